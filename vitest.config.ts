@@ -55,7 +55,7 @@ export default defineConfig({
           testTimeout: 20_000,
         },
       },
-      // Components in Chromium: focus, keys, input methods and the clipboard (decisions/0134).
+      // Components in Chromium: focus, keyboard, input methods and the clipboard (decisions/0134).
       {
         extends: 'web/vite.config.ts',
         root: 'web',

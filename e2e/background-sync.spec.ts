@@ -29,15 +29,13 @@ async function startChatOf(aiko: Person, ben: Person): Promise<string> {
   return new URL(ben.page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-test('the browser sends by its service worker what a page could not send, and the page shows it as sent', async ({
-  signedIn,
-}) => {
+test('the service worker sends messages that a page could not send, and the page shows them as sent', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { ...STORED, hasBackgroundSync: true })
   const ben = await signedIn('Ben')
   aiko.allowConsoleError(CUT_OFF)
   const threadId = await startChatOf(aiko, ben)
   await waitForWorker(aiko)
-  // The requests of the worker do not reach this route.
+  // Requests of the service worker do not reach this route.
   await aiko.page.route(/\/backend\/api\/messages$/, abortPosts)
   await sendText(aiko, t, 'by the worker')
   await expect(bubble(ben, 'by the worker')).toHaveCount(1, { timeout: 30_000 })
@@ -46,7 +44,7 @@ test('the browser sends by its service worker what a page could not send, and th
   expect(await storedEntries(aiko.page)).toEqual([])
 })
 
-test('what was written without the server is sent when the last tab is killed and the server is back, and never twice', async ({
+test('content that was written without the server is sent once when the last tab is killed and the server is back', async ({
   server,
   signedIn,
 }) => {
@@ -106,7 +104,7 @@ test('an SOS without a session is sent by the service worker, and the next page 
   expect(await alerts()).toHaveLength(1)
 })
 
-test('after the end of a session the service worker sends nothing of its user, and an SOS without a session', async ({
+test('after the end of a session the service worker sends no entry of its user, and sends an SOS without a session', async ({
   signedIn,
 }) => {
   const aiko = await signedIn('Aiko', STORED)
@@ -125,7 +123,7 @@ test('after the end of a session the service worker sends nothing of its user, a
   const message = { threadId, alertId: null, at, text: 'too late', location: null, isReadAloud: false }
   const sos = { createdAt: at, latitude: null, longitude: null, accuracy: null, locatedAt: null, isRaised: false }
   const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
-  // As another tab writes them at the same moment.
+  // Simulates another tab that writes them at the same time.
   await aiko.page.evaluate(
     (rows) =>
       new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ import { onlyLong } from './fixtures/long.ts'
 import { PASSWORD, type Person } from './fixtures/person.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
 
-/** Milliseconds within which the server has stored whom a drill reached. */
+/** Milliseconds within which the server has stored the outcome of a drill. */
 const OUTCOME_MS = 20_000
 
 const drillDialog = ({ page }: Person, t: Texts) => page.getByRole('alertdialog', { name: t('alerts.drill.title') })
@@ -91,7 +91,7 @@ for (const [language, scheme, otherScheme] of [
         await expectAccessible(admin, 'the start of a drill')
         await button(dialog, t('drills.start')).click()
       })
-      await test.step('Ben and she see that it is a drill, and answer', async () => {
+      await test.step('both users see that it is a drill and answer it', async () => {
         await expect(drillDialog(ben, t).getByText(t('alerts.drill.note'))).toBeVisible()
         await expectAccessible(ben, 'the drill of an administrator')
         for (const person of [ben, admin])

@@ -65,7 +65,7 @@ test('a user with a browser font size of 200 % gets larger text that fits a phon
   expect(body, 'the browser applies the font size').toBe('32px')
 })
 
-/** Expects that the texts of an element are larger than usual, and that nothing of it is cut or out of reach. */
+/** Expects that the texts of an element are enlarged, and that no part of it is cut off or unreachable. */
 async function expectFit(root: Locator, what: string, t: Texts): Promise<void> {
   const name = `${what}, ${t === en ? 'en' : 'ja'}`
   await softly.poll(() => cutTexts(root), { message: name, timeout: 3_000 }).toEqual([])

@@ -10,10 +10,10 @@ import { textsIn } from './fixtures/texts.ts'
 const t = textsIn('en')
 const CODE = /\/assets\/first-[^/]+\.js$/
 const CODE_OF_FEEDS = /\/assets\/feeds-[^/]+\.js$/
-/** Milliseconds for which the SOS button is held, longer than a hold that sends. */
+/** Milliseconds for which the SOS button is held. It is longer than the hold that sends. */
 const HOLD_MS = 1_700
 
-/** Holds back code. @returns the function that lets it through */
+/** Blocks requests for code. @returns the function that unblocks them */
 async function holdBack(page: Page, code: RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -24,7 +24,7 @@ async function holdBack(page: Page, code: RegExp): Promise<() => void> {
   return release
 }
 
-/** Opens home without the code of the application. @returns the function that lets the code through */
+/** Opens the home screen without the code of the application. @returns the function that unblocks the code */
 async function openFrame({ page, url }: Person): Promise<() => void> {
   const release = await holdBack(page, CODE)
   await page.goto(url, { waitUntil: 'commit' })
@@ -108,7 +108,7 @@ test('a member gets an alarm and the countdown of their own SOS before the code 
   await expect(alarm).toBeVisible()
 })
 
-test('a visitor presses the key Enter on the SOS button of the frame: its countdown starts with the code', async ({
+test('a visitor presses Enter on the SOS button of the frame: the countdown starts as soon as the code is loaded', async ({
   visitor,
 }) => {
   const ben = await visitor()
@@ -133,7 +133,7 @@ test('a visitor types into the login form only after the code of the application
   await expect(email).toHaveValue('ben@example.org')
 })
 
-test('a member whose page could not load the code of the application gets it by a reload', async ({ signedIn }) => {
+test('the page of a member reloads if the code of the application failed to load', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
   aiko.allowConsoleError(/net::ERR_FAILED/)

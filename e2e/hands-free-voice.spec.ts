@@ -95,7 +95,8 @@ async function command(person: Person, t: Texts, language: Language, text: strin
 }
 
 /**
- * Answers the question of the dialog by voice as soon as the microphone is open for it, and once more while it still asks.
+ * Answers the question of the dialog by voice as soon as the microphone is open for it, and once more while it still
+ * asks.
  * @param done expects what the command does
  */
 async function confirm(person: Person, t: Texts, language: Language, done: () => Promise<void>): Promise<void> {

@@ -17,7 +17,7 @@ const versionOf = (page: Page) => page.locator('html').getAttribute('data-versio
 /** Waits until the application starts without the server. */
 const waitUntilStored = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
 
-/** Stores the version that is deployed. It waits until the user accepts it. */
+/** Installs the deployed version, which then waits until the user accepts it. */
 const storeNewVersion = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
@@ -29,7 +29,7 @@ const storeNewVersion = (page: Page) =>
 const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', 'yes'))
 const isMarked = async (page: Page) => (await page.locator('body[data-marked=yes]').count()) === 1
 
-test('an SOS that is pressed in an application without its server arrives once when the server is back', async ({
+test('an SOS that is raised in the application without the server arrives once when the server is back', async ({
   server,
   signedIn,
   visitor,
@@ -54,7 +54,7 @@ test('an SOS that is pressed in an application without its server arrives once w
     await expect(page.getByRole('alertdialog', { name: t('alerts.sos.kept') })).toBeVisible()
   }
   await expectAccessible(aiko, 'an SOS without the server')
-  // A second start keeps it.
+  // A second start keeps the stored application.
   await aiko.page.reload()
   await expect(aiko.page.getByText(t('chrome.notConnected')).first()).toBeVisible()
 
@@ -76,7 +76,7 @@ test('the device check installs the application where the browser offers it, and
   await expect(page.getByText(t('ready.storedNotKept')).or(page.getByText(t('ready.storedOk')))).toBeVisible()
   await expect(page.getByText(t('ready.installComputer'))).toBeVisible()
   await expectAccessible(aiko, 'the device check of a stored application')
-  // As Chromium reports it in a browser with a window.
+  // Chromium with a window dispatches this event.
   await page.evaluate(() => {
     const offer = new Event('beforeinstallprompt', { cancelable: true })
     window.dispatchEvent(Object.assign(offer, { prompt: async () => void window.dispatchEvent(new Event('appinstalled')) }))
@@ -98,7 +98,8 @@ test('the SOS shortcut of the installed application starts a countdown, and a li
   await expect(page).toHaveURL(`${aiko.url}/`)
   await expect(countdown).toHaveCount(0)
 
-  // As Safari reports it; headless Chromium has no windows of installed applications.
+  // Safari reports an installed application by this property. Headless Chromium has no windows of installed
+  // applications.
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
   await aiko.open('/ready')
   // An SOS that is not cancelled in time would open its page.
@@ -136,7 +137,7 @@ test('a new version never interrupts an SOS or unsent text, and replaces the old
     await field.fill('')
   })
   expect(await isMarked(page), 'no reload').toBe(true)
-  await test.step('with nothing at stake, the notice appears on the next screen', async () => {
+  await test.step('if no work would be interrupted, the notice appears on the next screen', async () => {
     await homeOf(page).click()
     await expect(noticeOf(page)).toBeVisible()
     await expectAccessible(aiko, 'a notice of a new version')

@@ -10,7 +10,7 @@ const t = textsIn('en')
 const STORED = { hasServiceWorker: true }
 const offline = (page: Page) => page.getByText(t('chrome.notConnected')).first()
 
-/** Returns all that this origin stores in IndexedDB, as text. */
+/** Returns all data of this origin in IndexedDB, as text. */
 const storedText = (page: Page) =>
   page.evaluate(async () => {
     const texts: string[] = []
@@ -30,7 +30,7 @@ const storedText = (page: Page) =>
     return texts.join('\n')
   })
 
-test('a member reads chats and screens without the server after a reload, and what is written then is sent once', async ({
+test('a member reads chats and screens without the server after a reload, and content that is written then is sent once', async ({
   server,
   signedIn,
 }) => {

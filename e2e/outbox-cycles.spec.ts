@@ -18,7 +18,7 @@ const t = textsIn('en')
 const STORED = { hasServiceWorker: true, hasBackgroundSync: true }
 const WITHIN = { timeout: 60_000 }
 
-/** Closes the page of a person, who goes on by the API. */
+/** Closes the page of a person, who continues by the API. */
 async function leave(person: Person): Promise<Caller> {
   const { id } = await fetchOk(person, accountRoutes.me)
   const token = await person.page.evaluate(() => localStorage.getItem('accessToken'))
@@ -26,7 +26,7 @@ async function leave(person: Person): Promise<Caller> {
   return { token, id }
 }
 
-/** All texts of a thread, in the order in which the server accepted them. */
+/** Returns all texts of a thread, in the order in which the server accepted them. */
 async function textsOf(url: string, token: string | null, id: string, before: string | null = null): Promise<string[]> {
   const path = messageRoutes.list.path + (before === null ? '?limit=100' : `?limit=100&before=${before}`)
   const { items, nextCursor } = await callApi(url, { ...messageRoutes.list, path }, { params: { id } }, token)
@@ -61,7 +61,7 @@ for (const [cycles, isLong] of [
       const { kinds, refused, activeAlerts } = await createKinds(server.url, author, await leave(kenji), observer)
       const client = new UnsteadyClient(aiko, server, random.next)
       const written = await textsOf(server.url, author.token, threadId)
-      /** Items that no user changes afterwards: a late repetition would be found at the end. */
+      /** Items that no user changes afterwards, so that the end of the test detects a late retry. */
       const lasting: Item[] = []
       const write = async (tab: Page, text: string) => {
         await writeMessage(tab, text)
@@ -70,7 +70,7 @@ for (const [cycles, isLong] of [
 
       for (let cycle = 0; cycle < cycles; cycle++) {
         const name = `cycle ${cycle}`
-        // Each kind comes in the short version too.
+        // The short version also contains each kind.
         const [kind, create] = (cycle < kinds.length ? kinds[cycle] : undefined) ?? random.pick(kinds)
         const fault = kind === 'refused' ? 'no network' : random.pick(FAULTS)
         const [first, second] = [random.pick(DISTURBANCES), random.pick(DISTURBANCES)]
@@ -94,7 +94,8 @@ for (const [cycles, isLong] of [
           if (isClosed) await control.fireSync()
           await item.verify()
           if (kind === 'comment' || kind === 'draft') lasting.push(item)
-          // What the worker could not send, such as the texts of a tab that was killed at once, is sent by the next page.
+          // The next page sends the entries that the worker could not send, such as the texts of a tab that was killed
+          // at once.
           const next = await client.open('/')
           await expect.poll(() => textsOf(server.url, author.token, threadId), WITHIN).toEqual(written)
           await expect.poll(async () => (await storedEntries(next)).length, WITHIN).toBe(refused.length)

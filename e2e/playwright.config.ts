@@ -3,7 +3,10 @@ import { keepTemporaryFilesInMemory } from '../scripts/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-/** Journeys in real Chromium. Each journey has its own server and browsers. Three run at a time, because a journey mostly waits. */
+/**
+ * Journeys in real Chromium. Each journey has its own server and browsers. Three run at a time, because a journey
+ * mostly waits.
+ */
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/all-journeys.ts',

@@ -27,7 +27,7 @@ const raise = async (person: Person) =>
 
 const countsOf = async (person: Person, id: string) => (await fetchOk(person, alertRoutes.ledger, { params: { id } })).counts
 
-test('an alarm is shown while the page is closed, answered from its notification, and over when the alert is resolved', async ({
+test('an alarm is shown while the page is closed, answered from its notification, and ends when the alert is resolved', async ({
   signedIn,
   pushTo,
 }) => {
@@ -63,7 +63,7 @@ test('an alarm is shown while the page is closed, answered from its notification
     .toMatchObject([{ tag: `alert:${id}`, body: t('push.alert.resolved'), actions: [], isSilent: true }])
 })
 
-test('messages of a thread are one notification, which is not shown in the open thread and vanishes when read elsewhere', async ({
+test('messages of a thread are one notification, which is not shown in the open thread and disappears when they are read on another device', async ({
   signedIn,
   otherDevice,
   pushTo,
@@ -142,7 +142,7 @@ test('a call rings by its notification while the page is closed, counts as ackno
   expect(await phone.shown()).toEqual([])
 })
 
-/** Returns everything that this origin stores, by name, without empty stores and the files of the build. */
+/** Returns all stored data of this origin by name, except empty stores and the files of the build. */
 const storedOn = (page: Page) =>
   page.evaluate(async () => {
     const found: Record<string, string[]> = {}
@@ -198,13 +198,13 @@ test('a logout ends push, closes notifications and leaves nothing of the session
   await page.waitForURL('**/login')
   await expect.poll(phone.shown).toEqual([])
   expect(phone.isSubscribed()).toBe(false)
-  // Only that the rows on disk belong to no one.
+  // The only remaining row states that the rows on disk have no owner.
   await expect.poll(() => storedOn(page)).toEqual({ 'noroshi-entities/meta': ['""'] })
 
   const before = phone.device.kinds().length
   await raise(aiko)
   await page.goto('about:blank')
-  // A message that was on its way.
+  // A message that was sent before the logout.
   await phone.deliverText(phone.device.received[0]?.text ?? '')
   await expect.poll(phone.shown).toMatchObject([{ title: 'Noroshi', body: t('push.signedOut') }])
   expect(phone.device.kinds()).toHaveLength(before)
@@ -240,7 +240,7 @@ test('a user turns notifications off and on, and a session that is revoked on an
   expect(phone.device.kinds()).toEqual([])
 })
 
-test('the device check says why a locked device stays silent, and what the user can do', async ({ signedIn }) => {
+test('the device check shows why a locked device stays silent and what the user can do', async ({ signedIn }) => {
   const ben = await signedIn('Ben', PHONE)
   const { page, context, url: origin } = ben
   ben.allowConsoleError(/does not support the Push API/)
@@ -248,12 +248,12 @@ test('the device check says why a locked device stays silent, and what the user 
   await ben.open('/ready')
   await expect(page.getByText(t('ready.push.off'))).toBeVisible()
   await expectAccessible(ben, 'the device check without notifications')
-  // Headless Chromium denies what was not granted before.
+  // Headless Chromium denies permissions that were not granted before.
   await page.getByRole('button', { name: t('ready.push.turnOn') }).click()
   await expect(page.getByText(t('ready.push.denied'))).toBeVisible()
   await context.grantPermissions(['notifications'], { origin })
   await page.reload()
-  // A browser of journeys has no push service.
+  // The browser of journeys has no push service.
   await expect(page.getByText(t('ready.push.noService'))).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: t('alerts.title') }).click()
   await expect(page.getByText(t('push.silent'))).toBeVisible()
@@ -264,7 +264,7 @@ test('the device check says why a locked device stays silent, and what the user 
 
 test.describe('at a unit that does not push', () => {
   test.use({ settings: {} })
-  test('the device check says in both languages that a locked device stays silent', async ({ signedIn }) => {
+  test('the device check shows in both languages that a locked device stays silent', async ({ signedIn }) => {
     for (const language of ['en', 'ja'] as const) {
       const ben = await signedIn('Ben', { ...PHONE, language, scheme: 'dark' })
       const texts = textsIn(language)

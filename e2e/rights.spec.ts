@@ -22,7 +22,8 @@ import { textsIn } from './fixtures/texts.ts'
 const t = textsIn('en')
 
 /**
- * The roles: visitor; signed-in user outside of the alert's groups; member of the audience, the feed and the chat; administrator.
+ * The roles: visitor; signed-in user outside of the alert's groups; member of the audience, the feed and the chat;
+ * administrator.
  */
 const ROLES = ['visitor', 'outsider', 'audience', 'admin'] as const
 type Role = (typeof ROLES)[number]

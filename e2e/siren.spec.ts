@@ -12,7 +12,7 @@ import type { Person } from './fixtures/person.ts'
 import { dialogOf } from './fixtures/screen.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
 
-/** Counts the endless sounds that play, in `window.loops`. */
+/** Counts the looping sounds that play, in `window.loops`. */
 async function countLoops({ context }: Person): Promise<void> {
   await context.addInitScript(() => {
     const playing = new Set<AudioBufferSourceNode>()
@@ -81,11 +81,11 @@ for (const language of ['en', 'ja'] satisfies Language[])
         await expectAccessible(screen, 'code form')
         await page.getByRole('textbox', { name: t('siren.code') }).fill('00000-00000')
         screen.allowConsoleError(/400/)
-        // The announcement of an alert that is resolved meanwhile.
+        // This is the announcement of an alert that was resolved meanwhile.
         screen.allowConsoleError(/404.*text-to-speech/)
         await page.getByRole('button', { name: t('siren.connect') }).click()
         await expect(page.getByText(t('error.siren.codeInvalid')).first()).toBeVisible()
-        // The code of a QR code leaves the address and connects the screen.
+        // The code in the URL of the QR code is removed from the URL and pairs the screen.
         await page.goto('about:blank')
         await screen.open(`/siren#${code}`)
         await expect(page.getByText(t('siren.noActive'))).toBeVisible()
@@ -149,7 +149,7 @@ for (const language of ['en', 'ja'] satisfies Language[])
       },
     )
 
-test('a siren screen that restarts without the server says since when it has no connection, and alarms when it is back', async ({
+test('a siren screen that restarts without the server shows since when it has no connection, and alarms when the server is back', async ({
   server,
   visitor,
   signedIn,

@@ -24,7 +24,6 @@ const storedFiles = (page: Page) =>
     for await (const name of folder.keys()) names.push(name)
     return names.toSorted()
   })
-/** The map has many colours when it is drawn, and one when only its background is. */
 for (const language of ['en', 'ja'] satisfies Language[]) {
   const t = textsIn(language)
 
@@ -40,7 +39,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await expect(guest.page.getByText(/Natural Earth/)).toBeVisible()
       await expect(attribution).toHaveCount(0)
 
-      await test.step('the map of an administrator says what is missing', async () => {
+      await test.step('the map of an administrator shows what is missing', async () => {
         await admin.open('/')
         await page.getByRole('link', { name: t('streets.hint') }).click()
         await expect(page.getByRole('heading', { name: t('streets.none') })).toBeVisible()
@@ -60,7 +59,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(attribution).toBeVisible()
         await expectAccessible(admin, 'the map with streets')
       })
-      await test.step('the administrator has no hint any more, and removes the archive', async () => {
+      await test.step('the administrator no longer sees the hint, and removes the archive', async () => {
         await button(page, t('streets.remove')).click()
         await expectAccessible(admin, 'remove the streets?')
         await button(page.getByRole('dialog').first(), t('streets.remove')).click()
@@ -128,7 +127,7 @@ test('the map works without the server from the files on the device, until the u
         .click()
     await openHome()
     await expect(page.getByText(PROTOMAPS)).toBeVisible({ timeout: 20_000 })
-    // The size of the picture stops to grow when all tiles are drawn.
+    // The size of the picture stops growing when all tiles are drawn.
     const drawn = async () => (await page.locator('canvas').first().screenshot()).length
     let online = 0
     await expect

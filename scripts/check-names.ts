@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs'
 import path from 'node:path'
 
-// Checks that no two source files of the web, the server or the contract have the same name, so that a search finds one.
+// Checks that no two source files of the web, the server or the contract have the same name, so that a search finds
+// one.
 const root = path.resolve(import.meta.dirname, '..')
 
 const faults = ['web', 'server', 'contract'].flatMap((workspace) => {

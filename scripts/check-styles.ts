@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-// Checks the styles of the web: text sizes are in rem, space is on its scale, colours are only in the files that define them, and
-// breakpoints have names.
+// Checks the styles of the web: text sizes are in rem, space is on its scale, colours are only in the files that define
+// them, and breakpoints have names.
 const root = path.resolve(import.meta.dirname, '../web/src')
 
 /** The tokens, the colours that WebGL and a canvas read, and a picture. */
@@ -18,7 +18,7 @@ const COLOR = /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch|oklab|lab|lch)a?\(\s*[\d.]|:[^;]
 const COLOR_IN_CODE = /['"`](#[\da-f]{3,8}\b|(rgb|hsl|oklch)a?\(\s*[\d.])/i
 const PX_TEXT = /\b(font-size|font|line-height):[^;]*\dpx/
 const PX_TEXT_IN_CODE = /\b(fontSize|fz)(: |=\{|=")['"`]?\d+(px)?['"`},\s]/
-/** Lines of up to 3 px and the sizes of things, which a comment on the line names, are no space. */
+/** Lines of up to 3 px, and sizes of elements that a comment on the line names, are not spaces. */
 const PX_SPACE = /^\s*((scroll-)?(padding|margin)[a-z-]*|(row-|column-)?gap):[^;]*(?<![\d.])([4-9]|\d{2,})px[^;]*;(?!\s*\/\*)/
 const BREAKPOINT = /@media[^{]*\((min|max)-width: (60|59\.99|30|19\.99)em\)/
 const URL_CONTENT = /url\([^)]*\)/g

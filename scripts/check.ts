@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-// Checks format, lint, types, words, styles, names of files, import boundaries, dead code, generated rows, API documents and the
-// lockfile.
-// Duplicate message keys are a type error.
+// Checks format, lint, types, spelling, styles, names of files, import boundaries, dead code, generated rows, API
+// documents and the lockfile. Duplicate message keys are a type error.
 const root = path.resolve(import.meta.dirname, '..')
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['format', 'npx', 'oxfmt', '--check'],

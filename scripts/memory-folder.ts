@@ -6,8 +6,8 @@ const FOLDER = '/dev/shm'
 const NEEDED_BYTES = 6 * 1024 ** 3
 
 /**
- * Lets temporary files of tests be in memory where it has room: a test clones its database there in 25 ms, on a disk in up to
- * 700 ms. `TMPDIR` in the environment has priority.
+ * Puts the temporary files of tests in memory if it has enough space: a test clones its database there in 25 ms, on a
+ * disk in up to 700 ms. `TMPDIR` in the environment has priority.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] === undefined && hasRoom()) process.env['TMPDIR'] = FOLDER

@@ -35,7 +35,7 @@ interface VitestFile {
   assertionResults: { status: string; fullName: string }[]
 }
 const total: Sum = { passed: 0, failed: 0 }
-/** What failed, a line each. It is printed again right before the sum. */
+/** The failures, one per line. They are printed again before the total. */
 const failures: string[] = []
 
 run(
@@ -128,7 +128,8 @@ async function runOnDebianPostgres(): Promise<void> {
 }
 
 function vitestSum(report: unknown): Sum {
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = report as Record<string, number> // vitest's JSON report
+  // `as`: vitest's JSON report
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = report as Record<string, number>
   return { passed: numPassedTests ?? 0, failed: (numFailedTests ?? 0) || (numFailedTestSuites ?? 0) }
 }
 

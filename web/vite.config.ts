@@ -25,11 +25,12 @@ export default defineConfig({
     target,
     rolldownOptions: {
       output: {
-        // Three files contain the code that every screen needs. More files compress worse and need more requests on the Wi-Fi; one
-        // file runs as one task.
+        // Three files contain the code that every screen needs. More files compress worse and need more requests; one
+        // file would run as one long task.
         codeSplitting: {
           groups: [
-            // Not their styles: reset.css declares the order of the layers before them. What must run before all schemas is here.
+            // Not their styles: reset.css declares the order of the layers before them. What must run before all
+            // schemas is here.
             {
               name: 'libraries',
               tags: ['$initial'],

@@ -4,8 +4,9 @@ import { median, spread } from './load/figures.ts'
 import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
-// Measures the built home in Chromium: the size of its JavaScript without the map, and the time until the SOS button is usable,
-// compared with an empty page of the same server. Then the same for the stored application without the server.
+// Measures the built home in Chromium: the size of its JavaScript without the map, and the time until the SOS button is
+// usable, compared with an empty page of the same server. The second part measures the stored application without the
+// server.
 // Usage: npm run home -w bench
 const ROUNDS = 7
 const EMPTY = '/livez'

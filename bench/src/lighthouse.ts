@@ -11,12 +11,12 @@ import { median } from './load/figures.ts'
 import { insertSession } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
-// Measures pages of the built web, served with the data of the demo, by the mobile setting of Lighthouse: a phone with a quarter of
-// this processor's speed on slow 4G, an empty cache. A page with one line of text is measured in the same run.
+// Measures pages of the built web with the demo data by the mobile setting of Lighthouse: a phone with a quarter of
+// this processor's speed, slow 4G and an empty cache. The same run measures a page with one line of text.
 // Usage: npm run lighthouse -w bench [-- <rounds>]
 const [rounds = '5'] = process.argv.slice(2)
 const CHROMIUM = '/usr/bin/chromium'
-/** How much slower the phone is than this processor, as in the mobile setting. */
+/** Slowdown of the processor in the mobile setting of Lighthouse. */
 const SLOWDOWN = 4
 const LONG_TASK_MS = 50
 const USER = 'emma@noroshi.example'
@@ -36,15 +36,20 @@ interface Figures {
   readonly performance: number
   readonly accessibility: number
   readonly bestPractices: number
-  /** Milliseconds until the first and the largest paint, index of the visible progress, and sum of what blocks longer than 50 ms. */
+  /**
+   * Milliseconds until the first and the largest paint, the speed index, and the total blocking time: the sum of the
+   * task times above 50 ms.
+   */
   readonly firstPaint: number
   readonly largestPaint: number
   readonly speedIndex: number
   readonly blocking: number
-  /** The same sum over the processor time of the tasks, which does not grow when other programs use the machine. */
+  /**
+   * The total blocking time by the processor time of the tasks. It does not grow when other programs use the machine.
+   */
   readonly busy: number
   readonly layoutShift: number
-  /** Speed of the processor as Lighthouse measures it; its setting is made for about 1,500. */
+  /** Benchmark index of the processor as measured by Lighthouse. The mobile setting assumes about 1,500. */
   readonly processor: number
 }
 
@@ -66,7 +71,7 @@ for (const [goal, figures] of all) print(goal, figures)
 bare.close()
 await server.stop()
 
-/** Answers the alerts of the demo, so that no alarm covers home. */
+/** Answers the alerts of the demo, so that no alarm covers the home screen. */
 async function answerActiveAlerts(): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const active = await fetch(`${server.url}${API_BASE}/alerts?status=active`, { headers })
@@ -129,7 +134,10 @@ function figuresOf({ categories, audits, environment }: Result): Omit<Figures, '
 
 type TraceEvents = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['artifacts']['Trace']['traceEvents']
 
-/** Returns the milliseconds above 50 of the tasks of a page, by their processor time on a phone of a quarter of this speed. */
+/**
+ * Returns the total blocking time of a page in milliseconds by processor time, scaled to a phone with a quarter of this
+ * speed.
+ */
 function busyOf(events: TraceEvents, url: string): number {
   const start = events.findLast(({ name, args }) => name === 'navigationStart' && args.data?.documentLoaderURL === url)
   if (!start) throw new Error(`the trace has no navigation to ${url}`)

@@ -8,8 +8,8 @@ import { median, spread } from './load/figures.ts'
 import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 
-// Measures a reload of the stored application without the server, in Chromium: from the start of the navigation until the newest
-// messages of a thread and the list of all threads are on screen, beside the first paint of anything.
+// Measures a reload of the stored application without the server in Chromium: the time from the start of the navigation
+// until the newest messages of a thread and the list of all threads are on the screen, and the time of the first paint.
 // Usage: npm run offline -w bench
 const THREADS = 300
 const MESSAGES = 300
@@ -66,7 +66,9 @@ interface Times {
   threads: number
 }
 
-/** Returns a script of the page, which records the frames that show the newest message and the list. */
+/**
+ * Returns a script for the page that records the times of the frames that first show the newest message and the list.
+ */
 function recordTimes(newest: string): string {
   return `
     window.times = {}

@@ -41,8 +41,8 @@ export type Viewer = { id: string; isAdmin: boolean } | null
  * - `token`: callers with a session or with the token of the alert. Others get 404, never 401.
  * - `member`: signed-in users with an active account. Others get 401.
  * - `admin`: administrators. Others get 403.
- * - `screen`: siren screens (decisions/0141). Others, also administrators, get 401. A screen is an anonymous visitor for the routes of
- *   another access.
+ * - `screen`: siren screens (decisions/0141). All other callers get 401, including administrators. Routes with another
+ *   access treat a screen as an anonymous visitor.
  */
 export type Access = 'public' | 'token' | 'member' | 'admin' | 'screen'
 
@@ -52,8 +52,8 @@ export interface Route {
   readonly path: string
   readonly access: Access
   /**
-   * Whether restricted sessions may call it (decisions/0113). Otherwise a `public` or `token` route treats them as sessions that
-   * have ended, and the other routes answer `secondFactor.required` (403).
+   * Whether restricted sessions may call it (decisions/0113). Otherwise a `public` or `token` route treats them as
+   * sessions that have ended, and the other routes answer `secondFactor.required` (403).
    */
   readonly allowsRestricted?: true
   /** The error code (403) for callers who are not administrators; `forbidden` by default. */
@@ -88,8 +88,8 @@ export interface Command<Payload extends z.ZodType = z.ZodType, Reply extends z.
   /** The reply in the acknowledgement of a success; undefined for a command without a reply. */
   readonly reply: Reply
   /**
-   * Returns the topic of the command. Commands of one socket on one topic run in the order of sending; commands on other topics do
-   * not wait for them. null: the command runs at once, in no order.
+   * Returns the topic of the command. Commands of one socket on one topic run in the order of sending; commands on
+   * other topics do not wait for them. null: the command runs at once, in no order.
    */
   readonly topic: (payload: z.output<Payload>) => string | null
   /** Whether sockets of restricted sessions may emit it (decisions/0113). Others get `secondFactor.required`. */
@@ -99,7 +99,10 @@ export interface Command<Payload extends z.ZodType = z.ZodType, Reply extends z.
 interface DeclaredCommand<Payload extends z.ZodType, Reply extends z.ZodType | undefined> {
   readonly payload: Payload
   readonly reply?: Reply
-  /** By default, all commands of a socket without a topic share one. `unordered` is for commands without a database connection. */
+  /**
+   * By default, all commands of a socket without a topic share one. `unordered` is for commands without a database
+   * connection.
+   */
   readonly topic?: ((payload: z.output<Payload>) => string) | 'unordered'
   readonly allowsRestricted?: boolean
 }

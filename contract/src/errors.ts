@@ -156,7 +156,10 @@ export const errorStatus = {
   'streets.schema': 400,
 } as const satisfies Record<string, number>
 
-/** The form field that an error is about. The reply names the field in `issues`, so that the form shows the message there. */
+/**
+ * The form field that an error is about. The reply names the field in `issues`, so that the form shows the message
+ * there.
+ */
 export const errorField: { readonly [code in keyof typeof errorStatus]?: string } = {
   'alertGroup.nameTaken': 'name',
   'auth.codeRequired': 'code',

@@ -9,8 +9,8 @@ export const ALERT_TEXT_WHEN_FULL_MAX = 1000
 /** Megabytes that all callers without a session may store together. `ANONYMOUS_MB` overrides it. */
 export const ANONYMOUS_MB_DEFAULT = 2048
 /**
- * Megabytes that one network address may store in a day without a session. `ANONYMOUS_MB_PER_ADDRESS` overrides it. A shelter
- * shares one address.
+ * Megabytes that one network address may store in a day without a session. `ANONYMOUS_MB_PER_ADDRESS` overrides it. A
+ * shelter shares one address.
  */
 export const ANONYMOUS_MB_PER_ADDRESS_DEFAULT = 512
 /** Characters of a caption under a photo, video or recording. */
@@ -75,10 +75,15 @@ export const CALL_OTHERS_MAX = 3
 export const CALL_PAGE = 20
 /** Sessions in one request to leave calls. */
 export const CALL_SESSIONS_LEFT_MAX = 50
-/** Milliseconds after which a session without an acknowledgement is unreachable, and after which a ringing session is missed. */
+/**
+ * Milliseconds after which a session without an acknowledgement is unreachable, and after which a ringing session is
+ * missed.
+ */
 export const CALL_UNREACHABLE_MS = 10_000
 export const CALL_MISSED_MS = 30_000
-/** Milliseconds between two heartbeats of a page in a call, and after which a participation without a heartbeat ends. */
+/**
+ * Milliseconds between two heartbeats of a page in a call, and after which a participation without a heartbeat ends.
+ */
 export const CALL_HEARTBEAT_MS = 10_000
 export const CALL_VANISHED_MS = 35_000
 /** Characters of a session description. */
@@ -120,9 +125,9 @@ export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */
 export const UPLOAD_MB_DEFAULT = 25
 export const BYTES_PER_MB = 1_048_576
-/** Megabytes of an archive with streets. `MAX_MAP_MB` overrides it. */
+/** Max megabytes of a map archive with streets. `MAX_MAP_MB` overrides it. */
 export const MAP_MB_DEFAULT = 8192
-/** The least max zoom of an archive with streets. */
+/** Min value of the max zoom of a map archive with streets. */
 export const STREETS_ZOOM_MIN = 12
 /** Characters of a new password at registration and reset. Login has no minimum. */
 export const PASSWORD_MIN = 8
@@ -148,7 +153,10 @@ export const RESET_MINUTES = 30
 export const AVATAR_PIXELS = 512
 /** Minutes within which a second SOS of the same raiser or device joins the first. */
 export const SOS_JOIN_MINUTES = 2
-/** Seconds by which the server's clock may jump, or a stored time may be in the future, before the clock counts as wrong. */
+/**
+ * Seconds by which the server's clock may jump, or a stored time may be in the future, before the clock counts as
+ * wrong.
+ */
 export const CLOCK_TOLERANCE_SECONDS = 60
 /** Files that a device may add to its alert with an alert token, without a session. */
 export const ALERT_TOKEN_FILES_MAX = 50
@@ -190,11 +198,11 @@ export const ALERT_REPEAT_MINUTES = [2, 5, 15] as const
 export const ALERT_REPEATS_MAX = 200
 /** Minutes after which a drill is deleted. */
 export const DRILL_MINUTES = 60
-/** Alert groups that one drill alarms. */
+/** Max alert groups that one drill alarms. */
 export const DRILL_GROUPS_MAX = 100
-/** Devices of one user in the list for administrators. */
+/** Max devices of one user in the list for administrators. */
 export const DEVICES_SHOWN_MAX = 10
-/** Minutes within which an alarm must reach a device of a user, who otherwise counts as not woken. */
+/** Minutes within which a device of a user must acknowledge an alarm. Otherwise the user counts as not woken. */
 export const WAKE_MINUTES = 5
 /** Minutes for which an administrator mutes a source of anonymous alerts. */
 export const SOURCE_MUTE_MINUTES = 60
@@ -203,18 +211,18 @@ export const SOURCE_KEPT_DAYS = 7
 /** Alert tokens, and unsent SOS, that a page on HTTP hands over to HTTPS at once. */
 export const HANDOVER_ITEMS_MAX = 50
 
-/** Characters of the address of a push subscription. */
+/** Max characters of the endpoint URL of a push subscription. */
 export const PUSH_ENDPOINT_MAX = 2000
-/** Devices of one user that receive notifications. A new one replaces the oldest. */
+/** Max devices of one user that receive notifications. A new device replaces the oldest one. */
 export const PUSH_DEVICES_MAX = 20
 
-/** Characters of a siren screen's name. */
+/** Max characters of a siren screen's name. */
 export const SIREN_SCREEN_NAME_MAX = 60
-/** Siren screens of one server. */
+/** Max siren screens of one server. */
 export const SIREN_SCREENS_MAX = 200
-/** Alert groups of one siren screen. */
+/** Max alert groups of one siren screen. */
 export const SIREN_SCREEN_GROUPS_MAX = 100
-/** Hours in which the code of a siren screen can be used. */
+/** Hours for which the code of a siren screen is valid. */
 export const SIREN_CODE_HOURS = 24
-/** Alerts that a siren screen shows. With more, it shows the newest ones and the number of all. */
+/** Max alerts that a siren screen shows. If there are more, it shows the newest ones and the total number. */
 export const SIREN_ALERTS_MAX = 20

@@ -13,7 +13,8 @@ interface Watermarks {
 }
 
 /**
- * Users in a group, two of whom share a personal thread, each with tabs of the web. It checks the invariants after each batch.
+ * Users in a group, two of whom share a personal thread, each with tabs of the web. It checks the invariants after each
+ * batch.
  */
 export class InterleavingScenario {
   readonly clients: readonly WebClient[]
@@ -130,8 +131,8 @@ export class InterleavingScenario {
   }
 
   /**
-   * Checks the status of a step. A member may send, other users get 404, and a blocked user gets 403. During a change of the
-   * membership both are correct.
+   * Checks the status of a step. A member may send, other users get 404, and a blocked user gets 403. During a change
+   * of the membership both are correct.
    */
   #expectStatus({ action, where, who }: Step, batch: readonly Step[], status: number | null): void {
     if (status === null) return
@@ -212,7 +213,9 @@ export class InterleavingScenario {
 
 const NOTE = { field: 'messageMedia', name: 'note.txt', bytes: new TextEncoder().encode('two of us') }
 
-/** Removes the status, which is of the time of the read. The page shows the status from the watermarks of the thread. */
+/**
+ * Removes the status, which is of the time of the read. The page shows the status from the watermarks of the thread.
+ */
 const asRead = ({ status: _status, ...message }: Message) => message
 
 /** Removes the delivered watermark, which is not emitted to the user's other devices. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 
-/** The admin of the group and a permanent member, who also share a personal thread; then three users who join and leave. */
+/**
+ * The admin of the group and a permanent member, who also share a personal thread, then three users who join and leave.
+ */
 export const NAMES = ['Aiko', 'Ben', 'Chie', 'Dora', 'Emi'] as const
 const PERMANENT_COUNT = 2
 

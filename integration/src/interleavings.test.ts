@@ -7,9 +7,9 @@ import { type SharingServer, startServerOn } from '../../server/src/testing/shar
 import { type TestUser, type TestServer, startTestServer } from '../../server/src/testing/test-server.ts'
 import { WebBrowser, WebClient, type WebPage } from './web-page.ts'
 
-// Runs random concurrent steps and checks: `seq` has no gaps, watermarks never fall, unread counts equal a recount, removed and
-// blocked users get nothing, and each web page ends with the state of the server. The pages are spread over two server processes
-// on one database. The seed is fixed; NOROSHI_LONG=1 runs many more batches.
+// Runs random concurrent steps and checks: `seq` has no gaps, watermarks never fall, unread counts equal a recount,
+// removed and blocked users get nothing, and each web page ends with the state of the server. The pages are spread over
+// two server processes on one database. The seed is fixed; NOROSHI_LONG=1 runs many more batches.
 
 const SEED = 20_110_311
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'

@@ -27,7 +27,10 @@ export interface WebPage {
   showsThread(id: string): ShownThread
 }
 
-/** Imported by path: the web code needs the types of a browser, which the server project does not have. */
+/**
+ * The path of the imported module. An import statement would need browser types, which the server project does not
+ * have.
+ */
 const modulePath = new URL('../../web/src/app/testing/page.ts', import.meta.url).pathname
 
 /** Authorization headers of the pages that are offline. */
@@ -39,7 +42,7 @@ export class WebBrowser {
   #opened = 0
   #requests = 0
 
-  /** @param urls of the servers: the sockets are spread over them, and each request goes to the next one */
+  /** @param urls URLs of the servers. The sockets are spread over them, and each request is sent to the next one. */
   constructor(urls: readonly string[]) {
     this.#urls = urls
     const realFetch = globalThis.fetch
@@ -68,7 +71,7 @@ export class WebBrowser {
   }
 }
 
-/** Max tabs of a user. Another one closes the oldest. */
+/** Max tabs of a user. A further tab closes the oldest one. */
 const TABS_MAX = 2
 
 /** A user of one device, with its tabs, whose network can be switched off. */
@@ -79,7 +82,7 @@ export class WebClient {
   readonly #threadIds: readonly string[]
   #pages: WebPage[]
 
-  /** @param page with which the user begins; `threadIds` are open in every tab */
+  /** @param page the first page of the user; `threadIds` are open in every tab */
   constructor(person: TestUser, page: WebPage, browser: WebBrowser, device: string, threadIds: readonly string[]) {
     this.person = person
     this.#browser = browser
@@ -105,7 +108,7 @@ export class WebClient {
     for (const page of this.#pages) page.connects()
   }
 
-  /** The newest tab is killed and opened again from disk. */
+  /** Kills the newest tab and reopens it from disk. */
   async reloads(): Promise<void> {
     this.#pages.pop()?.closes()
     await this.#open()

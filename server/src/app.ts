@@ -24,8 +24,8 @@ import { registerFeatures } from '#/register-features.ts'
 /** Max bytes of a JSON body, which contains text and never files. */
 const BODY_MAX = 256 * 1024
 /**
- * Milliseconds in which a complete request must arrive, so that no client keeps a connection open for ever. Ten files of 25 MB
- * over a slow Wi-Fi (1.2 Mbit/s) take half an hour. An SOS does not wait for its whole body (sos-body.ts).
+ * Milliseconds in which a complete request must arrive, so that no client keeps a connection open for ever. Ten files
+ * of 25 MB over a slow Wi-Fi (1.2 Mbit/s) take half an hour. An SOS does not wait for its whole body (sos-body.ts).
  */
 const REQUEST_WITHIN = 1_800_000
 /** Milliseconds that running requests get to complete when the server closes. */
@@ -87,8 +87,8 @@ export async function createApp(
     await stopTimers()
     deps.https?.stopListening()
     io.local.disconnectSockets(true)
-    // Remaining connections would delay the end of the process by a minute: connections without a request (browsers open some in
-    // reserve), and sockets that connected meanwhile or have not completed the handshake.
+    // Remaining connections would delay the end of the process by a minute: connections without a request (browsers
+    // open some in reserve), and sockets that connected meanwhile or have not completed the handshake.
     setTimeout(() => {
       io.engine.close()
       app.server.closeAllConnections()

@@ -24,7 +24,9 @@ const INTERVAL = 60 * MINUTE
 
 type CleanupStep = (deps: Deps) => Promise<unknown>
 
-/** Steps that delete expired data or repair derived data. Each is idempotent, and a failure does not stop the others. */
+/**
+ * Steps that delete expired data or repair derived data. Each is idempotent, and a failure does not stop the others.
+ */
 const cleanupSteps: readonly CleanupStep[] = [
   deleteExpiredHandovers,
   deleteExpiredLocations,
@@ -49,8 +51,8 @@ export async function runCleanup(deps: Deps): Promise<void> {
 }
 
 /**
- * The clean-up runs two minutes after the start and then every hour. The budget and the muted sources are in the memory of each process. Recordings get
- * the text that a killed process did not store.
+ * The clean-up runs two minutes after the start and then every hour. The budget and the muted sources are in the memory
+ * of each process. Recordings get the text that a killed process did not store.
  */
 export const cleanupJobs = (deps: Deps): readonly Job[] => [
   { name: 'clean-up', every: INTERVAL, firstAfter: FIRST_RUN_AFTER, run: () => runCleanup(deps) },

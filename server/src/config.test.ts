@@ -34,7 +34,7 @@ test('without settings the configuration has the defaults', () => {
   })
 })
 
-test('a start with MAP_ARCHIVE of an earlier version prints one warning that says where streets are added', () => {
+test('a start with MAP_ARCHIVE of an earlier version prints one warning that names the screen for adding streets', () => {
   expect(warningsFor({ MAP_ARCHIVE: '/srv/map.pmtiles' })).toEqual([expect.stringMatching(/^MAP_ARCHIVE .*Administration > Map/)])
   expect(warningsFor({ MAP_ARCHIVE: ' ' })).toEqual([])
 })
@@ -145,7 +145,8 @@ test.each([
       'https://key:secret@files.example/bucket#top',
     ],
   ],
-  ['TURN_URL', ['turn.example', 'http://turn.example', 'turn:a,b', 'turn:turn.example:3478']], // the last one without a secret
+  // The last value has no secret.
+  ['TURN_URL', ['turn.example', 'http://turn.example', 'turn:a,b', 'turn:turn.example:3478']],
   ['TURN_SECRET', ['short']],
   ['SPEECH_URL', ['speech.example', 'ws://speech.example', 'http://speech.example']], // the last one without a secret
   ['SPEECH_SECRET', ['short']],

@@ -34,8 +34,8 @@ export const settings = z.object({
   /** URL of a Redis of version 7 or later that carries live hints between several processes. Requires DATABASE_URL. */
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/, error: 'must be like redis://localhost:6379' })),
   /**
-   * URL of an S3 bucket that stores the uploaded files instead of DATA_DIR: the access key and its secret, the host, the bucket, a
-   * prefix of the names if wanted, and `region` (us-east-1 by default).
+   * URL of an S3 bucket that stores the uploaded files instead of DATA_DIR: the access key and its secret, the host,
+   * the bucket, a prefix of the names if wanted, and `region` (us-east-1 by default).
    */
   S3_URL: optional(
     z.string().refine((value) => readS3Url(value) !== null, 'must be like https://KEY:SECRET@host/bucket?region=us-east-1'),
@@ -44,11 +44,14 @@ export const settings = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587 or smtps://' })),
   /** URL template of raster tiles with {z}, {x} and {y}; empty: the map sends no request to another origin. */
   TILE_URL: optional(z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must contain {z}, {x} and {y}')),
-  /** The contact that push services get with each notification, as a mailto: or https: URL; empty: no notifications are pushed. */
+  /** The operator's contact for push services, as a mailto: or https: URL; empty: no notifications are pushed. */
   PUSH_CONTACT: optional(
     z.string().regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s]+)$/, 'must be like mailto:admin@example.org'),
   ),
-  /** Origins of push services on the own network, separated by commas. Others must have a public address and HTTPS. */
+  /**
+   * Origins of push services on the local network, separated by commas. Other push services need HTTPS and a public
+   * address.
+   */
   PUSH_LOCAL_ORIGINS: optional(
     z.string().refine((value) => originsIn(value).every((origin) => origin !== null), 'must be like https://push.lan:8443'),
   ),
@@ -56,9 +59,12 @@ export const settings = z.object({
   INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
   /** Max megabytes of one uploaded file. */
   MAX_UPLOAD_MB: given(z.coerce.number().positive().max(4096).default(UPLOAD_MB_DEFAULT)),
-  /** Max megabytes of the archive with the streets of the map. S3 stores at most 78 GB in one file. */
+  /** Max megabytes of the map archive with streets. S3 stores at most 78 GB in one file. */
   MAX_MAP_MB: given(z.coerce.number().positive().max(65_536).default(MAP_MB_DEFAULT)),
-  /** Max megabytes of text and files that all callers without a session may store. Beyond it, every SOS is still accepted. */
+  /**
+   * Max megabytes of text and files that all callers without a session may store. Beyond it, every SOS is still
+   * accepted.
+   */
   ANONYMOUS_MB: given(z.coerce.number().positive().max(1_048_576).default(ANONYMOUS_MB_DEFAULT)),
   /** Max megabytes that callers without a session may store from one network address in a day. */
   ANONYMOUS_MB_PER_ADDRESS: given(z.coerce.number().positive().max(1_048_576).default(ANONYMOUS_MB_PER_ADDRESS_DEFAULT)),
@@ -74,15 +80,17 @@ export const settings = z.object({
   SPEECH_SECRET: optional(z.string().min(16)),
   /** A directory with models of speech recognition, for the server's own speech service (docs/operations.md). */
   SPEECH_MODEL_DIR: optional(z.string()),
-  /** Max utterances that the server's own speech service decodes at a time. The default is one for each core, at most 4. */
+  /**
+   * Max utterances that the server's own speech service decodes at a time. The default is one for each core, at most 4.
+   */
   SPEECH_DECODERS: optional(z.coerce.number().int().min(1).max(64)),
   /** The least important lines that are logged. `info` logs each request. */
   LOG_LEVEL: given(z.enum(['error', 'warn', 'info'], 'must be error, warn or info').default('warn')),
   /** Bearer token of GET /metrics; empty: no metrics. */
   METRICS_TOKEN: optional(z.string().min(16)),
   /**
-   * How browsers reach the server by HTTPS. `no`: not at all. `proxy`: through a proxy that terminates TLS. `auto`: on HTTPS_PORT,
-   * with a certificate of the server's own authority, or with TLS_CERT.
+   * The way in which browsers reach the server over HTTPS. `no`: not at all. `proxy`: through a proxy that terminates
+   * TLS. `auto`: on HTTPS_PORT, with a certificate of the server's own authority, or with TLS_CERT.
    */
   HTTPS: given(z.enum(['no', 'proxy', 'auto'], 'must be no, proxy or auto').default('auto')),
   /** TCP port of HTTPS with HTTPS=auto. The default is 0 (any port) if PORT is 0. */
@@ -119,7 +127,9 @@ export interface Config {
   readonly s3: S3Settings | null
   readonly smtpUrl: string | null
   readonly tileUrl: string | null
-  /** The contact that push services get, and the origins of those on the own network; null: no notifications are pushed. */
+  /**
+   * The operator's contact for push services, and the origins of push services on the local network; null: push is off.
+   */
   readonly push: { readonly contact: string; readonly localOrigins: readonly string[] } | null
   readonly internetCheckUrl: string | null
   readonly maxUploadMb: number
@@ -203,7 +213,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
 }
 
-/** Returns a warning for each setting of earlier versions that is set and has no effect. */
+/** Returns a warning for each obsolete setting that is still set. */
 export const warningsFor = (environment: Record<string, string | undefined>): string[] =>
   (environment['MAP_ARCHIVE'] ?? '').trim() === ''
     ? []
@@ -214,8 +224,8 @@ export const settingsIn = (environment: Record<string, string | undefined>): str
   Object.keys(settings.shape).filter((name) => (environment[name] ?? '') !== '')
 
 /**
- * Reads the settings of a command of the operator and the folder of its argument. npm runs scripts in the repository and passes
- * the directory of the caller in INIT_CWD.
+ * Reads the settings of a command of the operator and the folder of its argument. npm runs scripts in the repository
+ * and passes the directory of the caller in INIT_CWD.
  * @returns the absolute path of the folder; null without an argument
  */
 export function readCommandConfig(
@@ -255,7 +265,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Returns the origins of a list. null stands for a part that is none. */
+/** Parses a list of origins that are separated by commas. An invalid part is null. */
 const originsIn = (list: string): (string | null)[] =>
   list
     .split(',')

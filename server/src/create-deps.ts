@@ -89,7 +89,7 @@ export async function createDeps(
           logWarning,
         })
       : null
-  // It refuses to start on the files of another server, before anything else is open.
+  // Fails on the S3 folder of another server, before any other resource is open.
   const storage =
     config.s3 === null ? await diskStorage(`${config.dataDir}/files`) : await openS3Storage(db, config.s3, logWarning)
   await readHighestId(db)

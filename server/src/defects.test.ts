@@ -52,7 +52,7 @@ for (const { name, statement } of DEFECTS)
     expect(line?.msg).toContain(name)
   })
 
-test('the line of a defect has no fields of the error that may quote a user', { timeout: 60_000 }, async () => {
+test('the log line of a defect contains no fields of the error that may quote a user', { timeout: 60_000 }, async () => {
   const statement = `Promise.reject({ email: '${SECRET}' }); Promise.reject('${SECRET}'); throw Object.assign(new Error('duplicate'), { detail: '${SECRET}', code: '23505' })`
   const noroshi = serverWithDefect(statement, await ownDatabase())
   await noroshi.start()

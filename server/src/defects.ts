@@ -1,11 +1,11 @@
 import { describeError } from '#/http/request-log.ts'
 
-/** The level of a fatal line in the log of pino. */
+/** The pino log level `fatal`. */
 const FATAL = 60
 
 /**
- * Logs each exception and each rejection that no code caught, one JSON object a line, and then calls the listener. The line has
- * no user's data: of an error the fields of the log, and of any other value its type only.
+ * Logs each uncaught exception and unhandled rejection as one line of JSON, then calls the listener. The line contains
+ * no user data: the log fields of an error, or only the type of any other value.
  */
 export function watchDefects(onDefect: () => void): void {
   const logDefect = (msg: string) => (error: unknown) => {

@@ -18,7 +18,8 @@ import type { HttpsServer } from '#/tls/https-server.ts'
 import type { Topics } from '#/realtime/topics.ts'
 
 /**
- * The dependencies of the services. app.ts creates them once. Tests use the same ones and replace only mail, clock and hardware.
+ * The dependencies of the services. app.ts creates them once. Tests use the same ones and replace only mail, clock and
+ * hardware.
  */
 export interface Deps {
   readonly config: Config
@@ -65,7 +66,9 @@ export interface Deps {
   readonly metrics: Metrics
   /** Whether each reply is validated by the contract. Only in tests. */
   readonly checksReplies: boolean
-  /** Runs a task in the background. Replies do not wait for it, but the close of the server does. Failures are logged. */
+  /**
+   * Runs a task in the background. Replies do not wait for it, but the close of the server does. Failures are logged.
+   */
   readonly runInBackground: (task: () => Promise<void>) => void
   /** Logs a failure that no caller receives. */
   readonly logError: (error: unknown) => void

@@ -16,10 +16,11 @@ import { createAlertGroup } from '#/testing/groups.ts'
 import { connectScreen, type TestScreen } from '#/testing/siren-screens.ts'
 import { invalidQueries } from '#/testing/invalid-queries.ts'
 
-// Invalid input gets an error reply in the caller's language, never a 500 and never no reply. An SOS is always accepted.
+// Invalid input gets an error reply in the caller's language, never a 500 and never no reply. An SOS is always
+// accepted.
 
 let target: World
-/** Siren screens, which take turns. */
+/** Siren screens, which are used in turn. */
 let screens: TestScreen[]
 beforeAll(async () => {
   // Each request has its own address and session or another screen, so that no rate limit applies.

@@ -20,7 +20,9 @@ import { watchClock } from '#/features/accounts/clock.service.ts'
 
 /** Max milliseconds to wait for running requests, and then for database connections. */
 const DRAIN_WITHIN = 4000
-/** Max milliseconds of the whole shutdown. PostgreSQL gets a minute of it to write its last checkpoint (embedded.ts). */
+/**
+ * Max milliseconds of the whole shutdown. PostgreSQL gets a minute of it to write its last checkpoint (embedded.ts).
+ */
 const CLOSE_WITHIN = 75_000
 /** Max milliseconds of the shutdown after a defect. The next start recovers a PostgreSQL that is then killed. */
 const CLOSE_AFTER_DEFECT_WITHIN = 15_000
@@ -33,13 +35,13 @@ const closers: (() => Promise<unknown>)[] = []
 const shutdown = new AbortController()
 let hasDefect = false
 const starting = start(config)
-// SIGHUP: the terminal was closed. Ctrl+C sends SIGINT twice, from the terminal and from npm. Further signals do not interrupt
-// the shutdown.
+// SIGHUP: the terminal was closed. Ctrl+C sends SIGINT twice, from the terminal and from npm. Further signals do not
+// interrupt the shutdown.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => {
     if (!shutdown.signal.aborted) void shutDown(0)
   })
-// After a defect, the state in memory is unknown. systemd starts the server again (decisions/0127).
+// After a defect, the state in memory is undefined. systemd restarts the server (decisions/0127).
 watchDefects(() => {
   if (!hasDefect) setTimeout(() => process.exit(1), CLOSE_AFTER_DEFECT_WITHIN).unref()
   hasDefect = true
@@ -74,7 +76,10 @@ async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
   if (demo !== null) console.log(demo)
 }
 
-/** Closes everything that was started, in reverse order, also during the start. The embedded PostgreSQL never keeps running. */
+/**
+ * Closes everything that was started, in reverse order, also during the start. The embedded PostgreSQL never keeps
+ * running.
+ */
 async function shutDown(code: number): Promise<never> {
   setTimeout(() => process.exit(1), CLOSE_WITHIN).unref()
   shutdown.abort()

@@ -10,7 +10,10 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** Max alerts whose first delivery is awaited. Of a larger flood, the newest are measured. */
 const AWAITED_MAX = 1000
 
-/** The metrics of this process (Prometheus), served by GET /metrics. No label contains an id or anything that a user wrote. */
+/**
+ * The metrics of this process (Prometheus), served by GET /metrics. No label contains an id or anything that a user
+ * wrote.
+ */
 export class Metrics {
   readonly #registry = new Registry()
   readonly #queues = new Map<string, () => number>()
@@ -79,7 +82,9 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry })
   }
 
-  /** Measures the requests of a server. A request without a route has the route 'none', so that addresses are no labels. */
+  /**
+   * Measures the requests of a server. A request without a route has the route 'none', so that addresses are no labels.
+   */
   watchRequests(app: FastifyInstance): void {
     onRequestEnd(app, (request, status, milliseconds) => {
       const route = request.routeOptions.url ?? 'none'

@@ -91,13 +91,16 @@ export interface Features {
   readonly jobs: readonly Job[]
   /** Starts the timers of the features, after the journal is open. @returns a function that stops them */
   start(): Promise<() => Promise<void>>
-  /** Writes pending acknowledgements and counts to the journal, for clients that catch up. Called after the last request. */
+  /**
+   * Writes pending acknowledgements and counts to the journal, for clients that catch up. Called after the last
+   * request.
+   */
   close(): Promise<void>
 }
 
 /**
- * Registers the routes, socket commands, consumers and jobs of all features. A new feature is added here and, if it has topics, to
- * {@link featureTopics}.
+ * Registers the routes, socket commands, consumers and jobs of all features. A new feature is added here and, if it has
+ * topics, to {@link featureTopics}.
  * @param sosDeps dependencies with the database connections that only an SOS uses
  */
 export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps, sosDeps: Deps): Promise<Features> {

@@ -9,8 +9,8 @@ import { migrate } from '../src/db/migrate.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     /**
-     * The URL of an administrator for each worker, or one for a project that runs a file at a time. Workers need separate
-     * clusters: cursors count the transactions of a cluster. Tests call `adminUrl()` (testing/database.ts).
+     * The URL of an administrator for each worker, or one for a project that runs a file at a time. Workers need
+     * separate clusters: cursors count the transactions of a cluster. Tests call `adminUrl()` (testing/database.ts).
      */
     adminUrls: readonly string[]
   }

@@ -4,8 +4,8 @@ import { canEncodeOpus } from './audio/opus-encoder.ts'
 import { isInstalled } from './pocketsphinx/library.ts'
 import { japaneseVoice } from './voices/japanese.ts'
 
-// Installs the recogniser of English and the voice of Japanese from Debian (`npm run speech:install`). It is the only command of the
-// product that uses apt.
+// Installs the recogniser of English and the voice of Japanese from Debian (`npm run speech:install`). It is the only
+// command of the product that uses apt.
 
 /** The parts that are installed, each with its Debian packages. */
 const PARTS = [
@@ -40,7 +40,7 @@ function install(): number {
   return code
 }
 
-/** Whether apt can install a package. `apt-cache show` also knows packages that no source has. */
+/** Returns whether apt can install a package. `apt-cache show` also lists packages that no source contains. */
 function hasPackage(name: string): boolean {
   const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8', env: { ...process.env, LC_ALL: 'C' } })
   return /^ *Candidate: (?!\(none\))/m.test(stdout ?? '')

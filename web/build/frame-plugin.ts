@@ -7,13 +7,14 @@ import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
 import { FRAME_DATA_ID, type FrameData, type Frames } from '../frame/frames.ts'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../frame/frame.ts')
-/** Max bytes of the rendered frames as JSON. They are text that repeats, and compress to a twentieth. */
+/** Max bytes of the rendered frames as JSON. Their text repeats, so that it compresses to a twentieth. */
 const OUTPUT_MAX = 2_000_000
 const run = promisify(execFile)
 
 /**
- * Adds the frame to index.html: what a screen shows before the code of the application is there, with its SOS button. The build
- * renders it by the components of the application, in each language, and a small script shows it (decisions/0145).
+ * Adds the frame to index.html: the content of a screen before the code of the application is loaded, with its SOS
+ * button. The build renders it with the components of the application in each language, and a small script shows it
+ * (decisions/0145).
  */
 export function framePlugin(css: CSSOptions, target: string[]): Plugin {
   let frames: Frames | null = null
@@ -49,7 +50,7 @@ export function framePlugin(css: CSSOptions, target: string[]): Plugin {
   }
 }
 
-/** Screens whose code is loaded beside that of the application, by the first segment of their path. */
+/** Screens whose code is preloaded with the code of the application, by the first segment of their path. */
 const PRELOADED = /\/screens\/(login|feeds|alerts|pages|calls)\.tsx$/
 
 /** Returns the files of each preloaded screen that are not in the first bundle. */
@@ -75,7 +76,7 @@ function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   )
 }
 
-/** Renders the frames in a process of its own, because modules of the application start timers. */
+/** Renders the frames in a separate process, because modules of the application start timers. */
 async function renderFrames(css: CSSOptions): Promise<Frames> {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-frames-'))
   try {

@@ -9,9 +9,9 @@ export const BACKGROUND = '#F3F6F6'
 
 const LOGO = new URL('../public/favicon.svg', import.meta.url)
 const INK = '#10191D'
-/** Side of the logo, as a part of the icon. A mask keeps a circle of 0.8. */
+/** Side of the logo as a fraction of the icon. A mask keeps a circle with a diameter of 0.8. */
 const LOGO_PART = { any: 0.66, maskable: 0.54, apple: 0.66, badge: 0.9 } as const
-/** Radius of the corners, as a part of the icon. Platforms round the other icons themselves. */
+/** Radius of the corners as a fraction of the icon. Platforms round the corners of the other icons. */
 const CORNER = 0.22
 
 /** Renders the icons from the logo. @returns PNG files by their names */

@@ -26,7 +26,7 @@ export const manifests: Readonly<Record<string, string>> = {
   }),
 }
 
-/** Both languages have the same `id`, so that a change of the language is no second application. */
+/** Both languages have the same `id`, so that a change of the language does not install a second application. */
 function manifestOf({ lang, description, sos, messages, alerts }: Texts): string {
   return JSON.stringify({
     id: '/',

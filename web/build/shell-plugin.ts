@@ -8,15 +8,15 @@ import { manifests } from './manifest.ts'
 
 const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/service-worker.ts')
 /**
- * Screens that start without the server: alerts, messages, the device check and those of waiting devices. Other screens are stored
- * at their first use.
+ * Screens that start without the server: alerts, messages, the device check, the siren screen and the stand-by screen.
+ * Other screens are stored at their first use.
  */
 const STARTING_SCREENS = /\/screens\/(alerts|alert-detail|messages|messages-frame|thread|ready|siren|standby)\.tsx$/
-/** Code that needs the server, or that is too large for a part that is not always used. */
+/** Code that is not in the shell: it needs the server, or it is large and rarely used. */
 const LATER = /\/(screens|features\/admin)\/|\/ui\/map\/|page-editor|maplibre|opus-decoder/
 /** The only library of the service worker: a browser starts it for each navigation and each push. */
 const WORKER_LIBRARIES = /\/node_modules\/idb\//
-/** Bytes of the shell. The build fails above it. */
+/** Max bytes of the shell. The build fails above it. */
 const MAX_BYTES = 2_000_000
 
 /** Adds the service worker with the list of the shell, the manifests and the icons to the build. */

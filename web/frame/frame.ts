@@ -2,13 +2,17 @@ import { type EarlyPress, type EarlyPresses, FRAME_ID } from '../src/platform/ea
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
 import { FRAME_DATA_ID, type FrameData, frameOf, unpackFrame } from './frames.ts'
-import { keepPresses, takeKeptPresses } from './kept-presses.ts'
+import { storePresses, takeStoredPresses } from './stored-presses.ts'
 
-// Runs before the code of the application: shows the frame of the screen, and records presses of its SOS buttons.
+// This script runs before the code of the application. It shows the frame of the screen and records presses of its SOS
+// buttons.
 
-/** Milliseconds until the page reloads when the code of the application could not be loaded, the first time and later. */
+/** Milliseconds until the page reloads if the code of the application failed to load, the first time and later. */
 const RELOAD_MS = { first: 3_000, later: 15_000 } as const
-/** Part of the SOS tile that must be visible instead of the button of the bar, as in the application (sos-tile-view.ts). */
+/**
+ * Fraction of the SOS tile that must be visible to hide the button of the bar, as in the application
+ * (sos-tile-view.ts).
+ */
 const TILE_VISIBLE = 0.5
 
 const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
@@ -18,7 +22,7 @@ const root = document.documentElement
 root.lang = language
 root.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
-const recorded = takeKeptPresses()
+const recorded = takeStoredPresses()
 const presses: EarlyPresses = { recorded, isCodeLoaded: false, onPress: null }
 window.earlyPresses = presses
 
@@ -28,15 +32,15 @@ const data = JSON.parse(document.getElementById(FRAME_DATA_ID)?.textContent ?? '
 if (frame && name !== null) show(frame, unpackFrame(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
 preloadScreen(data)
 window.addEventListener('load', reloadWithoutApplication)
-// A reload or a link must not lose an SOS that no code has raised yet.
+// A reload or a link must not lose an SOS that was not raised yet.
 window.addEventListener('pagehide', () => {
   release()
-  if (!presses.onPress) keepPresses(recorded)
+  if (!presses.onPress) storePresses(recorded)
 })
-// The browser shows this page again as it was, unless another page has taken the presses.
-window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeKeptPresses()))
+// A page that is restored from the back/forward cache takes its presses back, unless another page has taken them.
+window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeStoredPresses()))
 
-/** Loads the code of the screen beside that of the application. */
+/** Preloads the code of the screen. */
 function preloadScreen({ screens }: FrameData) {
   for (const file of screens[window.location.pathname.slice(1)] ?? []) {
     const link = document.createElement('link')
@@ -49,7 +53,7 @@ function preloadScreen({ screens }: FrameData) {
 
 function show(element: HTMLElement, markup: string) {
   element.innerHTML = markup
-  // Typed text would be lost when the screen replaces the frame, and only links and SOS buttons do something yet.
+  // Typed text would be lost when the screen replaces the frame. Only links and SOS buttons work yet.
   for (const form of element.querySelectorAll('form')) form.inert = true
   for (const input of element.querySelectorAll('input')) input.readOnly = true
   for (const button of element.querySelectorAll('button:not([data-sos])')) button.setAttribute('aria-disabled', 'true')
@@ -63,7 +67,7 @@ function show(element: HTMLElement, markup: string) {
   element.addEventListener('keydown', (event) => {
     const button = isPressKey(event) && !event.repeat ? sosOf(event) : null
     if (!button) return
-    event.preventDefault() // no click: key down and key up are the press
+    event.preventDefault() // prevents the click: key down and key up record the press
     press(button)
   })
   element.addEventListener('click', (event) => {
@@ -101,7 +105,9 @@ function release() {
   record('up')
 }
 
-/** The button stays marked after its release, because the SOS begins as soon as the code is there. */
+/**
+ * Marks a button as pressed. It stays marked after its release, because the SOS begins as soon as the code is loaded.
+ */
 function mark(button: HTMLElement) {
   for (const element of [button, ...button.querySelectorAll('svg')]) element.setAttribute('data-holding', '')
 }
@@ -113,7 +119,7 @@ function record(type: EarlyPress['type'], button?: HTMLElement) {
   else recorded.push(pressed)
 }
 
-/** A page without the code would show a button that does nothing: it is loaded again. */
+/** Reloads the page if the code of the application failed to load: its buttons would do nothing. */
 function reloadWithoutApplication() {
   if (presses.isCodeLoaded) return
   const [navigation] = performance.getEntriesByType('navigation')

@@ -5,7 +5,7 @@ export const FRAME_NAMES = ['home', 'login', 'chat', 'screen'] as const
 export type FrameName = (typeof FRAME_NAMES)[number]
 export type FrameKey = `${FrameName} ${'user' | 'visitor'} ${Language}`
 
-/** What the build renders for the script of the frame. The frames have most of their elements in common. */
+/** The frames that the build renders for the script of the frame. They have most of their elements in common. */
 export interface Frames {
   /** The variables of the theme. */
   readonly style: string
@@ -17,14 +17,14 @@ export interface Frames {
 
 /** The data of index.html for the script of the frame, as JSON. */
 export interface FrameData extends Frames {
-  /** Files of screens that are loaded beside the code of the application, by the first segment of their path. */
+  /** Files of screens that are preloaded with the code of the application, by the first segment of their path. */
   readonly screens: Readonly<Record<string, readonly string[]>>
 }
 
 /** Id of the element with the {@link FrameData}. */
 export const FRAME_DATA_ID = 'frame-data'
 
-/** Returns the frames with each part once. */
+/** Packs the frames: each part is contained once. */
 export function packFrames(style: string, frames: Readonly<Partial<Record<FrameKey, string>>>): Frames {
   const indexes = new Map<string, number>()
   const indexOf = (part: string) => {

@@ -9,7 +9,7 @@ import { sendRequest } from './send-request.ts'
 import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './worker-session.ts'
 
 const channel = new BroadcastChannel(OUTBOX_CHANNEL)
-/** What sessions that the server has refused left in this browser is being ended. An SOS does not wait for it. */
+/** The running clean-up of sessions that the server has refused. An SOS does not wait for it. */
 let ending: Promise<unknown> = Promise.resolve()
 
 const drain = createDrain<WorkerSession>({
@@ -26,8 +26,9 @@ const drain = createDrain<WorkerSession>({
 })
 
 /**
- * Sends the unsent entries of this device without a page. Call it when the network may be back: in a `sync` or a `push` event.
- * @returns whether nothing is left that could be sent
+ * Sends the unsent entries of this device without a page. Call it when the network may be back: in a `sync` or a `push`
+ * event.
+ * @returns whether no entry is left that could be sent
  */
 export async function drainOutbox(): Promise<boolean> {
   try {
@@ -37,15 +38,18 @@ export async function drainOutbox(): Promise<boolean> {
   }
 }
 
-/** Background Sync, which only Chromium has. */
+/** The event of Background Sync, which only Chromium has. */
 export interface SyncEvent extends ExtendableEvent {
   readonly tag: string
 }
 
-/** Whether a tag of Background Sync is one of the outbox. */
+/** Returns whether a tag of Background Sync belongs to the outbox. */
 export const isOutboxTag = (tag: string): boolean => tag.startsWith(SYNC_TAG)
 
-/** Sends the unsent entries in a `sync` event. @throws if something is left, so that the browser repeats the event later */
+/**
+ * Sends the unsent entries in a `sync` event.
+ * @throws Error if an entry is left, so that the browser repeats the event later
+ */
 export async function drainInSync(): Promise<void> {
   if (!(await drainOutbox())) throw new Error('The outbox is not empty')
 }

@@ -3,14 +3,20 @@ import { deleteWorkerSession, readWorkerSession } from './worker-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Ends the subscription of this browser and closes its notifications. The push service then refuses messages of the server. */
+/**
+ * Ends the push subscription of this browser and closes its notifications. The push service then refuses the server's
+ * messages.
+ */
 export async function endPush(): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription()
   await subscription?.unsubscribe()
   for (const shown of await self.registration.getNotifications()) shown.close()
 }
 
-/** Ends and deletes what a deleted session left in this browser. A newer session keeps it. It never rejects. */
+/**
+ * Ends the push subscription and the notifications of a deleted session, and deletes its stored entities, unless a newer
+ * session exists. It never rejects.
+ */
 export async function endWithoutSession(): Promise<void> {
   if ((await readWorkerSession()) === null) await Promise.allSettled([endPush(), forgetEntities()])
 }
@@ -21,7 +27,7 @@ async function forgetEntities(): Promise<void> {
   await database.close()
 }
 
-/** Deletes the session that the server has refused, with all that it left in this browser. */
+/** Deletes a session that the server has refused, with everything that it left in this browser. */
 export async function endWorkerSession(token: string): Promise<void> {
   await deleteWorkerSession(token).catch(() => undefined)
   await endWithoutSession()

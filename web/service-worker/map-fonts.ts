@@ -1,10 +1,10 @@
-/** The name of the cache of the fonts. It stays when the application changes, because the fonts are the same. */
+/** Name of the cache of the fonts. All versions of the application share it, because the fonts are the same. */
 const NAME = 'map-fonts'
 
 /** Whether a URL path is a font of the map. */
 export const isMapFont = (pathname: string): boolean => pathname.startsWith('/map/fonts/')
 
-/** Answers a request for a font of the map. Each is stored at its first use, so that the stored map has labels. */
+/** Answers a request for a font of the map. Each font is stored at its first use, so that the stored map has labels. */
 export async function mapFont(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const known = await find(pathname)
@@ -18,7 +18,7 @@ async function find(path: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(NAME)).match(path, { ignoreVary: true })
   } catch {
-    return undefined // a storage that fails is ignored: the server has the file
+    return undefined // a failure of the storage is ignored: the server has the file
   }
 }
 

@@ -8,8 +8,8 @@ import { requestAsUser } from './worker-request.ts'
 import { readWorkerSession, type WorkerSession } from './worker-session.ts'
 
 /**
- * Does what the user chose on a notification. A click beside the buttons opens the page of its subject. An answered alert stays
- * until its outcome replaces it, because the browser may end the worker before.
+ * Runs the action that the user chose on a notification. A click beside the buttons opens the page of its subject. The
+ * notification of an answered alert stays until the outcome replaces it, because the browser may end the worker before.
  */
 export async function handleNotificationClick({ notification, action }: NotificationEvent): Promise<void> {
   if (action !== 'respond') notification.close()
@@ -22,7 +22,7 @@ export async function handleNotificationClick({ notification, action }: Notifica
   await openPage(pathOf(payload))
 }
 
-/** Answers an alert without a page, and shows whether the server has the answer. */
+/** Answers an alert without a page, and shows whether the server has received the answer. */
 async function respond(payload: PushPayload, session: WorkerSession): Promise<void> {
   const { language } = session
   const request = requestTo<typeof alertRoutes.answer>({
@@ -38,7 +38,7 @@ async function respond(payload: PushPayload, session: WorkerSession): Promise<vo
     return openPage(pathOf(payload)) // the session has ended
   }
   if (status === null) return showOutcome(payload, 'push.notSent', language, true)
-  // It is resolved (409), deleted, or no longer for this user.
+  // The alert is resolved (409), was deleted, or is no longer for this user.
   return showOutcome(payload, status === 409 ? 'push.alert.resolved' : 'push.alert.over', language)
 }
 
@@ -48,7 +48,10 @@ async function reject({ id }: PushPayload, session: WorkerSession): Promise<void
   await requestAsUser(session, requestTo<typeof callRoutes.reject>({ method: 'PUT', path, params: { id } }))
 }
 
-/** Accepts a call and opens its page, which joins it. If the call was not accepted, the page shows its buttons or what happened. */
+/**
+ * Accepts a call and opens its page, which joins the call. If the call was not accepted, the page shows its buttons or
+ * its outcome.
+ */
 async function accept(payload: PushPayload, session: WorkerSession): Promise<void> {
   const request = requestTo<typeof callRoutes.accept>({
     method: 'PUT',

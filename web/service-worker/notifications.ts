@@ -4,10 +4,10 @@ import type { PushPayload } from '@noroshi/contract/push/push.payload'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** A notification that is shown for an event, with the fields of which TypeScript does not know. */
+/** The options of a notification, with the fields that TypeScript does not declare. */
 interface ShownOptions extends NotificationOptions {
   readonly tag: string
-  /** Alarms again although a notification with the tag is shown. */
+  /** Whether it alarms again if a notification with the tag is already shown. */
   readonly renotify?: boolean
   readonly vibrate?: readonly number[]
   readonly actions?: readonly { readonly action: NotificationAction; readonly title: string }[]
@@ -16,20 +16,23 @@ interface ShownOptions extends NotificationOptions {
 
 export type NotificationAction = 'respond' | 'open' | 'accept' | 'reject'
 
-/** What a click on a notification needs. `payload`: null of a notification without a subject. */
+/** The data that a click on a notification needs. `payload`: null for a notification without a subject. */
 export interface NotificationData {
   readonly payload: PushPayload | null
 }
 
 const ICONS = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
 const GENERAL_TAG = 'general'
-/** Milliseconds: vibrate, pause, vibrate and so on. Phones without a motor ignore it. */
+/** Milliseconds of vibration and pause in turn. Devices without a vibration motor ignore it. */
 const ALARM_VIBRATION = [500, 200, 500, 200, 500, 200, 1000] as const
 const RING_VIBRATION = [400, 200, 400, 1000, 400, 200, 400] as const
 
 type PushText = keyof typeof pushMessages
 
-/** Returns a text of notifications. `language`: that of the session; null: without a session, that of the browser. */
+/**
+ * Returns a text of notifications. `language`: the language of the session; null: without a session, the browser's
+ * language is used.
+ */
 export function textOf(key: PushText, language: Language | null): string {
   const browser: Language = self.navigator.language.startsWith('ja') ? 'ja' : 'en'
   return fill(pushMessages[key][language ?? browser])
@@ -48,7 +51,10 @@ export function pathOf(payload: PushPayload | null): string {
 
 const show = (title: string, options: ShownOptions) => self.registration.showNotification(title, { ...ICONS, ...options })
 
-/** Shows what has happened, with its actions. Alerts and calls alarm, also if one with the tag is shown. */
+/**
+ * Shows the notification of an event with its actions. Alerts and calls alarm even if a notification with the tag is
+ * shown.
+ */
 export function showEvent(payload: PushPayload, language: Language | null): Promise<void> {
   const { kind, tag, title, body } = payload
   const data = { payload }
@@ -63,7 +69,7 @@ export function showEvent(payload: PushPayload, language: Language | null): Prom
   return show(title, { body, tag, data, actions: [action('open')] })
 }
 
-/** Replaces a notification without a sound. `isRepeatable`: its alarm action remains. */
+/** Replaces a notification silently. `isRepeatable`: the button that answers the alarm remains. */
 export function showOutcome(payload: PushPayload, text: PushText | null, language: Language | null, isRepeatable = false) {
   const body = text === null ? payload.body : textOf(text, language)
   const again = isRepeatable && [{ action: 'respond' as const, title: textOf('push.respond', language) }]
@@ -71,11 +77,11 @@ export function showOutcome(payload: PushPayload, text: PushText | null, languag
   return show(title, { body, tag, data: { payload }, silent: true, ...(again && { actions: again, requireInteraction: true }) })
 }
 
-/** Shows that there is something, without saying what. */
+/** Shows a notification without a subject. */
 export const showGeneral = (text: PushText, language: Language | null): Promise<void> =>
   show('Noroshi', { body: textOf(text, language), tag: GENERAL_TAG, data: { payload: null } })
 
-/** Closes the notifications with a tag. @returns how many there were */
+/** Closes the notifications with a tag. @returns their number */
 export async function closeNotifications(tag: string): Promise<number> {
   const shown = await self.registration.getNotifications({ tag })
   for (const notification of shown) notification.close()

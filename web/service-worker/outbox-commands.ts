@@ -5,7 +5,7 @@ import { marksCommand, messageCommand } from '../src/features/messaging/messagin
 import { draftCommand } from '../src/features/pages/pages.outbox.ts'
 import type { SharedCommand } from '../src/platform/outbox/shared-command.ts'
 
-/** Everything that the outbox of a page sends. */
+/** All commands of the outbox, in the form that the service worker needs. */
 export const outboxCommands: readonly SharedCommand<never>[] = [
   sosCommand,
   seenCommand,

@@ -24,7 +24,10 @@ const PAGES = new Set([
 ])
 const FILE_NAME = /\.[^/]*$/
 
-/** Whether index.html answers this path. Every other path is left to the server, such as the API, files and the map. */
+/**
+ * Returns whether a path is answered with index.html. All other paths, such as those of the API, files and the map, are
+ * left to the server.
+ */
 export function isPage(pathname: string): boolean {
   return PAGES.has(pathname.split('/')[1] ?? '') && !FILE_NAME.test(pathname)
 }

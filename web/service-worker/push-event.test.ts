@@ -106,9 +106,11 @@ afterEach(() => {
 })
 
 const receive = (payload: PushPayload | string) =>
-  handlePush({ data: { text: () => (typeof payload === 'string' ? payload : JSON.stringify(payload)) } } as unknown as PushEvent) // the part that is read
+  // `as`: the part that is read
+  handlePush({ data: { text: () => (typeof payload === 'string' ? payload : JSON.stringify(payload)) } } as unknown as PushEvent)
 const click = (action: string) =>
-  handleNotificationClick({ action, notification: browser.notifications[0] } as unknown as NotificationEvent) // the parts that are read
+  // `as`: the parts that are read
+  handleNotificationClick({ action, notification: browser.notifications[0] } as unknown as NotificationEvent)
 
 test('an alert is shown with its actions in the language of the user, and reported as delivered', async () => {
   await receive(ALERT)
@@ -135,7 +137,7 @@ test('a call that the user accepts on the notification is accepted, and its page
   expect(browser.opened).toEqual(['/call/c1'])
 })
 
-test('what a visible window shows is not shown again, and an earlier notification of it is closed', async () => {
+test('an event that a visible window shows gets no notification, and an earlier notification of it is closed', async () => {
   await receive(MESSAGES)
   browser.answer = () => true
   for (const payload of [ALERT, CALL, MESSAGES]) await receive(payload)
@@ -144,7 +146,7 @@ test('what a visible window shows is not shown again, and an earlier notificatio
   expect(browser.questions).toContainEqual({ type: 'shows', kind: 'messages', path: '/messages/t1' })
 })
 
-test('an alert is shown although a window is visible that does not show it', async () => {
+test('a notification of an alert is shown if a visible window does not show the alert', async () => {
   browser.answer = () => false
   await receive(ALERT)
   expect(browser.summary).toEqual([{ tag: 'alert:a1', body: 'open', isSilent: false }])
@@ -164,7 +166,7 @@ test('the end of an alert and a missed call silently replace what was shown, and
   expect(browser.summary.map(({ tag }) => tag)).toEqual(['call:s1'])
 })
 
-test('messages that were read elsewhere vanish, and the browser gets a short notice only if it demands one', async () => {
+test('the notification of messages that were read on another device disappears, and a short one is shown only if the browser requires it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   await receive(ALERT)
   await receive(MESSAGES)
@@ -177,7 +179,7 @@ test('messages that were read elsewhere vanish, and the browser gets a short not
   expect(browser.summary).toEqual([])
 })
 
-test('a browser of Apple gets a notification for each message, also while a window shows it', async () => {
+test('an Apple browser gets a notification for each message, even while a window shows it', async () => {
   browser.endpoint = 'https://web.push.apple.com/1'
   browser.answer = () => true
   await receive(MESSAGES)
@@ -191,14 +193,14 @@ test('a message of a newer server is shown without its content', async () => {
   expect(browser.opened).toEqual(['/'])
 })
 
-test('a message that arrives after the end of the session shows nothing of it and ends the subscription', async () => {
+test('a message that arrives after the end of the session is shown without its content and ends the subscription', async () => {
   await writeWorkerSession(() => null)
   await receive(ALERT)
   expect(browser.notifications).toMatchObject([{ title: 'Noroshi', body: pushMessages['push.signedOut'].en }])
   expect(browser.endpoint).toBeNull()
 })
 
-test('an answer is sent without a page, and the notification says whether it was', async () => {
+test('an answer is sent without a page, and the notification shows whether it was sent', async () => {
   await receive(ALERT)
   await click('respond')
   expect(browser.requests.at(-1)).toMatchObject({ address: '/backend/api/alerts/a1/answer', body: '{"answer":"responding"}' })

@@ -11,18 +11,21 @@ import { loadWorkerSession, type WorkerSession } from './worker-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Milliseconds for which a notification is shown that only the browser demands. */
+/** Milliseconds for which a notification is shown that only the browser requires. */
 const DEMANDED_MS = 4_000
 
-/** Shows the notification of a push message, or closes it. Browsers demand one while no window of the application is visible. */
+/**
+ * Shows or closes the notification of a push message. Browsers require a notification while no window of the
+ * application is visible.
+ */
 export async function handlePush(event: PushEvent): Promise<void> {
   const session = await loadWorkerSession().catch(() => 'unknown' as const)
-  // The session ended while the message was on its way. Its content is not shown to the next user of the device.
+  // The session ended before the message arrived. Its content is not shown to the next user of the device.
   if (session === null) return signedOut()
   const known = session === 'unknown' ? null : session
   const language = known?.language ?? null
   const payload = parsePushPayload(event.data?.text() ?? '')
-  if (payload === null) return showGeneral('push.unknown', language) // a newer server
+  if (payload === null) return showGeneral('push.unknown', language) // the format of a newer server
   if (payload.kind === 'alert' || payload.kind === 'call' || payload.kind === 'messages') await show(payload, payload.kind, known)
   else await remove(payload, language)
 }
@@ -43,7 +46,7 @@ async function show(payload: PushPayload, kind: 'alert' | 'call' | 'messages', s
   if (session !== null) await reportShown(payload, session)
 }
 
-/** Tells the server that this device alarms its user: an alert is delivered, and a call rings. */
+/** Reports to the server that this device alarms its user: the alert is delivered, or the call rings. */
 async function reportShown({ kind, id }: PushPayload, session: WorkerSession): Promise<void> {
   const alertShown = requestTo<typeof pushRoutes.alertShown>({
     method: 'PUT',
@@ -59,23 +62,29 @@ async function reportShown({ kind, id }: PushPayload, session: WorkerSession): P
   if (kind === 'call') await requestAsUser(session, acknowledge)
 }
 
-/** Closes what is over. The end of an alarm and a missed call take the place of what was shown, unless a window is open. */
+/**
+ * Closes the notification of an ended event. The end of an alarm and a missed call replace it instead if no window is
+ * visible.
+ */
 async function remove(payload: PushPayload, language: Language | null): Promise<void> {
   const hasVisibleWindow = (await visibleWindows()).length > 0
   const wasShown = (await closeNotifications(payload.tag)) > 0
-  const isNews = payload.kind === 'alertResolved' || (payload.kind === 'callEnded' && payload.isMissed)
-  if (wasShown && isNews && !hasVisibleWindow) return showOutcome(payload, null, language)
+  const isOutcome = payload.kind === 'alertResolved' || (payload.kind === 'callEnded' && payload.isMissed)
+  if (wasShown && isOutcome && !hasVisibleWindow) return showOutcome(payload, null, language)
   await demanded(payload, language, hasVisibleWindow)
 }
 
-/** Shows for a moment what the browser demands for a message that needs no notification. */
+/** Shows a notification for {@link DEMANDED_MS} if the browser requires one for a message that needs none. */
 async function demanded(payload: PushPayload, language: Language | null, hasVisibleWindow: boolean): Promise<void> {
   if (!(await isDemanded(hasVisibleWindow))) return
   await showOutcome(payload, payload.body === '' ? 'push.messages.read' : null, language)
   setTimeout(() => void closeNotifications(payload.tag), DEMANDED_MS)
 }
 
-/** The browsers of Apple demand a notification for each message, the others while none is shown and no window is visible. */
+/**
+ * Returns whether the browser requires a notification: Apple's browsers for each message, others while no notification
+ * is shown and no window is visible.
+ */
 async function isDemanded(hasVisibleWindow: boolean): Promise<boolean> {
   const subscription = await self.registration.pushManager.getSubscription()
   if (subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com')) return true

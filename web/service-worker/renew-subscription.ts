@@ -4,13 +4,13 @@ import { readWorkerSession } from './worker-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** The event of a browser that has ended a subscription. Not every browser fills it. */
+/** The event of a browser that has ended a subscription. Some browsers leave its fields empty. */
 export interface SubscriptionChange extends ExtendableEvent {
   readonly oldSubscription?: PushSubscription | null
   readonly newSubscription?: PushSubscription | null
 }
 
-/** Subscribes again after the browser has ended a subscription, and sends the new one to the server. */
+/** Renews a subscription that the browser has ended, and sends the new one to the server. */
 export async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const session = await readWorkerSession()
   if (session === null) return

@@ -3,9 +3,9 @@ import { ApiError, OfflineError } from '../src/platform/http-errors.ts'
 import { formOf, type RouteRequest, urlOf } from '../src/platform/route-request.ts'
 import type { WorkerSession } from './worker-session.ts'
 
-/** Milliseconds without a reply after which a request fails as offline. */
+/** Timeout of a request in milliseconds. It then fails as offline. */
 const TIMEOUT_MS = 30_000
-/** The same for an upload. The browser ends a worker that works for longer. */
+/** Timeout of an upload in milliseconds. The browser ends a worker that runs longer. */
 const UPLOAD_TIMEOUT_MS = 120_000
 
 interface Options {
@@ -16,7 +16,7 @@ interface Options {
 
 /**
  * Sends one request of the service worker.
- * @throws ApiError if the server refuses; OfflineError if it cannot be reached
+ * @throws ApiError if the server refuses the request; OfflineError if the server cannot be reached
  */
 export async function sendRequest(request: RouteRequest, { session, timeoutMs }: Options): Promise<unknown> {
   const { method, body, alertToken } = request
@@ -37,7 +37,7 @@ export async function sendRequest(request: RouteRequest, { session, timeoutMs }:
     })
     json = await reply.json()
   } catch (error) {
-    throw new OfflineError(error) // also a reply that is not JSON, which is none of the server
+    throw new OfflineError(error) // also a reply that is not JSON, which another server has sent
   }
   if (reply.status >= 400) throw new ApiError(reply.status, errorReplyOf(json))
   return json

@@ -10,7 +10,7 @@ import type { ShellList } from './shell-list.ts'
 declare const self: ServiceWorkerGlobalScope
 declare const SHELL: ShellList
 
-/** Static routes, which not every browser has. */
+/** Static routes, which some browsers lack. */
 interface RoutingEvent extends ExtendableEvent {
   addRoutes?(rules: { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>
 }
@@ -32,12 +32,12 @@ self.addEventListener('install', (event: RoutingEvent) => {
 
 self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.deleteOthers(), self.clients.claim()])))
 
-// The user has accepted the new version. It never replaces the old one by itself.
+// The user has accepted the new version. It never replaces the old one automatically.
 self.addEventListener('message', (event) => {
   if (event.data === 'skipWaiting') event.waitUntil(self.skipWaiting())
 })
 
-// TypeScript does not know the event, which only Chromium has.
+// TypeScript does not declare this event, which only Chromium has.
 self.addEventListener('sync', (event) => {
   const sync = event as SyncEvent
   if (isOutboxTag(sync.tag)) sync.waitUntil(drainInSync())

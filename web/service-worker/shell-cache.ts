@@ -1,18 +1,18 @@
 import type { ShellList } from './shell-list.ts'
 
 const PREFIX = 'shell-'
-/** Files that are fetched at a time. A browser has six connections to a server, and an SOS needs one. */
+/** Max concurrent requests for files. A browser has six connections to a server, and an SOS needs one. */
 const PARALLEL = 3
 
 /**
- * The cache of one version of the application. It contains only what the build created, never a reply of the API.
+ * Creates the cache of one version of the application. It contains only files of the build, never a reply of the API.
  * @param isOnlyVersion returns whether no window and no other worker may use another version
  */
 export function createShellCache({ version, hashed, fixed }: ShellList, isOnlyVersion: () => Promise<boolean>) {
   const name = PREFIX + version
   const otherNames = async () => (await caches.keys()).filter((each) => each.startsWith(PREFIX) && each !== name)
 
-  /** Returns a stored file. A storage that fails is ignored: the server has the file. */
+  /** Returns a stored file. A failure of the storage is ignored: the server has the file. */
   async function find(path: string): Promise<Response | undefined> {
     try {
       const own = await (await caches.open(name)).match(path, { ignoreVary: true })
@@ -23,7 +23,7 @@ export function createShellCache({ version, hashed, fixed }: ShellList, isOnlyVe
     }
   }
 
-  /** Returns a file of this version. The hash makes sure that a fixed name is not of another version. */
+  /** Fetches a file of this version. The hash ensures that a file with a fixed name is not from another version. */
   async function fetchFile(path: string): Promise<Response> {
     const integrity = fixed[path]
     const response = await fetch(path, integrity === undefined ? {} : { integrity, cache: 'no-cache' })
@@ -55,11 +55,13 @@ export function createShellCache({ version, hashed, fixed }: ShellList, isOnlyVe
       }
       await Promise.all(Array.from({ length: PARALLEL }, work))
     },
-    /** Whether a URL path belongs to the build. */
+    /** Returns whether a URL path is a file of the build. */
     hasFile: (path: string): boolean => path.startsWith('/assets/') || (path !== '/' && path in fixed),
     /** Answers a navigation. */
     page: async (request: Request): Promise<Response> => (await find('/')) ?? fetch(request),
-    /** Answers a request of a page for a file of the build. A file that is not in the shell is stored at its first use. */
+    /**
+     * Answers a request of a page for a file of the build. A file that is not in the shell is stored at its first use.
+     */
     async file(request: Request): Promise<Response> {
       const { pathname } = new URL(request.url)
       const known = await find(pathname)
@@ -68,7 +70,9 @@ export function createShellCache({ version, hashed, fixed }: ShellList, isOnlyVe
       if (response.status === 200) await keep(pathname, response.clone())
       return response
     },
-    /** Fetches the headers of index.html, such as the policy, which depend on the settings of the server. */
+    /**
+     * Refetches index.html for its headers, such as the content security policy, which depend on the server's settings.
+     */
     async renewPage(): Promise<void> {
       try {
         await keep('/', await fetchFile('/'))
@@ -76,7 +80,7 @@ export function createShellCache({ version, hashed, fixed }: ShellList, isOnlyVe
         // The server is unreachable or has another version.
       }
     },
-    /** Deletes other versions if none of them is used. */
+    /** Deletes the caches of other versions if none of them is in use. */
     async deleteOthers(): Promise<void> {
       if (!(await isOnlyVersion())) return
       for (const other of await otherNames()) await caches.delete(other)

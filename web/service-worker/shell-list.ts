@@ -1,6 +1,6 @@
 /** The files that the application needs to start without the server. The build replaces `SHELL` with it. */
 export interface ShellList {
-  /** Hash of the list. It names the cache. */
+  /** Hash of the list. It is part of the cache's name. */
   readonly version: string
   /** URL paths of files whose names contain the hash of their content. */
   readonly hashed: readonly string[]

@@ -4,14 +4,14 @@ import { endWorkerSession } from './end-session.ts'
 import { sendRequest } from './send-request.ts'
 import type { WorkerSession } from './worker-session.ts'
 
-/** Milliseconds for one attempt, and between two. Browsers end a worker that works for long. */
+/** Milliseconds of one attempt, and between two attempts. Browsers end a worker that runs for long. */
 const ATTEMPT_MS = 8_000
 const PAUSE_MS = 1_500
 const ATTEMPTS = 3
 
 /**
- * Sends a request of the service worker, again if the server cannot be reached.
- * @returns 200 if the server accepted it, or the status of its refusal; null if there was none
+ * Sends a request of the service worker, with retries if the server cannot be reached.
+ * @returns 200 if the server accepted it, or the status of its refusal; null without a reply
  */
 export async function requestAsUser(session: WorkerSession, request: RouteRequest): Promise<number | null> {
   for (let attempt = 1; ; attempt++) {

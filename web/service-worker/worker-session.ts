@@ -13,7 +13,7 @@ export interface WorkerSession {
 const DATABASE = 'noroshi-worker'
 const STORE = 'session'
 const KEY = 'current'
-/** Milliseconds after which IndexedDB counts as failed. Some browsers never answer after their storage broke. */
+/** Timeout of IndexedDB in milliseconds. Some browsers never answer after a failure of their storage. */
 const TIMEOUT_MS = 3_000
 
 const openDatabase = (): Promise<IDBDatabase> =>
@@ -25,7 +25,10 @@ const openDatabase = (): Promise<IDBDatabase> =>
     setTimeout(() => reject(new Error('IndexedDB does not answer')), TIMEOUT_MS)
   })
 
-/** Runs work in one transaction and returns what `read` has read. The connection is short, so that it blocks no other version. */
+/**
+ * Runs work in one transaction and returns the result of `read`. The connection is short, so that it does not block
+ * another version.
+ */
 async function inTransaction<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => () => Result): Promise<Result> {
   const database = await openDatabase()
   try {
@@ -54,8 +57,8 @@ export const loadWorkerSession = (): Promise<WorkerSession | null> =>
 export const readWorkerSession = (): Promise<WorkerSession | null> => loadWorkerSession().catch(() => null)
 
 /**
- * Stores the session that `current` returns within the transaction, so that the last writer of several tabs stores the newest one.
- * Deletes the stored one if it returns null.
+ * Stores the session that `current` returns within the transaction, so that the last writer of several tabs stores the
+ * newest session. If `current` returns null, the stored session is deleted.
  */
 export const writeWorkerSession = (current: () => WorkerSession | null): Promise<void> =>
   inTransaction('readwrite', (store) => {

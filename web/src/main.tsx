@@ -1,10 +1,10 @@
 import './platform/older-browsers.ts'
 import './platform/strict-policy.ts'
 import './ui/styles.ts'
-// The frame of the login has these styles before the code of the login (decisions/0145).
+// The frame of the login screen needs these styles before its code is loaded (decisions/0145).
 import './features/accounts/components/auth-layout.module.css'
 import './features/accounts/components/auth-form.module.css'
-// The order of the imports is that of the execution.
+// The order of the imports is the order of execution.
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import './pauses/after-libraries.ts'
@@ -23,13 +23,13 @@ if (!root) throw new Error('index.html has no #root')
 /** Not awaited by this module: the screen that the router loads imports the same file. */
 async function begin(element: HTMLElement) {
   if (window.earlyPresses) window.earlyPresses.isCodeLoaded = true
-  // A page that a page on HTTP has opened reloads with what that page handed over.
+  // A page that was opened from HTTP reloads with the state that the page on HTTP has handed over.
   if (await claimHandover()) return
   await nextTask()
   const cache = createQueryClient()
   start(cache)
   await nextTask()
-  // A transition renders in parts of 5 ms, so that a press is not late.
+  // A transition renders in parts of 5 ms, so that a press is not delayed.
   startTransition(() => createRoot(element).render(<App cache={cache} />))
 }
 

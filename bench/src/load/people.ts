@@ -30,7 +30,7 @@ export async function insertUsers(databaseUrl: string, count: number): Promise<s
   return people.map(({ token }) => token)
 }
 
-/** Inserts a session of a user. Returns its token. */
+/** Inserts a session of a user and returns its token. */
 export async function insertSession(databaseUrl: string, email: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

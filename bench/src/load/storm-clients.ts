@@ -14,20 +14,23 @@ export interface StormOptions {
 /** Sent when all devices of the process are connected and have caught up. */
 export interface AllBack {
   readonly kind: 'back'
-  /** When each device connected. */
+  /** Time at which each device connected. */
   readonly connected: readonly number[]
-  /** When each device had its missed events. */
+  /** Time at which each device had its missed events. */
   readonly caughtUp: readonly number[]
 }
 /** Sent on request: for each alert, how many devices have it, and since when the last of them does. */
 export interface Alarms {
   readonly kind: 'alarms'
   readonly received: Readonly<Record<string, { readonly devices: number; readonly last: number }>>
-  /** How often a device missed so many events that it fetched the alerts instead. */
+  /** Number of times that a device missed so many events that it fetched the alerts instead. */
   readonly refetches: number
 }
 
-/** Milliseconds until a lost connection is opened again, and until a failed catch-up is repeated: as in the web (tuning.ts). */
+/**
+ * Milliseconds until a lost connection is opened again, and until a failed catch-up is repeated: as in the web
+ * (tuning.ts).
+ */
 const RECONNECT = { first: 500, max: 5000 }
 const RETRY_MS = 5000
 const COLLECT_MS = 100

@@ -7,9 +7,10 @@ import { CommandDecoder } from '../../../speech/src/pocketsphinx/command-decoder
 import { TUNING } from '../../../speech/src/testing/command-sentences.ts'
 import { voicesOf } from '../../../speech/src/testing/command-voices.ts'
 
-// Finds the weights of speech/src/pocketsphinx/command-confidence.ts by a logistic regression of the sentences and voices for it.
+// Finds the weights of speech/src/pocketsphinx/command-confidence.ts by a logistic regression of the sentences and
+// voices for it.
 
-/** How much an ordinary sentence counts beside a command. */
+/** Weight of an ordinary sentence, relative to a command. */
 const ORDINARY_WEIGHT = 2
 const PENALTY = 0.003
 const STEPS = 20_000
@@ -68,7 +69,9 @@ const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 const meanOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Logistic regression by gradient descent, with the sum of the commands and that of the ordinary sentences as classes. */
+/**
+ * Logistic regression by gradient descent, with the sum of the commands and that of the ordinary sentences as classes.
+ */
 function fit(examples: readonly Example[]): { bias: number; weights: number[] } {
   const columns = KINDS.map((_, index) => examples.map(({ values }) => values[index] ?? 0))
   const means = columns.map(meanOf)

@@ -5,20 +5,23 @@ import { Person, PersonPosition } from './accounts.http.ts'
 export const accountEvents = defineEvents({
   /** Emitted to the sockets of a session that ended by logout, deactivation or a password reset. */
   'session:ended': z.object({ reason: z.enum(['logout', 'revoked', 'deactivated']) }),
-  /** Emitted to every page, also of visitors: the client refetches the public facts of the server. */
+  /** Emitted to every page, also to pages of visitors. The client refetches the public facts of the server. */
   'unit:changed': z.object({}),
   /** Emitted to the user: the client refetches all data that depends on memberships. */
   'membership:changed': z.object({}),
   /** Emitted to the members of the user's alert groups. `position` is null when the user stops sharing the location. */
   'users:updated': z.object({ userId: Uuid, position: PersonPosition.nullable() }),
   /**
-   * Emitted to the user and the members of their alert groups when the name or picture changed. Clients ignore older versions.
+   * Emitted to the user and the members of their alert groups when the name or picture changed. Clients ignore older
+   * versions.
    */
   'users:profile': z.object({ user: Person, version: Version }),
 })
 
 export const accountCommands = {
-  /** Kept for compatibility: the server already joins the socket to its user's room. The id of another user is refused. */
+  /**
+   * Kept for compatibility: the server already joins the socket to its user's room. The id of another user is refused.
+   */
   'users:join_room': defineCommand({ payload: z.object({ userId: Uuid }), allowsRestricted: true }),
   /** Emitted without a payload after a 401: the socket leaves the rooms of the session. */
   'users:unauthorized': defineCommand({ payload: z.object({}).optional(), allowsRestricted: true }),

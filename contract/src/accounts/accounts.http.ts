@@ -49,7 +49,7 @@ export type Me = z.infer<typeof Me>
 export const Unit = z
   .object({
     name: z.string(),
-    /** The archive of streets on the map; null: the map shows the embedded world only. */
+    /** The map archive with streets; null: the map shows the embedded world only. */
     streets: Streets.nullable(),
     /** The operator's z/x/y URL of raster tiles; null: the map sends no request to other origins. */
     tileUrl: z.string().nullable(),
@@ -74,8 +74,8 @@ export const Email = z
   .pipe(z.email('accounts.emailInvalid'))
 
 /**
- * The rules of a new password that need no list. The server also refuses common and personal ones (decisions/0112). Login does
- * not apply them.
+ * The rules of a new password that need no list. The server also refuses common and personal ones (decisions/0112).
+ * Login does not apply them.
  */
 export const NewPassword = z
   .string('accounts.passwordRequired')

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineRoutes } from '../define.ts'
 
 /**
- * How much space the disk of the database has: `low`: no more files are accepted; `full`: only SOS, alerts and sign-in are, and
- * other changes get `disk.full` (507).
+ * The free space on the disk of the database. `low`: no more files are accepted; `full`: only SOS, alerts and sign-in
+ * are, and other changes get `disk.full` (507).
  */
 export const DiskLevel = z.enum(['ok', 'low', 'full'])
 export type DiskLevel = z.infer<typeof DiskLevel>

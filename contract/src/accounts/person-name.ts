@@ -10,8 +10,8 @@ export interface NameParts {
 export const isJapanese = (text: string): boolean => /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)
 
 /**
- * Returns a person's name as it is shown or spoken in a language. In Japanese, a name in Japanese script has the family name first
- * (docs/architecture.md, Conventions).
+ * Returns a person's name as it is shown or spoken in a language. In Japanese, a name in Japanese script has the family
+ * name first (docs/architecture.md, Conventions).
  */
 export const nameIn = (language: Language, { firstName, lastName }: NameParts): string =>
   (language === 'ja' && isJapanese(firstName + lastName) ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()

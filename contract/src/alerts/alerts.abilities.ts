@@ -15,7 +15,7 @@ const isInvolved = (viewer: Viewer, alert: AlertFacts) => viewer !== null && (al
 
 /** The rights over alerts (specification, section 6; decisions/0007). */
 export const alertAbilities = defineAbilities({
-  /** A user tests the own alarm; administrators alarm alert groups. */
+  /** Each user may test the alarm of their own devices. Only administrators may alarm alert groups. */
   'alert:startDrill': (viewer, { alarmsGroups }: { readonly alarmsGroups: boolean }) =>
     viewer !== null && (!alarmsGroups || viewer.isAdmin),
   'alert:open': (viewer, alert: AlertFacts) => alert.holdsToken || isInvolved(viewer, alert) || viewer?.isAdmin === true,

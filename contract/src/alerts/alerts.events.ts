@@ -24,8 +24,8 @@ export const alertEvents = defineEvents({
   /** Emitted to the readers of alerts if many changed at once or an audience changed: they refetch their alerts. */
   'alert:list_changed': z.object({}),
   /**
-   * Emitted to all readers, at most once a second. `version`: the `countsVersion` of the alert. `responders`: at most ten
-   * users who respond, latest answer first.
+   * Emitted to all readers, at most once a second. `version`: the `countsVersion` of the alert. `responders`: at most
+   * ten users who respond, latest answer first.
    */
   'alert:ledger': z.object({ alertId: Uuid, version: Version, counts: AlertCounts, responders: z.array(Person) }),
   /** Emitted to the sockets of the user who answered, so that the alarm stops on all their devices. */
@@ -36,7 +36,9 @@ export const alertEvents = defineEvents({
     /** The version of the viewer's part of the alert. */
     version: Version,
   }),
-  /** Emitted 2, 5 and 15 minutes after the alert was raised, to recipients who have not seen it: the alarm sounds again. */
+  /**
+   * Emitted 2, 5 and 15 minutes after the alert was raised, to recipients who have not seen it: the alarm sounds again.
+   */
   'alert:repeat': z.object({ alertIds: z.array(Uuid).min(1).max(ALERT_REPEATS_MAX) }),
 })
 

@@ -33,8 +33,8 @@ export const Alert = z
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     /**
-     * Metres, at `createdAt` or when the location was replaced. A device that sends an older location increases it by age
-     * (decisions/0021).
+     * Metres, at `createdAt` or when the location was replaced. A device that sends an older location increases it by
+     * age (decisions/0021).
      */
     accuracy: z.number().nullable(),
     textContent: z.string(),
@@ -43,11 +43,14 @@ export const Alert = z
     alertMedias: z.array(AlertMedia),
     alertMessageThread: z.object({ MessageThreadId: Uuid }),
     counts: AlertCounts,
-    /** Raised with each change of `counts`, separately from `version`. */
+    /** Incremented with each change of `counts`, independently of `version`. */
     countsVersion: Version,
-    /** It reaches administrators only, since its source was muted or it was dismissed (decisions/0116). Absent otherwise. */
+    /**
+     * It reaches administrators only, since its source was muted or it was dismissed (decisions/0116). Absent
+     * otherwise.
+     */
     isMuted: z.literal(true).optional(),
-    /** It is a drill: no one is in danger. Its raiser is in its audience (decisions/0140). Absent for an SOS. */
+    /** Whether the alert is a drill. The raiser of a drill is in its audience (decisions/0140). Absent for an SOS. */
     isDrill: z.literal(true).optional(),
   })
   .meta({ id: 'Alert' })
@@ -56,7 +59,10 @@ export type Alert = z.infer<typeof Alert>
 export const AlertAnswer = z.enum(['responding', 'cannotHelp'])
 export type AlertAnswer = z.infer<typeof AlertAnswer>
 
-/** The viewer's relation to the alert. It is separate from the alert, so that one event suits all readers (decisions/0032). */
+/**
+ * The viewer's relation to the alert. It is separate from the alert, so that one event suits all readers
+ * (decisions/0032).
+ */
 export const AlertViewer = z.object({
   inAudience: z.boolean(),
   isRaiser: z.boolean(),
@@ -64,7 +70,7 @@ export const AlertViewer = z.object({
   holdsToken: z.boolean(),
   seenAt: Timestamp.nullable(),
   answer: AlertAnswer.nullable(),
-  /** Raised with each change of `seenAt` and `answer`; 0 without them. */
+  /** Incremented with each change of `seenAt` and `answer`; 0 without them. */
   version: Version,
   /** The ids of the voice notes in `alertMedias` that the viewer recorded and may correct; absent without one. */
   ownVoiceNotes: z.array(Uuid).optional(),
@@ -247,7 +253,9 @@ export const alertRoutes = defineRoutes({
     params: IdParams,
     body: z.object({
       answer: z.enum(['seen', 'responding', 'cannotHelp'], 'common.wrongType'),
-      /** Milliseconds since the user gave an answer that could not be sent. A later answer from another device is kept. */
+      /**
+       * Milliseconds since the user gave an answer that could not be sent. A later answer from another device is kept.
+       */
       ageMs: z.int('common.wrongType').nonnegative('common.wrongType').max(ANSWER_AGE_MAX_MS, 'common.wrongType').optional(),
     }),
     errors: ['forbidden', 'alert.notFound', 'alert.alreadyResolved'],

@@ -4,9 +4,9 @@ import type { Language } from '../i18n.ts'
 type AnnouncementKey = 'speech.alarm.anonymous' | 'speech.alarm.from' | 'speech.alarm.drill'
 
 /**
- * Returns who raised an alert, as it is spoken. A name in the letters of the other language is on a line of its own, since each
- * line is read by the voice of its language.
- * @param raiser its name is '' for an anonymous raiser
+ * Returns the spoken text that names the raiser of an alert. A name in the script of the other language is on a
+ * separate line, because each line is spoken by the voice of its language.
+ * @param raiser the raiser; the name is '' for an anonymous raiser
  */
 export function raiserAnnouncement(
   { name, isDrill = false }: { readonly name: string; readonly isDrill?: boolean },

@@ -8,7 +8,7 @@ export const drillRoutes = defineRoutes({
     path: '/alerts/drills',
     access: 'member',
     body: z.object({
-      /** The alert groups whose members take part, for administrators. Without one, only the user takes part. */
+      /** Alert groups whose members take part, for administrators only. If it is empty, only the user takes part. */
       groupIds: z.array(Uuid, 'common.wrongType').max(DRILL_GROUPS_MAX, 'common.wrongType').default([]),
       clientId: Uuid.optional(),
     }),
@@ -18,7 +18,7 @@ export const drillRoutes = defineRoutes({
       id: Uuid,
       createdAt: Timestamp,
       alertMessageThread: z.object({ MessageThreadId: Uuid }),
-      /** Users who take part, with the raiser. */
+      /** Number of users who take part, including the raiser. */
       recipientCount: z.int(),
     }),
     summary: 'Start a drill: an alert that is marked as one and is deleted after an hour.',

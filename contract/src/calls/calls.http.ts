@@ -5,8 +5,8 @@ import { CALL_OTHERS_MAX, CALL_SESSIONS_LEFT_MAX } from '../limits.ts'
 import { LocationHint } from '../location.ts'
 
 /**
- * The invitation of one user to a call, and its outcome (specification, section 3). A session is over when `disconnectedAt` is
- * set. The functions of call-status.ts derive every status from these fields.
+ * The invitation of one user to a call, and its outcome (specification, section 3). A session is over when
+ * `disconnectedAt` is set. The functions of call-status.ts derive every status from these fields.
  */
 export const CallSession = z
   .object({
@@ -37,8 +37,8 @@ export const CallParticipant = z
     userId: Uuid,
     deviceId: Uuid,
     /**
-     * The page of that device that sends and receives signals (`call:join`). It changes when the page is reloaded: the others then
-     * create a new peer connection. null until a page has joined.
+     * The page of that device that sends and receives signals (`call:join`). It changes when the page is reloaded: the
+     * others then create a new peer connection. null until a page has joined.
      */
     endpointId: Uuid.nullable(),
   })

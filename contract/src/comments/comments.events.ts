@@ -10,7 +10,10 @@ export const commentEvents = defineEvents({
   'comment:updated': Comment,
   /** A client that has an older version than this one removes the comment. */
   'comment:deleted': CommentTarget.extend({ id: Uuid, version: Version }),
-  /** Emitted to sockets that joined the feed or the comments of the post: one like was added or removed, with the new counts. */
+  /**
+   * Emitted to sockets that joined the feed or the comments of the post: one like was added or removed, with the new
+   * counts.
+   */
   'like:changed': CommentTarget.extend({
     FeedId: Uuid,
     UserId: Uuid,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, TimestampText, Uuid, Version } from '../define.ts'
 import { LINK_TEXT_MAX, LINK_URL_MAX, ORDER_MAX, SECTION_TITLE_MAX } from '../limits.ts'
 
-/** How a section shows its links (specification, section 3). */
+/** The layout of the links of a section (specification, section 3). */
 export const SectionType = z.enum(['textLink', 'imageSlider', 'imageLink', 'iconLink'], 'dashboard.typeInvalid')
 export type SectionType = z.infer<typeof SectionType>
 
@@ -71,8 +71,8 @@ export const SectionWithLinks = DashboardSection.extend({ links: z.array(Dashboa
 export type SectionWithLinks = z.infer<typeof SectionWithLinks>
 
 /**
- * The position of a new or moved row, from 1. A value beyond the end means the end. Without it a new row goes last and an old row
- * stays.
+ * The position of a new or moved row, from 1. A value beyond the end means the end. Without it a new row goes last and
+ * an old row stays.
  */
 const Position = z.coerce.number('common.wrongType').int('common.wrongType').min(1, 'dashboard.positionTooSmall').optional()
 const position = z.preprocess((value) => (value === '' || value === null ? undefined : value), Position)
@@ -93,14 +93,15 @@ export const isExternalUrl = (url: string): boolean => /^https?:\/\/[^/\\]/i.tes
 
 const BASE_URL = 'http://noroshi.invalid'
 /**
- * Whether this is a path inside the app. Other schemes and hidden hosts (`//`, `/\`, characters that browsers drop) are refused.
+ * Whether this is a path inside the app. Other schemes and hidden hosts (`//`, `/\`, characters that browsers drop) are
+ * refused.
  */
 export const isInternalPath = (url: string): boolean =>
   /^\/(?![/\\])/.test(url) && URL.canParse(url, BASE_URL) && new URL(url, BASE_URL).origin === BASE_URL
 
 /**
- * The form of a link (specification, section 5). The picture is sent as `image`. The server requires a picture for sections of
- * type `imageSlider` and `imageLink`, and an icon for `iconLink`.
+ * The form of a link (specification, section 5). The picture is sent as `image`. The server requires a picture for
+ * sections of type `imageSlider` and `imageLink`, and an icon for `iconLink`.
  */
 export const LinkForm = z
   .object({

@@ -6,9 +6,9 @@ import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
 export const DeviceCheck = z.enum(['good', 'unchecked', 'problem'], 'common.wrongType')
 export type DeviceCheck = z.infer<typeof DeviceCheck>
 
-/** The abilities of a device at an alarm. */
+/** The checks of a device that decide whether an alarm reaches its user. */
 export const DeviceChecks = z.object({
-  /** The page is connected by a secure address. */
+  /** The page is connected to the server over HTTPS. */
   connection: DeviceCheck,
   sound: DeviceCheck,
   /** Notifications reach the device while its page is closed. */
@@ -23,7 +23,7 @@ export type DeviceCheckName = keyof DeviceChecks
 /** The checks in the order in which they are shown. */
 export const DEVICE_CHECKS = Object.keys(DeviceChecks.shape) as readonly DeviceCheckName[] // the keys of the schema
 
-/** Whether an alarm would be noticed on this device: by the sound of an open page, or by a notification. */
+/** Whether an alarm reaches the user of this device: by the sound of an open page, or by a notification. */
 export const isReadyDevice = ({ connection, sound, notifications }: DeviceChecks): boolean =>
   notifications === 'good' || (connection === 'good' && sound === 'good')
 
@@ -32,7 +32,7 @@ export const MemberDevice = z.object({
   /** Browser and operating system; '' if unknown. */
   name: z.string(),
   isConnected: z.boolean(),
-  /** The last request of its session, exact to an hour. */
+  /** Time of the last request of its session, with an accuracy of one hour. */
   lastUsedAt: Timestamp,
   hasPush: z.boolean(),
   /** Its last report; null: it has not reported yet. */
@@ -40,20 +40,20 @@ export const MemberDevice = z.object({
     .object({
       checks: DeviceChecks,
       reportedAt: Timestamp,
-      /** When it was last ready; null: never. */
+      /** Time at which it was last ready; null: never. */
       readyAt: Timestamp.nullable(),
-      /** When the user last checked it on the page for that; null: never. */
+      /** Time at which the user last opened the device check; null: never. */
       checkedAt: Timestamp.nullable(),
     })
     .nullable(),
 })
 export type MemberDevice = z.infer<typeof MemberDevice>
 
-/** Whether the last alarm or drill that a user was to receive has woken them. */
+/** Whether a device of a user acknowledged the last alarm or drill of that user in time. */
 export const LastAlarm = z.object({
   alarmedAt: Timestamp,
   isDrill: z.boolean(),
-  /** When the first device acknowledged it; null: none did within WAKE_MINUTES. */
+  /** Time at which the first device acknowledged it; null: no device did within WAKE_MINUTES. */
   deliveredAt: Timestamp.nullable(),
 })
 
@@ -61,7 +61,7 @@ export const LastAlarm = z.object({
 export const MemberReadiness = z
   .object({
     user: Person,
-    /** The latest of `readyAt` of all devices; null: none was ready. */
+    /** The latest `readyAt` of all devices; null: no device was ever ready. */
     lastReadyAt: Timestamp.nullable(),
     /** At most DEVICES_SHOWN_MAX, last used first. */
     devices: z.array(MemberDevice),
@@ -83,7 +83,7 @@ export const deviceRoutes = defineRoutes({
     onFullDisk: 'accepted',
     body: z.object({
       checks: DeviceChecks,
-      /** The user checked the device; absent: the page reports it by itself. */
+      /** The user opened the device check. Absent for a report that the page sends automatically. */
       isChecked: z.boolean('common.wrongType').default(false),
     }),
     errors: ['tooManyRequests'],
@@ -95,7 +95,10 @@ export const deviceRoutes = defineRoutes({
     path: '/admin/readiness',
     access: 'admin',
     query: z.object({ filter: ReadinessFilter.default('all'), cursor: Uuid.optional() }),
-    /** `notWoken`: number of active users whom their last alarm or drill did not wake, on all pages. */
+    /**
+     * `notWoken`: number of active users, on all pages of the list, whose devices did not acknowledge their last alarm
+     * or drill in time.
+     */
     reply: listOf(MemberReadiness).extend({ total: z.int(), notWoken: z.int() }),
     summary: 'Active users with their devices and whether the last alarm or drill woke them, ordered by name.',
   },

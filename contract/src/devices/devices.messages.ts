@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Texts of the screen on which administrators see whether an alarm would reach members. */
+/** Texts of the readiness screen, on which administrators see whether an alarm would reach each member. */
 export const deviceMessages = defineMessages({
   'devices.title': { en: 'Readiness', ja: 'アラームの準備' },
   'devices.filter': { en: 'Show members', ja: '表示するメンバー' },

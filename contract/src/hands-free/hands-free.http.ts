@@ -39,7 +39,7 @@ export const handsFreeRoutes = defineRoutes({
     path: '/speech-recognition/send-command-to-nlp-server',
     access: 'member',
     body: z.object({
-      /** As in the specification; it must be the user of the session if present. */
+      /** Field of the specification. If present, it must be the user of the session. */
       UserId: Uuid.optional(),
       language: z.enum(LANGUAGES, 'common.wrongType'),
       text: z.string('common.wrongType').trim().min(1, 'common.required').max(COMMAND_TEXT_MAX, 'common.tooLong'),

@@ -1,8 +1,8 @@
 import type { Language } from '../i18n.ts'
 
 /**
- * The kinds of commands. The first four are the specification's (section 7). `readMessages` opens the unread messages, `confirm` and
- * `stop` answer a question.
+ * The kinds of commands. The first four are the specification's (section 7). `readMessages` opens the unread messages,
+ * `confirm` and `stop` answer a question.
  */
 export const COMMAND_KINDS = ['call', 'message', 'sos', 'asrChat', 'readMessages', 'confirm', 'stop'] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
@@ -12,8 +12,8 @@ export interface Phrase {
   readonly kind: CommandKind
   readonly text: string
   /**
-   * How it is spoken: English words, or kana with a space between words. null: it is only typed. Free text is spoken at the end of a
-   * phrase only.
+   * The spoken form: English words, or kana with a space between words. null: it is only typed. Free text is spoken at
+   * the end of a phrase only.
    */
   readonly spoken: string | null
 }

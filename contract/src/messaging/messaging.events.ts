@@ -11,7 +11,10 @@ const Typing = ThreadParams.extend({ user: Person })
 export const messagingEvents = defineEvents({
   /** Emitted to all readers of the thread. */
   'messages:new_message': Message,
-  /** Emitted to all readers of the thread when the transcript of a radio message or of a voice note follows, or is corrected. */
+  /**
+   * Emitted to all readers of the thread when the transcript of a radio message or of a voice note follows, or is
+   * corrected.
+   */
   'messages:updated': Message,
   /** Emitted to the members, at most five times a second for each thread: the watermarks of all members. */
   'messages:status_updated': z.object({
@@ -20,8 +23,8 @@ export const messagingEvents = defineEvents({
     watermarks: Watermarks,
   }),
   /**
-   * Emitted to the user's own sockets when they read messages on one device. `seenSeq` never falls. Deliveries do not emit it
-   * (decisions/0034).
+   * Emitted to the user's own sockets when they read messages on one device. `seenSeq` never falls. Deliveries do not
+   * emit it (decisions/0034).
    */
   'messages:status_updated_multiple': z.object({
     updates: z.array(
@@ -38,13 +41,19 @@ export const messagingEvents = defineEvents({
   'message-threads:new_group': SharedThread,
   /** Emitted to the initiator when the thread is created, and to the recipient with its first message. */
   'message-threads:new_personal': SharedThread,
-  /** Emitted to the members when the name, the description, the members or a block changed. The client refetches the members. */
+  /**
+   * Emitted to the members when the name, the description, the members or a block changed. The client refetches the
+   * members.
+   */
   'message-threads:updated': SharedThread,
-  /** Emitted to a user who is no longer a member of a group. `version` is that of the thread without this member. */
+  /**
+   * Emitted to a user who is no longer a member of a group. `version` is the version of the thread after the removal of
+   * this member.
+   */
   'message-threads:removed': z.object({ id: Uuid, version: Version }),
   /**
-   * A hint to the sockets of one listener who turned reading aloud on: a chat message of another user, or the text of a radio
-   * message, as sound. `userId` has the listener only.
+   * A hint to the sockets of one listener who turned reading aloud on: a chat message of another user, or the text of a
+   * radio message, as sound. `userId` has the listener only.
    */
   'message:text-to-speech': Message.extend({ userId: z.tuple([Uuid]), ...SpokenAudio.shape }),
   /** Emitted to the user's own sockets when a device turned reading aloud of a thread on or off. */
@@ -56,8 +65,9 @@ export const messagingEvents = defineEvents({
 
 export const messagingCommands = {
   /**
-   * Joins the thread to receive typing hints, and the speech channel if reading aloud is on for the device. Only members may join.
-   * The sockets of such a device are in the speech channel without this command too, until it is turned off.
+   * Joins the thread to receive typing hints, and the speech channel if reading aloud is on for the device. Only
+   * members may join. The sockets of such a device are in the speech channel without this command too, until it is
+   * turned off.
    */
   'message-threads:join': defineCommand({ payload: ThreadParams, topic: ofThread }),
   'message-threads:leave': defineCommand({ payload: ThreadParams, topic: ofThread }),

@@ -22,7 +22,8 @@ export const RadioRecording = z.object({
   /** The language that the speaker chose. */
   language: z.enum(LANGUAGES),
   /**
-   * The state of `text`. `pending`: the text follows by `messages:updated`. `unavailable`: no recogniser for the language, or it failed.
+   * The state of `text`. `pending`: the text follows by `messages:updated`. `unavailable`: no recogniser for the
+   * language, or it failed.
    */
   transcription: z.enum(['pending', 'complete', 'unavailable']),
   /** false: `text` is the draft of a machine. true: the speaker has corrected it. */
@@ -35,15 +36,18 @@ export const Message = z
   .object({
     id: Uuid,
     MessageThreadId: Uuid,
-    /** Number in its thread: from 1, without gaps, in the order in which the server accepted the messages. Radio messages have numbers of their own. */
+    /**
+     * Number in its thread: from 1, without gaps, in the order in which the server accepted the messages. Radio
+     * messages have numbers of their own.
+     */
     seq: z.int().positive(),
     text: z.string(),
     SenderId: Uuid,
     sender: Person,
     messageType: MessageType,
     /**
-     * The status when the message was fetched; later changes come as watermarks of the thread. Always `sent` in alert threads,
-     * which have a ledger (decisions/0059).
+     * The status when the message was fetched; later changes come as watermarks of the thread. Always `sent` in alert
+     * threads, which have a ledger (decisions/0059).
      */
     status: MessageStatus,
     messageMedias: z.array(Media),
@@ -77,7 +81,8 @@ export const SpokenAudio = z.object({
 export type SpokenAudio = z.infer<typeof SpokenAudio>
 
 /**
- * The highest `seq` that all members of a thread received and saw, for one message type. Senders have seen their own messages.
+ * The highest `seq` that all members of a thread received and saw, for one message type. Senders have seen their own
+ * messages.
  */
 export const Watermarks = z.object({ deliveredSeq: z.int().nonnegative(), seenSeq: z.int().nonnegative() })
 export type Watermarks = z.infer<typeof Watermarks>
@@ -108,8 +113,8 @@ export const messageRoutes = defineRoutes({
     query: MessagePageQuery,
     errors: ['thread.notFound'],
     /**
-     * `nextCursor` is the `before` of the older page or, with `after`, the `after` of the newer page; null without a further
-     * page.
+     * `nextCursor` is the `before` of the older page or, with `after`, the `after` of the newer page; null without a
+     * further page.
      */
     reply: listOf(Message),
     summary: 'Chat messages of a thread, oldest first.',
@@ -211,7 +216,10 @@ export const messageRoutes = defineRoutes({
     body: z.object({
       text: z.string('common.required').trim().min(1, 'common.required').max(READ_ALOUD_MAX, 'common.tooLong'),
       mimeType: SpokenType.default('audio/webm'),
-      /** The short announcement of an alarm. It waits for other alarms only, unless another one of the device is waiting. */
+      /**
+       * The short announcement of an alarm. It waits for other alarms only, unless another one of the device is
+       * waiting.
+       */
       isAlarm: z.boolean('common.wrongType').optional(),
     }),
     errors: ['tooManyRequests', 'speech.noVoice'],
@@ -226,7 +234,7 @@ export const messageRoutes = defineRoutes({
     params: IdParams,
     query: z.object({ mimeType: SpokenType.default('audio/webm') }),
     errors: ['tooManyRequests', 'message.notFound', 'speech.noVoice'],
-    /** As the reply of `speak`. */
+    /** The same field as in the reply of `speak`. */
     reply: SpokenAudio,
     summary: 'A message of a thread as sound: the name of its sender, then its text or what was sent.',
   },

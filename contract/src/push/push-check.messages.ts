@@ -15,7 +15,7 @@ export const pushCheckMessages = defineMessages({
   'ready.push.turnOn': { en: 'Turn on notifications', ja: '通知をオンにする' },
   'ready.push.turnOff': { en: 'Turn off notifications', ja: '通知をオフにする' },
   'ready.push.denied': {
-    en: 'The browser was told not to allow notifications. Open the site settings beside the address, allow them, and check again.',
+    en: 'Notifications are blocked in this browser. Open the site settings beside the address, allow them, and check again.',
     ja: 'ブラウザーで通知が許可されていません。アドレスの横にあるサイトの設定で許可してから、もう一度確認してください。',
   },
   'ready.push.needsInstallation': {

@@ -1,6 +1,9 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Texts of notifications. The server writes the content in the language of its receiver, and the service worker the rest. */
+/**
+ * Texts of notifications. The server writes the content in the receiver's language. The service worker adds the other
+ * texts.
+ */
 export const pushMessages = defineMessages({
   'push.alert': { en: 'SOS from {name}', ja: '{name}さんからのSOS' },
   'push.alert.anonymous': { en: 'Anonymous SOS', ja: '匿名のSOS' },

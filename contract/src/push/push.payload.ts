@@ -1,44 +1,44 @@
-// The payload that a service worker receives. It has no zod, so that the worker stays small.
+// The payload of a push message. This module does not import zod, so that the service worker stays small.
 
 interface Notification {
   /** A later notification with the same tag replaces this one. */
   readonly tag: string
-  /** In the language of the user. */
+  /** Title in the language of the user. */
   readonly title: string
-  /** In the language of the user. '' without a text. */
+  /** Body in the language of the user; '' for no body. */
   readonly body: string
 }
 
-/** An active alert, or its end: the device then shows the text in the place of the alarm, or closes it. */
+/** An active alert, or the end of an alert. At the end, the device replaces the alarm by this text or closes it. */
 interface AlertNotification extends Notification {
   readonly kind: 'alert' | 'alertResolved'
-  /** The alert. */
+  /** Id of the alert. */
   readonly id: string
-  /** null: the alert was deleted, or the user may not read it any more. */
+  /** null: the alert was deleted, or the user may no longer read it. */
   readonly messageThreadId: string | null
 }
 
-/** A call that rings, or its end: the device then shows the text in the place of the call, or closes it. */
+/** A call that rings, or the end of a call. At the end, the device replaces the call by this text or closes it. */
 interface CallNotification extends Notification {
   readonly kind: 'call' | 'callEnded'
-  /** The session of the user in the call. */
+  /** Id of the user's session in the call. */
   readonly id: string
   readonly callId: string
   readonly isGroupCall: boolean
-  /** It ended because the user did not answer. */
+  /** The call ended because the user did not answer. */
   readonly isMissed: boolean
 }
 
-/** Unread messages of a thread, or that the user has read them elsewhere: the device then closes the notification. */
+/** Unread messages of a thread. If the user has read them on another device, the device closes the notification. */
 interface MessagesNotification extends Notification {
   readonly kind: 'messages' | 'messagesRead'
-  /** The thread. */
+  /** Id of the thread. */
   readonly id: string
-  /** Unread messages of the thread, at most UNREAD_MAX. */
+  /** Number of unread messages of the thread, at most UNREAD_MAX. */
   readonly count: number
 }
 
-/** The content of a push message. It has no location and no text of a user. */
+/** The content of a push message. It contains no location and no text that a user wrote. */
 export type PushPayload = AlertNotification | CallNotification | MessagesNotification
 
 type Fields = { readonly [name: string]: unknown }
@@ -59,7 +59,7 @@ const hasFieldsOfKind: { readonly [Kind in PushPayload['kind']]: (value: Fields)
 }
 const isKind = (kind: unknown): kind is PushPayload['kind'] => typeof kind === 'string' && Object.hasOwn(hasFieldsOfKind, kind)
 
-/** Returns the payload of a push message; null for another text, such as that of a newer server. */
+/** Parses the text of a push message. Returns null for an unknown format, such as that of a newer server. */
 export function parsePushPayload(text: string): PushPayload | null {
   try {
     const value: unknown = JSON.parse(text)

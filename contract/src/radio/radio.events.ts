@@ -15,19 +15,25 @@ export const radioEvents = defineEvents({
     /** The name of the group; in a personal thread, the name of the user who started the radio chat. */
     threadName: z.string(),
   }),
-  /** Emitted to the members of the thread when users joined or left, at most once a second, and when the radio chat ended. */
+  /**
+   * Emitted to the members of the thread when users joined or left, at most once a second, and when the radio chat
+   * ended.
+   */
   'asr-chat:updated': RadioChat,
   /** A hint to the members of the radio chat. null: the location is no longer shared. */
   'asr-chat:location': InThread.extend({ userId: Uuid, location: RadioLocation.nullable() }),
   /** Emitted to the members of the radio chat. A client ignores a lower `version` of the same radio chat. */
   'radio:floor': RadioFloor,
-  /** Live sound, to the other members of the radio chat. It may be lost; the recording is complete. `decodeRadioFrame` reads it. */
+  /**
+   * Live sound, to the other members of the radio chat. It may be lost; the recording is complete. `decodeRadioFrame`
+   * reads it.
+   */
   'radio:frame': RadioFrameBytes,
   /** A hint after the last frame of a transmission. `packets`: the number of packets that the server received. */
   'radio:end': InThread.extend({ transmissionId: Uuid, packets: z.int().nonnegative() }),
   /**
-   * A hint to the members of the radio chat: the text of the current transmission so far, by a machine. It may change until the
-   * message follows.
+   * A hint to the members of the radio chat: the text of the current transmission so far, by a machine. It may change
+   * until the message follows.
    */
   'message:transcribe-message': InThread.extend({
     transmissionId: Uuid,
@@ -43,14 +49,15 @@ const OfPage = InThread.extend({
   endpointId: Uuid,
 })
 const OfUser = OfPage.extend({
-  /** As in the specification; it must be the user of the socket if present. */
+  /** Field of the specification. If present, it must be the user of the socket. */
   userId: Uuid.optional(),
 })
 
 export const radioCommands = {
   /**
-   * Joins the running radio chat with this page. The page repeats it after each reconnection. A page that disconnects without
-   * leaving stays a member for half a minute. Errors: thread.notFound, thread.blocked, radio.notRunning, radio.full.
+   * Joins the running radio chat with this page. The page repeats it after each reconnection. A page that disconnects
+   * without leaving stays a member for half a minute. Errors: thread.notFound, thread.blocked, radio.notRunning,
+   * radio.full.
    */
   'asr-chat:join': defineCommand({
     payload: OfUser,
@@ -60,10 +67,10 @@ export const radioCommands = {
   /** Leaves with this page. The radio chat ends with its last member. */
   'asr-chat:leave': defineCommand({ payload: OfUser, topic: ofThread }),
   /**
-   * Requests the floor for this page, which waits in the queue if another user talks. `radio:floor` then names its endpoint and
-   * transmission as soon as it is granted; it must send frames at once. The floor ends by `radio:release`, after 60 s, and after
-   * 1.5 s without a frame. Errors: radio.notJoined, radio.mayNotPreempt, and
-   * radio.notSpeaking when the page loses the floor in the same moment.
+   * Requests the floor for this page, which waits in the queue if another user talks. `radio:floor` then names its
+   * endpoint and transmission as soon as it is granted; it must send frames at once. The floor ends by `radio:release`,
+   * after 60 s, and after 1.5 s without a frame. Errors: radio.notJoined, radio.mayNotPreempt, and radio.notSpeaking
+   * when the page loses the floor in the same moment.
    */
   'radio:floor': defineCommand({
     payload: OfPage.extend({
@@ -71,7 +78,9 @@ export const radioCommands = {
       language: z.enum(LANGUAGES, 'common.wrongType'),
       /** Ends the transmission of another user. For administrators and the raiser of an active alert. */
       isPreempting: z.boolean('common.wrongType').default(false),
-      /** The floor also ends when the recogniser detects the end of an utterance. For talking without holding a button. */
+      /**
+       * The floor also ends when the recogniser detects the end of an utterance. For talking without holding a button.
+       */
       endsWithUtterance: z.boolean('common.wrongType').default(false),
     }),
     reply: z.object({
@@ -89,13 +98,14 @@ export const radioCommands = {
   /** Ends the transmission of this page, or leaves the queue. It has no effect for a page that does neither. */
   'radio:release': defineCommand({ payload: OfPage, topic: ofThread }),
   /**
-   * A frame of the own transmission, sent without an acknowledgement. The server relays it at once. Frames without the floor are
-   * dropped (radio.notSpeaking). A page that posts its sound sends frames without packets, at least one a second, to keep the floor.
+   * A frame of the own transmission, sent without an acknowledgement. The server relays it at once. Frames without the
+   * floor are dropped (radio.notSpeaking). A page that posts its sound sends frames without packets, at least one a
+   * second, to keep the floor.
    */
   'radio:frame': defineCommand({ payload: RadioFrameBytes, topic: 'unordered' }),
   /**
-   * Waits for the outcome of an own transmission after its end: the stored message, or null if there was no speech. Errors:
-   * thread.notFound, radio.noTransmission.
+   * Waits for the outcome of an own transmission after its end: the stored message, or null if there was no speech.
+   * Errors: thread.notFound, radio.noTransmission.
    */
   'radio:outcome': defineCommand({
     payload: InThread.extend({ transmissionId: Uuid }),

@@ -3,19 +3,19 @@ import { AlertGroup } from '../alerts/alert-groups.http.ts'
 import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
 import { SIREN_SCREEN_GROUPS_MAX, SIREN_SCREEN_NAME_MAX } from '../limits.ts'
 
-/** A screen that alarms without an account, such as in a shelter. */
+/** A siren screen: a device that shows and sounds alarms without an account, for example in a shelter. */
 export const SirenScreen = z
   .object({
     id: Uuid,
     name: z.string(),
-    /** Its alert groups without deleted ones, ordered by name. */
+    /** Its alert groups, except deleted ones, ordered by name. */
     groups: z.array(AlertGroup.pick({ id: true, name: true, isBuiltIn: true, isAnonymous: true })),
     createdAt: Timestamp,
-    /** The code can be used until then. */
+    /** Time at which the code expires. */
     codeExpiresAt: Timestamp,
-    /** null: the code was not used yet. */
+    /** Time at which the code was used; null: not yet. */
     pairedAt: Timestamp.nullable(),
-    /** The last contact, exact to a minute. */
+    /** Time of the last contact, with an accuracy of one minute. */
     lastSeenAt: Timestamp.nullable(),
   })
   .meta({ id: 'SirenScreen' })
@@ -50,7 +50,7 @@ export const sirenScreenRoutes = defineRoutes({
     errors: ['alertGroup.notFound', 'siren.tooManyScreens'],
     status: 201,
     reply: SirenScreen.extend({
-      /** The code in two groups. No other reply contains it. */
+      /** The code, formatted in two groups. No other reply contains it. */
       code: z.string(),
       /** `/siren#{code}`, prefixed with `PUBLIC_URL` if that is set. */
       link: z.string(),

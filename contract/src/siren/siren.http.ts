@@ -6,7 +6,9 @@ import { defineRoutes, Uuid } from '../define.ts'
 import { SpokenAudio } from '../messaging/messaging.http.ts'
 import { SpeechLanguage, SpokenType } from '../speech/speech-service.ts'
 
-/** An alert as a siren screen shows it: what the emergency dialog shows, without ids of users, files, counts and chat. */
+/**
+ * An alert as a siren screen shows it: the content of the emergency dialog without user ids, files, counts and chat.
+ */
 export const SirenAlert = Alert.pick({
   id: true,
   createdAt: true,
@@ -22,13 +24,13 @@ export const SirenAlert = Alert.pick({
   .meta({ id: 'SirenAlert' })
 export type SirenAlert = z.infer<typeof SirenAlert>
 
-/** All that a siren screen may read. */
+/** All data that a siren screen may read. */
 export const SirenState = z
   .object({
     /** The name of the screen. */
     name: z.string(),
     unitName: z.string(),
-    /** Its alert groups without deleted ones, ordered by name. Without any, the screen receives no alert. */
+    /** Its alert groups, except deleted ones, ordered by name. Without a group, the screen receives no alert. */
     groups: z.array(AlertGroup.pick({ name: true, isBuiltIn: true })),
     /** The active alerts of its groups, newest first, at most SIREN_ALERTS_MAX. */
     alerts: z.array(SirenAlert),
@@ -38,12 +40,12 @@ export const SirenState = z
   .meta({ id: 'SirenState' })
 export type SirenState = z.infer<typeof SirenState>
 
-/** Letters and digits that are not confused with each other (Crockford's Base32). */
+/** Crockford's Base32: it has no letters that look like digits. */
 export const SIREN_CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** Characters of a code: 50 bits. */
+/** Characters of a code, which has 50 bits. */
 export const SIREN_CODE_LENGTH = 10
 
-/** Returns a code as it is stored: capitals without separators, and the digits for which I, L and O are typed. */
+/** Normalizes a typed code: upper case without separators, with I and L as 1 and O as 0. */
 export const normalizeSirenCode = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -52,17 +54,17 @@ export const normalizeSirenCode = (typed: string): string =>
     .replaceAll(/[IL]/g, '1')
     .replaceAll('O', '0')
 
-/** Returns a code in two groups, as people read it: `7K3QF-9WX2M`. */
+/** Formats a code in two groups for people: `7K3QF-9WX2M`. */
 export const formatSirenCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
 
-/** The code that an administrator created, as it was typed. */
+/** The code that an administrator created, as the user typed it. */
 const SirenCode = z
   .string('common.required')
   .max(40, 'siren.codeLength')
   .transform(normalizeSirenCode)
   .refine((code) => code.length === SIREN_CODE_LENGTH, 'siren.codeLength')
 
-/** The form on the screen's device. */
+/** The form that connects a device as a siren screen. */
 export const PairForm = z.object({ code: SirenCode })
 
 export const sirenRoutes = defineRoutes({

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Texts of the stand-by screen, for a phone or tablet on a table. */
+/** Texts of the stand-by screen, which a phone or tablet on a table shows. */
 export const standbyMessages = defineMessages({
   'standby.title': { en: 'Stand-by', ja: '待機画面' },
   'standby.open': { en: 'Open the stand-by screen', ja: '待機画面を開く' },

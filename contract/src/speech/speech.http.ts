@@ -5,8 +5,9 @@ import { MessageText } from '../messaging/messaging.http.ts'
 import { SpeechAbility } from './speech-service.ts'
 
 /**
- * The state of the microphone after a part (specification, section 4). `manual-enable`: the recording goes on. `manual-disable`: it
- * ends with this part. Pages that were loaded before an update send `true` for the end and `false` (decisions/0104).
+ * The state of the microphone after a part (specification, section 4). `manual-enable`: the recording goes on.
+ * `manual-disable`: it ends with this part. Pages that were loaded before an update send `true` for the end and `false`
+ * (decisions/0104).
  */
 const RecStop = z
   .enum(['manual-enable', 'manual-disable', 'true', 'false'], 'common.wrongType')
@@ -61,15 +62,15 @@ export const speechRoutes = defineRoutes({
     path: '/audio-stream',
     access: 'member',
     /**
-     * One part of a recording (WebM, MP4 or Ogg), as the recorder of a browser emits one each second. It is sent as `file`, with at
-     * most {@link AUDIO_PART_BYTES_MAX} bytes. The parts of a session in a thread form one recording, in the order of their
-     * timestamps. It becomes a radio message after the part with `manual-disable`, or 10 s after the last part. A
-     * new part half a second after the end gets speech.recordingEnded.
+     * One part of a recording (WebM, MP4 or Ogg), as the recorder of a browser emits one each second. It is sent as
+     * `file`, with at most {@link AUDIO_PART_BYTES_MAX} bytes. The parts of a session in a thread form one recording,
+     * in the order of their timestamps. It becomes a radio message after the part with `manual-disable`, or 10 s after
+     * the last part. A new part half a second after the end gets speech.recordingEnded.
      */
     form: z.object({
       /** '': a spoken command of hands-free mode, which is recognised and not stored (decisions/0095). */
       MessageThreadId: Uuid.or(z.literal('')),
-      /** As in the specification; it must be the user of the session if present. */
+      /** Field of the specification. If present, it must be the user of the session. */
       UserId: Uuid.optional(),
       timestamp: ClockMs,
       /** Accepted and ignored: the session of the request decides. */

@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Texts of the map that a device stores, on /ready. */
+/** Texts of /ready about the map that a device stores. */
 export const storedMapMessages = defineMessages({
   'storedMap.title': { en: 'Map on this device', ja: 'この端末の地図' },
   'storedMap.impossible': {

@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
 
-/** An archive of streets as every page knows it. */
+/** The public facts of a map archive with streets. */
 export const Streets = z.object({
-  /** The beginning of the hash of the bytes. The address of the archive contains it, so the bytes of an address never change. */
+  /**
+   * The first characters of the SHA-256 of the bytes. The URL of the archive contains it, so the bytes of a URL never
+   * change.
+   */
   tag: z.string().regex(/^[0-9a-f]{32}$/),
   bytes: z.int(),
 })
@@ -13,9 +16,9 @@ export type Streets = z.infer<typeof Streets>
 /** West, south, east and north in degrees. */
 const Bounds = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-/** The archive of streets as administrators see it. */
+/** A map archive with streets as administrators see it. */
 export const StreetArchive = Streets.extend({
-  /** The name of the file that was added. */
+  /** Name of the added file. */
   name: z.string(),
   bounds: Bounds,
   minZoom: z.int(),
@@ -26,20 +29,20 @@ export type StreetArchive = z.infer<typeof StreetArchive>
 
 export const StreetsState = z
   .object({
-    /** null: the map shows the embedded world only. */
+    /** The current archive; null: the map shows the embedded world only. */
     archive: StreetArchive.nullable(),
-    /** The directory of the server whose files can be added, and its PMTiles files by name. */
+    /** The server's directory of files that can be added, and its PMTiles files ordered by name. */
     directory: z.string(),
     files: z.array(z.object({ name: z.string(), bytes: z.int() })),
     /** Max megabytes of an archive. */
     maxMb: z.number(),
-    /** Bytes that the server can still store; null where no disk of the server stores the files. */
+    /** Free bytes for the archive; null if the files are not on a disk of the server. */
     spareBytes: z.int().nullable(),
   })
   .meta({ id: 'StreetsState' })
 export type StreetsState = z.infer<typeof StreetsState>
 
-/** The reasons for which a file is refused. */
+/** The reasons for which the server refuses a file. */
 const refusals = [
   'streets.notArchive',
   'streets.damaged',

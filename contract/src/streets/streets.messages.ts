@@ -24,7 +24,7 @@ export const streetsMessages = defineMessages({
   'streets.replace': { en: 'Replace the street map', ja: '道路地図を置き換える' },
   'streets.addTitle': { en: 'Add a street map', ja: '道路地図を追加する' },
   'streets.addNote': {
-    en: 'A PMTiles file in the Protomaps schema, of at most {max}. The operating guide says how to make one.',
+    en: 'A PMTiles file in the Protomaps schema, of at most {max}. The operating guide describes how to create one.',
     ja: 'Protomapsスキーマのpmtilesファイル（{max}まで）を使います。作り方は運用ガイドに書いてあります。',
   },
   'streets.choose': { en: 'Choose a file', ja: 'ファイルを選ぶ' },
@@ -34,11 +34,11 @@ export const streetsMessages = defineMessages({
   'streets.cancel': { en: 'Cancel', ja: 'キャンセル' },
   'streets.cancelled': { en: 'Cancelled. Nothing was changed', ja: 'キャンセルしました。変更はありません' },
   'streets.tooLarge': {
-    en: 'This file has {size}. At most {max} are possible.',
+    en: 'This file is {size}. The maximum is {max}.',
     ja: 'このファイルは{size}です。{max}まで追加できます。',
   },
   'streets.noRoom': {
-    en: 'This file has {size} and the server has only {spare} left for files. Nothing was sent.',
+    en: 'This file is {size}, and the server has only {spare} of free space. Nothing was sent.',
     ja: 'このファイルは{size}ですが、サーバーの空き容量は{spare}しかありません。送信していません。',
   },
   'streets.onServer': { en: 'Files on the server', ja: 'サーバーにあるファイル' },

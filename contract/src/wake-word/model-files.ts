@@ -18,7 +18,7 @@ export const WakeWordMetadata = z.object({
   suppressionTimeMillis: z.int().nonnegative(),
   /** The model of the second look at a hit, and its own threshold. */
   secondLook: z.object({ model: z.string(), probabilityThreshold: z.number().min(0).max(1) }),
-  /** How sound becomes the input of the models. */
+  /** The conversion of sound to the input of the models. */
   features: z.object({
     sampleRate: z.int(),
     rowSamples: z.int(),

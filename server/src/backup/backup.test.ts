@@ -16,7 +16,8 @@ import { picture } from '#/testing/pictures.ts'
 import { CommandProcess, runCommandProcess } from '#/testing/command-process.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
 
-// One server with the content of the demo is backed up under load and restored on "another machine": another data directory.
+// One server with the content of the demo is backed up under load and restored on "another machine": another data
+// directory.
 
 const START_TIMEOUT_MS = 120_000
 /** Acknowledged requests before and during the backup. */

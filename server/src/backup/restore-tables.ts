@@ -63,8 +63,8 @@ interface RestoredFiles {
 const NO_FILES: RestoredFiles = { publish: async () => undefined, withdraw: async () => undefined, folders: [] }
 
 /**
- * Fills an empty database with the tables of a backup, in one transaction, and applies the migrations that the backup does not
- * have. If the transaction fails, the files are withdrawn.
+ * Fills an empty database with the tables of a backup, in one transaction, and applies the migrations that the backup
+ * does not have. If the transaction fails, the files are withdrawn.
  */
 export async function restoreTables(
   backup: StoredBackup,
@@ -88,14 +88,20 @@ export async function restoreTables(
   await migrate(url)
 }
 
-/** The restored server is another one than that of the backup. It takes its S3 folder, which the operator names in S3_URL. */
+/**
+ * Gives the restored server a new id, since it is not the server of the backup. It becomes the owner of the S3 folder
+ * in S3_URL.
+ */
 async function writeOwner(client: pg.Client, { hasFilesInS3 }: Manifest): Promise<void> {
   await client.query('DELETE FROM settings WHERE key = $1', [STORAGE_OWNER])
   if (hasFilesInS3 !== true) return
   await client.query('INSERT INTO settings (key, value) VALUES ($1, $2)', [STORAGE_OWNER, JSON.stringify(newOwner(true))])
 }
 
-/** Publishes the files and commits. @throws when the transaction is rolled back, or CommandError when its outcome is unknown */
+/**
+ * Publishes the files and commits.
+ * @throws when the transaction is rolled back, or CommandError when its outcome is unknown
+ */
 async function commit(client: pg.Client, url: string, files: RestoredFiles): Promise<void> {
   const id = await transactionId(client)
   await files.publish().catch((error: unknown) => withdrawAndThrow(files, error))

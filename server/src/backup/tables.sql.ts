@@ -14,15 +14,15 @@ export interface SequenceState {
 }
 
 /**
- * Tables that are not in a backup. Migrations fill the first one. The next two describe the journal by transaction ids, which mean
- * nothing in another cluster: without its epochs, every earlier cursor gets `complete: false` (decisions/0052). The archive of
- * streets has gigabytes, and the operator has its file (decisions/0143).
+ * Tables that are not in a backup. Migrations fill the first one. The next two describe the journal by transaction ids,
+ * which are meaningless in another cluster: without its epochs, every earlier cursor gets `complete: false`
+ * (decisions/0052). The map archive with streets has gigabytes, and the operator has its file (decisions/0143).
  */
-const LEFT_OUT = ['schema_migrations', 'event_horizon', 'journal_epochs', 'street_archives']
+const EXCLUDED_TABLES = ['schema_migrations', 'event_horizon', 'journal_epochs', 'street_archives']
 
 /**
- * The journal has no transaction ids in a backup, and only the events that a consumer has not handled. They get the id of the
- * transaction that restores them.
+ * The journal has no transaction ids in a backup, and only the events that a consumer has not handled. They get the id
+ * of the transaction that restores them.
  */
 const EVENTS = 'events'
 const TRANSACTION_ID = 'xid'
@@ -51,7 +51,7 @@ export async function tablesOf(client: pg.Client): Promise<TableColumns[]> {
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
      WHERE relkind = 'r' AND relpersistence = 'p' AND relnamespace = current_schema()::regnamespace
        AND relname <> ALL ($1) AND NOT (relname = $2 AND attname = $3) GROUP BY relname ORDER BY relname`,
-    [LEFT_OUT, EVENTS, TRANSACTION_ID],
+    [EXCLUDED_TABLES, EVENTS, TRANSACTION_ID],
   )
   return rows
 }
@@ -116,7 +116,9 @@ export async function transactionId(client: pg.Client): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Returns the state of a recent transaction: 'in progress', 'committed' or 'aborted', which it is also after a crash. */
+/**
+ * Returns the state of a recent transaction: 'in progress', 'committed' or 'aborted', which it is also after a crash.
+ */
 export async function transactionStatus(client: pg.Client, id: string): Promise<string | null> {
   const { rows } = await client.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [id])
   return rows[0]?.status ?? null

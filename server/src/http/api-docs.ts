@@ -7,8 +7,8 @@ import { VERSION } from '@noroshi/contract/version'
 import { createSocketDocument } from './socket-docs.ts'
 
 /**
- * Serves the OpenAPI and AsyncAPI documents, which are generated from the contract, and Swagger UI. Register it before the routes that it
- * describes.
+ * Serves the OpenAPI and AsyncAPI documents, which are generated from the contract, and Swagger UI. Register it before
+ * the routes that it describes.
  */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {

@@ -18,10 +18,12 @@ export interface SignedIn {
   readonly avatarFileId: string | null
 }
 
-/** A siren screen (decisions/0141). It is no user: only routes with the access `screen` and its own socket know it. */
+/**
+ * A siren screen (decisions/0141). It is not a user: only routes with the access `screen` and its socket identify it.
+ */
 export interface SirenDevice {
   readonly id: string
-  /** The ids of its alert groups without deleted ones. */
+  /** The ids of its alert groups, except deleted ones. */
   readonly groupIds: readonly string[]
 }
 
@@ -43,7 +45,7 @@ export const auditActorOf = ({ viewer, request }: { viewer: SignedIn; request: F
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
-    /** Null unless the route has the access `screen`. */
+    /** The siren screen of the request; null unless the route has the access `screen`. */
     screen: SirenDevice | null
   }
 }

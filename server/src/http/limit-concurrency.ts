@@ -3,7 +3,8 @@ import { AppError } from './errors.ts'
 
 /**
  * Returns a function that runs at most `concurrency` tasks at a time; the others wait in the order of their calls.
- * It throws tooManyRequests (429) when `waitingMax` tasks wait already. Its property `waiting` returns the number of tasks that wait.
+ * It throws tooManyRequests (429) when `waitingMax` tasks wait already. Its property `waiting` returns the number of
+ * tasks that wait.
  */
 export function limitConcurrency(concurrency: number, waitingMax = Infinity) {
   const limited = pLimit(concurrency)

@@ -27,7 +27,8 @@ let noroshi: TestServer
 let description: Description
 beforeAll(async () => {
   noroshi = await startTestServer({ METRICS_TOKEN: 'a token of the metrics' })
-  description = (await (await noroshi.visitor.rawFetch(`${API_BASE}/openapi.json`)).json()) as Description // the tests check its shape
+  // `as`: the tests check its shape
+  description = (await (await noroshi.visitor.rawFetch(`${API_BASE}/openapi.json`)).json()) as Description
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 
 /**
- * How a picture is encoded. `whole`: in its own size, with a preview. `square`: its centre, cropped to a square of `pixels`.
- * `small`: at most `pixels` on each side, without a preview.
+ * The encoding of a picture. `whole`: in its own size, with a preview. `square`: its centre, cropped to a square of
+ * `pixels`. `small`: at most `pixels` on each side, without a preview.
  */
 export type PictureJob =
   | { readonly as: 'whole' }

@@ -17,8 +17,8 @@ const IDLE_MAX = 20_000
 const ENTRY = path.join(import.meta.dirname, 'picture-process.ts')
 
 /**
- * Encodes one picture at a time in a child process. The process starts with the first picture and is restarted after it was
- * killed.
+ * Encodes one picture at a time in a child process. The process starts with the first picture and is restarted after it
+ * was killed.
  */
 export class PictureWorker {
   readonly #limits: PictureLimits
@@ -56,7 +56,7 @@ export class PictureWorker {
     })
     return new Promise((resolve, reject) => {
       started.once('message', () => resolve(started))
-      started.on('error', reject) // for the whole life of the process: an error without a listener is an exception
+      started.on('error', reject) // kept for the lifetime of the process: an error without a listener is an exception
       started.once('exit', (code, signal) => reject(new Error(`the picture process ended while it started: ${signal ?? code}`)))
     })
   }
@@ -68,7 +68,8 @@ export class PictureWorker {
         running.off('message', onMessage).off('exit', onExit)
         resolve(picture)
       }
-      const onMessage = (message: unknown) => finish((message as { picture: Picture | null }).picture) // as picture-process.ts sends it
+      // `as`: picture-process.ts sends this type
+      const onMessage = (message: unknown) => finish((message as { picture: Picture | null }).picture)
       const onExit = () => finish(null)
       const timer = setTimeout(() => {
         this.end()

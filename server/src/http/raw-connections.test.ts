@@ -9,7 +9,7 @@ import { API_BASE } from '@noroshi/contract/routes'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 import { ConnectionLimit } from './connection-limit.ts'
 
-// What HTTP clients cannot send: broken requests and cut connections.
+// Tests input that HTTP clients cannot send: broken requests and cut connections.
 
 let noroshi: TestServer
 beforeAll(async () => {

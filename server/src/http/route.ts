@@ -45,14 +45,17 @@ export type RouteReply<Declared extends Route> = z.input<Declared['reply']> | Re
 
 /** Counts by IPv4 address or IPv6 /64 network, since one household has a whole /64. */
 export const perAddress = (request: FastifyRequest): string => sourceOf(request.ip)
-/** Counts by session or alert token, since many users share one address behind a router. Other callers are counted by address. */
+/**
+ * Returns the rate limit key of a request: the session or the alert token, because many users share one address behind
+ * a router. For other callers it is the address.
+ */
 export const perCaller = ({ caller, ip }: FastifyRequest): string =>
   caller.viewer?.sessionId ?? caller.tokenAlertId ?? sourceOf(ip)
 
-/** Counts by siren screen. */
+/** Returns the rate limit key of a request: the id of the siren screen, otherwise the address. */
 export const perScreen = ({ screen, ip }: FastifyRequest): string => screen?.id ?? sourceOf(ip)
 
-/** A siren screen is no user and holds no alert token. */
+/** A siren screen is not a user and has no alert token. */
 const ANONYMOUS: Caller = { viewer: null, tokenAlertId: null }
 
 /** Converts the second address that the specification has for the parts of voice posts. */

@@ -130,7 +130,7 @@ test('scripts are compressed as the client accepts and cached as immutable', asy
   expect((await noroshi.get('/icon.png', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
 })
 
-test('the world of the map is served by ranges and never compressed', async () => {
+test('the embedded world of the map is served by range requests and never compressed', async () => {
   await using noroshi = await server()
   const world = await readFile(new URL('../../../basemap/basemap.pmtiles', import.meta.url))
   const size = world.length

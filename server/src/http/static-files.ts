@@ -24,8 +24,8 @@ const FOR_A_MONTH = 'public, max-age=2592000'
 let built: ReturnType<typeof loadAssets> | undefined
 
 /**
- * Serves the web application, the embedded world of the map and its fonts. For an unknown URL, a browser that accepts HTML gets
- * index.html (the web router then shows "not found"); other clients get 404.
+ * Serves the web application, the embedded world of the map and its fonts. For an unknown URL, a browser that accepts
+ * HTML gets index.html (the web router then shows "not found"); other clients get 404.
  * @param web another directory with a web application
  */
 export async function registerStaticFiles(app: FastifyInstance, web?: string): Promise<void> {
@@ -54,8 +54,8 @@ export async function sendAsset(request: FastifyRequest, reply: FastifyReply, as
 }
 
 /**
- * Serves the embedded world by ranges. The browser revalidates it each time. Its ETag is the hash of its bytes, so that devices
- * that stored it do not fetch it again after a reinstallation or from another process.
+ * Serves the embedded world by range requests. Browsers revalidate it each time. Its ETag is the hash of its bytes, so
+ * that devices that have stored it do not refetch it after a reinstallation or from another process.
  */
 function serveMap(app: FastifyInstance): void {
   const world = atRoot('basemap/basemap.pmtiles')

@@ -63,8 +63,8 @@ export class UploadSession {
 export type Finish = (session: UploadSession, raw: RawFile, turn: PictureTurn) => Promise<ReceivedFile>
 
 /**
- * Detects the type of the bytes and replaces a picture by one that the server encoded. A picture that the server cannot decode
- * (damaged or too large) is stored as a download.
+ * Detects the type of the bytes and replaces a picture by one that the server encoded. A picture that the server cannot
+ * decode (damaged or too large) is stored as a download.
  */
 export const storeFile: Finish = async (session, raw, turn) => {
   const kind = await kindOf(await readHead(session, raw))
@@ -75,7 +75,9 @@ export const storeFile: Finish = async (session, raw, turn) => {
   return { storageKey: raw.key, previewKey: null, type, name, size: raw.size, width: null, height: null, sentHash: raw.hash }
 }
 
-/** Returns a finish that stores only a picture, encoded by `job`. It throws the error of `refusal` for anything else. */
+/**
+ * Returns a finish that stores only a picture, encoded by `job`. It throws the error of `refusal` for anything else.
+ */
 export const finishPicture =
   (job: PictureJob, refusal: () => AppError): Finish =>
   async (session, raw, turn) => {
@@ -85,11 +87,13 @@ export const finishPicture =
     return await replaceBy(session, raw, picture)
   }
 
-/** Returns a finish that stores a square picture of `pixels` on each side. It throws file.notPicture for anything else. */
+/**
+ * Returns a finish that stores a square picture of `pixels` on each side. It throws file.notPicture for anything else.
+ */
 export const storeSquarePicture = (pixels: number): Finish =>
   finishPicture({ as: 'square', pixels }, () => new AppError('file.notPicture'))
 
-/** Stores the bytes as they are, as a download. */
+/** Stores the bytes unchanged, as a download. */
 export const storeAsSent: Finish = async (_session, raw) => ({
   storageKey: raw.key,
   previewKey: null,

@@ -18,13 +18,13 @@ export interface Upload<Form> {
 
 export interface UploadOptions<Form> {
   /**
-   * Throws AppError when the caller may not upload with this form. It is called before the first file is stored when the fields
-   * come first, else after the last field. It is called again when another field follows.
+   * Throws AppError when the caller may not upload with this form. It is called before the first file is stored when
+   * the fields come first, else after the last field. It is called again when another field follows.
    */
   readonly mayUpload: (form: Form) => Promise<void>
   /** Max number of files; FILES_MAX unless given. */
   readonly maxFiles?: number
-  /** Max megabytes of each file; MAX_UPLOAD_MB unless given. */
+  /** Max megabytes of each file. Default: MAX_UPLOAD_MB. */
   readonly maxMb?: number
   /** Converts each file; `storeFile` unless given, which re-encodes pictures. */
   readonly finish?: Finish
@@ -55,10 +55,10 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Receives a multipart form. Each file is written to the storage while it arrives. After any failure, all stored files are
- * deleted. Only `withUpload` calls it, which deletes the files that are not stored by `insertFiles`.
- * @throws AppError unsupported, invalid, bodyTooLarge, file.tooLarge, file.tooMany, file.empty, file.noRoom, file.busy, and what
- * `mayUpload` throws.
+ * Receives a multipart form. Each file is written to the storage while it arrives. After any failure, all stored files
+ * are deleted. Only `withUpload` calls it, which deletes the files that are not stored by `insertFiles`.
+ * @throws AppError unsupported, invalid, bodyTooLarge, file.tooLarge, file.tooMany, file.empty, file.noRoom, file.busy,
+ * and what `mayUpload` throws.
  */
 export async function receiveUpload<Schema extends z.ZodObject>(
   deps: UploadDeps,
@@ -152,7 +152,10 @@ function valueOf(part: Extract<Multipart, { type: 'field' }>): unknown {
   return typeof part.value === 'string' ? part.value.replaceAll('\u0000', '') : part.value
 }
 
-/** Returns null when fields are still missing: they may come after the files. @throws AppError 'invalid' for a wrong field. */
+/**
+ * Returns null when fields are still missing: they may come after the files.
+ * @throws AppError 'invalid' for a wrong field.
+ */
 function parseEarly<Schema extends z.ZodObject>(formSchema: Schema, fields: Map<string, unknown>): z.output<Schema> | null {
   const parsed = formSchema.safeParse(Object.fromEntries(fields))
   if (parsed.success) return parsed.data
@@ -190,8 +193,8 @@ async function* counted(source: AsyncIterable<Buffer>, intake: FileIntake): Asyn
 }
 
 /**
- * Reads and discards the rest of the request. Unread bytes would keep the connection busy, and a browser reads an error reply
- * only after it has sent everything. The connection is destroyed beyond `maxBytes`.
+ * Reads and discards the rest of the request. Unread bytes would keep the connection busy, and a browser reads an error
+ * reply only after it has sent everything. The connection is destroyed beyond `maxBytes`.
  */
 function discardRest({ raw }: FastifyRequest, maxBytes: number): void {
   let left = maxBytes

@@ -9,8 +9,8 @@ import { DiskFull, BytesNotFound, TooManyBytes, type ByteRange, type Storage } f
 export const KEY = /^[0-9a-f]{32}$/
 const GIB = 1024 ** 3
 /**
- * Returns the bytes of the disk that files must leave free: a twentieth, at least 1 GiB and at most 10 GiB. The database is on
- * the same disk, and an SOS must be stored even when files are rejected.
+ * Returns the bytes of the disk that files must leave free: a twentieth, at least 1 GiB and at most 10 GiB. The
+ * database is on the same disk, and an SOS must be stored even when files are rejected.
  */
 export const reserveOf = (diskBytes: number): number => Math.min(Math.max(GIB, diskBytes / 20), 10 * GIB)
 /** Number of written bytes after which the free space is checked again. */
@@ -21,12 +21,15 @@ const INCOMING = 'incoming'
 /** Returns the path of a file below the directory of the storage. */
 export const pathOfKey = (key: string): string => path.join(key.slice(0, 2), key.slice(2, 4), key)
 
-/** Milliseconds without a write after which no request can still be sending a file (app.ts limits requests to half an hour). */
+/**
+ * Milliseconds without a write after which no request can still be sending a file (app.ts limits requests to half an
+ * hour).
+ */
 const ABANDONED_AFTER_MS = 1_800_000
 
 /**
- * Stores files below one directory, as `ab/cd/abcd...`. Several processes may share it. It deletes incomplete files that an
- * earlier crash left.
+ * Stores files below one directory, as `ab/cd/abcd...`. Several processes may share it. It deletes incomplete files
+ * that an earlier crash left.
  */
 export async function diskStorage(folder: string, reserve = reserveOf): Promise<Storage> {
   const incoming = path.join(folder, INCOMING)

@@ -35,7 +35,10 @@ export function isFull(error: unknown): boolean {
   return service !== null && (service.status === 507 || /quota|storage_?full|insufficient_?storage/i.test(serviceCodeOf(service)))
 }
 
-/** Whether a repetition may succeed at once: a lost connection, or a store that asks for it. A timeout has waited enough. */
+/**
+ * Whether a repetition may succeed at once: a lost connection, or a store that asks for it. A timeout has waited
+ * enough.
+ */
 export function endsSoon(error: unknown): boolean {
   const status = statusOf(error)
   return status === null ? !/ETIMEDOUT|TIMEOUT/.test(networkCodeOf(error) ?? 'TIMEOUT') : status >= 500 || status === 429

@@ -92,14 +92,14 @@ test('a refusal of the store shows its code, and neither the access key nor the 
   expect(inspect([error, log], { depth: 9, showHidden: true })).not.toContain('hidden')
 })
 
-test('a store that refuses the access key says what to check', async () => {
+test('the error of a store that refuses the access key lists what to check', async () => {
   await using store = await startStore((request, response) => response.writeHead(request === 'GET' ? 404 : 403).end())
   const { storage, log } = open(store.url)
   await expect(storage.get(KEY)).rejects.toThrow(/status 403 Unknown\. The store refuses the access key: check key and secret/)
   expect(log).toHaveLength(1)
 })
 
-test('the begin and the end of an outage are logged once each, also for a missing bucket', async () => {
+test('the start and the end of an outage are logged once each, even for a missing bucket', async () => {
   let isMissing = true
   await using store = await startStore((_, response) => {
     if (isMissing) xml(response, 404, '<Error><Code>NoSuchBucket</Code></Error>')

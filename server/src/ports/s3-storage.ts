@@ -26,18 +26,18 @@ const BUFFERED_MAX = 256 * BYTES_PER_MB
 /** Milliseconds before each repetition of a request that failed at once. */
 const RETRY_DELAYS_MS = [200, 1000]
 const LISTED_AT_A_TIME = 1000
-/** The object with the id of the server that the folder belongs to. */
+/** Name of the object with the id of the server that owns the folder. */
 const OWNER = 'noroshi-owner'
 const OWNER_ID_MAX = 100
-/** Milliseconds for which a deletion trusts the last check of the owner. The clean-up checks each time. */
+/** Milliseconds for which a check of the owner is valid for deletions. The clean-up checks each time. */
 const OWNER_CHECKED_FOR_MS = 60_000
 
-/** The server that stores files in the bucket. All processes of one database are one server. */
+/** The server that owns the folder. All processes of one database are one server. */
 export interface StorageOwner {
   readonly id: string
-  /** Whether the operator has confirmed that the server may take the folder of another one. */
+  /** Whether the operator has confirmed that the server may take over the folder of another server. */
   takesOver(): Promise<boolean>
-  /** Called after the folder was taken. */
+  /** Called after the server has taken over the folder. */
   tookOver(): Promise<void>
 }
 
@@ -111,8 +111,8 @@ export class S3Storage implements Storage {
   }
 
   /**
-   * Marks an empty folder as that of this server. Every deletion of files is preceded by it, since two servers on one folder would
-   * delete the files of each other (decisions/0128).
+   * Checks that this server owns the folder, and claims an empty folder or one that it may take over. It precedes each
+   * deletion, because two servers on one folder would delete each other's files (decisions/0128).
    * @throws StorageOfOther when the folder belongs to another server, StorageUnavailable
    */
   async claim(): Promise<void> {
@@ -160,7 +160,7 @@ export class S3Storage implements Storage {
         await this.#request(() => this.#client.abortMultipartUpload(Key, UploadId), [404])
   }
 
-  /** Cuts a source into parts of PART_BYTES. The last one is shorter. A file of one part, also an empty one, is whole. */
+  /** Splits a source into parts of PART_BYTES. The last part may be shorter. A file of one part is sent whole. */
   async *#partsOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<{ readonly bytes: Blob; readonly isWhole: boolean }> {
     let chunks: Uint8Array<ArrayBuffer>[] = []
     let length = 0
@@ -224,7 +224,7 @@ export class S3Storage implements Storage {
     throw new BytesNotFound('these bytes are gone')
   }
 
-  /** Returns a page of the objects of the folder. @throws StorageUnavailable when the bucket does not exist, among others */
+  /** Returns a page of the folder's objects. @throws StorageUnavailable, for example if the bucket is missing */
   #list(max: number, token?: string) {
     return this.#request(async () => {
       const page = await this.#client.listObjectsPaged('/', this.#settings.prefix, max, token)
@@ -259,7 +259,7 @@ export class S3Storage implements Storage {
     }
   }
 
-  /** Returns an error without the cause, since the reply of a store may contain the access key. Each outage is logged once. */
+  /** Returns an error without the cause, which may contain the access key. Each outage is logged once. */
   #unavailable(reason: string): StorageUnavailable {
     const text = `S3 is unavailable, so files can neither be sent nor read: ${reason}`
     if (!this.#isReported) this.#logWarning(text)

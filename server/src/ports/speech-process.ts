@@ -27,7 +27,9 @@ interface SpeechSettings {
   readonly modelDir: string | null
 }
 
-/** The speech service as a child process. It starts with its first use, and is restarted when it is used after it ended. */
+/**
+ * The speech service as a child process. It starts with its first use, and is restarted when it is used after it ended.
+ */
 export class SpeechProcess {
   readonly #settings: SpeechSettings
   readonly #logWarning: (text: string) => void
@@ -108,7 +110,10 @@ export class SpeechProcess {
   }
 }
 
-/** Kills a process that does not answer, such as one whose main thread never returns. @returns a function that stops the check */
+/**
+ * Kills a process that does not answer, such as one whose main thread never returns.
+ * @returns a function that stops the check
+ */
 function killIfSilent(child: ChildProcess): () => void {
   let isWaiting = false
   child.on('message', () => (isWaiting = false))

@@ -17,8 +17,8 @@ export interface StoredBytes {
 export interface Storage {
   /**
    * Stores the bytes of the source. They survive a crash after it resolves. After an error, nothing is stored.
-   * @throws TooManyBytes beyond `maxBytes`, DiskFull when the rest of the disk is reserved for the database, StorageUnavailable,
-   * and the errors of the source.
+   * @throws TooManyBytes beyond `maxBytes`, DiskFull when the rest of the disk is reserved for the database,
+   * StorageUnavailable, and the errors of the source.
    */
   put(source: Readable, maxBytes: number): Promise<StoredBytes>
   /** @throws BytesNotFound, StorageUnavailable. The stream may throw StorageUnavailable too. */
@@ -26,8 +26,8 @@ export interface Storage {
   /** Returns the size in bytes. @throws BytesNotFound, StorageUnavailable */
   size(key: string): Promise<number>
   /**
-   * Returns the number of bytes that `put` accepts before it throws DiskFull; negative when the reserve is used, Infinity if no
-   * disk of this machine stores the files.
+   * Returns the number of bytes that `put` accepts before it throws DiskFull; negative when the reserve is used,
+   * Infinity if no disk of this machine stores the files.
    */
   spareBytes(): Promise<number>
   /** Deletes a file. A missing file is not an error. @throws StorageUnavailable */
@@ -44,12 +44,12 @@ export class BytesNotFound extends Error {}
 /** The storage is on another machine that does not answer, or refuses all requests. A repetition may succeed later. */
 export class StorageUnavailable extends Error {}
 
-/** The storage belongs to the server of another database, whose files must not be deleted. */
+/** Error: the storage belongs to the server of another database, whose files must not be deleted. */
 export class StorageOfOther extends StorageUnavailable {}
 
 /**
- * Deletes files. Never throws: a failure is only logged. When the storage is unavailable, the others are left to the hourly
- * clean-up, which deletes the files that no row refers to.
+ * Deletes files. Never throws: a failure is only logged. When the storage is unavailable, the others are left to the
+ * hourly clean-up, which deletes the files that no row refers to.
  */
 export async function deleteBytes(
   { storage, logError }: { readonly storage: Storage; readonly logError: (error: unknown) => void },

@@ -43,8 +43,8 @@ type AnyAck = Ack | Ack<unknown>
 const disconnectedAck = Promise.resolve<AnyAck>({ ok: false, code: 'unavailable' })
 
 /**
- * Returns the function that runs the commands of one socket: those on one topic in the order of the calls, those without a topic
- * at once. It throws tooManyRequests (429) when too many are pending.
+ * Returns the function that runs the commands of one socket: those on one topic in the order of the calls, those
+ * without a topic at once. It throws tooManyRequests (429) when too many are pending.
  */
 function createCommandQueue() {
   const lastOf = new Map<string, Promise<unknown>>()

@@ -17,7 +17,9 @@ export const insertConsumer = (db: Db, name: string) =>
     db,
   )
 
-/** Locks a consumer until the transaction ends and returns its position. Returns null if another process has the lock. */
+/**
+ * Locks a consumer until the transaction ends and returns its position. Returns null if another process has the lock.
+ */
 export async function lockConsumer(tx: Db, name: string): Promise<Snapshot | null> {
   const { rows } = await sql<{ position: string }>`
     SELECT position FROM journal_consumers WHERE name = ${name} FOR UPDATE SKIP LOCKED`.execute(tx)
@@ -25,8 +27,8 @@ export async function lockConsumer(tx: Db, name: string): Promise<Snapshot | nul
 }
 
 /**
- * Returns the events of these names that were not visible at the position and are visible now, the snapshot of the same moment,
- * and the id of the own transaction.
+ * Returns the events of these names that were not visible at the position and are visible now, the snapshot of the same
+ * moment, and the id of the own transaction.
  */
 export async function readAfter(tx: Db, { xmax, inProgress }: Snapshot, names: readonly JournalEventName[]) {
   interface Row extends ConsumedRow {

@@ -17,11 +17,11 @@ export interface Consumer<Name extends JournalEventName = JournalEventName> {
   readonly name: string
   readonly events: readonly Name[]
   /**
-   * Handles committed events, in the order in which they were written. Its changes commit together with the position, so each
-   * event changes the database once. Everything else that it does may happen again after a failure.
+   * Handles committed events, in the order in which they were written. Its changes commit together with the position,
+   * so each event changes the database once. Everything else that it does may happen again after a failure.
    */
   readonly handle: (tx: Tx, events: readonly ConsumedEvent<Name>[]) => Promise<void>
-  /** Called after the changes of `handle` were committed. */
+  /** Called after the commit of the changes of `handle`. */
   readonly onCommit?: () => void
 }
 
@@ -121,8 +121,8 @@ class ConsumerRunner {
 }
 
 /**
- * Returns a position that is right after a crash of PostgreSQL too. A crash reuses the ids of transactions that left nothing on
- * disk. The ids of the handled events and of the own transaction are on disk when the position is.
+ * Returns a position that is right after a crash of PostgreSQL too. A crash reuses the ids of transactions that left
+ * nothing on disk. The ids of the handled events and of the own transaction are on disk when the position is.
  */
 function durable({ xmin, xmax, inProgress }: Snapshot, own: bigint, events: readonly { readonly xid: string }[]): Snapshot {
   let newest = own

@@ -20,9 +20,14 @@ export interface SocketData {
   viewer: SignedIn | null
   /** Alerts that this device raised anonymously and has the tokens of. */
   tokenAlertIds: string[]
-  /** The siren screen of this socket. Such a socket has no viewer, no alert tokens and no commands. */
+  /**
+   * The siren screen of this socket; null for any other socket. A socket of a screen has no viewer, no alert tokens and
+   * no commands.
+   */
   screen: SirenDevice | null
-  /** When the socket connected (`performance.now()`). From then on it receives the events of its topics. Absent before. */
+  /**
+   * When the socket connected (`performance.now()`). From then on it receives the events of its topics. Absent before.
+   */
   connectedAt?: number
 }
 
@@ -39,14 +44,14 @@ export interface Realtime {
     except?: readonly string[],
   ): void
   /**
-   * Emits live sound to the sockets in a topic, except to those whose connection is seconds behind: late sound is worthless and
-   * would delay everything else.
+   * Emits live sound to the sockets in a topic, except to those whose connection is seconds behind: late sound is
+   * worthless and would delay everything else.
    * @param exceptSocketId the socket that it comes from
    */
   emitSound(topic: string, frame: EventPayload<'radio:frame'>, exceptSocketId: string): void
   /**
-   * Emits a hint to the sockets of this process only, for a hint that each process creates by itself. Sockets whose connection is
-   * seconds behind do not receive it.
+   * Emits a hint to the sockets of this process only, for a hint that each process creates by itself. Sockets whose
+   * connection is seconds behind do not receive it.
    */
   emitLocally<Name extends EventName>(name: Name, topic: string, payload: EventPayload<Name>): void
   /** The ids of the users whose sockets in this process are in a topic. */
@@ -60,12 +65,16 @@ const ALERT_TOKENS_MAX = 20
 /** Max bytes of one packet from a client. Commands are small; files are sent by HTTP. */
 const PACKET_MAX = 64 * 1024
 
-/** Max packets that wait for a connection before it gets no more sound: a frame has two packets, and 4 s have a hundred frames. */
+/**
+ * Max packets that wait for a connection before it gets no more sound: a frame has two packets, and 4 s have a hundred
+ * frames.
+ */
 const SOUND_BACKLOG_MAX = 200
 
 /** Returns the number of packets that wait for the connection of a socket. */
 function backlogOf(socket: Socket | undefined): number {
-  const { writeBuffer } = (socket?.conn ?? {}) as unknown as { writeBuffer?: readonly unknown[] } // internal field of engine.io
+  // `as`: `writeBuffer` is an internal field of engine.io
+  const { writeBuffer } = (socket?.conn ?? {}) as unknown as { writeBuffer?: readonly unknown[] }
   return writeBuffer?.length ?? 0
 }
 
@@ -77,7 +86,8 @@ const Handshake = z
   .object({
     token: z.string().max(200).optional().catch(undefined),
     screenToken: z.string().max(200).optional().catch(undefined),
-    // A malformed token does not invalidate the others. Of too many tokens, the last ones are used: they are the newest.
+    // A malformed token does not invalidate the others. Of too many tokens, the last ones are used: they are the
+    // newest.
     alertTokens: z
       .array(z.string().max(200).catch(''))
       .transform((tokens) => tokens.slice(-ALERT_TOKENS_MAX))
@@ -182,7 +192,10 @@ async function identify(deps: Deps, socket: Socket): Promise<void> {
   await socket.join(topics)
 }
 
-/** Identifies a siren screen, which gets no other topics. @throws unauthorized for an unknown token and a revoked screen */
+/**
+ * Identifies the siren screen of a handshake. Its socket gets no other topics.
+ * @throws unauthorized for an unknown token and a revoked screen
+ */
 async function identifyScreen(deps: Deps, socket: Socket, token: string): Promise<void> {
   const screen = await deps.sirenScreens.screenOf(token)
   if (screen === null) throw new AppError('unauthorized')
@@ -191,8 +204,8 @@ async function identifyScreen(deps: Deps, socket: Socket, token: string): Promis
 }
 
 /**
- * Reads the session and the memberships again after the connection: changes during the handshake did not find the socket in any
- * room.
+ * Reads the session and the memberships again after the connection: changes during the handshake did not find the
+ * socket in any room.
  */
 async function refreshAfterConnecting(deps: Deps, socket: Socket): Promise<void> {
   try {

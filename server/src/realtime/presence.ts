@@ -26,8 +26,8 @@ interface LocalDevice {
 type Listener = (device: Device) => void
 
 /**
- * Knows which devices have an open socket in any process of the server (decisions/0055). Each process writes its own devices to
- * PostgreSQL. The devices of a killed process disappear when its heartbeats end.
+ * Knows which devices have an open socket in any process of the server (decisions/0055). Each process writes its own
+ * devices to PostgreSQL. The devices of a killed process disappear when its heartbeats end.
  */
 export class Presence {
   readonly #db: Db
@@ -78,7 +78,10 @@ export class Presence {
     this.#write([device])
   }
 
-  /** Returns the ids of the connected devices of a user. A device that connects to another process follows some milliseconds later. */
+  /**
+   * Returns the ids of the connected devices of a user. A device that connects to another process follows some
+   * milliseconds later.
+   */
   async devicesOf(userId: string): Promise<string[]> {
     return (await this.#connectedOf([userId])).map(({ deviceId }) => deviceId)
   }
@@ -94,8 +97,8 @@ export class Presence {
   }
 
   /**
-   * Calls the listener in one process when a device has lost its last socket. Two processes may call it for one device. The device may be connected
-   * again when the listener runs.
+   * Calls the listener in one process when a device has lost its last socket. Two processes may call it for one device.
+   * The device may be connected again when the listener runs.
    */
   onDisconnected(listener: Listener): void {
     this.#listeners.push(listener)
@@ -128,7 +131,9 @@ export class Presence {
     return [...found.values()]
   }
 
-  /** Writes the local state of the devices, in one batch at a time. A failed batch is repeated with the next heartbeat. */
+  /**
+   * Writes the local state of the devices, in one batch at a time. A failed batch is repeated with the next heartbeat.
+   */
   #write(devices: readonly Device[]): void {
     for (const device of devices) this.#changed.set(keyOf(device), device)
     this.#writing = this.#writing.then(async () => {
@@ -159,7 +164,10 @@ export class Presence {
     await this.#notifyDisconnected(gone)
   }
 
-  /** Called after the deletion. If two processes lose a device at the same time, at least one of them notifies its listeners. */
+  /**
+   * Called after the deletion. If two processes lose a device at the same time, at least one of them notifies its
+   * listeners.
+   */
   async #notifyDisconnected(devices: readonly Device[]): Promise<void> {
     if (devices.length === 0 || this.#listeners.length === 0) return
     for (const device of await disconnectedAmong(this.#db, devices)) for (const listener of this.#listeners) listener(device)

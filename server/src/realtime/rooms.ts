@@ -1,6 +1,9 @@
 export const userRoom = (userId: string) => `user:${userId}`
 export const isUserRoom = (room: string) => room.startsWith(userRoom(''))
-/** The room of the restricted sockets that another room would have. Only events about alerts and accounts are emitted to it. */
+/**
+ * The room of the restricted sockets that another room would have. Only events about alerts and accounts are emitted to
+ * it.
+ */
 export const restrictedRoom = (room: string) => `restricted:${room}`
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
 /** Sockets of one browser of a user. Events to it are not caught up. */
@@ -19,7 +22,7 @@ export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
 /** Returns the group of an alert group's room; null for any other room. */
 export const groupOfAlertRoom = (room: string): string | null =>
   room.startsWith(alertGroupRoom('')) ? room.slice(alertGroupRoom('').length) : null
-/** The sockets of one siren screen. */
+/** Sockets of one siren screen. */
 export const sirenScreenRoom = (screenId: string) => `siren-screen:${screenId}`
 /** Sockets of the siren screens of an alert group. Only hints without content are emitted to it. */
 export const sirenGroupRoom = (groupId: string) => `siren-group:${groupId}`
@@ -30,16 +33,18 @@ export const threadRoom = (threadId: string) => `thread:${threadId}`
 export const threadPageRoom = (threadId: string) => `thread-page:${threadId}`
 /** Sockets of devices on which the thread is read aloud. */
 export const speechRoom = (threadId: string) => `speech:${threadId}`
-/** Those of one user. Spoken messages are emitted to it. */
+/** Sockets of one user's devices on which the thread is read aloud. Spoken messages are emitted to it. */
 export const ownSpeechRoom = (threadId: string, userId: string) => `${speechRoom(threadId)}:${userId}`
 /**
- * Sockets that have any page of the feed open. The other rooms of a feed start with this name. They are not caught up: pages
- * rejoin and refetch.
+ * Sockets that have any page of the feed open. The other rooms of a feed start with this name. They are not caught up:
+ * pages rejoin and refetch.
  */
 export const feedRoom = (feedId: string) => `feed:${feedId}`
 /** Sockets that have the posts of the feed open. */
 export const feedPostsRoom = (feedId: string) => `${feedRoom(feedId)}:posts`
-/** Moderators who have the posts open. Posts that await approval are emitted to this room and to their author's room. */
+/**
+ * Moderators who have the posts open. Posts that await approval are emitted to this room and to their author's room.
+ */
 export const feedModeratorsRoom = (feedId: string) => `${feedRoom(feedId)}:moderators`
 export const feedAuthorRoom = (feedId: string, userId: string) => `${feedRoom(feedId)}:author:${userId}`
 /** Sockets that have the comments of the post open. */
@@ -51,8 +56,8 @@ export const feedOfCommentsRoom = (room: string, postId: string): string | null 
 export const postOfCommentsRoom = (room: string): string | null => /^feed:[^:]+:comments:(.+)$/.exec(room)?.[1] ?? null
 export const isRoomOfFeed = (feedId: string) => (room: string) => room.startsWith(feedRoom(feedId))
 /**
- * Sockets that have the page open. Its other room starts with this name. Neither is caught up: changes of pages are also emitted
- * to all users.
+ * Sockets that have the page open. Its other room starts with this name. Neither is caught up: changes of pages are
+ * also emitted to all users.
  */
 export const pageRoom = (pageId: string) => `page:${pageId}`
 /** Sockets without a session that have the page open. */
@@ -64,7 +69,7 @@ export const pageReviewersRoom = (pageId: string) => `page-reviewers:${pageId}`
 export const alertRoom = (alertId: string) => `alert:${alertId}`
 /** All administrators, for a muted alert. */
 export const ADMINISTRATORS = 'administrators'
-/** All pages, also of visitors and of restricted sessions. Only public facts are emitted to it. */
+/** All pages, including those of visitors and of restricted sessions. Only public facts are emitted to it. */
 export const EVERY_PAGE = 'every-page'
 /** All signed-in users, for an alert whose groups have no members. */
 export const ALL_USERS = 'everybody'

@@ -15,8 +15,8 @@ interface SocketEvent extends JournalEvent {
 const isForSockets = (event: JournalEvent): event is SocketEvent => event.rooms.length > 0
 
 /**
- * Emits the events of the journal to the sockets of this process. First it refreshes the affected subscriptions from the
- * database, so that no socket receives an event that it may no longer read.
+ * Emits the events of the journal to the sockets of this process. First it refreshes the affected subscriptions from
+ * the database, so that no socket receives an event that it may no longer read.
  */
 export class SocketDelivery implements JournalSink {
   readonly #io: Io
@@ -38,7 +38,9 @@ export class SocketDelivery implements JournalSink {
     }
   }
 
-  /** Calls the listener after each event, also one that only consumers read. Sockets of this process have received it. */
+  /**
+   * Calls the listener after each event, also one that only consumers read. Sockets of this process have received it.
+   */
   onDelivered(listener: (event: JournalEvent) => void): void {
     this.#listeners.push(listener)
   }
@@ -56,7 +58,10 @@ export class SocketDelivery implements JournalSink {
     return evicted
   }
 
-  /** Disconnects the affected sockets when the rights cannot be read, so that no socket keeps a topic that it may have lost. */
+  /**
+   * Disconnects the affected sockets when the rights cannot be read, so that no socket keeps a topic that it may have
+   * lost.
+   */
   async #recheckOrReset(kind: OpenTopics, entityId: string) {
     try {
       return await recheckEntity(this.#io, this.#deps, kind, entityId)

@@ -32,8 +32,8 @@ async function refreshOrReconnect(deps: SubscriptionDeps, socket: Socket): Promi
 }
 
 /**
- * Updates the topics of a signed-in socket from the database: it joins and leaves member topics and leaves open topics whose
- * right has ended. A socket whose session has ended, or whose siren screen was revoked, is disconnected.
+ * Updates the topics of a signed-in socket from the database: it joins and leaves member topics and leaves open topics
+ * whose right has ended. A socket whose session has ended, or whose siren screen was revoked, is disconnected.
  */
 export async function refreshSubscriptions(deps: SubscriptionDeps, socket: Socket): Promise<void> {
   if (socket.data.screen !== null && (await deps.sirenScreens.screenOf(socket.data.token ?? '')) === null) {

@@ -27,9 +27,14 @@ export interface OpenTopics {
   ) => Promise<(subscriber: Subscriber, topic: string) => boolean>
 }
 
-/** The topics of a feature: the topics by membership, the topics that pages open, and the events that change these rights. */
+/**
+ * The topics of a feature: the topics by membership, the topics that pages open, and the events that change these
+ * rights.
+ */
 export interface FeatureTopics {
-  /** The topics that the subscriber has by membership now. Sockets join them when they connect; catch-up includes them. */
+  /**
+   * The topics that the subscriber has by membership now. Sockets join them when they connect; catch-up includes them.
+   */
   readonly memberTopics?: (db: Db, subscriber: Subscriber) => Promise<readonly string[]>
   /** Whether restricted sessions have the topics of this feature too (decisions/0113). */
   readonly allowsRestricted?: true

@@ -6,7 +6,7 @@ import { mergeSetting } from '#/features/accounts/unit.sql.ts'
 import { newOwner, STORAGE_OWNER } from '#/storage-owner.ts'
 
 /**
- * Has the server take the S3 folder of another one at its next start, under a new id.
+ * Lets the server take over the S3 folder of another server at its next start, under a new id.
  * @throws CommandError without S3_URL
  */
 export async function takeOverStorage(

@@ -57,7 +57,10 @@ interface User {
   readonly takesData: boolean
 }
 
-/** Returns the owner of the data directory. If that is root, or the directory does not exist, the service gets a user of its own. */
+/**
+ * Returns the owner of the data directory. If that is root, or the directory does not exist, the service gets a user of
+ * its own.
+ */
 async function userFor(dataDir: string): Promise<User> {
   const owner = await stat(dataDir).catch(() => null)
   if (owner === null || owner.uid === 0) return { name: USER, group: USER, takesData: true }

@@ -52,7 +52,10 @@ test('settings that are only in the environment are refused, since the service w
   expect(stderr).toBe('The service reads its settings from .env only. Write these to it first: PORT, MAX_UPLOAD_MB\n')
 })
 
-/** Runs in a mount namespace with its own /etc and /run, and the repository in /mnt. `systemctl` only writes down its calls. */
+/**
+ * Runs in a mount namespace with its own /etc and /run, and the repository in /mnt. `systemctl` only writes down its
+ * calls.
+ */
 const NAMESPACE = `set -e
 cp -a /etc "$1/etc" && mount --bind "$1/etc" /etc
 mount -t tmpfs none /run

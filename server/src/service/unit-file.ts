@@ -1,4 +1,4 @@
-/** What the service depends on. All paths are absolute. */
+/** The paths and settings that the service depends on. All paths are absolute. */
 export interface UnitSettings {
   readonly user: string
   readonly group: string
@@ -27,8 +27,8 @@ const quoted = (text: string): string => `"${escaped(text).replaceAll('\\', '\\\
 const argument = (text: string): string => quoted(text).replaceAll('$', '$$$$')
 
 /**
- * Returns the unit file of systemd for the server. It starts after every boot and every end, as a user without rights, and may
- * write to the data directory only.
+ * Returns the unit file of systemd for the server. It starts after every boot and every end, as a user without rights,
+ * and may write to the data directory only.
  */
 export function unitFile({ user, group, repository, dataDir, node, reads, ports }: UnitSettings): string {
   const needsHome = [repository, dataDir, node, ...reads].some((file) => HOMES.test(file))

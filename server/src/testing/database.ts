@@ -3,7 +3,8 @@ import pg from 'pg'
 import { inject } from 'vitest'
 
 /**
- * Returns the connection URL of an administrator of the PostgreSQL of this worker. Test files replace its database name.
+ * Returns the connection URL of an administrator of the PostgreSQL of this worker. Test files replace its database
+ * name.
  * @throws when the worker would share a PostgreSQL, whose other transactions hold the cursors of events back
  */
 export function adminUrl(): string {

@@ -18,7 +18,10 @@ export const newBrowserKeys = (): BrowserKeys => {
   return { ecdh, authSecret: randomBytes(16) }
 }
 
-/** Decrypts the body of a push message as a browser does (RFC 8291, section 3.4). @throws when it is not for these keys */
+/**
+ * Decrypts the body of a push message as a browser does (RFC 8291, section 3.4).
+ * @throws when it is not for these keys
+ */
 export function decryptPush(body: Buffer, { ecdh, authSecret }: BrowserKeys): string {
   const salt = body.subarray(0, 16)
   const keyEnd = 21 + body.readUInt8(20)
@@ -49,11 +52,14 @@ export interface PushDevice {
   kinds(): string[]
 }
 
-/** A push service on this machine, with real encryption. It checks the signature of the server. */
+/** A push service on this machine with real encryption. It verifies the signature of the server. */
 export class PushService {
   readonly origin: string
   readonly #devices = new Map<string, { readonly keys: BrowserKeys; readonly received: Received[] }>()
-  /** Decides about a request before it is accepted. @returns the status and headers of the reply, or nothing to accept it */
+  /**
+   * Decides about a request before it is accepted.
+   * @returns the status and headers of the reply, or nothing to accept it
+   */
   answer: (path: string, request: IncomingMessage) => Promise<{ status: number; headers?: Record<string, string> } | undefined> =
     async () => undefined
 
@@ -76,12 +82,12 @@ export class PushService {
     return service
   }
 
-  /** The settings of a server that may use it. */
+  /** The settings of a server that uses it. */
   get settings(): Record<string, string> {
     return { PUSH_CONTACT: 'mailto:unit@example.org', PUSH_LOCAL_ORIGINS: this.origin }
   }
 
-  /** Returns the body of a subscription for a new browser, which has not subscribed. */
+  /** Returns the body of a subscription for a new browser that has not subscribed yet. */
   newSubscription() {
     const keys = newBrowserKeys()
     const path = `/${randomUUID()}`

@@ -8,13 +8,13 @@ import { Caller } from './caller.ts'
 const RETRY_DELAY = 50
 
 /**
- * Simulates a phone that may lose its network at any time. It stores only the last cursor; after each connection it catches up
- * with the missed events.
+ * Simulates a phone that may lose its network at any time. It stores only the last cursor; after each connection it
+ * catches up with the missed events.
  */
 export class ReconnectingClient {
-  /** How often each event was received, by its id. */
+  /** Number of times that each event was received, by its id. */
   readonly receivedCounts = new Map<string, number>()
-  /** How often the server replied that the journal does not contain all missed events. */
+  /** Number of replies that the journal does not contain all missed events. */
   incomplete = 0
   #cursor: string | null = null
   #socket: Socket | null = null

@@ -24,7 +24,7 @@ export class TestScreen extends Caller {
   }
 }
 
-/** Adds a siren screen for these alert groups and connects it by its code. */
+/** Adds a siren screen for these alert groups and pairs it by its code. */
 export async function connectScreen(noroshi: TestServer, admin: Caller, groupIds: readonly string[]): Promise<TestScreen> {
   const { id, code } = await admin.fetch(sirenScreenRoutes.create, { body: { name: 'Hall', groupIds } })
   const { token } = await noroshi.visitor.fetch(sirenRoutes.pair, { body: { code } })

@@ -3,7 +3,9 @@ import { onTestFinished } from 'vitest'
 
 type Spawn = (this: ChildProcess, options: unknown) => unknown
 
-/** Returns the list of the child processes that this process starts until the end of the test. It grows with each start. */
+/**
+ * Returns the list of the child processes that this process starts until the end of the test. It grows with each start.
+ */
 export function collectSpawned(): readonly ChildProcess[] {
   const prototype = ChildProcess.prototype as unknown as { spawn: Spawn } // it has no types
   const { spawn } = prototype

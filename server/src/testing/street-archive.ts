@@ -17,14 +17,14 @@ export interface StreetArchiveOptions {
   readonly layers?: readonly string[]
   /** Fields of the layer of roads in the metadata. */
   readonly roadFields?: Readonly<Record<string, string>>
-  /** Appended to the names of the streets, so that two archives have other bytes. */
+  /** Appended to the names of the streets, so that two archives have different bytes. */
   readonly suffix?: string
   /** Random bytes that are added to the tiles, for a large archive. */
   readonly padding?: Buffer
 }
 
 /**
- * Returns a PMTiles archive in the Protomaps schema: a few invented streets around a location.
+ * Returns a PMTiles archive in the Protomaps schema with a few invented streets around a location.
  */
 export function streetArchive(options: StreetArchiveOptions = {}): Buffer<ArrayBuffer> {
   const { center = { latitude: 38.2682, longitude: 140.8694 }, suffix = '', padding = Buffer.alloc(0) } = options

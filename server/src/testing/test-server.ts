@@ -38,7 +38,8 @@ export interface TestServer extends AsyncDisposable {
   /** The lines that it has logged. */
   readonly log: readonly string[]
   /**
-   * Declares the log lines that this test causes. Any other warning or error in the log fails the test when the server closes.
+   * Declares the log lines that this test causes. Any other warning or error in the log fails the test when the server
+   * closes.
    */
   expectsInLog(...patterns: RegExp[]): void
   /** Opens a socket, which is closed with the server. */
@@ -106,7 +107,8 @@ export async function startTestServer(
     clock,
     log,
     visitor: new Caller(url, null),
-    people: async (...names) => (await Promise.all(names.map((name) => createUser(name, false)))) as never, // one for each name
+    // `as`: one for each name
+    people: async (...names) => (await Promise.all(names.map((name) => createUser(name, false)))) as never,
     admin: (name) => createUser(name, true),
     as: (accessToken) => new Caller(url, accessToken),
     expectsInLog: (...patterns) => void expected.push(...patterns),

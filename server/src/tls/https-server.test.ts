@@ -19,7 +19,8 @@ const startWithHttps = (environment: Record<string, string> = {}) => startTestSe
 const presentedCertificate = (origin: string, ca: string) =>
   new Promise<X509Certificate>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    // The names of the tests are not in DNS: the connection goes to this machine, and the certificate is checked for the name.
+    // The names of the tests are not in DNS: the connection goes to this machine, and the certificate is checked for
+    // the name.
     const checkServerIdentity = (_host: string, certificate: PeerCertificate) => verifyIdentity(hostname, certificate)
     const socket = connect({ host: '127.0.0.1', port: Number(port), ca, checkServerIdentity }, () => {
       const certificate = socket.getPeerX509Certificate()

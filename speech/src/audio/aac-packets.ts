@@ -92,7 +92,8 @@ export class AacPackets {
     const frameBytes = 2 * this.#channels
     const count = Math.floor((all.length - start) / frameBytes)
     const mono = new Float32Array(count)
-    for (let index = 0; index < count; index++) mono[index] = all.readInt16LE(start + index * frameBytes) // the first channel
+    // Only the first channel is read.
+    for (let index = 0; index < count; index++) mono[index] = all.readInt16LE(start + index * frameBytes)
     this.#head = all.subarray(start + count * frameBytes)
     this.#hasSound ||= count > 0
     this.#onSamples(this.#resampler.push(mono))

@@ -10,20 +10,23 @@ const LIKELIHOOD_MIN = -45
 /** The likelihood above which a command fits as well as it can. */
 const LIKELIHOOD_MAX = 20
 
-/** How well a command fits its sound, beside single phones in any order. */
+/** The fit of a command to its sound, relative to single phones in any order. */
 export interface Evidence {
   /**
-   * The logarithm of the likelihood for each frame of the command, beside that of any phones. Sound that the command left to silence
-   * counts. 0: as likely; other speech is far below.
+   * The logarithm of the likelihood for each frame of the command, beside that of any phones. Sound that the command
+   * left to silence counts. 0: as likely; other speech is far below.
    */
   readonly likelihood: number
   /** The same of the worst part: the name, or the words around it. */
   readonly worstPart: number
-  /** The distance of the phones of the worst part from those that are heard in the same sound. 0: the same; about 1: unrelated. */
+  /**
+   * The distance of the phones of the worst part from those that are heard in the same sound. 0: the same; about 1:
+   * unrelated.
+   */
   readonly distance: number
 }
 
-/** What each kind of evidence adds to the confidence. */
+/** The weight of each kind of evidence in the confidence. */
 interface Weights {
   readonly bias: number
   readonly likelihood: number

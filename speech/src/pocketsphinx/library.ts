@@ -23,7 +23,10 @@ export function isInstalled(): boolean {
 
 const load = (): Library => (library ??= bind(koffi.load(LIBRARIES.pocketsphinx), koffi.load(LIBRARIES.base)))
 
-/** Returns freed memory to the system, which the allocator of glibc otherwise keeps. Other allocators do it by themselves. */
+/**
+ * Returns freed memory to the system, which the allocator of glibc otherwise keeps. Other allocators do it by
+ * themselves.
+ */
 export function returnFreedMemory(): void {
   try {
     koffi.load('libc.so.6').func('int malloc_trim(size_t pad)')(0)
@@ -61,14 +64,14 @@ function bind(pocketsphinx: ReturnType<typeof koffi.load>, base: ReturnType<type
 }
 
 /**
- * Computes all states of the acoustic model in each frame, also those that no word needs. Without it, the scores of two decoders
- * are not comparable, because the library relates them to the best state that it computed.
+ * Computes all states of the acoustic model in each frame, also those that no word needs. Without it, the scores of two
+ * decoders are not comparable, because the library relates them to the best state that it computed.
  */
 export const COMPARABLE_SCORES = { '-compallsen': 'yes' }
 
 /**
- * The arguments that write down phones instead of words, without regard to their neighbours: with it, they take ten times as long.
- * The language model has the usual sequences of phones.
+ * The arguments that write down phones instead of words, without regard to their neighbours: with it, they take ten
+ * times as long. The language model has the usual sequences of phones.
  */
 export const PHONES_ONLY = {
   '-allphone': `${MODEL}/en-us-phone.lm.bin`,
@@ -90,7 +93,7 @@ export interface Segment {
   /** Its first frame, and the frame after its last one. */
   readonly start: number
   readonly end: number
-  /** How well its sound fits, as a logarithm; 0 is the best. */
+  /** The fit of its sound as a logarithm; 0 is the best. */
   readonly score: number
 }
 

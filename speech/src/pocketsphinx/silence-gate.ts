@@ -4,7 +4,9 @@ import { FRAME_SAMPLES } from './library.ts'
 const SILENCE_FRAMES_MIN = 15
 /** Frames beside speech that stay as they are: soft ends of words. */
 const MARGIN_FRAMES = 3
-/** How much louder than the noise speech is, and how much softer than its loudest parts it may be, as amplitudes. */
+/**
+ * Amplitude thresholds of speech: the min factor above the noise, and the limits of the fraction of the loudest parts.
+ */
 const ABOVE_NOISE = 3
 const BELOW_PEAK_MIN = 0.004
 const BELOW_PEAK_MAX = 0.1
@@ -13,8 +15,8 @@ const NOISE_QUANTILE = 0.1
 const PEAK_QUANTILE = 0.95
 
 /**
- * Replaces the noise before, after and between words by digital silence, which the decoder leaves out of the mean of the sound. With
- * noise in the mean, a short command in half a second of it is not recognised.
+ * Replaces the noise before, after and between words by digital silence, which the decoder leaves out of the mean of
+ * the sound. With noise in the mean, a short command in half a second of it is not recognised.
  */
 export function gateSilence(samples: Int16Array): Int16Array {
   const levels = levelsOf(samples)

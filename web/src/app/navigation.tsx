@@ -49,8 +49,8 @@ const UnreadMessages = lazy(() =>
 )
 
 /**
- * The main navigation. Phones show a bottom bar with the SOS button in the middle; desktops show a rail with feeds and pages too
- * and the SOS button at its end.
+ * The main navigation. Phones show a bottom bar with the SOS button in the middle; desktops show a rail with feeds and
+ * pages too and the SOS button at its end.
  */
 export function Navigation() {
   const text = useText()

@@ -9,8 +9,8 @@ import { RefusedNotice } from './refused-notice.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 /**
- * Banners below the top bar: the server is unreachable, it refused something, its clock has jumped or its disk is full (for
- * administrators), the page is not secure, a new version is ready, or hands-free mode is on.
+ * Banners below the top bar: the server is unreachable, it refused something, its clock has jumped or its disk is full
+ * (for administrators), the page is not secure, a new version is ready, or hands-free mode is on.
  */
 export function OfflineBanner() {
   const me = useMe()

@@ -17,7 +17,8 @@ import { noroshiTheme } from '../ui/theme.ts'
 import { createQueryClient } from './query-client.ts'
 import { Shell } from './shell.tsx'
 
-// Renders the frames at the build (web/build/frame-plugin.ts) and writes them as JSON. It is no part of the application.
+// Renders the frames at the build (web/build/frame-plugin.ts) and writes them as JSON. It is not part of the
+// application.
 
 /** Removes the banners, which depend on the device. */
 function WithoutBanners({ children }: { children: ReactNode }) {
@@ -76,4 +77,5 @@ async function renderAs(name: FrameName, session: 'user' | 'visitor', language: 
 await loadTexts()
 for (const name of FRAME_NAMES)
   for (const session of ['user', 'visitor'] as const) for (const language of LANGUAGES) await renderAs(name, session, language)
-process.stdout.write(JSON.stringify(packFrames(style, frames)), () => process.exit(0)) // the application has started timers
+// Exits explicitly, because the application has started timers.
+process.stdout.write(JSON.stringify(packFrames(style, frames)), () => process.exit(0))

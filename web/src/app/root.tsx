@@ -37,11 +37,11 @@ const HandsFreeOverlay = lazy(() =>
 )
 
 /**
- * The content of the window: alarms and banners, the screen, dialogs and toasts. It is around the screens, so that an alarm and
- * the countdown of an SOS do not wait for the code of a screen. The SOS code is in the first bundle.
+ * The content of the window: alarms, banners, the screen, dialogs and toasts. Alarms and the countdown of an SOS are
+ * outside of the screen, so that they do not wait for its code. The SOS code is in the first bundle.
  */
 export function Root({ children }: { children: ReactNode }) {
-  // The name of the unit may be late: all screens that use it render in parts, and a press is not.
+  // A change of the unit's name has a low priority: all screens that use it render in parts and do not delay a press.
   const unit = useDeferredValue(useQuery(unitQuery).data)
   const me = useMe()
   useAppCommands(Boolean(me))

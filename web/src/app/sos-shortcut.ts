@@ -4,8 +4,9 @@ import { isInstalledWindow } from '../platform/installation.ts'
 const SOS_HASH = '#sos'
 
 /**
- * Starts the countdown of an SOS if the shortcut of the installed application has opened this page (web/build/manifest.ts). A
- * link in a browser starts none, so that no other site can raise an SOS. Call it once, after {@link startRaising}.
+ * Starts the countdown of an SOS if the shortcut of the installed application has opened this page
+ * (web/build/manifest.ts). A link in a browser starts none, so that no other site can raise an SOS. Call it once, after
+ * {@link startRaising}.
  */
 export function startSosShortcut(): void {
   if (window.location.hash !== SOS_HASH) return

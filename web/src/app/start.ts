@@ -34,7 +34,9 @@ import { keepReplies } from './stored-replies.ts'
 import { startSosShortcut } from './sos-shortcut.ts'
 import { answerServiceWorker } from './worker-questions.ts'
 
-/** Starts the language, the socket and the event handlers, independent of the screen. Call it before the first render. */
+/**
+ * Starts the language, the socket and the event handlers, independent of the screen. Call it before the first render.
+ */
 export function start(cache: QueryClient) {
   startLanguage()
   startInstallation()
@@ -64,7 +66,9 @@ export function start(cache: QueryClient) {
   renewPushLater()
 }
 
-/** Visitors catch up no events: what the server says to everyone may have changed while they were not connected. */
+/**
+ * Visitors do not catch up on events. The public facts of the server may have changed while they were not connected.
+ */
 function refetchUnitOfVisitors(cache: QueryClient) {
   let isReconnection = false
   socket.on('connect', () => {
@@ -73,7 +77,7 @@ function refetchUnitOfVisitors(cache: QueryClient) {
   })
 }
 
-/** The events of features whose data is on disk, except those of rooms, and the code that applies them. */
+/** The events of features whose data is on disk, except events of rooms, and the code that applies them. */
 const STORED_EVENTS = [
   {
     names: [
@@ -98,7 +102,10 @@ const STORED_EVENTS = [
   },
 ] as const
 
-/** Loads the code of the features on disk before their events are applied: the cursor on disk says that they are. */
+/**
+ * Loads the code of a feature on disk before its first event is applied, because the cursor on disk implies that all
+ * earlier events were applied.
+ */
 function applyStoredEvents() {
   for (const { names, load } of STORED_EVENTS) {
     let loading: Promise<void> | undefined
@@ -106,7 +113,7 @@ function applyStoredEvents() {
   }
 }
 
-/** Renews the push subscription of the user after the start, or when the server can be reached. */
+/** Renews the push subscription of the user after the start, or as soon as the server can be reached. */
 function renewPushLater() {
   const renew = async () => {
     const { recheckPush, renewPush, retryPush } = await retryUntilLoaded(() => import('../platform/push.ts'))
@@ -117,7 +124,7 @@ function renewPushLater() {
   whenStarted(() => void renew())
 }
 
-/** Loads the commands of features when an entry of an unknown kind waits. The screens load those of new entries. */
+/** Loads the commands of features if an entry of an unknown kind waits. Screens load the commands of new entries. */
 function loadOutboxCommands() {
   const load = () => {
     if (!outbox.hasUnknownKinds()) return
@@ -129,8 +136,8 @@ function loadOutboxCommands() {
 }
 
 /**
- * Opens the login when the session has ended in this tab, in another tab or on the server. Public pages stay open. It does not
- * reload the page, so that a running SOS request continues.
+ * Opens the login when the session has ended in this tab, in another tab or on the server. Public pages stay open. It
+ * does not reload the page, so that a running SOS request continues.
  */
 function redirectWithoutSession(cache: QueryClient) {
   const openLogin = () => {
@@ -139,15 +146,15 @@ function redirectWithoutSession(cache: QueryClient) {
     void router.navigate({ to: paths.login })
   }
   onAccessToken(() => {
-    // The next user must not see the data of the previous one. The timeout lets screens render without a session first, so that
-    // queries for signed-in users are not refetched.
+    // The next user must not see the data of the previous one. The timeout lets screens render without a session first,
+    // so that queries for signed-in users are not refetched.
     setTimeout(() => void cache.resetQueries())
     openLogin()
   })
   onUnauthorized(openLogin)
 }
 
-/** Removes the frame with the render of the first screen, before it is painted. */
+/** Removes the frame in the same commit as the first screen, before the paint. */
 function removeFrameOnScreen() {
   const unsubscribe = router.subscribe('onRendered', () => {
     unsubscribe()

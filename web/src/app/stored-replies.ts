@@ -4,15 +4,15 @@ import { onAccessToken } from '../platform/session.ts'
 import { diskOf, storeOf } from '../platform/store/stores.ts'
 import type { StoredReply } from '../platform/store/entity-database.ts'
 
-/** Milliseconds in which replies are collected into one write. */
+/** Milliseconds for which replies are collected into one write. */
 const WRITE_DELAY_MS = 250
 
-/** Max age of a reply from the server in milliseconds when it is stored. */
+/** Max age in milliseconds of a reply that is written. A reply from disk is older. */
 const FRESH_MS = 1_000
 /** Milliseconds after which a stored reply is shown while the server has not answered. */
-const PATIENCE_MS = 2_000
+const REPLY_WAIT_MS = 2_000
 
-/** The beginnings of the keys of queries whose replies are readable without a connection. */
+/** The key prefixes of the queries whose replies are readable without a connection. */
 const STORED: readonly QueryKey[] = [
   ['accounts', 'me'],
   ['accounts', 'unit'],
@@ -35,7 +35,7 @@ const isFailure = (action: Action) => action.type === 'error' || action.type ===
 
 /**
  * Stores the replies of features that are not in the entity store yet, and shows them when the server cannot be reached
- * (decisions/0123). A shown reply stays marked as stale and is fetched again with the connection.
+ * (decisions/0123). A shown reply stays marked as stale and is refetched with the connection.
  */
 export function keepReplies(cache: QueryClient) {
   const disk = () => diskOf(storeOf(cache))
@@ -61,9 +61,10 @@ export function keepReplies(cache: QueryClient) {
     const { query, action } = event
     const { dataUpdatedAt } = query.state
     const data: unknown = query.state.data
-    if (data === undefined && action.type === 'fetch') setTimeout(() => void show(query), PATIENCE_MS)
+    if (data === undefined && action.type === 'fetch') setTimeout(() => void show(query), REPLY_WAIT_MS)
     if (data === undefined && isFailure(action) && action.error instanceof OfflineError) void show(query)
-    if (action.type !== 'success' || dataUpdatedAt < Date.now() - FRESH_MS) return // a reply from disk is not written again
+    // A reply from disk is not rewritten.
+    if (action.type !== 'success' || dataUpdatedAt < Date.now() - FRESH_MS) return
     collected.set(query.queryHash, { key: query.queryHash, data, at: dataUpdatedAt })
     timer ??= setTimeout(write, WRITE_DELAY_MS)
   })

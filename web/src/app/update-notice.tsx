@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import { useText } from '../platform/i18n.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
 import { acceptNewVersion, useNewVersion } from '../platform/service-worker.ts'
-import { AT_STAKE_CHECK_MS } from '../platform/tuning.ts'
-import { isAtStake } from './at-stake.ts'
+import { UNFINISHED_CHECK_MS } from '../platform/tuning.ts'
+import { hasUnfinishedWork } from './unfinished-work.ts'
 import css from './refused-notice.module.css'
 
-/** Whether a reload would interrupt or lose nothing. An unsent SOS is sent first. */
-const mayReload = (): boolean => !isAtStake() && !outbox.hasUrgent()
+/** Returns whether a reload would neither interrupt nor lose work. An unsent SOS is sent first. */
+const mayReload = (): boolean => !hasUnfinishedWork() && !outbox.hasUrgent()
 
 /**
- * Offers a new version of the application. It appears with a new screen or when the user returns to the page, because it would
- * move the buttons of an open screen.
+ * Offers a new version of the application. It appears with a new screen or when the user returns to the page, because
+ * it would move the buttons of an open screen.
  */
 export function UpdateNotice() {
   const version = useNewVersion()
@@ -27,7 +27,7 @@ function Offer({ hasVersion }: { hasVersion: boolean }) {
   const [isOffered] = useState(() => hasVersion && mayReload())
   const isQuiet = useQuiet(isOffered)
   if (!isOffered) return null
-  // It keeps its space while something is at stake, so that no button moves.
+  // The notice keeps its space while it is hidden, so that no button moves.
   return (
     <aside className={css.notice} aria-label={text('chrome.update.ready')} style={isQuiet ? undefined : { visibility: 'hidden' }}>
       <IconRefresh size={20} stroke={2} aria-hidden="true" />
@@ -52,12 +52,12 @@ function useReturns(): number {
   return returns
 }
 
-/** Whether a reload would interrupt nothing, checked repeatedly while the notice exists. */
+/** Returns whether a reload would interrupt no work. It is checked repeatedly while the notice exists. */
 function useQuiet(isOffered: boolean): boolean {
   const [isQuiet, setQuiet] = useState(true)
   useEffect(() => {
     if (!isOffered) return undefined
-    const timer = setInterval(() => setQuiet(mayReload()), AT_STAKE_CHECK_MS)
+    const timer = setInterval(() => setQuiet(mayReload()), UNFINISHED_CHECK_MS)
     return () => clearInterval(timer)
   }, [isOffered])
   return isQuiet

@@ -6,7 +6,7 @@ import { socket } from '../platform/socket.ts'
 import { whenStarted } from '../platform/when-idle.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 
-/** Keeps the map on this device once the application itself is stored, which is of more use without the server. */
+/** Stores the map on this device after the application, which has priority. */
 export function useKeepMap(unit: Unit | undefined) {
   const isShellStored = useShellState() === 'stored'
   const streets = unit?.streets

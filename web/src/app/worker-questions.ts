@@ -17,9 +17,9 @@ export function answerServiceWorker(): void {
 }
 
 /**
- * Whether this window shows a subject to its user. Alarms and incoming calls are on each page of a connected window; one without
- * sound does not replace a notification, which sounds. A message may only be a short notice there, which a user who looks at
- * another window misses.
+ * Returns whether this window shows a subject to its user. Each page of a connected window shows alarms and incoming
+ * calls; a page whose sound is blocked does not replace a notification, which sounds. A message may be only a short
+ * notice there, which the user of another window does not see.
  */
 function shows({ kind, path }: WindowQuestion & { type: 'shows' }): boolean {
   if (document.visibilityState !== 'visible' || !socket.connected || sessionUserId() === null) return false

@@ -8,7 +8,8 @@ import { AlarmSoundButton } from './alarm-sound-button.tsx'
 import css from './alarm-bar.module.css'
 
 /**
- * Shows alarms of other users at the bottom of the dialog of the user's own SOS. They sound, and their dialog opens afterwards.
+ * Shows alarms of other users at the bottom of the dialog of the user's own SOS. They sound, and their dialog opens
+ * afterwards.
  */
 export function AlarmBar({ newest, alarms }: { newest: AlertForViewer; alarms: Alarms }) {
   const text = useText()

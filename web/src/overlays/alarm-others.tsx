@@ -21,8 +21,8 @@ const rankOf = ({ raisedBy, isDrill }: AlertForViewer) => (isDrill ? 2 : Number(
 const PAGE_SIZE = 100
 
 /**
- * A button 'n more alerts' that opens the list of the other alarms. Named alerts come first, so that anonymous ones do not hide
- * them. Drills come last.
+ * A button 'n more alerts' that opens the list of the other alarms. Named alerts come first, so that anonymous ones do
+ * not hide them. Drills come last.
  */
 export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
   const text = useText()

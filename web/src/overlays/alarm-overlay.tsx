@@ -38,7 +38,7 @@ function resolvedText(alert: Pick<Alert, 'raisedBy' | 'resolvedBy' | 'isDrill'>,
   return text('alerts.alarm.resolved', { name: raiserName(alert, text) })
 }
 
-/** The highest id, which is not that of the first alarm if it is a drill. */
+/** Returns the highest id. It is not always the id of the first alarm, because drills come last. */
 const newestIdOf = (alarms: readonly AlertForViewer[]): string | null =>
   alarms.reduce<string | null>((newest, { id }) => (newest === null || id > newest ? id : newest), null)
 
@@ -51,9 +51,9 @@ interface Props {
 }
 
 /**
- * The alarm for alerts of other users: the dialog, or a strip that reopens it while the user reads an alert. The user's own SOS
- * has priority until the server has acknowledged it and the user has seen that; until then other alarms sound and are shown in a
- * bar.
+ * The alarm for alerts of other users: the dialog, or a strip that reopens it while the user reads an alert. The user's
+ * own SOS has priority until the server has acknowledged it and the user has seen that; until then other alarms sound
+ * and are shown in a bar.
  */
 export function AlarmOverlay({ me, unit, own, footer }: Props) {
   const text = useText()
@@ -62,8 +62,8 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
   const raised = useRaisedNotice()
   const [newest] = alarms.alarms
   /**
-   * Id of the newest alarm when the user opened an alert. Newer alarms open the dialog by themselves; anonymous ones of a flood
-   * do so after the quiet period.
+   * Id of the newest alarm when the user opened an alert. Newer alarms open the dialog by themselves; anonymous ones of
+   * a flood do so after the quiet period.
    */
   const [readUpTo, setReadUpTo] = useState<string | null>(null)
   const [announcement, setAnnouncement] = useState('')

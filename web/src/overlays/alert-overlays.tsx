@@ -25,7 +25,10 @@ startRaising()
 startRaisedNotice()
 adoptStoredSos()
 
-/** The parts of alerts that are shown over each page: the user's own SOS, alarms of other users, and reports from alert chats. */
+/**
+ * The parts of alerts that are shown over each page: the user's own SOS, alarms of other users, and reports from alert
+ * chats.
+ */
 export function AlertOverlays() {
   const me = useMe()
   const { data: unit } = useQuery(unitQuery)
@@ -75,7 +78,8 @@ const toastWithoutLocation = ({ reply }: Pick<RaisedWithoutLocation, 'reply'>) =
   toastWarning('alerts.withoutLocation', {}, { description: reachText(reply.recipientCount, text) })
 
 /**
- * Shows how many users an SOS reaches. The warning without a location has priority, because only one toast is shown at a time.
+ * Shows how many users an SOS reaches. The warning without a location has priority, because only one toast is shown at
+ * a time.
  */
 function toastRaised({ reply, locationState }: Raised) {
   if (locationState === 'none') toastWithoutLocation({ reply })

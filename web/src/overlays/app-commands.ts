@@ -13,7 +13,7 @@ import { reportFailure } from './report-failure.ts'
 /** The code of the commands loads after the first screen. */
 const actions = () => import('./command-actions.tsx')
 
-// An SOS does not wait for a screen.
+// An SOS does not wait for the code of a screen.
 registerCommands({
   'sos.countDown'(input) {
     if (!countDownSos() || input === undefined) return
@@ -28,7 +28,7 @@ registerCommands({
 })
 
 /**
- * Adds the code of the commands that voice, menus, buttons and shortcuts run, and starts the shortcuts.
+ * Registers the code of the commands that voice, menus, buttons and shortcuts run, and starts the shortcuts.
  * @param isUser whether a user is signed in
  */
 export function useAppCommands(isUser: boolean): void {

@@ -15,7 +15,7 @@ import { openDialog } from '../ui/dialog-host.tsx'
 import { toastWarning } from '../ui/toast.tsx'
 import { reportFailure } from './report-failure.ts'
 
-/** What the commands need of the page. */
+/** The parts of the page that the commands need. */
 export interface Page {
   readonly cache: QueryClient
   readonly navigate: ReturnType<typeof useNavigate>

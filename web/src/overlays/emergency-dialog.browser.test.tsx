@@ -59,13 +59,14 @@ async function open() {
   await expect.element(responding).not.toHaveAttribute('aria-disabled')
 }
 
-test('clicks and keys that were meant for the page below answer nothing and mark nothing as seen', async () => {
+test('clicks and key presses that were meant for the page below neither answer the alarm nor mark it as seen', async () => {
   actions.answer.mockResolvedValue('sent')
   await page.getByRole('button', { name: 'Like' }).click()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   alarms.set([alarm])
   await expect.element(dialog).toBeVisible()
-  for (const name of ['I am responding', 'Cannot help', 'More details']) (button(name).element() as HTMLElement).click() // `as`: buttons are HTML elements
+  // `as`: buttons are HTML elements
+  for (const name of ['I am responding', 'Cannot help', 'More details']) (button(name).element() as HTMLElement).click()
   await userEvent.keyboard('{Enter} {Escape}')
   expect([actions.see, actions.answer, actions.stopSound, onDetails].flatMap(({ mock }) => mock.calls)).toEqual([])
 
@@ -117,7 +118,7 @@ test('Escape stops the sound, and the alarm stays', async () => {
   await expect.element(responding).toBeVisible()
 })
 
-test('an answer is sent once while it is on its way, and a refusal is shown above the buttons', async () => {
+test('an answer is sent once even if the user presses again, and a refusal is shown above the buttons', async () => {
   let finish = (_outcome: 'refused'): void => undefined
   actions.answer.mockReturnValue(new Promise((resolve) => (finish = resolve)))
   await open()
@@ -147,7 +148,7 @@ test('an alarm that the user chose stays until a newer one arrives, whose button
   expect(actions.answer).toHaveBeenCalledExactlyOnceWith(newer.id, 'responding')
 })
 
-test('a drill says in its title and in plain words that it is one, and its raiser has no button to contact themself', async () => {
+test('the dialog of a drill shows in its title and in a sentence that it is a drill, and its raiser has no button to contact themself', async () => {
   const drill = fakeAlert(4, { ...unlocated, isDrill: true, textContent: '', viewer: { isRaiser: true } })
   alarms.set([drill])
   await expect.element(page.getByRole('alertdialog', { name: 'Drill: no emergency' })).toBeVisible()

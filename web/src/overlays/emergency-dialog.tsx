@@ -37,9 +37,9 @@ const MOUNT_GUARD_MS = 1_000
 const SWAP_GUARD_MS = 700
 
 /**
- * The alarm dialog. It covers everything but the user's own SOS. Only a click, a tap or a key press on a button marks an alert as
- * seen. The heading has the initial focus: screen readers announce the dialog, and a blind key press activates nothing. Escape
- * stops the sound and keeps the dialog open.
+ * The alarm dialog. It covers everything but the user's own SOS. Only a click, a tap or a key press on a button marks
+ * an alert as seen. The heading has the initial focus: screen readers announce the dialog, and a blind key press
+ * activates nothing. Escape stops the sound and keeps the dialog open.
  */
 export function EmergencyDialog({ alarms, unit, announcement, onDetails, onResponding, onContact, onUnsent }: Props) {
   const text = useText()
@@ -104,7 +104,7 @@ export function EmergencyDialog({ alarms, unit, announcement, onDetails, onRespo
   )
 }
 
-/** Says that it is a drill, before its alarm sounds. */
+/** The notice that the alert is a drill. It is shown before the alarm sounds. */
 function DrillNote() {
   const text = useText()
   return (

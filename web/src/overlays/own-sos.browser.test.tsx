@@ -64,7 +64,7 @@ test('a new press after Cancel begins a whole countdown', async () => {
   await expect.element(timer).toMatchTextContent(/in [45] seconds/)
 })
 
-test('the end of the countdown sends the SOS, and without the server the dialog says that it is not sent', async () => {
+test('the end of the countdown sends the SOS, and without the server the dialog shows that it is not sent', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   expect(raised()).toEqual([])
   await vi.advanceTimersByTimeAsync(COUNTDOWN_MS)

@@ -18,7 +18,7 @@ const TAP_GUARD_MS = 500
 
 interface Props {
   report: Message
-  /** The report is about a drill. */
+  /** Whether the report is about a drill. */
   isDrill: boolean
   /** Reports in the queue behind this one. */
   moreCount: number
@@ -27,9 +27,10 @@ interface Props {
 }
 
 /**
- * One report above the page. It is not modal: the user can continue typing, and the composer stays visible. A click or a tap marks
- * it as seen, as does a key press on a button that the user focused after {@link KEY_GUARD_MS}. Escape does nothing.
- * The title takes the focus if no control has it. Otherwise the report is announced, and F6 moves the focus to it.
+ * One report above the page. It is not modal: the user can continue typing, and the composer stays visible. A click or
+ * a tap marks it as seen, as does a key press on a button that the user focused after {@link KEY_GUARD_MS}. Escape does
+ * nothing. The title takes the focus if no control has it. Otherwise the report is announced, and F6 moves the focus to
+ * it.
  */
 export function StatusReportDialog({ report, isDrill, moreCount, onClose, onReply }: Props) {
   const text = useText()

@@ -25,7 +25,7 @@ export function alertTokens(): AlertTokens {
 
 export const alertToken = (alertId: string): string | undefined => alertTokens()[alertId]
 
-/** Returns the token of the newest alert of this device. By the token the server adds a second SOS to the same alert. */
+/** Returns the token of the newest alert of this device. With it, the server adds a second SOS to the same alert. */
 export function newestAlertToken(): string | undefined {
   const tokens = alertTokens()
   const newest = Object.keys(tokens).reduce((latest, id) => (id > latest ? id : latest), '') // ids sort by time

@@ -7,8 +7,8 @@ interface SyncRegistration extends ServiceWorkerRegistration {
 }
 
 /**
- * Asks the browser to start the service worker when the network is back, also when no page is open. Each request has a new tag:
- * Chromium waits for minutes with a tag whose event failed, and registering it again changes nothing.
+ * Asks the browser to start the service worker when the network is back, even if no page is open. Each request has a
+ * new tag: Chromium delays a tag whose event failed by minutes, and a second registration of the tag has no effect.
  */
 export async function requestBackgroundSync(): Promise<void> {
   if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return // plain http has none
@@ -16,6 +16,6 @@ export async function requestBackgroundSync(): Promise<void> {
     const registration: SyncRegistration | undefined = await navigator.serviceWorker.getRegistration()
     await registration?.sync?.register(`${SYNC_TAG} ${newId()}`)
   } catch {
-    // The user has switched it off. The next page sends what is unsent.
+    // The user has turned it off. The next page sends the unsent entries.
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The part of the Battery Status API that is used. TypeScript does not declare it. */
+/** The used part of the Battery Status API, which TypeScript does not declare. */
 interface BatteryManager extends EventTarget {
   readonly charging: boolean
   /** 0 to 1. */
@@ -15,7 +15,7 @@ export interface Battery {
 const isSupported = (value: Navigator): value is Navigator & { getBattery: () => Promise<BatteryManager> } =>
   'getBattery' in value
 
-/** Returns the battery of this device; null where the browser does not tell it. */
+/** Returns the state of this device's battery; null if the browser does not report it. */
 export function useBattery(): Battery | null {
   const [battery, setBattery] = useState<Battery | null>(null)
   useEffect(() => {

@@ -2,10 +2,10 @@ import { accessToken } from './session.ts'
 import { socket } from './socket.ts'
 import { readStored, storageKeys, writeStored } from './storage.ts'
 
-/** Milliseconds between two records while the page is connected. A killed page records no end. */
+/** Milliseconds between two records while the page is connected. A killed page does not record its disconnection. */
 const RECORD_MS = 60_000
 
-/** Records when this device was connected, which is the age of what it shows without a connection. */
+/** Records the time of the connection. Without a connection, it is the age of the shown data. */
 export function recordConnection() {
   const record = () => {
     if (accessToken() !== null) writeStored(storageKeys.connectedAt, String(Date.now()))
@@ -17,7 +17,7 @@ export function recordConnection() {
   }, RECORD_MS)
 }
 
-/** Returns when this device was last connected with the session; null if it never was. */
+/** Returns the time at which this device was last connected with the session; null if it never was. */
 export function connectedAt(): Date | null {
   const stored = Number(readStored(storageKeys.connectedAt) ?? Number.NaN)
   return Number.isFinite(stored) ? new Date(stored) : null

@@ -11,8 +11,9 @@ export function isFurther(cursor: string, than: string): boolean {
 export const isOtherEpoch = (cursor: string, other: string): boolean => cursor.split('.')[0] !== other.split('.')[0]
 
 /**
- * Keeps the journal position up to which this tab has received all events. The disk stores it with the entities that it belongs to.
- * The cursor of a single event counts only after a delay, because earlier events of other processes may still arrive.
+ * The journal position up to which this tab has received all events. The disk stores it with the entities of that
+ * position. The cursor of a single event counts only after a delay, because earlier events of other processes may still
+ * arrive.
  */
 export function createCursor() {
   let value: string | null = null

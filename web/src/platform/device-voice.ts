@@ -2,12 +2,12 @@ import type { Language } from '@noroshi/contract/i18n'
 import { beginSound } from './audio/output.ts'
 
 const TAGS: Record<Language, string> = { en: 'en-US', ja: 'ja-JP' }
-/** Milliseconds after which a voice that never reports its end counts as silent. */
-const SPEAKS_AT_MOST_MS = 60_000
+/** Milliseconds after which a voice that does not report its end counts as silent. */
+const SPEECH_TIMEOUT_MS = 60_000
 
 /**
- * Speaks a text by a voice of this device. Voices that send the text to a service are not used.
- * @returns when it has ended, was stopped or there is no such voice
+ * Speaks a text by a local voice of this device. Voices that send the text to a service are not used.
+ * @returns a promise that resolves when the speech has ended or was stopped, or if there is no such voice
  */
 export async function speakOnDevice(text: string, language: Language, signal: AbortSignal): Promise<void> {
   if (!('speechSynthesis' in window) || signal.aborted) return
@@ -22,7 +22,7 @@ export async function speakOnDevice(text: string, language: Language, signal: Ab
       spoken.addEventListener('end', () => resolve())
       spoken.addEventListener('error', () => resolve())
       signal.addEventListener('abort', () => resolve())
-      setTimeout(resolve, SPEAKS_AT_MOST_MS)
+      setTimeout(resolve, SPEECH_TIMEOUT_MS)
       speechSynthesis.speak(spoken)
     })
   } finally {

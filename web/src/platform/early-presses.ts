@@ -1,8 +1,8 @@
-/** What the user did with an SOS button of the frame, before the code of the application was there. */
+/** A press of an SOS button of the frame, before the code of the application was loaded. */
 export interface EarlyPress {
-  /** `tap`: a click without a pointer, such as that of a screen reader. */
+  /** `tap`: a click without a pointer, such as the click of a screen reader. */
   readonly type: 'down' | 'up' | 'tap'
-  /** Milliseconds since the navigation. Negative: the page before this one has recorded it. */
+  /** Milliseconds since the navigation. Negative: the previous page has recorded it. */
   readonly at: number
 }
 
@@ -11,7 +11,7 @@ export interface EarlyPresses {
   readonly recorded: readonly EarlyPress[]
   /** Whether the code of the application runs. Otherwise the frame reloads the page after a while. */
   isCodeLoaded: boolean
-  /** Called with each further press, as soon as the application has adopted the recorded ones. */
+  /** Called with each further press after the application has adopted the recorded presses. */
   onPress: ((press: EarlyPress) => void) | null
 }
 
@@ -25,5 +25,5 @@ declare global {
 /** Id of the element that contains the frame. */
 export const FRAME_ID = 'frame'
 
-/** Removes the frame, which a screen replaces. */
+/** Removes the frame when a screen replaces it. */
 export const removeFrame = (): void => document.getElementById(FRAME_ID)?.remove()

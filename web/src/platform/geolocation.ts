@@ -3,8 +3,8 @@ import { type Fix, isAsNew } from './fix.ts'
 import { LOCATE_MAX_AGE_MS, LOCATE_QUICK_MS, LOCATE_TIMEOUT_MS } from './tuning.ts'
 
 /**
- * Why no location is available. `insecure`: the page uses plain http. `denied`: the user refused. `unavailable`: the device has
- * no location.
+ * The reason for which no location is available. `insecure`: the page uses plain http. `denied`: the user refused.
+ * `unavailable`: the device has no location.
  */
 export type LocationError = 'insecure' | 'denied' | 'unavailable' | 'timeout'
 export type LocationFix = { location: Fix; reason?: undefined } | { location: null; reason: LocationError }

@@ -15,12 +15,12 @@ export interface CallOptions {
   readonly files?: readonly Attachment[]
   /** Gives access to an alert without a session. */
   readonly alertToken?: string | undefined
-  /** The request is sent by a siren screen with this token instead of the session (decisions/0141). */
+  /** The token of a siren screen, which authenticates the request instead of the session (decisions/0141). */
   readonly screenToken?: string | undefined
   readonly signal?: AbortSignal | undefined
   /**
-   * Milliseconds without a reply after which the request fails as offline. Default: 30 s, more for long bodies. An upload has no
-   * limit while it makes progress.
+   * Milliseconds without a reply after which the request fails as offline. Default: 30 s, more for long bodies. An
+   * upload has no limit while it makes progress.
    */
   readonly timeoutMs?: number
   /** The request continues after the page is closed. */
@@ -63,7 +63,7 @@ export async function call<R extends Route>(
   const { method, path, form } = route
   const untyped: CallOptions & Pick<RouteRequest, 'form'> = input
   const request = { ...untyped, method, path, ...(form && { form: untyped.form ?? {} }) }
-  // `as`: the server serialized the reply by this schema. Parsing it again would only cost time on phones.
+  // `as`: the server serialized the reply by this schema. A second validation would only cost time on phones.
   return (await sendRequest(request, untyped)) as z.output<R['reply']>
 }
 
@@ -74,7 +74,7 @@ export async function call<R extends Route>(
 export async function sendRequest(content: RouteRequest, options: RequestOptions = {}): Promise<unknown> {
   const { screenToken, signal, timeoutMs, keepalive, onProgress } = options
   const token = screenToken ?? accessToken()
-  // After a sign-out the page is being left. The server would refuse what its screen still reads, but not an SOS.
+  // After a sign-out, the browser is leaving the page. The server would refuse the requests of its screen, but not an SOS.
   if (token === null && isSigningOut() && keepalive !== true) await new Promise(() => undefined)
   const request = {
     method: content.method,

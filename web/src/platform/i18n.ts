@@ -23,7 +23,9 @@ export const withTexts = async <Module>(load: () => Promise<Module>): Promise<Mo
 
 export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(catalogue, key)
 
-/** Creates one function for each language, so that memoized values that depend on it are computed again after a change. */
+/**
+ * Creates one function for each language, so that memoized values that depend on it are computed again after a change.
+ */
 const textIn =
   (language: Language): Text =>
   (key, params) => {

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, onLanguage } from './i18n.ts'
 
-/** `offered`: the browser can install the application by {@link install}. `manual`: the user installs it in the browser's menu. */
+/**
+ * `offered`: the browser can install the application by {@link install}. `manual`: the user installs it in the
+ * browser's menu.
+ */
 export type Installation = 'installed' | 'offered' | 'manual'
 
-/** The event of Chromium, which TypeScript does not know. */
+/** The event of Chromium, which TypeScript does not declare. */
 interface InstallPromptEvent extends Event {
   prompt(): Promise<unknown>
 }
@@ -35,7 +38,10 @@ const subscribe = (listener: () => void) => {
 
 export const useInstallation = (): Installation => useSyncExternalStore(subscribe, installation)
 
-/** Call once, before the first render and after the language is known. The browser offers an installation only once. */
+/**
+ * Watches the browser's offer to install the application, which it makes only once. Call it once, before the first
+ * render and after the language is known.
+ */
 export function startInstallation(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault() // the device check has a button for it

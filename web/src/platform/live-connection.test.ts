@@ -22,7 +22,7 @@ vi.mock('./socket.ts', () => tab)
 
 const aiko = { id: 'aiko', firstName: 'Aiko', lastName: '', fullName: 'Aiko', avatarUrl: null }
 
-test('a gap of the journal forgets the known name of a person, and a journal without a gap keeps it', async () => {
+test('a gap of the journal drops the known name of a person, and a journal without a gap keeps it', async () => {
   setAccessToken('secret')
   setSessionUser('secret', 'ben')
   const cache = new QueryClient()

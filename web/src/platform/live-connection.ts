@@ -15,9 +15,10 @@ import { setDisk, storeOf } from './store/stores.ts'
 import { RETRY_MS } from './tuning.ts'
 
 /**
- * Keeps the page equal to the database of the server: applies each event, and fetches missed events after each (re)connection.
- * Live events are applied during a catch-up too, so a missed event may be applied after a newer one. Features therefore compare
- * versions with everything applied before. Data without a version is corrected by the next refetch.
+ * Keeps the page equal to the database of the server: applies each event, and fetches missed events after each
+ * (re)connection. Live events are applied during a catch-up too, so a missed event may be applied after a newer one.
+ * Features therefore compare versions with everything applied before. Data without a version is corrected by the next
+ * refetch.
  */
 export function startLive(cache: QueryClient, lives: readonly Live[], databaseName = ENTITY_DATABASE) {
   const receive = createReceiver(cache, lives)
@@ -36,7 +37,9 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
   /** Until the catch-up is complete, the cursor of a live event proves nothing about the missed ones. */
   let isCaughtUp = false
 
-  /** Applies the missed events. Returns null if the server refused, because the session or the alert token has expired. */
+  /**
+   * Applies the missed events. Returns null if the server refused, because the session or the alert token has expired.
+   */
   const fetchMissed = async (since: string | null, alertToken?: string) => {
     try {
       const missed = await call(eventRoutes.since, { query: since === null ? {} : { since }, alertToken })
@@ -52,7 +55,8 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     const since = cursor.value()
     const read = store.beginRead()
     const connection = socket.id
-    // Each alert token gives access to its own alert only, so each needs its own request; the session covers everything else.
+    // Each alert token gives access to its own alert only, so each needs its own request; the session covers everything
+    // else.
     const tokens = [...(accessToken() === null ? [] : [undefined]), ...latestAlertTokens()]
     const replies = []
     for (const token of tokens) replies.push(await fetchMissed(since, token))
@@ -69,11 +73,11 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     await cache.invalidateQueries(isContinued ? { predicate: ({ state }) => state.status === 'error' } : {})
   }
 
-  /** The journal does not reach back to `since`, or the database was restored and its versions begin again. */
+  /** The journal does not reach back to `since`, or the database was restored and its versions restarted. */
   const restartJournal = async (since: string | null, next: string, read: ReturnType<typeof store.beginRead>) => {
     const isRestored = since !== null && isOtherEpoch(since, next)
     if (isRestored) store.clear()
-    // Their new names replace those of each reply, and may have changed again in the gap.
+    // Views prefer known names to the names in replies, and names may have changed in the gap.
     read.forgetMissing(personEntity, store.ids(personEntity), new Set())
     store.startEra()
     await disk.drop(isRestored ? 'all' : 'lists')
@@ -89,7 +93,8 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
   }
 
   socket.onAny((name: string, payload: unknown, meta: unknown) => {
-    // Live sound: fifty packets a second that only their receiver reads, and whose ids would displace the ids of events.
+    // Live sound: fifty packets a second that only their receiver reads, and whose ids would displace the ids of
+    // events.
     if (payload instanceof ArrayBuffer) return
     const { data } = EventMeta.safeParse(meta)
     if (!data) return
@@ -110,7 +115,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     const hasSession = accessToken() !== null
     if (!hasSession) void disk.forget()
     else {
-      if (!hadSession) store.clear() // what a visitor has read stays in memory, and ends with the login
+      if (!hadSession) store.clear() // the data that a visitor has read is only in memory and is dropped at the login
       disk.claim()
     }
     hadSession = hasSession

@@ -30,8 +30,8 @@ export function defineLive<Events extends Schemas>(
 const lazyLives: Live[] = []
 
 /**
- * Adds the events of a feature whose code is loaded after the page. They change the cache from then on; before, the feature has
- * no queries.
+ * Adds the events of a feature whose code is loaded after the page. They change the cache from then on; before, the
+ * feature has no queries.
  */
 export function addLive(live: Live) {
   if (!lazyLives.includes(live)) lazyLives.push(live)
@@ -41,7 +41,8 @@ export function addLive(live: Live) {
 const loaders = new Map<string, () => Promise<unknown>>()
 
 /**
- * Delays each event of a name until `load` has added the events of its feature, for a feature whose code only an event needs.
+ * Delays each event of a name until `load` has added the events of its feature, for a feature whose code only an event
+ * needs.
  * @returns the function that ends it
  */
 export function loadBefore(name: EventName, load: () => Promise<void>): () => void {
@@ -57,7 +58,9 @@ export function loadBefore(name: EventName, load: () => Promise<void>): () => vo
 
 let loadingCount = 0
 
-/** Whether events wait for the code of their feature. The cursor of the journal is then ahead of what the page has applied. */
+/**
+ * Returns whether events wait for the code of their feature. The journal cursor is then ahead of the applied events.
+ */
 export const isLoadingFeature = (): boolean => loadingCount > 0
 
 export interface ReceivedEvent {
@@ -69,7 +72,8 @@ type Listener = (payload: unknown, receivedEvent: ReceivedEvent) => void
 const listeners = new Map<string, Set<Listener>>()
 
 /**
- * Calls back after the cache has applied an event, once per event. Events of a feature that is not loaded yet are not reported.
+ * Calls back after the cache has applied an event, once per event. Events of a feature that is not loaded yet are not
+ * reported.
  */
 export function onEvent<Name extends EventName>(
   name: Name,

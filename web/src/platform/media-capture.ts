@@ -1,8 +1,8 @@
 import { claimMicrophone, type MicrophoneUse } from './audio/microphone.ts'
 
 /**
- * Why a camera or microphone cannot be used. `insecure`: browsers give none to a page on plain http. `busy`: a call uses the
- * microphone.
+ * The reason for which a camera or microphone cannot be used. `insecure`: browsers give none to a page on plain http.
+ * `busy`: a call uses the microphone.
  */
 export type CaptureProblem = 'insecure' | 'missing' | 'denied' | 'busy' | 'failed'
 
@@ -53,8 +53,8 @@ export interface CaptureRequest {
 }
 
 /**
- * A chosen device is `exact`, because Chromium may open the default one for an ideal id. All other constraints are `ideal`: many
- * cameras report no direction, and a smaller picture is better than none.
+ * A chosen device is `exact`, because Chromium may open the default one for an ideal id. All other constraints are
+ * `ideal`: many cameras report no direction, and a smaller picture is better than none.
  */
 export function constraintsFor({ audio: hasAudio, video, microphoneId }: CaptureRequest): MediaStreamConstraints {
   const audio = hasAudio && microphoneId !== undefined ? { deviceId: { exact: microphoneId } } : hasAudio
@@ -75,8 +75,8 @@ export function constraintsFor({ audio: hasAudio, video, microphoneId }: Capture
 const releases = new WeakMap<MediaStream, () => void>()
 
 /**
- * Opens the camera or microphone. The only caller of `getUserMedia`. The stream ends when a use of higher priority takes the
- * microphone.
+ * Opens the camera or microphone. The only caller of `getUserMedia`. The stream ends when a use of higher priority
+ * takes the microphone.
  * @throws CaptureError
  */
 export async function openStream(wanted: CaptureRequest): Promise<MediaStream> {
@@ -122,7 +122,10 @@ export function closeStream(stream: MediaStream) {
   releases.delete(stream)
 }
 
-/** Returns the current frame of a playing video as a PNG file. @throws CaptureError if the camera has given no frame yet. */
+/**
+ * Returns the current frame of a playing video as a PNG file.
+ * @throws CaptureError if the camera has given no frame yet.
+ */
 export async function capturePicture(video: HTMLVideoElement): Promise<File> {
   const canvas = document.createElement('canvas')
   canvas.width = video.videoWidth

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** An event that listeners subscribe to, with the arguments that they get. */
+/** An event that listeners subscribe to. `Args`: the arguments of the listeners. */
 export interface Emitter<Args extends readonly unknown[]> {
   /** Calls all listeners, in the order in which they subscribed. */
   readonly emit: (...args: Args) => void
@@ -8,7 +8,7 @@ export interface Emitter<Args extends readonly unknown[]> {
   readonly subscribe: (listener: (...args: Args) => void) => () => void
 }
 
-/** A value that changes, seen by those who only read it. */
+/** The read-only view of an {@link Observable}. */
 export interface ReadonlyObservable<Value> {
   readonly get: () => Value
   /** Calls back after each change. @returns the function that unsubscribes */
@@ -51,7 +51,7 @@ export function createObservable<Value>(initial: Value): Observable<Value> {
 }
 
 /**
- * Returns the value, or a part of it, and renders again when it changes.
+ * Returns the value, or a part of it, and rerenders when it changes.
  * @param select returns the same object until its part of the value changes, as `useSyncExternalStore` requires
  */
 export function useObservable<Value>(observable: ReadonlyObservable<Value>): Value

@@ -5,15 +5,15 @@ import { createObservable } from './observable.ts'
 
 /** The last known location of this device. All maps and distances share it. */
 const current = createObservable<Location | null>(null)
-/** Number of components that use it now. */
+/** Number of mounted components that use the location. */
 let uses = 0
 let stopWatching: (() => void) | null = null
 
 const setLocation = ({ latitude, longitude, accuracy }: Location) => current.set({ latitude, longitude, accuracy })
 
 /**
- * Follows the device while a component uses the location. It starts only if the user granted the permission before, so that it
- * never prompts.
+ * Follows the device while a component uses the location. It starts only if the user granted the permission before, so
+ * that it never prompts.
  */
 async function follow() {
   const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null)

@@ -54,8 +54,8 @@ export const profileHref = (userId: string) => `/user/${userId}/profile`
 export const postHref = (feedId: string, postId: string) => `/feed/${feedId}/posts/${postId}/comments`
 
 /**
- * Finds the post of a path that ends in `comments`: the last two ids are those of the feed and the post (specification, section
- * 2).
+ * Finds the post of a path that ends in `comments`: the last two ids are those of the feed and the post (specification,
+ * section 2).
  * @returns null if the path does not end in `comments` or has fewer than two ids (decisions/0022)
  */
 export function commentsIn(path: string): { feedId: string; postId: string } | null {

@@ -4,7 +4,7 @@ import { nameOf } from './person-name.ts'
 
 afterAll(() => setLanguage('en'))
 
-test('a page shows the name of a person in the order of its language, also after a change', () => {
+test('a page shows the name of a person in the order of its language, even after a change of the language', () => {
   const haruka = { firstName: '遥', lastName: '佐藤' }
   setLanguage('ja')
   expect(nameOf(haruka)).toBe('佐藤 遥')

@@ -1,9 +1,13 @@
 import { isInstalledWindow } from './installation.ts'
 import { SESSION_END_MS, SUBSCRIBE_TIMEOUT_MS, WORKER_TIMEOUT_MS } from './tuning.ts'
 
-/** Whether this page can have notifications of a locked or closed device. iOS has them for an installed application only. */
+/**
+ * The support of notifications while the device is locked or the page is closed. iOS supports them for an installed
+ * application only.
+ */
 export type PushSupport = 'possible' | 'insecure' | 'needsInstallation' | 'unsupported'
 
+/** Returns whether this page supports notifications, or the reason why it does not. */
 export function pushSupport(): PushSupport {
   if (!window.isSecureContext) return 'insecure'
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'possible'
@@ -29,9 +33,9 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0)
 
 /**
- * Subscribes this browser at its push service, or returns the subscription that it has.
- * @param publicKey of the server, in base64url. A subscription with another key is replaced.
- * @throws without permission, without a service worker, or if the push service cannot be reached: some browsers then never answer
+ * Subscribes this browser at its push service, or returns the existing subscription.
+ * @param publicKey the server's public key in base64url. A subscription with another key is replaced.
+ * @throws Error without permission, without a service worker, or if the push service does not answer in time
  */
 export async function subscribeBrowser(publicKey: string): Promise<PushSubscription> {
   const { pushManager } = await withTimeout(navigator.serviceWorker.ready, WORKER_TIMEOUT_MS)
@@ -43,7 +47,7 @@ export async function subscribeBrowser(publicKey: string): Promise<PushSubscript
   return withTimeout(subscribing, SUBSCRIBE_TIMEOUT_MS)
 }
 
-/** Ends the subscription of this browser and closes all notifications. It never rejects, and takes a limited time. */
+/** Ends the subscription of this browser and closes all notifications. It never rejects and has a timeout. */
 export async function unsubscribeBrowser(): Promise<void> {
   const end = async () => {
     const registration = await navigator.serviceWorker?.getRegistration()

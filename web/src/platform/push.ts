@@ -8,8 +8,8 @@ import { readStored, storageKeys, writeStored } from './storage.ts'
 import { subscriptionRequest } from './subscription-request.ts'
 
 /**
- * Whether the server wakes this device. `serverOff`: the operator has not turned push on. `off`: the user has not turned it on.
- * `noService`: the push service of the browser cannot be reached. `unreachable`: the server cannot.
+ * The state of Web Push on this device. `serverOff`: the operator has not turned push on. `off`: the user has not
+ * turned it on. `noService`: the browser's push service cannot be reached. `unreachable`: the server cannot be reached.
  */
 export type PushState =
   | Exclude<PushSupport, 'possible'>
@@ -26,7 +26,7 @@ const state = createObservable<PushState>('checking')
 
 export const usePushState = (): PushState => useObservable(state)
 
-/** Whether nothing reaches this device while it is locked. False while it is unknown. */
+/** Returns whether no notification reaches this device while it is locked. False while it is unknown. */
 export const isSilent = (current: PushState): boolean => !['checking', 'signedOut', 'unreachable', 'on'].includes(current)
 
 /** Subscribes this browser and sends the subscription to the server. Returns the resulting state. */
@@ -50,7 +50,7 @@ async function subscribe(): Promise<PushState> {
 
 let running: Promise<void> | null = null
 
-/** Renews the subscription without a question, if the user has permitted notifications before. */
+/** Renews the subscription without asking the user, if notifications are already permitted. */
 export const renewPush = (): Promise<void> =>
   (running ??= subscribe()
     .then(state.set)
@@ -58,15 +58,15 @@ export const renewPush = (): Promise<void> =>
       running = null
     }))
 
-// The end of the session ends the subscription (session-end.ts), and another user gets one of their own.
+// The end of the session ends the subscription (session-end.ts). Another user gets a new one.
 onAccessToken(() => void Promise.resolve(running).then(renewPush))
 
-/** Renews the subscription if the server was unreachable when it was tried last. */
+/** Renews the subscription if the server was unreachable at the last attempt. */
 export async function retryPush(): Promise<void> {
   if (state.get() === 'unreachable') await renewPush()
 }
 
-/** Renews the subscription if the user has changed the permission in the settings of the browser. */
+/** Renews the subscription if the user has changed the permission in the browser's settings. */
 export async function recheckPush(): Promise<void> {
   if (!('Notification' in window)) return
   const isChanged =
@@ -76,7 +76,7 @@ export async function recheckPush(): Promise<void> {
   if (isChanged) await renewPush()
 }
 
-/** Asks the user of the browser for the permission, then subscribes. Call it after a press of the user. */
+/** Asks the user for the permission, then subscribes. Call it in a user gesture. */
 export async function turnPushOn(): Promise<void> {
   writeStored(storageKeys.pushOff, null)
   state.set('checking')

@@ -6,7 +6,7 @@ type Part = 'params' | 'query' | 'body' | 'form'
 type InputOf<R extends Route, P extends Part> = R extends { readonly [Name in P]: infer Schema extends z.ZodType }
   ? z.input<Schema>
   : undefined
-/** A part that the route does not have is absent. A part without required fields is optional. */
+/** The parts of a route's input. A part that the route lacks is absent. A part without required fields is optional. */
 type Field<P extends Part, Input> = [Input] extends [undefined]
   ? unknown
   : object extends Input
@@ -35,15 +35,15 @@ export interface RouteRequest {
   readonly query?: unknown
   readonly body?: unknown
   readonly form?: unknown
-  /** Files that are sent with a form. */
+  /** Files of a multipart form. */
   readonly files?: readonly Attachment[]
-  /** Gives access to an alert without a session. */
+  /** The token that gives access to an alert without a session. */
   readonly alertToken?: string | undefined
 }
 
 /**
- * Returns a request to a route whose schemas are not loaded. The type checks that method, path and input are those of the route,
- * for example `requestTo<typeof likeRoutes.like>({ method: 'POST', … })` with a type import of `likeRoutes`.
+ * Returns a request to a route whose schemas are not loaded. The type checks that method, path and input match the
+ * route, for example `requestTo<typeof likeRoutes.like>({ method: 'POST', … })` with a type import of `likeRoutes`.
  */
 export const requestTo = <R extends Route>(
   request: Pick<R, 'method' | 'path'> & RouteInput<R> & Pick<RouteRequest, 'files' | 'alertToken'>,
@@ -67,7 +67,8 @@ export function urlOf({ path, params, query }: RouteRequest): string {
 /** Returns the multipart body of a request. */
 export function formOf({ form, files = [] }: RouteRequest): FormData {
   const data = new FormData()
-  // In forms all values are text and '' means null. Fields come first, so that the server knows them when it receives a file.
+  // In forms all values are text and '' means null. Fields precede files, so that the server has them when it receives
+  // a file.
   for (const [name, value] of Object.entries(record(form))) {
     if (value !== undefined) data.append(name, isScalar(value) ? String(value) : '')
   }

@@ -1,15 +1,16 @@
 import { createObservable } from './observable.ts'
 
 /**
- * Milliseconds by which the two clocks may differ without a correction: `Date` headers have whole seconds, and replies take time.
+ * Milliseconds by which the two clocks may differ without a correction: `Date` headers have whole seconds, and replies
+ * take time.
  */
 const TOLERANCE_MS = 30_000
 
 const difference = createObservable(0)
 
 /**
- * Derives the server's time from the `Date` header of a reply. On a device with a wrong clock, a new alert or location would
- * otherwise appear hours old, or an old one new.
+ * Derives the server's time from the `Date` header of a reply. On a device with a wrong clock, a new alert or location
+ * would otherwise appear hours old, or an old one new.
  */
 export function noteServerTime(header: string | null): void {
   const at = header === null ? Number.NaN : Date.parse(header)

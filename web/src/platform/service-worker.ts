@@ -2,9 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { VERSION_CHECK_MS } from './tuning.ts'
 import { whenStarted } from './when-idle.ts'
 
-/** A new version that this page does not show yet. `waiting`: it is stored. `active`: another tab has accepted it. */
+/**
+ * The state of a new version that this page does not show yet. `waiting`: it is stored. `active`: another tab has
+ * accepted it.
+ */
 export type NewVersion = 'waiting' | 'active'
-/** Whether the application starts without the server. `impossible`: this browser or this page has no service workers. */
+/** The state of the stored application. `impossible`: this browser or this page has no service workers. */
 export type ShellState = 'impossible' | 'storing' | 'stored'
 
 interface State {
@@ -12,7 +15,7 @@ interface State {
   readonly newVersion: NewVersion | null
 }
 
-/** Only secure pages have service workers. The development server has none. */
+/** Only secure pages have service workers. The development server has no service worker. */
 const isPossible = (): boolean => import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator
 
 let state: State = { shell: 'storing', newVersion: null }
@@ -41,10 +44,13 @@ function readRegistration() {
   })
 }
 
-/** Looks for a new version at the server. */
+/** Checks whether the server has a new version. */
 const checkVersion = () => void registration?.update().catch(() => undefined) // the server is unreachable
 
-/** Stores the application for a start without the server. Call it once. It begins after the page has started. */
+/**
+ * Registers the service worker, which stores the application for a start without the server. It begins after the page
+ * has started. Call it once.
+ */
 export function startServiceWorker(): void {
   if (!isPossible()) return setState({ shell: 'impossible' })
   const { serviceWorker } = navigator
@@ -74,7 +80,8 @@ async function register(): Promise<void> {
 }
 
 /**
- * Shows the new version: the worker that waits takes over, then the page reloads. Call it after the user has accepted it.
+ * Shows the new version: the worker that waits takes over, then the page reloads. Call it after the user has accepted
+ * it.
  * @param mayReload is asked immediately before the reload. If it returns false, the new version remains offered.
  */
 export function acceptNewVersion(mayReload: () => boolean): void {

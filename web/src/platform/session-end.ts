@@ -2,10 +2,13 @@ import { unsubscribeBrowser } from './push-subscription.ts'
 import { accessToken, isSigningOut, onAccessToken } from './session.ts'
 import { updateWorkerSession } from './worker-session.ts'
 
-/** Deletes what the session left in the browser beside local storage, and ends its notifications. It never rejects. */
+/** Deletes the data of the session outside of local storage, and ends its notifications. It never rejects. */
 const endOnDevice = async (): Promise<void> => void (await Promise.all([updateWorkerSession(), unsubscribeBrowser()]))
 
-/** Deletes it when the session ends, in any tab or on the server, and now if it ended while no page was open. Call it once. */
+/**
+ * Runs {@link endOnDevice} when the session ends in any tab or on the server, and at once if it ended while no page was
+ * open. Call it once.
+ */
 export function startSessionEnd(): void {
   const endWithoutSession = () => {
     if (accessToken() === null) void endOnDevice()

@@ -26,7 +26,10 @@ export function deviceId(): string {
   return created
 }
 
-/** The user of a session, from a reply to a request with this token. It is stored, so that a reloaded page knows it at once. */
+/**
+ * The user of a session, from a reply to a request with this token. It is stored, so that a reloaded page knows it at
+ * once.
+ */
 const SessionUser = z.object({ token: z.string(), id: z.string() })
 
 let sessionUser: { readonly token: string | null; readonly id: string } | null = null
@@ -35,7 +38,8 @@ const userReported = createEmitter()
 /** Records the user of a session, from a reply to a request that was sent with this token. */
 export function setSessionUser(token: string | null, id: string) {
   sessionUser = { token, id }
-  if (token !== null && token === accessToken()) writeStored(storageKeys.sessionUser, JSON.stringify(sessionUser)) // the session did not end meanwhile
+  // The session did not end meanwhile.
+  if (token !== null && token === accessToken()) writeStored(storageKeys.sessionUser, JSON.stringify(sessionUser))
   userReported.emit()
 }
 
@@ -60,8 +64,8 @@ export const onSessionUser = userReported.subscribe
 let isSignOutChosen = false
 
 /**
- * Records that the user chose to sign out, so that the end of the session is not reported as an error. It applies until the page
- * reloads.
+ * Records that the user chose to sign out, so that the end of the session is not reported as an error. It applies until
+ * the page reloads.
  */
 export const markSignOut = () => {
   isSignOutChosen = true

@@ -26,8 +26,8 @@ const handshake = (): Handshake => {
 }
 
 /**
- * The socket of this tab; a siren screen has one of its own besides. It carries hints; the database, queried over http, is
- * authoritative.
+ * The socket of this tab. A siren screen has an additional one. Its events are hints; the database, queried over HTTP,
+ * is authoritative.
  */
 export const socket: Socket<ServerEvents, ClientEvents> = io({
   path: '/socket.io',
@@ -53,8 +53,8 @@ let hasUnsentSos = (): boolean => false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Reconnects after any loss. The delays of Socket.IO lose their randomness at their maximum, and it does not reconnect after a
- * refusal.
+ * Reconnects after any loss. The delays of Socket.IO lose their randomness at their maximum, and it does not reconnect
+ * after a refusal.
  */
 const reconnectLater = () => {
   failures += 1
@@ -96,7 +96,10 @@ export function startSocket(isSosUnsent: () => boolean) {
   socket.connect()
 }
 
-/** Sends a command and returns the server's acknowledgement with its reply, or `{ ok: false, code: 'offline' }` without one. */
+/**
+ * Sends a command and returns the server's acknowledgement with its reply, or `{ ok: false, code: 'offline' }` without
+ * one.
+ */
 export async function command<Name extends CommandName>(
   name: Name,
   payload: CommandPayload<Name>,
@@ -112,8 +115,8 @@ export async function command<Name extends CommandName>(
 }
 
 /**
- * Joins the user's own room, now and after each connection (specification, section 7). The server already joins it by the
- * session.
+ * Joins the user's own room, now and after each connection (specification, section 7). The server already joins it by
+ * the session.
  * @returns the function that stops this.
  */
 export function joinOwnRoom(userId: string): () => void {
@@ -124,7 +127,8 @@ export function joinOwnRoom(userId: string): () => void {
 }
 
 /**
- * Receives an event that this page acknowledges to its sender and that is not stored. Other events arrive by `platform/live.ts`.
+ * Receives an event that this page acknowledges to its sender and that is not stored. Other events arrive by
+ * `platform/live.ts`.
  * @returns the function that unsubscribes
  */
 export function onSocketEvent(name: 'call:signal', handler: (payload: unknown, acknowledge: () => void) => void): () => void {
@@ -139,7 +143,8 @@ export function onSocketEvent(name: 'call:signal', handler: (payload: unknown, a
 }
 
 /**
- * Sends live data without an acknowledgement. It is dropped while there is no connection, because it would arrive too late.
+ * Sends live data without an acknowledgement. It is dropped while there is no connection, because it would arrive too
+ * late.
  */
 export function sendLive(name: UnacknowledgedCommandName, payload: Uint8Array<ArrayBuffer>): void {
   if (socket.connected) socket.emit(name, payload)
@@ -168,8 +173,8 @@ export function onConnected(onConnect: () => void, onDisconnect: () => void): ()
 type RoomCommand = { [Name in CommandName]: Name extends `${string}${'join' | 'leave'}${string}` ? Name : never }[CommandName]
 
 /**
- * Joins a room while the component is mounted, again after each reconnection. It joins nothing while `payload` is null. `onBack`
- * is called when a reconnection has joined the room again.
+ * Joins a room while the component is mounted, again after each reconnection. It joins nothing while `payload` is null.
+ * `onBack` is called when a reconnection has joined the room again.
  */
 export function useRoom<Name extends RoomCommand>(
   join: Name,

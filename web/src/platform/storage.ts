@@ -8,7 +8,10 @@ export const storageKeys = {
   deviceId: 'deviceId',
   /** Tokens of the alerts that this device raised anonymously. */
   alertTokens: 'alertTokens',
-  /** Unsent SOS of the page on HTTP or of an earlier version of the application, which the outbox adopts at the next start. */
+  /**
+   * Unsent SOS of the page on HTTP or of an earlier version of the application, which the outbox adopts at the next
+   * start.
+   */
   unsentSos: 'unsentSos',
   /** The user has hidden the hint about secure pages on this device. */
   joinHintHidden: 'joinHintHidden',
@@ -18,7 +21,7 @@ export const storageKeys = {
   wakeWordThreshold: 'wakeWordThreshold',
   /** The user has turned off the notifications of this device. */
   pushOff: 'pushOff',
-  /** What this device stores of the map. */
+  /** The limit of the map that this device stores. */
   mapLimit: 'mapLimit',
   /** The user has hidden the hint about missing streets. */
   streetsHintHidden: 'streetsHintHidden',
@@ -44,7 +47,7 @@ export const storageKeys = {
   soundingTabs: 'soundingTabs',
   /** Time of the last press of the button that stops reading, in any tab. */
   readAloudStop: 'readAloudStop',
-  /** What this device last reported about itself, and when. */
+  /** The last device report and its time. */
   deviceReport: 'deviceReport',
   /** The token of the siren screen that this device is (decisions/0141). */
   sirenToken: 'sirenToken',
@@ -65,8 +68,8 @@ export const storagePrefixes = {
 } as const
 
 /**
- * Keys that a logout keeps (product decision: an SOS and its tokens outlive a session). The outbox deletes its entries of the user
- * itself.
+ * Keys that a logout keeps (product decision: an SOS and its tokens outlive a session). The outbox deletes its entries
+ * of the user itself.
  */
 const keysOfDevice: readonly string[] = [
   storageKeys.language,

@@ -1,6 +1,6 @@
 /**
- * All timings of the interface (specification, section 9, unless a comment names another source). Limits that the server enforces
- * too are in the contract.
+ * All timings of the interface (specification, section 9, unless a comment names another source). Limits that the
+ * server enforces too are in the contract.
  */
 
 /** Milliseconds for which a toast is shown by default. */
@@ -17,26 +17,32 @@ export const REFETCH_MS = 30_000
 export const LIKES_STALE_MS = 120_000
 /** Milliseconds without a long task after which a page counts as quiet. */
 export const QUIET_MS = 1_500
-/** Milliseconds for which a map waits for a quiet page. */
+/** Max milliseconds for which a map waits for a quiet page. */
 export const MAP_QUIET_MAX_MS = 8_000
-/** Milliseconds after the start in which a page loads only what its screen needs, and then waits for an idle page. */
+/**
+ * Milliseconds after the start in which a page loads only the code and data of its screen. Then it waits until it is
+ * idle.
+ */
 export const START_MS = 3_000
 export const START_IDLE_MAX_MS = 5_000
-/** Milliseconds between two looks for a new version of the application. */
+/** Milliseconds between two checks for a new version of the application. */
 export const VERSION_CHECK_MS = 3_600_000
-/** Milliseconds in which a browser must have subscribed at its push service. Without internet, some browsers never answer. */
+/** Timeout in milliseconds of a subscription at the push service. Without internet, some browsers never answer. */
 export const SUBSCRIBE_TIMEOUT_MS = 15_000
-/** Milliseconds in which the service worker must be active. */
+/** Timeout in milliseconds for the activation of the service worker. */
 export const WORKER_TIMEOUT_MS = 20_000
-/** Milliseconds that the end of a session waits for the browser to delete what the session left in it. */
+/** Timeout in milliseconds for the deletion of the browser data of an ended session. */
 export const SESSION_END_MS = 3_000
-/** Milliseconds between two checks whether a reload would interrupt something, while a new version is offered. */
-export const AT_STAKE_CHECK_MS = 500
+/** Milliseconds between two checks whether a reload would interrupt work, while a new version is offered. */
+export const UNFINISHED_CHECK_MS = 500
 /** Milliseconds before a loading state is shown (design: skeletons appear after 300 ms). */
 export const SKELETON_DELAY_MS = 300
 /** Milliseconds without a reply after which a request fails as offline. Uploads have their own limit. */
 export const REQUEST_TIMEOUT_MS = 30_000
-/** Milliseconds added to the limit for each thousand characters of the body: long pages are sent and returned over slow links. */
+/**
+ * Milliseconds added to the limit for each thousand characters of the body: long pages are sent and returned over slow
+ * links.
+ */
 export const REQUEST_MS_PER_THOUSAND = 200
 /** Milliseconds without progress after which an upload fails as offline. Its total time is not limited. */
 export const UPLOAD_STALL_MS = 30_000
@@ -48,7 +54,10 @@ export const RETRY_MS = 5_000
 export const RECONNECT = { first: 500, max: 5_000 } as const
 /** Milliseconds after which all events before the cursor of an event have arrived, live or by catch-up. */
 export const CURSOR_SETTLE_MS = 5_000
-/** Milliseconds between two checks whether this device trusts the HTTPS port of the server, and the max duration of one check. */
+/**
+ * Milliseconds between two checks whether this device trusts the HTTPS port of the server, and the max duration of one
+ * check.
+ */
 export const PROBE_MS = 3_000
 export const PROBE_TIMEOUT_MS = 5_000
 /** Milliseconds for which the device check plays the alarm. */
@@ -60,12 +69,15 @@ export const LOCATE_MAX_AGE_MS = 30_000
 export const LOCATE_QUICK_MS = 1_500
 
 /**
- * Milliseconds between two renders of a list while hundreds of events a second arrive, so that the page stays responsive. The
- * first event renders at once.
+ * Milliseconds between two renders of a list while hundreds of events a second arrive, so that the page stays
+ * responsive. The first event renders at once.
  */
 export const FLOOD_MS = 250
 
-/** Milliseconds for which a dialog that opens by itself ignores keyboard input: the input was meant for the screen before. */
+/**
+ * Milliseconds for which a dialog that opens by itself ignores keyboard input: the input was meant for the screen
+ * before.
+ */
 export const KEY_GUARD_MS = 1_500
 /** Milliseconds without a key press after which a user no longer counts as typing. */
 export const TYPING_REST_MS = 1_500

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Whether the screen stays on. `pending`: not known yet. `insecure`: the page is not on HTTPS, which browsers require.
- * `unavailable`: the browser has no wake locks. `refused`: the device refused it, for example because the battery is low.
+ * The state of the wake lock, which keeps the screen on. `pending`: not known yet. `insecure`: the page is not on
+ * HTTPS, which browsers require. `unavailable`: the browser has no wake locks. `refused`: the device refused it, for
+ * example because the battery is low.
  */
 export type WakeLockState = 'pending' | 'held' | 'insecure' | 'unavailable' | 'refused'
 

@@ -1,7 +1,8 @@
 import { QUIET_MS, START_IDLE_MAX_MS, START_MS } from './tuning.ts'
 
 /**
- * Runs a task when the page is idle, or has been busy for `maxMs`. Safari has no idle callbacks: the task runs next.
+ * Runs a task when the page is idle, or after `maxMs` milliseconds. Safari has no idle callbacks: the task runs in the
+ * next task of the event loop.
  * @returns the function that cancels it
  */
 export function whenIdle(task: () => void, maxMs: number): () => void {
@@ -14,7 +15,7 @@ export function whenIdle(task: () => void, maxMs: number): () => void {
 }
 
 /**
- * Runs a task that no screen needs yet, after the page has started and is idle.
+ * Runs a task that no screen needs yet, when the page has started and is idle.
  * @returns the function that cancels it
  */
 export function whenStarted(task: () => void): () => void {
@@ -26,8 +27,8 @@ export function whenStarted(task: () => void): () => void {
 }
 
 /**
- * Runs a task when the page is idle and no task has blocked it for QUIET_MS, or when `maxMs` have passed. Browsers that do not
- * report long tasks count as quiet from now on.
+ * Runs a task when the page is idle and had no long task for QUIET_MS, or after `maxMs` milliseconds. A browser that
+ * does not report long tasks counts as quiet.
  * @returns the function that cancels it
  */
 export function whenQuiet(task: () => void, maxMs: number): () => void {

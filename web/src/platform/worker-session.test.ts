@@ -25,7 +25,7 @@ test('a user signs in, and the service worker gets the token, the user and the l
   await expect.poll(readWorkerSession).toEqual({ token: 'token', userId: 'aya', language: 'ja' })
 })
 
-test('a session whose user is unknown is not stored, and replaces that of the former user', async () => {
+test('a session whose user is unknown is not stored, and the session of the former user is deleted', async () => {
   signIn('token', 'aya')
   await expect.poll(readWorkerSession).not.toBeNull()
   setAccessToken('next')

@@ -9,8 +9,8 @@ function current(): WorkerSession | null {
 }
 
 /**
- * Writes the session of this page for the service worker, or deletes the stored one if there is none. It never rejects: without
- * IndexedDB, the worker sends nothing.
+ * Writes the session of this page for the service worker, or deletes the stored one if there is none. It never rejects:
+ * without IndexedDB, the worker sends nothing.
  */
 export const updateWorkerSession = (): Promise<void> => writeWorkerSession(current).catch(() => undefined)
 

@@ -5,8 +5,8 @@ import { Settings } from '../features/admin/components/settings.tsx'
 import { invitationsQuery, settingsQuery } from '../features/admin/unit.queries.ts'
 
 /**
- * Saved settings refetch the unit's data of all pages. The invitations load with the settings; loading later, they would move
- * them.
+ * Saved settings refetch the unit's data of all pages. The invitations load with the settings; loading later, they
+ * would move them.
  */
 export function AdminSettings() {
   const cache = useQueryClient()

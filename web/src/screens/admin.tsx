@@ -10,8 +10,8 @@ import css from './admin-screen.module.css'
 import { NotFoundScreen } from './not-found.tsx'
 
 /**
- * The frame of the administration. Desktops show the areas beside the open one; phones show the list of areas as a screen of its
- * own.
+ * The frame of the administration. Desktops show the areas beside the open one; phones show the list of areas as a
+ * screen of its own.
  */
 export function AdminScreen() {
   const text = useText()

@@ -14,8 +14,8 @@ import css from './feed.module.css'
 import './feeds-live.ts'
 
 /**
- * A feed. Phones show its posts or the comments of one post; desktops show both side by side. The map and the members are screens
- * of their own.
+ * A feed. Phones show its posts or the comments of one post; desktops show both side by side. The map and the members
+ * are screens of their own.
  */
 export function FeedFrame() {
   const { feedId = '' } = useParams({ strict: false })

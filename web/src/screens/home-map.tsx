@@ -33,8 +33,8 @@ interface Props {
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
 /**
- * The map of active alerts, of users who share their location, and of the user's own location. Visitors see neither alerts nor
- * users. `memo` renders it again only for another list of alerts.
+ * The map of active alerts, of users who share their location, and of the user's own location. Visitors see neither
+ * alerts nor users. `memo` renders it again only for another list of alerts.
  */
 export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn, isAdmin }: Props) {
   const text = useText()

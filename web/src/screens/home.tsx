@@ -43,7 +43,7 @@ const UnreadNote = lazy(() => messaging().then(({ UnreadNote }) => ({ default: U
 /** The first screen: the state of the alerts, the map and the SOS button. */
 export function HomeScreen() {
   const text = useText()
-  // What follows from the session and the unit renders in parts.
+  // Content that depends on the session and the unit renders in parts.
   const me = useDeferredValue(useMe())
   const unit = useDeferredValue(useQuery(unitQuery).data)
   const setup = useOpenSetup(me)
@@ -92,7 +92,10 @@ export function HomeScreen() {
   )
 }
 
-/** Shows the number of active alerts and the distance to the nearest one, and links to them. Drills are shown without an alert only. */
+/**
+ * Shows the number of active alerts and the distance to the nearest one, and links to them. Drills are shown without an
+ * alert only.
+ */
 function Status({ active: all }: { active: readonly AlertForViewer[] | undefined }) {
   const text = useText()
   const ownLocation = useOwnLocation()

@@ -18,8 +18,8 @@ import css from './messages.module.css'
 addLive(radioLive)
 
 /**
- * The frame of threads. Phones show the list or one thread; desktops show both side by side. The list stays mounted while the
- * user changes threads.
+ * The frame of threads. Phones show the list or one thread; desktops show both side by side. The list stays mounted
+ * while the user changes threads.
  */
 export function MessagesFrame() {
   const text = useText()

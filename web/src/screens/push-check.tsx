@@ -22,7 +22,9 @@ const views = {
 const changes = { on: turnPushOn, off: turnPushOff, again: renewPush }
 const labels = { on: 'ready.push.turnOn', off: 'ready.push.turnOff', again: 'ready.checkAgain' } as const
 
-/** Whether alarms reach this device while it is locked or the application is closed, and what to do about it. */
+/**
+ * Shows whether alarms reach this device while it is locked or the application is closed, and the steps to enable them.
+ */
 export function PushCheck(): ReactNode {
   const text = useText()
   const [state, note, change] = views[usePushState()]

@@ -31,7 +31,7 @@ export function ReadyScreen() {
   )
 }
 
-/** Leads to the stand-by screen, which is for signed-in users. */
+/** The link to the stand-by screen, which is for signed-in users. */
 function StandbyLink() {
   const text = useText()
   if (useAccessToken() === null) return null

@@ -5,7 +5,7 @@ import { useSirenToken } from '../features/siren/use-siren.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { PageTitle } from '../ui/page-title.tsx'
 
-/** The screen of a shelter: it alarms without an account, once it is connected by a code. */
+/** The siren screen of a shelter. It alarms without an account after the device was paired by a code. */
 export function SirenScreen() {
   const text = useText()
   const language = useLanguage()

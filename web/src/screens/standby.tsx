@@ -12,7 +12,7 @@ import { IdlePanel } from '../ui/idle-panel.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import css from './standby.module.css'
 
-/** Also the emergency dialog. */
+/** Includes the emergency dialog. */
 const OPEN_DIALOG = 'dialog[open], [role=dialog], [role=alertdialog]'
 const LOW_BATTERY_PERCENT = 30
 
@@ -47,7 +47,10 @@ export function StandbyScreen() {
   )
 }
 
-/** Returns the function that leaves the screen, also by Escape. While the browser blocks sound, the first touch enables it only. */
+/**
+ * Returns the function that leaves the screen, also by Escape. While the browser blocks sound, the first touch enables
+ * it only.
+ */
 function useLeave() {
   const navigate = useNavigate()
   const leave = (event: { stopPropagation: () => void }) => {
@@ -56,7 +59,7 @@ function useLeave() {
     void navigate({ to: paths.home })
   }
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
-    // An open dialog has handled the key.
+    // An open dialog has already handled the key.
     if (event.key === 'Escape' && !event.defaultPrevented && document.querySelector(OPEN_DIALOG) === null)
       void navigate({ to: paths.home })
   })

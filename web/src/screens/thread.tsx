@@ -36,7 +36,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const isWide = useWide()
-  useLanguage() // the names in the title and of the call button follow it
+  useLanguage() // rerenders the names in the title and on the call button
   const { thread, error, refetch, isConfirmed } = useShownThread(id)
   const back = () => (canGoBack ? router.history.back() : router.history.replace(paths.messages))
   const isMissing = isGone(error)

@@ -9,7 +9,9 @@ import { noroshiVariables } from '../ui/theme-variables.ts'
 import { noroshiTheme } from '../ui/theme.ts'
 import { ToastContainer } from '../ui/toast.tsx'
 
-/** Renders components as a page of the application does, with its texts, styles, router and toasts. The language is English. */
+/**
+ * Renders components in a page of the application with its texts, styles, router and toasts. The language is English.
+ */
 export async function renderPage(content: ReactNode) {
   await loadTexts()
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 
 const MINUTE_MS = 60_000
-/** Positions of the content, in hundredths of the free room beside its centre. Neighbours differ in both directions. */
+/**
+ * Positions of the content in per cent of the free space beside its centre. Consecutive positions differ in both
+ * directions.
+ */
 const STEPS: readonly (readonly [x: number, y: number])[] = [
   [0, 0],
   [-60, 40],
@@ -13,13 +16,13 @@ const STEPS: readonly (readonly [x: number, y: number])[] = [
   [-10, -45],
 ]
 
-/** Returns the position of the content after so many minutes, as CSS variables. */
+/** Returns the position of the content after a number of minutes, as CSS variables. */
 export function shiftAt(minute: number): { readonly '--n-shift-x': string; readonly '--n-shift-y': string } {
   const [x, y] = STEPS[minute % STEPS.length] ?? [0, 0]
   return { '--n-shift-x': String(x / 100), '--n-shift-y': String(y / 100) }
 }
 
-/** Moves the content of a screen that is on for days a little each minute, so that it does not burn in. */
+/** Moves the content of a screen slightly each minute, so that it does not burn in on a device that is on for days. */
 export function useBurnInShift() {
   const [minute, setMinute] = useState(0)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useCommand } from '../platform/commands/use-command.ts'
 interface IconProps<Id extends CommandId> {
   readonly command: Id
   readonly input: CommandInputs[Id]
-  /** Accessible name. It may contain what the command is about, such as the name of a person. */
+  /** Accessible name. It may contain the subject of the command, such as the name of a person. */
   readonly label: string
   readonly icon: ReactNode
 }

@@ -12,8 +12,8 @@ interface HostedDialog {
 const dialogs = createObservable<readonly HostedDialog[]>([])
 
 /**
- * Opens a dialog that outlives the element that opened it. If a post is deleted meanwhile, it disappears from its list, but the
- * text that the user typed about it stays.
+ * Opens a dialog that outlives the element that opened it. If a post is deleted meanwhile, it disappears from its list,
+ * but the text that the user typed about it stays.
  */
 export function openDialog(render: (onClose: () => void) => ReactNode): void {
   const id = newId()
@@ -22,8 +22,8 @@ export function openDialog(render: (onClose: () => void) => ReactNode): void {
 }
 
 /**
- * Renders these dialogs. Use it once in the application. Navigation to another screen closes them after the question of their
- * guard.
+ * Renders these dialogs. Use it once in the application. Navigation to another screen closes them after the question of
+ * their guard.
  */
 export function DialogHost() {
   const shown = useObservable(dialogs)

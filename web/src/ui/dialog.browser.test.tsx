@@ -66,7 +66,7 @@ function Renaming() {
   )
 }
 
-test('a question begins at its harmless button, and Escape answers no and returns the focus to the trigger', async () => {
+test('the focus of a confirmation starts on its harmless button, and Escape cancels it and returns the focus to the trigger', async () => {
   await renderPage(<Deletion />)
   await button('Delete page').click()
   await expect.element(button('Cancel')).toHaveFocus()
@@ -76,7 +76,7 @@ test('a question begins at its harmless button, and Escape answers no and return
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('a question from an item of a menu returns the focus to the button of the menu', async () => {
+test('a confirmation from a menu item returns the focus to the menu button', async () => {
   await renderPage(<DeletionMenu />)
   await page.getByRole('menuitem', { name: 'Delete page' }).click()
   await expect.element(button('Cancel')).toHaveFocus()
@@ -85,7 +85,7 @@ test('a question from an item of a menu returns the focus to the button of the m
   await expect.element(button('Menu of the page')).toHaveFocus()
 })
 
-test('the keyboard stays in a question and confirms it once', async () => {
+test('the focus stays in a confirmation, and the keyboard confirms it once', async () => {
   await renderPage(<Deletion />)
   await button('Delete page').click()
   await expect.element(button('Cancel')).toHaveFocus()

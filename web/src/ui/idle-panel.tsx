@@ -5,7 +5,7 @@ import { useBurnInShift } from './burn-in.ts'
 import { useClockTime } from './use-clock-time.ts'
 import css from './idle-panel.module.css'
 
-/** The dark content of a screen that waits: a large clock above what `children` says. It moves a little each minute. */
+/** The dark content of an idle screen: a large clock above `children`. It moves slightly each minute. */
 export function IdlePanel({ children }: { children: ReactNode }) {
   const language = useLanguage()
   const now = useClockTime()

@@ -40,7 +40,9 @@ const kinds = {
   file: { icon: IconFile, capture: null, accept: undefined },
 } as const
 
-/** Why a camera or microphone is unavailable. `denied` and `failed` may succeed at the next try. */
+/**
+ * The reason for which a camera or microphone is unavailable. `denied` and `failed` may succeed at the next attempt.
+ */
 const reasons = {
   insecure: 'media.insecure',
   missing: 'media.noDevice',

@@ -31,7 +31,9 @@ interface Props {
   children?: ReactNode
 }
 
-/** The menu of a member: the profile, for signed-in users and other members, and the removal, for users with the right. */
+/**
+ * The menu of a member: the profile, for signed-in users and other members, and the removal, for users with the right.
+ */
 export function MemberMenu({ person, texts, onRemove, isRemoving, children }: Props) {
   const text = useText()
   const viewer = useCurrentUser()

@@ -14,9 +14,9 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-ease': 'cubic-bezier(0.2, 0.8, 0.2, 1)',
 
     /*
-     * Sizes of text. They are in rem, so that text grows with the browser's font size: 12, 13, 14, 15, 16, 18 and 22 px at its
-     * default. Titles have 20, 26, 28 and 30 px. A tenth of the window limits large text: at twice the size, a word still fits
-     * a phone.
+     * Sizes of text. They are in rem, so that text grows with the browser's font size: 12, 13, 14, 15, 16, 18 and 22 px
+     * at its default. Titles have 20, 26, 28 and 30 px. A tenth of the window limits large text: at twice the size, a
+     * word still fits a phone.
      */
     '--n-text-1': '0.75rem',
     '--n-text-2': '0.8125rem',
@@ -78,7 +78,7 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-media-ink': '#F4F6F5',
     '--n-media-ink-2': '#C3CCCA',
     '--n-plate-ink': '#FFFFFF',
-    /* The dimmed text of a screen that waits, on black: 7.5 to 1. */
+    /* The dimmed text of an idle screen on black: contrast 7.5 to 1. */
     '--n-idle-ink': '#93A1A6',
     '--n-scrim-50': 'rgb(7 12 14 / 0.5)',
     '--n-scrim-56': 'rgb(7 12 14 / 0.56)',

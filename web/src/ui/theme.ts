@@ -1,15 +1,15 @@
 /**
- * The visual design as a Mantine theme. Red is reserved: `hi` (scarlet) is for emergencies and the SOS button only; errors and
- * destructive actions use `yamabuki` or ink. Components use the semantic variables (`--n-*`), never a step of a scale or a hex
- * colour.
+ * The visual design as a Mantine theme. Red is reserved: `hi` (scarlet) is for emergencies and the SOS button only;
+ * errors and destructive actions use `yamabuki` or ink. Components use the semantic variables (`--n-*`), never a step
+ * of a scale or a hex colour.
  */
 import { createTheme, defaultVariantColorsResolver } from '@mantine/core'
 import { ai, hi, matsu, night, sumi, yamabuki } from './palette.ts'
 import { components } from './theme-components.ts'
 
 /**
- * Latin text uses Atkinson Hyperlegible Next, which keeps I, l, 1, 0 and O distinct (34 KB, served by this server). Japanese text
- * uses fonts of the device, so that no page waits for megabytes of fonts on a slow Wi-Fi.
+ * Latin text uses Atkinson Hyperlegible Next, which keeps I, l, 1, 0 and O distinct (34 KB, served by this server).
+ * Japanese text uses fonts of the device, so that no page waits for megabytes of fonts on a slow Wi-Fi.
  */
 const fontStack =
   '"Atkinson Hyperlegible Next Variable", "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", ' +
@@ -20,7 +20,10 @@ export const noroshiTheme = createTheme({
   colors: { sumi, gray: sumi, dark: night, ai, hi, matsu, yamabuki, red: yamabuki },
   primaryColor: 'ai',
   primaryShade: { light: 7, dark: 3 },
-  /** Filled controls take their colours from the variables, so that their text keeps its contrast in the dark scheme too. */
+  /**
+   * Filled controls take their colours from the variables, so that their text keeps its contrast in the dark scheme
+   * too.
+   */
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input)
     if (input.variant === 'light') {

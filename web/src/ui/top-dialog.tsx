@@ -13,8 +13,8 @@ interface Props {
   /** Called on Escape or the back gesture of a phone. The dialog never closes by itself. */
   onEscape: () => void
   /**
-   * The dialog opens without an action of the user. It leaves the focus in a text field until the user stops typing, and ignores
-   * keys for {@link KEY_GUARD_MS} after it took the focus.
+   * The dialog opens without an action of the user. It leaves the focus in a text field until the user stops typing,
+   * and ignores keys for {@link KEY_GUARD_MS} after it took the focus.
    */
   isAutoOpened?: boolean
   className?: string | undefined
@@ -29,8 +29,8 @@ export const hasTopDialog = (): boolean => openDialogs.get() > 0
 export const useHasTopDialog = (): boolean => useObservable(openDialogs, (count) => count > 0)
 
 /**
- * A full-screen dialog in the browser's top layer, above all other dialogs. It traps the focus and returns it afterwards. It is
- * open while it is mounted. `data-first-focus` marks the element with the initial focus.
+ * A full-screen dialog in the browser's top layer, above all other dialogs. It traps the focus and returns it
+ * afterwards. It is open while it is mounted. `data-first-focus` marks the element with the initial focus.
  */
 export function TopDialog({ role, labelledBy, describedBy, onEscape, isAutoOpened = false, className = '', children }: Props) {
   /** Keys are ignored until this time in milliseconds of `performance.now()`. */

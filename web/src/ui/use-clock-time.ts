@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
 
 const wholeMinute = () => Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS
 
-/** Returns the server's time, renewed at the begin of each minute, as a clock shows it. */
+/** Returns the server's time, rounded down to the minute. It is updated each minute. */
 export function useClockTime(): Date {
   const [minute, setMinute] = useState(wholeMinute)
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useLayoutEffect } from 'react'
 
-/** Returns the element that has the focus. For an item of a menu, which closes with the choice, it is the button of the menu. */
+/**
+ * Returns the element that has the focus. For an item of a menu, which closes at the selection, it returns the menu
+ * button.
+ */
 function focusedElement(): HTMLElement | null {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement)) return null
@@ -9,8 +12,9 @@ function focusedElement(): HTMLElement | null {
 }
 
 /**
- * Returns the focus to where it was before a dialog, when it closes or is unmounted, unless something else has taken it. Mantine
- * does so only for dialogs that are mounted before they open, and knows no button of a menu.
+ * Restores the focus to the element that had it before a dialog, when the dialog closes or is unmounted, unless another
+ * element has the focus. Mantine does so only for dialogs that are mounted before they open, and does not support menu
+ * buttons.
  */
 export function useReturnFocus(isOpen: boolean): void {
   useLayoutEffect(() => {
@@ -18,7 +22,7 @@ export function useReturnFocus(isOpen: boolean): void {
     const before = focusedElement()
     return () => {
       const last = document.activeElement
-      // After the dialog was removed, and with it the focus.
+      // Runs after the dialog and its focus were removed.
       setTimeout(() => {
         const { activeElement, body } = document
         if (activeElement === body || activeElement === last) before?.focus({ preventScroll: true })

@@ -32,8 +32,8 @@ interface EmailChange {
 }
 
 /**
- * Changes the email of the viewer. Where mail is set up, the change waits for its confirmation, and the reply does not reveal
- * whether the address has an account.
+ * Changes the email of the viewer. Where mail is set up, the change waits for its confirmation, and the reply does not
+ * reveal whether the address has an account.
  * @throws auth.wrongPassword (400); auth.emailTaken (409) where no mail is set up; tooManyRequests (429).
  */
 export async function changeOwnEmail(
@@ -62,7 +62,8 @@ export async function changeOwnEmail(
 
 /**
  * Changes the email of the user to whose new address the token was mailed.
- * @throws auth.emailToken (400) for a used, old or unknown token; auth.emailTaken (409) if another user has the address by now.
+ * @throws auth.emailToken (400) for a used, old or unknown token; auth.emailTaken (409) if another user has the address
+ * by now.
  */
 export async function confirmEmail(deps: Deps, token: string, ip: string): Promise<void> {
   const tokenHash = hashOf(token)

@@ -2,7 +2,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { PASSWORD_MIN } from '@noroshi/contract/limits'
 import { AppError } from '#/http/errors.ts'
 
-/** What a password must not consist of. */
+/** Texts that a password must not consist of. */
 export interface PasswordOwner {
   readonly email: string
   readonly firstName: string

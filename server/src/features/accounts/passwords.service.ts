@@ -32,8 +32,8 @@ export const allowsForgottenPassword = async ({ db, mail }: Deps): Promise<boole
   mail !== null && (await unitSettings(db)).allowsForgottenPassword
 
 /**
- * Sends a reset mail after the reply, so that neither the text nor the time of the reply reveals whether the email has an
- * account (decisions/0036). Above the limit no mail is sent and the reply is the same.
+ * Sends a reset mail after the reply, so that neither the text nor the time of the reply reveals whether the email has
+ * an account (decisions/0036). Above the limit no mail is sent and the reply is the same.
  * @throws auth.resetOff (403) if this server sends no reset mails.
  */
 export async function requestPasswordReset(deps: Deps, email: string, ip: string): Promise<void> {
@@ -57,7 +57,10 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
   })
 }
 
-/** Creates a reset link for one use. Its origin is the configured public URL, never a header of the request; without it, '/'. */
+/**
+ * Creates a reset link for one use. Its origin is the configured public URL, never a header of the request; without it,
+ * '/'.
+ */
 export async function insertResetLink({ config, now }: Deps, tx: Db, userId: string): Promise<{ link: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(now().getTime() + RESET_MINUTES * 60_000)

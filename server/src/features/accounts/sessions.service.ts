@@ -42,8 +42,8 @@ export async function createSession(db: Db, userId: string, userAgent: string, n
 }
 
 /**
- * Creates a session after the credentials were verified. Returns null if the password or the second factor changed or the user
- * was deactivated since.
+ * Creates a session after the credentials were verified. Returns null if the password or the second factor changed or
+ * the user was deactivated since.
  */
 export async function createSessionForPassword(
   tx: Db,
@@ -100,7 +100,10 @@ export async function listSessions({ db, now }: Deps, viewer: SignedIn): Promise
   return sessions.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent))
 }
 
-/** Ends a session of the viewer and its sockets. @throws notFound (404) for an ended session or a session of another user. */
+/**
+ * Ends a session of the viewer and its sockets.
+ * @throws notFound (404) for an ended session or a session of another user.
+ */
 export async function endOwnSession(deps: Deps, viewer: SignedIn, id: string): Promise<void> {
   await deps.transaction(async (tx) => {
     const [ended] = await endSessionRows(tx, viewer.id, id)
@@ -127,8 +130,8 @@ export const deleteOldSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
 const BATCH_WAIT_MS = 50
 
 /**
- * Returns a function that looks up the user of a token. Each call queries the database (decisions/0050). Calls during a running
- * query share the next one.
+ * Returns a function that looks up the user of a token. Each call queries the database (decisions/0050). Calls during a
+ * running query share the next one.
  */
 export function createSessionLookup(db: Db, now: () => Date): (token: string) => Promise<SignedIn | null> {
   const sessionOf = batchWrites(async (hashes: readonly Buffer[]) => {

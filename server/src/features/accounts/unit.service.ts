@@ -78,8 +78,8 @@ export async function describeUnit({ db, config }: Deps): Promise<Unit> {
 }
 
 /**
- * Returns a new setup code for the first administrator and invalidates the previous code, or null if one exists. Called at each
- * start.
+ * Returns a new setup code for the first administrator and invalidates the previous code, or null if one exists. Called
+ * at each start.
  */
 export async function createSetupCode(db: Db): Promise<string | null> {
   if (await hasAdministrator(db)) return null
@@ -88,7 +88,9 @@ export async function createSetupCode(db: Db): Promise<string | null> {
   return code
 }
 
-/** Returns a random secret that is created once. It is in the database, so that all processes of the server share it. */
+/**
+ * Returns a random secret that is created once. It is in the database, so that all processes of the server share it.
+ */
 export const readOrCreateSecret = async (db: Db, name: string, bytes: number): Promise<Buffer> =>
   Buffer.from(await insertSettingIfAbsent(db, name, randomBytes(bytes).toString('base64')), 'base64')
 
@@ -98,7 +100,9 @@ export const redeemSetupCode = (db: Db, code: string): Promise<boolean> =>
 
 let lastCheck: { at: number; url: string; isOnline: Promise<boolean> } | null = null
 
-/** Returns whether the server reaches the internet, or null if no URL is configured. Concurrent calls share one check. */
+/**
+ * Returns whether the server reaches the internet, or null if no URL is configured. Concurrent calls share one check.
+ */
 export async function checkInternet({ config, now }: Deps): Promise<boolean | null> {
   const url = config.internetCheckUrl
   if (url === null) return null

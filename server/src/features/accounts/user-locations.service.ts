@@ -23,7 +23,10 @@ export async function shareLocation(deps: Deps, viewer: SignedIn, location: Loca
   return true
 }
 
-/** Deletes the location of a user without consent. Called when the consent ends or the SOS that it depends on is resolved. */
+/**
+ * Deletes the location of a user without consent. Called when the consent ends or the SOS that it depends on is
+ * resolved.
+ */
 export async function deleteUnsharedLocations(deps: Deps, userId: string): Promise<void> {
   if (await deleteUnsharedLocationRows(deps.db, userId)) await emitToGroups(deps, userId, null)
 }

@@ -4,7 +4,8 @@ import type { Location } from '@noroshi/contract/location'
 import type { Db } from '#/db/pool.ts'
 
 /**
- * Returns the times between which locations are visible. A later one was stored before the clock went back: its age is unknown.
+ * Returns the times between which locations are visible. A later one was stored before the clock went back: its age is
+ * unknown.
  */
 const visibleTimes = (now: Date): { from: Date; to: Date } => {
   const maxAge = LOCATION_HOURS * 3_600_000
@@ -15,7 +16,10 @@ const visibleTimes = (now: Date): { from: Date; to: Date } => {
 const consents = sql<boolean>`(u.location_sharing = 'always' OR (u.location_sharing IS DISTINCT FROM 'never' AND EXISTS (
   SELECT 1 FROM alerts WHERE alerts.raised_by = u.id AND alerts.resolved_at IS NULL AND NOT alerts.is_drill)))`
 
-/** Writes a location if the user consents; otherwise returns false. The lock waits for a concurrent withdrawal of the consent. */
+/**
+ * Writes a location if the user consents; otherwise returns false. The lock waits for a concurrent withdrawal of the
+ * consent.
+ */
 export async function upsertLocation(db: Db, userId: string, location: Location, at: Date): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     INSERT INTO user_positions (user_id, latitude, longitude, accuracy, at)
@@ -75,9 +79,9 @@ export interface LocationRow {
 }
 
 /**
- * FROM clause with the locations `p` and users `u` of these groups: not older than LOCATION_HOURS and with consent. Users who
- * always share are in a partial index; the few others are found by their SOS. One condition over all users took four times as
- * long.
+ * FROM clause with the locations `p` and users `u` of these groups: not older than LOCATION_HOURS and with consent.
+ * Users who always share are in a partial index; the few others are found by their SOS. One condition over all users
+ * took four times as long.
  */
 const visibleIn = (groupIds: readonly string[], now: Date, { from, to } = visibleTimes(now)) => sql`
   (SELECT * FROM users WHERE is_active AND location_sharing = 'always'
@@ -102,8 +106,8 @@ export async function locationRows(
 }
 
 /**
- * Returns one text with a line for each user of `locationRows`, in the same order. A line starts with the user id and differs
- * whenever the user or the location changed. It takes a tenth of the time of `locationRows`.
+ * Returns one text with a line for each user of `locationRows`, in the same order. A line starts with the user id and
+ * differs whenever the user or the location changed. It takes a tenth of the time of `locationRows`.
  */
 export async function locationVersions(db: Db, groupIds: readonly string[], now: Date): Promise<string> {
   const { rows } = await sql<{ versions: string | null }>`

@@ -3,27 +3,27 @@ import { deliveriesInTime, type EndedAlarm, markEndedAlarms } from './alarm-outc
 import { audienceKey } from './repeats.service.ts'
 import { usersReached } from './repeats.sql.ts'
 
-/** Whom an alarm or a drill woke. */
+/** The outcome of an alarm or a drill: the users it was for, and whether it reached them. */
 export interface AlarmOutcome {
   readonly alertId: string
   readonly alarmedAt: Date
   readonly isDrill: boolean
   readonly users: readonly {
     readonly userId: string
-    /** When the first device acknowledged it; null: none did in time. */
+    /** Time at which the first device acknowledged it; null: no device did in time. */
     readonly deliveredAt: Date | null
   }[]
 }
 
-/** Alerts that one transaction marks. Their locks delay acknowledgements. */
+/** Max alerts that one transaction marks. Their row locks delay acknowledgements. */
 const MARKED_AT_ONCE = 1000
 
-/** A user who tests the own device is awake. */
+/** Whether the alarm is a test of a user's own device. It has no outcome, because this user is awake. */
 const isOwnTest = ({ is_drill, group_ids }: EndedAlarm) => is_drill && group_ids.length === 0
 
 /**
- * Returns the outcomes of alarms that were not returned before. Of the alerts with one audience, as in a flood, only one has an
- * outcome: the newest complete one, which also says whom it did not reach, or else the newest. `isLast`: no further alarm has ended.
+ * Marks ended alarms as recorded and returns their outcomes. Alerts with the same audience, as in a flood, have one
+ * outcome: that of the newest complete alert, or else of the newest. `isLast`: no further alarm has ended.
  */
 export async function takeAlarmOutcomes(tx: Db, now: Date): Promise<{ outcomes: AlarmOutcome[]; isLast: boolean }> {
   const marked = await markEndedAlarms(tx, now, MARKED_AT_ONCE)

@@ -3,16 +3,19 @@ import { WAKE_MINUTES } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import type { DueAlert } from './repeats.sql.ts'
 
-/** An alert of which it is known whom it woke. */
+/** An alert whose outcome is final. */
 export interface EndedAlarm extends DueAlert {
   readonly alarmed_at: Date
-  /** It was active for WAKE_MINUTES, or it was a drill. An alarm that ended earlier says nothing about the users it did not reach. */
+  /**
+   * Whether it was active for WAKE_MINUTES or is a drill. The outcome of an alarm that ended earlier contains only the
+   * users whom it reached.
+   */
   readonly is_complete: boolean
 }
 
 /**
- * Marks and returns the oldest alerts that began WAKE_MINUTES ago or are resolved, newest first. Each alert is returned once. Alerts that
- * another transaction changes are left for the next call.
+ * Marks and returns the oldest alerts that began WAKE_MINUTES ago or are resolved, newest first. Each alert is returned
+ * once. Alerts that another transaction has locked are skipped until the next call.
  */
 export async function markEndedAlarms(tx: Db, now: Date, limit: number): Promise<EndedAlarm[]> {
   const alarmedAt = sql`COALESCE(a.released_at, a.created_at)`
@@ -30,7 +33,7 @@ export async function markEndedAlarms(tx: Db, now: Date, limit: number): Promise
   return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }
 
-/** Returns when the users of an alert acknowledged it, within WAKE_MINUTES. */
+/** Returns the time at which each user acknowledged an alert within WAKE_MINUTES. */
 export async function deliveriesInTime(db: Db, { id, alarmed_at }: EndedAlarm): Promise<Map<string, Date>> {
   const { rows } = await sql<{ user_id: string; delivered_at: Date }>`
     SELECT user_id, delivered_at FROM alert_ledger WHERE alert_id = ${id}::uuid

@@ -6,14 +6,14 @@ import { seenBy, usersReached } from './repeats.sql.ts'
 /** An alert for one user. */
 export interface Alarm {
   readonly messageThreadId: string
-  /** null: anonymous. */
+  /** Name of the raiser; null: anonymous. */
   readonly raiser: PersonRow | null
   readonly isDrill: boolean
-  /** It is active and the user has not seen it. */
+  /** Whether the alert is active and the user has not seen it. */
   readonly isDue: boolean
 }
 
-/** Returns the users whom an active alert is to alarm: its audience without the users who have seen it. */
+/** Returns the users to alarm for an active alert: its audience without the users who have seen it. */
 export async function alarmedUsers(db: Db, alertId: string): Promise<string[]> {
   const alert = await alertById(db, alertId, null)
   if (!alert || alert.resolved_at !== null) return []
@@ -22,7 +22,7 @@ export async function alarmedUsers(db: Db, alertId: string): Promise<string[]> {
   return (await usersReached(db, alert)).filter((id) => !informed.has(id))
 }
 
-/** Returns those of these alerts that a user raised; the others are anonymous. */
+/** Returns the alerts among these that are not anonymous. */
 export const namedAmong = async (db: Db, alertIds: readonly string[]): Promise<string[]> =>
   alertIds.length === 0 ? [] : (await alertStates(db, alertIds)).flatMap(({ id, raised_by }) => (raised_by === null ? [] : [id]))
 
@@ -34,7 +34,7 @@ export async function alarmOf(db: Db, alertId: string, userId: string): Promise<
   return { messageThreadId: alert.thread_id, raiser: alert.raiser, isDrill: alert.is_drill, isDue }
 }
 
-/** Returns those of these alerts that are resolved or deleted. */
+/** Returns the alerts among these that are resolved or deleted. */
 export async function endedAmong(db: Db, alertIds: readonly string[]): Promise<string[]> {
   const active = new Set((await activeAmong(db, alertIds)).map(({ id }) => id))
   return alertIds.filter((id) => !active.has(id))

@@ -5,8 +5,8 @@ import type { AlertRow } from './alerts.sql.ts'
 import { deleteAlertRows } from './anonymous-data.sql.ts'
 
 /**
- * Deletes an alert that the caller has locked, with its chat, its ledger and the rows of its files. The event removes it from all
- * pages. Returns the stored files, which the caller discards after the commit.
+ * Deletes an alert that the caller has locked, with its chat, its ledger and the rows of its files. The event removes
+ * it from all pages. Returns the stored files, which the caller discards after the commit.
  */
 export async function deleteAlertWithin(tx: Tx, row: AlertRow): ReturnType<typeof removeFiles> {
   const files = await removeFiles(tx, await deleteAlertRows(tx, row))

@@ -27,7 +27,7 @@ import {
 
 type Form = z.output<typeof AlertGroupForm>
 
-/** Whether it is the group that the first start creates. */
+/** Whether it is the default group, which the first start creates. */
 export const isBuiltInGroup = (id: string): boolean => id === BUILT_IN_GROUP
 
 const targetKind = 'alertGroup'
@@ -77,7 +77,8 @@ export async function changeAlertGroup(deps: Deps, auditActor: AuditActor, id: s
 }
 
 /**
- * Deletes a group: new alerts no longer reach it. Its members keep their rows, so that they can still read its earlier alerts.
+ * Deletes a group: new alerts no longer reach it. Its members keep their rows, so that they can still read its earlier
+ * alerts.
  * @throws alertGroup.notFound (404); alertGroup.builtIn (409).
  */
 export async function deleteAlertGroup(deps: Deps, auditActor: AuditActor, id: string): Promise<void> {
@@ -90,14 +91,20 @@ export async function deleteAlertGroup(deps: Deps, auditActor: AuditActor, id: s
   })
 }
 
-/** Returns a page of the members of an alert group, filtered by a part of the name. @throws alertGroup.notFound (404). */
+/**
+ * Returns a page of the members of an alert group, filtered by a part of the name.
+ * @throws alertGroup.notFound (404).
+ */
 export async function listAlertGroupMembers(deps: Deps, id: string, name: string, cursor: string | undefined) {
   assertFound(await alertGroupById(deps.db, id))
   const rows = await alertGroupMemberRows(deps.db, id, name, cursor, PAGE_SIZE + 1)
   return pageOf(rows, PAGE_SIZE, (row): AlertGroupMember => ({ ...presentPerson(row), isActive: row.is_active }))
 }
 
-/** Adds members. Their sockets join the group's topic at once. @throws alertGroup.notFound, alertGroup.personNotFound (404). */
+/**
+ * Adds members. Their sockets join the group's topic at once.
+ * @throws alertGroup.notFound, alertGroup.personNotFound (404).
+ */
 export const addAlertGroupMembers = (
   deps: Deps,
   auditActor: AuditActor,

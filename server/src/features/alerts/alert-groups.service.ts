@@ -28,8 +28,8 @@ export async function lockLiveGroups(tx: Db, groupIds: readonly string[]): Promi
 export const joinOpenAlertGroups = (db: Db, userId: string) => joinOpenGroups(db, userId)
 
 /**
- * Returns the audience of a new alert: the groups of its raiser, or the groups for anonymous alerts if `raiserId` is null. An
- * audience without active members becomes all active users, so that each alert reaches a recipient.
+ * Returns the audience of a new alert: the groups of its raiser, or the groups for anonymous alerts if `raiserId` is
+ * null. An audience without active members becomes all active users, so that each alert reaches a recipient.
  */
 export async function audienceFor(db: Db, raiserId: string | null): Promise<Audience> {
   const { group_ids: groupIds, count } = await audienceOf(db, raiserId)

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
 
-/** Returns the groups of a user without deleted ones. Deleted groups keep their members for access to earlier alerts. */
+/**
+ * Returns the groups of a user without deleted ones. Deleted groups keep their members for access to earlier alerts.
+ */
 export const groupsOf = (db: Db, userId: string) =>
   db
     .selectFrom('alert_group_members')

@@ -69,7 +69,7 @@ export const loadAlert = async (deps: Deps, caller: Caller, id: string) =>
 const forCaller = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertForViewer =>
   presentAlertForViewer(row, viewer?.id ?? null, tokenAlertId === row.id)
 
-/** Whether the user raised an SOS that is not resolved. */
+/** Returns whether the user has raised an SOS that is not resolved. */
 export const hasActiveAlert = (db: Db, userId: string): Promise<boolean> => raisedActiveAlert(db, userId)
 
 /** Returns an alert as the caller sees it. */
@@ -98,7 +98,10 @@ const changeAlert = (
     return forCaller(changed, caller)
   })
 
-/** Resolves an alert. Also deletes a location that the raiser shared only for it. @throws alert.alreadyResolved (409). */
+/**
+ * Resolves an alert. Also deletes a location that the raiser shared only for it.
+ * @throws alert.alreadyResolved (409).
+ */
 export async function resolveAlert(deps: Deps, viewer: SignedIn, id: string): Promise<AlertForViewer> {
   const resolved = await changeAlert(deps, { viewer, tokenAlertId: null }, id, 'alert:resolved', async (tx, row, facts) => {
     authorize(viewer, 'alert:resolve', facts)
@@ -121,8 +124,9 @@ export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
   })
 
 /**
- * Checks an upload before its files are received; `addInformation` checks again under the lock. A resolved alert accepts a
- * `clientId` that is already recorded, since `addInformation` returns the alert unchanged for a repeated upload.
+ * Checks an upload before its files are received; `addInformation` checks again under the lock. A resolved alert
+ * accepts a `clientId` that is already recorded, since `addInformation` returns the alert unchanged for a repeated
+ * upload.
  * @throws alert.notFound, forbidden, alert.alreadyResolved.
  */
 export async function mayAddInformation(deps: Deps, caller: Caller, { alertId, clientId }: UploadForm): Promise<void> {
@@ -207,7 +211,9 @@ export async function emitTranscript(tx: Tx, alertId: string, fileId: string): P
     )
 }
 
-/** The upload is repeated with the same id also when its device has signed in meanwhile, so that the alert is the scope. */
+/**
+ * The upload is repeated with the same id also when its device has signed in meanwhile, so that the alert is the scope.
+ */
 const uploadKey = (alertId: string, clientId: string) => ({ scopeId: alertId, name: 'alert:addInformation', clientId })
 
 async function isRepetition(tx: Tx, form: UploadForm, files: readonly ReceivedFile[]): Promise<boolean> {

@@ -22,7 +22,7 @@ export interface AlertMediaColumns {
   readonly is_own: boolean | null
 }
 
-/** An alert with its files, groups and counts. `in_audience` and the `my_` columns are for the viewer. */
+/** An alert with its files, groups and counts. `in_audience` and the `my_` columns describe the viewer. */
 export interface AlertRow {
   readonly id: string
   readonly thread_id: string
@@ -35,7 +35,7 @@ export interface AlertRow {
   readonly reaches_everyone: boolean
   /** It reaches administrators only. It then has no groups. */
   readonly is_muted: boolean
-  /** Its raiser is in its audience. */
+  /** Whether it is a drill. The raiser of a drill is in its audience. */
   readonly is_drill: boolean
   readonly recipient_count: number
   readonly resolved_at: Date | null
@@ -67,8 +67,8 @@ export const isAdministrator = (userId: RawBuilder<unknown>) =>
   sql<boolean>`COALESCE((SELECT u.is_active AND ${effectiveAdmin('u')} FROM users u WHERE u.id = ${userId}), false)`
 
 /**
- * SQL condition: the user is in the audience by current memberships, or by the right of an administrator for a muted alert. The
- * raiser is in the audience of a drill only.
+ * SQL condition: the user is in the audience by current memberships, or by the right of an administrator for a muted
+ * alert. The raiser is in the audience of a drill only.
  */
 export const isInAudience = (
   userId: string | null,
@@ -103,8 +103,8 @@ export async function alertById(db: Db, id: string, viewerId: string | null): Pr
 }
 
 /**
- * Returns an alert and locks its row until the transaction ends. The lock is FOR NO KEY UPDATE because the ledger refers to
- * the alert: with FOR UPDATE a batch of deliveries and an answer would wait for each other.
+ * Returns an alert and locks its row until the transaction ends. The lock is FOR NO KEY UPDATE because the ledger
+ * refers to the alert: with FOR UPDATE a batch of deliveries and an answer would wait for each other.
  */
 export async function alertForUpdate(db: Db, id: string, viewerId: string | null): Promise<AlertRow | undefined> {
   await db.selectFrom('alerts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -118,8 +118,8 @@ const STATUS: Record<AlertStatus, RawBuilder<unknown>> = {
 }
 
 /**
- * Returns the alerts that a viewer may read, newest first by id, without dismissed ones. Ids rise also when the clock goes back
- * (db/ids.ts).
+ * Returns the alerts that a viewer may read, newest first by id, without dismissed ones. Ids rise also when the clock
+ * goes back (db/ids.ts).
  */
 export async function alertsOf(db: Db, viewerId: string, status: AlertStatus, before: string | undefined, limit: number) {
   const { rows } = await sql<AlertRow>`${selectAlerts(viewerId)}
@@ -161,7 +161,7 @@ export const alertOfClient = (db: Db, clientId: string) =>
 export const alertOfThread = (db: Db, threadId: string) =>
   db.selectFrom('alerts').select('id').where('thread_id', '=', threadId).executeTakeFirst()
 
-/** Returns the states of those of these alerts that exist. */
+/** Returns the states of the alerts among these that exist. */
 export const alertStates = (db: Db, alertIds: readonly string[]) =>
   db
     .selectFrom('alerts')
@@ -169,7 +169,7 @@ export const alertStates = (db: Db, alertIds: readonly string[]) =>
     .where(sql<boolean>`id = ANY (${[...alertIds]}::uuid[])`)
     .execute()
 
-/** Returns those of these alerts that are not resolved. */
+/** Returns the alerts among these that are not resolved. */
 export const activeAmong = (db: Db, alertIds: readonly string[]) =>
   db
     .selectFrom('alerts')
@@ -178,7 +178,7 @@ export const activeAmong = (db: Db, alertIds: readonly string[]) =>
     .where('resolved_at', 'is', null)
     .execute()
 
-/** Whether the user raised an SOS that is not resolved. */
+/** Returns whether the user has raised an SOS that is not resolved. */
 export const raisedActiveAlert = async (db: Db, userId: string): Promise<boolean> =>
   (await db
     .selectFrom('alerts')
@@ -199,9 +199,9 @@ interface Joining {
 }
 
 /**
- * Returns the active alert that a repeated SOS joins: raised between these times by the same user, or the alert of the device's
- * token. An alert from after `until` is not joined: the clock went back, its age is unknown, and a new alert is safer. An SOS never
- * joins a drill.
+ * Returns the active alert that a repeated SOS joins: raised between these times by the same user, or the alert of the
+ * device's token. An alert that was raised after `until` is not joined: the clock went back, its age is unknown, and a
+ * new alert is safer. An SOS never joins a drill.
  */
 export const joinableAlert = (db: Db, { raiserId, tokenAlertId, since, until, joinsMuted }: Joining) =>
   db
@@ -259,7 +259,10 @@ type AlertChange = Partial<{
   resolved_at: Date | null
 }>
 
-/** Updates an alert and raises its version. The caller has locked the row. `isEmitted`: the caller emits this change now. */
+/**
+ * Updates an alert and raises its version. The caller has locked the row. `isEmitted`: the caller emits this change
+ * now.
+ */
 export const updateAlert = (db: Db, id: string, change: AlertChange, isEmitted = true) =>
   db
     .updateTable('alerts')

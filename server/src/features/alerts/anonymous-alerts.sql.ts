@@ -69,8 +69,8 @@ export const mutedAlertRows = (db: Db, before: string | undefined, limit: number
     .execute()
 
 /**
- * Gives a muted alert this audience and makes it active. Its alarm repeats as that of a new alert. If it was resolved, the users who
- * saw or answered it are alarmed again: only their deliveries stay. The caller has locked the row.
+ * Gives a muted alert this audience and makes it active. Its alarm repeats as that of a new alert. If it was resolved,
+ * the users who saw or answered it are alarmed again: only their deliveries stay. The caller has locked the row.
  */
 export const releaseMuted = (tx: Db, id: string, { groupIds, reachesEveryone, recipientCount }: Audience, at: Date) =>
   sql`WITH audience AS (INSERT INTO alert_audience (alert_id, group_id) SELECT ${id}::uuid, unnest(${[...groupIds]}::uuid[])),

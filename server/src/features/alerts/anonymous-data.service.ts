@@ -47,7 +47,8 @@ const present = (row: StoredAlertRow): StoredAlert => ({
 })
 
 /**
- * Deletes an alert with its chat, its acknowledgements and its files permanently. The event removes it from all open pages.
+ * Deletes an alert with its chat, its acknowledgements and its files permanently. The event removes it from all open
+ * pages.
  * @throws alert.notFound (404).
  */
 export async function deleteAlert(deps: Deps, { actor, ip }: AuditActor, id: string): Promise<{ ok: true }> {

@@ -32,7 +32,7 @@ export interface StoredAlertRow {
   readonly bytes: number
 }
 
-/** Returns the alerts with the most bytes, largest first, without drills: they are deleted soon. */
+/** Returns the alerts with the most bytes, largest first. Drills are excluded, because they are deleted soon. */
 export async function largestAlerts(db: Db, limit: number): Promise<StoredAlertRow[]> {
   const { rows } = await sql<StoredAlertRow>`
     SELECT a.id, a.thread_id, a.created_at, a.resolved_at, a.text_content, COALESCE(m.files, 0) AS file_count,

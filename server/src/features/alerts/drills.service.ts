@@ -20,7 +20,7 @@ import { countParticipants, oldDrills } from './drills.sql.ts'
 import { newAlertRow } from './raise.service.ts'
 
 const MINUTE = 60_000
-/** Each alarms people: a user who tests the own device again and again needs no more. */
+/** Limits the drills that one user starts, since each of them alarms people. */
 const DRILLS: RateLimit = { name: 'drills', max: 6, minutes: 10 }
 
 type StartBody = z.output<typeof drillRoutes.start.body>
@@ -29,7 +29,8 @@ type Started = z.input<typeof drillRoutes.start.reply>
 const NO_CONTENT = { latitude: null, longitude: null, accuracy: null, textContent: '', clientId: null }
 
 /**
- * Starts a drill (decisions/0140). The members of the groups and its raiser take part; without a group, only the raiser.
+ * Starts a drill (decisions/0140). The members of the groups and the raiser take part. Without a group, only the raiser
+ * takes part.
  * @throws forbidden (403), alertGroup.notFound (404), tooManyRequests (429).
  */
 export async function startDrill(deps: Deps, viewer: SignedIn, ip: string, { groupIds, clientId }: StartBody): Promise<Started> {
@@ -92,11 +93,11 @@ export async function deleteOldDrills(deps: Deps): Promise<void> {
   for (const id of await oldDrills(deps.db, { before: new Date(now - age), after: new Date(now + age) })) {
     const removed = await deps.transaction(async (tx) => {
       const row = await alertForUpdate(tx, id, null)
-      return row ? deleteAlertWithin(tx, row) : [] // an administrator deleted it meanwhile
+      return row ? deleteAlertWithin(tx, row) : [] // null: an administrator has deleted it meanwhile
     })
     await discardReceived(deps, removed)
   }
 }
 
-/** Deletes old drills while the server runs. */
+/** Starts the job that deletes old drills. */
 export const oldDrillsJob = (deps: Deps): Job => ({ name: 'old drills', every: MINUTE, run: () => deleteOldDrills(deps) })

@@ -34,7 +34,7 @@ async function startGroup() {
   return { noroshi, ben, chie, dora, kenji, groupId }
 }
 
-test('a user who tests the own alarm receives it, acknowledges it and answers it, and no other user does', async () => {
+test('a user who starts a test alarm receives, acknowledges and answers it, and no other user receives it', async () => {
   const { noroshi, ben, chie, kenji } = await startGroup()
   await using _ = noroshi
   const own = await ben.openSocket()
@@ -115,7 +115,7 @@ test('a member who repeats a start gets the same drill, and too many drills are 
   expect(await ben.request(raise, { body: {} })).toMatchObject({ status: 201 })
 })
 
-test('a drill alarms again after 2, 5 and 15 minutes until it is seen, also its raiser', async () => {
+test('a drill alarms its audience and its raiser again after 2, 5 and 15 minutes until it is seen', async () => {
   const { noroshi, ben, chie, dora, kenji, groupId } = await startGroup()
   await using _ = noroshi
   const sockets = await Promise.all([ben, chie, kenji, dora].map((user) => user.openSocket()))

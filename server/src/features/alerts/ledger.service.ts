@@ -38,7 +38,7 @@ export class Ledger {
   readonly #throttled = new Map<string, { timer: NodeJS.Timeout | null; last: number }>()
   /** Alerts with new deliveries whose counts are not emitted yet. */
   readonly #notEmitted = new Set<string>()
-  /** How many of them may be emitted in the current second. */
+  /** Number of them that may be emitted in the current second. */
   #quota = DELIVERY_ALERTS_PER_SECOND
   #quotaTimer: NodeJS.Timeout | null = null
   readonly #running = new Set<Promise<void>>()
@@ -85,7 +85,10 @@ export class Ledger {
     if (this.#pending.length > 0) this.#writeSoon()
   }
 
-  /** Emits the newest alerts, which are on top of every screen, and as many of the oldest, so that a flood delays neither. */
+  /**
+   * Emits the newest alerts, which are on top of every screen, and as many of the oldest, so that a flood delays
+   * neither.
+   */
   #emitDeliveries(): void {
     const byAge = [...this.#notEmitted].toSorted()
     const newest = this.#quota > 0 ? byAge.slice(-Math.ceil(this.#quota / 2)) : []
@@ -190,11 +193,11 @@ export async function answerAlert(
     tx.emit('alert:answered', [userRoom(viewer.id)], { alertId: id, seenAt, answer: ownAnswer, version })
   })
   ledger.emitCountsSoon(id)
-  // After the commit: two open transactions see different counts of one version.
+  // Runs after the commit, because two open transactions see different counts of one version.
   return presentAlertForViewer((await alertById(deps.db, id, viewer.id)) ?? row, viewer.id, false)
 }
 
-/** Records that a device of the viewer, who is in the audience, shows the notification of an alert. */
+/** Records that a device of the viewer shows the notification of an alert. The viewer must be in its audience. */
 export async function recordShownAlert(deps: Deps, ledger: Ledger, viewer: SignedIn, id: string): Promise<void> {
   const { facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:answer', facts)

@@ -11,8 +11,9 @@ export interface Delivery {
 }
 
 /**
- * Writes deliveries in one statement and returns the ids of the alerts whose counts changed. Users outside the audience are
- * ignored. The audience is a subquery with LIMIT 1: as `EXISTS` the planner reads the audiences of all alerts completely.
+ * Writes deliveries in one statement and returns the ids of the alerts whose counts changed. Users outside the audience
+ * are ignored. The audience is a subquery with LIMIT 1: as `EXISTS` the planner reads the audiences of all alerts
+ * completely.
  */
 export async function recordDeliveries(db: Db, deliveries: readonly Delivery[], at: Date): Promise<string[]> {
   const alertIds = deliveries.flatMap((one) => one.alertIds)
@@ -39,7 +40,10 @@ export interface NewAnswer {
   /** null: only 'seen'. */
   readonly answer: AlertAnswer | null
   readonly at: Date
-  /** Milliseconds for which the answer waited on the device of the user. It does not replace a later answer of another device. */
+  /**
+   * Milliseconds for which the answer waited on the device of the user. It does not replace a later answer of another
+   * device.
+   */
   readonly ageMs: number
   readonly deviceId: string
 }
@@ -51,8 +55,8 @@ interface StoredAnswer {
 }
 
 /**
- * Writes an answer, or only 'seen', and returns what is stored then. The times of delivery and of 'seen' never change; an answer
- * may.
+ * Writes an answer, or only 'seen', and returns the stored row. The times of delivery and of 'seen' never change; an
+ * answer may change.
  */
 export async function recordAnswer(
   db: Db,
@@ -94,7 +98,9 @@ export interface LedgerRow {
   readonly answered_at: Date | null
 }
 
-/** Returns the ledger: users who respond, then who cannot help, then who saw it, then who got it; each in order of time. */
+/**
+ * Returns the ledger: users who respond, then who cannot help, then who saw it, then who got it; each in order of time.
+ */
 export async function ledgerOf(db: Db, alertId: string, limit: number): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
     SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, l.delivered_at, l.seen_at, l.answer, l.answered_at

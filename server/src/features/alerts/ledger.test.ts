@@ -156,7 +156,8 @@ describe('the ledger of an alert', () => {
   test('concurrent deliveries are recorded only for alerts that reach the user', async () => {
     await using noroshi = await startTestServer()
     const [aiko, dora] = await noroshi.people('Aiko', 'Dora')
-    const crowd = (await noroshi.people(...Array.from({ length: 20 }, (_, index) => `Person${index}`))) as TestUser[] // as many as names
+    // `as`: as many as names
+    const crowd = (await noroshi.people(...Array.from({ length: 20 }, (_, index) => `Person${index}`))) as TestUser[]
     await createAlertGroup(noroshi, [aiko, ...crowd])
     await createAlertGroup(noroshi, [dora, crowd[0] ?? dora])
     const id = await raiseSos(aiko)
@@ -220,7 +221,8 @@ describe('the counts', () => {
   test('concurrent answers cause at most one event a second', async () => {
     await using noroshi = await startTestServer()
     const [aiko] = await noroshi.people('Aiko')
-    const crowd = (await noroshi.people(...Array.from({ length: 15 }, (_, index) => `Person${index}`))) as TestUser[] // as many as names
+    // `as`: as many as names
+    const crowd = (await noroshi.people(...Array.from({ length: 15 }, (_, index) => `Person${index}`))) as TestUser[]
     const listening = await aiko.openSocket()
     const id = await raiseSos(aiko)
     const startedAt = performance.now()
@@ -236,7 +238,7 @@ describe('the counts', () => {
     expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b))
   })
 
-  test('a reader of the alert gets a higher version of the counts and of the own answer after each change', async () => {
+  test('a reader of the alert gets a higher version of the counts and of their answer after each change', async () => {
     await using noroshi = await startTestServer()
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
     const id = await raiseSos(aiko)
@@ -269,7 +271,8 @@ describe('the counts', () => {
     await acknowledge(listening, ...raised.map(({ id }) => id))
     await noroshi.app.close()
     const emitted = await noroshi.db.selectFrom('events').select('payload').where('name', '=', 'alert:ledger').execute()
-    const delivered = emitted.map(({ payload }) => payload as { alertId: string; counts: { delivered: number } }) // the payload of alert:ledger
+    // `as`: the payload type of alert:ledger
+    const delivered = emitted.map(({ payload }) => payload as { alertId: string; counts: { delivered: number } })
     expect(new Set(delivered.filter(({ counts }) => counts.delivered === 1).map(({ alertId }) => alertId)).size).toBe(60)
     await noroshi[Symbol.asyncDispose]()
   })

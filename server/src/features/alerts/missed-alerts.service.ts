@@ -16,10 +16,12 @@ interface AlertState {
 const STATE_EVENTS: ReadonlySet<string> = new Set(['alert:new_alert', 'alert:existing_alert', 'alert:resolved'])
 
 /** Returns the alert that an event carries with its text and its location; null for other events. */
-const stateOf = ({ name, payload }: MissedEvent): AlertState | null => (STATE_EVENTS.has(name) ? (payload as AlertState) : null) // `as`: only the server writes the journal
+// `as`: only the server writes the journal
+const stateOf = ({ name, payload }: MissedEvent): AlertState | null => (STATE_EVENTS.has(name) ? (payload as AlertState) : null)
 
 /**
- * Returns the events of a caller who catches up, without three kinds of alerts. Their readers receive another event instead.
+ * Returns the missed events of a caller without the events of three kinds of alerts. Their readers receive another
+ * event instead.
  * - Deleted alerts, such as old drills.
  * - Muted alerts that the caller may not read any more, because an administrator dismissed them.
  * - Active states of alerts that many were resolved with, since no event carries their resolution: they would alarm.

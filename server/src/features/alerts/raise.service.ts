@@ -23,8 +23,8 @@ import {
 } from './alerts.sql.ts'
 
 /**
- * `textMax`: max characters of the alert's text, by default ALERT_TEXT_MAX. `source`: the id of the source of a caller without a
- * session.
+ * `textMax`: max characters of the alert's text, by default ALERT_TEXT_MAX. `source`: the id of the source of a caller
+ * without a session.
  */
 export type SosInput = z.output<typeof RaiseBody> & { readonly textMax?: number; readonly source?: string | null }
 export type RaiseResult = z.input<typeof alertRoutes.raise.reply>
@@ -32,8 +32,8 @@ export type RaiseResult = z.input<typeof alertRoutes.raise.reply>
 const MINUTE = 60_000
 
 /**
- * Raises an SOS, or updates the existing alert: one with the same `clientId`, or an active alert of the same raiser or device
- * from the last two minutes. An SOS is never refused. A caller without a session raises it anonymously.
+ * Raises an SOS, or updates the existing alert: one with the same `clientId`, or an active alert of the same raiser or
+ * device from the last two minutes. An SOS is never refused. A caller without a session raises it anonymously.
  */
 export async function raiseAlert(deps: Deps, throttle: ChangeThrottle, caller: Caller, sos: SosInput): Promise<RaiseResult> {
   const raising: Raising = { deps, throttle, caller, deferred: new Set() }
@@ -80,8 +80,8 @@ async function raiseWithin(tx: Tx, raising: Raising, sos: SosInput): Promise<Rai
 }
 
 /**
- * True if the caller may join this alert by `clientId`. Only the device knows the id, also before it signs in or after. A user does
- * not join a muted alert, since their SOS reaches everyone.
+ * True if the caller may join this alert by `clientId`. Only the device knows the id, also before it signs in or after.
+ * A user does not join a muted alert, since their SOS reaches everyone.
  */
 const isOwn = (alert: ExistingAlert, raiserId: string | null) =>
   raiserId === null || (alert.raised_by === null ? !alert.is_muted : alert.raised_by === raiserId)
@@ -109,8 +109,8 @@ async function raiseNew(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Prom
 }
 
 /**
- * Whether only administrators receive a new alert of this caller. A session, and the token of an active alert that is not muted,
- * outweigh the address (decisions/0116).
+ * Whether only administrators receive a new alert of this caller. A session, and the token of an active alert that is
+ * not muted, outweigh the address (decisions/0116).
  */
 async function isMuted(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Promise<boolean> {
   if (!isFromMutedSource(deps, caller, sos)) return false
@@ -151,7 +151,9 @@ export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Au
   my_version: 0,
 })
 
-/** Replaces the location and appends new text. Does not change a resolved alert. Returns null if the alert was deleted. */
+/**
+ * Replaces the location and appends new text. Does not change a resolved alert. Returns null if the alert was deleted.
+ */
 async function updateExisting(tx: Tx, raising: Raising, existing: ExistingAlert, sos: SosInput): Promise<RaiseResult | null> {
   const { deps, throttle, caller, deferred } = raising
   const viewerId = caller.viewer?.id ?? null

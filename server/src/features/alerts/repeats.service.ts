@@ -5,7 +5,9 @@ import type { Deps } from '#/deps.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { type DueAlert, tryLockRepeats, usersReached, seenBy, markDueAlerts } from './repeats.sql.ts'
 
-/** Milliseconds between two queries for due alerts. The state is in the database only, so that it survives a restart. */
+/**
+ * Milliseconds between two queries for due alerts. The state is in the database only, so that it survives a restart.
+ */
 const POLL_MS = 10_000
 
 /** Alerts whose alarm is repeated for the same users. */
@@ -27,8 +29,8 @@ export async function repeatDueAlarms(deps: Deps): Promise<void> {
 }
 
 /**
- * Returns one repetition for all alerts of the same audience that no user of it saw or raised, as in a flood, and one for each
- * other alert.
+ * Returns one repetition for all alerts of the same audience that no user of it saw or raised, as in a flood, and one
+ * for each other alert.
  */
 async function repetitionsOf(tx: Db, due: readonly DueAlert[]): Promise<Repetition[]> {
   if (due.length === 0) return []

@@ -24,8 +24,8 @@ export interface DueAlert {
 const GAPS = ALERT_REPEAT_MINUTES.map((minutes, step) => minutes - (ALERT_REPEAT_MINUTES[step - 1] ?? 0))
 
 /**
- * Marks and returns the active alerts whose next repetition is due, newest first. If the clock went back, an alert may be from
- * the future and its age is unknown: it is repeated now and then after each gap.
+ * Marks and returns the active alerts whose next repetition is due, newest first. If the clock went back, an alert may
+ * be from the future and its age is unknown: it is repeated now and then after each gap.
  */
 export async function markDueAlerts(tx: Db, now: Date): Promise<DueAlert[]> {
   // The alarm of a released alert repeats from its release.
@@ -49,8 +49,8 @@ export async function markDueAlerts(tx: Db, now: Date): Promise<DueAlert[]> {
 }
 
 /**
- * Returns the ids of the active users whom an alert reaches: members of its groups, all users or all administrators, and the raiser
- * of a drill.
+ * Returns the ids of the active users whom an alert reaches: members of its groups, all users or all administrators,
+ * and the raiser of a drill.
  */
 export async function usersReached(
   tx: Db,

@@ -3,7 +3,7 @@ import type { Db } from '#/db/pool.ts'
 import { fullNameOf } from '#/features/accounts/people.service.ts'
 import { screenAlertRow, screenAlertRows, type ScreenAlertRow } from './screen-alerts.sql.ts'
 
-/** Returns the active alerts that siren screens of these groups show, newest first, and the number of all. */
+/** Returns the active alerts that siren screens of these groups show, newest first, and their total number. */
 export async function screenAlerts(
   db: Db,
   groupIds: readonly string[],

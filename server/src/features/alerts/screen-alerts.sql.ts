@@ -14,9 +14,9 @@ export interface ScreenAlertRow {
 }
 
 /**
- * SQL condition: siren screens of these groups show the alert `a`. It is the only place that decides it. Drills are not shown.
- * An alert that reaches all users because its groups have no other member counts for its groups only. One without any group is
- * shown by all screens.
+ * SQL condition: siren screens of these groups show the alert `a`. No other code decides this. Drills are not shown. An
+ * alert that reaches all users because its groups have no other member is shown by the screens of its groups only. An
+ * alert without a group is shown by all screens.
  */
 const isOnScreens = (
   groupIds: readonly string[],
@@ -25,8 +25,8 @@ const isOnScreens = (
     OR (a.reaches_everyone AND NOT EXISTS (SELECT FROM alert_audience g WHERE g.alert_id = a.id))))`
 
 /**
- * Returns the newest alerts that siren screens of these groups show, newest first, and the number of all. Of more than `limit`,
- * alerts with a raiser are preferred to anonymous ones, so that a flood hides no SOS of a user.
+ * Returns the newest alerts that siren screens of these groups show, newest first, and their total number. If there are
+ * more than `limit`, alerts with a raiser are preferred to anonymous ones, so that a flood hides no SOS of a user.
  */
 export async function screenAlertRows(
   db: Db,
@@ -42,7 +42,7 @@ export async function screenAlertRows(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Returns an alert if siren screens of these groups show it. */
+/** Returns an alert if siren screens of these groups show it; undefined for any other alert. */
 export async function screenAlertRow(db: Db, groupIds: readonly string[], id: string): Promise<ScreenAlertRow | undefined> {
   const { rows } = await sql<ScreenAlertRow>`
     SELECT a.id, a.created_at, a.latitude, a.longitude, a.accuracy, a.text_content, a.raised_by, u.first_name, u.last_name

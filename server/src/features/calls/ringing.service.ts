@@ -8,10 +8,10 @@ export interface Ringing {
   readonly callId: string
   readonly isGroupCall: boolean
   readonly isRinging: boolean
-  /** It ended without an answer of the receiver. */
+  /** Whether it ended without an answer of the receiver. */
   readonly isMissed: boolean
   readonly caller: Person
-  /** The group chat that the call belongs to; null without one. */
+  /** The group chat of the call; null without one. */
   readonly groupName: string | null
 }
 

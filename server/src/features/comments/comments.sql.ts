@@ -21,7 +21,10 @@ const withAuthor = sql`
       'width', f.width, 'height', f.height, 'preview_key', f.preview_key) END AS image
   FROM comments c JOIN users u ON u.id = c.user_id LEFT JOIN files f ON f.id = c.image_file_id`
 
-/** Returns the comments of a post before `before`, newest first. They are ordered by id, which rises with time (db/ids.ts). */
+/**
+ * Returns the comments of a post before `before`, newest first. They are ordered by id, which rises with time
+ * (db/ids.ts).
+ */
 export async function commentsBefore(db: Db, postId: string, before: string | null, limit: number): Promise<CommentRow[]> {
   const { rows } = await sql<CommentRow>`${withAuthor}
     WHERE c.post_id = ${postId}::uuid AND c.deleted_at IS NULL ${before === null ? sql`` : sql`AND c.id < ${before}::uuid`}

@@ -10,12 +10,12 @@ import { takeAlarmOutcomes } from '#/features/alerts/alarm-outcomes.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { countMembers, type DeviceColumns, memberRows, type MemberRow, upsertLastAlarms, upsertReport } from './devices.sql.ts'
 
-/** Milliseconds between two looks for alarms of which it is known whom they woke. */
+/** Milliseconds between two checks for alarms whose outcome is final. */
 const OUTCOMES_EVERY_MS = 10_000
 
 type Report = z.output<typeof deviceRoutes.report.body>
 
-/** Stores what the device of this session can do at an alarm. */
+/** Stores the device report of this session: the checks that decide whether an alarm reaches the user. */
 export async function reportDevice(deps: Deps, viewer: SignedIn, { checks, isChecked }: Report): Promise<{ ok: true }> {
   const isReady = isReadyDevice(checks)
   await upsertReport(deps.db, { sessionId: viewer.sessionId, checks, isReady, isChecked, now: deps.now() })
@@ -74,7 +74,7 @@ function reportOf(row: DeviceColumns): MemberDevice['report'] {
   }
 }
 
-/** Stores for each user whether the last alarm or drill woke them. */
+/** Stores for each user whether the last alarm or drill reached a device in time. */
 export async function storeLastAlarms(deps: Deps): Promise<void> {
   let isDone = false
   while (!isDone)
@@ -85,7 +85,7 @@ export async function storeLastAlarms(deps: Deps): Promise<void> {
     })
 }
 
-/** Stores the outcomes of alarms while the server runs. */
+/** Starts the job that stores the outcomes of alarms. */
 export const lastAlarmsJob = (deps: Deps): Job => ({
   name: 'last alarms',
   every: OUTCOMES_EVERY_MS,

@@ -12,7 +12,10 @@ interface NewReport {
   readonly now: Date
 }
 
-/** Stores the report of a session that has not ended. A report that is not ready keeps the time of the last one that was. */
+/**
+ * Stores the report of a session that has not ended. A report that is not ready keeps the time of the last ready
+ * report.
+ */
 export async function upsertReport(db: Db, { sessionId, checks, isReady, isChecked, now }: NewReport): Promise<void> {
   const { connection, sound, notifications, storage, installation } = checks
   const [readyAt, checkedAt] = [isReady ? now : null, isChecked ? now : null]
@@ -28,7 +31,7 @@ export async function upsertReport(db: Db, { sessionId, checks, isReady, isCheck
       checked_at = COALESCE(EXCLUDED.checked_at, r.checked_at)`.execute(db)
 }
 
-/** A live session with its report. Times are ISO text. */
+/** A live session with its report. Times are ISO 8601 texts. */
 export interface DeviceColumns extends Record<keyof DeviceChecks, DeviceChecks[keyof DeviceChecks] | null> {
   readonly device_id: string
   readonly user_agent: string
@@ -56,7 +59,7 @@ const lastReadyAt = (now: Date) =>
   sql<Date | null>`(SELECT max(r.ready_at) FROM sessions s JOIN device_reports r ON r.session_id = s.id
     WHERE s.user_id = u.id AND ${isLive(now)})`
 
-/** A device is ready if an alarm would be noticed on it, as `isReadyDevice` of the contract says. */
+/** SQL condition of `isReadyDevice` of the contract: an alarm reaches the user of the device. */
 const hasReadyDevice = (now: Date) =>
   sql<boolean>`EXISTS (SELECT FROM sessions s JOIN device_reports r ON r.session_id = s.id WHERE s.user_id = u.id AND ${isLive(now)}
     AND r.ready_at = r.reported_at)`
@@ -66,7 +69,7 @@ const wasNotWoken = sql<boolean>`(l.user_id IS NOT NULL AND l.delivered_at IS NU
 const conditionOf = (filter: ReadinessFilter, now: Date): RawBuilder<boolean> =>
   ({ all: sql<boolean>`true`, notWoken: wasNotWoken, notReady: sql<boolean>`NOT ${hasReadyDevice(now)}` })[filter]
 
-/** Returns active users with their devices, ordered by name. `after`: the id of the last user of the page before. */
+/** Returns active users with their devices, ordered by name. `after`: the id of the last user of the previous page. */
 export async function memberRows(
   db: Db,
   { filter, after, limit, now }: { filter: ReadinessFilter; after: string | undefined; limit: number; now: Date },
@@ -86,7 +89,9 @@ export async function memberRows(
   return rows
 }
 
-/** Returns the number of active users of a filter, and of those whom their last alarm or drill did not wake. */
+/**
+ * Returns the number of active users of a filter, and the number of those whom their last alarm or drill did not wake.
+ */
 export async function countMembers(db: Db, filter: ReadinessFilter, now: Date): Promise<{ total: number; notWoken: number }> {
   const { rows } = await sql<{ total: number; notWoken: number }>`
     SELECT (count(*) FILTER (WHERE ${conditionOf(filter, now)}))::int AS total, (count(*) FILTER (WHERE ${wasNotWoken}))::int AS "notWoken"

@@ -70,7 +70,7 @@ test('a member, an anonymous caller and invalid checks are refused', async () =>
     expect(await ben.request(deviceRoutes.report, { body: { checks } })).toMatchObject({ status: 400 })
 })
 
-test('an administrator sees which members a drill did not wake, also after it is deleted', async () => {
+test('an administrator sees which members a drill did not wake, even after its deletion', async () => {
   const { noroshi, ben, chie, dora, kenji, groupId } = await start()
   await using _ = noroshi
   const drill = await kenji.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })
@@ -111,7 +111,7 @@ test('a newer alarm replaces the outcome of an older one, and the own test alarm
   noroshi.clock.advance({ minutes: 6 })
   await storeLastAlarms(noroshi.deps)
   expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: false, deliveredAt: expect.any(String) as string })
-  // The SOS ended before it could reach Dora, so that it says nothing about her.
+  // The SOS ended before it could reach Dora, so that it has no outcome for her.
   expect((await readinessFor(kenji, dora))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null })
 })
 

@@ -26,7 +26,10 @@ const Change = fc.record({
 })
 const Cut = fc.record({ connectedFor: fc.nat(60), offlineFor: fc.nat(40) })
 const Run = fc.record({
-  /** Duration of the longest change in milliseconds. No cursor passes a running transaction, which hides the events above it. */
+  /**
+   * Duration of the longest change in milliseconds. No cursor passes a running transaction, which hides the events
+   * above it.
+   */
   longest: fc.constantFrom(0, 20, 400),
   changes: fc.array(Change, { minLength: 30, maxLength: 60 }),
   cuts: fc.array(fc.array(Cut, { minLength: 6, maxLength: 12 }), { minLength: 6, maxLength: 6 }),
@@ -110,7 +113,8 @@ test(
         ...followed.map(({ own }, index) => followers[index] && followWithCuts(followers[index], own)),
       ])
       for (const follower of followers) follower.cut()
-      // The server's own events, such as repeated alarms, may follow at any time: only those before the last catch-up are due.
+      // The server's own events, such as repeated alarms, may follow at any time: only those before the last catch-up
+      // are due.
       const due = await Promise.all(followed.map(({ receiver }) => eventsOf(receiver)))
       await Promise.all(followers.map((follower) => follower.connect()))
       for (const follower of followers) follower.cut()

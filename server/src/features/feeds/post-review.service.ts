@@ -11,7 +11,10 @@ import { reviewPost as writeReview } from './posts.sql.ts'
 
 type Body = z.output<typeof postRoutes.review.body>
 
-/** @throws post.notFound (404); post.notAllowed (403); post.alreadyReviewed (409) if another moderator reviewed it first. */
+/**
+ * @throws post.notFound (404); post.notAllowed (403); post.alreadyReviewed (409) if another moderator reviewed it
+ * first.
+ */
 export const reviewPost = (deps: Deps, viewer: SignedIn, feedId: string, id: string, body: Body): Promise<FeedPostForViewer> =>
   deps.transaction(async (tx) => {
     const { feed, post, facts } = await loadPostForUpdate(tx, viewer, feedId, id)

@@ -33,11 +33,11 @@ export async function insertFileRows(tx: Db, parent: FileParent, files: readonly
   return inserted.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** Statement that returns the keys of all stored bytes that a backup contains, in the column `key`. */
+/** Statement that returns the storage keys of all files that a backup contains, in the column `key`. */
 export const CLAIMED_KEYS =
   'SELECT storage_key AS key FROM files UNION ALL SELECT preview_key FROM files WHERE preview_key IS NOT NULL'
 
-/** Returns the storage keys to which neither a file nor the archive of streets refers. */
+/** Returns the storage keys to which neither a file nor the map archive with streets refers. */
 export async function unclaimedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     SELECT key FROM unnest(${[...keys]}::text[]) AS key

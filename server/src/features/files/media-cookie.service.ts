@@ -16,11 +16,14 @@ import {
   pruneGrants,
 } from './media-grants.sql.ts'
 
-/** Authorizes requests for files only, because an <img> sends no bearer token. API calls under its path can extend its grants. */
+/**
+ * Authorizes requests for files only, because an <img> sends no bearer token. API calls under its path can extend its
+ * grants.
+ */
 const MEDIA_COOKIE = 'noroshi_media'
 /**
- * The name on HTTPS. Both origins of a host share its cookies: neither a page on HTTP nor another host of the domain can set this
- * one, and a browser that has it still accepts the other. The prefix requires the path '/'.
+ * The name on HTTPS. Both origins of a host share its cookies: neither a page on HTTP nor another host of the domain
+ * can set this one, and a browser that has it still accepts the other. The prefix requires the path '/'.
  */
 const SECURE_MEDIA_COOKIE = `__Host-${MEDIA_COOKIE}`
 const COOKIE_PATH = '/backend'
@@ -30,8 +33,8 @@ const DAY_MS = 86_400_000
 export type MediaGrant = { readonly sessionId: string } | { readonly alertId: string }
 
 /**
- * Grants this browser's media cookie the files of a session's user, or of an alert whose token was sent. The session must be
- * committed. The cookie keeps its alert grants. A new session replaces the previous session and the secret.
+ * Grants this browser's media cookie the files of a session's user, or of an alert whose token was sent. The session
+ * must be committed. The cookie keeps its alert grants. A new session replaces the previous session and the secret.
  */
 export async function grantMedia(
   deps: Pick<Deps, 'config' | 'db' | 'now' | 'transaction' | 'keepAlertGrant'>,
@@ -46,7 +49,10 @@ export async function grantMedia(
   else reply.setCookie(MEDIA_COOKIE, secret, { ...attributes, path: COOKIE_PATH })
 }
 
-/** Returns the current grants of the request's media cookie. A session counts only while it is live and its user is active. */
+/**
+ * Returns the current grants of the request's media cookie. A session counts only while it is live and its user is
+ * active.
+ */
 export async function cookieGrants(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   request: FastifyRequest,

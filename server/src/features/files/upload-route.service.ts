@@ -16,7 +16,9 @@ interface UploadRouteOptions<Declared extends FormRoute>
   readonly mayUpload?: (call: RouteCall<Declared>, form: FormOf<Declared>) => Promise<unknown>
 }
 
-/** Registers a route that receives a form with files. The files that the handler does not store with a row are deleted. */
+/**
+ * Registers a route that receives a form with files. The files that the handler does not store with a row are deleted.
+ */
 export const uploadRoute = <const Declared extends FormRoute>(
   app: FastifyInstance,
   deps: Deps,
@@ -42,7 +44,9 @@ export const uploadRoute = <const Declared extends FormRoute>(
     { ...(limits && { limits }) },
   )
 
-/** Receives a form with files and passes it to `write`. The files that `write` does not store with a row are deleted. */
+/**
+ * Receives a form with files and passes it to `write`. The files that `write` does not store with a row are deleted.
+ */
 export async function withUpload<Schema extends z.ZodObject, Reply>(
   deps: Deps,
   request: FastifyRequest,

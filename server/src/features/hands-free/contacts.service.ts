@@ -17,8 +17,8 @@ export interface Contacts {
 }
 
 /**
- * The people and groups whom the viewer's commands can name, the latest chats first: personal chats without a block, groups, and the
- * people of the viewer's alert groups.
+ * The people and groups whom the viewer's commands can name, the latest chats first: personal chats without a block,
+ * groups, and the people of the viewer's alert groups.
  */
 export async function contactsOf(deps: Deps, viewer: SignedIn, language: Language): Promise<Contacts> {
   const [personal, groups, fellows] = [

@@ -11,8 +11,10 @@ import { AppError } from '#/http/errors.ts'
 import { type Contacts, contactsAmong, contactsOf } from './contacts.service.ts'
 
 /**
- * Understands a command. It does nothing else: the page asks for a confirmation and runs it with the rights of the session.
- * @throws command.notUnderstood (400); command.nameNotFound (404) for a name that no active user and no group of the viewer has;
+ * Understands a command. It does nothing else: the page asks for a confirmation and runs it with the rights of the
+ * session.
+ * @throws command.notUnderstood (400); command.nameNotFound (404) for a name that no active user and no group of the
+ * viewer has;
  *   command.noRadio (404) for a radio chat without a name when the viewer has had none.
  */
 export async function understandCommand(deps: Deps, viewer: SignedIn, language: Language, text: string): Promise<SpokenCommand> {

@@ -21,7 +21,10 @@ const UNLISTED = { schema: { hide: true } }
 
 const done = { ok: true } as const
 
-/** Registers the HTTPS information, the probe, the handover from HTTP to HTTPS, and the downloads of the authority's certificate. */
+/**
+ * Registers the HTTPS information, the probe, the handover from HTTP to HTTPS, and the downloads of the authority's
+ * certificate.
+ */
 export function registerHttpsRoutes(app: FastifyInstance, deps: Deps) {
   const limits = { limits: [{ max: HANDOVERS_A_MINUTE, by: perCaller }], bodyLimit: BODY_MAX }
   route(app, deps, httpsRoutes.info, async () => ({ https: describeHttps(deps) }))

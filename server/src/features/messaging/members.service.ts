@@ -25,7 +25,8 @@ type GroupAbility =
 /**
  * Locks a group, checks the ability and runs the change. Every change of a group uses it.
  * @param userId The member that the change concerns; null if it concerns the group.
- * @throws thread.notFound (404) for a viewer who is not a member and for a personal thread; thread.notAllowed or forbidden (403).
+ * @throws thread.notFound (404) for a viewer who is not a member and for a personal thread; thread.notAllowed or
+ * forbidden (403).
  */
 export const changeGroup = <Result>(
   deps: Deps,

@@ -14,7 +14,9 @@ import { setStatus, setStatuses } from './watermarks.service.ts'
 const UPLOADS_A_MINUTE = 60
 /** Searches of one session. A search reads many messages. */
 const SEARCHES_A_MINUTE = 120
-/** Texts and messages that one session has spoken: alarms, unread messages, and those that its browser cannot decode. */
+/**
+ * Texts and messages that one session has spoken: alarms, unread messages, and those that its browser cannot decode.
+ */
 const SPOKEN_A_MINUTE = 30
 /** Changes of reading aloud by one session. */
 const SPEECH_STATES_A_MINUTE = 60

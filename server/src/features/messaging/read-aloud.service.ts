@@ -23,12 +23,18 @@ const LATE_TEXT_MS = 300_000
 /** Texts of requests that may wait for the one that is spoken. Alarms wait for alarms only. */
 const REQUESTS_WAITING_MAX = 8
 const ALARMS_WAITING_MAX = 32
-/** Max characters of the announcement of an alarm: a name, a direction and the kind of the alert. Longer texts are others. */
+/**
+ * Max characters of the announcement of an alarm: a name, a direction and the kind of the alert. A longer text is not
+ * one.
+ */
 const ALARM_TEXT_MAX = 300
 
 const audioOf = ({ bytes, mimeType }: SpokenSound): SpokenAudio => ({ audio: bytes.toString('base64'), mimeType })
 
-/** Whether an event brings a text to read: a chat message, or a radio message as soon as its text is known, and no correction. */
+/**
+ * Whether an event brings a text to read: a chat message, or a radio message as soon as its text is known, and no
+ * correction.
+ */
 function isReadable(name: JournalEvent['name'], { messageType, text, radio, createdAt }: Message, now: Date): boolean {
   if (name === 'messages:new_message' && messageType === 'normalChat') return true
   if (messageType !== 'asrChat' || text === '' || radio?.isCorrected === true) return false
@@ -36,8 +42,8 @@ function isReadable(name: JournalEvent['name'], { messageType, text, radio, crea
 }
 
 /**
- * Reads the messages of threads aloud to the listeners of this process (decisions/0093). Each process of the server does it for
- * its own sockets, after they have received the message. Messages of a thread keep their order.
+ * Reads the messages of threads aloud to the listeners of this process (decisions/0093). Each process of the server
+ * does it for its own sockets, after they have received the message. Messages of a thread keep their order.
  */
 export class ReadAloud {
   readonly #deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'logError'>
@@ -89,8 +95,8 @@ export class ReadAloud {
 }
 
 /**
- * Turns reading aloud of a thread on or off for the device of the session. Its sockets, in all processes, join or leave the
- * speech channel.
+ * Turns reading aloud of a thread on or off for the device of the session. Its sockets, in all processes, join or leave
+ * the speech channel.
  * @returns the languages that have a voice now
  * @throws thread.notFound (404).
  */
@@ -111,7 +117,10 @@ export async function setReadAloud(
 /** Returns the threads that are read aloud on the device of the session. */
 export const readAloudThreads = async ({ db }: Deps, viewer: SignedIn) => ({ threadIds: await listenedThreads(db, viewer) })
 
-/** Returns the announcement of an alarm as sound. @param listenerId the id of the session or of the siren screen */
+/**
+ * A function that returns the announcement of an alarm as sound.
+ * @param listenerId the id of the session or of the siren screen
+ */
 export type SpeakAlarm = (
   listenerId: string,
   announcement: { readonly text: string; readonly mimeType: SpokenType },
@@ -119,16 +128,16 @@ export type SpeakAlarm = (
 export type Speak = ReturnType<typeof createSpeak>
 
 /**
- * Returns the functions that speak what a page requests: a text, or a message that its user may read. They throw speech.noVoice
- * (503) without a voice for the text, tooManyRequests (429) when many texts are waiting, and message.notFound (404) for a message of a
- * thread that the user is no member of.
+ * Returns the functions that speak what a page requests: a text, or a message that its user may read. They throw
+ * speech.noVoice (503) without a voice for the text, tooManyRequests (429) when many texts are waiting, and
+ * message.notFound (404) for a message of a thread that the user is no member of.
  */
 export function createSpeak(deps: Deps) {
   const limitedOthers = limitConcurrency(1, REQUESTS_WAITING_MAX)
   const limitedAlarms = limitConcurrency(1, ALARMS_WAITING_MAX)
   /**
-   * The sessions and siren screens whose alarm waits or is spoken. Their next text waits with the others, so that no device
-   * keeps the alarms of other devices waiting. Each device of a user speaks the same alarm.
+   * The sessions and siren screens whose alarm waits or is spoken. Their next text has no priority, so that no device
+   * delays the alarms of other devices. Each device of a user speaks the same alarm.
    */
   const alarmed = new Set<string>()
   const speak = async (parts: SpokenPart[], mimeType: SpokenType, isAlarm = false): Promise<SpokenAudio> => {

@@ -43,7 +43,8 @@ const setReadAloud = (caller: Caller, messageThreadId: string, isTextToSpeechEna
 const stateOf = async (caller: Caller) => (await caller.fetch(messageRoutes.speechState)).threadIds
 
 type Spoken = EventPayload<'message:text-to-speech'>
-const spokenAt = (socket: TestSocket) => socket.payloadsOf('message:text-to-speech') as Spoken[] // the payload type of this name
+// `as`: the payload type of this name
+const spokenAt = (socket: TestSocket) => socket.payloadsOf('message:text-to-speech') as Spoken[]
 const heard = ({ audio }: Spoken) => Buffer.from(audio, 'base64').toString()
 const nextHeard = async (socket: TestSocket) => heard(await socket.next('message:text-to-speech'))
 

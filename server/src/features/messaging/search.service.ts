@@ -14,8 +14,8 @@ import { type SearchQuery, type SearchHit, type FoundRow, searchRecent, searchAl
 /** Messages of a page of results. */
 const SEARCH_PAGE_SIZE = 30
 /**
- * Numbers of recent messages that are searched one after the other before the index is used. A common word is found among them,
- * while the index would return thousands of messages.
+ * Numbers of recent messages that are searched one after the other before the index is used. A common word is found
+ * among them, while the index would return thousands of messages.
  */
 const RECENT_STEPS = [2000, 20_000] as const
 

@@ -19,8 +19,9 @@ type Body = z.output<typeof draftRoutes.review.body>
 
 /**
  * Approves or rejects a draft. A retry of the same review after a lost reply returns the draft unchanged.
- * @throws page.notFound, page.draftNotFound (404); page.notAllowed (403); page.draftReviewed (409) if another reviewer was first;
- * page.draftOutdated (409) if a content was published that the reviewer has not seen; page.documentNotFound (400).
+ * @throws page.notFound, page.draftNotFound (404); page.notAllowed (403); page.draftReviewed (409) if another reviewer
+ * was first; page.draftOutdated (409) if a content was published that the reviewer has not seen; page.documentNotFound
+ * (400).
  */
 export const reviewDraft = (deps: Deps, auditActor: AuditActor, body: Body): Promise<PageDraft> =>
   deps.transaction(async (tx) => {

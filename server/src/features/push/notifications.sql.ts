@@ -2,9 +2,12 @@ import { sql } from 'kysely'
 import { type Db } from '#/db/pool.ts'
 import { mustSetUpSecondFactor } from '#/features/accounts/effective-admin.service.ts'
 
-/** Notifications of one kind that wait for a device. In a flood, further ones are not stored: the device is alarmed already. */
+/**
+ * Max notifications of one kind that wait for a device. In a flood, further ones are not stored: the device is alarmed
+ * already.
+ */
 const PENDING_MAX = 50
-/** Seconds after which another process sends what a killed one was sending. */
+/** Seconds of the lease of a notification. After it, another process sends the notifications of a killed one. */
 const LEASE_SECONDS = 60
 
 export type NotificationKind = 'alert' | 'call' | 'messages'
@@ -12,17 +15,20 @@ export type NotificationKind = 'alert' | 'call' | 'messages'
 interface NewNotification {
   readonly userIds: readonly string[]
   readonly kind: NotificationKind
-  /** The alert, the session of the call, or the thread. */
+  /** Id of the alert, of the session of the call, or of the thread. */
   readonly entityId: string
   readonly dueAt: Date
   readonly expiresAt: Date
-  /** It is stored even if PENDING_MAX notifications wait. */
+  /** Whether it is stored even if PENDING_MAX notifications wait. */
   readonly isUnlimited: boolean
 }
 
 const tagOf = (kind: NotificationKind, entityId: string): string => `${kind}:${entityId}`
 
-/** Stores a notification for each device of these users. One that is waiting keeps its time: its content is read when it is sent. */
+/**
+ * Stores a notification for each device of these users. A waiting one keeps its time, because its content is read when
+ * it is sent.
+ */
 export const upsertNotifications = (tx: Db, { userIds, kind, entityId, dueAt, expiresAt, isUnlimited }: NewNotification) =>
   sql`
     INSERT INTO push_notifications AS n (subscription_id, tag, kind, entity_id, due_at, expires_at)
@@ -36,8 +42,8 @@ export const upsertNotifications = (tx: Db, { userIds, kind, entityId, dueAt, ex
       due_at = CASE WHEN n.due_at IS NULL OR n.is_removal THEN EXCLUDED.due_at ELSE n.due_at END`.execute(tx)
 
 /**
- * Deletes notifications that no device has received, and has the others removed by their devices.
- * @param userId of one user only; null: of all users
+ * Deletes the notifications that no device has received, and marks the others for removal by their devices.
+ * @param userId the user; null: all users
  */
 export async function removeNotifications(
   tx: Db,
@@ -52,7 +58,7 @@ export async function removeNotifications(
     FROM push_subscriptions s WHERE ${own} AND NOT n.is_removal`.execute(tx)
 }
 
-/** Returns the alerts of all notifications that are not to be removed. */
+/** Returns the ids of the alerts of all notifications that are not marked for removal. */
 export async function notifiedAlerts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ entity_id: string }>`
     SELECT DISTINCT entity_id FROM push_notifications WHERE kind = 'alert' AND NOT is_removal`.execute(db)
@@ -69,14 +75,14 @@ export interface DueNotification {
   readonly version: number
   readonly attempts: number
   readonly expires_at: Date
-  /** An earlier request was begun, so the device may show a notification with this tag. */
+  /** Whether a request was begun before, so that the device may show a notification with this tag. */
   readonly was_begun: boolean
   readonly endpoint: string
   readonly public_key: Buffer
   readonly auth_secret: Buffer
   readonly user_id: string
   readonly language: 'en' | 'ja'
-  /** The session has not ended and the user is active. */
+  /** Whether the session has not ended and the user is active. */
   readonly is_live: boolean
   /** See decisions/0113. */
   readonly is_restricted: boolean
@@ -84,7 +90,7 @@ export interface DueNotification {
 
 const isFree = (now: Date) => sql<boolean>`n.due_at <= ${now} AND (n.leased_until IS NULL OR n.leased_until <= ${now})`
 
-/** Returns the origins of the push services to which something is due. */
+/** Returns the origins of the push services that have due notifications. */
 export async function dueOrigins(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ origin: string }>`
     SELECT DISTINCT s.origin FROM push_notifications n JOIN push_subscriptions s ON s.id = n.subscription_id
@@ -92,7 +98,7 @@ export async function dueOrigins(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.origin)
 }
 
-/** Returns the next time at which a notification is due that is not due or being sent now; null if none waits. */
+/** Returns the earliest future time at which a notification becomes due; null if none waits. */
 export async function nextDue(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     SELECT min(at) AS at FROM push_notifications, GREATEST(due_at, leased_until) AS at WHERE due_at IS NOT NULL AND at > ${now}`.execute(
@@ -101,7 +107,9 @@ export async function nextDue(db: Db, now: Date): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Claims due notifications of a push service for this process: alarms and calls, then drills, messages and removals. */
+/**
+ * Claims due notifications of a push service for this process: alarms and calls, then drills, messages and removals.
+ */
 export async function claimDue(db: Db, origin: string, now: Date, limit: number): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
     UPDATE push_notifications n SET leased_until = ${now}::timestamptz + make_interval(secs => ${sql.lit(LEASE_SECONDS)}), is_begun = true
@@ -126,25 +134,25 @@ type Sent = Pick<DueNotification, 'subscription_id' | 'tag' | 'version'>
 const isUnchanged = ({ subscription_id, tag, version }: Sent) =>
   sql<boolean>`subscription_id = ${subscription_id}::uuid AND tag = ${tag} AND version = ${version}`
 
-/** Ends the lease of a notification. One that has changed meanwhile stays due. */
+/** Ends the lease of a notification. A notification that has changed meanwhile stays due. */
 const release = ({ subscription_id, tag }: Sent, db: Db) =>
   sql`UPDATE push_notifications SET leased_until = NULL WHERE subscription_id = ${subscription_id}::uuid AND tag = ${tag}`.execute(
     db,
   )
 
-/** Records that a device was sent a notification, which it may show until it is removed. */
+/** Records that a notification was sent to a device, which may show it until its removal. */
 export async function keepShown(db: Db, sent: Sent): Promise<void> {
   await sql`UPDATE push_notifications SET due_at = NULL, attempts = 0 WHERE ${isUnchanged(sent)}`.execute(db)
   await release(sent, db)
 }
 
-/** Deletes a notification of which nothing remains to be sent. */
+/** Deletes a notification that needs no further request. */
 export async function dropNotification(db: Db, sent: Sent): Promise<void> {
   await sql`DELETE FROM push_notifications WHERE ${isUnchanged(sent)}`.execute(db)
   await release(sent, db)
 }
 
-/** Has a failed notification sent again later. */
+/** Schedules a retry of a failed notification. */
 export async function postponeNotification(
   db: Db,
   sent: Sent,

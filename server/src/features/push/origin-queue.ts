@@ -1,25 +1,27 @@
 import { CONNECTIONS_PER_ORIGIN } from '#/ports/push/push-client.ts'
 
 interface QueueOptions<Item> {
-  /** Claims at most `claimedAtOnce` items that are due, the most urgent first. */
+  /** Claims at most `claimedAtOnce` due items, the most urgent first. */
   readonly claim: () => Promise<readonly Item[]>
   readonly claimedAtOnce: number
   readonly deliver: (item: Item) => Promise<void>
   readonly onError: (error: unknown) => void
-  /** Ends the workers after the items that they are delivering. */
+  /** Ends the workers after their current items. */
   readonly signal: AbortSignal
 }
 
-/** Delivers what is due to one push service by several workers, so that a device that does not answer delays no other. */
+/**
+ * Delivers the due items of one push service by several workers, so that a device that does not answer delays no other.
+ */
 export class OriginQueue<Item> {
   readonly #options: QueueOptions<Item>
-  /** Claimed items that no worker has taken. */
+  /** Claimed items that no worker processes yet. */
   readonly #due: Item[] = []
   readonly #running = new Set<Promise<void>>()
   #workers = 0
-  /** The claim that all idle workers share. */
+  /** The running claim, which all idle workers share. */
   #claiming: Promise<void> | null = null
-  /** Something may be due that is not claimed. */
+  /** Whether there may be due items that are not claimed. */
   #isStale = false
 
   constructor(options: QueueOptions<Item>) {
@@ -30,7 +32,7 @@ export class OriginQueue<Item> {
     return this.#workers === 0
   }
 
-  /** Begins to deliver what is due. Workers that deliver other items continue. */
+  /** Starts the delivery of due items. Busy workers continue. */
   refill(): void {
     this.#isStale = true
     while (this.#workers < CONNECTIONS_PER_ORIGIN && !this.#options.signal.aborted) {
@@ -54,7 +56,7 @@ export class OriginQueue<Item> {
       else if (this.#isStale) await (this.#claiming = this.#claim())
       else break
     }
-    this.#workers -= 1 // without an await since the check, so that `refill` counts no worker that ends
+    this.#workers -= 1 // no await since the check, so that `refill` does not count a worker that ends
   }
 
   async #claim(): Promise<void> {

@@ -10,22 +10,25 @@ import { type NotificationKind, notifiedAlerts, removeNotifications, upsertNotif
 import { hasSubscriptions } from './push.sql.ts'
 
 const HOUR = 3_600_000
-/** Milliseconds before messages are pushed. A user who has the thread on a screen has read them by then, and gets nothing. */
+/**
+ * Milliseconds before messages are pushed. A user with the thread on the screen has read them by then and gets no
+ * notification.
+ */
 export const MESSAGES_WAIT_MS = 3000
-/** Milliseconds after which a notification is not sent any more. */
+/** Milliseconds after which a notification is no longer sent. */
 const EXPIRES: Record<NotificationKind, number> = { alert: 12 * HOUR, call: CALL_MISSED_MS, messages: 24 * HOUR }
 const REMOVAL_EXPIRES = 12 * HOUR
-/** Anonymous alerts of one run that alarm devices, the newest. In a flood, devices are alarmed already. */
+/** Max anonymous alerts of one run that alarm devices: the newest ones. In a flood, devices are alarmed already. */
 const ALERTS_MAX = 50
 
-/** Returns the alerts of an event of which one is to alarm, the newest first. */
+/** Returns the ids of the alerts of an event, newest first. One of them alarms. */
 function alarmingIds(event: PushedEvent): readonly string[] {
   if (event.name === 'alert:new_alert') return [event.payload.id]
   if (event.name === 'alert:reopened') return [event.payload.alertId]
   return event.name === 'alert:repeat' ? event.payload.alertIds : []
 }
 
-/** Changes of a session of a call after which it does not ring any more. */
+/** Changes of a session of a call after which it no longer rings. */
 const RINGING_OVER: ReadonlySet<CallChange> = new Set([
   'accepted',
   'rejected',
@@ -49,7 +52,7 @@ const events = [
 ] as const
 type PushedEvent = ConsumedEvent<(typeof events)[number]>
 
-/** Stores notifications for the devices of users, and their removals, for each event that they are about (decisions/0129). */
+/** Stores notifications, and removals of notifications, for the devices that an event concerns (decisions/0129). */
 export const pushConsumer = ({ now }: Pick<Deps, 'now'>, onCommit: () => void) =>
   defineConsumer({
     name: 'push.notifications',
@@ -74,8 +77,8 @@ class EventHandler {
   }
 
   /**
-   * Alarms the audience of new and of reopened alerts, and of alerts whose alarm repeats. Alerts with a raiser go first and are
-   * never left out. Of alerts that repeat together, the newest one alarms, preferably with a raiser.
+   * Alarms the audience of new alerts, of reopened alerts and of alerts whose alarm repeats. Alerts with a raiser come
+   * first and are never omitted. Of alerts that repeat together, the newest one alarms, preferably with a raiser.
    */
   async alarm(consumed: readonly PushedEvent[]): Promise<void> {
     const candidates = consumed.map(alarmingIds)
@@ -87,7 +90,7 @@ class EventHandler {
     for (const id of anonymous) await this.#show('alert', id, await alarmedUsers(this.#tx, id))
   }
 
-  /** Notifies the members of threads with new chat messages. What they have read is left out when it would be sent. */
+  /** Notifies the members of threads with new chat messages. The sender skips messages that they have read by then. */
   async notifyMessages(consumed: readonly PushedEvent[]): Promise<void> {
     const senders = new Map<string, Set<string>>()
     for (const event of consumed) {
@@ -103,7 +106,8 @@ class EventHandler {
   }
 
   async handle(event: PushedEvent): Promise<void> {
-    if (event.name === 'alert:resolved') for (const id of await endedAmong(this.#tx, [event.payload.id])) await this.#remove(id) // it may be reopened by now
+    // The alert may be reopened by now.
+    if (event.name === 'alert:resolved') for (const id of await endedAmong(this.#tx, [event.payload.id])) await this.#remove(id)
     if (event.name === 'alert:deleted') await this.#remove(event.payload.alertId)
     if (event.name === 'alert:list_changed')
       for (const id of await endedAmong(this.#tx, await notifiedAlerts(this.#tx))) await this.#remove(id)

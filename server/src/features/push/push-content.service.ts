@@ -15,20 +15,20 @@ const textIn = (language: Language, key: MessageKey, params: Record<string, stri
   fill(messages[key][language], params)
 
 /**
- * Returns the notification that a user is to get now. Rights are those of this moment.
- * @returns null if nothing is to be shown: the user may not read it, has seen or read it, or it is over
+ * Returns the current content of a notification for a user, by the user's current rights.
+ * @returns null if there is nothing to show: the user may not read it, has seen or read it, or it has ended
  */
 export function shownContent(db: Db, subject: Subject): Promise<PushPayload | null> {
   return { alert: alertContent, call: callContent, messages: messagesContent }[subject.kind](db, subject, true)
 }
 
-/** Returns what takes the place of a notification that a device may show. */
+/** Returns the payload that replaces a notification that a device may show. */
 export async function removalContent(db: Db, subject: Subject): Promise<PushPayload> {
   const content = await { alert: alertContent, call: callContent, messages: messagesContent }[subject.kind](db, subject, false)
   return content ?? unreadableContent(subject)
 }
 
-/** The removal of what the user may not read any more, or what was deleted. */
+/** The removal of a notification whose subject was deleted or may no longer be read by the user. */
 function unreadableContent({ kind, entity_id: id, language, tag }: Subject): PushPayload {
   if (kind === 'messages') return { kind: 'messagesRead', id, tag, count: 0, title: textIn(language, 'messages.title'), body: '' }
   if (kind === 'alert')

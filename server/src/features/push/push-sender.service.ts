@@ -18,34 +18,40 @@ import { OriginQueue } from './origin-queue.ts'
 import { removalContent, shownContent } from './push-content.service.ts'
 import { deleteSubscription } from './push.sql.ts'
 
-/** Milliseconds between two checks for what another process has not sent, and the longest wait for what is due later. */
+/**
+ * Milliseconds between two checks for notifications that another process has not sent. It also limits the wait for a
+ * later one.
+ */
 const POLL_MS = 10_000
-/** Notifications for one push service that a process claims at a time. Few, so that an alarm waits for no claimed message. */
+/**
+ * Max notifications of one push service that a process claims at a time. It is small, so that alarms do not wait for
+ * claimed messages.
+ */
 const CLAIMED_AT_ONCE = 16
-/** Queries of all deliveries at a time, so that a large alarm leaves connections for requests. */
+/** Max concurrent queries of all deliveries, so that a large alarm leaves connections for requests. */
 const QUERIES_AT_ONCE = 4
-/** Seconds until the second, third and further attempts. */
+/** Seconds before the second, third and further attempts. */
 const RETRY_SECONDS = [5, 15, 60, 300] as const
-/** Push services whose outage is remembered, so that it is logged once. */
+/** Max push services whose outage is remembered, so that each outage is logged once. */
 const OUTAGES_MAX = 1000
-/** The push service of Apple ends subscriptions of pages that show no notification for a message. */
+/** Apple's push service ends subscriptions of pages that show no notification for a message. */
 const APPLE = /^https:\/\/[\w.-]+\.push\.apple\.com\//
 
 type SenderDeps = Pick<Deps, 'db' | 'now' | 'logError'>
 
 /**
- * Sends the notifications that are due. Each push service has a queue of its own, with several requests at a time, so that a
- * slow service or device does not delay others.
+ * Sends due notifications. Each push service has a separate queue with several concurrent requests, so that a slow
+ * service or device does not delay others.
  */
 export class PushSender {
   readonly #deps: SenderDeps
   readonly #client: PushClient
   readonly #logWarning: (text: string) => void
   readonly #limited = limitConcurrency(QUERIES_AT_ONCE)
-  /** By push service. */
+  /** Queues by the origin of the push service. */
   readonly #queues = new Map<string, OriginQueue<DueNotification>>()
   readonly #closing = new AbortController()
-  /** Push services of which the last request failed. */
+  /** Origins of the push services whose last request failed. */
   readonly #outages = new Set<string>()
   #timer: NodeJS.Timeout | null = null
 
@@ -55,15 +61,15 @@ export class PushSender {
     this.#logWarning = logWarning
   }
 
-  /** Finds notifications that no process has sent, such as those of a killed one. */
+  /** The periodic check for notifications that no process has sent, such as those of a killed process. */
   readonly job: Job = { name: 'push notifications', every: POLL_MS, run: () => this.#begin() }
 
-  /** Begins to send what is due. */
+  /** Starts the delivery of due notifications. */
   readonly wake = (): void => {
     this.#begin().catch(this.#log)
   }
 
-  /** Ends running requests. What they were sending is sent again by the next process, within a minute. */
+  /** Aborts running requests. The next process retries their notifications within a minute. */
   async close(): Promise<void> {
     this.#closing.abort()
     if (this.#timer !== null) clearTimeout(this.#timer)
@@ -71,7 +77,7 @@ export class PushSender {
     this.#client.close()
   }
 
-  /** Begins to send what is due, and what is due later at its time. */
+  /** Starts the delivery of due notifications, and schedules the next one. */
   async #begin(): Promise<void> {
     const { db, now } = this.#deps
     const origins = await dueOrigins(db, now())
@@ -114,12 +120,12 @@ export class PushSender {
       ttl: Math.floor((expires_at.getTime() - at.getTime()) / 1000),
     }
     const outcome = await this.#client.send(message, at, this.#closing.signal)
-    if (this.#closing.signal.aborted) return // the lease ends, and the next process sends it
+    if (this.#closing.signal.aborted) return // the next process sends it when the lease ends
     this.#logOutage(origin, outcome)
     await this.#limited(() => this.#finish(due, payload, outcome))
   }
 
-  /** Returns the payload of a notification; null if nothing is to be sent. */
+  /** Returns the payload of a notification; null if there is nothing to send. */
   async #contentOf(due: DueNotification): Promise<PushPayload | null> {
     const { db, now } = this.#deps
     if (due.expires_at <= now() || (due.is_restricted && due.kind !== 'alert')) return null
@@ -127,7 +133,7 @@ export class PushSender {
     return due.kind === 'messages' && APPLE.test(due.endpoint) ? null : removalContent(db, due)
   }
 
-  /** Sends nothing. A notification that the device may show from an earlier request is removed by an event that follows. */
+  /** Skips a notification. If the device shows one from an earlier request, a later event removes it. */
   async #skip(due: DueNotification): Promise<void> {
     const { db } = this.#deps
     return due.was_begun && !due.is_removal ? keepShown(db, due) : dropNotification(db, due)
@@ -150,7 +156,7 @@ export class PushSender {
     if (!isConnectionLost(error)) this.#deps.logError(error)
   }
 
-  /** Logs the first failure of a push service, and that it works again. */
+  /** Logs the first failure of a push service and its recovery. */
   #logOutage(origin: string, outcome: PushOutcome): void {
     const hasFailed = outcome.kind === 'failed' || outcome.kind === 'refused'
     if (hasFailed && !this.#outages.has(origin) && this.#outages.size < OUTAGES_MAX) {

@@ -12,7 +12,7 @@ import { deleteExpiredNotifications } from './notifications.sql.ts'
 import { insertSubscription, lockSession } from './push.sql.ts'
 
 const DAY = 86_400_000
-/** Milliseconds for which the server remembers that a device may show a notification. */
+/** Milliseconds for which the server keeps the record that a device may show a notification. */
 const SHOWN_KEPT = 7 * DAY
 
 /** The connection to push services. */
@@ -31,7 +31,7 @@ export async function createPushPort({ config, db }: Pick<Deps, 'config' | 'db'>
 
 /**
  * Stores the subscription of the viewer's session.
- * @throws push.off (403), push.badEndpoint, push.badKeys (400), conflict (409) for the endpoint of another user.
+ * @throws push.off (403); push.badEndpoint, push.badKeys (400); conflict (409) for the endpoint of another user.
  */
 export async function subscribe(
   deps: Deps,
@@ -51,6 +51,6 @@ export async function subscribe(
   })
 }
 
-/** Deletes the memory of notifications that expired a week ago. */
+/** Deletes the records of notifications that expired a week ago. */
 export const deleteOldNotifications = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   deleteExpiredNotifications(db, new Date(now().getTime() - SHOWN_KEPT))

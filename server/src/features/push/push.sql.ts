@@ -12,7 +12,7 @@ interface NewSubscription {
   readonly now: Date
 }
 
-/** Locks a session that has not ended until the transaction ends, so that its subscription changes once at a time. */
+/** Locks a live session until the transaction ends, so that changes of its subscription are serialized. */
 export async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('sessions')
@@ -25,7 +25,8 @@ export async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
 }
 
 /**
- * Stores the only subscription of a session. It replaces one of another user with the same secret, which only the browser knows.
+ * Stores the only subscription of a session. It replaces a subscription of another user with the same secret, because
+ * only the same browser has this secret.
  * @returns false if the endpoint belongs to another user
  */
 export async function insertSubscription(tx: Db, subscription: NewSubscription): Promise<boolean> {

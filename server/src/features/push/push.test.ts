@@ -34,7 +34,7 @@ const answer = (caller: Caller, id: string) => caller.fetch(alertRoutes.answer, 
 
 const expectKinds = (device: PushDevice, kinds: readonly string[]) => expect.poll(() => device.kinds(), WAIT).toEqual(kinds)
 
-/** Resolves when the server has nothing to send any more. */
+/** Resolves when the server has no more notifications to send. */
 async function settle({ consumers, db }: TestServer): Promise<void> {
   await consumers.flush()
   const pending = () => db.selectFrom('push_notifications').select('tag').where('due_at', 'is not', null).execute()
@@ -136,7 +136,7 @@ test('an alert whose notification a device shows is delivered to its user, and s
   await expectKinds(device, ['alert', 'alert'])
 })
 
-test('a push service that fails gets the alarm again, unless the user has seen it meanwhile', async () => {
+test('an alarm is retried at a push service that failed, unless the user has seen it meanwhile', async () => {
   const { service, noroshi } = await start()
   const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
   const [seen, unseen] = [await service.subscribe(ben), await service.subscribe(chie)]
@@ -147,7 +147,7 @@ test('a push service that fails gets the alarm again, unless the user has seen i
   await expect.poll(() => failures, WAIT).toBe(2)
   await answer(ben, id)
   noroshi.clock.advance({ seconds: 6 })
-  await raise(noroshi.visitor) // wakes the sender
+  await raise(noroshi.visitor) // triggers the sender
   await expect.poll(() => unseen.received.map(({ payload }) => payload.id), WAIT).toContain(id)
   await settle(noroshi)
   expect(seen.received.map(({ payload }) => payload.id)).not.toContain(id)

@@ -38,7 +38,8 @@ const RECOGNISED_WITHIN_MS = 60_000
 const REPEATED_FOR_MS = 180 * MINUTE
 
 /**
- * Stores an ended transmission as a message with its recording. The text is added at once if the recogniser has it in time.
+ * Stores an ended transmission as a message with its recording. The text is added at once if the recogniser has it in
+ * time.
  * @returns null if there was no speech
  */
 export async function storeTransmission(
@@ -85,7 +86,10 @@ async function untilStored<Result>(deps: Pick<Deps, 'logError'>, work: () => Pro
   }
 }
 
-/** Adds a text that came after the message. If that fails, or the recogniser was lost, the job of pending recordings does it. */
+/**
+ * Adds a text that came after the message. If that fails, or the recogniser was lost, the job of pending recordings
+ * does it.
+ */
 async function setLateText(deps: Deps, { id, MessageThreadId }: Message, { text, isLost }: SpeechResult): Promise<void> {
   if (isLost) return
   await setTranscription(deps, id, text, [radioRoom(MessageThreadId)]).catch((error: unknown) => {
@@ -93,12 +97,12 @@ async function setLateText(deps: Deps, { id, MessageThreadId }: Message, { text,
   })
 }
 
-/** How often the recogniser was lost during each pending recording, in this process. */
+/** Number of times that the recogniser was lost during each pending recording, in this process. */
 const lossesOf = new Map<string, number>()
 
 /**
- * Recognises recordings whose recogniser was lost, or whose process ended before it received the text. Sound may end the
- * recogniser, so each loss doubles the time until the next attempt.
+ * Recognises recordings whose recogniser was lost, or whose process ended before it received the text. Sound may end
+ * the recogniser, so each loss doubles the time until the next attempt.
  */
 export async function recognisePending(deps: Deps): Promise<void> {
   const now = deps.now().getTime()

@@ -8,7 +8,8 @@ const ID = '01990004-0000-7000-8000-000000000001'
 const NO_CALLBACKS = { language: 'en', onPartial: () => undefined, onEndOfUtterance: () => undefined } as const
 
 const begin = () =>
-  new Transmission({ id: ID } as TransmissionStart, () => new TestSpeechStream(NO_CALLBACKS, new Promise(() => undefined))) // reads no other field
+  // `as`: reads no other field
+  new Transmission({ id: ID } as TransmissionStart, () => new TestSpeechStream(NO_CALLBACKS, new Promise(() => undefined)))
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())

@@ -58,7 +58,10 @@ export async function createSirenScreen(
   return { ...presentScreen(row), code: formatSirenCode(code), link }
 }
 
-/** Revokes a siren screen: its token is invalid at once and its sockets end. @throws siren.screenNotFound (404). */
+/**
+ * Revokes a siren screen: its token becomes invalid at once and its sockets are disconnected.
+ * @throws siren.screenNotFound (404).
+ */
 export async function revokeSirenScreen(deps: Deps, auditActor: AuditActor, id: string): Promise<void> {
   await deps.transaction(async (tx) => {
     const screen = await deleteScreen(tx, id)

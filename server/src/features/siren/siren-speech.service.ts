@@ -12,7 +12,7 @@ import type { SpeakAlarm } from '#/features/messaging/read-aloud.service.ts'
 import type { SirenDevice } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 
-/** Returns the text that a siren screen speaks: who raised the alert, then the text of the alert. */
+/** Returns the text that a siren screen speaks: the raiser, then the text of the alert. */
 function announcementOf({ raisedBy, textContent }: SirenAlert, language: Language): string {
   const who = raiserAnnouncement({ name: raisedBy ? nameIn(language, raisedBy) : '' }, language, (key, params) =>
     fill(speechMessages[key][language], params),
@@ -24,8 +24,8 @@ function announcementOf({ raisedBy, textContent }: SirenAlert, language: Languag
 }
 
 /**
- * Returns the announcement of an alert of the screen as sound. The text is that of the alert, so that a screen cannot make the
- * server speak anything else.
+ * Returns the announcement of an alert of the screen as audio. The server takes the text from the alert, so that a
+ * screen cannot make it speak anything else.
  * @throws alert.notFound (404) for an alert that the screen does not show; speech.noVoice (503).
  */
 export async function speakSirenAlert(

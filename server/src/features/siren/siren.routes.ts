@@ -9,9 +9,9 @@ import { createSirenScreen, listSirenScreens, revokeSirenScreen } from './siren-
 import { speakSirenAlert } from './siren-speech.service.ts'
 import { pairScreen, sirenState } from './siren.service.ts'
 
-/** Codes that one address may try. A code has 50 bits (decisions/0141). */
+/** Limits the codes that one address may try. A code has 50 bits (decisions/0141). */
 const CODES_A_MINUTE = 10
-/** Announcements of one screen, which speaks one alert after the other. */
+/** Limits the announcements of one screen, which speaks one alert after the other. */
 const SPOKEN_A_MINUTE = 30
 
 export function registerSirenRoutes(app: FastifyInstance, deps: Deps, speakAlarm: SpeakAlarm) {

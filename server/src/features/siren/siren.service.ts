@@ -15,13 +15,16 @@ import { ALL_USERS, groupOfAlertRoom, SIREN_SCREENS, sirenGroupRoom } from '#/re
 import { exchangeCode, recordContact, screenById, screenOfToken } from './siren.sql.ts'
 
 const TOKEN_BYTES = 32
-/** Milliseconds between two records of the last contact. */
+/** Min milliseconds between two records of the last contact. */
 const CONTACT_EVERY_MS = 60_000
 
 /** Codes and tokens are stored as hashes, so that a copy of the database gives no access. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Returns the lookup of siren screens by token. Each call queries the database, so that a revocation applies at once. */
+/**
+ * Returns the function that finds a siren screen by its token. Each call queries the database, so that a revocation
+ * applies at once.
+ */
 export const createScreenLookup = (db: Db): Deps['sirenScreens'] => ({
   async screenOf(token) {
     const row = await screenOfToken(db, hashOfSecret(token))
@@ -30,7 +33,7 @@ export const createScreenLookup = (db: Db): Deps['sirenScreens'] => ({
 })
 
 /**
- * Exchanges a code for the token of its screen. The code does not work again.
+ * Exchanges a code for the token of its screen. A code works once.
  * @throws siren.codeInvalid (400) for a wrong, used or expired code.
  */
 export async function pairScreen(
@@ -55,7 +58,10 @@ export async function pairScreen(
   return { token }
 }
 
-/** Returns all that a siren screen may read, and records the contact. @throws unauthorized (401) for a revoked screen. */
+/**
+ * Returns all data that a siren screen may read, and records the contact.
+ * @throws unauthorized (401) for a revoked screen.
+ */
 export async function sirenState(deps: Deps, screen: SirenDevice): Promise<SirenState> {
   const [row, unit, shown] = await Promise.all([
     screenById(deps.db, screen.id),
@@ -63,13 +69,13 @@ export async function sirenState(deps: Deps, screen: SirenDevice): Promise<Siren
     screenAlerts(deps.db, screen.groupIds, SIREN_ALERTS_MAX),
   ])
   if (!row) throw new AppError('unauthorized')
-  // A failure, such as on a full disk, must not silence the screen.
+  // A failure of this write, such as on a full disk, must not stop the alarms of the screen.
   await recordContact(deps.db, screen.id, deps.now(), CONTACT_EVERY_MS).catch(deps.logError)
   const groups = row.groups.map(({ id, name }) => ({ name, isBuiltIn: isBuiltInGroup(id) }))
   return { name: row.name, unitName: unit.name, groups, ...shown }
 }
 
-/** Events after which a screen of the group reads its alerts again. The last one is emitted to a group that was deleted. */
+/** Events after which the screens of a group refetch their alerts. The last one is emitted to a deleted group. */
 const CHANGES: ReadonlySet<JournalEventName> = new Set<JournalEventName>([
   'alert:new_alert',
   'alert:existing_alert',
@@ -80,14 +86,15 @@ const CHANGES: ReadonlySet<JournalEventName> = new Set<JournalEventName>([
 ])
 
 /**
- * Emits a hint to the siren screens of this process when an alert that they show changed. It runs after the sockets of users have
- * received the event. The hint has no content: what a screen may read is decided by its request only.
+ * Emits a hint to the siren screens of this process when an alert that they show changed. It runs after the sockets of
+ * users have received the event. The hint has no content: only the request of a screen decides which alerts it may
+ * read.
  */
 export function notifySirenScreens({ journal, realtime }: Pick<Deps, 'journal' | 'realtime'>): void {
   journal.onDelivered(({ name, rooms }) => {
     if (!CHANGES.has(name)) return
     const groups = rooms.map(groupOfAlertRoom).filter((groupId) => groupId !== null)
-    // An alert that reaches all users without a group is shown by all screens.
+    // All screens show an alert that reaches all users without a group.
     const screens = rooms.includes(ALL_USERS) && groups.length === 0 ? [SIREN_SCREENS] : groups.map(sirenGroupRoom)
     for (const room of screens) realtime.emitLocally('siren:changed', room, {})
   })

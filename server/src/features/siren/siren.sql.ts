@@ -15,7 +15,7 @@ export interface ScreenRow {
   readonly code_expires_at: Date
   readonly paired_at: Date | null
   readonly last_seen_at: Date | null
-  /** Its alert groups without deleted ones, ordered by name. */
+  /** Its alert groups, except deleted ones, ordered by name. */
   readonly groups: readonly ScreenGroupRow[]
 }
 
@@ -32,12 +32,13 @@ export async function screenRows(db: Db): Promise<ScreenRow[]> {
   return rows
 }
 
+/** Returns a siren screen; undefined if it does not exist. */
 export async function screenById(db: Db, id: string): Promise<ScreenRow | undefined> {
   const { rows } = await sql<ScreenRow>`${selectScreens} WHERE s.id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 
-/** Returns the screen with this token and the ids of its alert groups without deleted ones. */
+/** Returns the screen with this token and the ids of its alert groups, except deleted ones. */
 export async function screenOfToken(db: Db, tokenHash: Buffer): Promise<{ id: string; group_ids: string[] } | undefined> {
   const { rows } = await sql<{ id: string; group_ids: string[] }>`
     SELECT s.id, ARRAY(SELECT g.id::text FROM siren_screen_groups sg JOIN alert_groups g ON g.id = sg.group_id
@@ -46,7 +47,7 @@ export async function screenOfToken(db: Db, tokenHash: Buffer): Promise<{ id: st
   return rows[0]
 }
 
-/** Takes the lock of the siren screens until the transaction ends, and returns their number. */
+/** Locks the set of siren screens until the transaction ends, and returns their number. */
 export async function lockAndCountScreens(tx: Db): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('siren screens', 0))`.execute(tx)
   const { count } = await tx
@@ -56,6 +57,7 @@ export async function lockAndCountScreens(tx: Db): Promise<number> {
   return count
 }
 
+/** Inserts a siren screen with its alert groups. */
 export async function insertScreen(tx: Db, screen: Insertable<SirenScreens>, groupIds: readonly string[]): Promise<void> {
   await tx.insertInto('siren_screens').values(screen).execute()
   await tx
@@ -64,7 +66,7 @@ export async function insertScreen(tx: Db, screen: Insertable<SirenScreens>, gro
     .execute()
 }
 
-/** Replaces an unused code that has not expired by the hash of a token. Returns undefined for any other code. */
+/** Replaces an unused, valid code by the hash of a token. Returns undefined for any other code. */
 export const exchangeCode = (tx: Db, codeHash: Buffer, tokenHash: Buffer, now: Date) =>
   tx
     .updateTable('siren_screens')
@@ -77,7 +79,7 @@ export const exchangeCode = (tx: Db, codeHash: Buffer, tokenHash: Buffer, now: D
 export const deleteScreen = (tx: Db, id: string) =>
   tx.deleteFrom('siren_screens').where('id', '=', id).returning('name').executeTakeFirst()
 
-/** Records a contact, at most once in `everyMs`. A clock that went back counts as a new contact. */
+/** Records a contact, at most once in `everyMs` milliseconds. After the clock went back, it records at once. */
 export const recordContact = (db: Db, id: string, now: Date, everyMs: number) =>
   db
     .updateTable('siren_screens')

@@ -118,7 +118,7 @@ describe('alerts of a screen', () => {
     expect(await otherScreen.alertIds()).toEqual([])
   })
 
-  test('a dismissed alert leaves the screen, and a released one returns', async () => {
+  test('a dismissed alert disappears from the screen, and a released one reappears', async () => {
     await noroshi.db.updateTable('alert_groups').set({ is_anonymous: true }).where('id', '=', groupId).execute()
     const { id } = await raise(noroshi.visitor)
     const socket = await screen.openSocket()
@@ -130,7 +130,7 @@ describe('alerts of a screen', () => {
     expect(await screen.alertIds()).toEqual([id])
   })
 
-  test('a deleted alert leaves the screen', async () => {
+  test('a deleted alert disappears from the screen', async () => {
     const { id } = await raise(aiko)
     const socket = await screen.openSocket()
     await admin.fetch(anonymousDataRoutes.deleteAlert, { params: { id } })
@@ -138,7 +138,7 @@ describe('alerts of a screen', () => {
     expect(await screen.alertIds()).toEqual([])
   })
 
-  test('a screen with more alerts than it shows gets the newest ones and the number of all', async () => {
+  test('a screen with more alerts than it shows gets the newest ones and the total number', async () => {
     const ids: string[] = []
     for (let index = 0; index < SIREN_ALERTS_MAX + 3; index++) {
       const [raiser] = await noroshi.people('Ito')
@@ -230,7 +230,7 @@ describe('the code', () => {
   const create = (body: unknown) => admin.request(sirenScreenRoutes.create, { body })
   const pair = (code: unknown) => noroshi.visitor.request(sirenRoutes.pair, { body: { code } })
 
-  test('a code works once, also typed in lower case without its hyphen', async () => {
+  test('a code works once, even if it is typed in lower case without its hyphen', async () => {
     const { code } = await admin.fetch(sirenScreenRoutes.create, { body: { name: 'Gate', groupIds: [groupId] } })
     expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
     for (const confused of ['I', 'L', 'O', 'U']) expect(code).not.toContain(confused)
@@ -377,7 +377,7 @@ describe('rights of a screen', () => {
     }
   })
 
-  test('the token of a session and unknown tokens are no screen, and a screen handshake ignores a session', async () => {
+  test('session tokens and unknown tokens do not identify a screen, and a screen handshake ignores a session', async () => {
     const { audience, admin: gen } = world.actors
     for (const { caller } of [audience, gen]) {
       expect((await caller.request(sirenRoutes.state)).status).toBe(401)

@@ -30,8 +30,8 @@ const RETRY_MAX_MS = 1_800_000
 const ATTEMPTS_MAX = 12
 
 /**
- * Recognises the voice notes of chats and alerts, one at a time in each process: radio messages, which people wait for, have the
- * other decoders. A note of an ended process is recognised by another one.
+ * Recognises the voice notes of chats and alerts, one at a time in each process: radio messages, which people wait for,
+ * have the other decoders. A note of an ended process is recognised by another one.
  */
 export function voiceNotesJob(deps: Deps): Job {
   let isBusy = false
@@ -87,7 +87,8 @@ async function recognise({ speech, storage, logError }: Deps, { language, storag
     finishWithinMs: RECOGNISED_WITHIN_MS,
   })
   try {
-    for await (const bytes of await storage.get(storage_key)) stream.acceptRecording(bytes as Uint8Array) // a byte stream
+    // `as`: a byte stream
+    for await (const bytes of await storage.get(storage_key)) stream.acceptRecording(bytes as Uint8Array)
     return await stream.finish()
   } catch (error) {
     logError(error)

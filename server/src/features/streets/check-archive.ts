@@ -12,9 +12,9 @@ import {
   readMetadata,
 } from './pmtiles-archive.ts'
 
-/** The layers of the Protomaps schema without which a map has no streets. */
+/** The layers of the Protomaps schema that a map with streets needs. */
 const REQUIRED_LAYERS = ['earth', 'roads', 'water']
-/** The property that the style reads. Version 3 of the schema has `pmap:kind` instead. */
+/** The property that the map style reads. Version 3 of the schema has `pmap:kind` instead. */
 const KIND = 'kind'
 
 const Metadata = z.object({
@@ -25,7 +25,7 @@ const Metadata = z.object({
 export type ArchiveFacts = Pick<ArchiveHeader, 'bounds' | 'minZoom' | 'maxZoom'>
 
 /**
- * Checks that a file is a complete PMTiles archive of vector tiles in the Protomaps schema.
+ * Checks that a file is a complete PMTiles archive of vector tiles in the Protomaps schema, and returns its facts.
  * @param size bytes of the file
  * @throws AppError streets.notArchive, .damaged, .notVector, .compression, .fewZooms, .schema
  */
@@ -49,7 +49,7 @@ function assertSchema(metadata: unknown): void {
   const { data } = Metadata.safeParse(metadata)
   const layers = new Map((data?.vector_layers ?? []).map(({ id, fields }) => [id, fields]))
   const missing = REQUIRED_LAYERS.filter((id) => !layers.has(id))
-  // Writers may leave out the list of fields.
+  // The list of fields is optional.
   const fields = Object.keys(layers.get('roads') ?? {})
   if (fields.length > 0 && !fields.includes(KIND)) missing.push(`roads.${KIND}`)
   if (missing.length > 0) throw new AppError('streets.schema', { missing: missing.join(', ') })

@@ -12,7 +12,7 @@ interface MapFile {
 
 /** A file that the operator copied to the server. */
 export interface OpenMapFile {
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number
   readonly read: ReadBytes
   stream(signal: AbortSignal): Readable
@@ -21,10 +21,12 @@ export interface OpenMapFile {
 
 const EXTENSION = '.pmtiles'
 
-/** The directory in which the operator puts files that are too large for an upload. */
+/** The directory for files that are too large for an upload. */
 export const directoryOfMaps = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'maps')
 
-/** Returns the PMTiles files of the directory by name. It creates the directory, so that the operator finds it. */
+/**
+ * Returns the PMTiles files of the directory, ordered by name. It creates the directory, so that the operator finds it.
+ */
 export async function listMapFiles(config: Pick<Config, 'dataDir'>): Promise<MapFile[]> {
   const directory = directoryOfMaps(config)
   await mkdir(directory, { recursive: true })
@@ -35,7 +37,10 @@ export async function listMapFiles(config: Pick<Config, 'dataDir'>): Promise<Map
   return found.flatMap(({ name, facts }) => (facts?.isFile() === true ? [{ name, bytes: facts.size }] : []))
 }
 
-/** Opens a file of the directory, which the caller closes. @throws AppError streets.fileNotFound for a name that is not listed */
+/**
+ * Opens a file of the directory, which the caller closes.
+ * @throws AppError streets.fileNotFound for a name that is not listed
+ */
 export async function openMapFile(config: Pick<Config, 'dataDir'>, name: string): Promise<OpenMapFile> {
   const listed = (await listMapFiles(config)).find((file) => file.name === name)
   if (listed === undefined) throw new AppError('streets.fileNotFound')

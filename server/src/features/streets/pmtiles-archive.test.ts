@@ -12,12 +12,12 @@ async function readWithRoot(root: Buffer): Promise<Buffer> {
   return readLastTile(read, { ...header, root: { offset: archive.length - root.length, length: root.length } })
 }
 
-test('a directory that names more entries than its bytes can contain is damaged', async () => {
+test('a directory whose entry count exceeds its bytes is rejected as damaged', async () => {
   const root = gzipSync(Buffer.from([...varint(10), ...Array.from({ length: 38 }, () => 1)]))
   await expect(readWithRoot(root)).rejects.toThrow(new DamagedArchive('a directory has too many entries'))
 })
 
-test('a directory with more entries than a server reads is damaged, although it has all their bytes', async () => {
+test('a directory with more entries than the limit is rejected as damaged, even if it has all their bytes', async () => {
   const count = 2 ** 18 + 1
   const root = gzipSync(Buffer.concat([Buffer.from(varint(count)), Buffer.alloc(count * 4, 1)]))
   await expect(readWithRoot(root)).rejects.toThrow(new DamagedArchive('a directory has too many entries'))

@@ -1,28 +1,31 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
-/** Reads `length` bytes of a file from `offset`. */
+/** A function that reads `length` bytes of a file from `offset`. */
 export type ReadBytes = (offset: number, length: number) => Promise<Buffer>
 
-/** The file is no PMTiles archive of version 3. */
+/** Error: the file is not a PMTiles archive of version 3. */
 export class NotArchive extends Error {}
-/** A part of the archive is missing, or cannot be decoded. */
+/** Error: a part of the archive is missing or cannot be decoded. */
 export class DamagedArchive extends Error {}
 
 const HEADER_BYTES = 127
 /** The specification requires the root directory within the first 16 KiB. */
 const ROOT_END_MAX = 16_384
-/** Max bytes of metadata, of a directory and of a tile, as stored and uncompressed. Real ones are a tenth of it. */
+/**
+ * Max bytes of the metadata, of a directory and of a tile, as stored and uncompressed. Real archives need a tenth of
+ * it.
+ */
 const STORED_MAX = 8 * 1024 ** 2
 const UNCOMPRESSED_MAX = 32 * 1024 ** 2
-/** PMTiles' number of each compression that browsers decode. */
+/** Numbers of the compressions in PMTiles that browsers can decode. */
 const COMPRESSIONS = { none: 1, gzip: 2 } as const
-/** PMTiles' number of vector tiles (MVT). */
+/** Number of the tile type MVT (vector tiles) in PMTiles. */
 const VECTOR_TILES = 1
 const LEAF_DEPTH_MAX = 4
-/** Max entries of a directory. Real ones have a few thousand. */
+/** Max entries of a directory. Real directories have a few thousand. */
 const ENTRIES_MAX = 2 ** 18
-/** Each entry has four numbers. */
+/** Min bytes of an entry, which has four numbers. */
 const ENTRY_BYTES_MIN = 4
 
 interface Section {
@@ -45,7 +48,7 @@ export interface ArchiveHeader {
 }
 
 interface Entry extends Section {
-  /** Number of tiles with these bytes; 0: the bytes are a leaf directory. */
+  /** Number of consecutive tiles with these bytes; 0: the bytes are a leaf directory. */
   readonly run: number
 }
 
@@ -56,7 +59,8 @@ interface Entry extends Section {
  */
 export async function readHeader(read: ReadBytes, size: number): Promise<ArchiveHeader> {
   const bytes = await read(0, Math.min(size, HEADER_BYTES))
-  if (bytes.toString('latin1', 0, 7) !== 'PMTiles' || bytes[7] !== 3) throw new NotArchive('no header of PMTiles 3')
+  if (bytes.toString('latin1', 0, 7) !== 'PMTiles' || bytes[7] !== 3)
+    throw new NotArchive('the header is not a header of PMTiles version 3')
   if (bytes.length < HEADER_BYTES) throw new DamagedArchive('the header is incomplete')
   const section = (at: number): Section => {
     const [offset, length] = [Number(bytes.readBigUInt64LE(at)), Number(bytes.readBigUInt64LE(at + 8))]
@@ -78,10 +82,10 @@ export async function readHeader(read: ReadBytes, size: number): Promise<Archive
   } as const
   const [west, south, east, north] = header.bounds
   const hasArea = west >= -180 && east <= 180 && west < east && south >= -90 && north <= 90 && south < north
-  if (!hasArea || header.minZoom > header.maxZoom) throw new DamagedArchive('the area or the zooms are wrong')
+  if (!hasArea || header.minZoom > header.maxZoom) throw new DamagedArchive('the area or the zooms are invalid')
   const { root, metadata } = header
   if (root.length === 0 || root.offset < HEADER_BYTES || root.offset + root.length > ROOT_END_MAX || metadata.length > STORED_MAX)
-    throw new DamagedArchive('the directory or the metadata have an impossible size')
+    throw new DamagedArchive('the size of the directory or of the metadata is invalid')
   return header
 }
 
@@ -97,12 +101,12 @@ export async function readMetadata(read: ReadBytes, { metadata, directoryCompres
   try {
     return JSON.parse(bytes.toString('utf8'))
   } catch {
-    throw new DamagedArchive('the metadata are no JSON')
+    throw new DamagedArchive('the metadata is not JSON')
   }
 }
 
 /**
- * Reads the directories on the way to the last tile, and the tile: a sample that a file with wrong bytes does not pass.
+ * Reads the directories that lead to the last tile, and this tile, as a sample that detects damaged bytes.
  * @throws DamagedArchive
  */
 export async function readLastTile(read: ReadBytes, header: ArchiveHeader): Promise<Buffer> {
@@ -139,7 +143,7 @@ async function readPart(read: ReadBytes, { offset, length }: Section, compressio
   }
 }
 
-/** Decodes a directory: the number of entries, then the differences of the ids, the runs, the lengths and the offsets. */
+/** Decodes a directory: the number of entries, then the columns of id differences, run lengths, lengths and offsets. */
 function directoryOf(bytes: Buffer): Entry[] {
   let at = 0
   const next = (): number => {
@@ -163,7 +167,7 @@ function directoryOf(bytes: Buffer): Entry[] {
     const stored = next()
     const before = entries.at(-1)
     if (stored === 0 && before === undefined) throw new DamagedArchive('a directory has no first offset')
-    // 0: directly behind the entry before.
+    // 0: directly behind the previous entry.
     const offset = stored === 0 && before ? before.offset + before.length : stored - 1
     entries.push({ run, length, offset })
   }

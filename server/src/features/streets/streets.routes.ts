@@ -32,7 +32,7 @@ export function registerStreetsRoutes(app: FastifyInstance, deps: Deps): void {
   serveArchive(app, deps)
 }
 
-/** Serves the archive by ranges to everyone who sees a map, visitors included. The bytes of an address never change. */
+/** Serves the archive by range requests to all callers, including visitors. The bytes of a URL never change. */
 function serveArchive(app: FastifyInstance, deps: Deps): void {
   app.get('/map/streets/:name', UNLISTED, async (request: FastifyRequest<{ Params: { name: string } }>, reply) => {
     const [, tag] = FILE_NAME.exec(request.params.name) ?? []
@@ -40,8 +40,9 @@ function serveArchive(app: FastifyInstance, deps: Deps): void {
     const { key, size } = await archiveByTag(deps, tag)
     const open = (range: Parameters<typeof deps.storage.get>[1]) =>
       deps.storage.get(key, range).catch((error: unknown) => {
-        reply.header('cache-control', 'no-store').removeHeader('etag') // of the bytes, not of the error
-        // It was replaced meanwhile, or the processes of this server do not share their files.
+        // The ETag belongs to the bytes, not to the error.
+        reply.header('cache-control', 'no-store').removeHeader('etag')
+        // The archive was replaced meanwhile, or the processes of this server do not share their files.
         throw error instanceof BytesNotFound ? new AppError('notFound') : error
       })
     return await sendBytes(request, reply.header('cache-control', FOR_EVER), { size, type: PMTILES, tag, open })

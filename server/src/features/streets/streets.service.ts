@@ -16,7 +16,7 @@ import type { ReadBytes } from './pmtiles-archive.ts'
 import { presentArchive, presentStreets, tagOfHash } from './streets.present.ts'
 import { currentArchive, deleteArchiveRow, insertArchiveRow, lockArchives } from './streets.sql.ts'
 
-/** Bytes in the storage that no row refers to yet. */
+/** A stored file that no row refers to yet. */
 interface ReceivedArchive {
   readonly key: string
   readonly size: number
@@ -25,18 +25,19 @@ interface ReceivedArchive {
   readonly name: string
 }
 
-/** The stored bytes of an archive. */
+/** The storage location of an archive. */
 export interface StoredArchive {
   readonly key: string
   readonly size: number
 }
 
-/** Returns the archive that the map shows; null for the embedded world only. */
+/** Returns the current archive; null if the map shows the embedded world only. */
 export async function readStreets(db: Db): Promise<Streets | null> {
   const row = await currentArchive(db)
   return row ? presentStreets(row) : null
 }
 
+/** Returns the current archive, the files that can be added, and the limits, for administrators. */
 export async function readState({ db, config, storage }: Deps): Promise<StreetsState> {
   const [row, files, spareBytes] = await Promise.all([currentArchive(db), listMapFiles(config), storage.spareBytes()])
   return {
@@ -64,7 +65,7 @@ export async function replaceByUpload(deps: Deps, actor: AuditActor, files: read
 
 /**
  * Replaces the archive by a copy of a file in the directory of maps.
- * @param signal ends the copy; nothing is changed then
+ * @param signal aborts the copy, which then changes nothing
  */
 export async function replaceByFile(
   deps: Deps,
@@ -95,12 +96,12 @@ async function storeCopy({ config, storage }: Deps, file: OpenMapFile, signal: A
   return await storage.put(file.stream(signal), maxBytes).catch((error: unknown) => {
     if (error instanceof TooManyBytes) throw tooLarge()
     if (error instanceof DiskFull) throw new AppError('file.noRoom')
-    if (signal.aborted) throw new AppError('requestTimeout') // the client cut the connection and gets no reply
+    if (signal.aborted) throw new AppError('requestTimeout') // the client has disconnected and gets no reply
     throw error
   })
 }
 
-/** Shows a received archive on all maps, if it passes the check. */
+/** Checks a stored file and, if it is valid, makes it the current archive. */
 async function replace(deps: Deps, actor: AuditActor, received: ReceivedArchive): Promise<StreetArchive> {
   const { bounds, minZoom, maxZoom } = await checkArchive(readerOf(deps.storage, received.key), received.size)
   const { before, row } = await deps.transaction(async (tx) => {

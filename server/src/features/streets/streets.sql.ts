@@ -8,7 +8,7 @@ export type StreetArchiveRow = Selectable<StreetArchives>
 export const currentArchive = (db: Db): Promise<StreetArchiveRow | undefined> =>
   db.selectFrom('street_archives').selectAll().executeTakeFirst()
 
-/** Waits for other replacements until the transaction ends. Readers do not wait. */
+/** Locks the archive against other replacements until the transaction ends. Readers do not wait. */
 export const lockArchives = (tx: Db) => sql`LOCK TABLE street_archives IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
 
 /** Deletes the row and returns it. */

@@ -30,7 +30,7 @@ async function putMapFile({ deps }: Pick<TestServer, 'deps'>, name: string, byte
   await writeFile(path.join(directory, name), bytes)
 }
 
-test('an administrator uploads an archive, and everyone reads it by ranges at an address with its hash', async () => {
+test('an administrator uploads an archive, and every caller reads it by range requests at a URL with its hash', async () => {
   await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   const bytes = streetArchive()
@@ -74,7 +74,7 @@ test('an administrator uploads an archive, and everyone reads it by ranges at an
   expect(items.map(({ details }) => details)).toEqual([{ name: 'sendai.pmtiles', bytes: bytes.length }])
 })
 
-test('pages of members and visitors learn of an added and of a removed archive', async () => {
+test('pages of members and visitors are notified of an added and of a removed archive', async () => {
   await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   const [ben] = await noroshi.people('Ben')
@@ -85,7 +85,7 @@ test('pages of members and visitors learn of an added and of a removed archive',
   for (const page of pages) expect(await page.next('unit:changed')).toEqual({})
   expect(await streetsOf(noroshi.visitor)).toBeNull()
   expect(await keysIn(noroshi)).toEqual([])
-  // There is nothing to remove any more, so no page is notified.
+  // There is no archive to remove, so that no page is notified.
   await admin.fetch(streetsRoutes.remove)
   for (const page of pages) {
     await page.settle()
@@ -168,7 +168,7 @@ test('a damaged or foreign file is refused with its reason, also from the direct
   expect((await streetsOf(noroshi.visitor))?.tag).toBe(tagOf(current))
 })
 
-test('a missing, empty, second or too large file is refused, and nothing is stored', async () => {
+test('an upload without a file, with an empty, a second or a too large file is refused, and nothing is stored', async () => {
   await using noroshi = await startTestServer({ MAX_MAP_MB: '1', MAX_UPLOAD_MB: '0.001' })
   const admin = await noroshi.admin('Gen')
   const large = streetArchive({ padding: randomBytes(1_100_000) } satisfies StreetArchiveOptions)
@@ -233,7 +233,7 @@ test('a copy that the administrator cancels leaves nothing', async () => {
   await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   await putMapFile(noroshi, 'sendai.pmtiles', streetArchive())
-  // Bytes after the last section are no error. A sparse file takes no space, and its copy takes a while.
+  // Bytes after the last section are allowed. A sparse file takes no space, and its copy takes a while.
   await truncate(path.join(noroshi.deps.config.dataDir, 'maps/sendai.pmtiles'), 400_000_000)
   const cancelled = new AbortController()
   const reply = admin.rawFetch(`${API_BASE}${streetsRoutes.add.path}`, {

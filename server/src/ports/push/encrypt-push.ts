@@ -1,26 +1,26 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The keys of a push subscription, which only its browser can decrypt for. */
+/** The keys of a push subscription. Only its browser can decrypt messages for them. */
 export interface PushKeys {
-  /** An uncompressed point of P-256: 65 bytes. */
+  /** Public key: an uncompressed point of P-256, 65 bytes. */
   readonly publicKey: Buffer
-  /** 16 bytes. */
+  /** Secret of the subscription, 16 bytes. */
   readonly authSecret: Buffer
 }
 
 /** The curve of RFC 8291, by its name in OpenSSL. */
 const CURVE = 'prime256v1'
-/** Bytes of a record. The payload and its overhead of 17 bytes are one record. */
+/** Bytes of a record. The payload and 17 bytes of overhead fit in one record. */
 const RECORD_SIZE = 4096
 /** The end of the last record (RFC 8188, section 2). */
 const LAST_RECORD = Buffer.from([2])
-/** Payloads are filled up to a multiple of this many bytes, so that their size reveals little about the content. */
+/** Payloads are padded to a multiple of this many bytes, so that their size reveals little about the content. */
 const PADDED_TO = 256
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 
-/** Whether the bytes are a point of the curve. */
+/** Returns whether the bytes are a point of the curve. */
 export function isPublicKey(bytes: Buffer): boolean {
   try {
     ECDH.convertKey(bytes, CURVE)
@@ -31,8 +31,9 @@ export function isPublicKey(bytes: Buffer): boolean {
 }
 
 /**
- * Encrypts a text for a subscription: the body of a request with the content encoding aes128gcm (RFC 8291 and RFC 8188).
- * @throws when the public key is no point of the curve
+ * Encrypts a text for a subscription: the body of a request with the content encoding aes128gcm (RFC 8291 and RFC
+ * 8188).
+ * @throws Error if the public key is not a point of the curve
  */
 export function encryptPush(text: string, { publicKey, authSecret }: PushKeys): Buffer {
   const own = createECDH(CURVE)

@@ -32,18 +32,20 @@ for (const [address, prefix] of SPECIAL_IPV6) special.addSubnet(address, prefix,
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the internet, and not of this machine, a private network or a special use. */
+/**
+ * Returns whether an IP address is public: not an address of this machine, of a private network or of a special use.
+ */
 export const isPublicAddress = (address: string): boolean =>
   isIPv4(address) ? !special.check(address, 'ipv4') : global.check(address, 'ipv6') && !special.check(address, 'ipv6')
 
-/** A host name has an address that is not public. */
+/** Error: a host name has an address that is not public. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress'
 }
 
 /**
- * Looks a host name up for a connection and refuses one with an address that is not public. The connection uses the addresses of
- * this lookup, so a name cannot change its address in between.
+ * Looks up a host name for a connection, and fails if one of its addresses is not public. The connection uses the
+ * addresses of this lookup, so that the name cannot resolve to another address in between (DNS rebinding).
  */
 export const publicLookup: LookupFunction = (host, options, callback) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -88,7 +88,7 @@ test.each([
   expect(client.allows(endpoint)).toBe(isAllowed)
 })
 
-test('a host name with a private address fails before a connection, and is to be tried again', async () => {
+test('a request to a host name with a private address fails before the connection and may be retried', async () => {
   const hosts: string[] = []
   // Answers for the host as the DNS of a captive portal does.
   const portal = new PushClient(vapid, [], (host, options, callback) => {

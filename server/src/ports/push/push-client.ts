@@ -5,9 +5,9 @@ import { encryptPush, type PushKeys } from './encrypt-push.ts'
 import { PrivateAddress, publicLookup } from './public-address.ts'
 import type { Vapid } from './vapid.ts'
 
-/** Milliseconds for one request. */
+/** Timeout of one request in milliseconds. */
 const REQUEST_WITHIN = 10_000
-/** Connections to one push service. */
+/** Max connections to one push service. */
 export const CONNECTIONS_PER_ORIGIN = 16
 
 const agents = { keepAlive: true, maxSockets: CONNECTIONS_PER_ORIGIN }
@@ -16,23 +16,26 @@ const agents = { keepAlive: true, maxSockets: CONNECTIONS_PER_ORIGIN }
 export interface PushMessage extends PushKeys {
   readonly endpoint: string
   readonly text: string
-  /** Replaces an undelivered message with the same topic: at most 32 characters of base64url. */
+  /** Topic, at most 32 characters of base64url. The message replaces an undelivered one with the same topic. */
   readonly topic: string
   readonly isUrgent: boolean
-  /** Seconds for which the push service keeps it for a device that is off. */
+  /** Seconds for which the push service keeps the message for a device that is off (TTL). */
   readonly ttl: number
 }
 
 /**
- * The outcome of a request. `gone`: the subscription has ended. `failed`: a later request may succeed, not before
- * `retryAfterSeconds`; `isUnknown` if the service did not answer and may have accepted it. `refused`: a repetition would be refused too.
+ * The outcome of a request. `gone`: the subscription has ended. `failed`: a retry may succeed, but not before
+ * `retryAfterSeconds`; `isUnknown` if the service did not answer and may have accepted the message. `refused`: a retry
+ * would be refused too.
  */
 export type PushOutcome =
   | { readonly kind: 'sent' | 'gone' }
   | { readonly kind: 'refused'; readonly cause: string }
   | { readonly kind: 'failed'; readonly cause: string; readonly retryAfterSeconds: number; readonly isUnknown: boolean }
 
-/** Sends messages to push services on the internet, and to those on the own network that the operator allows. */
+/**
+ * Sends messages to push services on the internet, and to push services on the local network that the operator allows.
+ */
 export class PushClient {
   readonly #vapid: Vapid
   readonly #localOrigins: readonly string[]
@@ -40,7 +43,7 @@ export class PushClient {
   readonly #localHttps = new HttpsAgent(agents)
   readonly #localHttp = new HttpAgent(agents)
 
-  /** @param lookup looks up the hosts of push services on the internet */
+  /** @param lookup resolves the host names of push services on the internet */
   constructor(vapid: Vapid, localOrigins: readonly string[], lookup: LookupFunction = publicLookup) {
     this.#vapid = vapid
     this.#localOrigins = localOrigins
@@ -48,8 +51,8 @@ export class PushClient {
   }
 
   /**
-   * Whether messages may be sent to an endpoint: by HTTPS to a host name on the default port, or to an allowed origin. The address
-   * of the host is checked by each connection.
+   * Returns whether messages may be sent to an endpoint: by HTTPS to a host name on the default port, or to an allowed
+   * origin. Each connection checks the address of the host.
    */
   allows(endpoint: string): boolean {
     const url = URL.parse(endpoint)
@@ -80,7 +83,7 @@ export class PushClient {
       }
       return await this.#post(url, headers, body, AbortSignal.any([signal, AbortSignal.timeout(REQUEST_WITHIN)]))
     } catch (error) {
-      // A wrong answer of the DNS, such as of a captive portal, must not end the subscription.
+      // A wrong DNS reply, such as that of a captive portal, must not end the subscription.
       const isPrivate = error instanceof PrivateAddress
       return { kind: 'failed', cause: causeOf(error), retryAfterSeconds: 0, isUnknown: !isPrivate }
     }

@@ -2,7 +2,7 @@ import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
 
 /** Bytes of a private key of P-256. */
 export const VAPID_KEY_BYTES = 32
-/** Seconds for which a signature is valid. Push services accept at most a day. */
+/** Seconds for which a signature is valid. Push services accept at most one day. */
 const VALID_SECONDS = 12 * 3600
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -26,9 +26,9 @@ const PRIVATE_EVENTS = /^(messages?|message-threads|call|call-session|asr-chat|r
 
 /** Sends a number of inputs to the server in one world, then checks the server and what the observer can see. */
 export class FuzzRound {
-  /** What inputs did that they must not do. Each text names the seed of the input. */
+  /** Violations by inputs. Each text names the seed of the input. */
   readonly failures: string[] = []
-  /** How many replies had each status; 0: the connection was cut by the input. */
+  /** Number of replies with each status; 0: the input cut the connection. */
   readonly statuses = new Map<number, number>()
   slowestMs = 0
   readonly #server: FuzzServer

@@ -22,7 +22,7 @@ export interface JsonSchema {
   readonly format?: string
 }
 
-/** What a value is chosen from. */
+/** The choices from which a value is drawn. */
 export interface ValueSource {
   readonly random: Random
   /** Ids of rows of all kinds, also of those that the caller may not know of. */
@@ -81,7 +81,9 @@ function numberOf({ minimum = -1000, maximum = 1000 }: JsonSchema, random: Rando
   return isInteger ? Math.round(value) : value
 }
 
-/** Returns a likely value for a field whose schema says nothing about it, such as a number that a form sends as text. */
+/**
+ * Returns a likely value for a field whose schema says nothing about it, such as a number that a form sends as text.
+ */
 function guessOf(name: string, { random, ids }: ValueSource): unknown {
   if (/latitude/i.test(name)) return random.pick(['38.26', '', '-90'])
   if (/longitude/i.test(name)) return random.pick(['140.86', '', '180'])

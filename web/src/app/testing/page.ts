@@ -21,7 +21,7 @@ const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404]
 const UNKNOWN_THREAD_ID = '00000000-0000-4000-8000-000000000000'
 
 /**
- * Opens the parts of a page that need no screen: its socket, its store and its event handlers. Call it once for each instance of
+ * Opens the parts of a page that need no screen: socket, store and event handlers. Call it once for each instance of
  * the modules. integration/src/web-page.ts declares the type.
  * @param database name of the database of entities; the tabs of a device share it
  */

@@ -49,8 +49,8 @@ export function useMe(): Me | null | undefined {
 const isCodeRequired = (error: unknown) => error instanceof ApiError && error.code === 'auth.codeRequired'
 
 /**
- * Signs in. The result is null if the user has a second factor and the server asks for a code. On success the page reloads at home,
- * with the topics and files of the user (specification, section 4).
+ * Signs in. The result is null if the user has a second factor and the server asks for a code. On success the page
+ * reloads at home, with the topics and files of the user (specification, section 4).
  */
 export function useLogin() {
   const cache = useQueryClient()
@@ -102,7 +102,8 @@ export function useLogout() {
     mutationFn: async () => call(accountRoutes.logout, { body: { location: await allowedLocation() } }),
     onSettled: async (_reply, _error, _input, userId) => {
       if (typeof userId === 'string') await outbox.discardOf(userId)
-      // The page is left right after its session ends. The next page repeats a deletion that fails or takes too long.
+      // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or
+      // takes too long.
       const deleted = Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.forget()])
       await Promise.race([deleted, new Promise((resolve) => setTimeout(resolve, SESSION_END_MS))])
       clearSession()

@@ -3,7 +3,7 @@ import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { personEntity, withPeople } from '../../platform/store/known-people.ts'
 import { storeOf } from '../../platform/store/stores.ts'
 
-/** Puts a person's new name and picture into the store and into all queries of the cache. Ignores an older version. */
+/** Writes a person's new name and picture to the store and to all cached queries. An older version is ignored. */
 export function updatePerson(cache: QueryClient, person: Person, version: number) {
   const store = storeOf(cache)
   const { id } = person

@@ -1,9 +1,15 @@
 import type { SirenScreen } from '@noroshi/contract/siren/siren-screens.http'
 
-/** Milliseconds without contact after which a screen is not connected. It reads every 30 s, and the server records each minute. */
+/**
+ * Milliseconds without contact after which a screen counts as not connected. A screen reads every 30 s, and the server
+ * records a contact each minute.
+ */
 const OFFLINE_AFTER_MS = 150_000
 
-/** Whether a siren screen is connected, or waits for the use of its code. */
+/**
+ * Returns the status of a siren screen. `waiting`: its code was not used yet. `expired`: its unused code is no longer
+ * valid.
+ */
 export function sirenScreenStatus(
   { pairedAt, lastSeenAt, codeExpiresAt }: Pick<SirenScreen, 'pairedAt' | 'lastSeenAt' | 'codeExpiresAt'>,
   now: Date,

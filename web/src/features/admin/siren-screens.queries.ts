@@ -11,7 +11,7 @@ export const sirenScreensQuery = queryOptions({
   refetchInterval: REFETCH_MS,
 })
 
-/** Adds a siren screen. The result has its code, which is not stored. */
+/** Adds a siren screen. The result contains its code, which the cache does not store. */
 export function useCreateSirenScreen() {
   const cache = useQueryClient()
   return useMutation({

@@ -6,13 +6,13 @@ import { toastSuccess } from '../../ui/toast.tsx'
 
 export const streetsQuery = queryOptions({ queryKey: ['admin', 'streets'] as const, queryFn: () => call(streetsRoutes.read) })
 
-/** Milliseconds that the server may take to copy a file of gigabytes. */
+/** Timeout in milliseconds of the server's copy of a file of gigabytes. */
 const COPY_TIMEOUT_MS = 3_600_000
 
-/** A file of this device, or the name of one in the directory of the server. */
+/** A file of this device, or the name of a file in the server's directory. */
 export type NewArchive = File | string
 
-/** The archive that is added now. `percent`: null while the server copies and checks it. */
+/** The progress of the archive that is being added. `percent`: null while the server copies and checks it. */
 interface Adding {
   readonly name: string
   readonly percent: number | null

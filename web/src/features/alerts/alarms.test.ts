@@ -85,7 +85,7 @@ test('a repeated alarm of a seen or resolved alert is not shown', () => {
   expect(alarmsOf([seen, resolved], repeatAlarms(initialAlarmState, [seen.id, resolved.id]), isOwn)).toEqual([])
 })
 
-test('a drill is an alarm after every SOS, also after an older one', () => {
+test('a drill is listed after every SOS, including older ones', () => {
   const [sos, drill, later] = [fakeAlert(1), fakeAlert(2, { isDrill: true }), fakeAlert(3)]
   expect(ids(alarmsOf([sos, drill, later], initialAlarmState, isOwn))).toEqual([later.id, sos.id, drill.id])
 })

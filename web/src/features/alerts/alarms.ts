@@ -8,7 +8,9 @@ export interface AlarmState {
   readonly dismissed: ReadonlySet<string>
   /** Ids of alerts whose sound the user stopped here. */
   readonly silenced: ReadonlySet<string>
-  /** Anonymous alerts are silent until this `performance.now()` in milliseconds, which never jumps. null: they sound. */
+  /**
+   * Anonymous alerts are silent until this `performance.now()` in milliseconds, which never jumps. null: they sound.
+   */
   readonly quietUntil: number | null
 }
 
@@ -22,8 +24,8 @@ const isDrill = (alert: AlertForViewer) => alert.isDrill === true
 const isUnanswered = ({ seenAt, answer }: AlertViewer, isTouched: boolean) => answer === null && (seenAt === null || isTouched)
 
 /**
- * The alerts that the emergency dialog shows, newest first, and drills after every SOS. `isHandled`: an SOS of the user or of this
- * device, or answered elsewhere.
+ * Returns the alerts that the emergency dialog shows, newest first, drills after every SOS. `isHandled`: the user or
+ * this device raised the SOS, or the user has answered it on another device.
  */
 export const alarmsOf = (
   active: readonly AlertForViewer[],
@@ -45,7 +47,7 @@ export const alarmsOf = (
 export const isSounding = (alarms: readonly AlertForViewer[], { silenced, quietUntil }: AlarmState): boolean =>
   alarms.some(({ id, raisedBy }) => !silenced.has(id) && (raisedBy !== null || quietUntil === null))
 
-/** Whether every alarm that sounds is a drill. Its dialog is shown before the sound. */
+/** Returns whether every alarm that sounds is a drill. The dialog of a drill is shown before its sound. */
 export const soundsForDrillOnly = (alarms: readonly AlertForViewer[], state: AlarmState): boolean =>
   !isSounding(
     alarms.filter((alert) => !isDrill(alert)),
@@ -57,7 +59,9 @@ const including = (ids: ReadonlySet<string>, more: readonly string[]) => new Set
 export const touch = (state: AlarmState, id: string): AlarmState => ({ ...state, touched: including(state.touched, [id]) })
 export const dismiss = (state: AlarmState, id: string): AlarmState => ({ ...state, dismissed: including(state.dismissed, [id]) })
 
-/** Stops the sound of the alarms. The quiet period starts only if one of them is anonymous and was not silenced before. */
+/**
+ * Stops the sound of the alarms. The quiet period starts only if one of them is anonymous and was not silenced before.
+ */
 export function silence(state: AlarmState, alarms: readonly AlertForViewer[], now: number): AlarmState {
   const isAnonymousNew = alarms.some(({ id, raisedBy }) => raisedBy === null && !state.silenced.has(id))
   return {

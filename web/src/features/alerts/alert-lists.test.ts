@@ -61,7 +61,7 @@ async function openPage(database: string, ownerId: string | null = 'ben') {
 
 beforeEach(() => void vi.mocked(call).mockReset())
 
-test('after a reload without the server, lists and alerts are those of the disk; the active ones only once it is unreachable', async () => {
+test('after a reload without the server, lists and alerts come from disk; active alerts appear only after the server proves unreachable', async () => {
   const server: FakeServer = { alerts: [fakeAlert(2), fakeAlert(1, { resolvedAt })] }
   serve(server)
   const page = await openPage('offline')
@@ -94,7 +94,7 @@ test('an alert that ended while the page was closed is never shown as active', a
   stop()
 })
 
-test('alerts that the user lost the right to read leave memory and disk, also resolved ones', async () => {
+test('alerts that the user lost the right to read are dropped from memory and disk, including resolved ones', async () => {
   const kept = [fakeAlert(4), fakeAlert(3, { resolvedAt })]
   const server: FakeServer = { alerts: [...kept, fakeAlert(2), fakeAlert(1, { resolvedAt })] }
   serve(server)

@@ -11,25 +11,25 @@ import { ALERT_KEYS, type AlertRange, alertsOf } from './alert-views.ts'
 import { alertListingEntity } from './alerts.entities.ts'
 import { alertsQuery, confirmResolved } from './alerts.queries.ts'
 
-/** Milliseconds after which the stored active alerts are shown while the server has not answered. They sound the alarm. */
-const PATIENCE_MS = 2_000
+/** Milliseconds after which the stored active alerts are shown and sound the alarm if the server has not replied. */
+const REPLY_WAIT_MS = 2_000
 
 /** All alerts of the store. */
 const WHOLE: AlertRange = { oldest: '' }
 
-/** A view of a list, shared by all components. It changes at most once in {@link FLOOD_MS}. */
+/** Creates a view of a list that all components share. It changes at most once in {@link FLOOD_MS}. */
 function createThrottledList(cache: QueryClient, status: AlertStatus): ReadonlyObservable<readonly AlertForViewer[] | undefined> {
   const store = alertStore(cache)
   const { queryKey } = alertsQuery(status)
   const hash = hashKey(queryKey)
   const createdAt = performance.now()
 
-  /** Which part of the list is shown. Before the first reply: what the device has stored. */
+  /** Returns the shown part of the list. Before the first reply it is the stored part. */
   const rangeNow = (): AlertRange | undefined => {
     const state = cache.getQueryState<AlertRange>(queryKey)
     if (state?.data) return state.data
     const isAlone = state?.fetchFailureReason instanceof OfflineError || state?.error instanceof OfflineError
-    const mayShow = status !== 'active' || isAlone || performance.now() - createdAt >= PATIENCE_MS
+    const mayShow = status !== 'active' || isAlone || performance.now() - createdAt >= REPLY_WAIT_MS
     return mayShow && store.get(alertListingEntity, status) ? WHOLE : undefined
   }
   const read = () => {
@@ -64,15 +64,15 @@ function createThrottledList(cache: QueryClient, status: AlertStatus): ReadonlyO
         if (query.queryHash === hash && (type === 'updated' || type === 'removed')) changed()
       }),
     ]
-    const patience = setTimeout(changed, PATIENCE_MS)
+    const replyTimer = setTimeout(changed, REPLY_WAIT_MS)
     return () => {
-      clearTimeout(patience)
+      clearTimeout(replyTimer)
       for (const end of ends) end()
     }
   }
 
   return {
-    // Without subscribers nothing has updated it.
+    // Without subscribers, the view was not updated.
     get: () => (count === 0 ? (shown = read()) : shown),
     subscribe(listener) {
       if (count++ === 0) {
@@ -100,21 +100,24 @@ export function throttledListOf(cache: QueryClient, status: AlertStatus) {
   return list
 }
 
-/** The alerts of a list as far as they are known, newest first. undefined while they load. */
+/** Returns the known alerts of a list, newest first; undefined while they load. */
 export function useAlerts(status: AlertStatus) {
   const { data: range, error, refetch } = useQuery(alertsQuery(status))
   const alerts = useObservable(throttledListOf(useQueryClient(), status))
   return { alerts, hasMore: range !== undefined && range.oldest !== '', error, refetch }
 }
 
-/** All active alerts that {@link useKeepActiveAlerts} has read for this user. undefined while they load. */
+/** Returns all active alerts that {@link useKeepActiveAlerts} has read for this user; undefined while they load. */
 export function useActiveAlerts(): readonly AlertForViewer[] | undefined {
   const active = useObservable(throttledListOf(useQueryClient(), 'active'))
   const isSignedIn = useAccessToken() !== null
   return isSignedIn ? active : undefined
 }
 
-/** Keeps the active alerts loaded while a user is signed in. Use it in one component; the alerts do not render it again. */
+/**
+ * Keeps the active alerts loaded while a user is signed in. Use it in one component; changes of the alerts do not
+ * rerender it.
+ */
 export function useKeepActiveAlerts() {
   const isSignedIn = useAccessToken() !== null
   const cache = useQueryClient()

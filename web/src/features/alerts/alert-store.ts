@@ -14,7 +14,7 @@ import {
   type Access,
 } from './alerts.entities.ts'
 
-/** Returns the store with the types of alerts. */
+/** Returns the entity store with the entity types of alerts. */
 export const alertStore = (cache: QueryClient): EntityStore => registerEntities(cache, alertEntities)
 
 /** Adds the part of an alert that is the same for all readers. */
@@ -25,7 +25,7 @@ export function receiveShared(store: EntityStore, { alertMedias, counts, countsV
   store.put(countsEntity, { id, version: countsVersion, counts })
 }
 
-/** Adds a change from an event, which contains only the files that it added or changed. */
+/** Adds a change from an event, which contains only the added or changed files. */
 export function receiveChange(store: EntityStore, { addedMedias, counts, countsVersion, ...facts }: AlertChange) {
   const { id, version } = facts
   store.put(alertEntity, { ...facts, medias: addedMedias.map((media) => ({ version, media })) })
@@ -34,7 +34,7 @@ export function receiveChange(store: EntityStore, { addedMedias, counts, countsV
 
 /**
  * Adds an alert from a reply, with the user's own data.
- * @param at when the read began; a reply to a change reports no rights over those of a read
+ * @param at time at which the read began; the rights in a reply to a change do not replace those of a read
  */
 export function receiveAlert(store: EntityStore, { viewer, ...alert }: AlertForViewer, at = 0) {
   const { id } = alert
@@ -44,13 +44,13 @@ export function receiveAlert(store: EntityStore, { viewer, ...alert }: AlertForV
   store.put(accessEntity, { id, at, ownVoiceNotes, ...rights })
 }
 
-/** Adds the rights from an event, which a read corrects. */
+/** Adds the rights from an event. A later read replaces them. */
 export const receiveAccess = (store: EntityStore, rights: Pick<Access, 'id' | 'inAudience' | 'isRaiser'>) =>
   store.put(accessEntity, { at: 0, holdsToken: false, ownVoiceNotes: [], ...rights })
 
 const lastReads = new WeakMap<EntityStore, number>()
 
-/** Begins a read of alerts. Its time is after that of each earlier read, also after the clock of the device went back. */
+/** Begins a read of alerts. Its time is later than that of each earlier read, even if the device's clock went back. */
 export function beginAlertRead(store: EntityStore) {
   const listed = store.ids(alertListingEntity).map((id) => store.get(alertListingEntity, id)?.at ?? 0)
   const at = Math.max(Date.now(), 1 + Math.max(lastReads.get(store) ?? 0, ...listed))
@@ -62,7 +62,7 @@ export function beginAlertRead(store: EntityStore) {
     isReceivedSince: (id: string) => isReceivedSince(alertEntity, id),
     /** Drops the alerts of `ids` that the reply lacks, unless they were received meanwhile. */
     forgetMissing: (ids: readonly string[], replied: ReadonlySet<string>) => forgetMissing(alertEntity, ids, replied),
-    /** Drops what late events brought about alerts that the store does not have. */
+    /** Drops data of late events about alerts that the store does not have. */
     forgetOrphans: () => {
       for (const type of childTypes) {
         const orphans = store.ids(type).filter((id) => !store.row(alertEntity, id))

@@ -5,7 +5,7 @@ import { compassOctant, distanceMetres, distanceText, isLatLng, type LatLng } fr
 import { pluralKey } from '../../ui/plural-key.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 
-/** The name of the raiser, or 'Anonymous'. That of a drill says so: 'Drill: Haruka Sato'. */
+/** Returns the name of the raiser, or 'Anonymous'. The name of a drill has a prefix: 'Drill: Haruka Sato'. */
 export function raiserName({ raisedBy, isDrill }: Pick<Alert, 'raisedBy' | 'isDrill'>, text: Text): string {
   const name = nameOf(raisedBy) || text('alerts.Anonymous')
   return isDrill ? text('alerts.drill.of', { name }) : name
@@ -72,7 +72,7 @@ export function alertMarker(alert: Alert, text: Text, more: { href?: string; isO
       }
 }
 
-/** Returns the alerts without drills, which are no emergencies. */
+/** Returns the alerts except drills, which are not emergencies. */
 export const withoutDrills = <Marked extends Pick<Alert, 'isDrill'>>(alerts: readonly Marked[]): readonly Marked[] =>
   alerts.filter(({ isDrill }) => isDrill !== true)
 

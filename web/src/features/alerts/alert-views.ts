@@ -4,12 +4,15 @@ import { peopleRevision, personEntity } from '../../platform/store/known-people.
 import { createViews } from '../../platform/store/views.ts'
 import { accessEntity, alertEntity, alertListingEntity, alertTypes, answerEntity, countsEntity } from './alerts.entities.ts'
 
-/** The changes that show another alert ({@link EntityStore.subscribe}). */
+/** The keys of the changes that affect a shown alert ({@link EntityStore.subscribe}). */
 export const ALERT_KEYS = [...alertTypes, alertListingEntity, personEntity].map(({ name }) => name)
 
 const alertView = createViews<AlertForViewer>()
 
-/** Returns an alert with the user's own data; undefined until both are known. The same object until one of its parts changes. */
+/**
+ * Returns an alert with the user's own data; undefined until both are known. It is the same object until one of its
+ * parts changes.
+ */
 export function alertOf(store: EntityStore, id: string): AlertForViewer | undefined {
   const facts = store.get(alertEntity, id)
   const counts = store.get(countsEntity, id)
@@ -37,21 +40,21 @@ export function alertOf(store: EntityStore, id: string): AlertForViewer | undefi
   })
 }
 
-/** The part of a list that was read: from the newest alert down to the id `oldest`; '' if all were read. */
+/** The part of a list that was read: from the newest alert down to the id `oldest`; '' if all alerts were read. */
 export interface AlertRange {
   readonly oldest: string
 }
 
-/** Whether the server lists the alert with this status for the user. */
+/** Returns whether the server lists the alert with this status for the user. */
 export const isListed = (status: AlertStatus, { resolvedAt, isMuted, viewer }: AlertForViewer): boolean =>
   (viewer.inAudience || viewer.isRaiser) &&
   (status === 'all' || (status === 'resolved') === (resolvedAt !== null)) &&
-  !(isMuted && resolvedAt !== null) // it was dismissed
+  !(isMuted && resolvedAt !== null) // an administrator has dismissed it
 
 interface ListView {
   readonly oldest: string
   readonly alerts: readonly AlertForViewer[]
-  /** How far it has read the changes of each type. */
+  /** The position in the change feed of each type up to which the view is current. */
   readonly positions: readonly number[]
 }
 const listViews = new WeakMap<EntityStore, Map<AlertStatus, ListView>>()
@@ -59,8 +62,8 @@ const listViews = new WeakMap<EntityStore, Map<AlertStatus, ListView>>()
 const positionsOf = (store: EntityStore) => alertTypes.map((type) => store.feed(type).end)
 
 /**
- * Returns the alerts of a list, newest first. The same array until one of them changes. In a flood lists have thousands of rows:
- * only the alerts that changed since the last call are looked at.
+ * Returns the alerts of a list, newest first. It is the same array until one of them changes. In a flood, lists have
+ * thousands of rows: only the alerts that changed since the last call are read.
  */
 export function alertsOf(store: EntityStore, status: AlertStatus, { oldest }: AlertRange): readonly AlertForViewer[] {
   const views = listViews.get(store) ?? new Map<AlertStatus, ListView>()
@@ -97,7 +100,10 @@ function changedSince(store: EntityStore, positions: readonly number[]): Set<str
   return ids
 }
 
-/** Returns the list with these alerts replaced, inserted or removed. The same array if it contains none of the changes. */
+/**
+ * Returns the list with these alerts replaced, inserted or removed. It is the same array if none of the changes affects
+ * it.
+ */
 function withChanged(
   known: readonly AlertForViewer[],
   changed: ReadonlySet<string>,

@@ -6,7 +6,7 @@ import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
 
-/** Puts the reply to a change into the store. Other clients receive the change as an event. */
+/** Adds the reply to a change to the store. Other clients receive the change as an event. */
 function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>, onDone: () => void) {
   const cache = useQueryClient()
   return useMutation({

@@ -18,9 +18,9 @@ import { alertsQuery } from './alerts.queries.ts'
 import { AlertServer, type Change, changes } from './testing/alert-server.ts'
 import { fakePerson } from './testing/fake-alerts.ts'
 
-// A page receives the events of alerts late, twice, out of order or not at all, reads lists in pages whose replies are old when
-// they arrive, and is killed and opened again from disk. In the end it has what the server would reply, and nothing else, in memory
-// and on disk.
+// A page receives the events of alerts late, twice, out of order or not at all, reads lists in pages whose replies are
+// old when they arrive, and is killed and reopened from disk. In the end it has the data that the server would reply
+// with, and nothing else, in memory and on disk.
 
 vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
 fakeStorage()
@@ -36,7 +36,7 @@ const actions = [
 const steps = fc.array(fc.record({ action: fc.constantFrom(...actions), nth: fc.nat(40) }), { maxLength: 60, size: 'max' })
 const isChange = (action: string): action is Change => changes.some((change) => change === action)
 
-/** Lets all promises that can go on do so. */
+/** Resolves after all promises that can settle. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 async function openPage(database: string, server: AlertServer) {
@@ -111,7 +111,7 @@ async function converge(given: readonly { action: (typeof actions)[number]; nth:
   for (const reply of waiting) reply()
   await settle()
 
-  // All lists are read to their ends, from now on: an invalidation cancels running reads only of lists on a screen.
+  // All lists are read to their ends from here on. An invalidation cancels running reads only of lists on a screen.
   await page.cache.cancelQueries()
   for (const status of statuses) page.cache.setQueryData(alertsQuery(status).queryKey, { oldest: '' })
   await page.cache.invalidateQueries()
@@ -122,7 +122,7 @@ async function converge(given: readonly { action: (typeof actions)[number]; nth:
   await page.disk.flush()
   const reopened = await openPage(database, server)
   expect(shown(reopened)).toEqual(truth)
-  // Nothing is left of alerts that the user may not read.
+  // No data is left of alerts that the user may not read.
   const readable = new Set(server.list('all').map(({ id }) => id))
   const types = alertEntities.filter((type) => type !== alertListingEntity)
   for (const { store } of [page, reopened])

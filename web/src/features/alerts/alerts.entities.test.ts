@@ -4,8 +4,9 @@ import { mergeRows, type Row } from '../../platform/store/entity.ts'
 import { alertEntities, DELETED } from './alerts.entities.ts'
 import { fakeAlert, fakePerson } from './testing/fake-alerts.ts'
 
-// Each type is a join: copies may arrive in any order and any number of times. Copies of one version are equal, because the server
-// raises the version with each change. An alert may lack files in any copy, because events contain only those that they added.
+// Each type is a join: copies may arrive in any order and any number of times. Copies of one version are equal, because
+// the server raises the version with each change. An alert may lack files in any copy, because events contain only
+// those that they added.
 
 const small = fc.nat(4)
 const { alertMedias: _files, counts, countsVersion: _version, viewer: _own, ...facts } = fakeAlert(1)
@@ -36,7 +37,8 @@ const copies: Record<string, fc.Arbitrary<object>> = {
 
 test.each(alertEntities.map((type) => [type.name, type] as const))('%s: the merge is a join', (name, type) => {
   const copy = copies[name] ?? expect.unreachable(`${name} needs copies here`)
-  const row = copy.map((value): Row => ({ value, version: type.version(value as never), receivedAt: 1 })) // as: a copy of its type
+  // `as`: a copy of its type
+  const row = copy.map((value): Row => ({ value, version: type.version(value as never), receivedAt: 1 }))
   const removal = fc.constant<Row>({ value: undefined, version: DELETED, receivedAt: 1 })
   const any = name === 'alert' ? fc.oneof({ weight: 4, arbitrary: row }, removal) : row
   const merge = (a: Row, b: Row) => mergeRows(type, a, b)

@@ -7,11 +7,11 @@ export interface VersionedMedia {
   readonly version: number
   readonly media: AlertMedia
 }
-/** An alert without the data that has a clock of its own. */
+/** An alert without the data that has an independent version. */
 export interface AlertFacts extends Omit<Alert, 'alertMedias' | 'counts' | 'countsVersion'> {
-  /** Number of files of this version. An event contains only those that it added. */
+  /** Number of files of this version. An event contains only the files that it added. */
   readonly mediaCount: number
-  /** All files that were received, in order of their ids. */
+  /** All received files, ordered by id. */
   readonly medias: readonly VersionedMedia[]
 }
 
@@ -23,7 +23,7 @@ interface OfAlert {
 export interface Counts extends OfAlert {
   readonly counts: AlertCounts
 }
-/** The users who respond, latest answer first. They have the version of the counts. */
+/** The users who respond, latest answer first. Their version is that of the counts. */
 export interface Responders extends OfAlert {
   readonly responders: readonly Person[]
 }
@@ -32,31 +32,31 @@ export interface OwnAnswer extends OfAlert {
   readonly seenAt: string | null
   readonly answer: AlertAnswer | null
 }
-/** Why the user may read the alert. */
+/** The reasons for which the user may read the alert. */
 export interface Access {
   readonly id: string
   /**
-   * When the read began that reported it ({@link beginAlertRead}); 0 for an event. Memberships of alert groups have no version. After
-   * each change of them everything is read again, so the read that began last decides.
+   * Time at which the read that reported it began ({@link beginAlertRead}); 0 for an event. Memberships of alert groups
+   * have no version. Each change of them is followed by a complete read, so that the read that began last decides.
    */
   readonly at: number
   readonly inAudience: boolean
   readonly isRaiser: boolean
   readonly holdsToken: boolean
-  /** Ids of the voice notes that the user recorded. None is ever removed. */
+  /** Ids of the voice notes that the user recorded. They are never removed. */
   readonly ownVoiceNotes: readonly string[]
 }
-/** A list of alerts was read at least once. */
+/** The record that a list of alerts was read at least once. */
 export interface AlertListing {
   readonly id: AlertStatus
   /** The time of the last read, in milliseconds since 1970. */
   readonly at: number
 }
 
-/** The version of a removal: a deleted alert never comes back. */
+/** The version of a removal. It is the highest one, because a deleted alert never returns. */
 export const DELETED = Number.MAX_SAFE_INTEGER
 
-/** Max alerts on disk, the newest by id. A flood has thousands. */
+/** Max alerts on disk. The newest ones by id are kept. A flood has thousands. */
 const STORED_MAX = 500
 
 const idOf = ({ id }: { readonly id: string }) => id
@@ -102,7 +102,7 @@ export const accessEntity = defineEntity<Access>({
   },
 })
 
-/** Two reports of one moment: only what both of them allow. Returns `known` if that is the same. */
+/** Merges two reports of the same time: the rights that both of them grant. Returns `known` if these are the same. */
 function rightsOfBoth(known: Access, next: Access): Access {
   const inAudience = known.inAudience && next.inAudience
   const isRaiser = known.isRaiser && next.isRaiser
@@ -117,7 +117,7 @@ export const alertListingEntity = defineEntity<AlertListing>({ name: 'alertListi
 /** The data that belongs to an alert. */
 export const childTypes = [countsEntity, respondersEntity, answerEntity, accessEntity] as const
 
-/** The types of an alert as it is shown. A view reads them all. */
+/** The types of a shown alert. A view reads all of them. */
 export const alertTypes = [alertEntity, countsEntity, answerEntity, accessEntity] as const
 
 export const alertEntities = [alertEntity, ...childTypes, alertListingEntity]

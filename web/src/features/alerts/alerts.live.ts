@@ -5,7 +5,7 @@ import { accessEntity, answerEntity, countsEntity, respondersEntity } from './al
 import { ledgerQuery } from './alerts.queries.ts'
 import { receiveChangedAlert, receiveNewAlert, refetchSoon, removeAlert } from './receive-alerts.ts'
 
-/** One change of the store for each event. */
+/** The event handlers of alerts. Each event is one change of the store. */
 export const alertsLive = defineLive(alertEvents, {
   'alert:new_alert': receiveNewAlert,
   'alert:existing_alert': receiveChangedAlert,

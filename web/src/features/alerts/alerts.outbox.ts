@@ -9,26 +9,26 @@ export interface UnsentSos {
   readonly createdAt: string
   readonly latitude: number | null
   readonly longitude: number | null
-  /** Metres, at `locatedAt`. */
+  /** Accuracy in metres at the time `locatedAt`. */
   readonly accuracy: number | null
-  /** When the device found the location, by its clock in milliseconds; null: when the SOS was raised. */
+  /** Time of the location by the device's clock, in milliseconds since 1970; null: the time of the SOS. */
   readonly locatedAt: number | null
-  /** The server has the SOS; only a newer location is unsent. */
+  /** Whether the server has the SOS. Only a newer location is then unsent. */
   readonly isRaised: boolean
-  /** The token of the newest alert that the device knew. */
+  /** The token of the newest alert of the device when the SOS was raised. */
   readonly alertToken?: string | undefined
 }
 
-/** The accuracy at the time of sending. A location that waited with its SOS becomes less accurate with its age. */
+/** Returns the accuracy in metres at the time of sending. The radius grows with the age of the location. */
 const accuracyOf = ({ latitude, accuracy, locatedAt, createdAt }: UnsentSos, now: number): number | null =>
   latitude === null ? null : accuracyAt({ accuracy, at: locatedAt ?? new Date(createdAt).getTime() }, now)
 
 export const sosCommand: SharedCommand<UnsentSos> = {
   kind: 'sos',
   isUrgent: true,
-  // The token in it opens the alert on this device.
+  // The token in the reply opens the alert on this device.
   needsReply: true,
-  // A repetition is harmless, since it has the same client id.
+  // A retry is harmless, because it has the same client id.
   timeoutMs: 8_000,
   requestOf: ({ id, payload }, { now, alertToken = payload.alertToken }) =>
     requestTo<typeof alertRoutes.raise>({
@@ -39,7 +39,7 @@ export const sosCommand: SharedCommand<UnsentSos> = {
     }),
 }
 
-/** Milliseconds after which an answer is a late one: another device of the user may have given a newer answer. */
+/** Milliseconds after which an answer counts as late: another device of the user may have sent a newer answer. */
 const LATE_MS = 10_000
 
 type AnswerBody = Parameters<typeof requestTo<typeof alertRoutes.answer>>[0]['body']

@@ -24,7 +24,7 @@ const firstCursor = null as string | null
 const pageOf = (status: AlertStatus, cursor: string | null, signal?: AbortSignal) =>
   call(alertRoutes.list, { query: { status, ...(cursor !== null && { cursor }) }, signal })
 
-/** Fetches a list of alerts into the store, as `readAlerts` describes. `alert-lists.ts` has its alerts. */
+/** Fetches a list of alerts into the store (`readAlerts`). `alert-lists.ts` returns its alerts. */
 export const alertsQuery = (status: AlertStatus) =>
   queryOptions({
     queryKey: ['alerts', 'list', status] as const,
@@ -45,7 +45,7 @@ export const alertsQuery = (status: AlertStatus) =>
     meta: { keepsEvents: true },
   })
 
-/** Lets the queries on the screen that have an alert read it again. @returns false if none has it */
+/** Refetches the active queries that contain an alert. @returns false if no active query contains it */
 function readAgain(client: QueryClient, id: string, lists: readonly AlertStatus[]): boolean {
   const keys = [
     alertQuery(id).queryKey,
@@ -59,8 +59,9 @@ function readAgain(client: QueryClient, id: string, lists: readonly AlertStatus[
 }
 
 /**
- * Drops the resolved alerts that no reply contained since a read began: after the start and after an invalidation, the user may have
- * lost the right to read them. The newest are read first, so that they stay readable without a connection.
+ * Drops the resolved alerts that no reply has contained since a read began, because the user may have lost the right to
+ * read them before the start or the invalidation. The newest ones are read first, so that they stay readable without a
+ * connection.
  */
 export async function confirmResolved(client: QueryClient, read: ReturnType<typeof beginAlertRead>) {
   const store = alertStore(client)
@@ -69,7 +70,7 @@ export async function confirmResolved(client: QueryClient, read: ReturnType<type
   try {
     await client.fetchQuery({ ...alertsQuery('all'), retry: 3 })
   } catch {
-    return // the next invalidation tries again
+    return // the next invalidation triggers a retry
   }
   const unconfirmed = resolved().filter((id) => !read.isReceivedSince(id) && !readAgain(client, id, ['all', 'resolved']))
   read.forgetMissing(unconfirmed, new Set())
@@ -89,12 +90,13 @@ export function useMoreAlerts(status: AlertStatus) {
       const oldest = nextCursor ?? ''
       const isInvalidated = client.getQueryState(queryKey)?.isInvalidated === true
       client.setQueryData<AlertRange>(queryKey, (now) => (now && oldest < now.oldest ? { oldest } : now))
-      if (isInvalidated) void client.invalidateQueries({ queryKey }, { cancelRefetch: false }) // `setQueryData` has ended it
+      // `setQueryData` has reset the invalidation.
+      if (isInvalidated) void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     },
   })
 }
 
-/** Whether a failed request is retried. 401, 403 and 404 are final answers: this reader cannot read the alert. */
+/** Returns whether a failed request is retried. 401, 403 and 404 are final: this reader may not read the alert. */
 const isWorthRetrying = (count: number, error: Error) =>
   count < 1 && !(error instanceof ApiError && [401, 403, 404].includes(error.status))
 
@@ -122,7 +124,7 @@ export const alertQuery = (id: string) =>
 
 const ALERT_KEY = ALERT_KEYS.join(' ')
 
-/** An alert with the user's own data, also while it is fetched. */
+/** Returns an alert with the user's own data, even while it is refetched. */
 export function useAlert(id: string) {
   const { error, refetch } = useQuery(alertQuery(id))
   const alert = useStore(alertEntities, ALERT_KEY, (store) => alertOf(store, id))
@@ -159,7 +161,7 @@ const respondersQuery = (id: string) =>
 
 const respondersView = createViews<readonly Person[]>()
 
-/** The responders, latest answer first. */
+/** Returns the responders, latest answer first. */
 export function useResponders(id: string, isEnabled: boolean) {
   useQuery({ ...respondersQuery(id), enabled: isEnabled })
   return useStore(alertEntities, respondersEntity.name, (store) => {

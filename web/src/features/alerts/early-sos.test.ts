@@ -14,6 +14,6 @@ test.each([
   ['a press of 1.5 s among taps', [down(0), up(50), down(100), up(1700), down(1800), up(1850)], { type: 'hold' }],
   ['a button that is still pressed', [down(100)], { type: 'down', at: 100 }],
   ['a tap, then a button that is still pressed', [down(100), up(200), down(900)], { type: 'down', at: 900 }],
-] satisfies [string, EarlyPress[], object][])('%s before the code is there has its outcome', (_name, recorded, outcome) => {
+] satisfies [string, EarlyPress[], object][])('%s before the code is loaded has its effect', (_name, recorded, outcome) => {
   expect(outcomeOf(recorded)).toEqual(outcome)
 })

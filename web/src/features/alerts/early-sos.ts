@@ -9,7 +9,7 @@ type Outcome =
   | { readonly type: 'hold' }
   | { readonly type: 'down'; readonly at: number }
 
-/** Returns what the recorded presses mean. One press that was held has priority over taps. */
+/** Returns the meaning of the recorded presses. A held press has priority over taps. */
 export function outcomeOf(recorded: readonly EarlyPress[]): Outcome {
   let outcome: Outcome = { type: 'none' }
   let downAt: number | null = null
@@ -27,15 +27,17 @@ export function outcomeOf(recorded: readonly EarlyPress[]): Outcome {
 
 const release = () => raiseActor.send({ type: 'RELEASE' })
 
-/** Sends the SOS of a button that was pressed for {@link HOLD_MS}, though this page has its code for a shorter time. */
+/**
+ * Sends the SOS of a button when it was pressed for {@link HOLD_MS}, including the time before this code was loaded.
+ */
 function sendHeld() {
   release()
   raiseActor.send({ type: 'SEND_NOW' })
 }
 
 /**
- * Raises the SOS whose button was pressed before this code was there, and follows the buttons of the frame until a screen replaces
- * it. Call it once, after {@link startRaising}.
+ * Raises the SOS whose button was pressed before this code was loaded, and handles the buttons of the frame until a
+ * screen replaces it. Call it once, after {@link startRaising}.
  */
 export function adoptEarlyPresses(): void {
   const early = window.earlyPresses

@@ -145,7 +145,7 @@ test('an SOS that is raised while the first page is read is in the list', async 
   page.stop()
 })
 
-test('a flood of SOS whose rights are unknown does not keep the list from its end', async () => {
+test('the read of a list ends during a flood of SOS whose rights are unknown', async () => {
   const server: FakeServer = { alerts: numbered(4, 3, 2, 1) }
   server.meanwhile = (requests) => {
     if (requests > 6) return

@@ -20,14 +20,15 @@ interface ReadContext {
 export interface Source {
   readonly status: AlertStatus
   readonly fetchPage: (cursor: string | null) => Promise<Page>
-  /** Lets another query on the screen that has the alert read it again. @returns false without one */
+  /** Refetches another active query that contains the alert. @returns false if there is none */
   readonly readElsewhere: (id: string) => boolean
 }
 
 /**
- * Reads a list of alerts into the store: the newest page, since events keep the rest current; after an invalidation all that was
- * read before. The active alerts are read to the end, so that counts are complete. Each page is shown when it arrives.
- * @returns the part of the list that is then in the store
+ * Reads a list of alerts into the store. It reads the newest page, because events keep the rest current; after an
+ * invalidation it rereads all pages that were read before. Active alerts are read to the end, so that counts are
+ * complete. Each page is shown when it arrives.
+ * @returns the part of the list that the store then contains
  */
 export async function readAlerts(context: ReadContext, source: Source): Promise<AlertRange> {
   const repeatedFor = new Set<string>()
@@ -46,11 +47,14 @@ async function readOnce({ client, queryKey, signal }: ReadContext, source: Sourc
   const isComplete = known && !state()?.isInvalidated && !(source.status === 'active' && known.oldest !== '')
   const end = source.status === 'active' ? '' : (known?.oldest ?? null)
   const read = beginAlertRead(store)
-  /** While a query has no data, an invalidation does not begin another fetch but uses the running one, which is older. */
+  /**
+   * Whether the query was invalidated before its first data. The invalidation then starts no fetch but uses the running
+   * one, whose data is older.
+   */
   let isLate = false
   for (let cursor: string | null = null; ;) {
     const [page]: [Page, unknown] = await Promise.all([source.fetchPage(cursor), diskOf(store)?.ready()])
-    signal.throwIfAborted() // another user may be signed in now
+    signal.throwIfAborted() // another user may have signed in
     for (const alert of page.items) read.receive(alert)
     const oldest = page.nextCursor ?? ''
     dropMissing(store, source, { read, from: oldest, below: cursor, replied: new Set(page.items.map(({ id }) => id)) })
@@ -67,11 +71,14 @@ async function readOnce({ client, queryKey, signal }: ReadContext, source: Sourc
   }
 }
 
-/** Returns alerts that events brought meanwhile without the user's rights or with missing files: an event before was missed. */
+/**
+ * Returns the alerts of events that arrived meanwhile without the user's rights or with missing files, because an
+ * earlier event was missed.
+ */
 const unreadAlerts = (store: EntityStore, isReceivedSince: (id: string) => boolean): string[] =>
   store.ids(alertEntity).filter((id) => isReceivedSince(id) && isIncomplete(store, id))
 
-/** Whether the user's rights or some files of an alert are unknown. */
+/** Returns whether the user's rights or some files of an alert are unknown. */
 export function isIncomplete(store: EntityStore, id: string): boolean {
   const facts = store.get(alertEntity, id)
   return !store.get(accessEntity, id) || (facts !== undefined && facts.medias.length !== facts.mediaCount)
@@ -81,17 +88,20 @@ interface Part {
   readonly read: ReturnType<typeof beginAlertRead>
   /** The oldest id of the page. */
   readonly from: string
-  /** The page has only older ids; null: it is the newest page. */
+  /** All ids of the page are older than this id; null: it is the newest page. */
   readonly below: string | null
   readonly replied: ReadonlySet<string>
 }
 
-/** Drops the alerts that a page should contain: they ended, were deleted, or the user lost the right to read them. */
+/**
+ * Drops the alerts that a page should contain but does not: they have ended or were deleted, or the user lost the right
+ * to read them.
+ */
 function dropMissing(store: EntityStore, { status, readElsewhere }: Source, { read, from, below, replied }: Part) {
   const missing = store.ids(alertEntity).filter((id) => {
     if (id < from || (below !== null && id >= below) || replied.has(id)) return false
     const alert = alertOf(store, id)
-    // An alert that no list has was opened by its address: it stays while it is on the screen.
+    // An alert that no list contains was opened by its URL. It stays while it is on the screen.
     return (!alert || isListed(status, alert) || !isListed('all', alert)) && !readElsewhere(id)
   })
   read.forgetMissing(missing, replied)

@@ -8,13 +8,19 @@ import { accessEntity, alertEntity, DELETED } from './alerts.entities.ts'
 import { alertQuery, alertsQuery } from './alerts.queries.ts'
 import { isIncomplete } from './read-alerts.ts'
 
-/** Refetches the lists. Their running reads continue and then run once more: a flood of events would never let one end. */
+/**
+ * Refetches the lists. Running reads continue and then run once more, because a flood of events would otherwise cancel
+ * each of them.
+ */
 function refetchLists(cache: QueryClient) {
   for (const status of AlertStatus.options)
     void cache.invalidateQueries({ queryKey: alertsQuery(status).queryKey }, { cancelRefetch: false })
 }
 
-/** Adds a new alert, which reaches the user unless they raised it; their own drill does. Without a known user, the server decides. */
+/**
+ * Adds a new alert. The user is in its audience unless they raised it; a drill is also for its raiser. If the user is
+ * unknown, the server decides.
+ */
 export function receiveNewAlert(cache: QueryClient, alert: Alert) {
   const store = alertStore(cache)
   const { id, raisedBy, isDrill } = alert
@@ -28,7 +34,7 @@ export function receiveNewAlert(cache: QueryClient, alert: Alert) {
   else refetchLists(cache)
 }
 
-/** Adds a change. If an earlier event was missed, everything about the alert is refetched. */
+/** Adds a change. If an earlier event was missed, all data of the alert is refetched. */
 export function receiveChangedAlert(cache: QueryClient, change: AlertChange) {
   const store = alertStore(cache)
   receiveChange(store, change)
@@ -37,15 +43,17 @@ export function receiveChangedAlert(cache: QueryClient, change: AlertChange) {
   void cache.invalidateQueries({ queryKey: alertQuery(change.id).queryKey }, { cancelRefetch: false })
 }
 
-/** Removes a deleted alert. Its page refetches it and gets 404. A late event does not bring it back. */
+/** Removes a deleted alert. Its page refetches it and gets 404. A late event does not restore it. */
 export function removeAlert(cache: QueryClient, id: string) {
   alertStore(cache).remove(alertEntity, id, DELETED)
   void cache.resetQueries({ queryKey: alertQuery(id).queryKey })
 }
 
-/** Milliseconds without a further event after which the alerts are refetched: the events of a large change follow each other. */
+/**
+ * Milliseconds without a further event after which the alerts are refetched. A large change causes a series of events.
+ */
 const QUIET_MS = 300
-/** Max milliseconds that are added at random, so that the devices of a community do not refetch in the same moment. */
+/** Max random delay in milliseconds, so that the devices of a community do not refetch at the same time. */
 const SPREAD_MS = 1000
 
 const timers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()

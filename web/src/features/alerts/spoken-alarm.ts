@@ -30,13 +30,13 @@ function spokenPlace(alert: Pick<Alert, 'latitude' | 'longitude'>, me: LatLng | 
   return text('speech.alarm.at', { distance: spokenDistance(metres, text), direction })
 }
 
-/** The parts of an alert that are announced. */
+/** The announced parts of an alert. */
 type Announced = Pick<Alert, 'latitude' | 'longitude' | 'textContent'> & {
   readonly raisedBy: NameParts | null
   readonly isDrill?: boolean | undefined
 }
 
-/** Returns the announcement of an alarm: who, where, and the text of the alert. */
+/** Returns the announcement of an alarm: the raiser, the location and the text of the alert. */
 export function spokenAlarm(
   { raisedBy, latitude, longitude, textContent, isDrill = false }: Announced,
   me: LatLng | null,

@@ -61,7 +61,7 @@ test('a change of the device’s clock does not affect the alarm on top', () => 
   vi.useRealTimers()
 })
 
-test('an SOS replaces a drill on top at once, also an anonymous one of a flood', () => {
+test('an SOS replaces a drill on top at once, including an anonymous SOS of a flood', () => {
   const drill = fakeAlert(90, { isDrill: true, raisedBy: fakePerson('Aiko') })
   const top = topAlarmOf([drill], null, AT)
   expect(top?.id).toBe(drill.id)

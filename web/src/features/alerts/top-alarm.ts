@@ -18,9 +18,9 @@ const isSos = ({ isDrill }: AlertForViewer) => isDrill !== true
 const isFloodOf = (alarms: readonly AlertForViewer[]) => alarms.filter(isAnonymous).length >= FLOOD_FROM
 
 /**
- * Whether the dialog opens again while the user reads an alert: if an alarm is newer than `readUpTo`. In the quiet period,
- * further anonymous alarms of a flood do not open it. Fewer anonymous alarms than a flood always do. A drill does not while the
- * dialog has an SOS.
+ * Returns whether the dialog reopens while the user reads an alert: if an alarm is newer than `readUpTo`. In the quiet
+ * period, further anonymous alarms of a flood do not open it; fewer anonymous alarms than a flood always do. A drill
+ * does not open it while the dialog has an SOS.
  */
 export function shouldReopenDialog(alarms: readonly AlertForViewer[], readUpTo: string, isQuiet: boolean): boolean {
   const ignoresAnonymous = isQuiet && isFloodOf(alarms)
@@ -29,8 +29,9 @@ export function shouldReopenDialog(alarms: readonly AlertForViewer[], readUpTo: 
 }
 
 /**
- * Returns the alarm to show on top: the newest SOS, or the newest drill without an SOS. In a flood an alarm with a name goes before
- * all anonymous ones, and an anonymous one stays for {@link FLOOD_HOLD_MS} before the newest replaces it.
+ * Returns the alarm to show on top: the newest SOS, or the newest drill if there is no SOS. In a flood, an alarm with a
+ * name precedes all anonymous ones, and an anonymous alarm stays for {@link FLOOD_HOLD_MS} before the newest one
+ * replaces it.
  *
  * @param alarms newest first, drills last
  * @param now milliseconds of `performance.now()`, which is independent of the device's clock

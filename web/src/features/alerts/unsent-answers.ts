@@ -32,7 +32,7 @@ const resolve = (id: string, outcome: AnswerOutcome) => {
 const apply = (alert: AlertForViewer) => changeCache((cache) => receiveAlert(alertStore(cache), alert))
 
 const seen = outbox.register<z.infer<typeof Seen>, AlertForViewer>({
-  ...seenCommand, // refused if the alert is gone, or the user is no longer in its audience
+  ...seenCommand, // refused if the alert was deleted or the user is no longer in its audience
   payload: Seen,
   send: (entry, options) => sendEntry(seenCommand, alertRoutes.answer.reply, entry, options),
   onSent: apply,
@@ -61,7 +61,10 @@ const answers = outbox.register<z.infer<typeof Answer>, AlertForViewer>({
 
 const answersTo = (alertId: string) => answers.entries().filter(({ payload }) => payload.alertId === alertId)
 
-/** Reports once that the user has seen an alert. Without a known user it does nothing; the next page of the alert reports it. */
+/**
+ * Reports once that the user has seen an alert. Without a known user it does nothing; the next page of the alert
+ * reports it.
+ */
 export function markAlertSeen(alertId: string) {
   const ownerId = sessionUserId()
   if (ownerId === null || seen.entries().some(({ payload }) => payload.alertId === alertId)) return

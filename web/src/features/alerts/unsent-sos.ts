@@ -23,7 +23,7 @@ const Sos = z.object({
 }) satisfies z.ZodType<UnsentSosPayload>
 type Sos = z.infer<typeof Sos>
 
-/** Its second argument contains the client id of the SOS. */
+/** The second argument contains the client id of the SOS. */
 const acknowledged = createEmitter<[reply: RaiseReply, sos: Sos & { readonly clientId: string }]>()
 type Resolver = (reply: RaiseReply | null) => void
 const resolvers = new Map<string, Resolver[]>()
@@ -51,7 +51,8 @@ const queue = outbox.register<Sos, RaiseReply>({
     const { id, payload } = sent
     storeToken(reply) // the service worker may have received it
     const current = find(id)
-    if (current && current.locatedAt !== payload.locatedAt) save(id, { ...current, isRaised: true }) // a newer location: send it too
+    // A newer location is sent too.
+    if (current && current.locatedAt !== payload.locatedAt) save(id, { ...current, isRaised: true })
     if (isOwnEntry(sent) && !payload.isRaised) acknowledged.emit(reply, { ...payload, clientId: id })
     resolve(id, reply)
   },
@@ -116,13 +117,17 @@ export function useUnsentSos(): readonly UnsentSos[] {
     }))
 }
 
-/** Returns what another page of this device needs to send the unsent SOS: the records that {@link adoptStoredSos} reads. */
+/**
+ * Returns what another page of this device needs to send the unsent SOS: the records that {@link adoptStoredSos} reads.
+ */
 export const unsentSosRecords = () => queue.entries().map(({ id, payload }) => ({ ...payload, clientId: id }))
 
 const StoredSos = z.array(z.unknown())
 const SosRecord = Sos.extend({ clientId: z.uuid() })
 
-/** Adopts the SOS of a page on HTTP or of an earlier version of the application. It skips records that it cannot read. */
+/**
+ * Adopts the SOS of a page on HTTP or of an earlier version of the application. It skips records that it cannot read.
+ */
 export function adoptStoredSos() {
   try {
     const records = StoredSos.parse(JSON.parse(readStored(storageKeys.unsentSos) ?? '[]'))

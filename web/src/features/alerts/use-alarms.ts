@@ -20,7 +20,7 @@ import { useActiveAlerts } from './alert-lists.ts'
 
 const none: AlertForViewer[] = []
 
-/** Milliseconds for which the dialog of a drill is shown before its alarm sounds. */
+/** Milliseconds between the dialog of a drill and its sound. */
 const DRILL_NOTICE_MS = 5_000
 
 /** The alarms of the signed-in user: the shown alerts, whether they sound, and the actions on them. */

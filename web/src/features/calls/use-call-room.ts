@@ -5,8 +5,8 @@ import { useObservable } from '../../platform/observable.ts'
 import { claimEarlyRoom, createRoom, earlyRoomOf, leaveRoom } from './rooms.ts'
 
 /**
- * Keeps this page in the call while the component is mounted. Leaving the page or closing the tab ends the sessions of the user
- * (specification, section 4).
+ * Keeps this page in the call while the component is mounted. Leaving the page or closing the tab ends the sessions of
+ * the user (specification, section 4).
  * @param onEnded called with a code when this page is no longer in the call
  */
 export function useCallRoom(call: Call, myId: string, onEnded: (code: string) => void) {

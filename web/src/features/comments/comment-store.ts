@@ -6,7 +6,7 @@ import { registerEntities } from '../../platform/store/stores.ts'
 import { createListViews, createViews } from '../../platform/store/views.ts'
 import { commentCoverage, commentEntities, commentEntity } from './comments.entities.ts'
 
-/** Returns the store with the types of comments. */
+/** Returns the entity store with the entity types of comments. */
 export const commentStore = (cache: QueryClient): EntityStore => registerEntities(cache, commentEntities)
 
 /** The comments on a post. The server returns the newest first. */
@@ -28,7 +28,7 @@ function commentOf(store: EntityStore, id: string): Comment | undefined {
 }
 
 /**
- * Returns the comments on a post as far as they were read, the oldest first; undefined until some were.
+ * Returns the comments on a post as far as they were read, oldest first; undefined until some were read.
  * @param pages the replies of the server, if any
  */
 export function commentsOf(

@@ -2,7 +2,7 @@ import type { Comment } from '@noroshi/contract/comments/comments.http'
 import { defineCoverage, orderOfId } from '../../platform/store/coverage.ts'
 import { defineVersioned } from '../../platform/store/entity.ts'
 
-/** The comments on a post. They are lost with it. */
+/** The comments on a post. They are removed with the post. */
 export const commentEntity = defineVersioned<Comment>({
   name: 'comment',
   parent: ({ EntityId }) => ['post', EntityId],

@@ -5,7 +5,7 @@ import { commentEntity } from './comments.entities.ts'
 
 const { 'like:changed': _ofPosts, ...events } = commentEvents
 
-/** One change of the store for each event. */
+/** The event handlers of comments. Each event is one change of the store. */
 export const commentsLive = defineLive(events, {
   'comment:created': (cache, comment) => commentStore(cache).put(commentEntity, comment),
   'comment:updated': (cache, comment) => commentStore(cache).put(commentEntity, comment),

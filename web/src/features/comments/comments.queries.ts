@@ -34,7 +34,7 @@ export const commentsQuery = (postId: string) =>
 
 const COMMENT_KEYS = commentEntities.map(({ name }) => name).join(' ')
 
-/** The comments on a post as far as they were read, the oldest first; undefined until some were. */
+/** Returns the comments on a post as far as they were read, oldest first; undefined until some were read. */
 export function useComments(postId: string) {
   const { data, ...query } = useInfiniteQuery(commentsQuery(postId))
   const comments = useStore(commentEntities, COMMENT_KEYS, (store) => commentsOf(store, postId, data?.pages))

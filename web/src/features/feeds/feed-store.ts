@@ -17,10 +17,13 @@ import {
 
 type Read = ReturnType<EntityStore['beginRead']>
 
-/** Returns the store with the types of feeds. */
+/** Returns the entity store with the entity types of feeds. */
 export const feedStore = (cache: QueryClient): EntityStore => registerEntities(cache, feedEntities)
 
-/** Adds the counts of a post and, if given, whether the user likes it. Without likes, they do not. */
+/**
+ * Adds the counts of a post and, if given, whether the user likes it. If the post has no likes, the user does not like
+ * it.
+ */
 export function receiveCounts(store: EntityStore, id: string, counts: PostCounts, hasLiked?: boolean) {
   const { views, likeCount, commentCount, countsVersion } = counts
   store.put(postCountsEntity, { id, views, likeCount, commentCount, countsVersion })
@@ -48,8 +51,8 @@ const factsOf = ({ views: _views, likeCount: _likes, commentCount: _comments, co
   facts
 
 /**
- * Removes a post that the user may not read any more, with its comments.
- * @param version in which the right ended
+ * Removes a post that the user may no longer read, with its comments.
+ * @param version version in which the right ended
  */
 export const dropPost = (store: EntityStore, id: string, version: number) => store.remove(postEntity, id, version)
 
@@ -60,9 +63,9 @@ export const forgetFeed = (read: Read, id: string) => read.forgetMissing(feedEnt
 export const forgetPost = (read: Read, id: string) => read.forgetMissing(postEntity, [id], new Set())
 
 /**
- * Adds the user's membership of a feed from a reply. Without the right to moderate, what only moderators may read is dropped.
- * @param at the time at which the read began
- * @param read the read of the store that began with it
+ * Adds the user's membership of a feed from a reply. If the user may not moderate, data for moderators is dropped.
+ * @param at time at which the read began
+ * @param read the store's read that began at the same time
  */
 export function receiveMembership(
   store: EntityStore,

@@ -79,7 +79,7 @@ async function deviceOfModerator(device: string) {
   return { visible, own }
 }
 
-test('without a connection Ben reads his feeds and posts after a reload, with his own like and his own pending post', async () => {
+test('without a connection, Ben reads his feeds and posts after a reload, including his own like and his own pending post', async () => {
   const { visible, own } = await deviceOfModerator('reload')
   const page = await openPage('reload')
   expect(await page.readOffline('posts')).toEqual([visible])
@@ -88,7 +88,7 @@ test('without a connection Ben reads his feeds and posts after a reload, with hi
   await page.close()
 })
 
-test('what only moderators may read is not on disk, and the list of it is not shown as empty', async () => {
+test('posts that only moderators may read are not on disk, and their list is not shown as empty', async () => {
   const { visible, own } = await deviceOfModerator('moderator')
   const page = await openPage('moderator')
   const onDisk = await page.database.rowsOf(postEntity)
@@ -117,7 +117,7 @@ test('the counts and the like of a post that awaits approval reach the disk with
   await page.close()
 })
 
-test('a feed that the server refuses disappears with its posts, also from disk', async () => {
+test('a feed that the server refuses disappears with its posts from memory and disk', async () => {
   await deviceOfModerator('refused')
   const { ApiError } = await import('../../platform/http-errors.ts')
   http.call.mockRejectedValue(new ApiError(404, { code: 'feed.notFound', message: '', issues: [] }))

@@ -7,7 +7,7 @@ import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../pl
 
 /** The feeds that the user may read. */
 export interface FeedListing extends ReadAt {
-  /** In the order of the server. */
+  /** Ids in the order of the server. */
   readonly ids: readonly string[]
 }
 /** The user's membership of a feed. */
@@ -15,10 +15,10 @@ export interface FeedMembership extends ReadAt {
   /** null: the user is not a member. */
   readonly membership: FeedMember | null
 }
-/** A post without the data that has a clock of its own. */
+/** A post without the data that has an independent version. */
 export type PostFacts = Omit<FeedPost, keyof PostCounts>
 export type Counts = PostCounts & Pick<FeedPost, 'id'>
-/** Whether the user liked the post when its counts had this version. */
+/** Whether the user liked the post at this version of its counts. */
 export interface OwnLike extends Pick<FeedPost, 'id' | 'countsVersion'> {
   readonly hasLiked: boolean
 }
@@ -40,7 +40,10 @@ export const feedListingEntity = defineRead<FeedListing>({ name: 'feedListing' }
 
 export const feedMembershipEntity = defineRead<FeedMembership>({ name: 'feedMembership', parent: ({ id }) => ['feed', id] })
 
-/** The posts of a feed. What only moderators may read is not stored: their right may end while the device is off. */
+/**
+ * The posts of a feed. Posts that only moderators may read are not stored on disk, because the right may end while the
+ * device is off.
+ */
 export const postEntity = defineVersioned<PostFacts>({
   name: 'post',
   parent: ({ FeedId }) => ['feed', FeedId],
@@ -57,11 +60,11 @@ export const postReviewEntity = defineVersioned<Review>({ name: 'postReview', pa
 
 export const postCoverage = {
   ...defineCoverage('postCoverage', 'feed'),
-  // The posts of this list are not stored either.
+  // The posts of this list are not stored on disk either.
   isStored: ({ id }: Coverage) => !id.endsWith(' approve'),
 }
 
-/** The types of a post as it is shown, with the facts that decide what the user may see. */
+/** The types of a shown post, with the data that decides what the user may see. */
 export const postTypes = [
   feedEntity,
   feedMembershipEntity,

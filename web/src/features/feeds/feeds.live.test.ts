@@ -180,7 +180,7 @@ test('feed:changed refetches the feed with its posts and members, but no other f
   expect(page.isStale(feedQuery(other.id).queryKey)).toBe(false)
 })
 
-test('a member who may not moderate any more loses the pending posts of others, and sees none that arrives late', () => {
+test('a member who may no longer moderate loses the pending posts of others, including those that arrive late', () => {
   const [visible, waiting] = [aPost(1), aPost(2, { isApproved: null, viewer: { hasLiked: false, review: unreviewed } })]
   const own = aPost(3, { isApproved: null, CreatedByUserId: ben.id, viewer: { hasLiked: false, review: unreviewed } })
   const page = pageWith([visible, waiting, own], { isModerator: true })

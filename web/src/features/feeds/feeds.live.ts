@@ -4,7 +4,7 @@ import { currentUser } from '../../platform/current-user.ts'
 import { defineLive } from '../../platform/live.ts'
 import { losePost, receiveCountsEvent, receivePostEvent, refetchFeed } from './receive-posts.ts'
 
-/** One change of the store for each event. */
+/** The event handlers of feeds. Each event is one change of the store. */
 export const feedsLive = defineLive(feedEvents, {
   'feed:changed': (cache, { FeedId }) => refetchFeed(cache, FeedId),
   'post:created': (cache, post) => receivePostEvent(cache, post),

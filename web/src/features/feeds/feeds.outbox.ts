@@ -30,7 +30,7 @@ export interface NewLike {
 
 export const likeCommand: SharedCommand<NewLike> = {
   kind: 'like',
-  // The newest one of a post replaces earlier ones, so an old one is sent without a question.
+  // The newest like of a post replaces earlier ones, so that an old one is sent without asking the user.
   isContent: false,
   requestOf: ({ payload: { postId, isLiked } }) => {
     const target = { EntityId: postId, entityType: 'post' } as const

@@ -40,7 +40,7 @@ export const feedsQuery = queryOptions({
   },
 })
 
-/** The feeds that the user may read; undefined until they are known. */
+/** Returns the feeds that the user may read; undefined until they are known. */
 export function useFeeds() {
   const { error, refetch, isPending } = useQuery(feedsQuery)
   return { feeds: unlessPending(useStore(feedEntities, FEED_LIST_KEYS, feedsOf), isPending), error, refetch }
@@ -110,7 +110,10 @@ const queryOf = ({ tab, userName, from, to, order }: PostFilter) => ({
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null
 
-/** Fetches posts into the store, in pages of 30. A page without a next cursor or without posts is the last (specification, section 7). */
+/**
+ * Fetches posts into the store, in pages of 30. A page without a next cursor or without posts is the last
+ * (specification, section 7).
+ */
 export const postsQuery = (feedId: string, filter: PostFilter) =>
   infiniteQueryOptions({
     queryKey: ['feeds', 'posts', feedId, filter] as const,
@@ -133,10 +136,13 @@ export const postsQuery = (feedId: string, filter: PostFilter) =>
     retry: isWorthRetrying,
   })
 
-/** The posts of a list as far as it was read, those of the former filter until then; undefined until some are known. */
+/**
+ * Returns the posts of a list as far as it was read. Until the first reply to a new filter, it returns the posts of the
+ * previous filter; undefined until some posts are known.
+ */
 export function usePosts(feedId: string, filter: PostFilter) {
   const { data, ...query } = useInfiniteQuery(postsQuery(feedId, filter))
-  // The pages of another filter say nothing about this one.
+  // The pages of another filter do not apply to this one.
   const pages = query.isPlaceholderData ? undefined : data?.pages
   const posts = useStore(feedEntities, POST_KEYS, (store) => postsOf(store, feedId, filter, pages))
   return { ...query, posts: useLast(unlessPending(posts, query.isPending), query.isPlaceholderData) }
@@ -160,7 +166,7 @@ export const postQuery = (feedId: string, postId: string) =>
     retry: isWorthRetrying,
   })
 
-/** A post with the user's own data; undefined until it is known. */
+/** Returns a post with the user's own data; undefined until it is known. */
 export function usePost(feedId: string, postId: string) {
   const { error, refetch } = useQuery(postQuery(feedId, postId))
   return { post: useStore(feedEntities, POST_KEYS, (store) => postOf(store, postId)), error, refetch }

@@ -16,5 +16,5 @@ export type PostSearch = Omit<PostFilter, 'tab'>
 
 export const unfiltered: PostSearch = { userName: '', from: '', to: '', order: 'desc' }
 
-/** Whether a list is filtered by name or days, so that only the server decides which posts belong to it. */
+/** Returns whether a list is filtered by name or days. Only the server can then decide which posts belong to it. */
 export const isFiltered = ({ userName, from, to }: PostFilter): boolean => [userName, from, to].some((value) => value !== '')

@@ -42,7 +42,7 @@ export function feedsOf(store: EntityStore): readonly Feed[] | undefined {
 
 const unreviewed: PostReview = { reviewRemarks: null, reviewedAt: null, ReviewedByUserId: null, reviewedBy: null }
 
-/** Whether the user is the author of a post, or a known moderator of its feed. */
+/** Returns whether the user is the author of a post or a known moderator of its feed. */
 function isInsider(store: EntityStore, post: PostFacts): boolean {
   const [viewer, feed] = [currentUser(), store.get(feedEntity, post.FeedId)]
   if (viewer?.id === post.CreatedByUserId) return true
@@ -51,8 +51,8 @@ function isInsider(store: EntityStore, post: PostFacts): boolean {
 }
 
 /**
- * Returns a post with the user's own data; undefined until all of it is known, and for a post that awaits approval if the user is
- * neither its author nor a moderator.
+ * Returns a post with the user's own data; undefined until all of it is known, and for a post that awaits approval if
+ * the user is neither its author nor a moderator.
  */
 export function postOf(store: EntityStore, id: string): FeedPostForViewer | undefined {
   const post = store.get(postEntity, id)
@@ -72,11 +72,11 @@ export function postOf(store: EntityStore, id: string): FeedPostForViewer | unde
 
 const NO_LIKE = { hasLiked: false }
 
-/** A post that awaits approval, also again, has no review. */
+/** Returns the review of a post. A post that awaits approval has none. */
 const reviewOf = ({ isApproved }: PostFacts, review: PostReview | undefined): PostReview =>
   (isApproved !== null && review) || unreviewed
 
-/** Whether a post belongs to a tab by its state. The server alone decides about names and days. */
+/** Returns whether the state of a post belongs to a tab. Only the server filters by names and days. */
 function belongsTo({ tab }: PostFilter, post: FeedPostForViewer): boolean {
   if (tab === 'yours') return post.CreatedByUserId === currentUser()?.id
   return tab === 'approve' ? post.isApproved === null : post.isApproved === true
@@ -102,7 +102,7 @@ export const postList = (feedId: string, filter: PostFilter): PagedList => ({
 })
 
 /**
- * Returns the posts of a tab as far as it was read; undefined until some of it was.
+ * Returns the posts of a tab as far as it was read; undefined until some of it was read.
  * @param pages the replies of the server to this filter, if any
  */
 export function postsOf(

@@ -71,7 +71,7 @@ test('of several presses without a connection only the last one is sent', async 
   expect(methods()).toEqual(['DELETE'])
 })
 
-test('a press during the request of the previous one is sent after it', async () => {
+test('a press of the like button during the request of the previous press is sent after it', async () => {
   const first = Promise.withResolvers<Response>()
   fetchMock.mockImplementationOnce(() => first.promise).mockImplementation(accept)
   setLiked(post, true)
@@ -84,7 +84,7 @@ test('a press during the request of the previous one is sent after it', async ()
   expect([methods(), stored()]).toEqual([['POST', 'DELETE'], []])
 })
 
-test('a refused like is taken back with the message of the server', async () => {
+test('a refused like is reverted and the server’s message is shown', async () => {
   const refusal = { code: 'post.notFound', message: 'The post does not exist', issues: [] }
   fetchMock.mockImplementation(async () => new Response(JSON.stringify(refusal), { status: 404 }))
   setLiked(post, true)

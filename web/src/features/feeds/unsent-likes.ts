@@ -24,9 +24,9 @@ const likes = outbox.register<NewLike, LikeState>({
   onSent: ({ counts, hasLiked }, { payload: { postId } }) =>
     changeCache((cache) => {
       receiveCounts(feedStore(cache), postId, counts, hasLiked)
-      void cache.invalidateQueries({ queryKey: likesQuery(postId).queryKey }) // shows the own like at once
+      void cache.invalidateQueries({ queryKey: likesQuery(postId).queryKey }) // shows the user's like at once
     }),
-  // The post is gone, or the user may not like it any more. The button shows the state of the server again.
+  // The post was deleted, or the user may no longer like it. The button returns to the state of the server.
   onRefused: (error, entry) => {
     const { feedId, postId } = entry.payload
     changeCache((cache) => void cache.invalidateQueries({ queryKey: postQuery(feedId, postId).queryKey }))
@@ -37,7 +37,10 @@ const likes = outbox.register<NewLike, LikeState>({
 const unsentTo = (postId: string) =>
   likes.entries().filter(({ payload, state }) => payload.postId === postId && state !== 'failed')
 
-/** Likes or unlikes a post. It replaces what is unsent of the same post. Nothing happens while the user is unknown. */
+/**
+ * Likes or unlikes a post. It replaces an unsent like or unlike of the same post. It does nothing while the user is
+ * unknown.
+ */
 export function setLiked({ id: postId, FeedId: feedId }: FeedPostForViewer, isLiked: boolean): void {
   const ownerId = sessionUserId()
   if (ownerId === null) return
@@ -49,11 +52,11 @@ export function setLiked({ id: postId, FeedId: feedId }: FeedPostForViewer, isLi
 export interface ShownLike {
   readonly hasLiked: boolean
   readonly likeCount: number
-  /** The server cannot be reached, and the outbox sends the like later. */
+  /** Whether the server cannot be reached, so that the outbox sends the like later. */
   readonly isWaiting: boolean
 }
 
-/** Returns the like of the user as they see it: their unsent like or unlike is applied to the post. */
+/** Returns the like state that the user sees: the post with the user's unsent like or unlike. */
 export function shownLike({ id, likeCount, viewer: { hasLiked } }: FeedPostForViewer): ShownLike {
   const unsent = unsentTo(id).at(-1)
   if (!unsent) return { hasLiked, likeCount, isWaiting: false }
@@ -62,7 +65,7 @@ export function shownLike({ id, likeCount, viewer: { hasLiked } }: FeedPostForVi
   return { hasLiked: isLiked, likeCount: Math.max(0, likeCount + change), isWaiting: unsent.state === 'waiting' }
 }
 
-/** The same for a component, which renders again when it changes. */
+/** The hook for {@link shownLike}. The component rerenders when it changes. */
 export function useShownLike(post: FeedPostForViewer): ShownLike {
   useSyncExternalStore(outbox.subscribe, likes.entries)
   return shownLike(post)

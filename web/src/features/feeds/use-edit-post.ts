@@ -26,8 +26,8 @@ const errorKey = (error: unknown) =>
   error instanceof ApiError && error.code === 'post.empty' ? 'posts.emptyContent' : 'posts.updateFailed'
 
 /**
- * Sends a changed post. An edit needs a connection, because another user may change the same post: the dialog stays open until the
- * server has it. `percent` is the upload progress, null if no request runs.
+ * Sends a changed post. An edit needs a connection, because another user may change the same post: the dialog stays
+ * open until the server has it. `percent` is the upload progress, null if no request runs.
  */
 export function useEditPost(onDone: () => void) {
   const cache = useQueryClient()

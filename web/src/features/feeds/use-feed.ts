@@ -26,7 +26,7 @@ export function useOpenFeed(): OpenFeed {
   return open
 }
 
-/** Loads a feed and the user's membership. A feed that is lost stays until the server has said that it is gone. */
+/** Loads a feed and the user's membership. A lost feed stays on the screen until the server has replied with 404. */
 export function useFeed(id: string): { open: OpenFeed | null; error: Error | null; retry: () => void } {
   const isSignedIn = useAccessToken() !== null
   const feedState = useQuery(feedQuery(id))

@@ -11,7 +11,10 @@ export const useHandsFree = (): boolean => useSyncExternalStore(onHandsFree, isH
 
 const MICROPHONE_PATHS = ['/asr-chat/', '/call/', '/group-call/']
 
-/** Pages of radio chats (specification, section 2) and calls need the microphone themselves, and show no sign of the wake word. */
+/**
+ * Pages of radio chats (specification, section 2) and calls need the microphone themselves, and show no sign of the
+ * wake word.
+ */
 export const isHandsFreePath = (pathname: string): boolean =>
   MICROPHONE_PATHS.every((start) => !pathname.toLowerCase().startsWith(start))
 

@@ -7,8 +7,8 @@ import { createObservable, type ReadonlyObservable } from '../../platform/observ
 import type { CommandRecorder, RecorderHandlers, SpokenResult } from './command-recorder.ts'
 
 /**
- * opening -> listening -> recognising -> editing, or with a recognised command -> understanding -> choosing -> confirming -> done.
- * A command that fails closes the dialog.
+ * opening -> listening -> recognising -> editing, or with a recognised command -> understanding -> choosing ->
+ * confirming -> done. A command that fails closes the dialog.
  */
 export type VoiceStage = 'opening' | 'listening' | 'recognising' | 'editing' | 'understanding' | 'choosing' | 'confirming'
 
@@ -88,12 +88,13 @@ export class VoiceDialog {
   }
 
   /**
-   * Something covers the dialog, such as an alarm, and hides the sign of the open microphone: a recording ends and its text is
-   * kept, and a question needs a touch.
+   * Something covers the dialog, such as an alarm, and hides the sign of the open microphone: a recording ends and its
+   * text is kept, and a question needs a touch.
    */
   setCovered(isCovered: boolean): void {
     this.#isCovered = isCovered
-    if (!isCovered || !this.#recorder || this.#view.get().stage === 'recognising') return // the microphone is closed
+    // The microphone is already closed.
+    if (!isCovered || !this.#recorder || this.#view.get().stage === 'recognising') return
     if (this.#view.get().command === null) this.type()
     else this.#stopRecording()
   }
@@ -122,7 +123,9 @@ export class VoiceDialog {
     this.#show({ ...this.#view.get(), text: typed })
   }
 
-  /** Asks the server what a text means. A command that is not understood closes the dialog (specification, section 8). */
+  /**
+   * Asks the server what a text means. A command that is not understood closes the dialog (specification, section 8).
+   */
   async send(typed: string): Promise<void> {
     this.#show({ ...START, stage: 'understanding', text: typed })
     let command: SpokenCommand

@@ -19,12 +19,15 @@ export interface WakeWordState {
   readonly phase: WakeWordPhase
   /** The screen must show this as long as it is true. */
   readonly isMicrophoneOpen: boolean
-  /** Why it failed. `model`: its files did not load. null in all other phases. */
+  /** The reason for the failure. `model`: its files did not load. null in all other phases. */
   readonly problem: CaptureProblem | 'model' | null
 }
 
 export interface WakeWordOptions {
-  /** The user said the wake word. Voices that a tab of this device plays are ignored, except messages that are read aloud. */
+  /**
+   * The user said the wake word. Voices that a tab of this device plays are ignored, except messages that are read
+   * aloud.
+   */
   readonly onHit: () => void
   readonly onState: (state: WakeWordState) => void
 }
@@ -40,8 +43,9 @@ interface Listening {
 }
 
 /**
- * Listens for the wake word. The sound is processed in this browser only. Every other use of the microphone takes it from here, and
- * it resumes afterwards. Hidden pages do not listen, because nothing would show that the microphone is open.
+ * Listens for the wake word. The sound is processed in this browser only. Every other use of the microphone takes it
+ * from here, and it resumes afterwards. Hidden pages do not listen, because nothing would show that the microphone is
+ * open.
  */
 export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   let isWanted = false

@@ -1,14 +1,14 @@
 import type { DeviceCheck, DeviceChecks } from '@noroshi/contract/devices/devices.http'
 import { useSoundState } from '../../platform/audio/output.ts'
 import { useInstallation } from '../../platform/installation.ts'
-import { useKeptStored } from '../../platform/kept-storage.ts'
+import { useStoragePersisted } from '../../platform/persistent-storage.ts'
 import { type PushState, usePushState } from '../../platform/push.ts'
 import { useShellState } from '../../platform/service-worker.ts'
 import { useConnection } from '../../platform/socket.ts'
 
 const sounds = { ready: 'good', blocked: 'unchecked', none: 'problem' } as const
 
-/** Whether notifications reach this device while its page is closed; null while it is unknown. */
+/** The check of notifications for each state of push; null while the state is unknown. */
 const notificationChecks = {
   on: 'good',
   off: 'unchecked',
@@ -23,20 +23,20 @@ const notificationChecks = {
   insecure: 'problem',
 } as const satisfies Record<PushState, DeviceCheck | null>
 
-/** The abilities of this device at an alarm; null while it is being checked, or without a connection. */
+/** Returns the checks of this device for the device report; null while they run or without a connection. */
 export function useDeviceChecks(): DeviceChecks | null {
   const connection = useConnection()
   const sound = useSoundState()
   const installation = useInstallation()
   const shell = useShellState()
-  const isKept = useKeptStored()
+  const isPersisted = useStoragePersisted()
   const notifications = notificationChecks[usePushState()]
   if (connection !== 'online' || notifications === null || shell === 'storing') return null
   return {
     connection: window.isSecureContext ? 'good' : 'problem',
     sound: sounds[sound],
     notifications,
-    storage: shell === 'stored' ? (isKept === false ? 'unchecked' : 'good') : 'problem',
+    storage: shell === 'stored' ? (isPersisted === false ? 'unchecked' : 'good') : 'problem',
     installation: installation === 'installed' ? 'good' : 'unchecked',
   }
 }

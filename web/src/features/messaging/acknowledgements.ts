@@ -18,7 +18,10 @@ const marks = outbox.register({
   send: (entry, options) => sendEntry(marksCommand, messageRoutes.setStatuses.reply, entry, options),
 })
 
-/** Puts the updates into the outbox, together with those that wait there: watermarks never fall, so the highest is enough. */
+/**
+ * Puts the updates into the outbox, together with those that wait there: watermarks never fall, so the highest is
+ * enough.
+ */
 function store(updates: readonly Acknowledgement[]): boolean {
   const ownerId = sessionUserId()
   if (ownerId === null) return false

@@ -76,7 +76,7 @@ test('a refetch adds missed messages; if more than a page was missed, only the n
   expect([span(far), windowOf(far).hasOlder]).toEqual([[851, 900, 50], true])
 })
 
-test('what was read before a gap of the journal is not shown with what was read after it', () => {
+test('messages that were read before a gap of the journal are not shown with messages that were read after it', () => {
   const { entries } = storeWith(1, 79)
   const after = { ...rangeOf(30), era: 1 }
   expect(withNewest(entries(), rangeOf(1), after)).toBe(after)

@@ -5,41 +5,44 @@ import { createViews } from '../../platform/store/views.ts'
 import { messageEntity } from './messaging.entities.ts'
 
 /**
- * The part of a thread that is shown. Scrolling moves it over the messages of the store, so that the number of elements does not
- * grow with the length of the thread. Seqs have no gaps (decisions/0016), so a gap is a message that is missing here.
+ * The shown range of a thread. Scrolling moves it over the messages of the store, so that the number of elements does
+ * not grow with the length of the thread. The server's seqs have no gaps (decisions/0016), so that a gap is a message
+ * that was not loaded.
  */
 export interface ChatRange {
   /** Seq of the first message. */
   readonly from: number
-  /** Seq of the last message; null: up to the end of the thread, also messages to come. */
+  /** Seq of the last message; null: up to the end of the thread, including future messages. */
   readonly to: number | null
   readonly hasOlder: boolean
   /** The era of the store ({@link EntityStore.era}) in which it was read. */
   readonly era: number
 }
 
-/** The loaded messages of a thread, the oldest first. */
+/** The loaded messages of a thread, oldest first. */
 export interface ChatWindow {
   readonly items: readonly Message[]
   readonly hasOlder: boolean
   readonly hasNewer: boolean
 }
 
-/** Max shown messages of one thread; six pages of the list. */
+/** Max shown messages of one thread: six pages of the list. */
 export const WINDOW_MAX = 300
 
 type Entries = readonly ListEntry[]
 
 const indexOf = (entries: Entries, seq: number) => positionOf(entries, { order: seq, id: '' })
 
-/** Returns the seq of the first message of the run without a gap that ends before `seq`; `seq` itself without such a run. */
+/**
+ * Returns the seq of the first message of the contiguous run that ends before `seq`; `seq` itself if there is no such run.
+ */
 export function runBefore(entries: Entries, seq: number): number {
   let first = seq
   for (let index = indexOf(entries, seq) - 1; index >= 0 && entries[index]?.order === first - 1; index--) first -= 1
   return first
 }
 
-/** Returns the seq of the last message of the run without a gap that begins at `seq`; one less without such a run. */
+/** Returns the seq of the last message of the contiguous run that begins at `seq`; `seq - 1` if there is no such run. */
 function runFrom(entries: Entries, seq: number): number {
   let last = seq - 1
   for (let index = indexOf(entries, seq); entries[index]?.order === last + 1; index++) last += 1
@@ -51,7 +54,7 @@ const entriesIn = (entries: Entries, { from, to }: ChatRange) =>
 
 const windowView = createViews<ChatWindow>()
 
-/** Returns the messages of a range. The same object until one of them changes. */
+/** Returns the messages of a range. It is the same object until one of them changes. */
 export function chatWindow(store: EntityStore, threadId: string, range: ChatRange): ChatWindow {
   const all = entriesIn(store.list(messageEntity, threadId), range)
   const items = all.slice(-WINDOW_MAX).flatMap(({ id }) => store.get(messageEntity, id) ?? [])
@@ -83,8 +86,8 @@ export const hasGap = ({ items }: ChatWindow): boolean =>
   items.some((message, index) => index > 0 && message.seq !== (items[index - 1]?.seq ?? 0) + 1)
 
 /**
- * Merges the range of a refetched newest page with the shown one. If more than a page was missed, the two do not touch: the result
- * is the newest page alone, and the missed messages load as older ones.
+ * Merges the range of the refetched newest page with the shown range. If more than a page was missed, there is a gap
+ * between the two: the result is the newest page alone, and the missed messages load as older ones.
  */
 export function withNewest(entries: Entries, shown: ChatRange | undefined, newest: ChatRange): ChatRange {
   if (!shown || shown.era !== newest.era) return newest

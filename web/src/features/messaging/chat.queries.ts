@@ -12,7 +12,7 @@ import { messageEntity, messagingEntities } from './messaging.entities.ts'
 import { isWorthRetrying } from './messaging.queries.ts'
 import { messagingStore } from './thread-store.ts'
 
-/** Messages that are loaded above the one at which a thread opens, as context. */
+/** Number of messages that are loaded before the message at which a thread opens, as context. */
 const CONTEXT_MESSAGES = 20
 
 interface MessagePage {
@@ -20,7 +20,7 @@ interface MessagePage {
   readonly hasMore: boolean
 }
 
-/** Fetches messages into the store. The chat of an alert has a route of its own, which the alert's token opens. */
+/** Fetches messages into the store. The chat of an alert has a separate route, which accepts the alert's token. */
 async function fetchPage(
   cache: QueryClient,
   { threadId, alertId }: ChatRef,
@@ -53,7 +53,7 @@ async function rangeAround(cache: QueryClient, chat: ChatRef, seq: number): Prom
 
 const chatKey = (threadId: string) => ['messages', 'chat', threadId] as const
 
-/** The range of the newest messages that this device has stored; null without any. */
+/** Returns the range of the newest messages that this device has stored; null if it has none. */
 async function storedRange(cache: QueryClient, { threadId }: ChatRef): Promise<ChatRange | null> {
   const store = messagingStore(cache)
   const disk = diskOf(store)
@@ -65,8 +65,8 @@ async function storedRange(cache: QueryClient, { threadId }: ChatRef): Promise<C
 }
 
 /**
- * Which messages of a thread are shown: first those on disk, then the newest page, then all that the user scrolls to. {@link useChat}
- * returns them.
+ * The shown range of a thread: first the messages on disk, then the newest page, then all messages that the user
+ * scrolls to. {@link useChat} returns the messages.
  */
 export const chatQuery = (threadId: string, alertId: string | null = null) =>
   queryOptions({
@@ -81,7 +81,7 @@ export const chatQuery = (threadId: string, alertId: string | null = null) =>
       const newest = await newestRange(client, chat)
       const store = messagingStore(client)
       trimDisk(client, threadId)
-      // Read the cache after the reply: scrolling may have moved the range meanwhile.
+      // The cache is read after the reply, because scrolling may have moved the range meanwhile.
       return withNewest(store.list(messageEntity, threadId), read(), newest)
     },
     retry: isWorthRetrying,
@@ -95,7 +95,7 @@ function trimDisk(cache: QueryClient, threadId: string) {
   if (last && last.order > WINDOW_MAX) void diskOf(store)?.trim(messageEntity, threadId, last.order - WINDOW_MAX + 1)
 }
 
-/** The loaded messages of a thread; undefined until some are known. */
+/** Returns the shown messages of a thread; undefined until some are known. */
 export function useChat(threadId: string, alertId: string | null, isEnabled = true) {
   const { data: range, error, refetch } = useQuery({ ...chatQuery(threadId, alertId), enabled: isEnabled })
   const chat = useStore(
@@ -117,13 +117,16 @@ async function showRange(cache: QueryClient, chat: ChatRef, load: Promise<ChatRa
   cache.setQueryData<ChatRange>(chatKey(chat.threadId), await load)
 }
 
-/** Loads the messages around `seq` instead of the newest. */
+/** Loads the messages around `seq` instead of the newest ones. */
 export const loadAround = (cache: QueryClient, chat: ChatRef, seq: number) =>
   showRange(cache, chat, rangeAround(cache, chat, seq))
 
 export const loadNewest = (cache: QueryClient, chat: ChatRef) => showRange(cache, chat, newestRange(cache, chat))
 
-/** Loads the next older messages from disk, otherwise from the server. Drops them if another part was opened meanwhile. */
+/**
+ * Loads the next older messages from disk, otherwise from the server. They are dropped if another range was opened
+ * meanwhile.
+ */
 export async function loadOlder(cache: QueryClient, chat: ChatRef) {
   const oldest = loadedChat(cache, chat.threadId)?.items[0]
   if (!oldest) return
@@ -138,7 +141,9 @@ export async function loadOlder(cache: QueryClient, chat: ChatRef) {
   )
 }
 
-/** Returns the seq of the first message of a page before `seq` that the disk has without a gap; null if it has none. */
+/**
+ * Returns the seq of the first message of a contiguous page before `seq` on disk; null if the disk has no such page.
+ */
 async function storedBefore(cache: QueryClient, { threadId }: ChatRef, seq: number): Promise<number | null> {
   const store = messagingStore(cache)
   if (!(await diskOf(store)?.restoreBetween(messageEntity, threadId, seq - PAGE_SIZE, seq - 1))) return null
@@ -146,6 +151,7 @@ async function storedBefore(cache: QueryClient, { threadId }: ChatRef, seq: numb
   return first < seq && (first === 1 || first === seq - PAGE_SIZE) ? first : null
 }
 
+/** Loads the next newer messages. They are dropped if another range was opened meanwhile. */
 export async function loadNewer(cache: QueryClient, chat: ChatRef) {
   const newest = loadedChat(cache, chat.threadId)?.items.at(-1)
   if (!newest) return

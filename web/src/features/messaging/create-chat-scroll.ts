@@ -6,13 +6,19 @@ const PRELOAD_HEIGHTS = 1.5
 
 interface Anchor {
   readonly line: string
-  /** Lower edge of the line in pixels. The upper edge may move: a day heading disappears when older messages of that day load. */
+  /**
+   * Lower edge of the line in pixels. The upper edge may move: a day heading disappears when older messages of that day
+   * load.
+   */
   readonly bottom: number
   /** Scroll position at the measurement. The difference to the current one is the user's own scrolling. */
   readonly scrollTop: number
 }
 
-/** Returns the first visible line and its location, found by binary search; null while content above the lines is visible. */
+/**
+ * Returns the first visible line and its location, found by binary search; null while content above the lines is
+ * visible.
+ */
 function findAnchor(scroller: HTMLElement): Anchor | null {
   const edge = scroller.getBoundingClientRect().top
   const lead = scroller.querySelector('[data-lead]')
@@ -34,8 +40,8 @@ export interface ChatFacts {
   /** The messages are loaded. */
   readonly isLoaded: boolean
   /**
-   * Content above the messages scrolls with them. The chat then opens at the top, and only a button loads older messages, because
-   * the user comes from above.
+   * Content above the messages scrolls with them. The chat then opens at the top, and only a button loads older
+   * messages, because the user comes from above.
    */
   readonly hasLead: boolean
   readonly hasOlder: boolean
@@ -57,9 +63,9 @@ export interface ChatView {
 }
 
 /**
- * Keeps the visible lines in place while lines are added above and below, follows the end while the user is near it, and
- * loads more messages before the user reaches an end of the loaded ones. Scroll anchoring of browsers is not used: not every
- * browser has it.
+ * Keeps the visible lines in place while lines are added above and below, follows the end while the user is near it,
+ * and loads more messages before the user reaches an end of the loaded ones. Scroll anchoring of browsers is not used:
+ * not every browser has it.
  */
 export function createChatScroll() {
   let scroller: HTMLElement | null = null
@@ -105,7 +111,9 @@ export function createChatScroll() {
     readView()
   }
 
-  /** Scrolls to the message with `startSeq`, a quarter of the height below the top; without it to the end or the lead. */
+  /**
+   * Scrolls to the message with `startSeq`, a quarter of the height below the top; without it to the end or the lead.
+   */
   const scrollToStart = (element: HTMLElement, { startSeq, hasLead }: ChatFacts) => {
     followsEnd = !hasLead
     const start = startSeq === null ? null : element.querySelector(`[data-seq="${startSeq}"]`)
@@ -124,7 +132,10 @@ export function createChatScroll() {
   }
 
   return {
-    /** Ref callback of the scroller. Observes its size: loaded pictures, the on-screen keyboard and a growing field change it. */
+    /**
+     * Ref callback of the scroller. Observes its size: loaded pictures, the on-screen keyboard and a growing field
+     * change it.
+     */
     attach(element: HTMLElement | null) {
       if (!element) return
       scroller = element

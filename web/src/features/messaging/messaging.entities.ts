@@ -4,7 +4,7 @@ import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../pl
 
 export type ThreadKind = 'personal' | 'group'
 
-/** A thread without the data that has a clock of its own. */
+/** A thread without the data that has an independent version. */
 export type ThreadFacts = Omit<SharedThread, 'latestMessage' | 'watermarks'>
 
 interface OfThread {
@@ -15,14 +15,14 @@ export interface LatestMessage extends OfThread {
   readonly message: Message
 }
 export interface Marks extends OfThread, Watermarks {}
-/** Both stay true. */
+/** Flags that never return to false. */
 export interface ViewerState extends OfThread {
-  /** The user has accepted or blocked the other member at least once. */
+  /** Whether the user has accepted or blocked the other member at least once. */
   readonly isDecided: boolean
-  /** The server has replied with the user's own data of the thread. Events do not contain it. */
+  /** Whether the server has replied with the user's own data of the thread, which events do not contain. */
   readonly isReported: boolean
 }
-/** The user's threads of a kind were read completely. */
+/** The record that the user's threads of a kind were read completely. */
 export interface ThreadListing extends ReadAt {
   readonly id: ThreadKind
 }
@@ -31,7 +31,7 @@ const ofThread = ({ id }: OfThread) => ['thread', id] as const
 const idOf = ({ id }: { readonly id: string }) => id
 const sumOf = ({ deliveredSeq, seenSeq }: Watermarks) => deliveredSeq + seenSeq
 
-/** Watermarks never fall. Returns `known` if `next` is not higher. */
+/** Returns the higher watermark, because watermarks never fall. Returns `known` if `next` is not higher. */
 const highest = (known: Marks, next: Marks): Marks =>
   known.deliveredSeq >= next.deliveredSeq && known.seenSeq >= next.seenSeq
     ? known
@@ -63,7 +63,7 @@ export const watermarksEntity = defineEntity<Marks>({
   merge: highest,
 })
 
-/** The marks of the messages that the user received and read on any device. */
+/** The watermarks of the messages that the user has received and read on any device. */
 export const ownMarksEntity = defineEntity<Marks>({
   name: 'threadOwnMarks',
   id: idOf,
@@ -83,7 +83,10 @@ export const viewerEntity = defineEntity<ViewerState>({
       : { ...known, isDecided: known.isDecided || next.isDecided, isReported: known.isReported || next.isReported },
 })
 
-/** The messages of a thread. Those of an alert are not stored: the right to read them ends with the alert's. */
+/**
+ * The messages of a thread. Messages of an alert are not stored on disk, because the right to read them ends with the
+ * right to read the alert.
+ */
 export const messageEntity = defineVersioned<Message>({
   name: 'message',
   parent: ({ MessageThreadId }) => ['thread', MessageThreadId],
@@ -93,7 +96,7 @@ export const messageEntity = defineVersioned<Message>({
 
 export const listingEntity = defineRead<ThreadListing>({ name: 'threadListing' })
 
-/** The types of a thread as it is shown. A view reads them all. */
+/** The types of a shown thread. A view reads all of them. */
 export const threadTypes = [threadEntity, latestEntity, watermarksEntity, ownMarksEntity, viewerEntity] as const
 
 export const messagingEntities = [...threadTypes, messageEntity, listingEntity]

@@ -210,7 +210,7 @@ test('a message that arrived after Ben read on another device stays unread in li
   expect(page.shown()).toEqual(answersOf([{ ...thread, ...all, latestMessage: later, unreadMessagesCount: 0 }]))
 })
 
-test('an older mark does not make Ben’s own last message unread', () => {
+test('an older watermark does not make Ben’s own last message unread', () => {
   const ownMessage = aMessage(aThread(1), 7, ben)
   const thread = aThread(1, { latestMessage: ownMessage, deliveredSeq: 7, seenSeq: 7 })
   const page = pageWith([{ ...thread, deliveredSeq: 5, seenSeq: 5 }])
@@ -219,7 +219,7 @@ test('an older mark does not make Ben’s own last message unread', () => {
   expect(page.thread(thread.id)).toEqual(thread)
 })
 
-test('an older reply does not undo what Ben read, and a newer one with older marks keeps them', () => {
+test('an older reply does not revert Ben’s watermarks, and a newer reply with older watermarks keeps them', () => {
   const thread = aThread(1, { isGroup: true, latestMessage: aMessage(aThread(1), 4), deliveredSeq: 4, seenSeq: 4 })
   const page = pageWith([thread])
   receiveThread(page.store, { ...thread, seenSeq: 1, unreadMessagesCount: 3 })
@@ -313,7 +313,7 @@ test('a thread that was hidden from its recipient is listed with its first messa
   expect(page.shown().personal.items?.map(({ id }) => id)).toEqual([hidden.id])
 })
 
-test('a user who is removed from a group keeps nothing of it, also not what arrives late, and gets it again by a return', () => {
+test('a user who is removed from a group loses all its data, including data that arrives late, and gets it back when they rejoin', () => {
   const latestMessage = aMessage(aThread(1), 1)
   const group = aThread(1, { isGroup: true, latestMessage, deliveredSeq: 1, seenSeq: 1 })
   const page = pageWith([group], [aMessage(group, 1)])

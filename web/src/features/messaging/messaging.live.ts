@@ -4,7 +4,10 @@ import { readAloudQuery } from './messaging.queries.ts'
 import { loseThread, receiveChangedMessage, receiveMessage, receiveSharedThread } from './receive.ts'
 import { messagingStore, receiveOwnMarks, receiveWatermarks } from './thread-store.ts'
 
-/** One change of the store for each event. Typing is not stored: `useTyping` of the open thread handles its events. */
+/**
+ * The event handlers of messaging. Each event is one change of the store. Typing is not stored: `useTyping` of the open
+ * thread handles its events.
+ */
 export const messagingLive = defineLive(messagingEvents, {
   'messages:new_message': (cache, message) => {
     if (message.messageType !== 'asrChat') receiveMessage(cache, message)

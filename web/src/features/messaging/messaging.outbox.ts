@@ -7,19 +7,22 @@ import type { Acknowledgement } from './create-acknowledgements.ts'
 
 export interface UnsentMessage {
   readonly threadId: string
-  /** The alert whose chat it is. */
+  /** Id of the alert whose chat it is. */
   readonly alertId: string | null
-  /** The time of this device's clock, as ISO 8601. */
+  /** Time by this device's clock, as ISO 8601. */
   readonly at: string
   readonly text: string
   readonly location: { readonly latitude: number; readonly longitude: number } | null
-  /** Whether its author reads the thread aloud. */
+  /** Whether the author listens to the thread by read-aloud. */
   readonly isReadAloud: boolean
 }
 
 export const messageCommand: SharedCommand<UnsentMessage> = {
   kind: 'message',
-  /** Text alone is sent as JSON, files and locations as a form. The text of an alert's chat has a route of its own. */
+  /**
+   * Returns the request of a message. Text alone is sent as JSON; files and locations are sent as a form. The text of
+   * an alert's chat has a separate route.
+   */
   requestOf({ id, files, payload }) {
     const { threadId, alertId, at, text, location, isReadAloud } = payload
     const shared = { text, clientId: id, messageAt: at }

@@ -30,7 +30,7 @@ export const threadsQuery = (kind: ThreadKind) =>
     meta: { keepsEvents: true },
   })
 
-/** The user's threads of a kind, the newest activity first; undefined until they are known. */
+/** Returns the user's threads of a kind, newest activity first; undefined until they are known. */
 export function useThreads(kind: ThreadKind) {
   const { error, refetch } = useQuery(threadsQuery(kind))
   const threads = useStore(messagingEntities, LIST_KEYS, (store) => threadsOf(store, kind))
@@ -60,20 +60,23 @@ export const threadQuery = (id: string) =>
     meta: { keepsEvents: true },
   })
 
-/** A thread with the user's own data, also while it is fetched. */
+/** Returns a thread with the user's own data, even while it is refetched. */
 export function useThread(id: string) {
   const { error, refetch, isSuccess } = useQuery(threadQuery(id))
   const thread = useKnownThread(id)
   return { thread, error, refetch, isConfirmed: isSuccess }
 }
 
-/** {@link useThread}, which still returns the last copy of a group that the user has lost while it was on the screen. */
+/**
+ * {@link useThread} that still returns the last copy of a group from which the user was removed while it was on the
+ * screen.
+ */
 export function useShownThread(id: string) {
   const { thread, ...rest } = useThread(id)
   return { thread: useLast(thread, true), ...rest }
 }
 
-/** A thread as far as this page or its disk knows it. Nothing is fetched. */
+/** Returns a thread as far as it is in memory or on disk. It fetches nothing. */
 export const useKnownThread = (id: string) => useStore(messagingEntities, THREAD_KEYS, (store) => threadOf(store, id))
 
 /** The threads that are read aloud on this device. */

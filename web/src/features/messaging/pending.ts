@@ -37,12 +37,12 @@ export const adoptEarlier = () =>
   })
 
 /**
- * Messages with files share one lane: uploads delay no text, and of the few connections that a browser opens to the server, an SOS
- * finds a free one.
+ * Messages with files share one lane: uploads delay no text, and of the few connections that a browser opens to the
+ * server, an SOS finds a free one.
  */
 const laneOf = (threadId: string, files: readonly File[]) => (files.length > 0 ? 'files' : `thread ${threadId}`)
 
-/** Whether the user reads a thread aloud on this device. */
+/** Returns whether read-aloud is on for a thread on this device. */
 const isReadAloud = (threadId: string): boolean =>
   readCache((cache) => cache.getQueryData(readAloudQuery.queryKey))?.threadIds.includes(threadId) ?? false
 

@@ -59,13 +59,13 @@ function fillGap(cache: QueryClient, id: string) {
   if (hasMissing()) checkLater(`chat ${id}`, () => void (hasMissing() && cache.invalidateQueries({ queryKey })))
 }
 
-/** Removes a thread that the user may not read any more, from the cache too ({@link dropThread}). */
+/** Removes a thread that the user may no longer read from the store and the cache ({@link dropThread}). */
 export function removeThread(cache: QueryClient, id: string, version?: number) {
   dropThread(messagingStore(cache), id, version)
   for (const { queryKey } of [chatQuery(id), membersQuery(id), myMembershipQuery(id)]) cache.removeQueries({ queryKey })
 }
 
-/** Reports that the user lost a thread: its open screen learns it from the refetched thread. */
+/** Handles the loss of a thread. Its open screen shows the loss after the refetch of the thread. */
 export function loseThread(cache: QueryClient, id: string, version: number) {
   removeThread(cache, id, version)
   void cache.invalidateQueries({ queryKey: threadQuery(id).queryKey })

@@ -13,7 +13,7 @@ import {
   watermarksEntity,
 } from './messaging.entities.ts'
 
-/** Returns the store with the types of messaging. */
+/** Returns the entity store with the entity types of messaging. */
 export const messagingStore = (cache: QueryClient): EntityStore => registerEntities(cache, messagingEntities)
 
 /** Adds a thread from an event. */
@@ -25,7 +25,10 @@ export function receiveShared(store: EntityStore, { latestMessage, watermarks, .
   if (latestMessage) receiveLatest(store, id, latestMessage)
 }
 
-/** Adds a message that may be the last of its thread. Its writer has accepted the thread and seen all earlier messages. */
+/**
+ * Adds a message that may be the last one of its thread. Its author has accepted the thread and seen all earlier
+ * messages.
+ */
 export function receiveLatest(store: EntityStore, id: string, message: Message) {
   store.put(latestEntity, { id, message })
   if (message.SenderId !== currentUser()?.id) return
@@ -45,13 +48,14 @@ export function receiveThread(store: EntityStore, thread: MessageThread) {
 export const receiveWatermarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks) =>
   store.put(watermarksEntity, { id, deliveredSeq, seenSeq })
 
-/** Adds what the user received and read on any device. */
+/** Adds the watermarks of the messages that the user has received and read on any device. */
 export const receiveOwnMarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks) =>
   store.put(ownMarksEntity, { id, deliveredSeq: Math.max(deliveredSeq, seenSeq), seenSeq })
 
 /**
- * Removes a thread that the user may not read any more, with its messages.
- * @param version in which the right ended; unknown to a reply without a body, whose later event has it
+ * Removes a thread that the user may no longer read, with its messages.
+ * @param version version in which the right ended; undefined after a reply without a body, since a later event contains
+ * it
  */
 export function dropThread(store: EntityStore, id: string, version?: number) {
   store.remove(threadEntity, id, version ?? (store.row(threadEntity, id)?.version ?? 0) + 0.5)

@@ -12,7 +12,10 @@ import { normalizeForSearch, termsOf } from './search-hit.ts'
 export const threadName = ({ group, recipient }: Pick<MessageThread, 'group' | 'recipient'>): string =>
   group?.name ?? nameOf(recipient)
 
-/** Whether the thread's name contains every term of a search. First and last name match in both orders, as on the server. */
+/**
+ * Whether the thread's name contains every term of a search. First and last name match in both orders, as on the
+ * server.
+ */
 export function matchesName({ group, recipient }: Pick<MessageThread, 'group' | 'recipient'>, query: string): boolean {
   const names = recipient
     ? [recipient.firstName + recipient.lastName, recipient.lastName + recipient.firstName]
@@ -42,8 +45,8 @@ export const announcementOf = (message: Message, text: Text): string =>
   text('messages.by', { name: message.sender.firstName || nameOf(message.sender), text: summaryOf(message, text) })
 
 /**
- * Whether the list shows a thread. A personal thread that the user started without writing to it is shown only while it is
- * open, and while it has a draft or an unsent message.
+ * Whether the list shows a thread. A personal thread that the user started without writing to it is shown only while it
+ * is open, and while it has a draft or an unsent message.
  */
 export const isShownInList = (thread: MessageThread, isOpen: boolean, hasUnsent: boolean): boolean =>
   isOpen || hasUnsent || thread.isGroup || thread.latestMessage !== null || thread.hasAccepted !== true

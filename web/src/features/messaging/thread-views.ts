@@ -24,7 +24,10 @@ const NO_WATERMARKS = { deliveredSeq: 0, seenSeq: 0 }
 const threadView = createViews<MessageThread>()
 const listView = createListViews<MessageThread>()
 
-/** Returns a thread with the user's own data; undefined until both are known. The same object until one of its parts changes. */
+/**
+ * Returns a thread with the user's own data; undefined until both are known. It is the same object until one of its
+ * parts changes.
+ */
 export function threadOf(store: EntityStore, id: string): MessageThread | undefined {
   const thread = store.get(threadEntity, id)
   const marks = store.get(ownMarksEntity, id)
@@ -39,7 +42,7 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
     const hasAccepted = acceptedBy(thread, myId, viewer.isDecided)
     const latestMessage = latest?.message ?? null
     const isOwn = latestMessage?.SenderId === myId
-    // The writer of a message has seen all earlier ones.
+    // The author of a message has seen all earlier ones.
     const seenSeq = isOwn ? Math.max(marks.seenSeq, latestMessage.seq) : marks.seenSeq
     return {
       ...thread,
@@ -57,7 +60,7 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
   })
 }
 
-/** The user's decision about the other member of a personal thread; null: undecided, false: blocked. */
+/** Returns the user's decision about the other member of a personal thread; null: undecided, false: blocked. */
 function acceptedBy({ isGroup, blockedBy }: ThreadFacts, myId: string, isDecided: boolean): boolean | null {
   if (isGroup) return true
   if (blockedBy.includes(myId)) return false
@@ -65,20 +68,28 @@ function acceptedBy({ isGroup, blockedBy }: ThreadFacts, myId: string, isDecided
 }
 
 /**
- * The id of the last message, or of the thread itself. Ids keep the order of activity also after the server's clock went
- * back.
+ * Returns the id of the last message, or of the thread if it has none. Ids keep the order of activity even after the
+ * server's clock went back.
  */
 const activityOf = ({ latestMessage, id }: MessageThread) => (latestMessage && latestMessage.id > id ? latestMessage.id : id)
 
-/** Newest activity first. Two activities are never equal, so the unread count decides nothing (decisions/0030). */
+/**
+ * Compares two threads: newest activity first. Two activities are never equal, so that the unread count is not compared
+ * (decisions/0030).
+ */
 export const sortByActivity = (threads: readonly MessageThread[]): MessageThread[] =>
   threads.toSorted((a, b) => (activityOf(a) > activityOf(b) ? -1 : 1))
 
-/** A personal thread without messages is listed for its initiator, and for a recipient who has decided about it. */
+/**
+ * Returns whether a thread is listed. A personal thread without messages is listed for its initiator and for a
+ * recipient who has decided about it.
+ */
 const isListed = ({ isGroup, latestMessage, hasAccepted }: MessageThread) =>
   isGroup || latestMessage !== null || hasAccepted !== null
 
-/** Returns the user's threads of a kind, the newest activity first; undefined until the server or the disk has listed them. */
+/**
+ * Returns the user's threads of a kind, newest activity first; undefined until the server or the disk has listed them.
+ */
 export function threadsOf(store: EntityStore, kind: ThreadKind): readonly MessageThread[] | undefined {
   if (!store.get(listingEntity, kind)) return undefined
   const all = store.ids(threadEntity).flatMap((id) => threadOf(store, id) ?? [])
@@ -86,7 +97,7 @@ export function threadsOf(store: EntityStore, kind: ThreadKind): readonly Messag
   return listView(store, kind, parts, sortByActivity)
 }
 
-/** Personal threads with unread messages; each counts once (specification, section 4). */
+/** Returns the number of personal threads with unread messages (specification, section 4). */
 export function unreadPersonalOf(store: EntityStore): { threadIds: string[]; count: number } | undefined {
   const threadIds = threadsOf(store, 'personal')?.flatMap(({ id, unreadMessagesCount }) => (unreadMessagesCount > 0 ? [id] : []))
   return threadIds && { threadIds, count: threadIds.length }

@@ -14,7 +14,10 @@ export interface Opening {
   readonly targetSeq: number | null
 }
 
-/** Loads the messages where a thread opens: at `targetSeq`, else at the first unread message, else at its end. Decided once. */
+/**
+ * Loads the messages where a thread opens: at `targetSeq`, else at the first unread message, else at its end. Decided
+ * once.
+ */
 export function useOpening(thread: MessageThread, targetSeq: number | null): Opening {
   const cache = useQueryClient()
   const [unreadAfter] = useState(() => (thread.unreadMessagesCount > 0 ? thread.seenSeq : null))

@@ -6,7 +6,9 @@ import { setOpenThread } from './open-thread.ts'
 import { markThreadRead } from './receive.ts'
 import { useVisible } from './use-visible.ts'
 
-/** Marks an open, visible thread as seen, also for later messages. Does nothing until the user has accepted the thread. */
+/**
+ * Marks an open, visible thread as seen, also for later messages. Does nothing until the user has accepted the thread.
+ */
 export function useSeen(thread: MessageThread | undefined, isLoaded: boolean) {
   const cache = useQueryClient()
   const isViewed = useVisible() && isLoaded && thread?.hasAccepted === true

@@ -114,7 +114,7 @@ test('an own new draft is first in the own list at once', () => {
   expect(client.shown().own).toEqual([newer, older])
 })
 
-test('a member who may not review any more loses the drafts of others, but not their own', () => {
+test('a member who may no longer review loses the drafts of others, but not their own', () => {
   const [ownDraft, otherDraft] = [draftOf(ben), draftOf(mei)]
   const client = pageWith([ownDraft, otherDraft])
   const membership = aMember(page, ben, { canModerateUpdates: true })

@@ -5,7 +5,7 @@ import { receiveDraftHead } from './receive-pages.ts'
 
 const { 'page:draft': draft, 'page:updated': updated } = pageEvents
 
-/** Events for authors and reviewers. One change of the store for each event. */
+/** The event handlers for authors and reviewers. Each event is one change of the store. */
 export const draftsLive = defineLive(
   { 'page:draft': draft, 'page:updated': updated },
   {

@@ -40,7 +40,7 @@ export const ownDraftsQuery = (pageId: string) => draftsQuery('own', ownDrafts(p
 /** Fetches the drafts of a page that await approval into the store, oldest first. */
 export const pendingDraftsQuery = (pageId: string) => draftsQuery('pending', pendingDrafts(pageId), draftRoutes.listPending)
 
-/** The drafts of a list as far as it was read; undefined until some of it was. */
+/** Returns the drafts of a list as far as it was read; undefined until some of it was read. */
 function useDrafts(query: ReturnType<typeof draftsQuery>, list: PagedList) {
   const { data, ...rest } = useInfiniteQuery(query)
   const drafts = useStore(pageEntities, PAGE_KEYS, (store) => {

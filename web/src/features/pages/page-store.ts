@@ -15,7 +15,7 @@ import {
   readPageEntity,
 } from './pages.entities.ts'
 
-/** Returns the store with the types of pages. */
+/** Returns the entity store with the entity types of pages. */
 export const pageStore = (cache: QueryClient): EntityStore => registerEntities(cache, pageEntities)
 
 /** Adds a page from a reply. */
@@ -26,8 +26,9 @@ export function receivePage(store: EntityStore, page: Page) {
 }
 
 /**
- * Removes a page that the user may not read any more, with its drafts.
- * @param version in which the right ended; unknown to a reply without a body, whose later event has it
+ * Removes a page that the user may no longer read, with its drafts.
+ * @param version version in which the right ended; undefined after a reply without a body, since a later event contains
+ * it
  */
 export function dropPage(store: EntityStore, id: string, version?: number) {
   store.remove(pageEntity, id, version ?? (store.row(pageEntity, id)?.version ?? 0) + 0.5)
@@ -40,9 +41,10 @@ export function receiveDraft(store: EntityStore, { draftContent, ...head }: Page
 }
 
 /**
- * Adds the user's membership of a page from a reply. Without the right to review, the drafts of others are dropped.
- * @param at the time at which the read began
- * @param read the read of the store that began with it
+ * Adds the user's membership of a page from a reply. If the user may not review, the drafts of other authors are
+ * dropped.
+ * @param at time at which the read began
+ * @param read the store's read that began at the same time
  */
 export function receiveMembership(
   store: EntityStore,

@@ -24,8 +24,8 @@ const draftView = createViews<PageDraft>()
 const draftsView = createListViews<PageDraft>()
 
 /**
- * Returns a page with its content; undefined until both are known. A page whose newest content was not read yet stays as it was
- * read.
+ * Returns a page with its content; undefined until both are known. A page whose newest content was not read yet keeps
+ * its last read state.
  */
 export function pageOf(store: EntityStore, id: string): Page | undefined {
   const card = store.get(pageEntity, id)
@@ -64,7 +64,7 @@ const draftsWhere = (store: EntityStore, pageId: string, isListed: (draft: PageD
     return draft !== undefined && draft.PageId === pageId && isListed(draft)
   })
 
-/** The user's own drafts of a page, newest first. */
+/** Returns the user's own drafts of a page, newest first. */
 export const ownDrafts = (pageId: string): PagedList => ({
   type: draftEntity,
   coverage: draftCoverage,
@@ -74,7 +74,7 @@ export const ownDrafts = (pageId: string): PagedList => ({
   idsIn: (store) => draftsWhere(store, pageId, ({ DraftedByUserId }) => DraftedByUserId === currentUser()?.id),
 })
 
-/** The drafts of a page that await approval, oldest first. */
+/** Returns the drafts of a page that await approval, oldest first. */
 export const pendingDrafts = (pageId: string): PagedList => ({
   type: draftEntity,
   coverage: draftCoverage,

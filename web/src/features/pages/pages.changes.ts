@@ -23,7 +23,7 @@ export function useSavePage(id: string | null, clientId: string) {
   })
 }
 
-/** @param onDone is called also if the event of the deletion has closed the page before the reply */
+/** @param onDone called even if the event of the deletion has closed the page before the reply */
 export function useDeletePage(id: string, onDone?: () => void) {
   const cache = useQueryClient()
   return useMutation({

@@ -17,15 +17,18 @@ const isOwn = ({ DraftedByUserId }: Pick<PageDraft, 'DraftedByUserId'>) => Draft
 
 export const pageEntity = defineVersioned<PageCard>({ name: 'page' })
 
-/** A page as it was when its content was read. Events have no content. */
+/** A page at the last read of its content, because events have no content. */
 export const readPageEntity = defineVersioned<Page>({ name: 'readPage', parent: ofPage })
 
-/** All pages that the user may read were read. Its only id is 'all'. */
+/** The record that all pages that the user may read were read. Its only id is 'all'. */
 export const pageListingEntity = defineRead<ReadAt>({ name: 'pageListing' })
 
 export const pageMembershipEntity = defineRead<PageMembership>({ name: 'pageMembership', parent: ofPage })
 
-/** The drafts of others are for reviewers and are not stored: their right may end while the device is off. */
+/**
+ * The drafts of other authors are for reviewers and are not stored on disk, because the right to review may end while
+ * the device is off.
+ */
 export const draftEntity = defineVersioned<PageDraftHead>({
   name: 'draft',
   parent: ({ PageId }) => ['page', PageId],
@@ -43,7 +46,7 @@ export const draftContentEntity = defineEntity<DraftContent>({
 
 export const draftCoverage = {
   ...defineCoverage('draftCoverage', 'page'),
-  // The drafts of this list are not stored either.
+  // The drafts of this list are not stored on disk either.
   isStored: ({ id }: Coverage) => !id.endsWith(' pending'),
 }
 

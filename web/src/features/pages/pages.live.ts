@@ -5,7 +5,7 @@ import { loseCard, receiveCard } from './receive-pages.ts'
 
 const { 'page:updated': updated, 'page:deleted': deleted, 'page:members': members } = pageEvents
 
-/** Events for readers. One change of the store for each event. */
+/** The event handlers for readers. Each event is one change of the store. */
 export const pagesLive = defineLive(
   { 'page:updated': updated, 'page:deleted': deleted, 'page:members': members },
   {

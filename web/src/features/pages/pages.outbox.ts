@@ -6,7 +6,7 @@ export interface NewDraft {
   readonly pageId: string
   /** Rich text as a JSON string. */
   readonly content: string
-  /** The published content that the draft is based on, so that a refused draft can be continued. */
+  /** The published content that the draft is based on. With it, the user can continue a refused draft. */
   readonly base: { readonly revision: number; readonly content: string }
 }
 

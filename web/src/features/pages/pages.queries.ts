@@ -21,7 +21,9 @@ export const isWorthRetrying = (failures: number, error: Error) =>
 /** Key prefix of all lists of pages. */
 export const pageListsKey = ['pages', 'list'] as const
 
-/** Fetches the pages that the user may read into the store, and returns their ids; '' does not filter. */
+/**
+ * Fetches the pages that the user may read into the store, and returns their ids. The search text '' does not filter.
+ */
 export const pagesQuery = (search = '') =>
   queryOptions({
     queryKey: [...pageListsKey, search] as const,
@@ -41,7 +43,7 @@ export const pagesQuery = (search = '') =>
     placeholderData: keepPreviousData,
   })
 
-/** The pages of a search, in no order; undefined until they are known. */
+/** Returns the pages of a search in no particular order; undefined until they are known. */
 export function usePages(search: string) {
   const { data: ids, ...query } = useQuery(pagesQuery(search))
   const pages = useStore(pageEntities, PAGE_KEYS, (store) =>

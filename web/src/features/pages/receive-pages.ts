@@ -7,12 +7,15 @@ import { dropPage, pageStore } from './page-store.ts'
 import { draftContentEntity, draftEntity, pageEntity, readPageEntity } from './pages.entities.ts'
 import { myPageMembershipQuery, pageListsKey, pageMembersQuery, pageQuery } from './pages.queries.ts'
 
-/** Adds a page from an event. Refetches a content that is older, and the searches: only the server searches contents. */
+/**
+ * Adds a page from an event. Refetches its content if that is older, and the searches, because only the server searches
+ * contents.
+ */
 export function receiveCard(cache: QueryClient, card: PageCard) {
   const store = pageStore(cache)
   const before = store.get(pageEntity, card.id)
   store.put(pageEntity, card)
-  if (store.get(pageEntity, card.id) === before) return // it is older, or known
+  if (store.get(pageEntity, card.id) === before) return // it is older or already known
   // Also refetches a page that is being fetched or failed to load.
   if (store.get(readPageEntity, card.id)?.revision !== card.revision)
     void cache.invalidateQueries({ queryKey: pageQuery(card.id).queryKey })

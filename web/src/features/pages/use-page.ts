@@ -15,7 +15,7 @@ export interface OpenPage {
   readonly facts: PageFacts
 }
 
-/** Loads a page and the user's membership. A page that is lost stays until the server has said that it is gone. */
+/** Loads a page and the user's membership. A lost page stays on the screen until the server has replied with 404. */
 export function usePage(id: string): { open: OpenPage | null; error: Error | null; retry: () => void } {
   const isSignedIn = useAccessToken() !== null
   const pageState = useQuery(pageQuery(id))

@@ -22,8 +22,8 @@ export const sendErrorText = (error: unknown): string =>
   error instanceof OfflineError ? text('chrome.noAnswer') : error instanceof ApiError ? error.message : ''
 
 /**
- * Submits the content for review or, for moderators, publishes it. The outbox submits a draft, also later. A publication needs a
- * connection, because another user may publish meanwhile.
+ * Submits the content for review or, for moderators, publishes it. The outbox submits a draft, also later. A
+ * publication needs a connection, because another user may publish meanwhile.
  */
 export function useSend(page: Page, action: 'submit' | 'publish', writing: Writing, { onDone, onOutdated }: Options) {
   const cache = useQueryClient()

@@ -5,8 +5,8 @@ import { canPostTalk } from './media/posted-talk.ts'
 import { captureObstacle } from '../../platform/media-capture.ts'
 
 /**
- * Why this page cannot talk live. `insecure`: the page uses plain http. `browser`: the browser cannot record voice. `recording`: the
- * browser cannot encode live voice. It records, and the others get the recording.
+ * The reason for which this page cannot talk live. `insecure`: the page uses plain http. `browser`: the browser cannot
+ * record voice. `recording`: the browser cannot encode live voice. It records, and the others get the recording.
  */
 export type TalkObstacle = 'insecure' | 'browser' | 'recording'
 

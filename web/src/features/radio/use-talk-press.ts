@@ -7,8 +7,9 @@ const OWN_SPACE =
   'button, a, input, textarea, select, summary, dialog, [contenteditable], [role=dialog], [role=menu], [role=slider]'
 
 /**
- * Handlers of the talk button: holding talks, also by keyboard; a click without a pointer, from a screen reader, starts and ends.
- * A talk without holding ends by a press. The pointer is captured, so that a trembling finger does not end the talk.
+ * Handlers of the talk button: holding talks, also by keyboard; a click without a pointer, from a screen reader, starts
+ * and ends. A talk without holding ends by a press. The pointer is captured, so that a trembling finger does not end
+ * the talk.
  */
 export function useTalkPress(room: RadioRoom) {
   const isDown = useRef(false)

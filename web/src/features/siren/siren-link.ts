@@ -8,22 +8,22 @@ import { createObservable, type Observable, type ReadonlyObservable } from '../.
 import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 import { RECONNECT, REFETCH_MS, RETRY_MS } from '../../platform/tuning.ts'
 
-/** What a siren screen knows of the server. */
+/** The state of a siren screen's connection and its alerts. */
 export interface SirenView {
   /** The last reply; null before the first one. */
   readonly state: SirenState | null
   readonly connection: 'connecting' | 'connected' | 'lost' | 'revoked'
-  /** The last contact in milliseconds since 1970, also before a restart; null if there was none. */
+  /** Time of the last contact in milliseconds since 1970, kept over restarts; null if there was none. */
   readonly contactAt: number | null
 }
 
 export interface SirenLink {
   readonly view: ReadonlyObservable<SirenView>
-  /** Connects. @returns the function that disconnects */
+  /** Opens the connection. @returns the function that closes it */
   readonly start: () => () => void
 }
 
-/** Milliseconds after which a request without a reply counts as lost. */
+/** Timeout of a request in milliseconds. */
 const STATE_TIMEOUT_MS = 8_000
 
 const storedContact = (): number | null => {
@@ -31,15 +31,15 @@ const storedContact = (): number | null => {
   return Number.isFinite(stored) ? stored : null
 }
 
-/** Returns the connection of a siren screen, which `start` opens. */
+/** Creates the connection of a siren screen. `start` opens it. */
 export function createSirenLink(token: string): SirenLink {
   const view = createObservable<SirenView>({ state: null, connection: 'connecting', contactAt: storedContact() })
   return { view, start: () => connect(token, view) }
 }
 
 /**
- * Keeps the alerts of a siren screen current. A hint of the socket, each connection and a timer read them again, so that a lost
- * hint delays an alarm but loses none. A revoked screen stops.
+ * Keeps the alerts of a siren screen current. A hint of the socket, each connection and a timer trigger a refetch, so
+ * that a lost hint delays an alarm but loses none. A revoked screen stops.
  */
 function connect(token: string, view: Observable<SirenView>): () => void {
   const handshake: Handshake = { screenToken: token }
@@ -76,12 +76,14 @@ function connect(token: string, view: Observable<SirenView>): () => void {
       if (!isStopped) view.set({ state, connection: 'connected', contactAt })
     } catch (error) {
       if (isStopped) return
-      // Only the server itself has this code. A proxy with a login page of its own does not end the screen.
+      // Only this server replies with this code. The login page of a proxy does not revoke the screen.
       if (error instanceof ApiError && error.code === 'unauthorized') revoke()
       else view.set({ ...view.get(), connection: 'lost' })
     }
   }
-  /** Reads the alerts. A request during a reading repeats it, since the reading may be older. */
+  /**
+   * Refetches the alerts. A call during a fetch triggers another fetch, because the running one may return older data.
+   */
   const read = async () => {
     isReadRequested = true
     if (reading) return

@@ -9,13 +9,16 @@ import { call } from '../../platform/http.ts'
 import { useLanguage } from '../../platform/i18n.ts'
 import type { SirenAlarms } from './use-siren.ts'
 
-/** Milliseconds in which the siren is heard alone. */
+/** Milliseconds of the siren before the first announcement. */
 const DELAY_MS = 2_000
 
-/** Milliseconds between two looks for an alert that was not spoken yet. */
-const LOOK_MS = 1_000
+/** Milliseconds between two checks for an alert that was not spoken yet. */
+const CHECK_MS = 1_000
 
-/** The text of an announcement for a voice of the device. The screen composes it, since features do not import each other. */
+/**
+ * Returns the text of an announcement for a voice of the device. The screen composes it, because features do not import
+ * each other.
+ */
 export type TextOfAlert = (alert: SirenAlert) => string
 
 interface Spoken {
@@ -24,7 +27,10 @@ interface Spoken {
   readonly textOf: TextOfAlert
 }
 
-/** Speaks an alert by a voice of the server, else by a voice of the device. Without both, the screen shows everything. */
+/**
+ * Speaks an alert by a voice of the server, otherwise by a voice of the device. Without a voice, the alert is only
+ * shown.
+ */
 async function speak(alert: SirenAlert, { token, language, textOf }: Spoken, signal: AbortSignal): Promise<void> {
   const buffer = await decodeFirst((mimeType) =>
     call(sirenRoutes.speak, { params: { id: alert.id }, query: { mimeType, language }, screenToken: token }),
@@ -36,7 +42,7 @@ async function speak(alert: SirenAlert, { token, language, textOf }: Spoken, sig
   await sound.done
 }
 
-/** Speaks each sounding alert once, and again with each repetition, one after the other over the quieter siren. */
+/** Speaks each sounding alert once and with each repetition, one after the other, over the quieter siren. */
 export function useAnnouncements(token: string, { toSpeak, isSounding }: SirenAlarms, textOf: TextOfAlert) {
   const language = useLanguage()
   const spoken = useRef(new Set<string>())
@@ -51,7 +57,7 @@ export function useAnnouncements(token: string, { toSpeak, isSounding }: SirenAl
       while (!signal.aborted) {
         const found = next()
         if (found === undefined) {
-          await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+          await new Promise((resolve) => setTimeout(resolve, CHECK_MS))
           continue
         }
         spoken.current.add(found.key)

@@ -11,23 +11,28 @@ const TICK_MS = 1_000
 const subscribeToken = (listener: () => void) => onStored(storageKeys.sirenToken, listener)
 const readToken = () => readStored(storageKeys.sirenToken)
 
-/** Returns the token of the siren screen that this device is; null before it was connected by a code. */
+/** Returns the token of this siren screen; null before the device was paired by a code. */
 export const useSirenToken = (): string | null => useSyncExternalStore(subscribeToken, readToken)
 
-/** Makes this device a siren screen, or ends that with null. */
+/** Stores the token of this siren screen; null: the device is no longer a siren screen. */
 export function storeSirenToken(token: string | null): void {
   if (token === null) writeStored(storageKeys.sirenContactAt, null)
   writeStored(storageKeys.sirenToken, token)
 }
 
-/** Connects to the server as a siren screen while the component is mounted. Another token needs another `key`. */
+/**
+ * Connects to the server as a siren screen while the component is mounted. A component with another token needs another
+ * `key`.
+ */
 export function useSirenView(token: string): SirenView {
   const [link] = useState(() => createSirenLink(token))
   useEffect(() => link.start(), [link])
   return useObservable(link.view)
 }
 
-/** The alarms of a siren screen: its alerts, newest first, whether the siren sounds, and what is to be spoken. */
+/**
+ * Returns the alarms of a siren screen: its alerts, newest first, whether the siren sounds, and the alerts to announce.
+ */
 export function useSirenAlarms({ state }: SirenView) {
   const alerts = state?.alerts ?? []
   const [now, setNow] = useState(serverNow)
@@ -51,7 +56,7 @@ export function useSirenAlarms({ state }: SirenView) {
     alerts,
     total: state?.total ?? 0,
     isSounding,
-    /** The sounding alerts, oldest first, each with a key of its alarm or its repetition. */
+    /** Returns the sounding alerts, oldest first, each with a key for its alarm and each repetition. */
     toSpeak: sounding.toReversed().map((alert) => ({ alert, key: `${alert.id} ${repetitionOf(alert, now)}` })),
     stopSound: () => setStoppedAt(stopSounds(alerts, serverNow())),
   }

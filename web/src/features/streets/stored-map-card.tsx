@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { sizeText } from '../../ui/size-text.ts'
 import css from './stored-map-card.module.css'
 
-/** The map on this device: what is stored, how much streets may take, and buttons to look for a new map and to delete it. */
+/** The map on this device: its stored part, the limit for streets, and buttons that update and delete it. */
 export function StoredMapCard() {
   const text = useText()
   const shell = useShellState()

@@ -7,7 +7,7 @@ import { paths } from '../../platform/paths.ts'
 import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 import css from './streets-hint.module.css'
 
-/** Tells an administrator that the map has no streets. It can be hidden on this device until the next sign-in. */
+/** A hint for administrators that the map has no streets. It can be hidden on this device until the next sign-in. */
 export function StreetsHint() {
   const text = useText()
   const [isHidden, setHidden] = useState(() => readStored(storageKeys.streetsHintHidden) !== null)

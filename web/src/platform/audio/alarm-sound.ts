@@ -23,7 +23,7 @@ const alarm = { use: 'alarm', seconds: SECONDS, wave: alarmWave, vibration: [600
 
 /** The alarm, at half of full volume (specification, section 9). */
 const loop = createLoop({ ...alarm, volume: 0.5 })
-/** The same at full volume, for a siren screen. */
+/** The sound of the alarm at full volume, for a siren screen. */
 const siren = createLoop({ ...alarm, volume: 1 })
 
 /** Plays the alarm in a loop until {@link stopAlarm}. If sound is blocked, it starts as soon as sound is enabled. */

@@ -6,8 +6,9 @@ import { decodeSpoken } from './spoken-sound.ts'
 const TYPES = ['audio/webm', 'audio/wav'] as const
 
 /**
- * Returns the first sound that this browser decodes; null without a voice, a connection or WebAudio.
- * @param fetchAudio fetches the sound in a type
+ * Fetches a sound in one MIME type after the other and returns the first one that this browser decodes; null without a
+ * voice, a connection or WebAudio.
+ * @param fetchAudio fetches the sound in a MIME type
  */
 export async function decodeFirst(
   fetchAudio: (mimeType: (typeof TYPES)[number]) => Promise<SpokenAudio>,
@@ -25,8 +26,8 @@ export async function decodeFirst(
 }
 
 /**
- * Returns a text as the voices of the server speak it; null without a voice, a connection or WebAudio.
- * @param isAlarm whether the text waits for other alarms only
+ * Returns a text spoken by a voice of the server; null without a voice, a connection or WebAudio.
+ * @param isAlarm whether the text is an alarm, which waits for other alarms only
  */
 export const fetchSpoken = (text: string, isAlarm = false): Promise<AudioBuffer | null> =>
   decodeFirst((mimeType) => call(messageRoutes.speak, { body: { text, mimeType, isAlarm } }))

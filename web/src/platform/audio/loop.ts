@@ -13,7 +13,10 @@ export interface Loop {
   readonly vibration: readonly number[]
 }
 
-/** Returns the functions that start and stop an endless sound. If sound is blocked, it starts as soon as sound is enabled. */
+/**
+ * Returns the functions that start and stop an endless sound. If sound is blocked, it starts as soon as sound is
+ * enabled.
+ */
 export function createLoop({ use, seconds, volume, wave, vibration }: Loop) {
   let playing: { readonly source: AudioBufferSourceNode; readonly end: () => void } | null = null
 

@@ -14,7 +14,8 @@ const freed = createEmitter()
 const rank = (use: MicrophoneUse) => microphoneUses.indexOf(use)
 
 /**
- * Claims the microphone. A claim of higher or equal priority takes it from the current owner, whose `onTaken` is called.
+ * Claims the microphone. A claim of higher or equal priority takes it from the current owner, whose `onTaken` is
+ * called.
  * @returns the function that releases the claim, or null if a use of higher priority has the microphone
  */
 export function claimMicrophone(use: MicrophoneUse, onTaken: () => void): (() => void) | null {
@@ -34,15 +35,16 @@ export function claimMicrophone(use: MicrophoneUse, onTaken: () => void): (() =>
 export const onMicrophoneFree = freed.subscribe
 
 /**
- * Whether a call or a recording uses the microphone, so that the page must not speak into it. The microphone of the radio stays
- * open between two talks; a talk counts as a sound of the radio. The wake word listens while a message is read.
+ * Whether a call or a recording uses the microphone, so that the page must not speak into it. The microphone of the
+ * radio stays open between two talks; a talk counts as a sound of the radio. The wake word listens while a message is
+ * read.
  */
 export function isMicrophoneUsed(): boolean {
   const use = owner.get()?.use
   return use === 'call' || use === 'recording'
 }
 
-/** Whether a call, a radio chat or a recording has the microphone. The wake word gives way to anything. */
+/** Returns whether a call, a radio chat or a recording uses the microphone. The wake word has the lowest priority. */
 export function isMicrophoneClaimed(): boolean {
   const use = owner.get()?.use
   return use !== undefined && use !== 'wakeWord'

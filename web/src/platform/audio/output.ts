@@ -64,7 +64,10 @@ export function outputOf(use: SoundUse): { readonly context: AudioContext; reado
   return { context: device, node }
 }
 
-/** Returns a node that measures a stream without playing it, and the function that disconnects it; null without WebAudio. */
+/**
+ * Returns a node that measures a stream without playing it, and the function that disconnects it; null without
+ * WebAudio.
+ */
 export function measureStream(stream: MediaStream): { readonly analyser: AnalyserNode; readonly end: () => void } | null {
   const device = audio()
   if (!device) return null
@@ -91,7 +94,9 @@ export const soundState = (): SoundState => {
   return audio()?.state === 'running' ? 'ready' : 'blocked'
 }
 
-/** Enables sound on any touch or key press, so that users need no button to hear an alarm. Call it once, at the start. */
+/**
+ * Enables sound on any touch or key press, so that users need no button to hear an alarm. Call it once, at the start.
+ */
 export function startSound() {
   for (const gesture of ['pointerup', 'keydown'] as const) document.addEventListener(gesture, () => void enableSound())
 }

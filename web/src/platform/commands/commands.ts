@@ -36,7 +36,7 @@ export type CommandId = keyof CommandInputs
 /** A command that needs no input, so that a menu or a shortcut can run it. */
 export type PlainCommandId = { [Id in CommandId]: undefined extends CommandInputs[Id] ? Id : never }[CommandId]
 
-/** What is known of a command before its code is loaded. */
+/** The declaration of a command, which is available before its code is loaded. */
 interface CommandFacts<Id extends CommandId> {
   readonly label: MessageKey
   /** `event.code` of the key that runs it together with Alt and Shift. */
@@ -66,11 +66,15 @@ type CommandHandlers = { readonly [Id in CommandId]?: (input: CommandInputs[Id])
 
 let handlers: CommandHandlers = {}
 
-/** Adds the code of commands. @returns the function that removes it, unless newer code has replaced it */
+/**
+ * Registers the code of commands.
+ * @returns the function that removes it, except code that a newer registration has replaced
+ */
 export function registerCommands(added: CommandHandlers): () => void {
   handlers = { ...handlers, ...added }
   return () => {
-    const isKept = ([id, run]: [string, unknown]) => added[id as CommandId] !== run // `as`: the keys of handlers are ids
+    // `as`: the keys of handlers are ids
+    const isKept = ([id, run]: [string, unknown]) => added[id as CommandId] !== run
     handlers = Object.fromEntries(Object.entries(handlers).filter(isKept))
   }
 }
@@ -86,7 +90,11 @@ export const labelOf = (id: CommandId): MessageKey => catalogue[id].label
 /** Returns whether a user may run a command. */
 export const mayRun = (id: CommandId, viewer: Viewer): boolean => catalogue[id].ability(viewer)
 
-/** Runs a command. @returns false if the user may not run it, or its code is not loaded. @throws the error of a command that failed */
+/**
+ * Runs a command.
+ * @returns false if the user may not run it, or its code is not loaded.
+ * @throws the error of a command that failed
+ */
 export async function runCommand<Id extends CommandId>(id: Id, input: CommandInputs[Id]): Promise<boolean> {
   const run = handlers[id]
   if (!run || !mayRun(id, currentUser())) return false
@@ -94,7 +102,10 @@ export async function runCommand<Id extends CommandId>(id: Id, input: CommandInp
   return true
 }
 
-/** Returns the command of a shortcut that the user may run; null if there is none. @param code `event.code` of its key */
+/**
+ * Returns the command of a keyboard shortcut if the user may run it; null otherwise.
+ * @param code `event.code` of its key
+ */
 export function commandOfShortcut(code: string): PlainCommandId | null {
   // `as`: only commands without an input have a shortcut.
   const ids = Object.keys(catalogue) as PlainCommandId[]

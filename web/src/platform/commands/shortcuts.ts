@@ -2,7 +2,8 @@ import { isTextField } from '../text-field.ts'
 import { commandOfShortcut, runCommand } from './commands.ts'
 
 /**
- * Runs the commands of shortcuts: Alt, Shift and a key. Call it once, at the start. Keys in text fields type characters.
+ * Runs the commands of shortcuts: Alt, Shift and a key. Call it once, at the start. Keys in text fields type
+ * characters.
  * @param isCovered whether something covers the page, such as an alarm: no shortcut runs then
  * @param onFailed called with the error of a command that failed
  * @returns the function that ends it

@@ -10,7 +10,7 @@ interface Options {
   readonly onFailed?: () => void
 }
 
-/** A command of the catalogue for a button or a menu item. The error of a command that failed is shown. */
+/** Returns a command of the catalogue for a button or a menu item. The error of a failed command is shown. */
 export function useCommand<Id extends CommandId>(id: Id, { onDone, onFailed }: Options = {}) {
   const text = useText()
   const viewer = useCurrentUser()

@@ -1,9 +1,9 @@
 import type { Streets } from '@noroshi/contract/streets/streets.http'
 
-/** The address of the embedded world. Its ETag changes with its bytes. */
+/** The path of the embedded world. Its ETag changes with its bytes. */
 export const WORLD_PATH = '/map/basemap.pmtiles'
 
-/** The address of an archive of streets, whose bytes never change. */
+/** Returns the path of a map archive with streets. The bytes of a path never change. */
 export const streetsPath = (tag: Streets['tag']) => `/map/streets/${tag}.pmtiles`
 
 const FONTS = '/map/fonts/'
@@ -14,6 +14,6 @@ export const FONT_PATHS = {
   latin: fontPath('latin'),
   latinExt: fontPath('latin-ext'),
   vietnamese: fontPath('vietnamese'),
-  /** One megabyte. */
+  /** Bytes of one megabyte. */
   japanese: fontPath('japanese'),
 } as const

@@ -1,17 +1,17 @@
 /**
- * The archives of the map in the private file system of the origin. A file is written in place, so that an interrupted download
- * continues. It counts as complete when its record beside it says so and has its size.
+ * The archives of the map in the private file system of the origin. A file is written in place, so that an interrupted
+ * download continues. It counts as complete if its record contains its size.
  */
 
 /** One version of an archive. */
 export interface ArchiveVersion {
   readonly archive: 'world' | 'streets'
-  /** The ETag without quotes, which is part of the names of its files. */
+  /** The ETag without quotes. It is part of the names of the archive's files. */
   readonly tag: string
 }
 
 export interface StoredArchive extends ArchiveVersion {
-  /** Bytes that are stored. */
+  /** Number of stored bytes. */
   readonly bytes: number
   readonly isComplete: boolean
 }
@@ -20,14 +20,14 @@ const FOLDER = 'map'
 const DATA = '.pmtiles'
 const RECORD = '.json'
 
-/** Whether this page has a private file system whose files a worker writes in place. */
+/** Returns whether this page has a private file system whose files a worker can write in place. */
 export const canStoreMap = (): boolean =>
   window.isSecureContext &&
   typeof navigator.storage?.getDirectory === 'function' &&
   'locks' in navigator &&
   typeof FileSystemFileHandle === 'function'
 
-/** Returns the tag of an ETag; null if it cannot be part of the name of a file. */
+/** Returns the tag of an ETag; null if it cannot be part of a file name. */
 export const tagOfEtag = (etag: string | null): string | null => /^(?:W\/)?"([\w-]{1,80})"$/.exec(etag ?? '')?.[1] ?? null
 
 const baseOf = ({ archive, tag }: ArchiveVersion) => `${archive}.${tag}`
@@ -39,18 +39,19 @@ const folder = async (): Promise<FileSystemDirectoryHandle> =>
 export const dataHandle = async (version: ArchiveVersion): Promise<FileSystemFileHandle> =>
   (await folder()).getFileHandle(baseOf(version) + DATA, { create: true })
 
-/** Returns the file whose content is the size of the complete archive. */
+/** Returns the record file, whose content is the size in bytes of the complete archive. */
 export const recordHandle = async (version: ArchiveVersion): Promise<FileSystemFileHandle> =>
   (await folder()).getFileHandle(baseOf(version) + RECORD, { create: true })
 
 async function filesByName(): Promise<Map<string, File>> {
   const files = new Map<string, File>()
   for await (const handle of (await folder()).values())
-    if (handle.kind === 'file') files.set(handle.name, await (handle as FileSystemFileHandle).getFile()) // its kind says so
+    // `as`: the kind decides the type
+    if (handle.kind === 'file') files.set(handle.name, await (handle as FileSystemFileHandle).getFile())
   return files
 }
 
-/** Returns all archives, also incomplete ones. */
+/** Returns all stored archives, including incomplete ones. */
 export async function storedArchives(): Promise<StoredArchive[]> {
   const files = await filesByName()
   const archives: StoredArchive[] = []
@@ -63,7 +64,7 @@ export async function storedArchives(): Promise<StoredArchive[]> {
   return archives
 }
 
-/** Opens a complete archive: one of this version, or any if `tag` is null. */
+/** Opens a complete archive of this version, or of any version if `tag` is null. */
 export async function openArchive(
   archive: ArchiveVersion['archive'],
   tag: string | null,
@@ -74,7 +75,7 @@ export async function openArchive(
   return found ? { tag: found.tag, file: await (await dataHandle(found)).getFile() } : null
 }
 
-/** Deletes all archives but these. The record goes first, so that no half file counts as complete. */
+/** Deletes all archives except these. The record is deleted first, so that no incomplete file counts as complete. */
 export async function deleteOthers(kept: readonly ArchiveVersion[]): Promise<void> {
   const directory = await folder()
   const bases = new Set(kept.map(baseOf))

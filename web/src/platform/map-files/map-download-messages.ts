@@ -10,9 +10,9 @@ export interface Download extends ArchiveVersion {
 export type DownloadRequest = Download | 'stop'
 
 /**
- * `part`: so many bytes are stored. `changed`: the server has another version. `noRoom`: the browser gives no more space.
- * `interrupted`: the server did not answer, the file cannot be written or the page stopped it; a later attempt
- * continues.
+ * `part`: the number of bytes stored so far. `changed`: the server has another version. `noRoom`: the storage quota is
+ * exceeded. `interrupted`: the server did not answer, the file cannot be written or the page stopped the download; a
+ * later attempt continues.
  */
 export type DownloadReport =
   | { readonly kind: 'part'; readonly bytes: number }

@@ -1,18 +1,18 @@
-/** Stores an archive of the map, part by part. Only workers write files of the private file system in place. */
+/** Stores an archive of the map, part by part. Only workers can write files of the private file system in place. */
 import { dataHandle, recordHandle, tagOfEtag } from './map-disk.ts'
 import type { Download, DownloadReport, DownloadRequest } from './map-download-messages.ts'
 
-/** Bytes of a request. Requests of the page, such as an SOS, go between two of them. */
+/** Bytes of one range request. It is small, so that requests of the page, such as an SOS, are not delayed. */
 const PART_BYTES = 1024 ** 2
 
-// TypeScript has the types of a page for the global scope.
+// The types of the global scope are those of a page, not of a worker.
 const report = (message: DownloadReport): void => (globalThis as unknown as Worker).postMessage(message)
 
 class OtherVersion extends Error {}
 
 const stop = new AbortController()
 
-/** The file that only workers have; the types of a page do not contain it. */
+/** The synchronous access handle, which only workers have. The types of a page do not declare it. */
 interface SyncFile {
   getSize(): number
   write(bytes: Uint8Array, options: { at: number }): number
@@ -47,7 +47,7 @@ async function download(wanted: Download): Promise<void> {
   const { bytes } = wanted
   await writeFile(await dataHandle(wanted), async (file) => {
     if (file.getSize() > bytes) file.truncate(0)
-    // The end of the last part may be missing after a crash of the device.
+    // The last part may be incomplete after a crash of the device.
     let at = Math.max(0, Math.floor(file.getSize() / PART_BYTES) - 1) * PART_BYTES
     while (at < bytes) {
       const part = await fetchPart(wanted, at, Math.min(at + PART_BYTES, bytes) - 1)

@@ -9,7 +9,7 @@ import DownloadWorker from './map-download.worker.ts?worker'
 import { maxStreetBytes, mapLimit, onMapLimit } from './map-limit.ts'
 import { mapFilesRevision } from './map-revision.ts'
 
-/** An archive of the server, and how much of it is stored. */
+/** An archive of the server and its stored part. */
 export interface MapPart {
   readonly bytes: number
   readonly storedBytes: number
@@ -21,15 +21,15 @@ export interface StoredMap {
   readonly activity: 'resting' | 'storing' | 'waiting' | 'noRoom'
   /** null: unknown, because the server was not reached and nothing is stored. */
   readonly world: MapPart | null
-  /** null: the server has none. */
+  /** null: the server has no streets. */
   readonly streets: MapPart | null
-  /** Bytes that the browser still gives this origin; null: unknown. */
+  /** Free bytes in the storage quota of the origin; null: unknown. */
   readonly freeBytes: number | null
 }
 
 type Outcome = Exclude<DownloadReport['kind'], 'part'>
 
-/** Bytes that stay free, for unsent content. */
+/** Bytes of the quota that stay free for unsent content. */
 const RESERVE_BYTES = 50 * 1024 ** 2
 /** All tabs of the origin share the files. */
 const LOCK = 'map-files'
@@ -44,7 +44,7 @@ let streets: Streets | null | undefined
 let loadCode: () => Promise<void> = async () => {}
 let isKept = false
 let isWaiting = false
-/** Ends what the present turn fetches, since a choice of the user does not wait for a slow line. */
+/** Aborts the current update, because a choice of the user does not wait for a slow download. */
 let turn = new AbortController()
 
 if (canStoreMap())
@@ -54,8 +54,8 @@ if (canStoreMap())
   })
 
 /**
- * Keeps the map of the server on this device, as far as the user allows it. Call it with each change of the streets.
- * @param load loads the code that draws the map, which the service worker stores
+ * Stores the map of the server on this device, up to the limit of the user. Call it with each change of the streets.
+ * @param load loads the code that draws the map, so that the service worker stores it
  */
 export function keepMap(current: Streets | null, load: () => Promise<void>): void {
   streets = current
@@ -68,9 +68,12 @@ export function keepMap(current: Streets | null, load: () => Promise<void>): voi
   void updateMap()
 }
 
-/** Compares the files with the server, fetches what is missing and deletes what is not wanted. Tabs take turns. */
+/**
+ * Compares the files with the server, fetches missing archives and deletes unwanted ones. A lock admits one tab at a
+ * time.
+ */
 export async function updateMap(): Promise<void> {
-  if (isWaiting) return // the next turn sees the latest wishes
+  if (isWaiting) return // the waiting update uses the latest limit and streets
   isWaiting = true
   await navigator.locks.request(LOCK, async () => {
     isWaiting = false
@@ -116,12 +119,15 @@ async function update(signal: AbortSignal): Promise<void> {
 const rejectsOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))) // a DOMException
 
-/** Asks the server for the version of the world. @throws when it cannot be reached */
+/**
+ * Returns the archives to store, with the version of the world from the server.
+ * @throws Error if the server cannot be reached
+ */
 async function wantedArchives(signal: AbortSignal): Promise<Download[]> {
   const response = await fetch(WORLD_PATH, { method: 'HEAD', cache: 'no-store', priority: 'low', signal })
   const tag = tagOfEtag(response.headers.get('etag'))
   const bytes = Number(response.headers.get('content-length'))
-  if (response.status !== 200 || tag === null || !(bytes > 0)) throw new Error('the map is not the one of a server of Noroshi')
+  if (response.status !== 200 || tag === null || !(bytes > 0)) throw new Error('the reply to the map request is invalid')
   const world: Download = { archive: 'world', tag, bytes, url: WORLD_PATH }
   if (!streets || streets.bytes > maxStreetBytes(mapLimit())) return [world]
   return [world, { archive: 'streets', ...streets, url: streetsPath(streets.tag) }]
@@ -138,7 +144,7 @@ async function fetchMissing(wanted: Download, signal: AbortSignal): Promise<Outc
   return outcome
 }
 
-/** Resolves when the worker has closed its files, which cannot be deleted before. */
+/** Downloads an archive in a worker. Resolves after the worker has closed its files, which cannot be deleted before. */
 function runWorker(wanted: Download, signal: AbortSignal): Promise<Outcome> {
   const worker = new DownloadWorker()
   const stop = () => worker.postMessage('stop' satisfies DownloadRequest)
@@ -157,7 +163,7 @@ function runWorker(wanted: Download, signal: AbortSignal): Promise<Outcome> {
   })
 }
 
-/** The service worker stores them when they are fetched. */
+/** Fetches the fonts of the map, which the service worker then stores. */
 async function storeFonts(signal: AbortSignal): Promise<void> {
   for (const path of Object.values(FONT_PATHS)) await fetch(path, { priority: 'low', signal })
 }
@@ -172,7 +178,10 @@ const partOf = (files: readonly StoredArchive[], { archive, tag }: ArchiveVersio
   return { bytes, storedBytes: file?.bytes ?? 0, isStored: file?.isComplete === true }
 }
 
-/** @param wanted the archives of the server; null: unknown, so what is stored is shown */
+/**
+ * Updates the shown state from the stored files.
+ * @param wanted the archives of the server; null: unknown, so that only stored archives are shown
+ */
 async function showFiles(wanted: readonly Download[] | null): Promise<void> {
   const files = await storedArchives()
   const world = wanted?.find(({ archive }) => archive === 'world') ?? files.find(({ archive }) => archive === 'world')

@@ -16,7 +16,7 @@ export interface EntrySummary {
   readonly text: string
 }
 
-/** How pages send one kind of entry, and what they do with the outcome. */
+/** A kind of entry: the request that pages send and the handling of its outcome. */
 export interface Command<Payload, Reply> extends Omit<SharedCommand<Payload>, 'requestOf'> {
   /** Schema of the payload. Stored entries of another version that do not match are neither shown nor sent. */
   readonly payload: z.ZodType<Payload>

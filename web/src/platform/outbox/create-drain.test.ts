@@ -63,7 +63,7 @@ test('the service worker and a tab that is sending never send the same entry', a
   expect([tab.sent, worker.sent(), device.rows.size]).toEqual([['a'], [], 0])
 })
 
-test('a tab waits while the service worker sends a lane, and sends what that one could not', async () => {
+test('a tab waits while the service worker sends a lane, and sends the entries that the worker could not send', async () => {
   const { tab, startWorker } = createOfflineDevice()
   for (const id of ['a', 'b']) await tab.write(id)
   await settle()
@@ -116,7 +116,7 @@ test('an entry is not sent with the session of the user who signs in while the l
   expect(worker.requests).toEqual([{ id: 'a', token: 'token of ben' }])
 })
 
-test('a refusal is stored, shown and reported in the tab that wrote the entry, and the lane goes on', async () => {
+test('a refusal is stored, shown and reported in the tab that wrote the entry, and the lane continues', async () => {
   const { tab, startWorker, openTab } = createOfflineDevice()
   for (const id of ['a', 'b']) await tab.write(id)
   await settle()
@@ -132,7 +132,7 @@ test('a refusal is stored, shown and reported in the tab that wrote the entry, a
   expect([next.states(), next.refused, next.sent]).toEqual([[['a', 'failed']], [], []])
 })
 
-test('a refused entry that is no content is deleted', async () => {
+test('a refused entry that is not content is deleted', async () => {
   const { tab, startWorker, rows } = createOfflineDevice({ isContent: false })
   await tab.write('a')
   await settle()
@@ -143,7 +143,7 @@ test('a refused entry that is no content is deleted', async () => {
   expect([tab.states(), rows.size]).toEqual([[], 0])
 })
 
-test('an entry in a form that the server does not understand is left to the next page', async () => {
+test('an entry that the server rejects as malformed is left to the next page', async () => {
   const { tab, startWorker, openTab } = createOfflineDevice()
   for (const id of ['a', 'b']) await tab.write(id)
   await settle()
@@ -155,7 +155,7 @@ test('an entry in a form that the server does not understand is left to the next
   expect([worker.sent(), next.sent]).toEqual([[], ['a', 'b']])
 })
 
-test('content that is older than a week is left to the user', async () => {
+test('content that is older than a week waits for the user’s decision', async () => {
   const { tab, startWorker } = createOfflineDevice()
   await tab.write('a')
   tab.outbox.pause()
@@ -238,7 +238,7 @@ test('an entry that a tab changes while the service worker sends it is sent agai
   expect(tab.states()).toEqual([])
 })
 
-test('an entry that its author discards while the service worker sends it does not come back', async () => {
+test('an entry that its author discards while the service worker sends it does not reappear', async () => {
   const { tab, startWorker, rows } = createOfflineDevice()
   await tab.write('a')
   await settle()

@@ -27,16 +27,17 @@ interface Ports<Session extends DrainSession> {
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Sends the stored entries once without a page: for the service worker. It follows the rules of the outbox of a page: one sender of
- * a lane at a time, urgent entries first, no entry of another user. What only the user can decide is left to the next page.
+ * Creates the function with which the service worker sends the stored entries once, without a page. It follows the
+ * rules of the outbox of a page: one sender of a lane at a time, urgent entries first, no entry of another user.
+ * Entries that need a decision of the user are left to the next page.
  */
 export function createDrain<Session extends DrainSession>(ports: Ports<Session>) {
   const { store, withLock, notifyTabs, send } = ports
   const commands = new Map(ports.commands.map((command) => [command.kind, command]))
-  /** Ids of urgent entries whose request runs. */
+  /** Ids of urgent entries with a running request. */
   const urgentRequests = new Set<string>()
   const isUrgent = ({ kind }: OutboxEntry) => commands.get(kind)?.isUrgent ?? false
-  /** A page asks about content that the server may not recognise any more. */
+  /** Whether the server may no longer recognise the entry. The next page asks the user about such content. */
   const needsDecision = (entry: OutboxEntry) =>
     entry.ownerId !== null && commands.get(entry.kind)?.isContent !== false && !isUrgent(entry) && isTooOld(entry, Date.now())
   const isOpen = (entry: OutboxEntry) =>
@@ -70,7 +71,7 @@ export function createDrain<Session extends DrainSession>(ports: Ports<Session>)
     notifyTabs({ type: 'changed' })
   }
 
-  /** Sends an entry once. Returns whether its lane may go on. */
+  /** Sends an entry once. Returns whether the next entry of its lane may be sent. */
   async function attempt(entry: OutboxEntry, session: Session | null): Promise<boolean> {
     const command = commands.get(entry.kind)
     if (!command) return false
@@ -82,7 +83,7 @@ export function createDrain<Session extends DrainSession>(ports: Ports<Session>)
       return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && session) await ports.endSession(session)
-      // 400: a page of another version stored the entry in another form. The next page checks it.
+      // 400: a page of another version may have stored the entry in another format. The next page checks it.
       if (!(error instanceof ApiError) || error.status === 400 || !isRefusal(command, error)) return false
       await refuse(entry, command, error)
       return true
@@ -97,13 +98,13 @@ export function createDrain<Session extends DrainSession>(ports: Ports<Session>)
     }
   }
 
-  /** An urgent entry waits for no lock and for no other entry. */
+  /** Sends an urgent entry without waiting for a lock or for another entry. */
   async function sendUrgent(entry: OutboxEntry, session: Session | null): Promise<void> {
     if (urgentRequests.has(entry.id)) return
     urgentRequests.add(entry.id)
     try {
       if (await attempt(entry, session)) return
-      // The session has ended: an SOS is sent without one.
+      // The session has ended: an SOS is sent without a session.
       const now = await ports.readSession()
       if (session && now?.token !== session.token) await attempt(entry, now)
     } finally {
@@ -118,8 +119,8 @@ export function createDrain<Session extends DrainSession>(ports: Ports<Session>)
   }
 
   /**
-   * Sends what can be sent now.
-   * @returns whether nothing is left. What needs a decision of the user, or another session, is not counted
+   * Sends all entries that can be sent now.
+   * @returns whether no entry is left, except entries that need a decision of the user or another session
    */
   return async function drain(): Promise<boolean> {
     const urgent = drainUrgent()

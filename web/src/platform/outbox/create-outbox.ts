@@ -20,7 +20,7 @@ interface Ports {
   readonly textOfOld: () => string
   /** Id of the signed-in user; null while it is unknown. Entries of other users are neither sent nor shown. */
   readonly ownerId: () => string | null
-  /** Asks the browser to let the service worker send what is unsent, also when no page is open. */
+  /** Asks the browser to let the service worker send the unsent entries, even if no page is open. */
   readonly requestSync: () => void
 }
 
@@ -34,7 +34,7 @@ export interface NewEntry<Payload> {
   readonly files?: readonly File[]
 }
 
-/** Returns a selector whose result is the same array while its items are the same, so that unchanged lists are not rendered. */
+/** Returns a selector that returns the same array while its items are the same, to avoid renders of unchanged lists. */
 function stableList<Item>(select: () => readonly Item[]): () => readonly Item[] {
   let last: readonly Item[] = []
   return () => {
@@ -47,9 +47,9 @@ function stableList<Item>(select: () => readonly Item[]): () => readonly Item[] 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Keeps what the user wrote until the server has acknowledged it: in memory, in the mirror and in the store. Sending does not wait
- * for the storage. One tab at a time sends a lane; entries that were being sent when a tab was closed are repeated with the same
- * id by another tab or by the next page.
+ * Keeps what the user wrote until the server has acknowledged it: in memory, in the mirror and in the store. Sending
+ * does not wait for the storage. One tab at a time sends a lane; entries that were being sent when a tab was closed are
+ * repeated with the same id by another tab or by the next page.
  */
 export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, ownerId, requestSync }: Ports) {
   const commands = new Map<string, ErasedCommand>()
@@ -94,7 +94,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     else {
       void list.removeSent(entry).then(async (isRemoved) => {
         if (isRemoved) return
-        applyReplies() // the service worker has sent it too
+        applyReplies() // the service worker may have sent it too
         await drain()
       })
       notifyTabs({ type: 'sent', id: entry.id, revision: entry.revision, reply })
@@ -106,7 +106,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
       const { code = 'internal', message = '' } = error instanceof ApiError ? error : {}
       list.change(entry.id, { refusal: { code, message }, state: 'failed', percent: 0 })
       command.onRefused(error, entry)
-      if (!command.isContent) void remove([entry.id]) // the user cannot do anything about it
+      if (!command.isContent) void remove([entry.id]) // the user cannot act on the refusal
       return
     }
     const isDelayed = ({ id, lane, state }: PendingEntry) =>
@@ -179,13 +179,13 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     for (const entry of list.entries().filter(isSent)) {
       const command = commands.get(entry.kind)
       if (!command?.accepts(entry)) continue
-      requests.get(entry.id)?.abort() // the reply of an own request would be applied twice
+      requests.get(entry.id)?.abort() // otherwise the reply to this tab's request would be applied twice
       command.onSent(entry.reply, entry)
       void list.removeSent(entry)
     }
   }
 
-  /** Reads the storage. It reports what was refused meanwhile in the tab that wrote it. */
+  /** Reads the storage. The tab that wrote an entry reports its refusal by the service worker. */
   const refresh = async (state: 'queued' | 'waiting') => {
     const own = list.entries().filter((entry) => entry.state !== 'failed' && isOwnEntry(entry))
     for (const id of await list.refresh(state)) requests.get(id)?.abort()
@@ -199,8 +199,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
 
   /** Adds entries that other tabs or an earlier page stored. */
   const restore = async () => {
-    // IndexedDB may not answer for seconds. Urgent entries of an earlier page are in the mirror too, which answers at once. The
-    // server does not recognise an old one, which the service worker may have sent.
+    // IndexedDB may not answer for seconds. Urgent entries of an earlier page are in the mirror too, which answers at
+    // once. The server does not recognise an old one, which the service worker may have sent.
     list.adoptMirrored((entry) => isUrgent(entry) && !isTooOld(entry, Date.now()))
     void drainLanes(true)
     await refresh('queued')
@@ -218,7 +218,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
 
       const shown = () => list.entries().filter((e) => e.kind === command.kind && !isSent(e) && isVisible(e) && erased.accepts(e))
       return {
-        /** The unsent entries of this kind that the viewer may see, the oldest first. The same array until one changes. */
+        /** Unsent entries of this kind that the viewer may see, oldest first. The same array until one changes. */
         entries: stableList<TypedEntry<Payload>>(() => shown().map(typed)),
         /** Stores an entry and sends it. Resolves after the attempt. */
         enqueue({ files = [], ...entry }: NewEntry<Payload>): Promise<void> {
@@ -233,14 +233,11 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     subscribe: list.subscribe,
     /** Whether an urgent entry, such as an SOS, is unsent. */
     hasUrgent,
-    /** Whether an entry of the viewer or of the device is unsent and not refused. */
+    /** Returns whether an entry of the viewer or of the device is unsent and not refused. */
     hasUnsent: (): boolean => list.entries().some((entry) => entry.state !== 'failed' && !isSent(entry) && isVisible(entry)),
-    /** Whether an entry waits for the code of its command. */
+    /** Returns whether an entry waits for the code of its command. */
     hasUnknownKinds: (): boolean => list.entries().some(({ kind }) => !commands.has(kind)),
-    /**
-     * Number of unsent entries that the user wrote. Sign-out deletes them. An entry of a kind that is not registered yet counts as
-     * content.
-     */
+    /** Number of unsent entries that the user wrote. Sign-out deletes them. Unregistered kinds count as content. */
     contentCount: (): number => list.entries().filter((e) => isVisible(e) && isContentOfUser(e)).length,
     /** The refused entries that the viewer may see, the oldest first. The same array until one changes. */
     refused: stableList(() =>
@@ -284,7 +281,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     async receive(notice: TabNotice): Promise<void> {
       if (notice.type === 'sent') {
         const entry = list.find(notice.id)
-        requests.get(notice.id)?.abort() // the reply of an own request would be applied twice
+        requests.get(notice.id)?.abort() // otherwise the reply to this tab's request would be applied twice
         if (entry && isVisible(entry)) commands.get(entry.kind)?.onSent(notice.reply, entry)
         if (!entry || entry.revision <= notice.revision) return list.forget([notice.id])
         list.update(notice.id, { state: 'queued' }) // this tab has changed it meanwhile

@@ -29,7 +29,7 @@ const rowOf = ({ id, kind, lane, ownerId, seq, revision, payload, files, refusal
 /** The entries that this tab knows, in order, and their copies in the storage. */
 export function createEntryList({ store, mirror, onStored }: Ports) {
   let entries: readonly PendingEntry[] = []
-  /** Also emitted when the session changes, which decides what is visible of the same entries. */
+  /** Also emitted when the session changes, because it decides which entries are visible. */
   const changed = createEmitter()
   /** Ids of entries that the store has written or that were read from it. */
   const stored = new Set<string>()
@@ -47,7 +47,10 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
     if (entries.some(matches)) setEntries(entries.map((entry) => (matches(entry) ? { ...entry, ...part } : entry)))
   }
 
-  /** Writes an entry to the storage. A storage that fails is ignored: memory keeps the entry, and the mirror keeps its text. */
+  /**
+   * Writes an entry to the storage. A storage that fails is ignored: memory keeps the entry, and the mirror keeps its
+   * text.
+   */
   const persist = (entry: OutboxEntry) => {
     const row = rowOf(entry)
     mirror.put(row)
@@ -142,8 +145,8 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
     /** Adds entries of earlier pages from the mirror, without waiting for the store. */
     adoptMirrored: (matches: (entry: OutboxEntry) => boolean) => merge(mirror.all().filter(matches), 'queued'),
     /**
-     * Reads the storage: adds entries of other tabs and of earlier pages in the given state, takes newer revisions, and removes
-     * entries that other tabs have sent or discarded.
+     * Reads the storage: adds entries of other tabs and of earlier pages in the given state, takes newer revisions, and
+     * removes entries that other tabs have sent or discarded.
      * @returns the ids of the removed entries
      */
     async refresh(state: 'queued' | 'waiting'): Promise<readonly string[]> {
@@ -152,7 +155,8 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
       const mirrored = mirror.all()
       const found = new Set([...(read ?? []), ...mirrored].map(({ id }) => id))
       for (const { id } of read ?? []) stored.add(id)
-      const gone = read ? entries.flatMap(({ id }) => (expected.has(id) && !found.has(id) ? id : [])) : [] // an unreadable store removes nothing
+      // A failed read removes no entries.
+      const gone = read ? entries.flatMap(({ id }) => (expected.has(id) && !found.has(id) ? id : [])) : []
       if (gone.length > 0) forget(gone)
       merge([...(read ?? []), ...mirrored], state)
       // The last page was closed before IndexedDB stored it.

@@ -14,7 +14,7 @@ const parse = (key: string): unknown => {
   try {
     return JSON.parse(readStored(key) ?? 'null')
   } catch {
-    return null // no JSON: it contains no entry that this version could send
+    return null // invalid JSON: this version cannot send the entry
   }
 }
 

@@ -1,7 +1,9 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { type OutboxEntry, validEntries } from './entry.ts'
 
-/** Milliseconds after which a read of IndexedDB counts as failed. Some browsers never answer after their storage broke. */
+/**
+ * Milliseconds after which a read of IndexedDB counts as failed. Some browsers never answer after their storage broke.
+ */
 const READ_TIMEOUT_MS = 3_000
 
 /** Keeps entries over a reload. */
@@ -14,7 +16,10 @@ export interface EntryStore {
   remove(ids: readonly string[]): Promise<void>
   /** Deletes an entry up to this revision. Returns the newer one of another tab, which is kept. */
   removeSent(id: string, revision: number): Promise<OutboxEntry | null>
-  /** Stores a change of an entry, unless the entry was changed or deleted meanwhile. @param revision of the entry that was changed */
+  /**
+   * Stores a change of an entry, unless the entry was changed or deleted meanwhile.
+   * @param revision of the entry that was changed
+   */
   replace(entry: OutboxEntry, revision: number): Promise<void>
 }
 

@@ -12,7 +12,10 @@ export interface OutboxEntry {
   readonly ownerId: string | null
   /** Position in the lane: the time of creation in milliseconds, raised where needed so that it always rises. */
   readonly seq: number
-  /** Rises with each change of the payload or of the refusal. It is the time of the change: the later change of two tabs is kept. */
+  /**
+   * Rises with each change of the payload or of the refusal. It is the time of the change: the later change of two tabs
+   * is kept.
+   */
   readonly revision: number
   readonly payload: unknown
   readonly files: readonly File[]
@@ -23,8 +26,8 @@ export interface OutboxEntry {
 }
 
 /**
- * `queued`: is sent next; `sending`: the request runs; `waiting`: the server is unreachable or overloaded, the entry is retried
- * automatically; `failed`: the server refused it, the user tries again or discards it.
+ * `queued`: is sent next; `sending`: the request runs; `waiting`: the server is unreachable or overloaded, the entry is
+ * retried automatically; `failed`: the server refused it, the user tries again or discards it.
  */
 export type EntryState = 'queued' | 'sending' | 'waiting' | 'failed'
 
@@ -46,12 +49,12 @@ export type TypedEntry<Payload> = Omit<PendingEntry, 'payload'> & { readonly pay
 
 const BY_SEQ = (a: OutboxEntry, b: OutboxEntry) => a.seq - b.seq || (a.id < b.id ? -1 : 1)
 
-/** Returns the entries in the order in which they were created. The service worker of older browsers lacks toSorted. */
+/** Returns the entries in the order of their creation. The service worker of older browsers lacks toSorted. */
 export const sortEntries = <Entry extends OutboxEntry>(entries: readonly Entry[]): Entry[] => [...entries].sort(BY_SEQ)
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** Checks without a schema, because the service worker has no library for schemas. */
+/** Validates an entry without a schema, because the service worker has no library for schemas. */
 function isEntry(row: unknown): row is OutboxEntry {
   if (typeof row !== 'object' || row === null) return false
   const { id, kind, lane, ownerId, seq, revision, files, refusal } = row as Readonly<Record<keyof OutboxEntry, unknown>>
@@ -71,8 +74,10 @@ export const validEntries = (rows: readonly unknown[]): OutboxEntry[] => rows.fi
 /** Returns the revision of a change of the entry. */
 export const nextRevision = ({ revision }: Pick<OutboxEntry, 'revision'>): number => Math.max(revision + 1, Date.now())
 
-/** Milliseconds after which the server may not recognise an entry that it has received before. */
+/** Milliseconds after which the server may no longer recognise an entry that it has received before. */
 const RECOGNISED_MS = CLIENT_ID_DAYS * 86_400_000
 
-/** It may have arrived without a reply, and a repetition would be a second one. */
+/**
+ * Returns whether the server may have received the entry without a reply and would accept a retry as a second entry.
+ */
 export const isTooOld = ({ seq }: Pick<OutboxEntry, 'seq'>, now: number): boolean => now - seq > RECOGNISED_MS

@@ -16,7 +16,7 @@ function setVisibility(state: 'visible' | 'hidden') {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-/** Writes a note while the server cannot be reached. Its retry by the timer does not come. */
+/** Writes a note while the server cannot be reached. The timer does not retry it during the test. */
 async function writeOffline(): Promise<void> {
   send.mockRejectedValue(new OfflineError())
   await notes.enqueue({ id: newId(), lane: 'notes', ownerId: 'ben', payload: {} })
@@ -54,7 +54,7 @@ test('an entry that waits is sent by the timer', async () => {
   await expect.poll(() => [send.mock.calls.length, notes.entries().length]).toEqual([1, 0])
 })
 
-test('the page asks for Background Sync with a new tag when an attempt fails, and when it is hidden with an unsent entry', async () => {
+test('a page asks for Background Sync with a new tag when an attempt fails, and when it is hidden with an unsent entry', async () => {
   await writeOffline()
   await expect.poll(() => syncs.mock.calls.length).toBe(1)
   setVisibility('hidden')
@@ -64,7 +64,7 @@ test('the page asks for Background Sync with a new tag when an attempt fails, an
   expect(new Set(tags).size).toBe(2)
 })
 
-test('a page without unsent entries asks for no Background Sync', async () => {
+test('a page without unsent entries does not ask for Background Sync', async () => {
   setVisibility('hidden')
   await vi.advanceTimersByTimeAsync(1_000)
   expect(syncs).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import type { SendContext, SentEntry, SharedCommand } from './shared-command.ts'
 
 /**
  * Sends an entry once with the session of this page.
- * @param reply validates the reply, because the sign-in page of a Wi-Fi answers any request with 200
+ * @param reply validates the reply, because a captive portal answers any request with 200
  */
 export async function sendEntry<Payload, Reply>(
   { requestOf, isUrgent = false, timeoutMs }: SharedCommand<Payload>,

@@ -3,38 +3,39 @@ import { ApiError, isTemporary } from '../http-errors.ts'
 import type { RouteRequest } from '../route-request.ts'
 import type { OutboxEntry } from './entry.ts'
 
-/** Milliseconds that other entries wait for an urgent one. */
+/** Milliseconds for which other entries wait for an urgent one. */
 export const HEAD_START_MS = 8_000
 
-/** What the device knows at the time of sending. */
+/** The state of the device at the time of sending. */
 export interface SendContext {
   /** Milliseconds since 1970 by the clock of this device. */
   readonly now: number
   /** The token of the newest alert that this device raised anonymously. */
   readonly alertToken?: string | undefined
-  /** The location of the device. The service worker knows none. */
+  /** The location of the device. The service worker has no geolocation. */
   readonly location?: Pick<Location, 'latitude' | 'longitude'> | null
 }
 
 export type SentEntry<Payload> = Pick<OutboxEntry, 'id' | 'seq' | 'files'> & { readonly payload: Payload }
 
 /**
- * The part of a command that pages and the service worker share. Its functions are pure, and its module imports no schemas of the
- * contract (only types), no React, no cache and no socket: the service worker has none of them.
+ * The part of a command that pages and the service worker share. Its functions are pure, and its module imports no
+ * schemas of the contract (only types), no React, no cache and no socket: the service worker has none of them.
  */
 export interface SharedCommand<Payload> {
   readonly kind: string
   /**
-   * Urgent entries are sent before all others and wait neither for the storage nor for other tabs. Several tabs may send such an
-   * entry at the same time; the server recognizes it by its id. They are never refused: every error is followed by a retry.
+   * Urgent entries are sent before all others and wait neither for the storage nor for other tabs. Several tabs may
+   * send such an entry at the same time; the server recognizes it by its id. They are never refused: every error is
+   * followed by a retry.
    */
   readonly isUrgent?: boolean
   /**
-   * The user wrote or decided it, so that sign-out asks before it is deleted. An entry that is not content is deleted when it is
-   * refused, and a new one retries only its own lane. Default: true.
+   * Whether the user wrote or decided it. Sign-out then asks before it is deleted. An entry that is not content is
+   * deleted when it is refused, and a new one retries only its own lane. Default: true.
    */
   readonly isContent?: boolean
-  /** A page must apply the reply, also if the service worker received it. */
+  /** Whether a page must apply the reply, even if the service worker received it. */
   readonly needsReply?: boolean
   /** Milliseconds after which an attempt without a reply fails. */
   readonly timeoutMs?: number
@@ -42,13 +43,13 @@ export interface SharedCommand<Payload> {
 }
 
 /**
- * Returns whether a retry of the same entry cannot succeed: each error reply below 500 except 401, 408 and 429. A reply in another
- * form is none of the server: the sign-in page of a Wi-Fi answers any request with 200.
+ * Returns whether a retry of the same entry cannot succeed: each error reply below 500 except 401, 408 and 429. A reply
+ * in another format is not from the server: a captive portal answers any request with 200.
  */
 export const isRefusal = ({ isUrgent = false }: Pick<SharedCommand<never>, 'isUrgent'>, error: unknown): boolean =>
   !isUrgent && error instanceof ApiError && !isTemporary(error) && error.status !== 401
 
-/** Name of the lock of a lane. Its holder is the only sender of the lane, be it a tab or the service worker. */
+/** Returns the name of the lock of a lane. Its holder, a tab or the service worker, is the only sender of the lane. */
 export const lockOf = (lane: string): string => `noroshi outbox ${lane}`
 
 /** The tags of Background Sync for the outbox begin with this text. */

@@ -1,7 +1,10 @@
-/** Max changes that are kept. A reader that is further behind reads everything again. */
+/** Max changes that are kept. A reader that is further behind rereads all entities. */
 const KEPT_MAX = 4_000
 
-/** The ids of the entities of a type in the order of their changes, so that a long list need not look at all of them. */
+/**
+ * The ids of the changed entities of a type in the order of the changes, so that the update of a long list reads only
+ * changed entities.
+ */
 export class ChangeFeed {
   #ids: string[] = []
   /** Number of changes before the first kept one. */
@@ -19,7 +22,7 @@ export class ChangeFeed {
     this.#dropped = this.#dropped + KEPT_MAX
   }
 
-  /** Drops all changes: every reader reads everything again. */
+  /** Drops all changes, so that every reader rereads all entities. */
   clear(): void {
     this.#dropped = this.end + 1
     this.#ids = []

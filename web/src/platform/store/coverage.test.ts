@@ -84,7 +84,7 @@ test('the order of an entity is the time in its id', () => {
   expect(orderOfId('0199a1b2-c3d4-7000-8000-000000000000')).toBe(0x0199a1b2c3d4)
 })
 
-test('a list ends where it was read to, and each page drops only what its own part of the list lacks', async () => {
+test('a list ends where it was read to, and each page drops only entities that its own part of the list lacks', async () => {
   const page = await openPage()
   await page.read([aPost(9), aPost(8)], { next: idOf(8) })
   page.store.put(post, aPost(3))
@@ -98,14 +98,14 @@ test('a list ends where it was read to, and each page drops only what its own pa
   expect(page.store.ids(post)).toEqual([idOf(9)])
 })
 
-test('an entity that an event brings while a page is read stays, although the reply lacks it', async () => {
+test('an entity that an event adds while a page is read stays, although the reply lacks it', async () => {
   const page = await openPage()
   await page.read([aPost(1)])
   await page.read([aPost(1)], { meanwhile: () => page.store.put(post, aPost(2)) })
   expect(page.shown()).toEqual([idOf(2), idOf(1)])
 })
 
-test('the oldest first: a page drops what lies before its end', async () => {
+test('with the oldest first, a page drops missing entities before its end', async () => {
   const page = await openPage()
   for (const number of [1, 2, 7]) page.store.put(post, aPost(number))
   await page.read([aPost(1), aPost(5)], { order: 'asc', next: idOf(5) })

@@ -2,10 +2,10 @@ import { type AnyType, defineRead, type EntityType, type ReadAt } from './entity
 import type { EntityStore } from './entity-store.ts'
 import { diskOf, whenRestored } from './stores.ts'
 
-/** Max entities of a list on disk: the newest. */
+/** Max entities of a list on disk. The newest ones are kept. */
 const STORED_MAX = 300
 
-/** How far the server has replied to a list that is ordered by id and read in pages. */
+/** The part of a list, ordered by id and read in pages, that the server has replied with. */
 export interface Coverage extends ReadAt {
   /** Id of the entity that has the list. */
   readonly ofId: string
@@ -26,15 +26,16 @@ export interface PagedList {
   readonly idsIn: (store: EntityStore) => readonly string[]
 }
 
-/** A reply of a paged list. The state of its query: the entities are in the store. */
+/** The reply to a page of a list. It is the state of the list's query; the entities are in the store. */
 export interface ListPage {
   readonly ids: readonly string[]
   readonly nextCursor: string | null
 }
 
 /**
- * It is a list of its own, so that it is restored after the entities that it promises, and dropped with them.
- * @param parentType the type of the entities that have such lists
+ * Defines the entity type of a coverage. It has a separate list, so that it is restored after the covered entities and
+ * dropped with them.
+ * @param parentType the type of the entities that own the lists
  */
 export const defineCoverage = (name: string, parentType: string): EntityType<Coverage> =>
   defineRead<Coverage>({
@@ -43,10 +44,13 @@ export const defineCoverage = (name: string, parentType: string): EntityType<Cov
     list: ({ ofId }) => ({ group: ofId, order: 0 }),
   })
 
-/** The time in a UUIDv7, in milliseconds since 1970: the order of an entity in a list that is ordered by id. */
+/**
+ * Returns the time in a UUIDv7, in milliseconds since 1970. It is the order of an entity in a list that is ordered by
+ * id.
+ */
 export const orderOfId = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** Whether a list that was read to `through` contains the position of `id`. */
+/** Returns whether the part of a list that was read to `through` includes the position of `id`. */
 export const isCovered = (id: string, through: string | null, order: ListOrder): boolean =>
   through === null || (order === 'desc' ? id >= through : id <= through)
 
@@ -55,8 +59,8 @@ export const inOrder = (ids: readonly string[], order: ListOrder): string[] =>
   order === 'asc' ? ids.toSorted() : ids.toSorted().toReversed()
 
 /**
- * Reads a page of a list, whose entities `fetch` adds to the store. Known entities between the ends of the page that the reply
- * lacks are not in the list any more.
+ * Reads a page of a list, whose entities `fetch` adds to the store. Known entities between the ends of the page that
+ * the reply lacks are dropped, because they are no longer in the list.
  * @param after the cursor of the page; null: the first page
  */
 export async function readPage(
@@ -75,7 +79,7 @@ export async function readPage(
   const isStoredInParts = type.list !== undefined
   // The disk has the newest entities of a list.
   if (isStoredInParts && order === 'asc') return page
-  // Two pages of one moment are two reads.
+  // Two pages that are read in the same millisecond are two reads.
   const at = Math.max(Date.now(), (store.get(coverage, id)?.at ?? 0) + 1)
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
   const first = store.list(type, ofId).at(-STORED_MAX)?.order
@@ -98,7 +102,10 @@ async function restoreList(store: EntityStore, type: AnyType, coverage: AnyType,
   await disk?.restoreBetween(coverage, ofId, 0, 0)
 }
 
-/** How far a list is known: by the replies of this page, or before them by what the disk has. Undefined without any. */
+/**
+ * Returns the id to which a list is known: from the replies of this page, or before the first reply from disk. null: to
+ * its end; undefined: not known.
+ */
 export const throughOf = (
   store: EntityStore,
   { coverage, id }: Pick<PagedList, 'coverage' | 'id'>,
@@ -108,6 +115,9 @@ export const throughOf = (
   return last ? last.nextCursor : store.get(coverage, id)?.through
 }
 
-/** Returns the items of a list. An empty one counts only after a reply or a failure: before, the store may not have its items yet. */
+/**
+ * Returns the items of a list. An empty list is undefined until a reply or a failure, because the store may not have
+ * its items yet.
+ */
 export const unlessPending = <Item>(items: readonly Item[] | undefined, isPending: boolean): readonly Item[] | undefined =>
   isPending && items?.length === 0 ? undefined : items

@@ -2,7 +2,7 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from '
 import { type AnyType, type EntityRef, mergeRows } from './entity.ts'
 import type { UnwrittenChanges, UnwrittenRow } from './unwritten-changes.ts'
 
-/** An entity on disk. Without a value it is a removal. */
+/** An entity on disk. A row without a value is a removal. */
 interface StoredRow {
   readonly type: string
   readonly id: string
@@ -11,9 +11,9 @@ interface StoredRow {
   /** `type/group` of the list; absent without one. */
   readonly list?: string
   readonly order?: number
-  /** `type/id` of the parent; absent without one. */
+  /** `type/id` of the parent entity; absent without one. */
   readonly parent?: string
-  /** Of a removal: the time in milliseconds since 1970. */
+  /** Time of a removal in milliseconds since 1970. */
   readonly removedAt?: number
 }
 
@@ -29,7 +29,7 @@ export interface StoredReply {
 interface Schema extends DBSchema {
   replies: { key: string; value: StoredReply; indexes: { at: number } }
   rows: { key: [string, string]; value: StoredRow; indexes: { list: [string, number]; parent: string; removedAt: number } }
-  /** `owner`: id of the user whose rows these are, empty after a logout. `cursor`: the position in the journal. */
+  /** `owner`: id of the user who owns the rows, empty after a logout. `cursor`: the position in the journal. */
   meta: { key: 'owner' | 'cursor'; value: string }
 }
 type Database = IDBPDatabase<Schema>
@@ -43,38 +43,41 @@ export interface ReadRow {
 
 interface WritePorts {
   readonly isFurther: (cursor: string, than: string) => boolean
-  /** Returns all children of an entity that the page has. */
+  /** Returns all children of an entity that the page has in memory. */
   readonly childrenOf: (parent: EntityRef) => readonly UnwrittenRow[]
 }
 
-/** The entities of one user in IndexedDB. Every method rejects if the browser has none. */
+/** The entities of one user in IndexedDB. Every method rejects if the browser has no IndexedDB. */
 export interface EntityDatabase {
-  /** Makes the user the owner of the rows. Deletes those of another user. @returns the cursor of the rows; null without rows */
+  /**
+   * Makes the user the owner of the rows. Deletes the rows of another user.
+   * @returns the cursor of the rows; null without rows
+   */
   claim(owner: string): Promise<string | null>
   rowsOf(type: AnyType): Promise<ReadRow[]>
-  /** Reads entities of a list, whose order lies between the two numbers. */
+  /** Reads the entities of a list whose order is between the two numbers. */
   listBetween(type: AnyType, group: string, from: number, to: number): Promise<ReadRow[]>
   /** Returns the highest order of a list; null if the list is empty. */
   lastOrder(type: AnyType, group: string): Promise<number | null>
   /**
-   * Writes changes and the cursor that they belong to in one transaction, so that the disk always has a state of the journal. Does
-   * nothing for a user who is not the owner any more.
+   * Writes changes and their cursor in one transaction, so that the rows always match a position of the journal. Does
+   * nothing for a user who is no longer the owner.
    */
   write(owner: string, changes: UnwrittenChanges, cursor: string | null, ports: WritePorts): Promise<void>
-  /** Deletes all entities of lists, whose changes the journal has forgotten, or all entities. */
+  /** Deletes all entities of lists, because the journal no longer has their changes, or all entities. */
   drop(which: 'lists' | 'all'): Promise<void>
-  /** Deletes the entities of a list below an order. */
+  /** Deletes the entities of a list whose order is below a number. */
   trim(type: AnyType, group: string, below: number): Promise<void>
-  /** Deletes all but the entities of a type with the highest ids. */
+  /** Deletes the entities of a type except those with the highest ids. */
   pruneRows(type: AnyType, count: number): Promise<void>
   /** Deletes removals that are older than the journal of the server. */
   pruneRemovals(before: number): Promise<void>
-  /** Does nothing for a user who is not the owner any more. */
+  /** Stores replies to queries. Does nothing for a user who is no longer the owner. */
   writeReplies(owner: string, replies: readonly StoredReply[]): Promise<void>
   replyOf(key: string): Promise<StoredReply | undefined>
-  /** Deletes all but the newest replies. */
+  /** Deletes the replies except the newest ones. */
   pruneReplies(count: number): Promise<void>
-  /** Deletes everything and the owner, so that a tab of the former user writes nothing. */
+  /** Deletes all rows and the owner, so that a tab of the former user writes nothing. */
   forget(): Promise<void>
   close(): Promise<void>
 }
@@ -87,14 +90,17 @@ const listKeyOf = (type: AnyType, group: string) => `${type.name}/${group}`
 const keyOfRef = ([type, id]: EntityRef) => `${type}/${id}`
 const asRead = ({ id, value, version }: StoredRow): ReadRow => ({ id, value, version })
 
-/** The database of the entities. */
+/** Name of the database of the entities. */
 export const ENTITY_DATABASE = 'noroshi-entities'
 
-/** @param name of the database; tests give each device one of its own */
+/** @param name name of the database. In tests, each device has its own. */
 export function openEntityDatabase(name: string): EntityDatabase {
   let opened: Promise<Database> | undefined
 
-  /** Runs work, a second time on a new connection if the browser has closed the connection: Safari does so behind tabs. */
+  /**
+   * Runs work, and repeats it on a new connection if the browser has closed the connection. Safari does so for
+   * background tabs.
+   */
   const run = async <Result>(work: (db: Database) => Promise<Result>): Promise<Result> => {
     const first = (opened ??= open(name))
     try {
@@ -135,7 +141,7 @@ export function openEntityDatabase(name: string): EntityDatabase {
         const [known, stored] = await Promise.all([meta.get('owner'), meta.get('cursor')])
         if (known === owner) {
           await writeChanges(rows, changes, childrenOf)
-          // Another tab may be further: its rows up to there are on disk already.
+          // Another tab may be ahead: its rows up to its cursor are already on disk.
           if (cursor !== null && (stored === undefined || isFurther(cursor, stored))) await meta.put(cursor, 'cursor')
         }
         await transaction.done
@@ -200,7 +206,7 @@ export function openEntityDatabase(name: string): EntityDatabase {
 const open = (name: string): Promise<Database> =>
   openDB<Schema>(name, 3, {
     upgrade: (db) => {
-      // Rows and replies of an earlier version have other fields: everything is fetched again.
+      // Rows and replies of an earlier version have other fields: everything is refetched.
       for (const store of db.objectStoreNames) db.deleteObjectStore(store)
       const rows = db.createObjectStore('rows', { keyPath: ['type', 'id'] })
       rows.createIndex('list', ['list', 'order'])
@@ -209,7 +215,7 @@ const open = (name: string): Promise<Database> =>
       db.createObjectStore('replies', { keyPath: 'key' }).createIndex('at', 'at')
       db.createObjectStore('meta')
     },
-    // An older tab gives way to a newer version of the application.
+    // The connection is closed for a newer version of the application in another tab.
     blocking: (_current, _next, event) => {
       if (event.target instanceof IDBDatabase) event.target.close()
     },
@@ -221,14 +227,16 @@ const deleteAll = async (rows: Pick<Rows, 'delete'>, keys: readonly [string, str
   await Promise.all(keys.map((key) => rows.delete(key)))
 }
 
-/** Deletes the entities below a parent, also those that no page has in memory. */
+/** Deletes the descendants of an entity, including those that no page has in memory. */
 async function deleteChildren(rows: Rows, parent: EntityRef): Promise<void> {
   const children = await rows.index('parent').getAllKeys(keyOfRef(parent))
   await deleteAll(rows, children)
   await Promise.all(children.map((child) => deleteChildren(rows, child)))
 }
 
-/** Merges the changes with what other tabs wrote: parents first, because their rows decide about their children. */
+/**
+ * Merges the changes with the rows of other tabs. Parents come first, because their rows decide about their children.
+ */
 async function writeChanges(
   rows: Rows,
   { rows: changed, purgedParents }: UnwrittenChanges,

@@ -9,8 +9,8 @@ const keyOf = (type: string, id: string) => `${type}/${id}`
 const later = (flush: () => void) => void setTimeout(flush)
 
 /**
- * All entities of a page, each once, in the newest version that the page received (decisions/0122). Lists follow from the
- * positions of their entities. Changes apply at once; listeners are called together afterwards.
+ * All entities of a page, each once, in the newest version that the page received (decisions/0122). Lists are derived
+ * from the positions of their entities. Changes apply at once; listeners are called once for several changes.
  */
 export class EntityStore {
   readonly #types = new Map<string, AnyType>()
@@ -44,7 +44,7 @@ export class EntityStore {
   }
 
   get<T extends object>(type: EntityType<T>, id: string): T | undefined {
-    // `as`: the rows of a type have its values
+    // `as`: the values of a row have the type of its entities
     return this.#rowsOf(type).get(id)?.value as T | undefined
   }
 
@@ -77,8 +77,8 @@ export class EntityStore {
   }
 
   /**
-   * Adds a copy from a reply and writes it to disk also if it is known: another tab, which received a loss of the right before its
-   * return, may have removed it there. For entities that no event brings again.
+   * Adds a copy from a reply and writes it to disk even if it is known. Another tab, which received the loss of a right
+   * before its return, may have removed it there. It is for entities that no later event contains.
    */
   putAndWrite<T extends object>(type: EntityType<T>, value: T): void {
     this.put(type, value)
@@ -86,19 +86,19 @@ export class EntityStore {
     if (this.row(type, id)?.value) this.#markUnwritten(type, id)
   }
 
-  /** Removes an entity and its children: it was deleted, or the user may not read it any more, since `version`. */
+  /** Removes an entity and its children: since `version`, it is deleted or the user may no longer read it. */
   remove(type: AnyType, id: string, version: number): void {
     this.#receive(type, id, { value: undefined, version, receivedAt: ++this.#clock })
   }
 
-  /** Adds a row that was read from disk. It is not written again. */
+  /** Adds a row that was read from disk. It is not rewritten. */
   restore(type: AnyType, id: string, value: object | undefined, version: number): void {
     this.#apply(type, id, { value, version, receivedAt: 0 })
   }
 
   /**
-   * Begins a read of the server. `forgetMissing` then drops the entities that its reply lacks, except those that the page received
-   * after the beginning.
+   * Begins a read from the server. `forgetMissing` then drops the entities that the reply lacks, except those that the
+   * page received since the beginning of the read.
    */
   beginRead() {
     const began = this.#clock
@@ -125,7 +125,7 @@ export class EntityStore {
     this.#notify(type, null, group)
   }
 
-  /** A number that rises when the journal could not bring everything up to date: what was read in an earlier era may be old. */
+  /** A number that is incremented when the journal has a gap. Data that was read in an earlier era may be stale. */
   era(): number {
     return this.#era
   }
@@ -146,7 +146,10 @@ export class EntityStore {
     for (const key of this.#listeners.keys()) this.#changedKeys.add(key)
   }
 
-  /** Calls back after changes of a type (`'thread'`) or of a list (`'message/<group>'`). @returns the function that ends it */
+  /**
+   * Calls back after changes of a type (`'thread'`) or of a list (`'message/<group>'`).
+   * @returns the function that unsubscribes
+   */
   subscribe(key: string, listener: Listener): () => void {
     const ofKey = this.#listeners.get(key) ?? new Set()
     this.#listeners.set(key, ofKey.add(listener))
@@ -159,8 +162,8 @@ export class EntityStore {
   }
 
   /**
-   * Returns the children of an entity, to write them again: another tab that received a loss of the right, but not yet its return,
-   * has removed them from disk.
+   * Returns the children of an entity for a rewrite to disk. Another tab, which received the loss of a right but not
+   * yet its return, has removed them there.
    */
   childrenOf([parentType, parentId]: EntityRef): UnwrittenRow[] {
     const children: UnwrittenRow[] = []
@@ -185,7 +188,7 @@ export class EntityStore {
     if (!this.#apply(type, id, next)) return
     this.#markUnwritten(type, id)
     const after = this.row(type, id)?.value
-    // Its children are written with it.
+    // Its children are rewritten with it.
     if (before && after && type.isStored?.(before) === false && type.isStored(after))
       for (const child of this.childrenOf([type.name, id])) this.#markUnwritten(child.type, child.id)
     if (next.value === undefined) this.#purgeChildren([[type.name, id]])
@@ -215,7 +218,7 @@ export class EntityStore {
     return parent !== undefined && parent.value === undefined
   }
 
-  /** Whether the parent is not written to disk, so that its children must not be there either. */
+  /** Returns whether the parent is not stored on disk. Its children must then not be stored either. */
   #isParentInMemoryOnly(type: AnyType, value: object): boolean {
     if (!type.parent) return false
     const [parentType, parentId] = type.parent(value)
@@ -235,7 +238,7 @@ export class EntityStore {
     return true
   }
 
-  /** Drops the children of entities, and theirs. Looks at each entity once, however many parents there are. */
+  /** Drops the descendants of entities. It visits each entity once, independently of the number of parents. */
   #purgeChildren(parents: readonly EntityRef[]): void {
     if (parents.length === 0) return
     const keys = new Set(parents.map(([type, id]) => keyOf(type, id)))

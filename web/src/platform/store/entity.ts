@@ -1,23 +1,31 @@
 /**
- * How two copies of one entity are merged. `merge` is commutative, associative and idempotent (a join), so that events, replies,
- * other tabs and rows from disk may arrive in any order and any number of times (laws.test.ts checks each type).
+ * A type of entities and the merge of two copies of one entity. `merge` is commutative, associative and idempotent (a
+ * join), so that copies from events, replies, other tabs and disk may arrive in any order and any number of times. Each
+ * feature tests this for its types (testing/laws.ts).
  *
- * Data with a clock of its own is a type of its own: a thread, its latest message and the reader's marks are types with the same
- * id, so that a write of one cannot take back another.
+ * Data with an independent version is a separate type: a thread, its latest message and the reader's watermarks are
+ * types with the same id, so that a write of one cannot revert another.
  */
 export interface EntityType<T extends object> {
   readonly name: string
   readonly id: (value: T) => string
-  /** Raised with each change. It decides against removals and, without `merge`, between two copies. */
+  /**
+   * Incremented with each change. It is compared with the version of removals and, without `merge`, between two copies.
+   */
   readonly version: (value: T) => number
   readonly merge?: (known: T, next: T) => T
-  /** The entity without which this one may not be read. Its removal removes this one and refuses later copies. */
+  /**
+   * The entity that the right to read this one depends on. Its removal removes this entity and refuses later copies.
+   */
   readonly parent?: (value: T) => EntityRef
   /** The position in the ordered list of a group, such as the messages of a thread. */
   readonly list?: (value: T) => ListPosition
-  /** Max entities of the type on disk at the start of a page: those with the highest ids, which sort by time. Default: all. */
+  /**
+   * Max entities of the type that stay on disk at the start of a page: those with the highest ids, which sort by time.
+   * Default: all.
+   */
   readonly storedMax?: number
-  /** False for an entity that is not written to disk, nor its children. Default: all are. */
+  /** False if the entity and its children are not written to disk. Default: true. */
   readonly isStored?: (value: T) => boolean
 }
 
@@ -44,10 +52,10 @@ export const defineVersioned = <T extends { readonly id: string; readonly versio
   ...rest,
 })
 
-/** Data of which only replies tell. The newest read decides. */
+/** Data that only replies contain, without a version of the server. The newest read wins. */
 export interface ReadAt {
   readonly id: string
-  /** The time of the read, in milliseconds since 1970. */
+  /** Time at which the read began, in milliseconds since 1970. */
   readonly at: number
 }
 
@@ -61,15 +69,18 @@ export const defineRead = <T extends ReadAt>(rest: Rest<T>): EntityType<T> => ({
 export const mergeCopies = <T extends object>(type: EntityType<T>, known: T, next: T): T =>
   type.merge ? type.merge(known, next) : type.version(next) > type.version(known) ? next : known
 
-/** A copy of an entity. Without a value it is a removal: the entity was deleted, or may not be read, since that version. */
+/**
+ * A copy of an entity. A row without a value is a removal: since its version, the entity is deleted or may no longer be
+ * read.
+ */
 export interface Row {
   readonly value: object | undefined
   readonly version: number
-  /** The clock of the store at its last receipt; 0 for a row from disk. */
+  /** The store's logical clock at the last receipt; 0 for a row from disk. */
   readonly receivedAt: number
 }
 
-/** Returns the row after another copy. The same row if the copy changes nothing. */
+/** Merges a copy into a row. Returns the same row if the copy changes nothing. */
 export function mergeRows(type: AnyType, known: Row | undefined, next: Row): Row {
   if (!known) return next
   if (known.value === undefined || next.value === undefined)
@@ -78,6 +89,6 @@ export function mergeRows(type: AnyType, known: Row | undefined, next: Row): Row
   return value === known.value ? known : { value, version: type.version(value), receivedAt: next.receivedAt }
 }
 
-/** A user who has the very version of a removal may read the entity. */
+/** Returns whether a copy has the same version as a removal. The user may then read the entity. */
 const isReadable = (known: Row, next: Row) =>
   known.version === next.version && known.value === undefined && next.value !== undefined

@@ -8,7 +8,7 @@ interface NamedPerson {
   readonly person: Person
 }
 
-/** The name and picture of a person after a change. Entities contain those of the time when they were read. */
+/** The name and picture of a person after a change. Entities contain the name and picture at the time of their read. */
 export const personEntity = defineEntity<NamedPerson>({
   name: 'person',
   id: ({ id }) => id,
@@ -20,8 +20,8 @@ type People = (id: string) => Person | undefined
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /**
- * Returns an object with the person's new name and picture; null if the object is no changed person. A person has their id and a
- * full name, or a location on the map.
+ * Returns an object with the person's new name and picture; null if the object is not a changed person. A person has an
+ * id and a full name, or a location on the map.
  */
 function updatedPerson(value: Record<string, unknown>, people: People): Record<string, unknown> | null {
   const person = typeof value['id'] === 'string' ? people(value['id']) : undefined
@@ -49,9 +49,11 @@ function replaced(data: unknown, people: People): unknown {
   return entries.some(([key, value]) => value !== data[key]) ? Object.fromEntries(entries) : data
 }
 
-/** Returns data of the store with the newest names and pictures. A view that calls it depends on {@link peopleRevision}. */
+/**
+ * Returns data of the store with the newest names and pictures. Views that call it depend on {@link peopleRevision}.
+ */
 export const withKnownPeople = <Data>(store: EntityStore, data: Data): Data =>
   peopleRevision(store) === 0 ? data : withPeople(data, (id) => store.get(personEntity, id)?.person)
 
-/** Rises when the name or picture of a person changes. */
+/** A number that is incremented when the name or picture of a person changes. */
 export const peopleRevision = (store: EntityStore): number => store.feed(personEntity).end

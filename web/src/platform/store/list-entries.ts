@@ -18,11 +18,13 @@ export function positionOf(entries: readonly ListEntry[], entry: ListEntry): num
   return low
 }
 
+/** Inserts an entry at its position, unless the list contains it. */
 export function insertAt(entries: ListEntry[], entry: ListEntry): void {
   const index = positionOf(entries, entry)
   if (entries[index]?.id !== entry.id) entries.splice(index, 0, entry)
 }
 
+/** Removes an entry, if the list contains it. */
 export function removeAt(entries: ListEntry[], entry: ListEntry): void {
   const index = positionOf(entries, entry)
   if (entries[index]?.id === entry.id) entries.splice(index, 1)

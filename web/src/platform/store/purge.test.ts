@@ -28,7 +28,7 @@ function openPage(name: string, types: readonly (typeof feed)[]) {
   return { store, database, disk: createStoreDisk({ store, database, cursor, isFurther: () => true, ownerId: () => 'ben' }) }
 }
 
-test('the loss of a feed deletes its posts and their comments from disk, also those that the page does not have in memory', async () => {
+test('the loss of a feed deletes its posts and their comments from disk, including those that are not in memory', async () => {
   const first = openPage('purge', [feed, post, comment])
   first.disk.claim()
   await first.disk.ready()

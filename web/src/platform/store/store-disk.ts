@@ -2,9 +2,9 @@ import type { AnyType } from './entity.ts'
 import type { EntityDatabase, ReadRow, StoredReply } from './entity-database.ts'
 import type { EntityStore } from './entity-store.ts'
 
-/** Milliseconds from a change to its write. */
+/** Milliseconds between a change and its write. */
 const WRITE_DELAY_MS = 250
-/** Milliseconds for which the start waits for the disk. Some browsers never answer after their storage broke. */
+/** Timeout in milliseconds of the first read. Some browsers never answer after a failure of their storage. */
 const READ_TIMEOUT_MS = 3_000
 /** Milliseconds for which removals are kept: longer than the journal of the server (48 h). */
 const REMOVALS_KEPT_MS = 72 * 3_600_000
@@ -14,10 +14,10 @@ const REPLIES_MAX = 300
 interface Ports {
   readonly store: EntityStore
   readonly database: EntityDatabase
-  /** The position in the journal of what the store has. */
+  /** The position in the journal up to which the store is current. */
   readonly cursor: { value(): string | null; restart(cursor: string | null): void }
   readonly isFurther: (cursor: string, than: string) => boolean
-  /** Whether everything up to the cursor has been applied. Default: always. */
+  /** Returns whether all events up to the cursor were applied. Default: always true. */
   readonly isApplied?: () => boolean
   /** Returns the id of the user of the session; null while it is unknown. */
   readonly ownerId: () => string | null
@@ -26,8 +26,8 @@ interface Ports {
 export type StoreDisk = ReturnType<typeof createStoreDisk>
 
 /**
- * Keeps the entities of the session's user on disk: restores them at the start, writes changes together with the cursor, and
- * deletes them when the session ends. Without IndexedDB the store works in memory.
+ * Keeps the entities of the session's user on disk: restores them at the start, writes changes together with the
+ * cursor, and deletes them when the session ends. Without IndexedDB the store works in memory.
  */
 export function createStoreDisk({ store, database, cursor, isFurther, isApplied = () => true, ownerId }: Ports) {
   let owner: string | null = null
@@ -43,11 +43,11 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (type.list) continue // lists are read in parts
       const rows = await database.rowsOf(type).catch(() => [])
       if (owner !== claimed) return
-      putBack(type, rows)
+      addRestored(type, rows)
     }
   }
 
-  const putBack = (type: AnyType, rows: readonly ReadRow[]) => {
+  const addRestored = (type: AnyType, rows: readonly ReadRow[]) => {
     for (const { id, value, version } of rows) store.restore(type, id, value, version)
   }
 
@@ -57,7 +57,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     try {
       const known = await database.claim(next)
       if (owner !== next) return
-      // A page that is ahead of the disk has not applied the events between.
+      // If the page is ahead of the disk, it has not applied the events between the two cursors.
       if (known !== null && cursor.value() !== null) await database.drop('all')
       else cursor.restart(known)
       for (const type of store.types()) if (type.storedMax !== undefined) await database.pruneRows(type, type.storedMax)
@@ -65,7 +65,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       await database.pruneRemovals(Date.now() - REMOVALS_KEPT_MS)
       await database.pruneReplies(REPLIES_MAX)
     } catch {
-      // Without IndexedDB, or with a broken one, everything is fetched.
+      // Without a working IndexedDB, everything is fetched.
     }
   }
 
@@ -78,10 +78,10 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       await database.write(owner, changes, reached, { isFurther, childrenOf: (parent) => store.childrenOf(parent) })
       writtenCursor = reached
     } catch {
-      store.unwritten.giveBack(changes) // a full disk, a closed connection: the next change tries again
+      store.unwritten.restore(changes) // a full disk or a closed connection: the next change triggers a retry
     }
   }
-  /** Writes one after another. */
+  /** Serializes the writes. */
   const flush = () => (writing = writing.then(write))
   const changed = () => {
     if (owner !== null) timer ??= setTimeout(() => void flush(), WRITE_DELAY_MS)
@@ -89,7 +89,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   store.onUnwritten(changed)
 
   return {
-    /** Takes over the rows of the session's user, or deletes those of another one. */
+    /** Restores the rows of the session's user, or deletes the rows of another user. */
     claim: () => {
       const next = ownerId()
       if (next === null || next === owner) return // a claim in progress continues
@@ -98,33 +98,36 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     /** Resolves when the rows of the user are restored, or after {@link READ_TIMEOUT_MS}. */
     ready: () => ready,
     restore,
-    /** Calls for a write soon, because the cursor has advanced. */
+    /** Schedules a write, because the cursor has advanced. */
     changed,
-    /** Writes now, because the page may be closing. */
+    /** Writes at once, because the page may be closing. */
     flush,
     /** Reads a part of a list into the store. @returns false if the disk cannot be read */
     restoreBetween: async (type: AnyType, group: string, from: number, to: number): Promise<boolean> => {
       if (owner === null) return false
       const claimed = owner
       const rows = await database.listBetween(type, group, from, to).catch(() => null)
-      if (rows && owner === claimed) putBack(type, rows)
+      if (rows && owner === claimed) addRestored(type, rows)
       return rows !== null
     },
     lastOrder: (type: AnyType, group: string): Promise<number | null> =>
       owner === null ? Promise.resolve(null) : database.lastOrder(type, group).catch(() => null),
     trim: (type: AnyType, group: string, below: number): Promise<void> =>
       database.trim(type, group, below).catch(() => undefined),
-    /** Deletes what the journal cannot bring up to date: the lists after a gap, everything of a restored database. */
+    /**
+     * Deletes the rows that the journal cannot update: the lists after a gap, or all rows after a restore of the
+     * server's database.
+     */
     drop: (which: 'lists' | 'all'): Promise<void> => database.drop(which).catch(() => undefined),
     writeReplies: async (replies: readonly StoredReply[]): Promise<void> => {
       if (owner !== null) await database.writeReplies(owner, replies).catch(() => undefined)
     },
-    /** Returns the last reply to a query on this device. */
+    /** Returns the last reply to a query that this device has stored. */
     replyOf: async (key: string): Promise<StoredReply | undefined> => {
       await ready
       return owner === null ? undefined : database.replyOf(key).catch(() => undefined)
     },
-    /** Deletes everything, because the session has ended. */
+    /** Deletes all rows, because the session has ended. */
     forget: async () => {
       owner = null
       clearTimeout(timer)

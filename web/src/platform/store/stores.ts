@@ -8,7 +8,7 @@ const stores = new WeakMap<QueryClient, EntityStore>()
 const disks = new WeakMap<EntityStore, StoreDisk>()
 const restores = new WeakMap<EntityStore, Promise<unknown>>()
 
-/** Returns the entities beside a query cache. Tests have one for each page. */
+/** Returns the entity store of a query cache. In tests, each page has its own. */
 export function storeOf(cache: QueryClient): EntityStore {
   const known = stores.get(cache)
   if (known) return known
@@ -18,13 +18,16 @@ export function storeOf(cache: QueryClient): EntityStore {
   return created
 }
 
-/** Connects a store with the disk. Call it once, before the first render. */
+/** Connects a store with its disk. Call it once, before the first render. */
 export const setDisk = (store: EntityStore, disk: StoreDisk): void => void disks.set(store, disk)
 
 /** Returns the disk of a store; undefined in tests without one. */
 export const diskOf = (store: EntityStore): StoreDisk | undefined => disks.get(store)
 
-/** Adds the entity types of a feature, whose code may be loaded after the page, with their rows on disk. */
+/**
+ * Adds the entity types of a feature and restores their rows from disk. The code of a feature may be loaded after the
+ * start of the page.
+ */
 export function registerEntities(cache: QueryClient, types: readonly AnyType[]): EntityStore {
   const store = storeOf(cache)
   const isKnown = types.every((type) => store.types().includes(type))
@@ -35,12 +38,12 @@ export function registerEntities(cache: QueryClient, types: readonly AnyType[]):
   return store
 }
 
-/** Resolves when the rows on disk of all features that were used are in the store, except those of lists. */
+/** Resolves when the store has the rows on disk of all loaded features, except rows of lists. */
 export const whenRestored = async (store: EntityStore): Promise<void> => void (await restores.get(store))
 
 /**
- * Returns the time of a read that begins: later than the last one, also if the clock of the device was set back. A late reply of an
- * earlier read then changes nothing.
+ * Returns the time of a read that begins. It is later than the previous one, even if the device's clock was set back,
+ * so that a late reply to an earlier read changes nothing.
  */
 export async function beginReadAt(store: EntityStore, type: AnyType, id: string): Promise<number> {
   await whenRestored(store)

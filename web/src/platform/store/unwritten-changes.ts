@@ -4,17 +4,17 @@ import type { AnyType, EntityRef, Row } from './entity.ts'
 export interface UnwrittenRow {
   readonly type: AnyType
   readonly id: string
-  /** The copy; undefined if it was dropped, which does not drop a later copy of another tab. */
+  /** The copy; undefined if it was dropped. A drop does not delete a later copy of another tab. */
   readonly row: Row | undefined
   /** Version of the dropped copy. */
   readonly droppedVersion: number
   readonly parent: EntityRef | undefined
 }
 
-/** Changes of the store since a write to disk. */
+/** Changes of the store since the last write to disk. */
 export interface UnwrittenChanges {
   readonly rows: ReadonlyMap<string, UnwrittenRow>
-  /** The removed entities whose children are removed from disk, by their keys. */
+  /** The removed entities whose children must be removed from disk, by their keys. */
   readonly purgedParents: ReadonlyMap<string, EntityRef>
 }
 
@@ -37,7 +37,7 @@ export class ChangeLog {
     return this.#rows.has(key)
   }
 
-  /** @param dropped the copy that was dropped; undefined for a copy that was received */
+  /** Adds a change of one entity. @param dropped the dropped copy; undefined for a received copy */
   add(key: string, type: AnyType, id: string, row: Row | undefined, dropped?: Row): void {
     const value = row?.value ?? dropped?.value
     const parent = value && type.parent?.(value)
@@ -57,8 +57,8 @@ export class ChangeLog {
     return taken
   }
 
-  /** Adds changes again whose write failed. */
-  giveBack({ rows, purgedParents }: UnwrittenChanges): void {
+  /** Restores changes whose write failed. */
+  restore({ rows, purgedParents }: UnwrittenChanges): void {
     for (const [key, change] of rows) if (!this.#rows.has(key)) this.#rows.set(key, change)
     for (const [key, parent] of purgedParents) this.#purgedParents.set(key, parent)
   }

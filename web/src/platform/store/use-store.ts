@@ -6,8 +6,9 @@ import { personEntity } from './known-people.ts'
 import { registerEntities } from './stores.ts'
 
 /**
- * Reads the store, and again after each change of `keys` (see {@link EntityStore.subscribe}) or of a person.
- * @param types of the feature; their rows on disk are restored at the first use
+ * Returns data of the store, and updates it after each change of `keys` (see {@link EntityStore.subscribe}) or of a
+ * person.
+ * @param types the feature's entity types, whose rows on disk are restored at the first use
  * @param keys joined by a space
  * @param read returns the same object until its data changes
  */

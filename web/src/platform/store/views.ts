@@ -10,8 +10,9 @@ const isSame = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((part, index) => part === b[index])
 
 /**
- * Returns a function that derives a view from an entity and other parts of the store, with the newest names and pictures of people.
- * It returns the same object until one of the parts changes. The view ends with the copy of the entity.
+ * Returns a function that derives a view from an entity and other parts of the store, with the newest names and
+ * pictures of people. It returns the same object until one of the parts changes. The view is cached as long as the copy
+ * of the entity.
  */
 export function createViews<View>() {
   const views = new WeakMap<object, Cached<View>>()
@@ -25,7 +26,10 @@ export function createViews<View>() {
   }
 }
 
-/** Returns a function that returns a list of views: the same array until one of its items changes. Its key names the list. */
+/**
+ * Returns a function that returns a list of views, which is the same array until one of its items changes. The key
+ * identifies the list.
+ */
 export function createListViews<Item>() {
   const lists = new WeakMap<EntityStore, Map<string, Cached<readonly Item[]>>>()
   return (store: EntityStore, key: string, items: readonly Item[], arrange = (all: readonly Item[]) => all): readonly Item[] => {

@@ -11,7 +11,7 @@ export class ArchiveSource implements Source {
   readonly #server: FetchSource
   #opened: { readonly revision: number; readonly file: Promise<OpenFile> } | null = null
 
-  /** @param tag the version that is read; null: the stored one, whichever it is, or that of the server */
+  /** @param tag the version to read; null: the stored version if there is one, otherwise the server's version */
   constructor(archive: ArchiveVersion['archive'], tag: string | null, url: string) {
     this.#archive = archive
     this.#tag = tag
@@ -26,7 +26,7 @@ export class ArchiveSource implements Source {
     const stored = await this.#open()
     if (stored === null) return this.#server.getBytes(offset, length, signal, etag)
     const storedEtag = `"${stored.tag}"`
-    // The directories that are in memory belong to another version.
+    // The directories in memory belong to another version.
     if (etag !== undefined && etag !== storedEtag) throw new EtagMismatch(etag)
     try {
       return { data: await stored.file.slice(offset, offset + length).arrayBuffer(), etag: storedEtag }

@@ -4,7 +4,10 @@ import { softHue, tint } from './hue.ts'
 import { isLatLng } from './distance.ts'
 import type { ColorScheme } from './style/map-palette.ts'
 
-/** The collections of markers that cluster separately, so that an alert is never part of a cluster of users. In drawing order. */
+/**
+ * The collections of markers that cluster separately, so that an alert is never part of a cluster of users. In drawing
+ * order.
+ */
 export const MARKER_COLLECTIONS = ['resolved', 'people', 'alerts'] as const
 export type MarkerCollection = (typeof MARKER_COLLECTIONS)[number]
 
@@ -13,8 +16,8 @@ const COLLECTION_OF = { alert: 'alerts', resolvedAlert: 'resolved', person: 'peo
 const LAYER_OF = { alert: 'alerts', resolvedAlert: 'alerts', person: 'people', place: 'people', me: 'me' } as const
 
 /**
- * Whether a marker is always a pin of its own and never part of a cluster: the own location, and a user on air, whose ring would be
- * hidden in one.
+ * Whether a marker is always a pin of its own and never part of a cluster: the own location, and a user on air, whose
+ * ring would be hidden in one.
  */
 export const isAlwaysPin = (marker: MapMarker): boolean =>
   marker.kind === 'me' || (marker.kind === 'person' && marker.speaking === true)

@@ -19,7 +19,8 @@ const POINT = {
 /** Radius in pixels of an alert that is not the main alert of the map. */
 const OTHER_RADIUS = 17
 /**
- * Clusters exist also at the greatest zoom, because many users may be in one shelter. A click on such a cluster opens the list.
+ * Clusters exist also at the greatest zoom, because many users may be in one shelter. A click on such a cluster opens
+ * the list.
  */
 const CLUSTER_MAX_ZOOM = MAX_ZOOM
 

@@ -36,7 +36,7 @@ const protocol = new Protocol()
 mapLib.addProtocol('pmtiles', protocol.tile)
 protocol.add(new PMTiles(new ArchiveSource('world', null, WORLD_PATH)))
 
-/** The protocol reads each archive by one source, which must be known before the style names it. */
+/** Registers the source of each archive with the protocol, before the style refers to it. */
 function addStreets(tag: string) {
   const path = streetsPath(tag)
   if (!protocol.get(path)) protocol.add(new PMTiles(new ArchiveSource('streets', tag, path)))

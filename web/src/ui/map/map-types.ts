@@ -17,7 +17,7 @@ interface AlertMarker extends MarkerBase {
   accuracy?: number | null | undefined
   /** Not the main alert of the map: smaller, without rings. */
   isOther?: boolean | undefined
-  /** A drill: without rings, and not in the colour of an emergency. */
+  /** Whether it is a drill, which has no rings and not the colour of an emergency. */
   isDrill?: boolean | undefined
 }
 
@@ -53,7 +53,7 @@ export type MapMarker = AlertMarker | ResolvedAlertMarker | PersonMarker | Place
 
 /** Configuration of the operator; the server returns the same for all users. */
 export interface MapSettings {
-  /** The version of the archive of streets, which is part of its address; null without one. */
+  /** The version of the map archive with streets, which is part of its URL; null without an archive. */
   streetsTag: string | null
   /** Template (`{z}/{x}/{y}`) of raster tiles; null (the default) keeps all requests on this origin. */
   tileUrl: string | null
@@ -103,7 +103,9 @@ export interface MapTexts {
   zoomIn: string
   zoomOut: string
 
-  /** 'n active alerts here', 'n people here', 'n resolved alerts here': labels of clusters and titles of their lists. */
+  /**
+   * 'n active alerts here', 'n people here', 'n resolved alerts here': labels of clusters and titles of their lists.
+   */
   alertsHere: (count: number) => string
   peopleHere: (count: number) => string
   resolvedHere: (count: number) => string
@@ -113,7 +115,7 @@ export interface MapTexts {
   /** Title of the list of markers that hide each other. */
   allHere: string
 
-  /** How to pick a location: 'Touch the map, or move it and use its centre'. */
+  /** The instruction for picking a location: 'Touch the map, or move it and use its centre'. */
   pickHint: string
   useCentre: string
   /** Accessible name of the picked pin. */

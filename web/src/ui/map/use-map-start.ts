@@ -10,8 +10,8 @@ const INTEREST = ['pointerenter', 'pointerdown', 'wheel'] as const
 
 /**
  * Returns whether a map may start: it is near the visible part of the page, and the page is quiet or has been busy for
- * MAP_QUIET_MAX_MS, or the user touches the map. A map takes a second of a cheap phone, which the SOS button and the texts of the
- * screen need first.
+ * MAP_QUIET_MAX_MS, or the user touches the map. A map blocks a slow phone for a second. The SOS button and the texts
+ * of the screen have priority.
  * @param isUrgent the map of an alarm, which starts at once
  */
 export function useMapStart(root: RefObject<Element | null>, isUrgent: boolean): boolean {

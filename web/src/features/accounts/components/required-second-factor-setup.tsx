@@ -5,7 +5,10 @@ import { paths } from '../../../platform/paths.ts'
 import css from './second-factor.module.css'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 
-/** Leads an administrator to the set-up of their second factor. The page reloads when the session is no longer restricted. */
+/**
+ * Leads an administrator to the set-up of their second factor. The page reloads when the session is no longer
+ * restricted.
+ */
 export function RequiredSecondFactorSetup({ isRestricted }: { isRestricted: boolean }) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

@@ -12,7 +12,7 @@ import { useAddArchive } from '../streets.queries.ts'
 import css from './admin.module.css'
 import own from './streets.module.css'
 
-/** Adds an archive of streets: a file of this device, or one that was copied to the server. */
+/** Adds a map archive with streets: a file of this device, or a file that was copied to the server. */
 export function AddStreets({ state }: { state: StreetsState }) {
   const text = useText()
   const { add, adding, error, reset, cancel } = useAddArchive()

@@ -15,7 +15,7 @@ export function DrillDialog({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(alertGroupsQuery)
   const start = useStartDrill()
   const [groupIds, setGroupIds] = useState<string[]>([])
-  // A repeated press after an unknown outcome starts no second drill.
+  // A retry after an unknown outcome does not start a second drill.
   const [clientId] = useState(newId)
   return (
     <FormDialog

@@ -14,7 +14,7 @@ import { ChoiceField } from './choice-field.tsx'
 import { DrillDialog } from './drill-dialog.tsx'
 import { MemberDevices } from './member-devices.tsx'
 
-/** Whether an alarm would reach the members, and whom the last one did not. Administrators start drills here. */
+/** Shows whether an alarm would reach each member and whether the last one did. Administrators start drills here. */
 export function MembersReadiness() {
   const text = useText()
   const [filter, setFilter] = useState<ReadinessFilter>('all')

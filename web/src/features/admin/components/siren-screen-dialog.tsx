@@ -48,7 +48,7 @@ export function SirenScreenDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The choice of alert groups. Mantine passes the props of a field. */
+/** The selection of alert groups. Mantine passes the props of a field. */
 function Groups(props: { value?: string[]; onChange?: (value: string[]) => void; error?: ReactNode }) {
   const text = useText()
   const { data, error, refetch } = useQuery(alertGroupsQuery)

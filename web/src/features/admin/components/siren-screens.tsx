@@ -16,7 +16,7 @@ import css from './admin.module.css'
 import { DataTable } from './data-table.tsx'
 import { SirenScreenDialog } from './siren-screen-dialog.tsx'
 
-/** The administration of siren screens. A code is shown once, when it is created. */
+/** The administration of siren screens. A code is shown only once, at its creation. */
 export function SirenScreens() {
   const text = useText()
   const { data, error, refetch } = useQuery(sirenScreensQuery)

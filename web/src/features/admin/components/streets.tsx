@@ -13,7 +13,7 @@ import { AddStreets } from './add-streets.tsx'
 import css from './admin.module.css'
 import own from './streets.module.css'
 
-/** The archive of streets on the map: what it contains, its removal, and a new one. */
+/** The map archive with streets: its content, its removal and its replacement. */
 export function Streets() {
   const text = useText()
   const { data, error, refetch } = useQuery(streetsQuery)

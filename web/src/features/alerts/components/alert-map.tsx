@@ -15,7 +15,9 @@ import { useActiveAlerts } from '../alert-lists.ts'
 import { AlertsMap } from './alerts-map.tsx'
 import css from './map-and-more.module.css'
 
-/** A map of one alert, all other active alerts and the people who share their location. A visitor sees only the alert. */
+/**
+ * A map of one alert, all other active alerts and the people who share their location. A visitor sees only the alert.
+ */
 export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | undefined }) {
   const text = useText()
   const { history } = useRouter()

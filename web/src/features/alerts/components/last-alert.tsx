@@ -3,7 +3,7 @@ import { dateTime } from '../../../platform/time.ts'
 import { useAlerts } from '../alert-lists.ts'
 import { raiserName } from '../alert-texts.ts'
 
-/** The newest alert in one line: its raiser and its time. */
+/** One line about the newest alert: its raiser and its time. */
 export function LastAlert() {
   const text = useText()
   const language = useLanguage()

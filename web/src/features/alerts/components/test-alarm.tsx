@@ -16,7 +16,7 @@ import css from './test-alarm.module.css'
 const isTestAlarm = ({ isDrill, counts, viewer: { isRaiser } }: AlertForViewer) =>
   isDrill === true && isRaiser && counts.recipients === 1
 
-/** A drill for the user alone, through the same path as an alarm. Signed-in users have it. */
+/** The test alarm: a drill for the user alone, which takes the same path as an alarm. It is for signed-in users. */
 export function TestAlarm() {
   const text = useText()
   const viewer = useCurrentUser()

@@ -25,7 +25,7 @@ export function CallIconButton({ userId, name }: { userId: string; name: string 
   )
 }
 
-/** Opens the picker of the members of a group to call. */
+/** Opens the dialog in which the user selects the group members to call. */
 export function GroupCallButton({ threadId }: { threadId: string }) {
   const text = useText()
   return (

@@ -12,7 +12,7 @@ interface Props {
 /** Milliseconds for which the outcome is shown before the page goes back. */
 const BACK_MS = 3_000
 
-/** How the call ended. The page then goes back (specification, section 4). */
+/** The outcome of a call. The page then goes back (specification, section 4). */
 export function CallOutcome({ outcome, code, onBack }: Props) {
   const text = useText()
   const back = useEffectEvent(onBack)

@@ -119,8 +119,8 @@ export class CallRoom {
   }
 
   /**
-   * Calls back when this page is no longer in the call. `code` is the error code of the server, `call.lost` when no connection
-   * could be restored, or `call.notAccepted`.
+   * Calls back when this page is no longer in the call. `code` is the error code of the server, `call.lost` when no
+   * connection could be restored, or `call.notAccepted`.
    * @returns the function that ends it
    */
   onEnded(listener: (code: string) => void): () => void {

@@ -19,7 +19,7 @@ export interface MeshOptions {
   readonly configuration: RTCConfiguration
   readonly sendSignal: SendSignal
   readonly onChange: () => void
-  /** What the camera must give for the participant who needs the best video. */
+  /** The camera settings that the participant with the best video needs. */
   readonly onCapture: (limits: VideoLimits) => void
   /** None of the connections could be restored. */
   readonly onLost: () => void
@@ -68,7 +68,9 @@ export class Mesh {
     return new Map([...this.#links.values()].map(({ endpoint, peer }) => [endpoint.userId, peer]))
   }
 
-  /** Connects to new endpoints and closes the connections to endpoints that left. `version` is the version of the call. */
+  /**
+   * Connects to new endpoints and closes the connections to endpoints that left. `version` is the version of the call.
+   */
   setEndpoints(endpoints: readonly Endpoint[], version: number) {
     if (version < this.#version) return
     this.#version = version
@@ -85,8 +87,8 @@ export class Mesh {
   }
 
   /**
-   * Prepares the connection to a user who has not joined yet and to whom this page offers: its offer and its candidates are sent as
-   * soon as the user has joined.
+   * Prepares the connection to a user who has not joined yet and to whom this page offers: its offer and its candidates
+   * are sent as soon as the user has joined.
    */
   setPrepared(isPrepared: boolean) {
     if (!isPrepared) {
@@ -180,8 +182,8 @@ export class Mesh {
   }
 
   /**
-   * Restarts failed connections. A pair that is lost is tried again as long as both pages are in the call: each page counts the time
-   * by itself, and one that closed its end could not connect to the other end again.
+   * Restarts failed connections. A pair that is lost is tried again as long as both pages are in the call: each page
+   * counts the time by itself, and one that closed its end could not connect to the other end again.
    */
   #restoreLost() {
     for (const link of this.#links.values()) {

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { qualityLevels } from './quality.ts'
 import { Relief } from './relief.ts'
 
-/** The media that a participant sends. Peers report it over their own connection, which works also while the server is away. */
+/**
+ * The media that a participant sends. Peers report it over their own connection, which works also while the server is
+ * away.
+ */
 const PeerMessage = z.object({
   hasMicrophone: z.boolean(),
   hasCamera: z.boolean(),
@@ -10,7 +13,7 @@ const PeerMessage = z.object({
   isScreen: z.boolean(),
   /** The level of video that the connection of this participant bears. */
   wantedLevel: z.enum(qualityLevels).optional(),
-  /** How far this participant asks all others to reduce their video. */
+  /** The degree by which this participant asks all others to reduce their video. */
   relief: Relief.optional(),
   /** false: the page is hidden and needs no video. */
   isWatching: z.boolean().optional(),

@@ -21,7 +21,9 @@ export interface LocalTracks {
 
 export interface PeerOptions {
   readonly configuration: RTCConfiguration
-  /** This side creates the first offer and wins a collision of offers. Exactly one side of a connection is the offerer. */
+  /**
+   * This side creates the first offer and wins a collision of offers. Exactly one side of a connection is the offerer.
+   */
   readonly isOfferer: boolean
   readonly tracks: LocalTracks
   readonly state: PeerState
@@ -35,8 +37,9 @@ export interface PeerOptions {
 }
 
 /**
- * One connection to another participant: the native RTCPeerConnection with perfect negotiation. The offerer adds one audio and one
- * video transceiver; later changes replace tracks without a negotiation, so that only ICE restarts negotiate again.
+ * One connection to another participant: the native RTCPeerConnection with perfect negotiation. The offerer adds one
+ * audio and one video transceiver; later changes replace tracks without a negotiation, so that only ICE restarts
+ * negotiate again.
  */
 export class Peer {
   readonly remote = new MediaStream()
@@ -149,7 +152,8 @@ export class Peer {
 
   /**
    * Applies the rule of section 9 to the statistics since the last check.
-   * @returns the load at the last check and now; null at the first check, because a connection that is starting invents sound
+   * @returns the load at the last check and now; null at the first check, because a connection that is starting invents
+   * sound
    */
   async check(): Promise<readonly [before: LoadCounters, after: LoadCounters] | null> {
     const report = await this.connection.getStats()
@@ -282,7 +286,7 @@ export class Peer {
 /** Level of sound (0 to 1) above which a participant speaks. */
 export const SPEAKING_LEVEL = 0.02
 
-/** What the other side wants, as a text to compare. */
+/** Returns the video requests of the other side as a text for comparison. */
 const wantedOf = (state: PeerState | null): string => JSON.stringify([state?.wantedLevel, state?.relief, state?.isWatching])
 
 const toSignal = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate) => ({
@@ -292,7 +296,10 @@ const toSignal = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIce
   usernameFragment,
 })
 
-/** Errors of a sender whose connection was closed or negotiated again meanwhile. The next change applies the newest values. */
+/**
+ * Errors of a sender whose connection was closed or negotiated again meanwhile. The next change applies the newest
+ * values.
+ */
 const OUTDATED = new Set(['InvalidStateError', 'InvalidModificationError'])
 
 async function ignoreOutdated(change: Promise<void>): Promise<void> {

@@ -18,7 +18,9 @@ export interface QualityCounters {
 export interface LoadCounters {
   /** Samples of received sound. */
   readonly samples: number
-  /** Those of them that were invented for sound that came too late: not for silence, and not for packets that the network lost. */
+  /**
+   * The concealed samples for sound that arrived too late. Samples for silence and for lost packets are not counted.
+   */
   readonly concealed: number
   /** The browser reduces the sent video now because its processor is busy. */
   readonly isBusy: boolean
@@ -72,7 +74,10 @@ export function nextLevel({ level, betterChecks }: LevelState, measured: Quality
 export interface QualityState {
   readonly sent: LevelState
   readonly received: LevelState
-  /** The received direction as people see it: jitter of the video alone comes from a busy computer, not from the network. */
+  /**
+   * The received direction as people see it: jitter of the video alone comes from a busy computer, not from the
+   * network.
+   */
   readonly network: LevelState
   readonly last: QualityCounters | null
 }
@@ -85,8 +90,9 @@ export const initialQuality: QualityState = {
 }
 
 /**
- * Applies the rule of section 9 to the packets lost since the last check, and to the current jitter. A counter that fell belongs
- * to a new connection and counts from zero. The jitter of the first interval does not count, because the connection is still starting.
+ * Applies the rule of section 9 to the packets lost since the last check, and to the current jitter. A counter that
+ * fell belongs to a new connection and counts from zero. The jitter of the first interval does not count, because the
+ * connection is still starting.
  */
 export function checkQuality({ sent, received, network, last }: QualityState, counters: QualityCounters): QualityState {
   const { packetsLost, jitter, soundJitter, soundPackets } = counters

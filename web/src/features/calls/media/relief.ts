@@ -2,15 +2,19 @@ import { z } from 'zod'
 import type { LoadCounters } from './quality.ts'
 
 /**
- * How far all video is reduced below its level because sound suffers or a processor is busy: 0 (not reduced) to 3. The pages of a
- * call report it to each other, so that a page gets less video to decode and has less to encode.
+ * The degree by which all video is reduced below its level because sound suffers or a processor is busy: 0 (not
+ * reduced) to 3. The pages of a call report it to each other, so that a page gets less video to decode and has less to
+ * encode.
  */
 export const Relief = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)])
 export type Relief = z.infer<typeof Relief>
 
 /** Share of invented samples above which sound suffers. */
 const CONCEALED_MAX = 0.02
-/** Number of good checks after which the video rises by a step. It doubles with each fall, so that a call does not swing. */
+/**
+ * Number of good checks after which the video rises by a step. It doubles with each fall, so that a call does not
+ * swing.
+ */
 const FIRST_GOOD_CHECKS = 6
 const MAX_GOOD_CHECKS = 48
 /** A busy processor alone reduces the video no further: the browser reduces it too. */
@@ -34,7 +38,10 @@ export function loadBetween(connections: readonly (readonly [before: LoadCounter
   return { samples: grown('samples'), concealed: grown('concealed'), isBusy: connections.some(([, { isBusy }]) => isBusy) }
 }
 
-/** Returns the state after a check of `load` since the last one: video gives way at once when sound suffers, and rises slowly. */
+/**
+ * Returns the state after a check of `load` since the last one: video gives way at once when sound suffers, and rises
+ * slowly.
+ */
 export function nextRelief(state: ReliefState, load: LoadCounters): ReliefState {
   const { relief, goodChecks, goodChecksToRise } = state
   const { samples, concealed, isBusy } = load

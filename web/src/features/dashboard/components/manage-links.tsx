@@ -17,8 +17,8 @@ import css from './manage.module.css'
 import { ReorderList } from './reorder-list.tsx'
 
 /**
- * All links of a section, including scheduled and expired ones. The button that adds a link is above the list, so that the
- * loading list does not move it.
+ * All links of a section, including scheduled and expired ones. The button that adds a link is above the list, so that
+ * the loading list does not move it.
  */
 export function ManageLinks({ section }: { section: DashboardSection }) {
   const text = useText()

@@ -25,7 +25,10 @@ const TAB_KEY = 'activeTab:/feed/posts'
 /** Filters by feed id. They survive a visit to the comments of a post. */
 const savedSearches = new Map<string, PostSearch>()
 
-/** Returns the tabs: 'approve' for moderators of a moderated feed, 'yours' for users that may post (specification, section 2). */
+/**
+ * Returns the tabs: 'approve' for moderators of a moderated feed, 'yours' for users that may post (specification,
+ * section 2).
+ */
 function useTabs({ facts }: OpenFeed): readonly PostTab[] {
   const viewer = useCurrentUser()
   const mayReview = abilities['feed:moderatePosts'](viewer, facts) && !facts.allowsPostByAnyUser

@@ -10,8 +10,8 @@ import { setLiked, useShownLike } from '../unsent-likes.ts'
 const LikesDialog = lazy(() => import('./likes-dialog.tsx').then(({ LikesDialog: dialog }) => ({ default: dialog })))
 
 /**
- * Likes or unlikes a post and opens the list of likes. Without a connection the like waits in the outbox, which the button shows.
- * Visitors get a hint to sign in.
+ * Likes or unlikes a post and opens the list of likes. Without a connection the like waits in the outbox, which the
+ * button shows. Visitors get a hint to sign in.
  */
 export function LikeButton({ post }: { post: FeedPostForViewer }) {
   const text = useText()

@@ -25,7 +25,10 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog of voice commands: recording with read-only text, then editable text with Reset and Send (specification, section 2). */
+/**
+ * The dialog of voice commands: recording with read-only text, then editable text with Reset and Send (specification,
+ * section 2).
+ */
 export function VoiceDialogView({ onCommand, onFailed, isCovered, onClose }: Props) {
   const text = useText()
   const [earlierText] = useState(keptText)

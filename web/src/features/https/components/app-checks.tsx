@@ -3,7 +3,7 @@ import { IconCloudOff, IconDeviceMobile } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { install, useInstallation } from '../../../platform/installation.ts'
-import { keepStored, useKeptStored } from '../../../platform/kept-storage.ts'
+import { requestPersistentStorage, useStoragePersisted } from '../../../platform/persistent-storage.ts'
 import { useShellState } from '../../../platform/service-worker.ts'
 import { joinPlatformOf } from '../join-platforms.ts'
 import { ReadinessCheck } from './readiness-check.tsx'
@@ -16,7 +16,7 @@ const steps = {
   linux: 'ready.installComputer',
 } as const
 
-/** Whether the application is installed, and how to install it. */
+/** Shows whether the application is installed and how to install it. */
 export function InstallCheck() {
   const text = useText()
   const installation = useInstallation()
@@ -39,16 +39,16 @@ export function InstallCheck() {
 
 const shellStates = { stored: 'ok', storing: 'checking', impossible: 'problem' } as const
 
-/** Whether the application starts without the server. The user can ask the browser not to delete it. */
+/** Shows whether the application starts without the server. The user can ask the browser to keep it. */
 export function StoredCheck() {
   const text = useText()
   const shell = useShellState()
-  const isKept = useKeptStored()
+  const isPersisted = useStoragePersisted()
   const [wasRefused, setRefused] = useState(false)
   const note = () => {
     if (!window.isSecureContext) return text('ready.secureFirst')
     if (shell !== 'stored') return text(shell === 'storing' ? 'ready.storing' : 'ready.storedProblem')
-    if (isKept !== false) return text('ready.storedOk')
+    if (isPersisted !== false) return text('ready.storedOk')
     return text(wasRefused ? 'ready.storedRefused' : 'ready.storedNotKept')
   }
   return (
@@ -59,8 +59,8 @@ export function StoredCheck() {
       note={note()}
       action={
         shell === 'stored' &&
-        isKept === false && (
-          <Button variant="default" onClick={() => void keepStored().then((isGranted) => setRefused(!isGranted))}>
+        isPersisted === false && (
+          <Button variant="default" onClick={() => void requestPersistentStorage().then((isGranted) => setRefused(!isGranted))}>
             {text('ready.storedKeep')}
           </Button>
         )

@@ -5,9 +5,9 @@ import { accessToken } from '../../../platform/session.ts'
 import { readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
 import { useDeviceChecks } from '../device-checks.ts'
 
-/** Milliseconds for which the checks are the same before they are reported. The start of the page goes first. */
+/** Milliseconds for which the checks must be unchanged before they are reported. The start of the page has priority. */
 const STABLE_MS = 4_000
-/** Milliseconds for which the same report is not repeated. */
+/** Min milliseconds before the same report is repeated. */
 const REPEAT_MS = 3_600_000
 
 interface Reported {
@@ -17,15 +17,15 @@ interface Reported {
 
 function lastReport(): Reported | null {
   try {
-    return JSON.parse(readStored(storageKeys.deviceReport) ?? 'null') as Reported | null // this file alone writes it
+    return JSON.parse(readStored(storageKeys.deviceReport) ?? 'null') as Reported | null // only this file writes it
   } catch {
     return null
   }
 }
 
 /**
- * Reports to the server what this device can do at an alarm, after the start and after each change. It shows nothing.
- * @param props.isChecked the user checks the device now
+ * Sends the device report to the server after the start and after each change. It renders nothing.
+ * @param props.isChecked whether the user has opened the device check
  */
 export function DeviceReport({ isChecked = false }: { isChecked?: boolean }) {
   const found = useDeviceChecks()

@@ -4,7 +4,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
 import css from './readiness.module.css'
 
-/** `optional`: the device works without it. */
+/** The result of a check. `optional`: the device works without it. */
 export type ReadinessState = 'ok' | 'unchecked' | 'checking' | 'problem' | 'optional'
 
 const icons = {

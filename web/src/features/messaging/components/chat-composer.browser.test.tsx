@@ -100,7 +100,7 @@ test('text that is not sent is a draft: it is there when the chat is opened agai
   await expect.element(field).toHaveValue('')
 })
 
-test('a text over the limit is refused with a message, and what was typed stays', async () => {
+test('a text over the limit is refused with a message, and the typed text stays', async () => {
   await field.fill('a'.repeat(MESSAGE_MAX))
   await userEvent.keyboard('b')
   await expect.element(page.getByText(`Message cannot be more than ${MESSAGE_MAX} characters`)).toBeVisible()

@@ -72,7 +72,8 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
   const id = chat.threadId
   const hasLead = lead !== undefined
   const { chat: current, error, refetch } = useChat(id, chat.alertId)
-  // Deferred, so that scrolling stays smooth while a page renders. Both are deferred together: a sent message moves between them.
+  // Deferred, so that scrolling stays smooth while a page renders. Both are deferred together: a sent message moves
+  // between them.
   const loaded = useDeferredValue(current)
   const { items, hasOlder, hasNewer } = loaded ?? emptyWindow
   const unsent = useDeferredValue(usePending(id))

@@ -24,7 +24,9 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-/** A page with these threads. The server returns `count` messages after any seq; the third of three is the user's own. */
+/**
+ * A page with these threads. The server returns `count` messages after any seq; the third of three is the user's own.
+ */
 function pageWith(personal: MessageThread[], groups: MessageThread[], count: number): QueryClient {
   const cache = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   const store = messagingStore(cache)

@@ -13,7 +13,8 @@ import { readOnRequest } from './reader.ts'
 const READ_MAX = 20
 
 /**
- * Reads the unread messages of all chats aloud, those of a chat in their order. A message that was read to its end is seen.
+ * Reads the unread messages of all chats aloud, those of a chat in their order. A message that was read to its end is
+ * seen.
  * @param onFailed called if messages cannot be read, once
  * @returns the first chat with unread messages; null if there is none
  */

@@ -15,14 +15,18 @@ import { begin, hasBegun } from './begun.ts'
 import { enqueue, isTooOld, type ReadingRequest, type Spoken, stillWaiting } from './reading-queue.ts'
 
 /**
- * Reads messages aloud, one after the other. All tabs of this device receive them; a tab in which the browser allows sound reads, with
- * a lock until nothing waits. The others show what it reads and can stop it. Messages that the user asked for wait in one tab only.
+ * Reads messages aloud, one after the other. All tabs of this device receive them; a tab in which the browser allows
+ * sound reads, with a lock until nothing waits. The others show what it reads and can stop it. Messages that the user
+ * asked for wait in one tab only.
  */
 
 const VOLUME_DEFAULT = 0.9
 /** Milliseconds that a radio message waits, in which a tab with live sound reports that the user has heard it. */
 const RADIO_DELAY_MS = 700
-/** Milliseconds between two notes about what is read, and for which the other tabs believe one: the tab may have been closed. */
+/**
+ * Milliseconds between two notes about what is read, and for which the other tabs believe one: the tab may have been
+ * closed.
+ */
 const NOTE_EVERY_MS = 2_000
 const NOTE_VALID_MS = 5_000
 

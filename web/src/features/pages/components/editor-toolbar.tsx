@@ -20,8 +20,8 @@ interface Props {
 type Opened = 'link' | 'embed' | 'picture' | null
 
 /**
- * Toolbar of the editor: one tab stop, arrow keys move between buttons. A second toolbar appears for a table or picture at
- * the cursor.
+ * Toolbar of the editor: one tab stop, arrow keys move between buttons. A second toolbar appears for a table or picture
+ * at the cursor.
  */
 export function EditorToolbar({ editor, onChoose }: Props) {
   const text = useText()

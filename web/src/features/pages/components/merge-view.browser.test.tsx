@@ -25,7 +25,7 @@ const status = page.getByRole('status').first()
 /** The segmented control covers its radio buttons with labels. */
 const show = (name: string) => page.getByText(name, { exact: true }).click()
 
-test('the result waits for a choice, and follows it', async () => {
+test('the merge result waits for the user’s choice and follows it', async () => {
   await renderPage(<Merge />)
   await expect.element(status).toHaveTextContent('1 part was changed on both sides: choose one')
   await show('Result')

@@ -3,7 +3,7 @@ import { isSilent, usePushState } from '../../../platform/push.ts'
 import { ReadyLink } from '../../../ui/ready-link.tsx'
 import css from './push-hint.module.css'
 
-/** Says that no SOS reaches this device while it is locked, and leads to the check that says why. */
+/** A hint that no SOS reaches this device while it is locked. It links to the device check, which shows the reason. */
 export function PushHint() {
   const text = useText()
   if (!isSilent(usePushState())) return null

@@ -27,8 +27,8 @@ interface Props {
 }
 
 /**
- * The map of the members who share their location. The one who talks has a ring. All members are in view until the user moves the
- * map.
+ * The map of the members who share their location. The one who talks has a ring. All members are in view until the user
+ * moves the map.
  */
 export function RadioMap({ unit, speakerId, isCompact }: Props) {
   const text = useText()

@@ -79,7 +79,7 @@ export class RadioRoom {
     return this.#view
   }
 
-  /** The levels of the voice that is on air, from 0 to 1: of this page and of others. */
+  /** The levels of the voice that is on air, from 0 to 1: the voice of this page and the voices of others. */
   get levels(): ReadonlyObservable<{ readonly own: number; readonly other: number }> {
     return this.#levels
   }
@@ -161,7 +161,9 @@ export class RadioRoom {
     this.#talker?.release()
   }
 
-  /** Starts to talk without holding a button, or ends it. A press just after the server ended it was meant to end it. */
+  /**
+   * Starts to talk without holding a button, or ends it. A press just after the server ended it was meant to end it.
+   */
   toggle(): void {
     if (this.#view.get().state !== 'idle') return this.release()
     if (performance.now() - this.#lockedEndAt >= LOCKED_END_MS) this.press({ isLocked: true })

@@ -12,7 +12,10 @@ export interface MicrophoneHandlers {
   readonly onLost: (problem: CaptureProblem) => void
 }
 
-/** The microphone of a radio chat. It opens with the first talk and closes after a rest, with the page and when the page is hidden. */
+/**
+ * The microphone of a radio chat. It opens with the first talk and closes after a rest, with the page and when the page
+ * is hidden.
+ */
 export class TalkMicrophone {
   readonly #handlers: MicrophoneHandlers
   #stream: MediaStream | null = null

@@ -3,7 +3,10 @@ import type { CaptureProblem } from '../../../platform/media-capture.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import type { VoiceSender } from './voice-sender.ts'
 
-/** `opening`: the microphone starts. `asking`: the server decides. `waiting`: others talk first. `sending`: the last frames. */
+/**
+ * `opening`: the microphone starts. `asking`: the server decides. `waiting`: others talk first. `sending`: the last
+ * frames.
+ */
 export type TalkState = 'idle' | 'opening' | 'asking' | 'waiting' | 'onAir' | 'sending'
 
 export type TalkNotice =
@@ -42,7 +45,10 @@ export interface Talk extends TalkOptions {
   /** false: the browser records, and posts the recording in parts. */
   isLive: boolean
   transmissionId: string | null
-  /** The version of the floor after the request. Earlier events belong to an earlier talk. null: the server has not answered. */
+  /**
+   * The version of the floor after the request. Earlier events belong to an earlier talk. null: the server has not
+   * answered.
+   */
   version: number | null
   /** The newest event of the floor since the request. */
   floor: RadioFloor | null
@@ -55,7 +61,7 @@ export interface Talk extends TalkOptions {
 }
 
 /**
- * Who ended a talk. `explained`: this page, and the user is told why. `server`: the server, and the outcome says why. `notified`: the server, and the
- * user knows why.
+ * The side that ended a talk. `explained`: this page, which shows the reason. `server`: the server; the outcome
+ * contains the reason. `notified`: the server, and the user knows why.
  */
 export type EndedBy = 'user' | 'explained' | 'server' | 'notified'

@@ -29,7 +29,10 @@ const IDLE: TalkView = { state: 'idle', position: null, isLocked: false }
 /** Whether this browser can encode live voice. Others record, and post their recording in parts. */
 const canTalkLive = async (): Promise<boolean> => hasVoiceFrames() && (await canEncodeVoice())
 
-/** Talks in a radio chat: microphone, then the floor, then the voice to the server until the release. One talk at a time. */
+/**
+ * Talks in a radio chat: microphone, then the floor, then the voice to the server until the release. One talk at a
+ * time.
+ */
 export class Talker {
   readonly #options: TalkerOptions
   readonly #microphone: TalkMicrophone
@@ -121,7 +124,7 @@ export class Talker {
     }
   }
 
-  /** Why the server ended a talk; null for the end of an utterance, and if its outcome explains it. */
+  /** The reason for which the server ended a talk; null for the end of an utterance, and if its outcome explains it. */
   #noticeOfEnd({ startedAt, voice, isLocked }: Talk, { speaker, speakerId }: RadioFloor): TalkNotice | null {
     if (speaker && speakerId !== this.#options.myId) return { kind: 'preempted', name: nameOf(speaker) }
     if (performance.now() - startedAt >= TIME_UP_MS) return { kind: 'timeUp' }

@@ -9,7 +9,7 @@ import { setLanguage, useLanguage, useText } from '../../../platform/i18n.ts'
 import { storeSirenToken } from '../use-siren.ts'
 import css from './siren.module.css'
 
-/** Returns the code of the address that a QR code opened, and removes it from the address and the history. */
+/** Returns the code in the URL of a scanned QR code, and removes it from the URL and the history. */
 function takeCodeFromAddress(): string | null {
   const code = decodeURIComponent(window.location.hash.slice(1))
   if (code === '') return null
@@ -17,7 +17,7 @@ function takeCodeFromAddress(): string | null {
   return code
 }
 
-/** Connects this device as a siren screen by the code of an administrator. */
+/** The form that connects this device as a siren screen by a code from an administrator. */
 export function PairForm() {
   const text = useText()
   const language = useLanguage()

@@ -11,10 +11,13 @@ import { SoundGate } from './siren-device.tsx'
 import { LostConnection } from './siren-idle.tsx'
 import css from './siren.module.css'
 
-/** Milliseconds for which each of several alerts is shown. */
+/** Milliseconds for which each alert is shown if there are several. */
 const SHOWN_MS = 10_000
 
-/** Returns the index of the shown alert, which moves on by itself until a button chooses one. A new alert is shown first. */
+/**
+ * Returns the index of the shown alert. It advances automatically until the user selects an alert. A new alert is shown
+ * first.
+ */
 function useShownAlert(alerts: readonly SirenAlert[]) {
   const newestId = alerts[0]?.id
   const [shown, setShown] = useState({ newestId, index: 0, isChosen: false })
@@ -30,7 +33,7 @@ function useShownAlert(alerts: readonly SirenAlert[]) {
   return { index, choose }
 }
 
-/** The alarm of a siren screen, readable from 5 m. */
+/** The alarm of a siren screen. It is readable from 5 m. */
 export function SirenAlarm({ view, alarms }: { view: SirenView; alarms: SirenAlarms }) {
   const text = useText()
   const { alerts, total, isSounding, stopSound } = alarms
@@ -64,7 +67,7 @@ export function SirenAlarm({ view, alarms }: { view: SirenView; alarms: SirenAla
   )
 }
 
-/** A short text is larger. */
+/** Returns the length class of a text. A shorter text is shown larger. */
 const lengthOf = (text: string) => (text.length < 60 ? 'short' : text.length < 240 ? 'medium' : 'long')
 
 function AlertFacts({ alert }: { alert: SirenAlert }) {

@@ -6,7 +6,10 @@ import type { WakeLockState } from '../../../platform/wake-lock.ts'
 import { SirenWarning } from './siren-idle.tsx'
 import css from './siren.module.css'
 
-/** The large button that enables sound, until the browser allows it. The same press opens the full screen where it is possible. */
+/**
+ * The large button that enables sound. It is shown until the browser allows sound. The same press enters full screen if
+ * the browser supports it.
+ */
 export function SoundGate() {
   const text = useText()
   const sound = useSoundState()
@@ -28,7 +31,7 @@ export function SoundGate() {
   )
 }
 
-/** Browsers refuse it without a press, and phones of Apple have no full screen. */
+/** Enters full screen. Browsers refuse it without a user gesture, and iPhones do not support it. */
 function openFullScreen() {
   document.documentElement.requestFullscreen?.().catch(() => undefined)
 }
@@ -38,7 +41,7 @@ const onFullScreen = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** What this device cannot do: stay on, or fill the screen. */
+/** The warnings about this device: its screen may turn off, or the page does not fill it. */
 export function DeviceWarnings({ wakeLock }: { wakeLock: WakeLockState }) {
   const text = useText()
   const isFilled = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null)

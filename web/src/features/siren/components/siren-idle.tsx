@@ -7,7 +7,7 @@ import type { SirenView } from '../siren-link.ts'
 import css from './siren.module.css'
 
 /**
- * The screen without an alarm: the clock, the unit and the connection.
+ * The siren screen without an alarm: the clock, the unit's name and the connection.
  * @param props.children warnings of the device
  */
 export function SirenIdle({ view, children }: { view: SirenView; children: ReactNode }) {
@@ -49,7 +49,10 @@ function SirenConnection({ view }: { view: SirenView }) {
   )
 }
 
-/** The screen receives no alarm now. @param showsAlerts those of the last contact are still shown */
+/**
+ * The warning that the screen receives no alarms now.
+ * @param showsAlerts whether the alerts of the last contact are still shown
+ */
 export function LostConnection({ view: { contactAt }, showsAlerts = false }: { view: SirenView; showsAlerts?: boolean }) {
   const text = useText()
   const language = useLanguage()

@@ -8,7 +8,7 @@ import { DeviceWarnings, SoundGate } from './siren-device.tsx'
 import { SirenIdle, SirenWarning } from './siren-idle.tsx'
 import css from './siren.module.css'
 
-/** A connected siren screen: it waits, alarms, or says that it was revoked. */
+/** A paired siren screen: it shows the idle screen, the alarm or the notice of its revocation. */
 export function SirenRunning({ token, textOf }: { token: string; textOf: TextOfAlert }) {
   const text = useText()
   const wakeLock = useWakeLock()

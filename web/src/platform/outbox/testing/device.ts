@@ -155,7 +155,7 @@ export function createDevice() {
     mirror,
     openTab,
     startWorker,
-    /** The tabs receive no reports any more. */
+    /** The tabs no longer receive messages of each other. */
     closeTabs: () => tabs.clear(),
   }
 }

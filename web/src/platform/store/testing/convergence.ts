@@ -5,9 +5,9 @@ import type { EntityType } from '../entity.ts'
 import type * as entityStore from '../entity-store.ts'
 import type * as storeDisk from '../store-disk.ts'
 
-// A server as a journal of changes, and a page that receives events late, twice, out of order or not at all, reads lists whose
-// replies are old when they arrive, is killed at any moment and opened again from disk, beside a second tab. In the end it shows
-// what the server would reply, in memory and on disk.
+// A server as a journal of changes, and a page that receives events late, twice, out of order or not at all, reads
+// lists whose replies are old when they arrive, is killed at any moment and reopened from disk, beside a second
+// tab. In the end it shows what the server would reply, in memory and on disk.
 
 /** The modules under test: the product's own, or copies with a rule taken out. */
 export interface StoreModules {
@@ -152,8 +152,8 @@ export async function converge(modules: StoreModules, name: string, given: reado
   page.catchUp()
 
   const truth = server.list()
-  // Before anything is read again: the threads and marks are complete. No message is old, except where the user was away: the
-  // journal does not bring changes from a time without the right to read them.
+  // Before any refetch, the threads and watermarks are complete. No message is stale, except from a time when the user
+  // was not a member: the journal does not contain changes without the right to read them.
   expect(page.threads()).toEqual(truth.map((one) => [one.thread, one.marks]))
   const left = new Set<string>(given.flatMap((each) => (each.action === 'leave' ? [each.thread] : [])))
   for (const {
@@ -161,7 +161,7 @@ export async function converge(modules: StoreModules, name: string, given: reado
     messages,
   } of truth.filter((one) => !left.has(one.thread.id)))
     for (const shown of page.messages(id)) expect(shown).toEqual(messages[shown.seq - 1])
-  // The journal does not bring messages from before the user joined: an open thread reads them.
+  // The journal does not contain messages from before the user joined. An open thread reads them.
   page.ask()()
   expect(page.shown()).toEqual(truth)
   await page.disk.flush()

@@ -4,7 +4,8 @@ import { type AnyType, mergeRows, type Row } from '../entity.ts'
 
 /**
  * Asserts that the merge of a type is a join: copies may arrive in any order and any number of times.
- * @param copy copies of one entity; those of one version are equal, because the server raises the version with each change
+ * @param copy copies of one entity; those of one version are equal, because the server raises the version with each
+ * change
  * @param isRemovable whether removals with a version arrive too
  */
 export function expectJoin(type: AnyType, copy: fc.Arbitrary<object>, isRemovable: boolean) {

@@ -84,8 +84,8 @@ function rings(view: View, me: LatLng): Feature[] {
 }
 
 /**
- * Returns the features of a view without streets: a grid of degrees, and distance rings around the user's location if it is
- * known.
+ * Returns the features of a view without streets: a grid of degrees, and distance rings around the user's location if
+ * it is known.
  */
 export function helpFeatures(view: View, hasGrid: boolean, me: LatLng | undefined): FeatureCollection {
   const isNear = view.zoom >= MIN_ZOOM

@@ -1,4 +1,7 @@
-/** The map's colours, because WebGL cannot read CSS variables. Land, water, green and text have the colours of the theme. */
+/**
+ * The map's colours, because WebGL cannot read CSS variables. Land, water, green and text have the colours of the
+ * theme.
+ */
 export const PALETTE = {
   light: {
     land: '#EEF1EC',
@@ -55,7 +58,9 @@ export type Language = 'en' | 'ja'
 /** The only font of the map, from the files of Noto Sans JP. */
 export const FONT = ['Noroshi Map']
 
-/** Colours of markers: `--n-sos`, `--n-accent` (darker in the dark scheme, where clusters would glare), `--n-surface`. */
+/**
+ * Colours of markers: `--n-sos`, `--n-accent` (darker in the dark scheme, where clusters would glare), `--n-surface`.
+ */
 export const MARKER_COLORS = {
   light: {
     alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },

@@ -37,9 +37,9 @@ const expandHosts = (tileUrl: string) =>
   tileUrl.includes('{s}') ? ['a', 'b', 'c'].map((host) => tileUrl.replace('{s}', host)) : [tileUrl]
 
 /**
- * Returns the style of the base map. One archive is two sources, because fine tiles exist only for some regions; the world is
- * drawn elsewhere. The operator's streets are above both. Raster tiles are on top, above the labels too, because they contain
- * labels; if they do not load, everything below stays visible.
+ * Returns the style of the base map. One archive is two sources, because fine tiles exist only for some regions; the
+ * world is drawn elsewhere. The operator's streets are above both. Raster tiles are on top, above the labels too,
+ * because they contain labels; if they do not load, everything below stays visible.
  */
 export function mapStyle(scheme: ColorScheme, language: Language, settings: MapSettings): StyleSpecification {
   const c = PALETTE[scheme]

@@ -1,8 +1,8 @@
 import type { EarlyPress } from '../src/platform/early-presses.ts'
 
 const KEY = 'earlyPresses'
-/** Milliseconds since the last press after which the next page does not raise the SOS any more. */
-export const KEPT_MS = 60_000
+/** Milliseconds after the last press for which the next page still raises the SOS. */
+export const PRESSES_VALID_MS = 60_000
 
 const isPress = (value: unknown): value is EarlyPress =>
   typeof value === 'object' &&
@@ -12,8 +12,11 @@ const isPress = (value: unknown): value is EarlyPress =>
   'at' in value &&
   typeof value.at === 'number'
 
-/** Moves presses that no application has adopted to the next page of the tab. They stay if the browser refuses to store them. */
-export function keepPresses(recorded: EarlyPress[]): void {
+/**
+ * Stores presses that the application has not adopted for the next page of the tab, and removes them here. They stay if
+ * the browser refuses to store them.
+ */
+export function storePresses(recorded: EarlyPress[]): void {
   if (recorded.length === 0) return
   try {
     const kept = recorded.map(({ type, at }) => ({ type, at: performance.timeOrigin + at }))
@@ -24,15 +27,18 @@ export function keepPresses(recorded: EarlyPress[]): void {
   }
 }
 
-/** Returns the presses that the page before this one has kept, once. Their times are before the navigation, and so negative. */
-export function takeKeptPresses(): EarlyPress[] {
+/**
+ * Returns the presses that the previous page has stored, and deletes them. Their times are negative, because they
+ * precede the navigation.
+ */
+export function takeStoredPresses(): EarlyPress[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
     sessionStorage.removeItem(KEY)
     if (!Array.isArray(stored)) return []
     const presses = stored.filter(isPress).map(({ type, at }) => ({ type, at: at - performance.timeOrigin }))
     const last = presses.at(-1)
-    return last && performance.now() - last.at < KEPT_MS ? presses : []
+    return last && performance.now() - last.at < PRESSES_VALID_MS ? presses : []
   } catch {
     return []
   }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outcomeOf } from '../src/features/alerts/early-sos.ts'
 import type { EarlyPress } from '../src/platform/early-presses.ts'
-import { KEPT_MS, keepPresses, takeKeptPresses } from './kept-presses.ts'
+import { PRESSES_VALID_MS, storePresses, takeStoredPresses } from './stored-presses.ts'
 
 /** Opens a page of the tab. @param timeOrigin milliseconds of its navigation. @param now since it */
 const openPage = (timeOrigin: number, now: number) => vi.stubGlobal('performance', { timeOrigin, now: () => now })
@@ -22,48 +22,48 @@ const hold = (): EarlyPress[] => [
   { type: 'up', at: 1_700 },
 ]
 
-test('a user holds the SOS button and the page reloads: the next page knows the hold, and raises it once', () => {
+test('a user holds the SOS button and the page reloads: the next page raises the SOS of the hold once', () => {
   openPage(1_000_000, 3_000)
   const recorded = hold()
-  keepPresses(recorded)
+  storePresses(recorded)
   expect(recorded).toEqual([])
   openPage(1_003_000, 20)
-  const taken = takeKeptPresses()
+  const taken = takeStoredPresses()
   expect(taken).toEqual([
     { type: 'down', at: -2_900 },
     { type: 'up', at: -1_300 },
   ])
   expect(outcomeOf(taken)).toEqual({ type: 'hold' })
-  expect(takeKeptPresses()).toEqual([])
+  expect(takeStoredPresses()).toEqual([])
 })
 
 test('a user taps the SOS button and opens the next page a minute later: it raises no SOS', () => {
   openPage(1_000_000, 3_000)
-  keepPresses([{ type: 'tap', at: 1_000 }])
-  openPage(1_001_000 + KEPT_MS, 0)
-  expect(takeKeptPresses()).toEqual([])
+  storePresses([{ type: 'tap', at: 1_000 }])
+  openPage(1_001_000 + PRESSES_VALID_MS, 0)
+  expect(takeStoredPresses()).toEqual([])
   expect(stored.size).toBe(0)
 })
 
 test('presses on two pages that failed to load are one record', () => {
   openPage(1_000_000, 3_000)
-  keepPresses([{ type: 'tap', at: 1_000 }])
+  storePresses([{ type: 'tap', at: 1_000 }])
   openPage(1_003_000, 0)
-  keepPresses([...takeKeptPresses(), { type: 'tap', at: 500 }])
+  storePresses([...takeStoredPresses(), { type: 'tap', at: 500 }])
   openPage(1_020_000, 0)
-  expect(takeKeptPresses().map(({ at }) => at)).toEqual([-19_000, -16_500])
+  expect(takeStoredPresses().map(({ at }) => at)).toEqual([-19_000, -16_500])
 })
 
 test('a page without stored presses, with an invalid record or with blocked site data starts without presses', () => {
   openPage(1_000_000, 0)
-  expect(takeKeptPresses()).toEqual([])
+  expect(takeStoredPresses()).toEqual([])
   for (const record of ['{', '{}', '[1,{"type":"down"}]']) {
     stored.set('earlyPresses', record)
-    expect(takeKeptPresses()).toEqual([])
+    expect(takeStoredPresses()).toEqual([])
   }
   vi.stubGlobal('sessionStorage', undefined)
   const recorded = hold()
-  keepPresses(recorded)
+  storePresses(recorded)
   expect(recorded).toEqual(hold())
-  expect(takeKeptPresses()).toEqual([])
+  expect(takeStoredPresses()).toEqual([])
 })

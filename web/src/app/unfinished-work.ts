@@ -6,12 +6,12 @@ import { hasUnsaved } from '../platform/unsaved.ts'
 
 const CALL_PAGE = /^\/(group-)?call\//
 
-/** Whether the user is in a call, or one rings. */
+/** Returns whether the user is in a call or a call rings. */
 const isInCall = (): boolean => CALL_PAGE.test(window.location.pathname) || readStored(storageKeys.ringingCall) !== null
 
 /**
- * Whether leaving or reloading this page would interrupt or lose something: an SOS that is being raised, a call, a radio chat, a
- * recording, or what the user has begun and not sent.
+ * Returns whether a reload of this page would interrupt or lose work of the user: an SOS that is being raised, a call,
+ * a radio chat, a recording, or unsent content.
  */
-export const isAtStake = (): boolean =>
+export const hasUnfinishedWork = (): boolean =>
   isRaising() || isInCall() || isMicrophoneClaimed() || hasUnsaved() || hasStoredDrafts() || outbox.hasContentOfUsers()
