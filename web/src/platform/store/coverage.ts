@@ -1,6 +1,7 @@
 import { type AnyType, defineRead, type EntityType, type ReadAt } from './entity.ts'
 import type { EntityStore } from './entity-store.ts'
 import { diskOf, whenRestored } from './stores.ts'
+import { createListViews } from './views.ts'
 
 /** Max entities of a list on disk: the newest. */
 const STORED_MAX = 300
@@ -106,6 +107,34 @@ export const throughOf = (
 ): string | null | undefined => {
   const last = pages?.at(-1)
   return last ? last.nextCursor : store.get(coverage, id)?.through
+}
+
+/** Returns the ids of a list as far as it was read, in its order; undefined until some of it was. See {@link throughOf}. */
+export function readIds(store: EntityStore, list: PagedList, pages: readonly ListPage[] | undefined): string[] | undefined {
+  const through = throughOf(store, list, pages)
+  if (through === undefined) return undefined
+  return inOrder(
+    list.idsIn(store).filter((id) => isCovered(id, through, list.order)),
+    list.order,
+  )
+}
+
+/**
+ * Returns a function that returns the views of a list as far as it was read; undefined until some of it was. Its `pages` are the
+ * replies of the server, if any.
+ */
+export function createPagedViews<Item>() {
+  const views = createListViews<Item>()
+  return (
+    store: EntityStore,
+    list: PagedList,
+    pages: readonly ListPage[] | undefined,
+    viewOf: (id: string) => Item | undefined,
+    arrange?: (all: readonly Item[]) => readonly Item[],
+  ): readonly Item[] | undefined => {
+    const items = readIds(store, list, pages)?.flatMap((id) => viewOf(id) ?? [])
+    return items && views(store, list.id, items, arrange)
+  }
 }
 
 /** Returns the items of a list. An empty one counts only after a reply or a failure: before, the store may not have its items yet. */
