@@ -1,5 +1,6 @@
 import { type AnyType, defineRead, type EntityType, type ReadAt } from './entity.ts'
 import type { EntityStore } from './entity-store.ts'
+import { readTimeout } from './store-disk.ts'
 import { diskOf, whenRestored } from './stores.ts'
 import { createListViews } from './views.ts'
 
@@ -67,7 +68,11 @@ export async function readPage(
   fetch: () => Promise<ListPage>,
 ): Promise<ListPage> {
   const read = store.beginRead()
-  const [replied] = await Promise.allSettled([fetch(), restoreList(store, type, coverage, ofId)])
+  const [replied] = await Promise.allSettled([
+    fetch(),
+    // What the disk has does not delay a reply for long.
+    Promise.race([restoreList(store, type, coverage, ofId), readTimeout()]),
+  ])
   if (replied.status === 'rejected') throw replied.reason
   const page = replied.value
   const isOnPage = (known: string) =>

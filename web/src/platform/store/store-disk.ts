@@ -4,7 +4,7 @@ import type { EntityStore } from './entity-store.ts'
 
 /** Milliseconds from a change to its write. */
 const WRITE_DELAY_MS = 250
-/** Milliseconds for which the start waits for the disk. Some browsers never answer after their storage broke. */
+/** Milliseconds for which a read waits for the disk. Some browsers never answer after their storage broke. */
 const READ_TIMEOUT_MS = 3_000
 /** Milliseconds for which removals are kept: longer than the journal of the server (48 h). */
 const REMOVALS_KEPT_MS = 72 * 3_600_000
@@ -22,6 +22,9 @@ interface Ports {
   /** Returns the id of the user of the session; null while it is unknown. */
   readonly ownerId: () => string | null
 }
+
+/** Resolves after {@link READ_TIMEOUT_MS}. */
+export const readTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, READ_TIMEOUT_MS))
 
 export type StoreDisk = ReturnType<typeof createStoreDisk>
 
@@ -93,7 +96,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   return {
     /** Takes over the rows of the session's user, or deletes those of another one. */
     claim: () => {
-      ready = Promise.race([claimRows(), new Promise((resolve) => setTimeout(resolve, READ_TIMEOUT_MS))])
+      ready = Promise.race([claimRows(), readTimeout()])
     },
     /** Resolves when the rows of the user are restored, or after {@link READ_TIMEOUT_MS}. */
     ready: () => ready,
