@@ -9,7 +9,7 @@ const STORED_MAX = 300
 
 /** How far the server has replied to a list that is ordered by id and read in pages. */
 export interface Coverage extends ReadAt {
-  /** Id of the entity that has the list. */
+  /** Id of the entity that has the list, and the group of its entities. */
   readonly ofId: string
   /** The last id of the last page; null: the list was read to its end. */
   readonly through: string | null
@@ -26,6 +26,8 @@ export interface PagedList {
   readonly order: ListOrder
   /** The ids of all entities of the store that belong to the list, whether the list was read to them or not. */
   readonly idsIn: (store: EntityStore) => readonly string[]
+  /** An entity that a reply lacks is kept: the server deletes none, and it may be in other lists. Default: it is dropped. */
+  readonly keepsMissing?: boolean
 }
 
 /** A reply of a paged list. The state of its query: the entities are in the store. */
@@ -36,12 +38,12 @@ export interface ListPage {
 
 /**
  * It is a list of its own, so that it is restored after the entities that it promises, and dropped with them.
- * @param parentType the type of the entities that have such lists
+ * @param parentType the type of the entities that have such lists, if any
  */
-export const defineCoverage = (name: string, parentType: string): EntityType<Coverage> =>
+export const defineCoverage = (name: string, parentType?: string): EntityType<Coverage> =>
   defineRead<Coverage>({
     name,
-    parent: ({ ofId }) => [parentType, ofId],
+    ...(parentType !== undefined && { parent: ({ ofId }: Coverage) => [parentType, ofId] as const }),
     list: ({ ofId }) => ({ group: ofId, order: 0 }),
   })
 
@@ -63,7 +65,7 @@ export const inOrder = (ids: readonly string[], order: ListOrder): string[] =>
  */
 export async function readPage(
   store: EntityStore,
-  { type, coverage, id, ofId, order, idsIn }: PagedList,
+  { type, coverage, id, ofId, order, idsIn, keepsMissing = false }: PagedList,
   after: string | null,
   fetch: () => Promise<ListPage>,
 ): Promise<ListPage> {
@@ -77,7 +79,7 @@ export async function readPage(
   const page = replied.value
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
-  read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
+  if (!keepsMissing) read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
   const isStoredInParts = type.list !== undefined
   // The disk has the newest entities of a list.
   if (isStoredInParts && order === 'asc') return page
