@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
+import { userIdOf } from './fixtures/calls.ts'
 import { bubble, field, openThread, sendText, startChat } from './fixtures/chat.ts'
 import { test } from './fixtures/deployment.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -55,6 +57,13 @@ test('a member reads chats and screens without the server after a reload, and co
   await expect.poll(() => storedText(page)).toContain('"feedListing","id":"all"')
   // The message itself, not only the last one of its thread.
   await expect.poll(() => storedText(page)).toMatch(/"type":"message",[^{]*\{[^{}]*"text":"I take the hill road"/)
+  const body = { ReceiverId: await userIdOf(ben), location: null }
+  const { id: callId, sessions } = await fetchOk(aiko, callRoutes.startPersonal, { body })
+  await fetchOk(aiko, callRoutes.leave, { body: { callSessionIds: sessions.map(({ id }) => id) } })
+  await aiko.open('/calls')
+  const callRow = page.getByRole('listitem').filter({ hasText: t('calls.outgoing') })
+  await expect(callRow).toContainText('Ben')
+  await expect.poll(() => storedText(page)).toContain(`"call","id":"${callId}"`)
 
   await server.kill()
   await page.goto(threadUrl)
@@ -71,6 +80,8 @@ test('a member reads chats and screens without the server after a reload, and co
     await page.goto(new URL(path, threadUrl).href)
     await expect(page.getByText(t(path === '/alerts' ? 'alerts.empty.all' : 'feeds.none'))).toBeVisible()
   }
+  await page.goto(new URL('/calls', threadUrl).href)
+  await expect(callRow).toContainText('Ben')
 
   await server.restart(0)
   await expect(page.getByText(t('chrome.notConnected'))).toHaveCount(0, { timeout: 40_000 })

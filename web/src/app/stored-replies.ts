@@ -17,7 +17,6 @@ const STORED: readonly QueryKey[] = [
   ['accounts', 'me'],
   ['accounts', 'unit'],
   ['accounts', 'profile'],
-  ['calls', 'list'],
   ['dashboard'],
   ['feeds', 'pins'],
   ['messages', 'members'],

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
@@ -6,7 +6,7 @@ import { CALL_MISSED_MS } from '@noroshi/contract/limits'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { acknowledgeSession } from '../features/calls/calls.changes.ts'
 import { callsLive } from '../features/calls/calls.live.ts'
-import { callQuery, fetchRinging } from '../features/calls/calls.queries.ts'
+import { fetchRinging, useCall } from '../features/calls/calls.queries.ts'
 import { IncomingBanner } from '../features/calls/components/incoming-banner.tsx'
 import { addLive, useEvent } from '../platform/live.ts'
 import { readStored, storageKeys, writeStored } from '../platform/storage.ts'
@@ -63,9 +63,9 @@ interface RingingProps {
 const RING_MAX_MS = CALL_MISSED_MS + 2_000
 
 function RingingCall({ callId, myId, isHidden, onOver }: RingingProps) {
-  const { data: call, isError } = useQuery(callQuery(callId))
+  const { call, error } = useCall(callId)
   const session = call && ringingSessionOf(call, myId)
-  const isOver = isError || (call !== undefined && session === undefined)
+  const isOver = error !== null || (call !== undefined && session === undefined)
   const end = useEffectEvent(onOver)
   useEffect(() => {
     if (isOver) end()

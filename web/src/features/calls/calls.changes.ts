@@ -9,7 +9,7 @@ import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
 import { socket } from '../../platform/socket.ts'
 import { hasUnsaved, releaseUnsaved } from '../../platform/unsaved.ts'
-import { storeCall } from './call-cache.ts'
+import { storeCall } from './call-store.ts'
 import { iceServersQuery } from './calls.queries.ts'
 
 /** Returns the address of the page of a call. */

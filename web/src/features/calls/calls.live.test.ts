@@ -1,66 +1,60 @@
-import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callOf } from '@noroshi/contract/calls/call-status'
-import type { Call, SharedCall } from '@noroshi/contract/calls/calls.http'
+import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import { setCurrentUser } from '../../platform/current-user.ts'
+import { call } from '../../platform/http.ts'
 import { createReceiver } from '../../platform/live.ts'
+import { personEntity } from '../../platform/store/known-people.ts'
+import { callFor, callLists, callsOf, callStore, callsWith, receivedCall } from './call-store.ts'
+import { callEntity } from './calls.entities.ts'
 import { callsLive } from './calls.live.ts'
-import { callQuery, callsQuery, moreCallsQuery } from './calls.queries.ts'
-import { aCall } from './testing/fake-calls.ts'
+import { callsQuery, callsWithQuery } from './calls.queries.ts'
+import { aiko, ben, callOfMe, chika, CallServer, type ListName, lists, me } from './testing/call-server.ts'
 
-const idOf = (kind: number, number: number) => `0199000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`
+vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+
 const at = '2026-11-21T09:00:00.000Z'
-const [me, aiko, ben] = [idOf(1, 1), idOf(1, 2), idOf(1, 3)]
+const queries = { personal: callsQuery('personal'), group: callsQuery('group'), more: callsWithQuery(aiko) }
+const pagedLists = { ...callLists, more: callsWith(aiko) }
 
-/** Returns a call of the viewer to the others. Higher numbers are newer. */
-const callOfMe = (number: number, others: readonly string[], changes: Partial<SharedCall> = {}): SharedCall =>
-  aCall({ id: idOf(3, number), HostUserId: me }, others, changes)
-
-/** Returns the lists that the server answers: one row for each other user in the personal list, newest first. */
-function answersOf(shared: readonly SharedCall[]) {
-  const calls = shared.map((call) => callOf(call, me)).toSorted((one, other) => (one.id < other.id ? 1 : -1))
-  const personal = calls.filter(({ otherUser }) => otherUser !== null)
-  const isLast = (call: Call) => personal.find(({ otherUser }) => otherUser?.id === call.otherUser?.id) === call
-  return {
-    personal: personal.filter(isLast),
-    group: calls.filter(({ isGroupCall }) => isGroupCall),
-    more: personal.filter(({ otherUser }) => otherUser?.id === aiko),
-  }
+const serverWith = (calls: readonly SharedCall[], pageSize?: number) => {
+  const server = new CallServer(pageSize)
+  for (const each of calls) server.put(each)
+  return server
 }
 
-const pagesOf = (calls: readonly Call[]) => ({
-  pages: [{ calls: [...calls], pageSize: 20, total: calls.length }],
-  pageParams: [1],
-})
-
-function pageWith(shared: readonly SharedCall[]) {
+/** Opens a page that has read `pages` pages of each list. */
+async function openPage(server: CallServer, pages = 1) {
   const cache = new QueryClient()
-  const keys = {
-    personal: callsQuery('personal').queryKey,
-    group: callsQuery('group').queryKey,
-    more: moreCallsQuery(aiko).queryKey,
-  }
-  const answers = answersOf(shared)
-  for (const name of ['personal', 'group', 'more'] as const) cache.setQueryData(keys[name], pagesOf(answers[name]))
-  for (const call of shared) cache.setQueryData(callQuery(call.id).queryKey, callOf(call, me))
+  const store = callStore(cache)
+  // `as`: only lists are read here
+  const reply = async (route: unknown, { query }: { query: { pageNumber: number } }) => server.reply(route, query)
+  vi.mocked(call).mockImplementation(reply as unknown as typeof call)
+  const read = (name: ListName, count: number) => cache.fetchInfiniteQuery({ ...queries[name], pages: count })
+  for (const name of lists) await read(name, pages)
   const receive = createReceiver(cache, [callsLive])
   let count = 0
+  const shown = (name: ListName) => callsOf(store, pagedLists[name], me, cache.getQueryData(queries[name].queryKey)?.pages)
   return {
-    receive: (kind: string, call: SharedCall) =>
-      receive('call-session:updated', { kind, session: call.sessions[0], call }, `event-${count++}`, { isCatchUp: false }),
-    shown: () => ({
-      personal: cache.getQueryData(keys.personal),
-      group: cache.getQueryData(keys.group),
-      more: cache.getQueryData(keys.more),
-    }),
-    call: (id: string) => cache.getQueryData(callQuery(id).queryKey),
+    store,
+    read,
+    /** Reads the next page of a list. @returns whether there are more */
+    more: async (name: ListName) => {
+      const observer = new InfiniteQueryObserver(cache, { ...queries[name], staleTime: Infinity })
+      return (await observer.fetchNextPage()).hasNextPage
+    },
+    receive: (kind: string, changed: SharedCall) =>
+      receive('call-session:updated', { kind, session: changed.sessions[0], call: changed }, `event-${count++}`, {
+        isCatchUp: false,
+      }),
+    shown,
+    all: () => lists.map(shown),
+    call: (id: string) => callFor(store, id, me),
   }
 }
 
-const refetched = (shared: readonly SharedCall[]) => {
-  const { personal, group, more } = answersOf(shared)
-  return { personal: pagesOf(personal), group: pagesOf(group), more: pagesOf(more) }
-}
+const refetched = (server: CallServer) => lists.map((name) => server.list(name))
 
 beforeEach(() => setCurrentUser({ id: me, isAdmin: false }))
 afterEach(() => setCurrentUser(null))
@@ -76,17 +70,66 @@ test.each([
   ['a new call to another user', callOfMe(4, [ben])],
   ['a new group call', callOfMe(4, [aiko, ben])],
   ['an older call that ended', callOfMe(1, [aiko], ended)],
-])('after an event about %s the lists equal a refetch', (_name, changed) => {
-  const calls = [callOfMe(1, [aiko]), callOfMe(2, [aiko, ben]), callOfMe(3, [aiko])]
-  const page = pageWith(calls)
+])('after an event about %s the lists equal a refetch', async (_name, changed) => {
+  const server = serverWith([callOfMe(1, [aiko]), callOfMe(2, [aiko, ben]), callOfMe(3, [aiko])])
+  const page = await openPage(server)
+  server.put(changed)
   page.receive('disconnected', changed)
-  expect(page.shown()).toEqual(refetched([...calls.filter(({ id }) => id !== changed.id), changed]))
+  expect(page.all()).toEqual(refetched(server))
   expect(page.call(changed.id)).toEqual(callOf(changed, me))
 })
 
-test('an event with an older version changes nothing', () => {
-  const calls = [callOfMe(1, [aiko], { ...ended, version: 3 })]
-  const page = pageWith(calls)
+test('an event with an older version changes nothing', async () => {
+  const server = serverWith([callOfMe(1, [aiko], { ...ended, version: 3 })])
+  const page = await openPage(server)
   page.receive('accepted', callOfMe(1, [aiko], { version: 2 }))
-  expect(page.shown()).toEqual(refetched(calls))
+  expect(page.all()).toEqual(refetched(server))
+})
+
+test('a list ends where it was read to, and a page that new calls have moved loses no call', async () => {
+  const calls = [1, 2, 3, 4, 5].map((number) => callOfMe(number, [aiko]))
+  const server = serverWith(calls, 2)
+  const page = await openPage(server)
+  expect(page.shown('more')).toEqual(server.list('more').slice(0, 2))
+  for (const each of [6, 7, 8].map((number) => callOfMe(number, [aiko]))) {
+    server.put(each)
+    page.receive('created_on_existing_call', each)
+  }
+  expect(page.shown('more')).toEqual(server.list('more').slice(0, 5))
+  await page.more('more') // only calls of the first page
+  expect(page.shown('more')).toEqual(server.list('more').slice(0, 5))
+  while (await page.more('more'));
+  expect(page.shown('more')).toEqual(server.list('more'))
+})
+
+test('a read shows the new name of a group and of a person, without a new version of the call', async () => {
+  const server = new CallServer()
+  server.change('callGroup', 0)
+  const page = await openPage(server)
+  server.change('rename', 0)
+  await page.read('group', 1)
+  expect(page.shown('group')?.map(({ name }) => name)).toEqual(['Hill!'])
+  const person = { id: aiko, firstName: 'Ai', lastName: '', fullName: 'Ai', avatarUrl: null }
+  page.store.put(personEntity, { id: aiko, version: 2, person })
+  expect(page.shown('group')?.[0]?.otherUsers.map(({ fullName }) => fullName)).toEqual(['Ai', ben])
+})
+
+test('a call that a later call to the same user replaces stays in the list of all calls with that user', async () => {
+  const server = serverWith([callOfMe(1, [aiko]), callOfMe(2, [ben]), callOfMe(3, [chika])], 2)
+  const page = await openPage(server)
+  const later = callOfMe(4, [aiko])
+  server.put(later)
+  await page.more('personal') // its event has not arrived yet
+  page.receive('created_on_existing_call', later)
+  expect(page.all()).toEqual(refetched(server))
+})
+
+test('a ringing call that only the disk has does not ring until the server or an event confirms it', async () => {
+  const page = await openPage(new CallServer())
+  const ringing = callOfMe(1, [aiko])
+  page.store.restore(callEntity, ringing.id, { call: ringing, at: 1 }, ringing.version)
+  expect(receivedCall(page.store, ringing.id, me)).toBeUndefined()
+  const acknowledged = { ...ringing, version: 2 }
+  page.receive('acknowledged', acknowledged)
+  expect(receivedCall(page.store, ringing.id, me)).toEqual(callOf(acknowledged, me))
 })

@@ -1,46 +1,91 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
 import { type CallSession, callRoutes } from '@noroshi/contract/calls/calls.http'
+import { useCurrentUser } from '../../platform/current-user.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { inOrder, type ListPage, type PagedList, readPage, unlessPending } from '../../platform/store/coverage.ts'
+import { useStore } from '../../platform/store/use-store.ts'
+import { callFor, callLists, callsOf, callStore, callsWith, receiveCall, receivedCall } from './call-store.ts'
+import { callEntities } from './calls.entities.ts'
 
-export type CallKind = 'personal' | 'group'
+export type CallKind = keyof typeof callLists
 
 /** Retries once, except errors that a retry does not change: 404 means that the viewer is not in the call. */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
+/** Fetches a call into the store. {@link useCall} returns it. */
 export const callQuery = (id: string) =>
   queryOptions({
     queryKey: ['calls', 'call', id] as const,
-    queryFn: () => call(callRoutes.get, { params: { id } }),
+    queryFn: async ({ client }) => {
+      receiveCall(callStore(client), await call(callRoutes.get, { params: { id } }))
+      return id
+    },
     retry: isWorthRetrying,
+    meta: { keepsEvents: true },
   })
 
-interface Page {
-  readonly pageSize: number
-  readonly total: number
+const CALL_KEYS = callEntities.map(({ name }) => name).join(' ')
+
+/** A call with the viewer's own data, also while it is fetched again. */
+export function useCall(id: string) {
+  const viewer = useCurrentUser()
+  const { error, refetch } = useQuery(callQuery(id))
+  return { call: useStore(callEntities, CALL_KEYS, (store) => receivedCall(store, id, viewer?.id)), error, refetch }
 }
 
-const nextPage = ({ pageSize, total }: Page, pages: readonly Page[]) =>
-  pages.length * pageSize < total ? pages.length + 1 : undefined
+type Reply = z.output<(typeof callRoutes.personal)['reply']>
+
+/** A page of the server, and the last id of the page before it. */
+interface PageParam {
+  readonly pageNumber: number
+  readonly after: string | null
+}
+// `as`: otherwise the type of `after` would be null.
+const firstPage = { pageNumber: 1, after: null } as PageParam
+
+/** Fetches a list of calls into the store, in the numbered pages of the server. */
+const listQuery = (list: PagedList, fetchPage: (pageNumber: number) => Promise<Reply>) =>
+  infiniteQueryOptions({
+    queryKey: ['calls', 'list', list.id] as const,
+    queryFn: ({ client, pageParam: { pageNumber, after } }) => {
+      const store = callStore(client)
+      return readPage(store, list, after, async () => {
+        const { calls, pageSize, total } = await fetchPage(pageNumber)
+        for (const each of calls) receiveCall(store, each)
+        const ids = calls.map(({ id }) => id)
+        // New calls move calls of the pages before to this one.
+        const [last = null] = inOrder(after === null ? ids : [...ids, after], 'asc')
+        return { ids, nextCursor: pageNumber * pageSize < total ? last : null }
+      })
+    },
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor: after }: ListPage, pages) =>
+      after === null ? undefined : { pageNumber: pages.length + 1, after },
+    meta: { keepsEvents: true },
+  })
 
 export const callsQuery = (kind: CallKind) =>
-  infiniteQueryOptions({
-    queryKey: ['calls', 'list', kind] as const,
-    queryFn: ({ pageParam }) => call(callRoutes[kind], { query: { pageNumber: pageParam } }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-  })
+  listQuery(callLists[kind], (pageNumber) => call(callRoutes[kind], { query: { pageNumber } }))
 
 /** All personal calls with one other user. */
-export const moreCallsQuery = (otherUser: string) =>
-  infiniteQueryOptions({
-    queryKey: ['calls', 'more', otherUser] as const,
-    queryFn: ({ pageParam }) => call(callRoutes.more, { query: { pageNumber: pageParam, otherUser } }),
-    initialPageParam: 1,
-    getNextPageParam: nextPage,
-  })
+export const callsWithQuery = (otherUser: string) =>
+  listQuery(callsWith(otherUser), (pageNumber) => call(callRoutes.more, { query: { pageNumber, otherUser } }))
+
+/** The calls of a list as far as it was read; undefined until some of it was. */
+function useList(query: ReturnType<typeof listQuery>, list: PagedList) {
+  const viewer = useCurrentUser()
+  const { data, ...rest } = useInfiniteQuery(query)
+  const calls = useStore(callEntities, CALL_KEYS, (store) => callsOf(store, list, viewer?.id, data?.pages))
+  return { ...rest, calls: unlessPending(calls, rest.isPending) }
+}
+
+export const useCalls = (kind: CallKind) => useList(callsQuery(kind), callLists[kind])
+
+export const useCallsWith = (otherUser: string) => useList(callsWithQuery(otherUser), callsWith(otherUser))
 
 /** Milliseconds for which the TURN credentials are used for new calls. They are valid for longer. */
 const ICE_STALE_MS = 600_000
@@ -58,9 +103,11 @@ export async function fetchRinging(cache: QueryClient, userId: string): Promise<
   const kinds: readonly CallKind[] = ['personal', 'group']
   try {
     const lists = await Promise.all(kinds.map((kind) => cache.fetchInfiniteQuery(callsQuery(kind))))
-    return lists.flatMap(({ pages }) =>
-      pages.flatMap(({ calls }) => calls.flatMap((each) => ringingSessionOf(each, userId) ?? [])),
-    )
+    const ids = lists.flatMap(({ pages }) => pages.flatMap((page) => page.ids))
+    return ids.flatMap((id) => {
+      const known = callFor(callStore(cache), id, userId)
+      return (known && ringingSessionOf(known, userId)) ?? []
+    })
   } catch {
     return [] // the server is away, and the call with it
   }

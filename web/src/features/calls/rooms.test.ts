@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import { setCurrentUser } from '../../platform/current-user.ts'
-import { storeCall } from './call-cache.ts'
+import { storeCall } from './call-store.ts'
 import { acceptEarly, claimEarlyRoom, earlyRoomOf, leaveRoom } from './rooms.ts'
 import { aCall } from './testing/fake-calls.ts'
 

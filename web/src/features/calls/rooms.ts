@@ -4,8 +4,9 @@ import { CALL_SESSIONS_LEFT_MAX } from '@noroshi/contract/limits'
 import { call } from '../../platform/http.ts'
 import type { CaptureProblem } from '../../platform/media-capture.ts'
 import { showCaptureWarning } from '../../ui/media-stream.ts'
-import { storeCall } from './call-cache.ts'
-import { callQuery, iceServersQuery } from './calls.queries.ts'
+import { callStore, storeCall } from './call-store.ts'
+import { callEntity } from './calls.entities.ts'
+import { iceServersQuery } from './calls.queries.ts'
 import { CallRoom } from './media/call-room.ts'
 
 const warn = (problem: CaptureProblem) => showCaptureWarning(problem, 'media.grantBoth')
@@ -36,7 +37,7 @@ export function createRoom(
 export function leaveRoom(cache: QueryClient, room: CallRoom, callId: string, myId: string): void {
   room.close()
   if (room.isRefused) return
-  const current = cache.getQueryData(callQuery(callId).queryKey)
+  const current = callStore(cache).get(callEntity, callId)?.call
   if (current?.endedAt !== null) return
   const own = current.sessions.filter((each) => myId === current.HostUserId || each.ReceiverId === myId)
   void leaveSessions(own.map((each) => each.id).slice(-CALL_SESSIONS_LEFT_MAX), room.endpointId)

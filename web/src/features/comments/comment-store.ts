@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Comment } from '@noroshi/contract/comments/comments.http'
-import { inOrder, isCovered, type ListPage, type PagedList, throughOf } from '../../platform/store/coverage.ts'
+import { createPagedViews, type ListPage, type PagedList } from '../../platform/store/coverage.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
-import { createListViews, createViews } from '../../platform/store/views.ts'
+import { createViews } from '../../platform/store/views.ts'
 import { commentCoverage, commentEntities, commentEntity } from './comments.entities.ts'
 
 /** Returns the entity store with the entity types of comments. */
@@ -20,7 +20,7 @@ export const commentList = (postId: string): PagedList => ({
 })
 
 const commentView = createViews<Comment>()
-const commentsView = createListViews<Comment>()
+const commentsView = createPagedViews<Comment>()
 
 function commentOf(store: EntityStore, id: string): Comment | undefined {
   const comment = store.get(commentEntity, id)
@@ -36,13 +36,6 @@ export function commentsOf(
   postId: string,
   pages: readonly ListPage[] | undefined,
 ): readonly Comment[] | undefined {
-  const list = commentList(postId)
-  const through = throughOf(store, list, pages)
-  if (through === undefined) return undefined
-  const ids = list.idsIn(store).filter((id) => isCovered(id, through, list.order))
-  return commentsView(
-    store,
-    postId,
-    inOrder(ids, 'asc').flatMap((id) => commentOf(store, id) ?? []),
-  )
+  const oldestFirst = (all: readonly Comment[]) => all.toReversed()
+  return commentsView(store, commentList(postId), pages, (id) => commentOf(store, id), oldestFirst)
 }

@@ -2,7 +2,7 @@ import { feedAbilities } from '@noroshi/contract/feeds/feeds.abilities'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import type { FeedPostForViewer, PostReview } from '@noroshi/contract/feeds/posts.http'
 import { currentUser } from '../../platform/current-user.ts'
-import { inOrder, isCovered, type ListPage, type PagedList, throughOf } from '../../platform/store/coverage.ts'
+import { type ListPage, type PagedList, readIds } from '../../platform/store/coverage.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { createListViews, createViews } from '../../platform/store/views.ts'
 import {
@@ -124,11 +124,5 @@ export function postsOf(
 
 function idsOf(store: EntityStore, feedId: string, filter: PostFilter, pages: readonly ListPage[] | undefined) {
   if (isFiltered(filter)) return pages?.flatMap(({ ids }) => ids).filter(isInTab(store, filter))
-  const list = postList(feedId, filter)
-  const through = filter.order === 'asc' && !pages ? undefined : throughOf(store, list, pages)
-  if (through === undefined) return undefined
-  return inOrder(
-    list.idsIn(store).filter((id) => isCovered(id, through, filter.order)),
-    filter.order,
-  )
+  return filter.order === 'asc' && !pages ? undefined : readIds(store, postList(feedId, filter), pages)
 }

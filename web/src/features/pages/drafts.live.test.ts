@@ -55,8 +55,8 @@ function pageWith(drafts: readonly PageDraft[]) {
     store,
     receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
     shown: () => ({
-      own: draftsOf(store, ownDrafts(page.id), null),
-      pending: draftsOf(store, pendingDrafts(page.id), null),
+      own: draftsOf(store, ownDrafts(page.id), cache.getQueryData(own)?.pages),
+      pending: draftsOf(store, pendingDrafts(page.id), cache.getQueryData(pending)?.pages),
     }),
     isStale: (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated,
   }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
-import { type PagedList, readPage, throughOf, unlessPending } from '../../platform/store/coverage.ts'
+import { type PagedList, readPage, unlessPending } from '../../platform/store/coverage.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { pageStore, receiveDraft } from './page-store.ts'
 import { comparisonOf, draftsOf, ownDrafts, PAGE_KEYS, pendingDrafts } from './page-views.ts'
@@ -43,10 +43,7 @@ export const pendingDraftsQuery = (pageId: string) => draftsQuery('pending', pen
 /** Returns the drafts of a list as far as it was read; undefined until some of it was read. */
 function useDrafts(query: ReturnType<typeof draftsQuery>, list: PagedList) {
   const { data, ...rest } = useInfiniteQuery(query)
-  const drafts = useStore(pageEntities, PAGE_KEYS, (store) => {
-    const through = throughOf(store, list, data?.pages)
-    return through === undefined ? undefined : draftsOf(store, list, through)
-  })
+  const drafts = useStore(pageEntities, PAGE_KEYS, (store) => draftsOf(store, list, data?.pages))
   return { ...rest, drafts: unlessPending(drafts, rest.isPending) }
 }
 

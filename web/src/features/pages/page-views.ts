@@ -1,7 +1,7 @@
 import type { DraftComparison, PageDraft } from '@noroshi/contract/pages/drafts.http'
 import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
 import { currentUser } from '../../platform/current-user.ts'
-import { inOrder, isCovered, type PagedList } from '../../platform/store/coverage.ts'
+import { createPagedViews, type ListPage, type PagedList } from '../../platform/store/coverage.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { createListViews, createViews } from '../../platform/store/views.ts'
 import {
@@ -21,7 +21,7 @@ const pageView = createViews<Page>()
 const cardView = createViews<PageCard>()
 const cardsView = createListViews<PageCard>()
 const draftView = createViews<PageDraft>()
-const draftsView = createListViews<PageDraft>()
+const draftsView = createPagedViews<PageDraft>()
 
 /**
  * Returns a page with its content; undefined until both are known. A page whose newest content was not read yet keeps
@@ -84,15 +84,15 @@ export const pendingDrafts = (pageId: string): PagedList => ({
   idsIn: (store) => draftsWhere(store, pageId, ({ status }) => status === 'pending'),
 })
 
-/** Returns the drafts of a list that was read to `through`. */
-export function draftsOf(store: EntityStore, list: PagedList, through: string | null): readonly PageDraft[] {
-  const ids = list.idsIn(store).filter((id) => isCovered(id, through, list.order))
-  return draftsView(
-    store,
-    list.id,
-    inOrder(ids, list.order).flatMap((id) => draftOf(store, id) ?? []),
-  )
-}
+/**
+ * Returns the drafts of a list as far as it was read; undefined until some of it was.
+ * @param pages the replies of the server, if any
+ */
+export const draftsOf = (
+  store: EntityStore,
+  list: PagedList,
+  pages: readonly ListPage[] | undefined,
+): readonly PageDraft[] | undefined => draftsView(store, list, pages, (id) => draftOf(store, id))
 
 const comparisonView = createViews<DraftComparison>()
 

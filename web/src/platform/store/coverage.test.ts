@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defineCoverage, inOrder, isCovered, orderOfId, type PagedList, readPage, throughOf } from './coverage.ts'
 import { openEntityDatabase } from './entity-database.ts'
 import { defineEntity } from './entity.ts'
@@ -128,4 +128,20 @@ test('a list is shown from disk after a reload without a connection, and refresh
   await second.read([aPost(9), aPost(7)], { next: idOf(7) })
   expect(second.shown()).toEqual([idOf(9), idOf(7)])
   await second.close()
+})
+
+test('a list is read although the browser never answers for its disk', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const cache = new QueryClient()
+  const store = registerEntities(cache, [post, coverage])
+  const database = { ...openEntityDatabase('silent'), listBetween: () => new Promise<never>(() => undefined) }
+  const cursor = { value: () => null, restart: () => undefined }
+  const disk = createStoreDisk({ store, database, cursor, isFurther: () => true, ownerId: () => 'ben' })
+  setDisk(store, disk)
+  disk.claim()
+  const page = { ids: [idOf(1)], nextCursor: null }
+  const reading = readPage(store, list('desc'), null, () => Promise.resolve(page))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(await reading).toEqual(page)
+  vi.useRealTimers()
 })

@@ -1,13 +1,15 @@
 import { type AnyType, defineRead, type EntityType, type ReadAt } from './entity.ts'
 import type { EntityStore } from './entity-store.ts'
+import { readTimeout } from './store-disk.ts'
 import { diskOf, whenRestored } from './stores.ts'
+import { createListViews } from './views.ts'
 
 /** Max entities of a list on disk. The newest ones are kept. */
 const STORED_MAX = 300
 
 /** The part of a list, ordered by id and read in pages, that the server has replied with. */
 export interface Coverage extends ReadAt {
-  /** Id of the entity that has the list. */
+  /** Id of the entity that has the list, and the group of its entities. */
   readonly ofId: string
   /** The last id of the last page; null: the list was read to its end. */
   readonly through: string | null
@@ -24,6 +26,8 @@ export interface PagedList {
   readonly order: ListOrder
   /** The ids of all entities of the store that belong to the list, whether the list was read to them or not. */
   readonly idsIn: (store: EntityStore) => readonly string[]
+  /** An entity that a reply lacks is kept: the server deletes none, and it may be in other lists. Default: it is dropped. */
+  readonly keepsMissing?: boolean
 }
 
 /** The reply to a page of a list. It is the state of the list's query; the entities are in the store. */
@@ -35,12 +39,12 @@ export interface ListPage {
 /**
  * Defines the entity type of a coverage. It has a separate list, so that it is restored after the covered entities and
  * dropped with them.
- * @param parentType the type of the entities that own the lists
+ * @param parentType the type of the entities that own the lists, if any
  */
-export const defineCoverage = (name: string, parentType: string): EntityType<Coverage> =>
+export const defineCoverage = (name: string, parentType?: string): EntityType<Coverage> =>
   defineRead<Coverage>({
     name,
-    parent: ({ ofId }) => [parentType, ofId],
+    ...(parentType !== undefined && { parent: ({ ofId }: Coverage) => [parentType, ofId] as const }),
     list: ({ ofId }) => ({ group: ofId, order: 0 }),
   })
 
@@ -65,17 +69,21 @@ export const inOrder = (ids: readonly string[], order: ListOrder): string[] =>
  */
 export async function readPage(
   store: EntityStore,
-  { type, coverage, id, ofId, order, idsIn }: PagedList,
+  { type, coverage, id, ofId, order, idsIn, keepsMissing = false }: PagedList,
   after: string | null,
   fetch: () => Promise<ListPage>,
 ): Promise<ListPage> {
   const read = store.beginRead()
-  const [replied] = await Promise.allSettled([fetch(), restoreList(store, type, coverage, ofId)])
+  const [replied] = await Promise.allSettled([
+    fetch(),
+    // What the disk has does not delay a reply for long.
+    Promise.race([restoreList(store, type, coverage, ofId), readTimeout()]),
+  ])
   if (replied.status === 'rejected') throw replied.reason
   const page = replied.value
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
-  read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
+  if (!keepsMissing) read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
   const isStoredInParts = type.list !== undefined
   // The disk has the newest entities of a list.
   if (isStoredInParts && order === 'asc') return page
@@ -113,6 +121,34 @@ export const throughOf = (
 ): string | null | undefined => {
   const last = pages?.at(-1)
   return last ? last.nextCursor : store.get(coverage, id)?.through
+}
+
+/** Returns the ids of a list as far as it was read, in its order; undefined until some of it was. See {@link throughOf}. */
+export function readIds(store: EntityStore, list: PagedList, pages: readonly ListPage[] | undefined): string[] | undefined {
+  const through = throughOf(store, list, pages)
+  if (through === undefined) return undefined
+  return inOrder(
+    list.idsIn(store).filter((id) => isCovered(id, through, list.order)),
+    list.order,
+  )
+}
+
+/**
+ * Returns a function that returns the views of a list as far as it was read; undefined until some of it was. Its `pages` are the
+ * replies of the server, if any.
+ */
+export function createPagedViews<Item>() {
+  const views = createListViews<Item>()
+  return (
+    store: EntityStore,
+    list: PagedList,
+    pages: readonly ListPage[] | undefined,
+    viewOf: (id: string) => Item | undefined,
+    arrange?: (all: readonly Item[]) => readonly Item[],
+  ): readonly Item[] | undefined => {
+    const items = readIds(store, list, pages)?.flatMap((id) => viewOf(id) ?? [])
+    return items && views(store, list.id, items, arrange)
+  }
 }
 
 /**

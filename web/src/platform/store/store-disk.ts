@@ -23,6 +23,9 @@ interface Ports {
   readonly ownerId: () => string | null
 }
 
+/** Resolves after {@link READ_TIMEOUT_MS}. */
+export const readTimeout = () => new Promise<void>((resolve) => setTimeout(resolve, READ_TIMEOUT_MS))
+
 export type StoreDisk = ReturnType<typeof createStoreDisk>
 
 /**
@@ -93,7 +96,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     claim: () => {
       const next = ownerId()
       if (next === null || next === owner) return // a claim in progress continues
-      ready = Promise.race([claimRows(next), new Promise((resolve) => setTimeout(resolve, READ_TIMEOUT_MS))])
+      ready = Promise.race([claimRows(next), readTimeout()])
     },
     /** Resolves when the rows of the user are restored, or after {@link READ_TIMEOUT_MS}. */
     ready: () => ready,

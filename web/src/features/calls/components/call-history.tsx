@@ -1,11 +1,10 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconPhonePlus, IconUsersPlus } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { readStored, writeStored } from '../../../platform/storage.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { type CallKind, callsQuery } from '../calls.queries.ts'
+import { type CallKind, useCalls } from '../calls.queries.ts'
 import css from './call-history.module.css'
 import { CallRow } from './call-row.tsx'
 import { LoadAhead } from './load-ahead.tsx'
@@ -56,11 +55,10 @@ export function CallHistory() {
 
 function Rows({ kind }: { kind: CallKind }) {
   const text = useText()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(callsQuery(kind))
-  if (!data) {
+  const { calls, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCalls(kind)
+  if (!calls) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('calls.listFailed')} /> : <ListSkeleton />
   }
-  const calls = data.pages.flatMap((page) => page.calls)
   if (calls.length === 0) {
     return (
       <EmptyState

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { callPageStatusOf, isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
@@ -7,7 +6,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { useWakeLock } from '../../../platform/wake-lock.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { callQuery } from '../calls.queries.ts'
+import { useCall } from '../calls.queries.ts'
 import { earlyRoomOf } from '../rooms.ts'
 import { useCallRoom } from '../use-call-room.ts'
 import { CallControls } from './call-controls.tsx'
@@ -28,7 +27,7 @@ interface Props {
 export function CallPage({ callId, sos, onBack }: Props) {
   const text = useText()
   const me = useCurrentUser()
-  const { data: call, error, refetch } = useQuery(callQuery(callId))
+  const { call, error, refetch } = useCall(callId)
   return (
     <main id="content" tabIndex={-1} className={css.page}>
       <PageTitle>{call?.name ?? text('calls.title')}</PageTitle>

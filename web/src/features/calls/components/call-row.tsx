@@ -1,6 +1,5 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHistory, IconPhoneCall, IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
@@ -13,7 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { useOpenCall } from '../calls.changes.ts'
 import { callName, faceOf } from '../call-texts.ts'
-import { moreCallsQuery } from '../calls.queries.ts'
+import { useCallsWith } from '../calls.queries.ts'
 import { CallIconButton } from './call-button.tsx'
 import css from './call-history.module.css'
 import { LoadAhead } from './load-ahead.tsx'
@@ -80,18 +79,16 @@ interface EarlierProps {
 /** All calls with one user. */
 function EarlierCalls({ userId, name, onClose }: EarlierProps) {
   const text = useText()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(moreCallsQuery(userId))
+  const { calls, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCallsWith(userId)
   return (
     <Dialog isOpen onClose={onClose} title={text('calls.earlier', { name })}>
-      {!data && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
+      {!calls && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
       <ul className={css.earlier}>
-        {data?.pages
-          .flatMap((page) => page.calls)
-          .map((call) => (
-            <li key={call.id}>
-              <CallFacts call={call} />
-            </li>
-          ))}
+        {calls?.map((call) => (
+          <li key={call.id}>
+            <CallFacts call={call} />
+          </li>
+        ))}
       </ul>
       {hasNextPage && (
         <LoadAhead label={text('calls.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
