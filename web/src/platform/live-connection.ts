@@ -63,7 +63,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
 
     const [first, ...others] = replies.filter((reply) => reply !== null)
     if (!first) return // an anonymous visitor: the screen shows no private data
-    const isComplete = [first, ...others].every(({ complete }) => complete)
+    const isComplete = !disk.hasUndatedRows() && [first, ...others].every(({ complete }) => complete)
     if (isComplete) cursor.advance(first.cursor)
     else await restartJournal(since, first.cursor, read)
     isCaughtUp = socket.id === connection
@@ -73,7 +73,10 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     await cache.invalidateQueries(isContinued ? { predicate: ({ state }) => state.status === 'error' } : {})
   }
 
-  /** The journal does not reach back to `since`, or the database was restored and its versions restarted. */
+  /**
+   * The journal does not reach back to `since`, the stored rows have no cursor, or the database was restored and its
+   * versions restarted.
+   */
   const restartJournal = async (since: string | null, next: string, read: ReturnType<typeof store.beginRead>) => {
     const isRestored = since !== null && isOtherEpoch(since, next)
     if (isRestored) store.clear()

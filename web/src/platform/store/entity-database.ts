@@ -47,13 +47,17 @@ interface WritePorts {
   readonly childrenOf: (parent: EntityRef) => readonly UnwrittenRow[]
 }
 
+/** The rows that a user has on this device. */
+export interface ClaimedRows {
+  /** The position in the journal up to which the rows are complete; null if no page has written it. */
+  readonly cursor: string | null
+  readonly hasRows: boolean
+}
+
 /** The entities of one user in IndexedDB. Every method rejects if the browser has no IndexedDB. */
 export interface EntityDatabase {
-  /**
-   * Makes the user the owner of the rows. Deletes the rows of another user.
-   * @returns the cursor of the rows; null without rows
-   */
-  claim(owner: string): Promise<string | null>
+  /** Makes the user the owner of the rows. Deletes the rows of another user. */
+  claim(owner: string): Promise<ClaimedRows>
   rowsOf(type: AnyType): Promise<ReadRow[]>
   /** Reads the entities of a list whose order is between the two numbers. */
   listBetween(type: AnyType, group: string, from: number, to: number): Promise<ReadRow[]>
@@ -122,8 +126,9 @@ export function openEntityDatabase(name: string): EntityDatabase {
           await Promise.all([transaction.objectStore('rows').clear(), transaction.objectStore('replies').clear()])
           await Promise.all([meta.delete('cursor'), meta.put(owner, 'owner')])
         }
+        const count = await transaction.objectStore('rows').count()
         await transaction.done
-        return known === owner ? (cursor ?? null) : null
+        return { cursor: known === owner ? (cursor ?? null) : null, hasRows: count > 0 }
       }),
     rowsOf: (type) => run(async (db) => (await db.getAll('rows', keysOf(type))).map(asRead)),
     listBetween: (type, group, from, to) =>

@@ -3,27 +3,66 @@ import type { EntityDatabase } from './entity-database.ts'
 import { EntityStore } from './entity-store.ts'
 import { createStoreDisk } from './store-disk.ts'
 
-test('a page that learns its user a second time still waits until the rows of the first claim are restored', async () => {
-  let answer = (_cursor: string | null) => {}
-  const claimed = new Promise<string | null>((resolve) => (answer = resolve))
-  const calls: string[] = []
-  const noted = (name: string) => async () => void calls.push(name)
-  // Only what a claim uses.
-  const database: Partial<EntityDatabase> = { claim: () => claimed, drop: noted('drop'), pruneRemovals: noted('pruneRemovals') }
+interface Claimed {
+  readonly cursor: string | null
+  readonly hasRows: boolean
+}
+
+/** A disk whose database answers a claim when the test says so. */
+function openDisk() {
+  let answer = (_claimed: Claimed) => {}
+  const claimed = new Promise<Claimed>((resolve) => (answer = resolve))
+  const dropped: string[] = []
+  // Only the methods that a claim calls.
+  const database = {
+    claim: () => claimed,
+    drop: async (which: string) => void dropped.push(which),
+    pruneRemovals: async () => {},
+    pruneReplies: async () => {},
+  } as Partial<EntityDatabase> as EntityDatabase
   let position: string | null = null
   const cursor = { value: () => position, restart: (next: string | null) => void (position = next) }
-  const disk = createStoreDisk({
-    store: new EntityStore(),
-    database: { ...database, pruneReplies: noted('pruneReplies') } as EntityDatabase,
-    cursor,
-    isFurther: () => false,
-    ownerId: () => 'aiko',
-  })
+  const disk = createStoreDisk({ store: new EntityStore(), database, cursor, isFurther: () => false, ownerId: () => 'aiko' })
+  return { disk, cursor, dropped, answer }
+}
+
+test('a page that learns its user a second time still waits until the rows of the first claim are restored', async () => {
+  const { disk, cursor, dropped, answer } = openDisk()
   disk.claim()
   disk.claim()
   const waited = disk.ready().then(() => cursor.value())
   await Promise.resolve()
-  answer('epoch.7')
+  answer({ cursor: 'epoch.7', hasRows: true })
   expect(await waited).toBe('epoch.7')
-  expect(calls).toEqual(['pruneRemovals', 'pruneReplies'])
+  expect(dropped).toEqual([])
+})
+
+test('a page that learns its user after its catch-up keeps its cursor on an empty disk', async () => {
+  const { disk, cursor, dropped, answer } = openDisk()
+  cursor.restart('epoch.9')
+  disk.claim()
+  answer({ cursor: null, hasRows: false })
+  await disk.ready()
+  expect(cursor.value()).toBe('epoch.9')
+  expect(dropped).toEqual([])
+})
+
+test('a page that is ahead of the disk drops its rows', async () => {
+  const { disk, cursor, dropped, answer } = openDisk()
+  cursor.restart('epoch.9')
+  disk.claim()
+  answer({ cursor: 'epoch.7', hasRows: true })
+  await disk.ready()
+  expect(cursor.value()).toBe('epoch.9')
+  expect(dropped).toEqual(['all'])
+})
+
+test('rows without a cursor are reported until they are dropped', async () => {
+  const { disk, answer } = openDisk()
+  disk.claim()
+  answer({ cursor: null, hasRows: true })
+  await disk.ready()
+  expect(disk.hasUndatedRows()).toBe(true)
+  await disk.drop('lists')
+  expect(disk.hasUndatedRows()).toBe(false)
 })

@@ -38,6 +38,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   let writing: Promise<unknown> = Promise.resolve()
   let writtenCursor: string | null = null
   let ready: Promise<unknown> = Promise.resolve()
+  let hasUndatedRows = false
 
   const restore = async (types: readonly AnyType[]) => {
     if (owner === null) return
@@ -55,14 +56,18 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   }
 
   const claimRows = async (next: string) => {
-    if (owner !== null) store.clear()
+    if (owner !== null) {
+      store.clear()
+      cursor.restart(null)
+    }
     owner = next
     try {
-      const known = await database.claim(next)
+      const { cursor: known, hasRows } = await database.claim(next)
       if (owner !== next) return
-      // If the page is ahead of the disk, it has not applied the events between the two cursors.
-      if (known !== null && cursor.value() !== null) await database.drop('all')
-      else cursor.restart(known)
+      hasUndatedRows = hasRows && known === null
+      if (cursor.value() === null) cursor.restart(known)
+      // The page is ahead of the disk, and has not applied the events between the two cursors.
+      else if (hasRows) await database.drop('all')
       for (const type of store.types()) if (type.storedMax !== undefined) await database.pruneRows(type, type.storedMax)
       await restore(store.types())
       await database.pruneRemovals(Date.now() - REMOVALS_KEPT_MS)
@@ -101,6 +106,8 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     /** Resolves when the rows of the user are restored, or after {@link READ_TIMEOUT_MS}. */
     ready: () => ready,
     restore,
+    /** Returns whether the stored rows have no cursor, because their page ended before its first catch-up. */
+    hasUndatedRows: () => hasUndatedRows,
     /** Schedules a write, because the cursor has advanced. */
     changed,
     /** Writes at once, because the page may be closing. */
@@ -121,7 +128,10 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
      * Deletes the rows that the journal cannot update: the lists after a gap, or all rows after a restore of the
      * server's database.
      */
-    drop: (which: 'lists' | 'all'): Promise<void> => database.drop(which).catch(() => undefined),
+    drop: (which: 'lists' | 'all'): Promise<void> => {
+      hasUndatedRows = false
+      return database.drop(which).catch(() => undefined)
+    },
     writeReplies: async (replies: readonly StoredReply[]): Promise<void> => {
       if (owner !== null) await database.writeReplies(owner, replies).catch(() => undefined)
     },
