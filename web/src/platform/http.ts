@@ -6,7 +6,7 @@ import { ApiError, OfflineError } from './http-errors.ts'
 import { currentLanguage } from './i18n.ts'
 import { createEmitter } from './observable.ts'
 import { type Attachment, formOf, type RouteInput, type RouteRequest, urlOf } from './route-request.ts'
-import { accessToken, isSigningOut, setAccessToken } from './session.ts'
+import { accessToken, isLeaving, setAccessToken } from './session.ts'
 import { socket } from './socket.ts'
 import { type RawReply, sendForm, sendJson } from './transport.ts'
 
@@ -74,8 +74,8 @@ export async function call<R extends Route>(
 export async function sendRequest(content: RouteRequest, options: RequestOptions = {}): Promise<unknown> {
   const { screenToken, signal, timeoutMs, keepalive, onProgress } = options
   const token = screenToken ?? accessToken()
-  // After a sign-out, the browser is leaving the page. The server would refuse the requests of its screen, but not an SOS.
-  if (token === null && isSigningOut() && keepalive !== true) await new Promise(() => undefined)
+  // The browser is leaving the page after a sign-out. The server would refuse the requests of its screen, but not an SOS.
+  if (isLeaving() && keepalive !== true) await new Promise(() => undefined)
   const request = {
     method: content.method,
     address: urlOf(content),

@@ -72,5 +72,13 @@ export const markSignOut = () => {
 }
 export const isSigningOut = (): boolean => isSignOutChosen
 
+let isSignOutSent = false
+
+/** Records that the request of the sign-out was sent: the browser leaves the page whatever the reply is. */
+export const markSignOutSent = () => {
+  isSignOutSent = true
+}
+export const isLeaving = (): boolean => isSignOutSent
+
 /** Removes the data of the user from this device. The language, alert tokens and an unsent SOS stay. */
 export const clearSession = clearStored

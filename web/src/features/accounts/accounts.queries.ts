@@ -13,6 +13,7 @@ import {
   clearSession,
   deviceId,
   markSignOut,
+  markSignOutSent,
   sessionUserId,
   setAccessToken,
   setSessionUser,
@@ -99,7 +100,11 @@ export function useLogout() {
       markSignOut()
       return sessionUserId() // the server ends the session before it replies
     },
-    mutationFn: async () => call(accountRoutes.logout, { body: { location: await allowedLocation() } }),
+    mutationFn: async () => {
+      const reply = call(accountRoutes.logout, { body: { location: await allowedLocation() } })
+      markSignOutSent()
+      return reply
+    },
     onSettled: async (_reply, _error, _input, userId) => {
       if (typeof userId === 'string') await outbox.discardOf(userId)
       // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or
