@@ -113,7 +113,7 @@ async function runOnDebianPostgres(): Promise<void> {
     'run',
     ...files,
     '--project',
-    'server',
+    'server*',
     '--maxWorkers=1', // one PostgreSQL, whose transactions all affect cursors
     '--reporter=dot',
     '--reporter=json',

@@ -1,5 +1,6 @@
 import { ENTITY_DATABASE, openEntityDatabase } from '../src/platform/store/entity-database.ts'
-import { deleteWorkerSession, readWorkerSession } from './worker-session.ts'
+import { SESSION_END_MS } from '../src/platform/tuning.ts'
+import { deleteWorkerSession, loadWorkerSession } from './worker-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -18,7 +19,10 @@ export async function endPush(): Promise<void> {
  * session exists. It never rejects.
  */
 export async function endWithoutSession(): Promise<void> {
-  if ((await readWorkerSession()) === null) await Promise.allSettled([endPush(), forgetEntities()])
+  const session = await loadWorkerSession().catch(() => 'unknown' as const)
+  if (session !== null) return
+  const timeout = new Promise((resolve) => setTimeout(resolve, SESSION_END_MS))
+  await Promise.race([Promise.allSettled([endPush(), forgetEntities()]), timeout])
 }
 
 async function forgetEntities(): Promise<void> {

@@ -6,11 +6,13 @@ import { AlertOverlays } from '../overlays/alert-overlays.tsx'
 import { useAppCommands } from '../overlays/app-commands.ts'
 import { withTexts } from '../platform/i18n.ts'
 import { UnitContext } from '../platform/unit.ts'
+import { Boundary } from '../ui/boundary.tsx'
 import { DialogHost } from '../ui/dialog-host.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { ToastContainer } from '../ui/toast.tsx'
 import { IncomingRadio } from './incoming-radio.tsx'
 import css from './root.module.css'
+import { ScreenFailed } from './screen-failed.tsx'
 import { useKeepMap } from './use-keep-map.ts'
 
 // The first screen does not wait for the code of messages and calls.
@@ -36,11 +38,18 @@ const HandsFreeOverlay = lazy(() =>
   })),
 )
 
+/** The window. If its content fails, a screen with the SOS button takes its place. */
+export const Root = ({ children }: { children: ReactNode }) => (
+  <Boundary fallback={<ScreenFailed />}>
+    <Window>{children}</Window>
+  </Boundary>
+)
+
 /**
  * The content of the window: alarms, banners, the screen, dialogs and toasts. Alarms and the countdown of an SOS are
  * outside of the screen, so that they do not wait for its code. The SOS code is in the first bundle.
  */
-export function Root({ children }: { children: ReactNode }) {
+function Window({ children }: { children: ReactNode }) {
   // A change of the unit's name has a low priority: all screens that use it render in parts and do not delay a press.
   const unit = useDeferredValue(useQuery(unitQuery).data)
   const me = useMe()
@@ -58,7 +67,9 @@ export function Root({ children }: { children: ReactNode }) {
       <LazyContent>
         <CallsOverlay />
       </LazyContent>
-      <IncomingRadio />
+      <Boundary>
+        <IncomingRadio />
+      </Boundary>
       {me && (
         <LazyContent>
           <DeviceReport key={me.id} />
@@ -66,7 +77,9 @@ export function Root({ children }: { children: ReactNode }) {
       )}
       <HandsFree />
       <DialogHost />
-      <ToastContainer />
+      <Boundary>
+        <ToastContainer />
+      </Boundary>
     </UnitContext>
   )
 }

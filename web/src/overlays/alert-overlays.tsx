@@ -51,7 +51,11 @@ export function AlertOverlays() {
       <Boundary resetKey={own.stage}>
         <OwnSosOverlay own={own} footer={<div ref={setFooter} />} />
       </Boundary>
-      {me && <SharedLocation me={me} />}
+      {me && (
+        <Boundary>
+          <SharedLocation me={me} />
+        </Boundary>
+      )}
       {me && (
         <Boundary resetKey={newestId}>
           <AlarmOverlay me={me} unit={unit} own={own} footer={footer} />

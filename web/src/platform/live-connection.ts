@@ -51,7 +51,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     }
   }
 
-  const catchUp = async () => {
+  const catchUp = async (): Promise<void> => {
     const since = cursor.value()
     const read = store.beginRead()
     const connection = socket.id
@@ -63,6 +63,8 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
 
     const [first, ...others] = replies.filter((reply) => reply !== null)
     if (!first) return // an anonymous visitor: the screen shows no private data
+    // The rows of the disk were restored meanwhile, and the events since their cursor are missing.
+    if (cursor.value() !== since) return catchUp()
     const isComplete = !disk.hasUndatedRows() && [first, ...others].every(({ complete }) => complete)
     if (isComplete) cursor.advance(first.cursor)
     else await restartJournal(since, first.cursor, read)

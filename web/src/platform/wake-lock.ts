@@ -21,8 +21,11 @@ export function useWakeLock(): WakeLockState {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
     let isUnmounted = false
+    let isRequested = false
     const acquire = async () => {
-      if (document.visibilityState !== 'visible' || !('wakeLock' in navigator) || lock?.released === false) return
+      const isHeld = isRequested || lock?.released === false
+      if (isUnmounted || isHeld || document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
+      isRequested = true
       try {
         lock = await navigator.wakeLock.request('screen')
         if (isUnmounted) return await lock.release()
@@ -31,6 +34,8 @@ export function useWakeLock(): WakeLockState {
       } catch {
         lock = null
         if (!isUnmounted) setState('refused')
+      } finally {
+        isRequested = false
       }
     }
     // The browser releases the lock when the page is hidden, and the system when the battery is low.

@@ -6,7 +6,7 @@ import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { withKnownPeople } from '../../platform/store/known-people.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import { createViews } from '../../platform/store/views.ts'
-import { callCoverage, callEntities, callEntity, OWN } from './calls.entities.ts'
+import { callCoverage, callEntities, callEntity, type CallKind } from './calls.entities.ts'
 
 /** Returns the store with the types of calls. */
 export const callStore = (cache: QueryClient): EntityStore => registerEntities(cache, callEntities)
@@ -19,19 +19,22 @@ export const receiveCall = (store: EntityStore, call: SharedCall): void =>
   // Later than the last one, also if the clock of the device was set back.
   store.putAndWrite(callEntity, { call, at: Math.max(Date.now(), (store.get(callEntity, call.id)?.at ?? 0) + 1) })
 
-/** @param choose chooses the calls of the list out of all calls, which are ordered from the oldest to the newest */
-const listOf = (id: string, choose: (calls: readonly SharedCall[]) => readonly SharedCall[]): PagedList => ({
+/** @param choose chooses the calls of the list out of those of its kind, which are ordered from the oldest to the newest */
+const listOf = (
+  id: string,
+  kind: CallKind,
+  choose: (calls: readonly SharedCall[]) => readonly SharedCall[] = (calls) => calls,
+): PagedList => ({
   type: callEntity,
   coverage: callCoverage,
   id,
-  ofId: OWN,
+  ofId: kind,
   order: 'desc',
   idsIn: (store) =>
-    choose(store.list(callEntity, OWN).flatMap((entry) => store.get(callEntity, entry.id)?.call ?? [])).map((call) => call.id),
+    choose(store.list(callEntity, kind).flatMap((entry) => store.get(callEntity, entry.id)?.call ?? [])).map((call) => call.id),
   keepsMissing: true,
 })
 
-const isPersonal = ({ isGroupCall }: SharedCall) => !isGroupCall
 /** The user and the other user of a personal call. */
 const pairOf = ({ people }: SharedCall) =>
   people
@@ -41,13 +44,13 @@ const pairOf = ({ people }: SharedCall) =>
 
 /** The lists of calls, newest first. That of personal calls has one row for each other user, with the newest call. */
 export const callLists = {
-  personal: listOf('personal', (calls) => [...new Map(calls.filter(isPersonal).map((call) => [pairOf(call), call])).values()]),
-  group: listOf('group', (calls) => calls.filter(({ isGroupCall }) => isGroupCall)),
+  personal: listOf('personal', 'personal', (calls) => [...new Map(calls.map((call) => [pairOf(call), call])).values()]),
+  group: listOf('group', 'group'),
 }
 
 /** All personal calls with one other user. */
 export const callsWith = (userId: string): PagedList =>
-  listOf(`with ${userId}`, (calls) => calls.filter((call) => isPersonal(call) && call.people.some(({ id }) => id === userId)))
+  listOf(`with ${userId}`, 'personal', (calls) => calls.filter(({ people }) => people.some(({ id }) => id === userId)))
 
 const callView = createViews<Call>()
 const callsView = createPagedViews<Call>()

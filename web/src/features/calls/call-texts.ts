@@ -9,7 +9,7 @@ export const callName = ({ messageGroup, otherUsers }: Pick<Call, 'messageGroup'
 /** Returns the picture of a call: the picture of the other user or of the group. */
 export function faceOf(call: Call): AvatarPerson {
   const other = call.otherUser && call.people.find(({ id }) => id === call.otherUser?.id)
-  return other ?? { id: call.id, firstName: call.name, lastName: '', avatarUrl: call.imageUrl }
+  return other ?? { id: call.id, firstName: callName(call), lastName: '', avatarUrl: call.imageUrl }
 }
 
 /** Returns '04:32', or '1:04:32' after an hour. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { expectJoin } from '../../platform/store/testing/laws.ts'
-import { callEntities, OWN } from './calls.entities.ts'
+import { callEntities } from './calls.entities.ts'
 import { aCall } from './testing/fake-calls.ts'
 
 const small = fc.nat(4)
@@ -15,7 +15,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
     const messageGroup = { name: `at ${at}`, imageUrl: null, MessageThreadId: 'thread' }
     return { at, call: { ...call, version, messageGroup, endedAt: version % 2 === 0 ? null : call.createdAt } }
   }),
-  callCoverage: small.map((at) => ({ id: 'group', ofId: OWN, at, through: at % 2 === 0 ? null : 'call' })),
+  callCoverage: small.map((at) => ({ id: 'group', ofId: 'group', at, through: at % 2 === 0 ? null : 'call' })),
 }
 
 // A call is never removed: no user loses the right to read it.

@@ -2,8 +2,8 @@ import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import { defineCoverage, orderOfId } from '../../platform/store/coverage.ts'
 import { defineEntity } from '../../platform/store/entity.ts'
 
-/** The group of all calls of the user. */
-export const OWN = 'own'
+/** The two groups of calls. Each has its newest ones on disk. */
+export type CallKind = 'personal' | 'group'
 
 export interface KnownCall {
   readonly call: SharedCall
@@ -19,7 +19,7 @@ export const callEntity = defineEntity<KnownCall>({
   id: ({ call }) => call.id,
   version: ({ call }) => call.version,
   merge: (known, next) => ((next.call.version - known.call.version || next.at - known.at) > 0 ? next : known),
-  list: ({ call }) => ({ group: OWN, order: orderOfId(call.id) }),
+  list: ({ call }) => ({ group: (call.isGroupCall ? 'group' : 'personal') satisfies CallKind, order: orderOfId(call.id) }),
 })
 
 export const callCoverage = defineCoverage('callCoverage')

@@ -103,6 +103,7 @@ async function update(signal: AbortSignal): Promise<void> {
   change({ activity: 'storing' })
   const wanted = await wantedArchives(signal)
   await showFiles(wanted)
+  signal.throwIfAborted()
   await Promise.race([loadCode(), rejectsOnAbort(signal)])
   await storeFonts(signal)
   for (const download of wanted) {

@@ -74,16 +74,18 @@ export async function readPage(
   fetch: () => Promise<ListPage>,
 ): Promise<ListPage> {
   const read = store.beginRead()
-  const [replied] = await Promise.allSettled([
-    fetch(),
-    // What the disk has does not delay a reply for long.
-    Promise.race([restoreList(store, type, coverage, ofId), readTimeout()]),
-  ])
+  const restoring = restoreList(store, type, coverage, ofId)
+  // A slow disk does not delay a reply for long.
+  const [replied] = await Promise.allSettled([fetch(), Promise.race([restoring, readTimeout()])])
   if (replied.status === 'rejected') throw replied.reason
   const page = replied.value
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
-  if (!keepsMissing) read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
+  const forgetMissing = () => read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
+  if (!keepsMissing) {
+    forgetMissing()
+    void restoring.then(forgetMissing, () => undefined) // rows that a slow disk adds later
+  }
   const isStoredInParts = type.list !== undefined
   // The disk has the newest entities of a list.
   if (isStoredInParts && order === 'asc') return page

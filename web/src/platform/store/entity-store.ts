@@ -201,7 +201,11 @@ export class EntityStore {
     const known = rows.get(id)
     const merged = mergeRows(type, known, next)
     if (known && merged === known) {
-      if (next.receivedAt > 0 && known.value && next.value) rows.set(id, { ...known, receivedAt: next.receivedAt })
+      if (next.receivedAt > 0 && known.value && next.value) {
+        rows.set(id, { ...known, receivedAt: next.receivedAt })
+        // Views may differ between a copy from disk and a received one.
+        if (known.receivedAt === 0) this.#notify(type, known.value, null)
+      }
       return false
     }
     rows.set(id, merged)

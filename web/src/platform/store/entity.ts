@@ -86,7 +86,8 @@ export function mergeRows(type: AnyType, known: Row | undefined, next: Row): Row
   if (known.value === undefined || next.value === undefined)
     return next.version > known.version || isReadable(known, next) ? next : known
   const value = mergeCopies<object>(type, known.value, next.value)
-  return value === known.value ? known : { value, version: type.version(value), receivedAt: next.receivedAt }
+  const receivedAt = Math.max(known.receivedAt, next.receivedAt)
+  return value === known.value ? known : { value, version: type.version(value), receivedAt }
 }
 
 /** Returns whether a copy has the same version as a removal. The user may then read the entity. */

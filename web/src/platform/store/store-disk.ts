@@ -101,7 +101,9 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     claim: () => {
       const next = ownerId()
       if (next === null || next === owner) return // a claim in progress continues
-      ready = Promise.race([claimRows(next), readTimeout()])
+      const claiming = claimRows(next)
+      writing = writing.then(() => claiming) // a claim may delete rows
+      ready = Promise.race([claiming, readTimeout()])
     },
     /** Resolves when the rows of the user are restored, or after {@link READ_TIMEOUT_MS}. */
     ready: () => ready,

@@ -6,6 +6,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { useWakeLock } from '../../../platform/wake-lock.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { callName } from '../call-texts.ts'
 import { useCall } from '../calls.queries.ts'
 import { earlyRoomOf } from '../rooms.ts'
 import { useCallRoom } from '../use-call-room.ts'
@@ -30,7 +31,7 @@ export function CallPage({ callId, sos, onBack }: Props) {
   const { call, error, refetch } = useCall(callId)
   return (
     <main id="content" tabIndex={-1} className={css.page}>
-      <PageTitle>{call?.name ?? text('calls.title')}</PageTitle>
+      <PageTitle>{call ? callName(call) : text('calls.title')}</PageTitle>
       {call && me ? (
         <OpenCall call={call} myId={me.id} sos={sos} onBack={onBack} />
       ) : (
