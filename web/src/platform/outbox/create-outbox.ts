@@ -213,6 +213,8 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     register<Payload, Reply>(command: Command<Payload, Reply>) {
       const { typed, erased } = eraseCommand(command)
       commands.set(command.kind, erased)
+      // Subscribers read the entries of this kind for the first time, such as refused ones.
+      if (list.entries().some(({ kind }) => kind === command.kind)) list.notify()
       applyReplies()
       void retry()
 
