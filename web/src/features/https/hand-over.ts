@@ -44,7 +44,7 @@ export async function continueOnHttps(origin: string, path: string, mayLeave: ()
   window.location.replace(origin + path + fragment)
 }
 
-/** What the history keeps beside the address while a claim runs. */
+/** The state of the history entry while a claim runs. */
 interface ClaimState {
   readonly claimSecret?: string
 }
