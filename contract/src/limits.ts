@@ -136,9 +136,6 @@ export const PASSWORD_MAX = 200
 /** Characters of a first or last name. */
 export const NAME_MAX = 60
 export const EMAIL_MAX = 254
-/** Characters of an address line, and of a city, state or country name. */
-export const ADDRESS_MAX = 200
-export const CITY_MAX = 100
 /** Users that a search returns. */
 export const PEOPLE_FOUND_MAX = 20
 /** Characters of a code of an authenticator app or a recovery code, as a user types it. */

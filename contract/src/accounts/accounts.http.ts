@@ -4,7 +4,7 @@ import { LANGUAGES } from '../i18n.ts'
 import { CODE_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { Location, LocationHint } from '../location.ts'
 import { Streets } from '../streets/streets.http.ts'
-import { Contact, Gender } from './profile.ts'
+import { Contact, PrivateProfile } from './profile.ts'
 
 /** The public fields of a user, embedded in messages, posts, alerts and other objects. */
 export const Person = z
@@ -27,10 +27,7 @@ export type SharingMode = z.infer<typeof SharingMode>
 export const Me = Person.extend({
   email: z.string(),
   ...Contact.shape,
-  /** The own name in kana, family name first; '' until the user enters it. */
-  nameReading: z.string(),
-  /** null until the user edits the profile for the first time. */
-  gender: Gender.nullable(),
+  ...PrivateProfile.shape,
   /** false for an administrator who must set up a second factor and has none. */
   isAdmin: z.boolean(),
   /** Whether the user is an administrator without rights until they set up a second factor (decisions/0113). */
