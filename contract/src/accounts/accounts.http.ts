@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
-import { CODE_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { Location, LocationHint } from '../location.ts'
 import { Streets } from '../streets/streets.http.ts'
 import { Contact, PrivateProfile } from './profile.ts'
+
+/** Characters of an email address. */
+const EMAIL_MAX = 254
+
+/** Characters of a code of an authenticator app or a recovery code, as a user types it. */
+const CODE_MAX = 40
 
 /** The public fields of a user, embedded in messages, posts, alerts and other objects. */
 export const Person = z
