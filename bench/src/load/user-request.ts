@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { Route } from '@noroshi/contract/define'
 import { API_BASE } from '@noroshi/contract/routes'
 
@@ -14,7 +13,7 @@ export const requestsTo =
     route: Declared,
     body?: object,
     params: Readonly<Record<string, string>> = {},
-  ): Promise<z.output<Declared['reply']>> => {
+  ): Promise<ReturnType<Declared['reply']['parse']>> => {
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
     const reply = await fetch(url + API_BASE + path, {
       method: route.method,
@@ -22,5 +21,5 @@ export const requestsTo =
       ...(body && { body: JSON.stringify(body) }),
     })
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-    return route.reply.parse(await reply.json()) as z.output<Declared['reply']> // the output of its schema
+    return route.reply.parse(await reply.json()) as ReturnType<Declared['reply']['parse']> // the output of its schema
   }

@@ -18,6 +18,8 @@ export const Contact = z.object({
   country: z.string(),
 })
 
+export type Contact = z.infer<typeof Contact>
+
 /** The fields of a profile that only the user reads. */
 export const PrivateProfile = z.object({
   /** The own name in kana, family name first; '' until the user enters it. */

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import type { z } from 'zod'
 import type { Contact, Gender } from '@noroshi/contract/accounts/profile'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
@@ -8,7 +7,7 @@ import { postalOf } from '../postal.ts'
 import css from './profile.module.css'
 
 interface Props {
-  profile: z.infer<typeof Contact>
+  profile: Contact
   /** Only on the user's own profile; null: not chosen yet. */
   gender?: Gender | null
 }
