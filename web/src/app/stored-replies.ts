@@ -23,8 +23,6 @@ const STORED: readonly QueryKey[] = [
   ['messages', 'myMembership'],
   ['messages', 'readAloud'],
   ['positions'],
-  ['radio', 'threads'],
-  ['radio', 'history'],
 ]
 
 const isStored = (key: QueryKey) => STORED.some((beginning) => beginning.every((part, index) => key[index] === part))
