@@ -108,6 +108,7 @@ async function converge(steps: readonly Step<Change>[]) {
   }
 
   // The page misses the changes in the other order, and its journal has a gap.
+  await page.cache.fetchQuery(threadsQuery('group'))
   server.isSilent = true
   for (const { action, nth } of steps.toReversed()) if (isChange(action)) server.change(action, nth)
   await page.loseEvents()
