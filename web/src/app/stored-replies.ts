@@ -18,9 +18,6 @@ const STORED: readonly QueryKey[] = [
   ['accounts', 'unit'],
   ['accounts', 'profile'],
   ['dashboard'],
-  ['feeds', 'pins'],
-  ['messages', 'members'],
-  ['messages', 'myMembership'],
   ['messages', 'readAloud'],
   ['positions'],
 ]

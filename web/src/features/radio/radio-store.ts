@@ -9,9 +9,13 @@ import {
   latestRadioEntity,
   radioChatEntity,
   radioEntities,
+  radioListingEntity,
   radioMarksEntity,
   radioMessageEntity,
+  threadIdOf,
 } from './radio.entities.ts'
+
+type Read = ReturnType<EntityStore['beginRead']>
 
 /** Returns the store with the types of the radio. */
 export const radioStore = (cache: QueryClient): EntityStore => registerEntities(cache, radioEntities)
@@ -25,12 +29,7 @@ export function receiveRadioChat(store: EntityStore, radioChat: RadioChat): void
  * Adds the radio chat of a thread from a reply. A reply without one ends the known one, which has no event after a gap
  * in the journal, unless the page received it since the read began.
  */
-export function receiveRepliedChat(
-  store: EntityStore,
-  read: ReturnType<EntityStore['beginRead']>,
-  id: string,
-  replied: RadioChat | null,
-): void {
+export function receiveRepliedChat(store: EntityStore, read: Read, id: string, replied: RadioChat | null): void {
   if (replied) return receiveRadioChat(store, replied)
   const known = store.get(radioChatEntity, id)
   if (!known?.running || read.isReceivedSince(radioChatEntity, id)) return
@@ -61,3 +60,12 @@ export const receiveRadioMarks = (store: EntityStore, id: string, { deliveredSeq
 
 /** Returns whether a thread is in the list of radio chats. */
 export const isListed = (store: EntityStore, threadId: string): boolean => store.get(radioMarksEntity, threadId) !== undefined
+
+/** Drops the radio of threads that a reply lacks or refuses, except what the page received since the read began. */
+export function forgetRadio(store: EntityStore, read: Read, isLost: (threadId: string) => boolean): void {
+  const types = radioEntities.filter((type) => type !== radioListingEntity)
+  for (const type of types) {
+    const lost = store.ids(type).filter((id) => isLost(threadIdOf(id)))
+    read.forgetMissing(type, lost, new Set())
+  }
+}

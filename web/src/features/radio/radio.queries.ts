@@ -2,9 +2,10 @@ import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery,
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { ApiError } from '../../platform/http-errors.ts'
+import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import {
   floorEntity,
@@ -16,14 +17,31 @@ import {
   radioMessageEntity,
   radioRowTypes,
   seqOf,
-  threadIdOf,
 } from './radio.entities.ts'
-import { radioStore, receiveFloor, receiveRadioMarks, receiveRepliedChat, receiveRepliedMessage } from './radio-store.ts'
+import {
+  forgetRadio,
+  radioStore,
+  receiveFloor,
+  receiveRadioMarks,
+  receiveRepliedChat,
+  receiveRepliedMessage,
+} from './radio-store.ts'
 import { historyOf, liveOf, messagesOf, radioThreadsOf, type ThreadOf } from './radio-views.ts'
 
 /** Retries once, except errors that a retry does not change: 404 means that the viewer is not in the thread. */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
+
+/** Runs a read of a thread. If the server refuses it, the user may no longer read the thread, and its radio is dropped. */
+async function readThread<Result>(store: EntityStore, threadId: string, work: () => Promise<Result>): Promise<Result> {
+  const read = store.beginRead()
+  try {
+    return await work()
+  } catch (error) {
+    if (isGone(error)) forgetRadio(store, read, (id) => id === threadId)
+    throw error
+  }
+}
 
 /** The threads of messaging. The radio does not import them, because features do not import each other. */
 export interface ThreadPort {
@@ -51,14 +69,7 @@ export const radioThreadsQuery = (threads: Pick<ThreadPort, 'receive'>) =>
         receiveRadioMarks(store, thread.id, { deliveredSeq, seenSeq })
       }
       const listed = new Set(items.map(({ thread }) => thread.id))
-      for (const type of radioEntities) {
-        if (type === radioListingEntity) continue
-        read.forgetMissing(
-          type,
-          store.ids(type).filter((id) => !listed.has(threadIdOf(id))),
-          new Set(),
-        )
-      }
+      forgetRadio(store, read, (id) => !listed.has(id))
       store.put(radioListingEntity, { id: 'all', at: Date.now() })
       return items.length
     },
@@ -81,7 +92,8 @@ export const radioQuery = (threadId: string) =>
     queryFn: async ({ client }) => {
       const store = radioStore(client)
       const read = store.beginRead()
-      const { radioChat, floor, messages } = await call(radioRoutes.live, { params: { id: threadId } })
+      const fetch = () => call(radioRoutes.live, { params: { id: threadId } })
+      const { radioChat, floor, messages } = await readThread(store, threadId, fetch)
       receiveRepliedChat(store, read, threadId, radioChat)
       if (floor) receiveFloor(store, floor)
       for (const message of messages) receiveRepliedMessage(store, message)
@@ -111,7 +123,7 @@ export const radioHistoryQuery = (threadId: string) =>
     queryKey: ['radio', 'history', threadId] as const,
     queryFn: ({ client, pageParam }) => {
       const store = radioStore(client)
-      return readPage(store, historyOf(threadId), pageParam, async () => {
+      const fetchPage = async (): Promise<ListPage> => {
         const { items, nextCursor } = await call(radioRoutes.history, {
           params: { id: threadId },
           query: { limit: PAGE_SIZE, ...(pageParam !== null && { before: seqOf(pageParam) }) },
@@ -121,7 +133,8 @@ export const radioHistoryQuery = (threadId: string) =>
           ids: items.map(({ seq }) => positionOf(threadId, seq)),
           nextCursor: nextCursor === null ? null : positionOf(threadId, Number(nextCursor)),
         }
-      })
+      }
+      return readThread(store, threadId, () => readPage(store, historyOf(threadId), pageParam, fetchPage))
     },
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }: ListPage) => nextCursor,

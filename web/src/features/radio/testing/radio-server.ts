@@ -84,7 +84,12 @@ export class RadioServer {
     }
     if (change === 'talk' && running && one.floor) {
       const speakerId = number % 2 === 0 ? aiko : null
-      one.floor = { ...one.floor, speakerId, speaker: speakerId && person(speakerId), version: one.floor.version + 1 }
+      one.floor = {
+        ...one.floor,
+        speakerId,
+        speaker: speakerId === null ? null : person(speakerId),
+        version: one.floor.version + 1,
+      }
       emit('radio:floor', one.floor)
     }
     if (change === 'say' && running) emit('messages:new_message', this.#add(one, number % 4 === 0 ? me : aiko, running.id))
