@@ -104,7 +104,10 @@ const activityOf = ({ radioChat, latestMessage, thread }: RadioThread): string =
 const sortByActivity = (rows: readonly RadioThread[]): RadioThread[] =>
   rows.toSorted((a, b) => (activityOf(a) > activityOf(b) ? -1 : 1))
 
-/** Returns the threads that have or had a radio chat, latest activity first; undefined until the server or the disk has listed them. */
+/**
+ * Returns the threads that have or had a radio chat, latest activity first; undefined until the server or the disk has
+ * listed them.
+ */
 export function radioThreadsOf(store: EntityStore, threadOf: ThreadOf): readonly RadioThread[] | undefined {
   if (!store.get(radioListingEntity, 'all')) return undefined
   const rows = store.ids(radioMarksEntity).flatMap((id) => rowOf(store, id, threadOf) ?? [])

@@ -18,7 +18,7 @@ const events = {
   'message-threads:new_group': messagingEvents['message-threads:new_group'],
 }
 
-/** Refetches the list of radio chats if it lacks the thread: the thread and the user's watermarks are not in the events. */
+/** Refetches the list of radio chats if it lacks a thread, because events lack the thread and the user's watermarks. */
 function refetchUnlisted(cache: QueryClient, threadId: string): void {
   if (!isListed(radioStore(cache), threadId)) void cache.invalidateQueries({ queryKey: RADIO_THREADS_KEY })
 }

@@ -32,7 +32,7 @@ import { historyOf, liveOf, messagesOf, radioThreadsOf, type ThreadOf } from './
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
-/** Runs a read of a thread. If the server refuses it, the user may no longer read the thread, and its radio is dropped. */
+/** Runs a read of a thread. If the server refuses it, the user has lost the thread, and its radio is dropped. */
 async function readThread<Result>(store: EntityStore, threadId: string, work: () => Promise<Result>): Promise<Result> {
   const read = store.beginRead()
   try {
@@ -117,7 +117,10 @@ export function useLiveRadio(threadId: string) {
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null
 
-/** Fetches the radio messages of a thread into the store. The first page is the newest. {@link useRadioHistory} returns them. */
+/**
+ * Fetches the radio messages of a thread into the store. The first page is the newest. {@link useRadioHistory} returns
+ * them.
+ */
 export const radioHistoryQuery = (threadId: string) =>
   infiniteQueryOptions({
     queryKey: ['radio', 'history', threadId] as const,
