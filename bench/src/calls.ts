@@ -4,8 +4,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
-import type { Route } from '@noroshi/contract/define'
-import { API_BASE } from '@noroshi/contract/routes'
 import { createMediaFiles } from './load/call-media.ts'
 import { type CallPage, type FirstMedia, firstMedia, openCallPage, type Samples, samplesOf } from './load/call-page.ts'
 import { once } from './load/client-pool.ts'
@@ -13,6 +11,7 @@ import { median, spread } from './load/figures.ts'
 import { insertUsers } from './load/people.ts'
 import { type SentVideo, sentVideo, sizesOf } from './load/sent-video.ts'
 import { startServer } from './load/server.ts'
+import { requestsTo } from './load/user-request.ts'
 
 // Measures calls in Chromium, one process for each participant, beside a bare page of native connections with the same fake
 // devices. The two run alternately. The last receiver to accept is measured; all others are in the call with microphones and
@@ -32,12 +31,11 @@ const ROUND_MS = 60_000
 const GOALS = { first: 700, ratio: 1.3, concealed: 2 }
 
 const server = await startServer()
+const request = requestsTo(server.url)
 const bare = fork(path.join(import.meta.dirname, 'load/bare-call.ts'))
 const bareUrl = `http://127.0.0.1:${String(await once(bare, (message) => typeof message === 'number'))}`
 const tokens = await insertUsers(server.databaseUrl, PARTICIPANTS)
-const ids = await Promise.all(
-  tokens.map(async (token) => accountRoutes.me.reply.parse(await request(token, accountRoutes.me)).id),
-)
+const ids = await Promise.all(tokens.map(async (token) => (await request(token, accountRoutes.me)).id))
 const files = createMediaFiles()
 const participants: CallPage[] = []
 
@@ -210,7 +208,7 @@ async function startCall(receivers: number): Promise<{ id: string; path: string 
     receivers === 1 && participants.length === 2
       ? [callRoutes.startPersonal, { ReceiverId: others[0], location: null }]
       : [callRoutes.startGroup, { receiverUserIds: others, location: null }]
-  const { id, isGroupCall } = route.reply.parse(await request(tokens[0] ?? '', route, body))
+  const { id, isGroupCall } = await request(tokens[0] ?? '', route, body)
   return { id, path: `/${isGroupCall ? 'group-call' : 'call'}/${id}` }
 }
 
@@ -220,14 +218,4 @@ async function openLive(page: Page, pathname: string): Promise<void> {
   const connected = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived', isConnected))
   await page.goto(server.url + pathname)
   await connected
-}
-
-async function request(token: string, route: Route, body?: object): Promise<unknown> {
-  const response = await fetch(server.url + API_BASE + route.path, {
-    method: route.method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!response.ok) throw new Error(`${route.path} answered ${response.status}: ${await response.text()}`)
-  return response.json()
 }

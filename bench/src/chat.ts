@@ -1,12 +1,12 @@
 import { chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
-import { API_BASE } from '@noroshi/contract/routes'
 import { clock, median, quantile, spread } from './load/figures.ts'
 import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
+import { requestsTo } from './load/user-request.ts'
 
 // Measures a chat of 50,000 messages in Chromium: opening, scrolling, and the arrival of a new message at the recipient.
 // Usage: npm run chat -w bench
@@ -17,10 +17,11 @@ const SCROLL_SECONDS = 10
 const GOALS = { open: 1000, frames: 30, other: 150 }
 
 const server = await startServer()
+const request = requestsTo(server.url)
 const [aiko = '', ben = ''] = await insertUsers(server.databaseUrl, 2)
-const { id: benId } = await request(ben, accountRoutes.me.path, 'GET').then((reply) => accountRoutes.me.reply.parse(reply))
-const thread = MessageThread.parse(await request(aiko, threadRoutes.startPersonal.path, 'POST', { recipient: benId }))
-await request(ben, threadRoutes.accept.path.replace(':id', thread.id), 'PATCH', { hasAccepted: true })
+const { id: benId } = await request(ben, accountRoutes.me)
+const thread = await request(aiko, threadRoutes.startPersonal, { recipient: benId })
+await request(ben, threadRoutes.accept, { hasAccepted: true }, { id: thread.id })
 await insertMessages(thread.id)
 
 const browser = await chromium.launch({
@@ -63,7 +64,7 @@ async function measureArrival(recipientPage: Page): Promise<void> {
     const text = `hello ${sent}.`
     const shown = recipientPage.getByRole('log').getByText(text, { exact: true }).waitFor()
     const from = clock()
-    await request(aiko, messageRoutes.send.path, 'POST', { messageThreadId: thread.id, text })
+    await request(aiko, messageRoutes.send, { messageThreadId: thread.id, text })
     await shown
     arrived.push(clock() - from)
   }
@@ -100,16 +101,6 @@ async function pageOf(token: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
   await context.addInitScript((value) => localStorage.setItem('accessToken', value), token)
   return context.newPage()
-}
-
-async function request(token: string, path: string, method: string, body?: unknown): Promise<unknown> {
-  const reply = await fetch(server.url + API_BASE + path, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-  return reply.json()
 }
 
 /** Inserts the messages of both users directly into the database, all of them seen. */

@@ -2,11 +2,11 @@ import { chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { API_BASE } from '@noroshi/contract/routes'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { median, spread } from './load/figures.ts'
 import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
+import { requestsTo } from './load/user-request.ts'
 
 // Measures a reload of the stored application without the server in Chromium: the time from the start of the navigation
 // until the newest messages of a thread and the list of all threads are on the screen, and the time of the first paint.
@@ -17,16 +17,17 @@ const ROUNDS = 9
 const GOAL = 300
 
 const server = await startServer()
+const request = requestsTo(server.url)
 const [token = '', ...others] = await insertUsers(server.databaseUrl, THREADS + 1)
 const threadIds: string[] = []
-const { id: ownId } = accountRoutes.me.reply.parse(await request(token, accountRoutes.me.path, 'GET'))
+const { id: ownId } = await request(token, accountRoutes.me)
 for (const other of others) {
-  const thread = MessageThread.parse(await request(other, threadRoutes.startPersonal.path, 'POST', { recipient: ownId }))
-  await request(other, messageRoutes.send.path, 'POST', { messageThreadId: thread.id, text: `hello ${threadIds.length}` })
+  const thread = await request(other, threadRoutes.startPersonal, { recipient: ownId })
+  await request(other, messageRoutes.send, { messageThreadId: thread.id, text: `hello ${threadIds.length}` })
   threadIds.push(thread.id)
 }
 const threadId = threadIds[0] ?? ''
-await request(token, threadRoutes.accept.path.replace(':id', threadId), 'PATCH', { hasAccepted: true })
+await request(token, threadRoutes.accept, { hasAccepted: true }, { id: threadId })
 await insertMessages(threadId)
 
 const browser = await chromium.launch({
@@ -96,16 +97,6 @@ async function storeAll(opened: Page): Promise<void> {
     await opened.waitForTimeout(50)
   }
   await opened.waitForTimeout(3_000) // the rows are written in the background
-}
-
-async function request(caller: string, path: string, method: string, body?: unknown): Promise<unknown> {
-  const reply = await fetch(server.url + API_BASE + path, {
-    method,
-    headers: { authorization: `Bearer ${caller}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-  return reply.json()
 }
 
 /** Inserts the messages of a thread directly into the database, all of them seen. */

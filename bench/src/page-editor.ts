@@ -2,10 +2,10 @@ import { chromium, type Page } from '@playwright/test'
 import pg from 'pg'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import type { RichBlock, RichText } from '@noroshi/contract/pages/rich-text'
-import { API_BASE } from '@noroshi/contract/routes'
 import { quantile, spread } from './load/figures.ts'
 import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
+import { requestsTo } from './load/user-request.ts'
 
 // Measures a page of 2,000 blocks in Chromium: the time until its editor opens, and the length of frames during typing in its
 // middle.
@@ -16,13 +16,14 @@ const KEYS = 200
 const GOALS = { open: 1000, frame: 100 }
 
 const server = await startServer()
+const request = requestsTo(server.url)
 const [aiko = ''] = await insertUsers(server.databaseUrl, 1)
 const client = new pg.Client({ connectionString: server.databaseUrl })
 await client.connect()
 await client.query('UPDATE users SET is_admin = true')
 await client.end()
-const { id } = pageRoutes.create.reply.parse(await request(pageRoutes.create.path, 'POST', { title: 'A long page' }))
-await request(pageRoutes.publish.path.replace(':id', id), 'PATCH', { content: JSON.stringify(longPage()) })
+const { id } = await request(aiko, pageRoutes.create, { title: 'A long page' })
+await request(aiko, pageRoutes.publish, { content: JSON.stringify(longPage()) }, { id })
 
 const browser = await chromium.launch({
   executablePath: '/usr/bin/chromium',
@@ -96,14 +97,4 @@ async function measureTyping(page: Page): Promise<number[]> {
     await page.waitForTimeout(key % 50 === 49 ? 1_500 : 40)
   }
   return page.evaluate<number[]>('window.frames_.slice(2)')
-}
-
-async function request(path: string, method: string, body: unknown): Promise<unknown> {
-  const reply = await fetch(server.url + API_BASE + path, {
-    method,
-    headers: { authorization: `Bearer ${aiko}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
-  return reply.json()
 }

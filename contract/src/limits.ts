@@ -1,4 +1,7 @@
-/** Limits that both server and web enforce. Sections refer to the specification. */
+/**
+ * Limits that several modules or only the server enforce. A limit that only one schema has is beside the schema.
+ * Sections refer to the specification.
+ */
 
 /** Characters of a message (section 9). The English catalogue says 1000; both languages use 10000. */
 export const MESSAGE_MAX = 10_000
@@ -86,17 +89,12 @@ export const CALL_MISSED_MS = 30_000
  */
 export const CALL_HEARTBEAT_MS = 10_000
 export const CALL_VANISHED_MS = 35_000
-/** Characters of a session description. */
-export const SDP_MAX = 48_000
 /** Users in one radio chat. */
 export const RADIO_MEMBERS_MAX = 200
 /** Max milliseconds of one transmission. */
 export const RADIO_TRANSMISSION_MS = 60_000
 /** Milliseconds of sound in one packet of the radio. */
 export const RADIO_PACKET_MS = 20
-/** Max bytes of one packet, and max packets in one frame. */
-export const RADIO_PACKET_BYTES_MAX = 400
-export const RADIO_PACKETS_MAX = 4
 /** Milliseconds without a frame after which a speaker loses the floor. */
 export const RADIO_SPEAKER_LOST_MS = 1500
 /** Minutes without a transmission after which a radio chat ends. */
@@ -135,14 +133,8 @@ export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
 /** Characters of a first or last name. */
 export const NAME_MAX = 60
-export const EMAIL_MAX = 254
-/** Characters of an address line, and of a city, state or country name. */
-export const ADDRESS_MAX = 200
-export const CITY_MAX = 100
 /** Users that a search returns. */
 export const PEOPLE_FOUND_MAX = 20
-/** Characters of a code of an authenticator app or a recovery code, as a user types it. */
-export const CODE_MAX = 40
 /** Recovery codes of a second factor. */
 export const RECOVERY_CODES = 10
 /** Minutes for which the link that confirms a new email address is valid. */
@@ -173,33 +165,20 @@ export const SECTION_TITLE_MAX = 60
 export const LINK_TEXT_MAX = 60
 /** Characters of the URL of a link. */
 export const LINK_URL_MAX = 2000
-/** Rows that one request reorders. */
-export const ORDER_MAX = 1000
-/** Characters of an alert group's name. */
-export const ALERT_GROUP_NAME_MAX = 60
 /** Users that one request adds to a group or removes from it. */
 export const MEMBERS_AT_ONCE_MAX = 500
 /** Characters of the search text for users. */
 export const SEARCH_MAX = 100
-/** Characters of the unit's name. */
-export const UNIT_NAME_MAX = 60
 /** An invitation link: days until it expires, registrations, characters of its label. */
 export const INVITATION_DAYS_MAX = 365
 export const INVITATION_USES_MAX = 1000
 export const INVITATION_LABEL_MAX = 60
-/** Characters of the names in LACS groups and units, and of a subdomain (one label of a host name). */
-export const LACS_TEXT_MAX = 100
-export const SUBDOMAIN_MAX = 63
-/** Admins of one LACS unit. */
-export const LACS_UNIT_ADMINS_MAX = 50
 /** Minutes after which an active alert rings again for recipients who have not seen it. */
 export const ALERT_REPEAT_MINUTES = [2, 5, 15] as const
 /** Alerts in one `alert:repeat` event. If there are more, the newest are sent. */
 export const ALERT_REPEATS_MAX = 200
 /** Minutes after which a drill is deleted. */
 export const DRILL_MINUTES = 60
-/** Max alert groups that one drill alarms. */
-export const DRILL_GROUPS_MAX = 100
 /** Max devices of one user in the list for administrators. */
 export const DEVICES_SHOWN_MAX = 10
 /** Minutes within which a device of a user must acknowledge an alarm. Otherwise the user counts as not woken. */
@@ -211,17 +190,11 @@ export const SOURCE_KEPT_DAYS = 7
 /** Alert tokens, and unsent SOS, that a page on HTTP hands over to HTTPS at once. */
 export const HANDOVER_ITEMS_MAX = 50
 
-/** Max characters of the endpoint URL of a push subscription. */
-export const PUSH_ENDPOINT_MAX = 2000
 /** Max devices of one user that receive notifications. A new device replaces the oldest one. */
 export const PUSH_DEVICES_MAX = 20
 
-/** Max characters of a siren screen's name. */
-export const SIREN_SCREEN_NAME_MAX = 60
 /** Max siren screens of one server. */
 export const SIREN_SCREENS_MAX = 200
-/** Max alert groups of one siren screen. */
-export const SIREN_SCREEN_GROUPS_MAX = 100
 /** Hours for which the code of a siren screen is valid. */
 export const SIREN_CODE_HOURS = 24
 /** Max alerts that a siren screen shows. If there are more, it shows the newest ones and the total number. */

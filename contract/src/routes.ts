@@ -72,7 +72,7 @@ interface RouteGroup {
 }
 
 /** The name of a group and the key of a route are the operation id of the route: `peopleSearch`. */
-const groups: Readonly<Record<string, RouteGroup>> = {
+export const routeGroups = {
   account: { tag: 'accounts', routes: accountRoutes },
   people: { tag: 'accounts', routes: peopleRoutes },
   password: { tag: 'accounts', routes: passwordRoutes },
@@ -114,7 +114,7 @@ const groups: Readonly<Record<string, RouteGroup>> = {
   handsFree: { tag: 'handsFree', routes: handsFreeRoutes },
   events: { tag: 'events', routes: eventRoutes },
   https: { tag: 'https', routes: httpsRoutes },
-}
+} satisfies Readonly<Record<string, RouteGroup>>
 
 /** A route with its operation id and tag. */
 export interface Operation {
@@ -124,7 +124,7 @@ export interface Operation {
 }
 
 /** All routes with their operation ids, which are unique. */
-export const operations: readonly Operation[] = Object.entries(groups).flatMap(([group, { tag, routes }]) =>
+export const operations: readonly Operation[] = Object.entries<RouteGroup>(routeGroups).flatMap(([group, { tag, routes }]) =>
   Object.entries(routes).map(([key, route]) => ({
     route,
     operationId: group + (key[0] ?? '').toUpperCase() + key.slice(1),

@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
-import { CODE_MAX, EMAIL_MAX, NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
+import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { Location, LocationHint } from '../location.ts'
 import { Streets } from '../streets/streets.http.ts'
-import { Contact, Gender } from './profile.ts'
+import { Contact, PrivateProfile } from './profile.ts'
+
+/** Characters of an email address. */
+const EMAIL_MAX = 254
+
+/** Characters of a code of an authenticator app or a recovery code, as a user types it. */
+const CODE_MAX = 40
 
 /** The public fields of a user, embedded in messages, posts, alerts and other objects. */
 export const Person = z
@@ -27,10 +33,7 @@ export type SharingMode = z.infer<typeof SharingMode>
 export const Me = Person.extend({
   email: z.string(),
   ...Contact.shape,
-  /** The own name in kana, family name first; '' until the user enters it. */
-  nameReading: z.string(),
-  /** null until the user edits the profile for the first time. */
-  gender: Gender.nullable(),
+  ...PrivateProfile.shape,
   /** false for an administrator who must set up a second factor and has none. */
   isAdmin: z.boolean(),
   /** Whether the user is an administrator without rights until they set up a second factor (decisions/0113). */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ADDRESS_MAX, NAME_MAX, CITY_MAX } from '../limits.ts'
+import { NAME_MAX } from '../limits.ts'
 import { PhoneNumber } from './phone.ts'
 
 export const Gender = z.enum(['Female', 'Male'], 'accounts.genderRequired')
 export type Gender = z.infer<typeof Gender>
 
-/** Phone number and address of a user. '' means that the user did not enter it. */
+/** The fields of a profile that all signed-in users read: phone number and address. '' means that the user did not enter it. */
 export const Contact = z.object({
   /** Digits with the calling code. Screens add the plus. */
   phoneNumber: z.string(),
@@ -17,6 +17,18 @@ export const Contact = z.object({
   postalAreaCode: z.int().nullable(),
   country: z.string(),
 })
+
+/** The fields of a profile that only the user reads. */
+export const PrivateProfile = z.object({
+  /** The own name in kana, family name first; '' until the user enters it. */
+  nameReading: z.string(),
+  /** null until the user edits the profile for the first time. */
+  gender: Gender.nullable(),
+})
+
+/** Max characters of an address line, and of a city, state or country name. */
+const ADDRESS_MAX = 200
+const CITY_MAX = 100
 
 /** Max characters of a name in kana as it is stored, and max parts that spaces separate. */
 const READING_MAX = 2 * NAME_MAX + 1

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
-import { INVITATION_DAYS_MAX, INVITATION_LABEL_MAX, INVITATION_USES_MAX, UNIT_NAME_MAX } from '../limits.ts'
+import { INVITATION_DAYS_MAX, INVITATION_LABEL_MAX, INVITATION_USES_MAX } from '../limits.ts'
 import { Person } from './accounts.http.ts'
+
+/** Characters of the unit's name. */
+const UNIT_NAME_MAX = 60
 
 /** The users who may register. `open`: all visitors, `invitation`: visitors with an invitation link, `closed`: no visitor. */
 export const RegistrationMode = z.enum(['open', 'invitation', 'closed'], 'common.wrongType')

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
-import { LACS_TEXT_MAX, LACS_UNIT_ADMINS_MAX, SUBDOMAIN_MAX } from '../limits.ts'
+
+/** Admins of one LACS unit. */
+const LACS_UNIT_ADMINS_MAX = 50
+
+/** Characters of the names in LACS groups and units, and of a subdomain (one label of a host name). */
+const LACS_TEXT_MAX = 100
+const SUBDOMAIN_MAX = 63
 
 const requiredText = (required: 'lacs.organizationRequired' | 'lacs.unitNameRequired') =>
   z.string(required).trim().min(1, required).max(LACS_TEXT_MAX, 'common.tooLong')

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
-import { ALERT_GROUP_NAME_MAX, MEMBERS_AT_ONCE_MAX, SEARCH_MAX } from '../limits.ts'
+import { MEMBERS_AT_ONCE_MAX, SEARCH_MAX } from '../limits.ts'
+
+/** Characters of an alert group's name. */
+const ALERT_GROUP_NAME_MAX = 60
 
 /** A group of users who receive alerts (specification, section 3). */
 export const AlertGroup = z

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineRoutes, Timestamp, Uuid } from '../define.ts'
-import { DRILL_GROUPS_MAX } from '../limits.ts'
+
+/** Max alert groups that one drill alarms. */
+const DRILL_GROUPS_MAX = 100
 
 export const drillRoutes = defineRoutes({
   start: {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { defineCommand, defineEvents, Uuid } from '../define.ts'
-import { SDP_MAX } from '../limits.ts'
 import { CallSession, SharedCall } from './calls.http.ts'
+
+/** Characters of a session description. */
+const SDP_MAX = 48_000
 
 /** One end of a peer connection: a page of a device of a user. */
 const Endpoint = z.object({ userId: Uuid, deviceId: Uuid, endpointId: Uuid })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, TimestampText, Uuid, Version } from '../define.ts'
-import { LINK_TEXT_MAX, LINK_URL_MAX, ORDER_MAX, SECTION_TITLE_MAX } from '../limits.ts'
+import { LINK_TEXT_MAX, LINK_URL_MAX, SECTION_TITLE_MAX } from '../limits.ts'
+
+/** Rows that one request reorders. */
+const ORDER_MAX = 1000
 
 /** The layout of the links of a section (specification, section 3). */
 export const SectionType = z.enum(['textLink', 'imageSlider', 'imageLink', 'iconLink'], 'dashboard.typeInvalid')

@@ -8,10 +8,10 @@ export interface GroupFacts {
   readonly userId: string | null
 }
 
-/** The facts that determine the rights in a personal thread. */
-export interface PersonalFacts {
+/** The facts that determine who may write to a personal thread or a group. */
+export interface ThreadFacts {
   readonly isMember: boolean
-  /** One of the two members blocks the other. */
+  /** One of the two members of a personal thread blocks the other. */
   readonly isBlocked: boolean
 }
 
@@ -26,5 +26,6 @@ export const messagingAbilities = defineAbilities({
   'group:makeAdmin': isAdminOverOther,
   'group:removeAdmin': isAdminOverOther,
   'group:leave': (viewer, group: GroupFacts) => viewer !== null && group.isMember,
-  'personal:write': (viewer, thread: PersonalFacts) => viewer !== null && thread.isMember && !thread.isBlocked,
+  /** Send messages, correct their transcripts, show typing, and talk by radio. */
+  'thread:write': (viewer, thread: ThreadFacts) => viewer !== null && thread.isMember && !thread.isBlocked,
 })

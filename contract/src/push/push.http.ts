@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, Uuid } from '../define.ts'
-import { PUSH_ENDPOINT_MAX } from '../limits.ts'
+
+/** Max characters of the endpoint URL of a push subscription. */
+const PUSH_ENDPOINT_MAX = 2000
 
 /** Base64url of an uncompressed P-256 point (65 bytes) and of a secret of 16 bytes. Some browsers add padding. */
 const PublicKey = z.string().regex(/^[\w-]{87}=?$/, 'common.wrongType')

@@ -1,5 +1,8 @@
 import { z } from 'zod'
-import { RADIO_PACKET_BYTES_MAX, RADIO_PACKETS_MAX } from '../limits.ts'
+
+/** Max bytes of one packet, and max packets in one frame. */
+const RADIO_PACKET_BYTES_MAX = 400
+const RADIO_PACKETS_MAX = 4
 
 // A radio frame is one binary message: the version of the format (1 byte), the id of the transmission (16 bytes), the sequence
 // number of the first packet (4 bytes), then each packet with its length in bytes before it (2 bytes). Numbers are big endian.

@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { AlertGroup } from '../alerts/alert-groups.http.ts'
 import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
-import { SIREN_SCREEN_GROUPS_MAX, SIREN_SCREEN_NAME_MAX } from '../limits.ts'
+
+/** Max characters of a siren screen's name. */
+const SIREN_SCREEN_NAME_MAX = 60
+
+/** Max alert groups of one siren screen. */
+const SIREN_SCREEN_GROUPS_MAX = 100
 
 /** A siren screen: a device that shows and sounds alarms without an account, for example in a shelter. */
 export const SirenScreen = z

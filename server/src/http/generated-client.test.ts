@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { API_BASE } from '@noroshi/contract/routes'
 import { startTestServer } from '#/testing/test-server.ts'
-import { accountOf } from '#/testing/valid-requests.ts'
+import { accountOf } from '#/testing/request-values.ts'
 
 const run = promisify(execFile)
 const ROOT = path.join(import.meta.dirname, '../../..')

@@ -11,7 +11,7 @@ import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import { messages } from '@noroshi/contract/messages'
 import { Caller } from '#/testing/caller.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
-import { accountOf } from '#/testing/valid-requests.ts'
+import { accountOf } from '#/testing/request-values.ts'
 import { BALLAST_BYTES, FULL_BELOW } from './disk-guard.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Caller } from './caller.ts'
 import type { TestServer } from './test-server.ts'
-import { accountOf } from './valid-requests.ts'
+import { accountOf } from './request-values.ts'
 
 /** A user who registered with an email and a password, and one of their sessions. */
 export interface RegisteredUser {

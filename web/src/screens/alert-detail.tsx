@@ -6,15 +6,18 @@ import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { useAlert } from '../features/alerts/alerts.queries.ts'
+import { canOnAlert } from '../features/alerts/ability-facts.ts'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
 import { markSeen } from '../features/alerts/thread-marks.ts'
 import { AlertFacts } from '../features/alerts/components/alert-facts.tsx'
 import { AnswerBar } from '../features/alerts/components/answer-bar.tsx'
 import { MapAndMore } from '../features/alerts/components/map-and-more.tsx'
 import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
+import { MayWrite } from '../features/messaging/may-write.ts'
 import { MessageList } from '../features/messaging/components/message-list.tsx'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { useChat } from '../features/messaging/chat.queries.ts'
+import { useCurrentUser } from '../platform/current-user.ts'
 import { ApiError } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
 import { addLive } from '../platform/live.ts'
@@ -104,7 +107,9 @@ function AlertColumn({ alert, unit, hasMap }: ColumnProps) {
   const facts = <AlertFacts alert={alert} unit={unit} hasMap={hasMap} />
   return (
     <section className={css.column}>
-      <MessageList chat={chat} lead={{ content: facts, title: text('alerts.chat') }} />
+      <MayWrite value={canOnAlert(useCurrentUser(), 'alert:chat', alert)}>
+        <MessageList chat={chat} lead={{ content: facts, title: text('alerts.chat') }} />
+      </MayWrite>
       <AnswerBar alert={alert} />
       <ChatComposer
         chat={chat}

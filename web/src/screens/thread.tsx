@@ -7,11 +7,13 @@ import { ChatComposer } from '../features/messaging/components/chat-composer.tsx
 import { LeftGroup } from '../features/messaging/components/left-group.tsx'
 import { ReadAloudButton } from '../features/messaging/components/read-aloud-button.tsx'
 import { ThreadHead } from '../features/messaging/components/thread-head.tsx'
+import { MayWrite, mayWriteTo } from '../features/messaging/may-write.ts'
 import { leaveGroupKey } from '../features/messaging/messaging.changes.ts'
 import { useShownThread } from '../features/messaging/messaging.queries.ts'
 import { removeThread } from '../features/messaging/receive.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
 import { RadioButton } from '../features/radio/components/radio-button.tsx'
+import { useCurrentUser } from '../platform/current-user.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useLanguage } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
@@ -37,6 +39,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   const canGoBack = useCanGoBack()
   const isWide = useWide()
   useLanguage() // rerenders the names in the title and on the call button
+  const viewer = useCurrentUser()
   const { thread, error, refetch, isConfirmed } = useShownThread(id)
   const back = () => (canGoBack ? router.history.back() : router.history.replace(paths.messages))
   const isMissing = isGone(error)
@@ -52,7 +55,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
     else router.history.replace(paths.messages)
   }, [isMissing, isLeft, canGoBack, router, cache, id])
 
-  const mayWrite = thread?.hasAccepted === true && !thread.hasRecipientBlocked
+  const mayWrite = thread !== undefined && mayWriteTo(viewer, thread)
   return (
     <section className={css.chat}>
       <PageTitle>{thread && threadName(thread)}</PageTitle>
@@ -83,10 +86,10 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
         </div>
       )}
       {thread && !isLeft && (
-        <>
+        <MayWrite value={mayWrite}>
           <Chat thread={thread} targetSeq={sought} />
           {mayWrite ? <ChatComposer chat={{ threadId: id, alertId: null }} /> : <Acceptance thread={thread} />}
-        </>
+        </MayWrite>
       )}
     </section>
   )

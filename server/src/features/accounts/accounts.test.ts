@@ -3,7 +3,7 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { fill, LANGUAGES } from '@noroshi/contract/i18n'
 import { messages, type MessageKey } from '@noroshi/contract/messages'
-import { accountOf } from '#/testing/valid-requests.ts'
+import { accountOf } from '#/testing/request-values.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 import { createSetupCode } from './unit.service.ts'
 

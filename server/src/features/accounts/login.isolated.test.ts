@@ -2,7 +2,7 @@ import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { sourceOf } from '#/http/source-of.ts'
-import { accountOf } from '#/testing/valid-requests.ts'
+import { accountOf } from '#/testing/request-values.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 // Counts how many passwords are really verified.

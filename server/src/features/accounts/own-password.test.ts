@@ -6,7 +6,7 @@ import { messages } from '@noroshi/contract/messages'
 import type { Caller } from '#/testing/caller.ts'
 import { registerUser, signIn } from '#/testing/registered-user.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
-import { accountOf } from '#/testing/valid-requests.ts'
+import { accountOf } from '#/testing/request-values.ts'
 
 const { change, reset } = passwordRoutes
 const NEW = 'staple battery horse'

@@ -5,7 +5,7 @@ import { passwordRoutes } from '@noroshi/contract/accounts/passwords.http'
 import { messages } from '@noroshi/contract/messages'
 import type { Caller } from '#/testing/caller.ts'
 import { type Mailbox, mailbox } from '#/testing/mailbox.ts'
-import { accountOf } from '#/testing/valid-requests.ts'
+import { accountOf } from '#/testing/request-values.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 const { register, login, me, allowsForgottenPassword } = accountRoutes

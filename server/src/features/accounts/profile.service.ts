@@ -14,7 +14,7 @@ import { alertGroupRoom, userRoom } from '#/realtime/rooms.ts'
 import { updateUser, userForUpdate, findUser, type UserRow } from './accounts.sql.ts'
 import { presentPerson } from './people.service.ts'
 import { peopleByPrefix, peopleByGrams } from './people.sql.ts'
-import { presentMe, presentProfile } from './profile.present.ts'
+import { presentMe, presentProfile, rowOf } from './profile.present.ts'
 
 /** Returns users whose name starts with the search text, then users whose name contains each word. */
 export async function searchPeople({ db }: Deps, search: string): Promise<Person[]> {
@@ -42,19 +42,7 @@ export const editProfile = (deps: Deps, viewer: SignedIn, id: string, form: Prof
   deps.transaction(async (tx) => {
     const user = assertActive(await userForUpdate(tx, id))
     authorize(viewer, 'profile:edit', user)
-    const edited = await updateUser(tx, id, {
-      first_name: form.firstName,
-      last_name: form.lastName,
-      ...(form.nameReading !== undefined && { name_reading: form.nameReading }),
-      gender: form.gender,
-      phone_number: form.phoneNumber,
-      address_line_one: form.addressLineOne,
-      address_line_two: form.addressLineTwo,
-      city: form.city,
-      state: form.state,
-      postal_area_code: form.postalAreaCode,
-      country: form.country,
-    })
+    const edited = await updateUser(tx, id, rowOf(form))
     if (edited.first_name !== user.first_name || edited.last_name !== user.last_name) await emitProfile(tx, edited)
     return presentMe(edited, viewer, await audienceSize(tx, id))
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { unitRoutes } from '@noroshi/contract/accounts/unit.http'
 import type { Caller } from '#/testing/caller.ts'
-import { accountOf } from '#/testing/valid-requests.ts'
+import { accountOf } from '#/testing/request-values.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
 const settings = {

@@ -6,7 +6,7 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertGroupRoutes } from '@noroshi/contract/alerts/alert-groups.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Caller } from '#/testing/caller.ts'
-import { accountOf } from '#/testing/valid-requests.ts'
+import { accountOf } from '#/testing/request-values.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 
 const form = { name: 'Night watch', isAnonymous: false, takesNewUsers: false }

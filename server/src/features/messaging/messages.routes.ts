@@ -4,7 +4,7 @@ import type { Deps } from '#/deps.ts'
 import { uploadRoute } from '#/features/files/upload-route.service.ts'
 import { languageOf } from '#/http/errors.ts'
 import { perCaller, type RouteCall, route } from '#/http/route.ts'
-import { assertMayWrite, listMessages, type UploadPorts, uploadMessage } from './messages.service.ts'
+import { assertMayUpload, listMessages, type UploadPorts, uploadMessage } from './messages.service.ts'
 import type { SendMessage } from './messaging.service.ts'
 import { readAloudThreads, setReadAloud, type Speak } from './read-aloud.service.ts'
 import { searchMessages } from './search.service.ts'
@@ -46,7 +46,7 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
     },
     {
       limits: [{ max: UPLOADS_A_MINUTE, by: perCaller }],
-      mayUpload: ({ viewer }, form) => assertMayWrite(deps, ports, viewer, form),
+      mayUpload: ({ viewer }, form) => assertMayUpload(deps, ports, viewer, form),
     },
   )
   route(app, deps, messageRoutes.setStatus, async ({ viewer, params, body }) => {

@@ -26,7 +26,7 @@ import {
 import { alertOfMessage, messagePosition, type NewRow } from './messaging.sql.ts'
 import { createBatchedSend } from './send.service.ts'
 import { type InsertedChat, insertChat, type NewChat } from './send.sql.ts'
-import { membershipIn } from './threads.service.ts'
+import { assertMayWrite, membershipIn } from './threads.service.ts'
 import type { Watermarks } from './watermarks.service.ts'
 
 type UploadForm = z.output<typeof messageRoutes.upload.form>
@@ -54,14 +54,14 @@ export interface UploadPorts {
  * Checks the right to write before an upload is stored. The statement that inserts the message checks it again.
  * @throws thread.notFound, alert.notFound (404); thread.blocked (403).
  */
-export async function assertMayWrite(
+export async function assertMayUpload(
   deps: Deps,
   { openAlertThread }: UploadPorts,
   viewer: SignedIn,
   { messageThreadId, messageType }: UploadForm,
 ): Promise<void> {
   if (messageType === 'alertChat') await openAlertThread(viewer, messageThreadId)
-  else if ((await membershipIn(deps.db, viewer, messageThreadId)).is_blocked) throw new AppError('thread.blocked')
+  else await assertMayWrite(deps.db, viewer, messageThreadId)
 }
 
 /**

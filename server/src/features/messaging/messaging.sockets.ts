@@ -5,7 +5,7 @@ import type { CommandHandlers } from '#/realtime/commands.ts'
 import type { Socket } from '#/realtime/io.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
 import { threadPageRoom, userRoom } from '#/realtime/rooms.ts'
-import { membershipIn } from './threads.service.ts'
+import { assertMayWrite, membershipIn } from './threads.service.ts'
 
 type MessagingCommands = 'message-threads:join' | 'message-threads:leave' | 'messages:typing' | 'messages:stopped_typing'
 
@@ -62,7 +62,7 @@ async function emitTyping(
   messageThreadId: string,
 ) {
   const viewer = signedIn(socket)
-  if ((await membershipIn(deps.db, viewer, messageThreadId)).is_blocked) throw new AppError('thread.blocked')
+  await assertMayWrite(deps.db, viewer, messageThreadId)
   if (!takeHint(socket, messageThreadId, name === 'messages:typing', deps.now().getTime())) return
   const user = presentPerson(personOf(viewer))
   deps.realtime.emitHint(name, [threadPageRoom(messageThreadId)], { messageThreadId, user }, [userRoom(viewer.id)])

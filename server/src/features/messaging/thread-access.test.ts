@@ -3,105 +3,18 @@ import type { Route } from '@noroshi/contract/define'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { messagingCommands } from '@noroshi/contract/messaging/messaging.events'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import type { Sent } from '#/testing/caller.ts'
+import { messagingAccess, type ThreadAccessRule, type ThreadTarget } from '#/testing/access-rules-messaging.ts'
 import { startPersonalChat, setAcceptance, createGroup, removeMember, sendMessage, requestSend } from '#/testing/chats.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
-// Checks every route of threads and messages for three users. Group: an outsider, a removed member, a member. Personal thread: an
-// outsider, the blocked member, the blocking member. A new route or command without a rule fails here.
-
-type Statuses = readonly [number, number, number]
-interface AccessRule {
-  readonly route: Route
-  readonly sent: (target: Target) => Sent
-  readonly group: Statuses
-  readonly personal: Statuses
-}
-interface Target {
-  readonly id: string
-  readonly messageId: string
-  readonly otherId: string
-}
-
-const byId = ({ id }: Target): Sent => ({ params: { id } })
-const byMember = ({ id, otherId }: Target): Sent => ({ params: { id, userId: otherId } })
-const form = { name: 'Day watch' }
-const noOne: Statuses = [404, 404, 404]
-const forMembers: Statuses = [404, 404, 200]
-/** A member who is not an admin of the group. */
-const forAdmins: Statuses = [404, 404, 403]
-const forBoth: Statuses = [404, 200, 200]
-const unlessBlocked: Statuses = [404, 403, 403]
-
-const rules: Record<string, Omit<AccessRule, 'route'>> = {
-  'threads.group': { sent: byId, group: forMembers, personal: noOne },
-  'threads.editGroup': { sent: (target) => ({ ...byId(target), body: form }), group: forAdmins, personal: noOne },
-  'threads.myMembership': { sent: byId, group: forMembers, personal: noOne },
-  'threads.get': { sent: byId, group: forMembers, personal: forBoth },
-  // The blocked member accepts the thread for themselves; the block remains (the next rows).
-  'threads.accept': {
-    sent: (target) => ({ ...byId(target), body: { hasAccepted: true } }),
-    group: noOne,
-    personal: [404, 200, 200],
-  },
-  'threads.members': { sent: byId, group: forMembers, personal: noOne },
-  'threads.addMembers': {
-    sent: (target) => ({ ...byId(target), body: { userIds: [target.otherId] } }),
-    group: forAdmins,
-    personal: noOne,
-  },
-  'threads.removeMember': { sent: byMember, group: forAdmins, personal: noOne },
-  'threads.makeAdmin': { sent: byMember, group: forAdmins, personal: noOne },
-  'threads.removeAdmin': { sent: byMember, group: forAdmins, personal: noOne },
-  'threads.leave': { sent: byId, group: forMembers, personal: noOne },
-  'messages.list': { sent: byId, group: forMembers, personal: forBoth },
-  'messages.send': {
-    sent: ({ id }) => ({ body: { messageThreadId: id, text: 'a word' } }),
-    group: [404, 404, 201],
-    personal: unlessBlocked,
-  },
-  'messages.upload': {
-    sent: ({ id }) => ({ form: { messageThreadId: id, latitude: '38', longitude: '140' } }),
-    group: [404, 404, 201],
-    personal: unlessBlocked,
-  },
-  'messages.setStatus': {
-    sent: ({ messageId }) => ({ params: { id: messageId }, body: { status: 'seen' } }),
-    group: forMembers,
-    personal: forBoth,
-  },
-  'messages.speakMessage': {
-    sent: ({ messageId }) => ({ params: { id: messageId } }),
-    group: forMembers,
-    personal: forBoth,
-  },
-  'messages.setSpeechState': {
-    sent: ({ id }) => ({ body: { messageThreadId: id, isTextToSpeechEnable: true } }),
-    group: forMembers,
-    personal: forBoth,
-  },
-}
-/** Routes without a thread id, or that skip threads of other users. Tests below, and read-aloud.test.ts, check their replies. */
-const OWN = ['threads.groups', 'threads.createGroup', 'threads.personal', 'threads.startPersonal', 'threads.personalWith']
-const ACROSS_THREADS = [
-  'threads.unreadPersonal',
-  'messages.setStatuses',
-  'messages.search',
-  'messages.speechState',
-  'messages.speak',
-]
-
-const routes: Record<string, Route> = {
-  ...Object.fromEntries(Object.entries(threadRoutes).map(([name, route]) => [`threads.${name}`, route])),
-  ...Object.fromEntries(Object.entries(messageRoutes).map(([name, route]) => [`messages.${name}`, route])),
-}
+// Checks the routes of threads and messages by the access table, after a removal and after a block.
 
 interface Scenario {
   readonly noroshi: TestServer
-  readonly target: Target
+  readonly target: ThreadTarget
   readonly file: string
-  /** In the order of `Statuses`. */
+  /** In the order of the statuses in the access table. */
   readonly people: readonly TestUser[]
   readonly sockets: readonly TestSocket[]
 }
@@ -120,7 +33,7 @@ async function startGroupScenario(noroshi: TestServer): Promise<Scenario> {
   const sockets = await Promise.all(people.map((person) => person.openSocket()))
   for (const socket of sockets) await socket.send('message-threads:join', { messageThreadId: id })
   await removeMember(admin, id, removed)
-  return { noroshi, target: { id, messageId, otherId: admin.id }, file, people, sockets }
+  return { noroshi, target: { groupId: id, personalId: id, messageId, memberId: admin.id }, file, people, sockets }
 }
 
 async function startPersonalScenario(noroshi: TestServer): Promise<Scenario> {
@@ -130,7 +43,7 @@ async function startPersonalScenario(noroshi: TestServer): Promise<Scenario> {
   const people = [outsider, blocked, blocking]
   const sockets = await Promise.all(people.map((person) => person.openSocket()))
   await setAcceptance(blocking, id, false)
-  return { noroshi, target: { id, messageId, otherId: blocking.id }, file, people, sockets }
+  return { noroshi, target: { groupId: id, personalId: id, messageId, memberId: blocking.id }, file, people, sockets }
 }
 
 let noroshi: TestServer
@@ -139,20 +52,20 @@ beforeAll(async () => {
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
-test('every route of threads and messages has a rule', () => {
-  expect([...Object.keys(rules), ...OWN, ...ACROSS_THREADS].toSorted()).toEqual(Object.keys(routes).toSorted())
-})
+const rulesOf = <Key extends string>(routes: Record<Key, Route>, rules: Record<Key, ThreadAccessRule>) =>
+  (Object.keys(routes) as Key[]).flatMap((key) => {
+    const { thread, request } = rules[key]
+    return thread ? [{ name: `${routes[key].method} ${routes[key].path}`, route: routes[key], request, thread }] : []
+  })
+const cases = [...rulesOf(threadRoutes, messagingAccess.threads), ...rulesOf(messageRoutes, messagingAccess.messages)]
 
 const scenarios = { group: startGroupScenario, personal: startPersonalScenario }
 describe.each(['group', 'personal'] as const)('of a %s', (kind) => {
-  test.each(Object.keys(rules))('%s answers each user by its rule after the removal', async (name) => {
+  test.each(cases)('$name answers each user by its rule after the removal', async ({ route, request, thread }) => {
     const { target, people } = await scenarios[kind](noroshi)
-    const route = routes[name]
-    const rule = rules[name]
-    if (!route || !rule) throw new Error(`${name} has no rule`)
     const statuses: number[] = []
-    for (const person of people) statuses.push((await person.request(route, rule.sent(target))).status)
-    expect(statuses).toEqual(rule[kind])
+    for (const person of people) statuses.push((await person.request(route, request?.(target))).status)
+    expect(statuses).toEqual(thread[kind])
   })
 })
 
@@ -169,7 +82,7 @@ test('files, commands, search and lists of a group are available to current memb
   const commands = Object.keys(messagingCommands) as (keyof typeof messagingCommands)[] // the contract's own keys
   for (const name of commands) {
     const oks = []
-    for (const socket of sockets) oks.push((await socket.send(name, { messageThreadId: target.id })).ok)
+    for (const socket of sockets) oks.push((await socket.send(name, { messageThreadId: target.groupId })).ok)
     expect(oks, name).toEqual(name === 'message-threads:leave' ? [true, true, true] : [false, false, true])
   }
 })
@@ -182,8 +95,8 @@ test('a removed member’s socket receives neither messages nor hints of the gro
     await socket.settle()
     socket.received.length = 0
   }
-  await sockets[2]?.send('messages:typing', { messageThreadId: target.id })
-  await sendMessage(member, target.id)
+  await sockets[2]?.send('messages:typing', { messageThreadId: target.groupId })
+  await sendMessage(member, target.groupId)
   for (const [index, socket] of sockets.entries()) {
     if (index === 2) await socket.next('messages:new_message')
     await socket.settle()
@@ -199,12 +112,12 @@ test('a blocked thread emits no message, typing or watermarks, and its earlier m
     await socket.settle()
     socket.received.length = 0
   }
-  expect((await requestSend(blocked, target.id, 'a word')).status).toBe(403)
+  expect((await requestSend(blocked, target.groupId, 'a word')).status).toBe(403)
   for (const socket of sockets.slice(1)) {
-    await socket.send('message-threads:join', { messageThreadId: target.id })
-    await socket.send('messages:typing', { messageThreadId: target.id })
+    await socket.send('message-threads:join', { messageThreadId: target.groupId })
+    await socket.send('messages:typing', { messageThreadId: target.groupId })
   }
-  await blocked.fetch(messageRoutes.setStatuses, { body: [{ messageThreadId: target.id, status: 'seen' }] })
+  await blocked.fetch(messageRoutes.setStatuses, { body: [{ messageThreadId: target.groupId, status: 'seen' }] })
   for (const socket of sockets) await socket.settle()
   expect(sockets.map((socket) => socket.names().filter((name) => name !== 'messages:status_updated_multiple'))).toEqual([
     [],

@@ -3,6 +3,7 @@ import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { threadRoom } from '#/realtime/rooms.ts'
 import { memberOf } from './members.sql.ts'
@@ -49,4 +50,13 @@ export async function membershipIn(db: Db, viewer: Pick<SignedIn, 'id'>, id: str
   const member = await memberOf(db, id, viewer.id)
   if (!member) throw new AppError('thread.notFound')
   return member
+}
+
+/**
+ * Checks the right to write to a personal thread or a group.
+ * @throws thread.notFound (404) if the viewer is not a member; thread.blocked (403) if one of the two blocks the other.
+ */
+export async function assertMayWrite(db: Db, viewer: SignedIn, id: string): Promise<void> {
+  const { is_blocked } = await membershipIn(db, viewer, id)
+  authorize(viewer, 'thread:write', { isMember: true, isBlocked: Boolean(is_blocked) }, 'thread.blocked')
 }

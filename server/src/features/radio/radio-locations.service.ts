@@ -4,11 +4,11 @@ import type { Deps } from '#/deps.ts'
 import { personOf, presentPerson } from '#/features/accounts/people.service.ts'
 import { peopleById } from '#/features/accounts/people-by-id.service.ts'
 import { sharingDuringRadio } from '#/features/accounts/user-locations.service.ts'
+import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { radioRoom, userRoom } from '#/realtime/rooms.ts'
 import { presentRadioLocation } from './radio.present.ts'
-import { assertMayTalk } from './radio.service.ts'
 import { type ChatRow, isInChat, locationsInChat, runningChat, upsertRadioLocation } from './radio.sql.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function listRadioLocations(deps: Deps, viewer: SignedIn, threadId:
 
 /** Returns the running radio chat of a thread if the viewer is in it. */
 async function chatOfMember({ db }: Deps, viewer: SignedIn, threadId: string): Promise<ChatRow> {
-  await assertMayTalk(db, viewer, threadId)
+  await assertMayWrite(db, viewer, threadId)
   const chat = await runningChat(db, threadId)
   if (!chat) throw new AppError('radio.notRunning')
   if (!(await isInChat(db, chat.id, viewer.id))) throw new AppError('radio.notJoined')

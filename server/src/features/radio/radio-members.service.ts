@@ -2,11 +2,12 @@ import { RADIO_MEMBERS_MAX, RADIO_SILENT_MINUTES } from '@noroshi/contract/limit
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
+import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { radioRoom, threadRoom } from '#/realtime/rooms.ts'
 import { clearFloor, releasePage } from './radio-floor.service.ts'
-import { assertMayTalk, presentChat, readFloor } from './radio.service.ts'
+import { presentChat, readFloor } from './radio.service.ts'
 import {
   chatById,
   type ChatRow,
@@ -49,7 +50,7 @@ export const joinRadioChat = (
   { endpointId, socketId }: PageSocket,
 ): Promise<{ radioChat: RadioChat; floor: RadioFloor }> =>
   deps.transaction(async (tx) => {
-    await assertMayTalk(tx, viewer, threadId)
+    await assertMayWrite(tx, viewer, threadId)
     const chat = await lockRunningChat(tx, threadId)
     if (!chat) throw new AppError('radio.notRunning')
     const users = await usersInChats(tx, [chat.id])

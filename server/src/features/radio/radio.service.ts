@@ -6,7 +6,7 @@ import { fullNameOf } from '#/features/accounts/people.service.ts'
 import { peopleById } from '#/features/accounts/people-by-id.service.ts'
 import { listOfRadioChat, listThreadsWithRadio, pageOfRadioMessages } from '#/features/messaging/radio-messages.service.ts'
 import { activeMemberIds, groupNames } from '#/features/messaging/relations.service.ts'
-import { membershipIn } from '#/features/messaging/threads.service.ts'
+import { assertMayWrite, membershipIn } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
@@ -50,18 +50,13 @@ export async function readFloor(db: Db, row: ChatRow): Promise<RadioFloor> {
   )
 }
 
-/** @throws thread.notFound (404) if the viewer is not a member of the thread; thread.blocked (403) if one of the two blocks the other. */
-export async function assertMayTalk(db: Db, viewer: SignedIn, threadId: string): Promise<void> {
-  if ((await membershipIn(db, viewer, threadId)).is_blocked) throw new AppError('thread.blocked')
-}
-
 /**
  * Starts the radio chat of a thread and notifies the other members. A running one is returned.
  * @throws thread.notFound (404), thread.blocked (403)
  */
 export const startRadioChat = (deps: Deps, viewer: SignedIn, threadId: string): Promise<{ chat: RadioChat; isNew: boolean }> =>
   deps.transaction(async (tx) => {
-    await assertMayTalk(tx, viewer, threadId)
+    await assertMayWrite(tx, viewer, threadId)
     const id = newId()
     const isNew = await insertChat(tx, { id, threadId, userId: viewer.id, at: deps.now() })
     const row = isNew ? await chatById(tx, id) : await runningChat(tx, threadId)

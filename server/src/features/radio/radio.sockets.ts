@@ -2,7 +2,7 @@ import { decodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { Deps } from '#/deps.ts'
 import { hasActiveAlert } from '#/features/alerts/alerts.service.ts'
 import { findRadioMessage } from '#/features/messaging/radio-messages.service.ts'
-import { membershipIn } from '#/features/messaging/threads.service.ts'
+import { assertMayWrite, membershipIn } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
@@ -14,7 +14,6 @@ import type { RadioChannels } from './radio-channels.ts'
 import { LEASE_MS } from './radio-floor.sql.ts'
 import { positionOf } from './radio-floor.ts'
 import { joinRadioChat, leaveRadioChat } from './radio-members.service.ts'
-import { assertMayTalk } from './radio.service.ts'
 
 type RadioCommands = 'asr-chat:join' | 'asr-chat:leave' | 'radio:floor' | 'radio:release' | 'radio:frame' | 'radio:outcome'
 
@@ -29,7 +28,7 @@ export const radioCommandHandlers = (deps: Deps, channels: RadioChannels): Pick<
     await take(deps, JOINS, viewer)
     // Before the change, so that the page misses no event after the state in the reply.
     await joinWhileAllowed(socket, async () => {
-      await assertMayTalk(deps.db, signedIn(socket), messageThreadId)
+      await assertMayWrite(deps.db, signedIn(socket), messageThreadId)
       return [radioRoom(messageThreadId)]
     })
     try {
@@ -52,7 +51,7 @@ export const radioCommandHandlers = (deps: Deps, channels: RadioChannels): Pick<
   },
   'radio:floor': async (socket, { messageThreadId, endpointId, language, isPreempting, endsWithUtterance }) => {
     const viewer = signedIn(socket)
-    await assertMayTalk(deps.db, viewer, messageThreadId)
+    await assertMayWrite(deps.db, viewer, messageThreadId)
     await take(deps, PRESSES, viewer)
     const page = channels.pages.pageOf(socket, { threadId: messageThreadId, userId: viewer.id, endpointId })
     if (page === undefined) throw new AppError('radio.notJoined')

@@ -7,7 +7,6 @@ import type { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { newId } from '#/db/ids.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { assertMayTalk } from '#/features/radio/radio.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
@@ -21,6 +20,7 @@ import {
   type StreamRow,
 } from './audio-streams.sql.ts'
 import type { CommandStreams } from '#/features/hands-free/command-streams.service.ts'
+import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { LiveTranscripts } from './live-transcripts.ts'
 
 type Form = z.output<typeof speechRoutes.audioStream.form>
@@ -35,7 +35,7 @@ const LOST_SENDER_MS = 10_000
 /** @throws forbidden (403) for the id of another user; thread.notFound (404), thread.blocked (403). */
 export async function assertMaySend(deps: Deps, viewer: SignedIn, { UserId, MessageThreadId }: Form): Promise<void> {
   if (UserId !== undefined && UserId !== viewer.id) throw new AppError('forbidden')
-  if (MessageThreadId !== SPOKEN_COMMAND) await assertMayTalk(deps.db, viewer, MessageThreadId)
+  if (MessageThreadId !== SPOKEN_COMMAND) await assertMayWrite(deps.db, viewer, MessageThreadId)
 }
 
 export interface PartPorts {

@@ -3,7 +3,7 @@ import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
 import { type Correction, type RecordingFile, recordingById, setCorrection } from '#/features/files/transcripts.service.ts'
 import { messageFileReader } from '#/features/messaging/messages.service.ts'
 import { correctRadioMessage } from '#/features/messaging/radio-messages.service.ts'
-import { assertMayTalk } from '#/features/radio/radio.service.ts'
+import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
@@ -20,7 +20,7 @@ export async function correctTranscript(deps: Deps, viewer: SignedIn, id: string
   if (!recording || !(await mayRead(deps, viewer, recording))) throw new AppError('notFound')
   authorize(viewer, 'transcript:correct', { speakerId: recording.speaker_id })
   if (recording.message_type === 'normalChat' || recording.is_radio)
-    await assertMayTalk(deps.db, viewer, recording.thread_id ?? '')
+    await assertMayWrite(deps.db, viewer, recording.thread_id ?? '')
   await deps.transaction(async (tx) => {
     if (recording.is_radio) await correctRadioMessage(deps, tx, recording.parent_id, correction)
     else if (await setCorrection(tx, recording.file_id, correction, deps.now())) await emitTranscript(tx, deps, recording)

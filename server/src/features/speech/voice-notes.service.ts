@@ -13,7 +13,7 @@ import {
   recordingById,
   setResult,
 } from '#/features/files/transcripts.service.ts'
-import { emitTranscript as emitMessage } from '#/features/messaging/transcript-events.service.ts'
+import { emitTranscript as emitMessage } from '#/features/messaging/message-changes.service.ts'
 import type { SpeechResult } from '#/ports/speech.ts'
 import { StorageUnavailable } from '#/ports/storage.ts'
 

@@ -6,7 +6,7 @@ import type { Deps } from '#/deps.ts'
 import { discardUnclaimed } from '#/features/files/files.service.ts'
 import { insertRadioMessage, setTranscription } from '#/features/messaging/radio-messages.service.ts'
 import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
-import { assertMayTalk, readLive } from '#/features/radio/radio.service.ts'
+import { readLive } from '#/features/radio/radio.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
@@ -15,6 +15,7 @@ import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
 import { claimDue, deleteStoredBefore, markStored, partsOf, type StreamRow, streamById } from './audio-streams.sql.ts'
 import { CommandStreams } from '#/features/hands-free/command-streams.service.ts'
+import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import { LiveTranscripts } from './live-transcripts.ts'
 
 /** Max milliseconds that a message waits for its text. Later text follows by `messages:updated`. */
@@ -99,7 +100,7 @@ export class VoicePosts {
   /** Whether the sender is still a member of the thread and not blocked. */
   async #maySend(sender: SignedIn, threadId: string): Promise<boolean> {
     try {
-      await assertMayTalk(this.#deps.db, sender, threadId)
+      await assertMayWrite(this.#deps.db, sender, threadId)
       return true
     } catch (error) {
       if (error instanceof AppError) return false

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Profile } from '@noroshi/contract/accounts/people.http'
-import type { Gender } from '@noroshi/contract/accounts/profile'
+import type { z } from 'zod'
+import type { Contact, Gender } from '@noroshi/contract/accounts/profile'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { Card } from '../../../ui/card.tsx'
 import { addressOrder } from '../address-order.ts'
@@ -8,7 +8,7 @@ import { postalOf } from '../postal.ts'
 import css from './profile.module.css'
 
 interface Props {
-  profile: Pick<Profile, 'phoneNumber' | 'addressLineOne' | 'addressLineTwo' | 'postalAreaCode' | 'city' | 'state' | 'country'>
+  profile: z.infer<typeof Contact>
   /** Only on the user's own profile; null: not chosen yet. */
   gender?: Gender | null
 }

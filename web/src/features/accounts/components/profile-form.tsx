@@ -16,20 +16,13 @@ import { NameFields } from './name-fields.tsx'
 import { PhoneInput } from './phone-input.tsx'
 import profileCss from './profile.module.css'
 
+/** The values of the form. The rules of the form drop the fields of the user that it does not edit. */
 const valuesOf = (me: Me) => ({
-  firstName: me.firstName,
-  lastName: me.lastName,
-  nameReading: me.nameReading,
+  ...me,
   gender: me.gender ?? '',
   phoneNumber: me.phoneNumber === '' ? '' : `+${me.phoneNumber}`,
-  addressLineOne: me.addressLineOne,
-  addressLineTwo: me.addressLineTwo,
-  city: me.city,
-  state: me.state,
   postalAreaCode: postalOf(me),
-  country: me.country,
 })
-export type ProfileValues = ReturnType<typeof valuesOf>
 
 /** The form of the user's own profile (specification, section 5). The email is read-only. */
 export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
@@ -44,7 +37,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
     send(event)
     focusFirstError(event.currentTarget)
   }
-  const field = (name: keyof ProfileValues) => form.getInputProps(name)
+  const field = (name: keyof Rules) => form.getInputProps(name)
   return (
     <Card>
       <form ref={formRef} noValidate className={css.fields} onSubmit={onSubmit}>

@@ -5,6 +5,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { useOwnLocation } from '../../../platform/own-location.ts'
 import { distanceMetres, distanceText, type LatLng } from '../../../ui/map/distance.ts'
 import { sizeText } from '../../../ui/size-text.ts'
+import { useMayWrite } from '../may-write.ts'
 import { useOpenPicture } from './chat-pictures.tsx'
 import { TranscriptLine } from '../../../ui/transcript-line.tsx'
 import css from './message-content.module.css'
@@ -32,6 +33,7 @@ export function MessageMedia({ medias, location, sender }: MediaProps) {
 }
 
 function Attachment({ media, sender }: { media: Media; sender: string | null }) {
+  const mayWrite = useMayWrite()
   const { type, mediaUrl, previewName } = media
   if (type.startsWith('image/') && media.previewUrl !== null) return <Picture media={media} sender={sender} />
   if (type.startsWith('video/')) {
@@ -41,7 +43,9 @@ function Attachment({ media, sender }: { media: Media; sender: string | null }) 
     return (
       <>
         <VoicePlayer url={mediaUrl} name={previewName} />
-        {media.transcript && <TranscriptLine transcript={media.transcript} mediaId={media.id} mayCorrect={sender === null} />}
+        {media.transcript && (
+          <TranscriptLine transcript={media.transcript} mediaId={media.id} mayCorrect={mayWrite && sender === null} />
+        )}
       </>
     )
   }
