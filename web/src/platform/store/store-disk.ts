@@ -43,12 +43,11 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   const restore = async (types: readonly AnyType[]) => {
     if (owner === null) return
     const claimed = owner
-    for (const type of types) {
-      if (type.list) continue // lists are read in parts
-      const rows = await database.rowsOf(type).catch(() => [])
-      if (owner !== claimed) return
-      addRestored(type, rows)
-    }
+    const whole = types.filter((type) => !type.list) // lists are read in parts
+    // All rows are read before the first is added, so that screens render once.
+    const rows = await Promise.all(whole.map((type) => database.rowsOf(type).catch(() => [])))
+    if (owner !== claimed) return
+    for (const [index, type] of whole.entries()) addRestored(type, rows[index] ?? [])
   }
 
   const addRestored = (type: AnyType, rows: readonly ReadRow[]) => {
@@ -68,13 +67,17 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (cursor.value() === null) cursor.restart(known)
       // The page is ahead of the disk, and has not applied the events between the two cursors.
       else if (hasRows) await database.drop('all')
-      for (const type of store.types()) if (type.storedMax !== undefined) await database.pruneRows(type, type.storedMax)
       await restore(store.types())
-      await database.pruneRemovals(Date.now() - REMOVALS_KEPT_MS)
-      await database.pruneReplies(REPLIES_MAX)
     } catch {
       // Without a working IndexedDB, everything is fetched.
     }
+  }
+
+  /** Deletes rows that are too old or too many. Screens do not wait for it. */
+  const prune = async () => {
+    for (const type of store.types()) if (type.storedMax !== undefined) await database.pruneRows(type, type.storedMax)
+    await database.pruneRemovals(Date.now() - REMOVALS_KEPT_MS)
+    await database.pruneReplies(REPLIES_MAX)
   }
 
   const write = async () => {
@@ -103,6 +106,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (next === null || next === owner) return // a claim in progress continues
       const claiming = claimRows(next)
       writing = writing.then(() => claiming) // a claim may delete rows
+      void claiming.then(prune).catch(() => undefined)
       ready = Promise.race([claiming, readTimeout()])
     },
     /** Resolves when the rows of the user are restored, or after {@link READ_TIMEOUT_MS}. */
