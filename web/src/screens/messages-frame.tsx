@@ -1,5 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { ThreadList } from '../features/messaging/components/thread-list.tsx'
+import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { useWaitingCount } from '../features/messaging/pending.ts'
 import { radioLive } from '../features/radio/radio.live.ts'
 import { RadioThreads, useUnheard } from '../features/radio/components/radio-threads.tsx'
@@ -14,8 +15,8 @@ import { OfflineNotice } from '../ui/states.tsx'
 import { useWide } from '../ui/use-wide.ts'
 import css from './messages.module.css'
 
-// Registers the events before the first query of radio chats, so that none is missed.
-addLive(radioLive)
+// Registers the events before the first queries of threads and radio chats, so that none is missed.
+for (const live of [messagingLive, radioLive]) addLive(live)
 
 /**
  * The frame of threads. Phones show the list or one thread; desktops show both side by side. The list stays mounted
