@@ -32,19 +32,23 @@ export function framePlugin(css: CSSOptions, target: string[]): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const script = Object.keys(bundle).find((name) => /^assets\/frame-[^/]+\.js$/.test(name))
         if (script === undefined || frames === null) throw new Error('the build has no frame')
         const data: FrameData = { ...frames, screens: screenFiles(bundle) }
-        return [
-          {
-            tag: 'script',
-            attrs: { id: FRAME_DATA_ID, type: 'application/json' },
-            children: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
-            injectTo: 'body',
-          },
-          { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' },
-        ]
+        return {
+          // The frame needs the styles and its script only: the code of the application loads after them.
+          html: html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+          tags: [
+            {
+              tag: 'script',
+              attrs: { id: FRAME_DATA_ID, type: 'application/json' },
+              children: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
+              injectTo: 'body',
+            },
+            { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' },
+          ],
+        }
       },
     },
   }
