@@ -46,6 +46,7 @@ function preloadScreen({ screens }: FrameData) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.crossOrigin = ''
+    link.fetchPriority = 'low'
     link.href = `/${file}`
     document.head.append(link)
   }

@@ -39,6 +39,8 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   let writtenCursor: string | null = null
   let ready: Promise<unknown> = Promise.resolve()
   let hasUndatedRows = false
+  /** Whether the database has confirmed the owner. Before, it may have the rows of another user. */
+  let isClaimed = false
 
   const restore = async (types: readonly AnyType[]) => {
     if (owner === null) return
@@ -55,6 +57,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   }
 
   const claimRows = async (next: string) => {
+    isClaimed = false
     if (owner !== null) {
       store.clear()
       cursor.restart(null)
@@ -67,6 +70,8 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (cursor.value() === null) cursor.restart(known)
       // The page is ahead of the disk, and has not applied the events between the two cursors.
       else if (hasRows) await database.drop('all')
+      if (owner !== next) return
+      isClaimed = true
       await restore(store.types())
     } catch {
       // Without a working IndexedDB, everything is fetched.
@@ -111,7 +116,8 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     },
     /** Resolves when the rows of the user are restored, or after {@link READ_TIMEOUT_MS}. */
     ready: () => ready,
-    restore,
+    /** Restores the rows of types that are registered after the claim; until then, the claim restores all types. */
+    restore: (types: readonly AnyType[]): Promise<unknown> => (isClaimed ? restore(types) : ready),
     /** Returns whether the stored rows have no cursor, because their page ended before its first catch-up. */
     hasUndatedRows: () => hasUndatedRows,
     /** Schedules a write, because the cursor has advanced. */
@@ -120,14 +126,17 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     flush,
     /** Reads a part of a list into the store. @returns false if the disk cannot be read */
     restoreBetween: async (type: AnyType, group: string, from: number, to: number): Promise<boolean> => {
-      if (owner === null) return false
+      await ready
+      if (owner === null || !isClaimed) return false
       const claimed = owner
       const rows = await database.listBetween(type, group, from, to).catch(() => null)
       if (rows && owner === claimed) addRestored(type, rows)
       return rows !== null
     },
-    lastOrder: (type: AnyType, group: string): Promise<number | null> =>
-      owner === null ? Promise.resolve(null) : database.lastOrder(type, group).catch(() => null),
+    lastOrder: async (type: AnyType, group: string): Promise<number | null> => {
+      await ready
+      return isClaimed ? database.lastOrder(type, group).catch(() => null) : null
+    },
     trim: (type: AnyType, group: string, below: number): Promise<void> =>
       database.trim(type, group, below).catch(() => undefined),
     /**
@@ -144,11 +153,12 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     /** Returns the last reply to a query that this device has stored. */
     replyOf: async (key: string): Promise<StoredReply | undefined> => {
       await ready
-      return owner === null ? undefined : database.replyOf(key).catch(() => undefined)
+      return isClaimed ? database.replyOf(key).catch(() => undefined) : undefined
     },
     /** Deletes all rows, because the session has ended. */
     forget: async () => {
       owner = null
+      isClaimed = false
       clearTimeout(timer)
       timer = undefined
       writtenCursor = null
