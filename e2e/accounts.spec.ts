@@ -84,7 +84,7 @@ test('a visitor sees an error for a wrong password and the not-found page for an
   await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible()
 })
 
-test('the register form stays usable when the request for the registration settings fails', async ({ visitor }) => {
+test('the register form stays usable when the request for the registration settings fails', onlyLong(), async ({ visitor }) => {
   const t = textsIn('en')
   const person = await visitor()
   person.allowConsoleError(/status of 503/)

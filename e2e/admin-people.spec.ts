@@ -22,7 +22,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator adds and removes the admin role of another user, but cannot remove their own (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const admin = await createAdministrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language, scheme: 'dark' })

@@ -13,7 +13,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator deactivates a user, whose session ends immediately (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const admin = await registerFirstAdministrator(server, visitor, t, { language })
       const ben = await signedIn('Ben', { language })

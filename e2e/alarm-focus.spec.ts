@@ -5,6 +5,7 @@ import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -85,7 +86,7 @@ test('a status report and an alarm that appear during typing take no characters 
   })
 })
 
-test('a status report takes the focus when no control has it, and closes by a click', async ({ signedIn }) => {
+test('a status report takes the focus when no control has it, and closes by a click', onlyLong(), async ({ signedIn }) => {
   const ben = await signedIn('Ben')
   const aiko = await signedIn('Aiko')
   const { page } = ben

@@ -5,6 +5,7 @@ import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { bubble, chatOf } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -66,26 +67,30 @@ test('a member sends a picture to the chat of an anonymous alert, and the raiser
   })
 })
 
-test('a picture that the server did not get waits in the chat of the alert and is sent later', async ({ signedIn }) => {
-  const aiko = await signedIn('Aiko')
-  const ben = await signedIn('Ben')
-  ben.allowConsoleError(/Failed to load resource|WebSocket/)
-  const { id, alertMessageThread } = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'Smoke' } })
-  await fetchOk(ben, alertRoutes.answer, { params: { id }, body: { answer: 'responding' } })
-  await ben.openLive(alertPath(id, alertMessageThread.MessageThreadId))
-  await expect(ben.page.getByRole('heading', { name: en('alerts.chat') })).toBeAttached()
+test(
+  'a picture that the server did not get waits in the chat of the alert and is sent later',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const ben = await signedIn('Ben')
+    ben.allowConsoleError(/Failed to load resource|WebSocket/)
+    const { id, alertMessageThread } = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'Smoke' } })
+    await fetchOk(ben, alertRoutes.answer, { params: { id }, body: { answer: 'responding' } })
+    await ben.openLive(alertPath(id, alertMessageThread.MessageThreadId))
+    await expect(ben.page.getByRole('heading', { name: en('alerts.chat') })).toBeAttached()
 
-  await ben.page.route('**/messages/upload', (route) => route.abort())
-  await attachPicture(ben, 'smoke.png', 'from the roof')
-  await expect(bubble(ben, 'from the roof').getByText(en('messages.waiting'))).toBeVisible()
-  await ben.page.unroute('**/messages/upload')
-  await bubble(ben, 'from the roof')
-    .getByRole('button', { name: en('messages.tryAgain') })
-    .click()
-  await expect(bubble(ben, 'from the roof').getByText(en('messages.waiting'))).toHaveCount(0)
-  await expect
-    .poll(async () =>
-      (await fetchOk(aiko, alertRoutes.messages, { params: { id } })).items.map(({ messageMedias }) => messageMedias.length),
-    )
-    .toEqual([1])
-})
+    await ben.page.route('**/messages/upload', (route) => route.abort())
+    await attachPicture(ben, 'smoke.png', 'from the roof')
+    await expect(bubble(ben, 'from the roof').getByText(en('messages.waiting'))).toBeVisible()
+    await ben.page.unroute('**/messages/upload')
+    await bubble(ben, 'from the roof')
+      .getByRole('button', { name: en('messages.tryAgain') })
+      .click()
+    await expect(bubble(ben, 'from the roof').getByText(en('messages.waiting'))).toHaveCount(0)
+    await expect
+      .poll(async () =>
+        (await fetchOk(aiko, alertRoutes.messages, { params: { id } })).items.map(({ messageMedias }) => messageMedias.length),
+      )
+      .toEqual([1])
+  },
+)

@@ -14,7 +14,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator sees the usage and deletes an alert, which disappears for its readers (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const admin = await createAdministrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language })

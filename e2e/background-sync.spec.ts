@@ -6,6 +6,7 @@ import { openWorkerControl, waitForWorker } from './fixtures/background-sync.ts'
 import { bubble, openThread, sendText, startChat } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
 import { killTab } from './fixtures/kill-tab.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { storedEntries } from './fixtures/outbox.ts'
 import type { Person } from './fixtures/person.ts'
 import { endCountdown } from './fixtures/sos.ts'
@@ -29,20 +30,24 @@ async function startChatOf(aiko: Person, ben: Person): Promise<string> {
   return new URL(ben.page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-test('the service worker sends messages that a page could not send, and the page shows them as sent', async ({ signedIn }) => {
-  const aiko = await signedIn('Aiko', { ...STORED, hasBackgroundSync: true })
-  const ben = await signedIn('Ben')
-  aiko.allowConsoleError(CUT_OFF)
-  const threadId = await startChatOf(aiko, ben)
-  await waitForWorker(aiko)
-  // Requests of the service worker do not reach this route.
-  await aiko.page.route(/\/backend\/api\/messages$/, abortPosts)
-  await sendText(aiko, t, 'by the worker')
-  await expect(bubble(ben, 'by the worker')).toHaveCount(1, { timeout: 30_000 })
-  await expect(bubble(aiko, 'by the worker')).toContainText(t('messages.seen'))
-  expect(await textsOf(aiko, threadId)).toEqual(['hello', 'by the worker'])
-  expect(await storedEntries(aiko.page)).toEqual([])
-})
+test(
+  'the service worker sends messages that a page could not send, and the page shows them as sent',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', { ...STORED, hasBackgroundSync: true })
+    const ben = await signedIn('Ben')
+    aiko.allowConsoleError(CUT_OFF)
+    const threadId = await startChatOf(aiko, ben)
+    await waitForWorker(aiko)
+    // Requests of the service worker do not reach this route.
+    await aiko.page.route(/\/backend\/api\/messages$/, abortPosts)
+    await sendText(aiko, t, 'by the worker')
+    await expect(bubble(ben, 'by the worker')).toHaveCount(1, { timeout: 30_000 })
+    await expect(bubble(aiko, 'by the worker')).toContainText(t('messages.seen'))
+    expect(await textsOf(aiko, threadId)).toEqual(['hello', 'by the worker'])
+    expect(await storedEntries(aiko.page)).toEqual([])
+  },
+)
 
 test('content that was written without the server is sent once when the last tab is killed and the server is back', async ({
   server,
@@ -104,49 +109,51 @@ test('an SOS without a session is sent by the service worker, and the next page 
   expect(await alerts()).toHaveLength(1)
 })
 
-test('after the end of a session the service worker sends no entry of its user, and sends an SOS without a session', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko', STORED)
-  const ben = await signedIn('Ben')
-  aiko.allowConsoleError(CUT_OFF)
-  const threadId = await startChatOf(aiko, ben)
-  await waitForWorker(aiko)
-  const control = await openWorkerControl(aiko)
-  const ownerId = await aiko.page.evaluate(() => (JSON.parse(localStorage.getItem('sessionUser') ?? '') as { id: string }).id)
-  await aiko.page.evaluate(() => localStorage.removeItem('accessToken'))
-  await aiko.page.reload()
-  await aiko.page.waitForURL(/\/login/)
-  const seq = Date.now()
-  const row = { seq, revision: seq, files: [], refusal: null }
-  const at = new Date(seq).toISOString()
-  const message = { threadId, alertId: null, at, text: 'too late', location: null, isReadAloud: false }
-  const sos = { createdAt: at, latitude: null, longitude: null, accuracy: null, locatedAt: null, isRaised: false }
-  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
-  // Simulates another tab that writes them at the same time.
-  await aiko.page.evaluate(
-    (rows) =>
-      new Promise<void>((resolve) => {
-        const opened = indexedDB.open('noroshi-outbox')
-        opened.addEventListener('success', () => {
-          const writing = opened.result.transaction('entries', 'readwrite')
-          for (const each of rows) writing.objectStore('entries').put(each)
-          writing.addEventListener('complete', () => {
-            opened.result.close()
-            resolve()
+test(
+  'after the end of a session the service worker sends no entry of its user, and sends an SOS without a session',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', STORED)
+    const ben = await signedIn('Ben')
+    aiko.allowConsoleError(CUT_OFF)
+    const threadId = await startChatOf(aiko, ben)
+    await waitForWorker(aiko)
+    const control = await openWorkerControl(aiko)
+    const ownerId = await aiko.page.evaluate(() => (JSON.parse(localStorage.getItem('sessionUser') ?? '') as { id: string }).id)
+    await aiko.page.evaluate(() => localStorage.removeItem('accessToken'))
+    await aiko.page.reload()
+    await aiko.page.waitForURL(/\/login/)
+    const seq = Date.now()
+    const row = { seq, revision: seq, files: [], refusal: null }
+    const at = new Date(seq).toISOString()
+    const message = { threadId, alertId: null, at, text: 'too late', location: null, isReadAloud: false }
+    const sos = { createdAt: at, latitude: null, longitude: null, accuracy: null, locatedAt: null, isRaised: false }
+    const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
+    // Simulates another tab that writes them at the same time.
+    await aiko.page.evaluate(
+      (rows) =>
+        new Promise<void>((resolve) => {
+          const opened = indexedDB.open('noroshi-outbox')
+          opened.addEventListener('success', () => {
+            const writing = opened.result.transaction('entries', 'readwrite')
+            for (const each of rows) writing.objectStore('entries').put(each)
+            writing.addEventListener('complete', () => {
+              opened.result.close()
+              resolve()
+            })
           })
-        })
-      }),
-    [
-      { ...row, id: ids[0], kind: 'message', lane: `thread ${threadId}`, ownerId, payload: message },
-      { ...row, id: ids[1], kind: 'sos', lane: 'sos', ownerId: null, payload: sos },
-    ],
-  )
-  const raisers = async () => (await fetchOk(ben, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy)
-  for (let round = 0; round < 2; round++) {
-    await control.fireSync()
-    await expect.poll(raisers, { timeout: 30_000 }).toEqual([null])
-  }
-  expect(await textsOf(ben, threadId)).toEqual(['hello'])
-  expect(await storedEntries(aiko.page)).toContain(ids[0])
-})
+        }),
+      [
+        { ...row, id: ids[0], kind: 'message', lane: `thread ${threadId}`, ownerId, payload: message },
+        { ...row, id: ids[1], kind: 'sos', lane: 'sos', ownerId: null, payload: sos },
+      ],
+    )
+    const raisers = async () => (await fetchOk(ben, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy)
+    for (let round = 0; round < 2; round++) {
+      await control.fireSync()
+      await expect.poll(raisers, { timeout: 30_000 }).toEqual([null])
+    }
+    expect(await textsOf(ben, threadId)).toEqual(['hello'])
+    expect(await storedEntries(aiko.page)).toContain(ids[0])
+  },
+)

@@ -16,6 +16,7 @@ import {
   watchConnections,
 } from './fixtures/calls.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { textsIn } from './fixtures/texts.ts'
 
@@ -98,56 +99,58 @@ test.describe('a user with three devices', () => {
   })
 })
 
-test('refused permissions show the warning and do not accept; a device without any microphone watches and listens', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko', { media: createMediaFiles('red') })
-  const ben = await signedIn('Ben', { refusesMedia: true })
-  const dai = await signedIn('Dai', { hostName: 'shelter.example', media: false })
-  const chika = await signedIn('Chika', { browserOf: dai })
-  for (const person of [aiko, ben, chika, dai]) await watchConnections(person)
+test(
+  'refused permissions show the warning and do not accept; a device without any microphone watches and listens',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', { media: createMediaFiles('red') })
+    const ben = await signedIn('Ben', { refusesMedia: true })
+    const dai = await signedIn('Dai', { hostName: 'shelter.example', media: false })
+    const chika = await signedIn('Chika', { browserOf: dai })
+    for (const person of [aiko, ben, chika, dai]) await watchConnections(person)
 
-  await test.step('Ben refuses camera and microphone: the call still rings', async () => {
-    await ben.openLive('/feeds')
-    await callFromProfile(aiko, en, await userIdOf(ben))
-    await banner(ben, en)
-      .getByRole('button', { name: en('calls.accept') })
-      .click()
-    await expect(ben.page.getByText(en('media.grantBoth'))).toBeVisible()
-    await expect(banner(ben, en)).toBeVisible()
-    await expect(aiko.page.getByText(en('calls.ringing')).first()).toBeVisible()
-    expect(new URL(ben.page.url()).pathname).toBe('/feeds')
-    await press(aiko, en, 'calls.end')
-    await expect(banner(ben, en)).toHaveCount(0)
-  })
+    await test.step('Ben refuses camera and microphone: the call still rings', async () => {
+      await ben.openLive('/feeds')
+      await callFromProfile(aiko, en, await userIdOf(ben))
+      await banner(ben, en)
+        .getByRole('button', { name: en('calls.accept') })
+        .click()
+      await expect(ben.page.getByText(en('media.grantBoth'))).toBeVisible()
+      await expect(banner(ben, en)).toBeVisible()
+      await expect(aiko.page.getByText(en('calls.ringing')).first()).toBeVisible()
+      expect(new URL(ben.page.url()).pathname).toBe('/feeds')
+      await press(aiko, en, 'calls.end')
+      await expect(banner(ben, en)).toHaveCount(0)
+    })
 
-  await test.step('Chika has neither camera nor microphone: she accepts, sees and hears Aiko', async () => {
-    await chika.openLive('/feeds')
-    await callFromProfile(aiko, en, await userIdOf(chika))
-    await accept(chika, en)
-    await unmute(aiko, en)
-    await expectMoving(videoOf(chika, en, 'Aiko'), 'red')
-    await expectMedia(chika, 1)
-    await expectIncreasing(aiko, { sounds: 0, pictures: 0 })
-    await press(chika, en, 'calls.unmute')
-    await expect(chika.page.getByText(en('media.notAvailable'))).toBeVisible()
-    await expect(chika.page.getByText(en('calls.cannotHear', { name: 'Aiko' }))).toBeVisible()
-    await press(chika, en, 'calls.end')
-    await expect(aiko.page.getByText(en('calls.outcome.ended'))).toBeVisible()
-  })
+    await test.step('Chika has neither camera nor microphone: she accepts, sees and hears Aiko', async () => {
+      await chika.openLive('/feeds')
+      await callFromProfile(aiko, en, await userIdOf(chika))
+      await accept(chika, en)
+      await unmute(aiko, en)
+      await expectMoving(videoOf(chika, en, 'Aiko'), 'red')
+      await expectMedia(chika, 1)
+      await expectIncreasing(aiko, { sounds: 0, pictures: 0 })
+      await press(chika, en, 'calls.unmute')
+      await expect(chika.page.getByText(en('media.notAvailable'))).toBeVisible()
+      await expect(chika.page.getByText(en('calls.cannotHear', { name: 'Aiko' }))).toBeVisible()
+      await press(chika, en, 'calls.end')
+      await expect(aiko.page.getByText(en('calls.outcome.ended'))).toBeVisible()
+    })
 
-  await test.step('Dai has an insecure page: he accepts, sees and hears Aiko, and the page says why he can do no more', async () => {
-    await dai.openLive('/feeds')
-    await callFromProfile(aiko, en, await userIdOf(dai))
-    await accept(dai, en)
-    await unmute(aiko, en)
-    await expectMoving(videoOf(dai, en, 'Aiko'), 'red')
-    await expectMedia(dai, 1)
-    await expect(dai.page.getByText(en('calls.listenOnly'))).toBeVisible()
-    await expect(dai.page.getByRole('button', { name: en('calls.unmute') })).toBeDisabled()
-    const opened = dai.context.waitForEvent('page')
-    await dai.page.getByRole('link', { name: en('ready.open') }).click()
-    await expect((await opened).getByText(en('ready.intro'))).toBeVisible()
-    await expectMedia(dai, 1)
-  })
-})
+    await test.step('Dai has an insecure page: he accepts, sees and hears Aiko, and the page says why he can do no more', async () => {
+      await dai.openLive('/feeds')
+      await callFromProfile(aiko, en, await userIdOf(dai))
+      await accept(dai, en)
+      await unmute(aiko, en)
+      await expectMoving(videoOf(dai, en, 'Aiko'), 'red')
+      await expectMedia(dai, 1)
+      await expect(dai.page.getByText(en('calls.listenOnly'))).toBeVisible()
+      await expect(dai.page.getByRole('button', { name: en('calls.unmute') })).toBeDisabled()
+      const opened = dai.context.waitForEvent('page')
+      await dai.page.getByRole('link', { name: en('ready.open') }).click()
+      await expect((await opened).getByText(en('ready.intro'))).toBeVisible()
+      await expectMedia(dai, 1)
+    })
+  },
+)

@@ -37,7 +37,7 @@ async function choose(person: Person, label: 'calls.microphone' | 'calls.speaker
 
 const tileOf = ({ page }: Person, name: string) => page.locator('figure', { hasText: name })
 
-test('in a call people share a screen, change their devices and unplug them', async ({ signedIn }) => {
+test('in a call people share a screen, change their devices and unplug them', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { media: createMediaFiles('red'), wide: true })
   const ben = await signedIn('Ben', { media: createMediaFiles('blue') })
   for (const person of [aiko, ben]) {

@@ -10,6 +10,7 @@ import { cutTexts, unchangedTexts } from './fixtures/cut-texts.ts'
 import { test } from './fixtures/journey.ts'
 import { layoutFaults } from './fixtures/layout.ts'
 import { LONG_WORD } from './fixtures/long-content.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
 
@@ -72,7 +73,7 @@ async function expectFit(root: Locator, what: string, t: Texts): Promise<void> {
   expect.soft(await unchangedTexts(root), name).toEqual([])
 }
 
-test('alarm, SOS, call and a long thread fit a phone at a browser font size of 200 %', async ({ signedIn }) => {
+test('alarm, SOS, call and a long thread fit a phone at a browser font size of 200 %', onlyLong(), async ({ signedIn }) => {
   test.slow()
   const ben = await signedIn('Ben', { wide: true })
   const aiko = await signedIn('Aiko', { fontSize: 32 })

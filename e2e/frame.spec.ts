@@ -73,17 +73,21 @@ test('a member holds the SOS button before the code of the application is loaded
   expect(await alertsOf(aiko)).toHaveLength(1)
 })
 
-test('a member still holds the SOS button while the code of the application arrives: the SOS is sent', async ({ signedIn }) => {
-  const aiko = await signedIn('Aiko')
-  const { page } = aiko
-  const release = await openFrame(aiko)
-  await sosOf(page).hover()
-  await page.mouse.down()
-  release()
-  await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
-  await page.mouse.up()
-  expect(await alertsOf(aiko)).toHaveLength(1)
-})
+test(
+  'a member still holds the SOS button while the code of the application arrives: the SOS is sent',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const { page } = aiko
+    const release = await openFrame(aiko)
+    await sosOf(page).hover()
+    await page.mouse.down()
+    release()
+    await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
+    await page.mouse.up()
+    expect(await alertsOf(aiko)).toHaveLength(1)
+  },
+)
 
 test('a member gets an alarm and the countdown of their own SOS before the code of the screen is loaded', async ({
   signedIn,
@@ -108,18 +112,20 @@ test('a member gets an alarm and the countdown of their own SOS before the code 
   await expect(alarm).toBeVisible()
 })
 
-test('a visitor presses Enter on the SOS button of the frame: the countdown starts as soon as the code is loaded', async ({
-  visitor,
-}) => {
-  const ben = await visitor()
-  const { page } = ben
-  const release = await openFrame(ben)
-  await sosOf(page).press('Enter')
-  release()
-  await expect(countdownOf(page)).toBeVisible()
-})
+test(
+  'a visitor presses Enter on the SOS button of the frame: the countdown starts as soon as the code is loaded',
+  onlyLong(),
+  async ({ visitor }) => {
+    const ben = await visitor()
+    const { page } = ben
+    const release = await openFrame(ben)
+    await sosOf(page).press('Enter')
+    release()
+    await expect(countdownOf(page)).toBeVisible()
+  },
+)
 
-test('a visitor types into the login form only after the code of the application is loaded', async ({ visitor }) => {
+test('a visitor types into the login form only after the code of the application is loaded', onlyLong(), async ({ visitor }) => {
   const ben = await visitor()
   const { page } = ben
   const release = await holdBack(page, CODE)

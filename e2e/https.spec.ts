@@ -125,65 +125,69 @@ test('on a device that trusts the unit, the page on HTTP leads to HTTPS with its
   await expectAccessible(aiko, 'the device check with open devices')
 })
 
-test('an anonymous raiser keeps the alert, and an SOS that was not sent is sent by the page on HTTPS', async ({
-  server,
-  visitor,
-  store,
-}) => {
-  store.trust(await authorityOf(server))
-  const origin = await secureOriginOf(server)
-  const guest = await visitor({ hostName: LAN, home: store.home })
-  guest.allowOrigin(origin)
-  const { page } = guest
-  guest.allowConsoleError(/ERR_FAILED|favicon\.ico/)
-  await page.goto(`${guest.url}/favicon.svg`)
-  const clientId = crypto.randomUUID()
-  await page.evaluate((id) => {
-    const sos = { clientId: id, createdAt: new Date().toISOString(), latitude: null, longitude: null, accuracy: null }
-    localStorage.setItem('unsentSos', JSON.stringify([{ ...sos, locatedAt: null, isRaised: false }]))
-  }, clientId)
-  // The page on HTTP cannot send the SOS itself.
-  await page.route(`${guest.url}/backend/api/alerts`, (route) => route.abort())
-  await guest.open('/')
-  await page.waitForURL(`${origin}/**`)
-  await page.waitForFunction(() => localStorage.getItem('alertTokens') !== null)
-})
+test(
+  'an anonymous raiser keeps the alert, and an SOS that was not sent is sent by the page on HTTPS',
+  onlyLong(),
+  async ({ server, visitor, store }) => {
+    store.trust(await authorityOf(server))
+    const origin = await secureOriginOf(server)
+    const guest = await visitor({ hostName: LAN, home: store.home })
+    guest.allowOrigin(origin)
+    const { page } = guest
+    guest.allowConsoleError(/ERR_FAILED|favicon\.ico/)
+    await page.goto(`${guest.url}/favicon.svg`)
+    const clientId = crypto.randomUUID()
+    await page.evaluate((id) => {
+      const sos = { clientId: id, createdAt: new Date().toISOString(), latitude: null, longitude: null, accuracy: null }
+      localStorage.setItem('unsentSos', JSON.stringify([{ ...sos, locatedAt: null, isRaised: false }]))
+    }, clientId)
+    // The page on HTTP cannot send the SOS itself.
+    await page.route(`${guest.url}/backend/api/alerts`, (route) => route.abort())
+    await guest.open('/')
+    await page.waitForURL(`${origin}/**`)
+    await page.waitForFunction(() => localStorage.getItem('alertTokens') !== null)
+  },
+)
 
-test('a page on HTTP with an unsent message stays there until the message is sent', async ({ server, visitor, store }) => {
-  store.trust(await authorityOf(server))
-  const origin = await secureOriginOf(server)
-  const aiko = await visitor({ hostName: LAN, home: store.home })
-  aiko.allowOrigin(origin)
-  aiko.allowConsoleError(/favicon\.ico|ERR_FAILED/)
-  const { page } = aiko
-  const token = await signInOnHttp(aiko, server.url)
-  const { id: ownerId } = await callApi(server.url, accountRoutes.me, {}, token)
-  const ben = await register(server.url, 'Ben')
-  const { id: threadId } = await callApi(server.url, threadRoutes.startPersonal, { body: { recipient: ben.id } }, token)
-  const messages = async () =>
-    (await callApi(server.url, messageRoutes.list, { params: { id: threadId } }, token)).items.map(({ text }) => text)
+test(
+  'a page on HTTP with an unsent message stays there until the message is sent',
+  onlyLong(),
+  async ({ server, visitor, store }) => {
+    store.trust(await authorityOf(server))
+    const origin = await secureOriginOf(server)
+    const aiko = await visitor({ hostName: LAN, home: store.home })
+    aiko.allowOrigin(origin)
+    aiko.allowConsoleError(/favicon\.ico|ERR_FAILED/)
+    const { page } = aiko
+    const token = await signInOnHttp(aiko, server.url)
+    const { id: ownerId } = await callApi(server.url, accountRoutes.me, {}, token)
+    const ben = await register(server.url, 'Ben')
+    const { id: threadId } = await callApi(server.url, threadRoutes.startPersonal, { body: { recipient: ben.id } }, token)
+    const messages = async () =>
+      (await callApi(server.url, messageRoutes.list, { params: { id: threadId } }, token)).items.map(({ text }) => text)
 
-  // The entry that a page stores before it is killed.
-  await page.evaluate((entry) => localStorage.setItem(`unsent:${entry.id}`, JSON.stringify(entry)), {
-    id: crypto.randomUUID(),
-    kind: 'message',
-    lane: `thread ${threadId}`,
-    ownerId,
-    seq: Date.now(),
-    revision: 1,
-    payload: { threadId, alertId: null, at: new Date().toISOString(), text: 'written on HTTP', location: null },
-    files: [],
-    refusal: null,
-  })
-  const probe = page.waitForResponse(`${origin}/**`)
-  await aiko.open('/')
-  await probe
-  await expect.poll(messages, { timeout: 30_000 }).toEqual(['written on HTTP'])
-  expect(new URL(page.url()).protocol).toBe('http:')
-  await expect.poll(() => storedEntries(page)).toEqual([])
-  await page.reload()
-  await page.waitForURL(`${origin}/**`)
-})
+    // The entry that a page stores before it is killed.
+    await page.evaluate((entry) => localStorage.setItem(`unsent:${entry.id}`, JSON.stringify(entry)), {
+      id: crypto.randomUUID(),
+      kind: 'message',
+      lane: `thread ${threadId}`,
+      ownerId,
+      seq: Date.now(),
+      revision: 1,
+      payload: { threadId, alertId: null, at: new Date().toISOString(), text: 'written on HTTP', location: null },
+      files: [],
+      refusal: null,
+    })
+    const probe = page.waitForResponse(`${origin}/**`)
+    await aiko.open('/')
+    await probe
+    await expect.poll(messages, { timeout: 30_000 }).toEqual(['written on HTTP'])
+    expect(new URL(page.url()).protocol).toBe('http:')
+    await expect.poll(() => storedEntries(page)).toEqual([])
+    await page.reload()
+    await page.waitForURL(`${origin}/**`)
+  },
+)
 
 for (const [language, scheme] of [
   ['en', 'light'],

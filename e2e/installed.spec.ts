@@ -3,6 +3,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/deployment.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
 
@@ -66,49 +67,53 @@ test('an SOS that is raised in the application without the server arrives once w
   expect((await alerts()).toSorted()).toEqual(['', 'Aiko'])
 })
 
-test('the device check installs the application where the browser offers it, and shows that it is stored', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko', STORED)
-  const { page } = aiko
-  await waitUntilStored(page)
-  await aiko.open('/ready')
-  await expect(page.getByText(t('ready.storedNotKept')).or(page.getByText(t('ready.storedOk')))).toBeVisible()
-  await expect(page.getByText(t('ready.installComputer'))).toBeVisible()
-  await expectAccessible(aiko, 'the device check of a stored application')
-  // Chromium with a window dispatches this event.
-  await page.evaluate(() => {
-    const offer = new Event('beforeinstallprompt', { cancelable: true })
-    window.dispatchEvent(Object.assign(offer, { prompt: async () => void window.dispatchEvent(new Event('appinstalled')) }))
-  })
-  await page.getByRole('button', { name: t('ready.installNow') }).click()
-  await expect(page.getByText(t('ready.installOk'))).toBeVisible()
-})
+test(
+  'the device check installs the application where the browser offers it, and shows that it is stored',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', STORED)
+    const { page } = aiko
+    await waitUntilStored(page)
+    await aiko.open('/ready')
+    await expect(page.getByText(t('ready.storedNotKept')).or(page.getByText(t('ready.storedOk')))).toBeVisible()
+    await expect(page.getByText(t('ready.installComputer'))).toBeVisible()
+    await expectAccessible(aiko, 'the device check of a stored application')
+    // Chromium with a window dispatches this event.
+    await page.evaluate(() => {
+      const offer = new Event('beforeinstallprompt', { cancelable: true })
+      window.dispatchEvent(Object.assign(offer, { prompt: async () => void window.dispatchEvent(new Event('appinstalled')) }))
+    })
+    await page.getByRole('button', { name: t('ready.installNow') }).click()
+    await expect(page.getByText(t('ready.installOk'))).toBeVisible()
+  },
+)
 
-test('the SOS shortcut of the installed application starts a countdown, and a link in a browser starts none', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko')
-  const { page } = aiko
-  const countdown = page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })
-  const kept = page.getByRole('alertdialog', { name: t('alerts.sos.kept') })
-  await aiko.open('/ready')
-  await aiko.open('/#sos')
-  await expect(sosOf(page)).toBeVisible()
-  await expect(page).toHaveURL(`${aiko.url}/`)
-  await expect(countdown).toHaveCount(0)
+test(
+  'the SOS shortcut of the installed application starts a countdown, and a link in a browser starts none',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const { page } = aiko
+    const countdown = page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })
+    const kept = page.getByRole('alertdialog', { name: t('alerts.sos.kept') })
+    await aiko.open('/ready')
+    await aiko.open('/#sos')
+    await expect(sosOf(page)).toBeVisible()
+    await expect(page).toHaveURL(`${aiko.url}/`)
+    await expect(countdown).toHaveCount(0)
 
-  // Safari reports an installed application by this property. Headless Chromium has no windows of installed
-  // applications.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
-  await aiko.open('/ready')
-  // An SOS that is not cancelled in time would open its page.
-  await page.route(alertsUrl, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-  aiko.allowConsoleError(/net::ERR_FAILED/)
-  await aiko.open('/#sos')
-  await expect(countdown.or(kept)).toBeVisible()
-  await expect(page).toHaveURL(`${aiko.url}/`)
-})
+    // Safari reports an installed application by this property. Headless Chromium has no windows of installed
+    // applications.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))
+    await aiko.open('/ready')
+    // An SOS that is not cancelled in time would open its page.
+    await page.route(alertsUrl, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    aiko.allowConsoleError(/net::ERR_FAILED/)
+    await aiko.open('/#sos')
+    await expect(countdown.or(kept)).toBeVisible()
+    await expect(page).toHaveURL(`${aiko.url}/`)
+  },
+)
 
 test('a new version never interrupts an SOS or unsent text, and replaces the old one when the user accepts it', async ({
   deployment,

@@ -123,18 +123,14 @@ test.describe('on an insecure page of a server with HTTPS', () => {
   test.use({ settings: { HTTPS: 'auto' } })
 
   for (const scheme of ['light', 'dark'] as const)
-    test(
-      `the join page and the device check fit the window (${scheme})`,
-      onlyLong(scheme === 'dark'),
-      async ({ server, visitor }) => {
-        const guest = await visitor({ hostName: 'shelter.example', scheme })
-        const { https } = await callApi(server.url, httpsRoutes.info, {})
-        guest.allowOrigin(`https://shelter.example:${https?.port}`)
-        guest.allowConsoleError(/ERR_CERT_AUTHORITY_INVALID/)
-        await checkScreen(guest, { path: '/join', shows: en('join.others'), isLong: true })
-        await checkScreen(guest, { path: '/ready', shows: en('ready.secureProblem'), isLong: true })
-      },
-    )
+    test(`the join page and the device check fit the window (${scheme})`, onlyLong(), async ({ server, visitor }) => {
+      const guest = await visitor({ hostName: 'shelter.example', scheme })
+      const { https } = await callApi(server.url, httpsRoutes.info, {})
+      guest.allowOrigin(`https://shelter.example:${https?.port}`)
+      guest.allowConsoleError(/ERR_CERT_AUTHORITY_INVALID/)
+      await checkScreen(guest, { path: '/join', shows: en('join.others'), isLong: true })
+      await checkScreen(guest, { path: '/ready', shows: en('ready.secureProblem'), isLong: true })
+    })
 })
 
 test(

@@ -184,63 +184,69 @@ test('a refused comment stays with its author, also when its post is gone', only
   })
 })
 
-test('a draft that is submitted without a connection is sent once by the next page', async ({ server, visitor, signedIn }) => {
-  const kenji = await createAdministrator(server, visitor, {})
-  const ben = await signedIn('Ben')
-  const pageId = await createPageByApi(kenji, 'Water points', [ben])
-  ben.allowConsoleError(/net::ERR_FAILED/)
-  await openEditor(ben, t, pageId)
-  await editorOf(ben, t).click()
-  await ben.page.keyboard.type('The well behind the school')
-  const reconnect = await cutOff(ben)
-  await ben.page.getByRole('button', { name: t('drafts.submit') }).click()
-  const unsent = ben.page.getByRole('listitem').filter({ hasText: 'The well behind the school' })
-  await expect(unsent).toContainText(t('outbox.waiting'))
-  await expectAccessible(ben, 'an unsent draft')
-  await ben.open('/')
-  await reconnect()
-  const pending = async () => (await fetchOk(kenji, draftRoutes.listPending, { params: { id: pageId } })).items
-  await expect
-    .poll(async () => (await pending()).map(({ excerpt }) => excerpt), { timeout: 45_000 })
-    .toEqual(['The well behind the school'])
-  await openEditor(ben, t, pageId)
-  await expect(editorOf(ben, t)).not.toContainText('The well behind the school')
-})
+test(
+  'a draft that is submitted without a connection is sent once by the next page',
+  onlyLong(),
+  async ({ server, visitor, signedIn }) => {
+    const kenji = await createAdministrator(server, visitor, {})
+    const ben = await signedIn('Ben')
+    const pageId = await createPageByApi(kenji, 'Water points', [ben])
+    ben.allowConsoleError(/net::ERR_FAILED/)
+    await openEditor(ben, t, pageId)
+    await editorOf(ben, t).click()
+    await ben.page.keyboard.type('The well behind the school')
+    const reconnect = await cutOff(ben)
+    await ben.page.getByRole('button', { name: t('drafts.submit') }).click()
+    const unsent = ben.page.getByRole('listitem').filter({ hasText: 'The well behind the school' })
+    await expect(unsent).toContainText(t('outbox.waiting'))
+    await expectAccessible(ben, 'an unsent draft')
+    await ben.open('/')
+    await reconnect()
+    const pending = async () => (await fetchOk(kenji, draftRoutes.listPending, { params: { id: pageId } })).items
+    await expect
+      .poll(async () => (await pending()).map(({ excerpt }) => excerpt), { timeout: 45_000 })
+      .toEqual(['The well behind the school'])
+    await openEditor(ben, t, pageId)
+    await expect(editorOf(ben, t)).not.toContainText('The well behind the school')
+  },
+)
 
-test('an answer to an alert and a read mark that are made without a connection reach the server after a reload', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko')
-  const ben = await signedIn('Ben')
-  const { page } = ben
-  ben.allowConsoleError(/net::ERR_FAILED/)
-  await startChat(aiko, t, 'Ben')
-  await sendText(aiko, t, 'hello')
-  await openThread(ben, t, 'Aiko')
-  await page.getByRole('button', { name: t('messages.accept') }).click()
-  await expect(bubble(aiko, 'hello')).toContainText(t('messages.seen'))
+test(
+  'an answer to an alert and a read mark that are made without a connection reach the server after a reload',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const ben = await signedIn('Ben')
+    const { page } = ben
+    ben.allowConsoleError(/net::ERR_FAILED/)
+    await startChat(aiko, t, 'Ben')
+    await sendText(aiko, t, 'hello')
+    await openThread(ben, t, 'Aiko')
+    await page.getByRole('button', { name: t('messages.accept') }).click()
+    await expect(bubble(aiko, 'hello')).toContainText(t('messages.seen'))
 
-  const reconnect = await cutOff(ben)
-  await sendText(aiko, t, 'are you safe?')
-  await expect(bubble(ben, 'are you safe?')).toBeVisible()
-  const { id } = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is under water' } })
-  const alarm = page.getByRole('alertdialog')
-  await alarm.getByRole('button', { name: t('alerts.responding') }).click()
-  await page.waitForURL(/\/alerts\//)
-  await expect(page.getByText(t('alerts.answerWaits')).last()).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(t('alerts.answerWaits'))).toBeVisible()
-  await expect(page.getByRole('button', { name: t('alerts.responding') })).toHaveAttribute('aria-pressed', 'true')
-  await expect(alarm).toHaveCount(0)
-  await expectAccessible(ben, 'an alert with an unsent answer')
-  expect((await fetchOk(aiko, alertRoutes.get, { params: { id } })).counts.responding).toBe(0)
+    const reconnect = await cutOff(ben)
+    await sendText(aiko, t, 'are you safe?')
+    await expect(bubble(ben, 'are you safe?')).toBeVisible()
+    const { id } = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is under water' } })
+    const alarm = page.getByRole('alertdialog')
+    await alarm.getByRole('button', { name: t('alerts.responding') }).click()
+    await page.waitForURL(/\/alerts\//)
+    await expect(page.getByText(t('alerts.answerWaits')).last()).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(t('alerts.answerWaits'))).toBeVisible()
+    await expect(page.getByRole('button', { name: t('alerts.responding') })).toHaveAttribute('aria-pressed', 'true')
+    await expect(alarm).toHaveCount(0)
+    await expectAccessible(ben, 'an alert with an unsent answer')
+    expect((await fetchOk(aiko, alertRoutes.get, { params: { id } })).counts.responding).toBe(0)
 
-  await ben.open('/')
-  await reconnect()
-  await expect
-    .poll(async () => (await fetchOk(aiko, alertRoutes.get, { params: { id } })).counts, { timeout: 45_000 })
-    .toMatchObject({ responding: 1, seen: 1 })
-  const unread = async () => (await fetchOk(ben, threadRoutes.unreadPersonal)).count
-  await expect.poll(unread, { timeout: 45_000 }).toBe(0)
-  await expect(bubble(aiko, 'are you safe?')).toContainText(t('messages.seen'))
-})
+    await ben.open('/')
+    await reconnect()
+    await expect
+      .poll(async () => (await fetchOk(aiko, alertRoutes.get, { params: { id } })).counts, { timeout: 45_000 })
+      .toMatchObject({ responding: 1, seen: 1 })
+    const unread = async () => (await fetchOk(ben, threadRoutes.unreadPersonal)).count
+    await expect.poll(unread, { timeout: 45_000 }).toBe(0)
+    await expect(bubble(aiko, 'are you safe?')).toContainText(t('messages.seen'))
+  },
+)

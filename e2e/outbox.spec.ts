@@ -4,6 +4,7 @@ import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { bubble, openThread, sendText, startChat } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { storedEntries } from './fixtures/outbox.ts'
 import { dialogOf } from './fixtures/screen.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -12,36 +13,38 @@ const t = textsIn('en')
 const isSending = (url: URL) => url.pathname.endsWith('/messages') || url.pathname.endsWith('/alerts/message')
 const abortPosts = (route: Route) => (route.request().method() === 'POST' ? route.abort() : route.continue())
 
-test('a message in the chat of an alert that is written without a connection survives a reload and is sent once', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko')
-  const ben = await signedIn('Ben')
-  const { page } = ben
-  ben.allowConsoleError(/net::ERR_FAILED/)
-  const { id } = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is under water' } })
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: t('alerts.responding') })
-    .click()
-  const log = page.getByRole('log')
-  await expect(log).toBeAttached()
-  await ben.context.route(isSending, abortPosts)
-  for (const text of ['we bring a boat', 'from the north']) {
-    await page.getByRole('textbox', { name: t('alerts.chat.write') }).fill(text)
-    await page.keyboard.press('Enter')
-  }
-  await expect(log.getByText(t('messages.waiting'))).toHaveCount(2)
-  await page.reload()
-  await expect(log.getByText('from the north')).toBeAttached()
-  await expect(log.getByText(t('messages.waiting'))).toHaveCount(2)
-  await expectAccessible(ben, 'an alert chat with unsent messages')
+test(
+  'a message in the chat of an alert that is written without a connection survives a reload and is sent once',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const ben = await signedIn('Ben')
+    const { page } = ben
+    ben.allowConsoleError(/net::ERR_FAILED/)
+    const { id } = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is under water' } })
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('alerts.responding') })
+      .click()
+    const log = page.getByRole('log')
+    await expect(log).toBeAttached()
+    await ben.context.route(isSending, abortPosts)
+    for (const text of ['we bring a boat', 'from the north']) {
+      await page.getByRole('textbox', { name: t('alerts.chat.write') }).fill(text)
+      await page.keyboard.press('Enter')
+    }
+    await expect(log.getByText(t('messages.waiting'))).toHaveCount(2)
+    await page.reload()
+    await expect(log.getByText('from the north')).toBeAttached()
+    await expect(log.getByText(t('messages.waiting'))).toHaveCount(2)
+    await expectAccessible(ben, 'an alert chat with unsent messages')
 
-  await ben.context.unroute(isSending, abortPosts)
-  await expect(log.getByText(t('messages.waiting'))).toHaveCount(0, { timeout: 30_000 })
-  const texts = async () => (await fetchOk(aiko, alertRoutes.messages, { params: { id } })).items.map(({ text }) => text)
-  await expect.poll(texts).toEqual(['we bring a boat', 'from the north'])
-})
+    await ben.context.unroute(isSending, abortPosts)
+    await expect(log.getByText(t('messages.waiting'))).toHaveCount(0, { timeout: 30_000 })
+    const texts = async () => (await fetchOk(aiko, alertRoutes.messages, { params: { id } })).items.map(({ text }) => text)
+    await expect.poll(texts).toEqual(['we bring a boat', 'from the north'])
+  },
+)
 
 test('a refused message stays over a reload until its author discards it or sends it again', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')

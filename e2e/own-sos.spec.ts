@@ -3,6 +3,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -70,7 +71,7 @@ test('an alarm never covers a user’s own SOS: countdown, not sent yet, and its
   })
 })
 
-test('an alarm has an SOS button, and contact buttons for a named raiser', async ({ server, signedIn }) => {
+test('an alarm has an SOS button, and contact buttons for a named raiser', onlyLong(), async ({ server, signedIn }) => {
   const ben = await signedIn('Ben', { location: SENDAI })
   const aiko = await signedIn('Aiko', { location: SENDAI })
   const { page } = aiko

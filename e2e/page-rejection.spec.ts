@@ -41,7 +41,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `a draft is rejected with remarks, submitted again and withdrawn (${language})`,
-    onlyLong(language === 'en'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const kenji = await createAdministrator(server, visitor, { language, scheme: 'dark' })
       const mei = await signedIn('Mei', { language, wide: true })

@@ -208,7 +208,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `the screens show an empty search, an unknown user and a missing reset token (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ signedIn, visitor }) => {
       const ben = await signedIn('Ben', { language })
       const { page } = ben

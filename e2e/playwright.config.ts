@@ -3,14 +3,14 @@ import { keepTemporaryFilesInMemory } from '../scripts/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-/**
- * Journeys in real Chromium. Each journey has its own server and browsers. Three run at a time, because a journey
- * mostly waits.
- */
+/** Journeys with live sound, which breaks off when other journeys take the processor. `npm test` runs them afterwards. */
+const SOUND = /(call|radio|hands-free|read-aloud|voice-notes|wake-word)[^/]*\.spec\.ts$/
+
+/** Journeys in real Chromium. Each journey has its own server and browsers. */
 export default defineConfig({
   testDir: '.',
   globalSetup: './fixtures/all-journeys.ts',
-  workers: 3,
+  workers: 3, // a journey mostly waits
   fullyParallel: true,
   // One interrupted browser does not fail a whole run in CI; the report lists such a journey as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,
@@ -19,5 +19,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/playwright.json' }]],
-  outputDir: '../results/playwright',
+  projects: [
+    { name: 'screens', testIgnore: SOUND, outputDir: '../results/playwright-screens' },
+    { name: 'sound', testMatch: SOUND, outputDir: '../results/playwright-sound', workers: 1 },
+  ],
 })

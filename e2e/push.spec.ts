@@ -7,6 +7,7 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { test } from './fixtures/push.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -210,37 +211,37 @@ test('a logout ends push, closes notifications and leaves nothing of the session
   expect(phone.device.kinds()).toHaveLength(before)
 })
 
-test('a user turns notifications off and on, and a session that is revoked on another device ends them', async ({
-  signedIn,
-  otherDevice,
-  pushTo,
-}) => {
-  const aiko = await signedIn('Aiko')
-  const ben = await signedIn('Ben', PHONE)
-  const { page } = ben
-  await waitUntilStored(page)
-  const phone = await pushTo(ben)
-  await subscribe(ben)
-  await page.getByRole('button', { name: t('ready.push.turnOff') }).click()
-  await expect(page.getByText(t('ready.push.off'))).toBeVisible()
-  expect(phone.isSubscribed()).toBe(false)
-  await page.reload()
-  await page.getByRole('button', { name: t('ready.push.turnOn') }).click()
-  await expect(page.getByText(t('ready.push.on'))).toBeVisible()
-  expect(phone.isSubscribed()).toBe(true)
+test(
+  'a user turns notifications off and on, and a session that is revoked on another device ends them',
+  onlyLong(),
+  async ({ signedIn, otherDevice, pushTo }) => {
+    const aiko = await signedIn('Aiko')
+    const ben = await signedIn('Ben', PHONE)
+    const { page } = ben
+    await waitUntilStored(page)
+    const phone = await pushTo(ben)
+    await subscribe(ben)
+    await page.getByRole('button', { name: t('ready.push.turnOff') }).click()
+    await expect(page.getByText(t('ready.push.off'))).toBeVisible()
+    expect(phone.isSubscribed()).toBe(false)
+    await page.reload()
+    await page.getByRole('button', { name: t('ready.push.turnOn') }).click()
+    await expect(page.getByText(t('ready.push.on'))).toBeVisible()
+    expect(phone.isSubscribed()).toBe(true)
 
-  const tablet = await otherDevice(ben)
-  const { items } = await fetchOk(tablet, sessionRoutes.list)
-  ben.allowConsoleError(/status of 401/)
-  await fetchOk(tablet, sessionRoutes.end, { params: { id: items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } })
-  await expect(page.getByText(t('ready.push.signedOut'))).toBeVisible()
-  await expect.poll(() => phone.isSubscribed()).toBe(false)
-  expect(await storedOn(page)).not.toHaveProperty('noroshi-worker/session')
-  await raise(aiko)
-  expect(phone.device.kinds()).toEqual([])
-})
+    const tablet = await otherDevice(ben)
+    const { items } = await fetchOk(tablet, sessionRoutes.list)
+    ben.allowConsoleError(/status of 401/)
+    await fetchOk(tablet, sessionRoutes.end, { params: { id: items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } })
+    await expect(page.getByText(t('ready.push.signedOut'))).toBeVisible()
+    await expect.poll(() => phone.isSubscribed()).toBe(false)
+    expect(await storedOn(page)).not.toHaveProperty('noroshi-worker/session')
+    await raise(aiko)
+    expect(phone.device.kinds()).toEqual([])
+  },
+)
 
-test('the device check shows why a locked device stays silent and what the user can do', async ({ signedIn }) => {
+test('the device check shows why a locked device stays silent and what the user can do', onlyLong(), async ({ signedIn }) => {
   const ben = await signedIn('Ben', PHONE)
   const { page, context, url: origin } = ben
   ben.allowConsoleError(/does not support the Push API/)
@@ -264,7 +265,7 @@ test('the device check shows why a locked device stays silent and what the user 
 
 test.describe('at a unit that does not push', () => {
   test.use({ settings: {} })
-  test('the device check shows in both languages that a locked device stays silent', async ({ signedIn }) => {
+  test('the device check shows in both languages that a locked device stays silent', onlyLong(), async ({ signedIn }) => {
     for (const language of ['en', 'ja'] as const) {
       const ben = await signedIn('Ben', { ...PHONE, language, scheme: 'dark' })
       const texts = textsIn(language)

@@ -133,7 +133,7 @@ test('a refused microphone, a silent one, one with noise alone and an ignored ra
   expect(items).toEqual([])
 })
 
-test('an incoming radio chat that the user does not answer closes after 30 seconds', async ({ signedIn }) => {
+test('an incoming radio chat that the user does not answer closes after 30 seconds', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben')
   const threadId = await createChat(aiko, ben)
@@ -202,7 +202,7 @@ test('a browser without live encoding sends nothing from a silent or refused mic
   expect((await fetchOk(ben, radioRoutes.history, { params: { id: threadId } })).items).toEqual([])
 })
 
-test('space bar, talking without holding, the queue and the button of a headset', async ({ signedIn }) => {
+test('space bar, talking without holding, the queue and the button of a headset', onlyLong(), async ({ signedIn }) => {
   const media = await createSpeech('we need water and food for ten people')
   const aiko = await signedIn('Aiko', { media })
   const ben = await signedIn('Ben', { media })

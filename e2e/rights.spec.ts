@@ -194,30 +194,31 @@ const invalidPaths = (ids: Record<string, string>) => [
   '/admin/nothing',
 ]
 
-test('a path with an invalid id, too few ids or other case shows the not-found page, also to visitors', async ({
-  visitor,
-  signedIn: signUp,
-}) => {
-  const ids = Object.fromEntries(
-    ['feedId', 'postId', 'alertId', 'messageThreadId', 'pageId', 'userId', 'callId'].map((name) => [name, crypto.randomUUID()]),
-  )
-  const [guest, ben] = [await visitor(), await signUp('Ben', { wide: true })]
-  // Ben gets the not-found page for the administration; a visitor is redirected to the login page.
-  for (const [person, addresses] of [
-    [guest, invalidPaths(ids)] as const,
-    [ben, [...invalidPaths(ids), paths.admin, paths.adminUsers]] as const,
-  ]) {
-    for (const address of addresses) {
-      await test.step(`${person.name} at ${address}`, async () => {
-        await person.open(address)
-        const heading = person.page.getByRole('heading', { name: t('chrome.pageNotFound'), level: 1 })
-        await expect(heading).toBeVisible()
-        await expect(person.page).toHaveURL(person.url + address)
-        await expect(person.page.getByRole('main').getByRole('link', { name: t('chrome.goHome') })).toBeVisible()
-      })
+test(
+  'a path with an invalid id, too few ids or other case shows the not-found page, also to visitors',
+  onlyLong(),
+  async ({ visitor, signedIn: signUp }) => {
+    const ids = Object.fromEntries(
+      ['feedId', 'postId', 'alertId', 'messageThreadId', 'pageId', 'userId', 'callId'].map((name) => [name, crypto.randomUUID()]),
+    )
+    const [guest, ben] = [await visitor(), await signUp('Ben', { wide: true })]
+    // Ben gets the not-found page for the administration; a visitor is redirected to the login page.
+    for (const [person, addresses] of [
+      [guest, invalidPaths(ids)] as const,
+      [ben, [...invalidPaths(ids), paths.admin, paths.adminUsers]] as const,
+    ]) {
+      for (const address of addresses) {
+        await test.step(`${person.name} at ${address}`, async () => {
+          await person.open(address)
+          const heading = person.page.getByRole('heading', { name: t('chrome.pageNotFound'), level: 1 })
+          await expect(heading).toBeVisible()
+          await expect(person.page).toHaveURL(person.url + address)
+          await expect(person.page.getByRole('main').getByRole('link', { name: t('chrome.goHome') })).toBeVisible()
+        })
+      }
     }
-  }
-})
+  },
+)
 
 test('home, the menu and profiles offer only permitted actions', async ({ server, visitor, signedIn: signUp }) => {
   const admin = await createAdministrator(server, visitor, {})

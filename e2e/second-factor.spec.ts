@@ -7,6 +7,7 @@ import { button, openArea } from './fixtures/administration.ts'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { PASSWORD, type Person } from './fixtures/person.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
 
@@ -96,7 +97,7 @@ test('an administrator sets up two-step sign-in and requires it, and another one
   await expect(callApi(server.url, accountRoutes.login, { body: { email, password: PASSWORD } })).rejects.toThrow('codeRequired')
 })
 
-test('a user changes the email and the password on the profile and stays signed in', async ({ server, signedIn }) => {
+test('a user changes the email and the password on the profile and stays signed in', onlyLong(), async ({ server, signedIn }) => {
   const t = textsIn('en')
   const aiko = await signedIn('Aiko')
   const { page } = aiko

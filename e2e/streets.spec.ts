@@ -160,7 +160,7 @@ test('the map works without the server from the files on the device, until the u
   })
 })
 
-test('a page that is not secure stores no map', async ({ visitor }) => {
+test('a page that is not secure stores no map', onlyLong(), async ({ visitor }) => {
   const guest = await visitor({ hostName: 'unit.test' })
   await guest.open('/ready')
   await expect(guest.page.getByRole('heading', { name: t('storedMap.title') })).toBeVisible()

@@ -176,7 +176,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `a tap on SOS counts down or sends immediately, according to the settings (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, visitor, signedIn }) => {
       const admin = await createAdministrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language })

@@ -199,7 +199,7 @@ test('a post, a recording, a group, a review and the own profile ask before they
   })
 })
 
-test('a photo for an alert is not lost when another member resolves the alert', async ({ signedIn }) => {
+test('a photo for an alert is not lost when another member resolves the alert', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben')
   const { page } = aiko

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { debianPostgres } from './debian-postgres.ts'
 import { inOwnNetwork } from './own-network.ts'
@@ -10,6 +11,9 @@ const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, 'results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results)
+// The many servers that the tests start compile the same modules.
+const compiled = mkdtempSync(path.join(tmpdir(), 'noroshi-compiled-'))
+process.env['NODE_COMPILE_CACHE'] = compiled
 
 /** Tests that cover each kind of database access. `npm run test:long` runs all server tests on this PostgreSQL. */
 const POSTGRES_15_TESTS = [
@@ -48,16 +52,20 @@ runJourneys('playwright', process.env)
 
 if (process.env['NOROSHI_LONG']) for (const [index, time] of times.entries()) runAtTime(index, time)
 
+rmSync(compiled, { recursive: true, force: true })
 for (const failure of failures) console.error(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
 /** Runs the journeys; the long ones in a network without a route to the internet. */
 function runJourneys(name: string, env: Record<string, string | undefined>): void {
-  const args = ['playwright', 'test', '-c', 'e2e']
-  const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, `${name}.json`) }
   const isLong = env['NOROSHI_LONG'] !== undefined
-  run(name, args, playwrightSum, { ...env, ...report }, isLong ? inOwnNetwork : undefined)
+  for (const project of ['screens', 'sound']) {
+    const part = `${name}-${project}`
+    const args = ['playwright', 'test', '-c', 'e2e', `--project=${project}`]
+    const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, `${part}.json`) }
+    run(part, args, playwrightSum, { ...env, ...report }, isLong ? inOwnNetwork : undefined)
+  }
 }
 
 /** Runs a test runner and adds its results. A runner that ends without a report counts as one failure. */

@@ -14,6 +14,7 @@ import { useActiveAlerts, useKeepActiveAlerts } from '../features/alerts/alert-l
 import { useSharedLocation } from '../features/alerts/user-locations.ts'
 import { text } from '../platform/i18n.ts'
 import { alertHref } from '../platform/paths.ts'
+import { isTextField } from '../platform/text-field.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { toastSuccess, toastWarning } from '../ui/toast.tsx'
 import { AlarmOverlay } from './alarm-overlay.tsx'
@@ -91,14 +92,18 @@ function toastRaised({ reply, locationState }: Raised) {
     toastSuccess(reply.isExisting ? 'alerts.joined' : 'alerts.raised', {}, { description: reachText(reply.recipientCount, text) })
 }
 
-/** Opens the page of an SOS of this device after the server has acknowledged it. */
+/**
+ * Opens the page of an SOS of this device after the server has acknowledged it. An SOS of another tab, which this tab may
+ * have sent, does not take the user away from a text.
+ */
 function useOpenRaised() {
   const { history } = useRouter()
   useEffect(
     () =>
       onRaised((raised) => {
         const href = alertHref(raised.reply.id, raised.reply.alertMessageThread.MessageThreadId)
-        if (history.location.pathname !== href) history.push(href)
+        const isTyping = !raised.isCurrent && isTextField(document.activeElement)
+        if (!isTyping && history.location.pathname !== href) history.push(href)
         toastRaised(raised)
       }),
     [history],

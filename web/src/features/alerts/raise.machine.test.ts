@@ -209,7 +209,7 @@ test('the reply to an older SOS is emitted, and the unsent SOS stays kept', asyn
   actor.send({ type: 'PRESS' })
   await vi.advanceTimersByTimeAsync(HOLD_MS)
   actor.send({ type: 'ACKNOWLEDGED', clientId: 'an-older-one', reply, hasLocation: true })
-  expect(raised).toHaveBeenCalledOnce()
+  expect(raised).toHaveBeenCalledWith(expect.objectContaining({ isCurrent: false }))
   expect(stage()).toBe('{"delivery":"kept"}')
 })
 

@@ -63,6 +63,8 @@ export interface Raised {
   type: 'raised'
   reply: RaiseReply
   locationState: LocationState
+  /** Whether this page raised it last. False for an older one, and for one of another page or tab. */
+  isCurrent: boolean
 }
 /** The server has an SOS without a location, and none was found within {@link LOCATION_WAIT_MS}. */
 export interface RaisedWithoutLocation {
@@ -107,11 +109,16 @@ export const raiseMachine = setup({
     storeReply: assign(({ event }) => (event.type === 'ACKNOWLEDGED' ? { reply: event.reply } : {})),
     emitRaised: emit(({ event }) => {
       if (event.type !== 'ACKNOWLEDGED') throw new Error(`emitRaised needs ACKNOWLEDGED, got ${event.type}`)
-      return { type: 'raised', reply: event.reply, locationState: event.hasLocation ? 'found' : 'none' } as const
+      return {
+        type: 'raised',
+        reply: event.reply,
+        locationState: event.hasLocation ? 'found' : 'none',
+        isCurrent: false,
+      } as const
     }),
     emitOwnRaised: emit(({ context: { reply, locationState } }) => {
       if (!reply) throw new Error('emitOwnRaised needs a reply')
-      return { type: 'raised', reply, locationState } as const
+      return { type: 'raised', reply, locationState, isCurrent: true } as const
     }),
     emitWithoutLocation: emit(({ context: { reply } }) => {
       if (!reply) throw new Error('emitWithoutLocation needs a reply')

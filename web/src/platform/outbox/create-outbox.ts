@@ -7,6 +7,7 @@ import type { Mirror } from './entry-mirror.ts'
 import type { EntryStore } from './entry-store.ts'
 import type { WithLock } from './locks.ts'
 import { HEAD_START_MS, lockOf } from './shared-command.ts'
+import { stableList } from './stable-list.ts'
 import type { TabNotice } from './tab-notice.ts'
 
 /** Milliseconds between attempts while the server is unreachable, by the number of failures (backoff.ts). */
@@ -34,16 +35,6 @@ export interface NewEntry<Payload> {
   readonly files?: readonly File[]
 }
 
-/** Returns a selector that returns the same array while its items are the same, to avoid renders of unchanged lists. */
-function stableList<Item>(select: () => readonly Item[]): () => readonly Item[] {
-  let last: readonly Item[] = []
-  return () => {
-    const next = select()
-    if (next.length !== last.length || next.some((item, index) => item !== last[index])) last = next
-    return last
-  }
-}
-
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
@@ -65,14 +56,19 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
 
   const isVisible = (entry: OutboxEntry) => entry.ownerId === null || entry.ownerId === ownerId()
   const isSent = (entry: OutboxEntry) => entry.reply !== undefined
-  const isSendable = (entry: PendingEntry) =>
-    entry.state === 'queued' && !isSent(entry) && isVisible(entry) && (commands.get(entry.kind)?.accepts(entry) ?? false)
+  const isUnsent = (entry: PendingEntry) =>
+    entry.state !== 'failed' && !isSent(entry) && isVisible(entry) && (commands.get(entry.kind)?.accepts(entry) ?? false)
+  const isSendable = (entry: PendingEntry) => entry.state === 'queued' && isUnsent(entry)
   const isUrgent = (entry: OutboxEntry) => commands.get(entry.kind)?.isUrgent ?? false
   const hasUrgent = (): boolean => list.entries().some(isUrgent)
   const isContentOfUser = (entry: OutboxEntry) => entry.ownerId !== null && commands.get(entry.kind)?.isContent !== false
   /** An SOS is sent at any age. */
   const needsDecision = (entry: OutboxEntry) => isContentOfUser(entry) && !isUrgent(entry) && isTooOld(entry, Date.now())
-  const nextOf = (lane: string) => list.entries().find((entry) => entry.lane === lane && isSendable(entry))
+  /** The oldest entry of a lane, if it can be sent now. A later one is only sent before it if it is urgent. */
+  const nextOf = (lane: string) => {
+    const oldest = list.entries().find((each) => each.lane === lane && (isUrgent(each) ? isSendable(each) : isUnsent(each)))
+    return oldest && isSendable(oldest) ? oldest : undefined
+  }
 
   const scheduleRetry = () => {
     if (timer !== undefined) return // another lane has scheduled the retry

@@ -101,6 +101,18 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
     setEntries(sortEntries<PendingEntry>([...merged, ...added]))
   }
 
+  /**
+   * Reads the store, null if it fails, and the mirror. An entry moves from the mirror to the store: if one moves
+   * meanwhile, both are read again, otherwise it would be missing in both and a later one would be sent before it.
+   */
+  const readBoth = async (): Promise<{ read: readonly OutboxEntry[] | null; mirrored: readonly OutboxEntry[] }> => {
+    const before = mirror.all()
+    const read = await store.all().catch(() => null)
+    const mirrored = mirror.all()
+    const isMoved = before.some(({ id }) => !mirrored.some((row) => row.id === id))
+    return isMoved && read ? readBoth() : { read, mirrored }
+  }
+
   return {
     entries: () => entries,
     find,
@@ -151,8 +163,7 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
      */
     async refresh(state: 'queued' | 'waiting'): Promise<readonly string[]> {
       const expected = new Set(stored) // what is stored while the store is read may be missing in its answer
-      const read = await store.all().catch(() => null)
-      const mirrored = mirror.all()
+      const { read, mirrored } = await readBoth()
       const found = new Set([...(read ?? []), ...mirrored].map(({ id }) => id))
       for (const { id } of read ?? []) stored.add(id)
       // A failed read removes no entries.

@@ -42,6 +42,46 @@ test('a tab waits for the tab that sends the lane, and sends what that one could
   expect([other.sent, closing.sent]).toEqual([['a'], []])
 })
 
+test('a tab that waits to repeat an entry does not send a later one of its lane before it', async () => {
+  const device = createDevice()
+  const [writing, other] = [device.openTab(), device.openTab()]
+  for (const tab of [writing, other]) tab.setAnswer(failOffline)
+  await writing.write('a')
+  await settle()
+  other.setAnswer(async ({ id }) => id)
+  await writing.write('b')
+  await settle()
+  expect(other.sent).toEqual([])
+  await vi.runAllTimersAsync()
+  expect([other.sent, device.rows.size]).toEqual([['a', 'b'], 0])
+})
+
+test('a tab that reads the storage while an entry moves from the mirror to the store misses no entry', async () => {
+  const device = createDevice()
+  const tab = device.openTab()
+  tab.setAnswer(failOffline)
+  await tab.write('a')
+  await tab.write('b')
+  await settle()
+  const [a, b] = ['a', 'b'].map((id) => device.rows.get(id))
+  if (!a || !b) throw new Error('not stored')
+  device.closeTabs()
+  device.rows.clear()
+  for (const row of [a, b]) device.mirror.put(row)
+  const { all } = device.store
+  device.store.all = async () => {
+    device.store.all = all
+    const read = await all()
+    await device.store.put(a)
+    device.mirror.remove('a')
+    return read
+  }
+  const next = device.openTab()
+  await next.outbox.restore()
+  await settle()
+  expect(next.sent).toEqual(['a', 'b'])
+})
+
 test('an urgent entry is sent before it is stored and before all others', async () => {
   const device = createDevice()
   const tab = device.openTab()
