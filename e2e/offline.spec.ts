@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { userIdOf } from './fixtures/calls.ts'
@@ -64,6 +65,13 @@ test('a member reads chats and screens without the server after a reload, and co
   const callRow = page.getByRole('listitem').filter({ hasText: t('calls.outgoing') })
   await expect(callRow).toContainText('Ben')
   await expect.poll(() => storedText(page)).toContain(`"call","id":"${callId}"`)
+  const threadId = new URL(threadUrl).pathname.split('/').at(-1) ?? ''
+  await fetchOk(ben, radioRoutes.start, { params: { threadId } })
+  await aiko.open('/messages')
+  await page.getByRole('tab', { name: t('radio.tab') }).click()
+  const radioRow = page.getByRole('tabpanel').getByRole('link', { name: /Ben/ })
+  await expect(radioRow).toContainText(t('radio.running'))
+  await expect.poll(() => storedText(page)).toContain(`"radioChat","id":"${threadId}"`)
 
   await server.kill()
   await page.goto(threadUrl)
@@ -75,6 +83,8 @@ test('a member reads chats and screens without the server after a reload, and co
   await sendText(aiko, t, 'Is it open now?')
   await expect(bubble(aiko, 'Is it open now?')).toBeVisible()
   await page.goto(new URL('/messages', threadUrl).href)
+  await expect(radioRow).toContainText(t('radio.running'))
+  await page.getByRole('tab', { name: t('messages.personal') }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('I take the hill road')
   for (const path of ['/alerts', '/feeds']) {
     await page.goto(new URL(path, threadUrl).href)
@@ -86,8 +96,7 @@ test('a member reads chats and screens without the server after a reload, and co
   await server.restart(0)
   await expect(page.getByText(t('chrome.notConnected'))).toHaveCount(0, { timeout: 40_000 })
   await expect(bubble(ben, 'Is it open now?')).toBeVisible({ timeout: 40_000 })
-  const messageThreadId = new URL(threadUrl).pathname.split('/').at(-1) ?? ''
-  const { items } = await fetchOk(ben, messageRoutes.list, { params: { id: messageThreadId } })
+  const { items } = await fetchOk(ben, messageRoutes.list, { params: { id: threadId } })
   expect(items.map(({ text }) => text)).toEqual(['The bridge is closed', 'I take the hill road', 'Is it open now?'])
   await expect(field(ben, t)).toBeVisible()
 })

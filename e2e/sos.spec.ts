@@ -119,7 +119,9 @@ test('an alarm sounds also when parts of the page failed to load', async ({ sign
   const t = textsIn('en')
   const ben = await signedIn('Ben')
   ben.allowConsoleError(/net::ERR_FAILED|Failed to fetch dynamically imported module/)
-  await ben.page.route(/\/assets\/(messages-overlay|dashboard-sections|map-canvas)-[^/]+\.js$/, (route) => route.abort())
+  await ben.page.route(/\/assets\/(unread-messages|messages-overlay|dashboard-sections|map-canvas)-[^/]+\.js$/, (route) =>
+    route.abort(),
+  )
   await ben.open('/')
   await expect(ben.page.getByRole('button', { name: t('alerts.sos.hold') })).toBeVisible()
   const guest = await visitor({ location: SENDAI })

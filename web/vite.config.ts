@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
+import { compressPlugin } from './build/compress-plugin.ts'
 import { framePlugin } from './build/frame-plugin.ts'
 import { shellPlugin } from './build/shell-plugin.ts'
 
@@ -17,7 +18,7 @@ const css: CSSOptions = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), framePlugin(css, target), shellPlugin()],
+  plugins: [react(), framePlugin(css, target), shellPlugin(), compressPlugin()],
   css,
   build: {
     outDir: 'dist',

@@ -25,15 +25,15 @@ const empty: number[] = []
 let scripts = new Map<string, number>()
 for (let round = 0; round < ROUNDS; round++) {
   empty.push(await timed((page) => page.goto(server.url + EMPTY)))
-  const found = new Map<string, number>()
+  const found: Promise<readonly [string, number] | null>[] = []
   usable.push(
     await timed(async (page) => {
-      page.on('response', (response) => void weigh(response, found))
+      page.on('response', (response) => void found.push(weigh(response)))
       await page.goto(server.url)
       await page.getByRole('button', { name: /SOS/ }).first().waitFor()
     }),
   )
-  scripts = found
+  scripts = new Map((await Promise.all(found)).filter((script) => script !== null))
 }
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 const isMap = (name: string) => /map/i.test(name)
@@ -88,7 +88,10 @@ async function timed(visit: (page: Page) => Promise<unknown>): Promise<number> {
   return took
 }
 
-async function weigh(response: Response, found: Map<string, number>): Promise<void> {
+/** Returns the path and the compressed size of a script; null for other files and for a script that loads later. */
+async function weigh(response: Response): Promise<readonly [string, number] | null> {
   const { pathname } = new URL(response.url())
-  if (pathname.endsWith('.js')) found.set(pathname, gzipSync(await response.body(), { level: 9 }).length)
+  if (!pathname.endsWith('.js')) return null
+  const body = await response.body().catch(() => null)
+  return body && [pathname, gzipSync(body, { level: 9 }).length]
 }

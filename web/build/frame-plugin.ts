@@ -32,26 +32,40 @@ export function framePlugin(css: CSSOptions, target: string[]): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle = {} }) {
+      handler(html, { bundle = {} }) {
         const script = Object.keys(bundle).find((name) => /^assets\/frame-[^/]+\.js$/.test(name))
         if (script === undefined || frames === null) throw new Error('the build has no frame')
         const data: FrameData = { ...frames, screens: screenFiles(bundle) }
-        return [
-          {
-            tag: 'script',
-            attrs: { id: FRAME_DATA_ID, type: 'application/json' },
-            children: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
-            injectTo: 'body',
-          },
-          { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' },
-        ]
+        return {
+          // The frame needs the styles and its script only: the code of the application loads after them.
+          html: html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+          tags: [
+            {
+              tag: 'script',
+              attrs: { id: FRAME_DATA_ID, type: 'application/json' },
+              children: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
+              injectTo: 'body',
+            },
+            { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' },
+          ],
+        }
       },
     },
   }
 }
 
-/** Screens whose code is preloaded with the code of the application, by the first segment of their path. */
-const PRELOADED = /\/screens\/(login|feeds|alerts|pages|calls)\.tsx$/
+/** The texts of all screens, which load with the first screen other than home (src/platform/i18n.ts). */
+const TEXTS = 'contract/src/messages.ts'
+/** Modules that are preloaded with the code of the application, by `screenKey` of their path. */
+const PRELOADED: Readonly<Record<string, readonly string[]>> = {
+  login: ['screens/login.tsx', TEXTS],
+  feeds: ['screens/feeds.tsx', TEXTS],
+  alerts: ['screens/alerts.tsx', TEXTS],
+  pages: ['screens/pages.tsx', TEXTS],
+  calls: ['screens/calls.tsx', TEXTS],
+  messages: ['screens/messages-frame.tsx', 'screens/messages.tsx', TEXTS],
+  'messages/': ['screens/messages-frame.tsx', 'screens/thread.tsx', TEXTS],
+}
 
 /** Returns the files of each preloaded screen that are not in the first bundle. */
 function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
@@ -68,11 +82,16 @@ function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
     }
     return found
   }
+  const chunkOf = (module: string) => {
+    const found = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))
+    if (!found) throw new Error(`the build has no file of ${module}`)
+    return found
+  }
   return Object.fromEntries(
-    [...chunks.values()].flatMap((chunk) => {
-      const [, segment] = PRELOADED.exec(chunk.facadeModuleId ?? '') ?? []
-      return segment === undefined ? [] : [[segment, [...importsOf([chunk])].filter((name) => !first.has(name))]]
-    }),
+    Object.entries(PRELOADED).map(([key, modules]) => [
+      key,
+      [...importsOf(modules.map(chunkOf))].filter((name) => !first.has(name)),
+    ]),
   )
 }
 

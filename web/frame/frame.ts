@@ -1,7 +1,7 @@
 import { type EarlyPress, type EarlyPresses, FRAME_ID } from '../src/platform/early-presses.ts'
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
-import { FRAME_DATA_ID, type FrameData, frameOf, unpackFrame } from './frames.ts'
+import { FRAME_DATA_ID, type FrameData, frameOf, screenKey, unpackFrame } from './frames.ts'
 import { storePresses, takeStoredPresses } from './stored-presses.ts'
 
 // This script runs before the code of the application. It shows the frame of the screen and records presses of its SOS
@@ -42,10 +42,11 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.pus
 
 /** Preloads the code of the screen. */
 function preloadScreen({ screens }: FrameData) {
-  for (const file of screens[window.location.pathname.slice(1)] ?? []) {
+  for (const file of screens[screenKey(window.location.pathname)] ?? []) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
     link.crossOrigin = ''
+    link.fetchPriority = 'low'
     link.href = `/${file}`
     document.head.append(link)
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameOf, packFrames, unpackFrame } from './frames.ts'
+import { frameOf, packFrames, screenKey, unpackFrame } from './frames.ts'
 
 test.each([
   ['/', true, 'home'],
@@ -28,4 +28,14 @@ test('a packed frame has its HTML, and parts that frames have in common are stor
   expect(unpackFrame(packed, 'home user en')).toBe(`<style></style>${frames['home user en']}`)
   expect(unpackFrame(packed, 'home user ja')).toBe(`<style></style>${frames['home user ja']}`)
   expect(packed.parts).toEqual(['<p>SOS', '</p>', '<p>Help', '<p>助けて'])
+})
+
+test.each([
+  ['/', ''],
+  ['/feeds', 'feeds'],
+  ['/messages', 'messages'],
+  ['/messages/01a2', 'messages/'],
+  ['/messages/01a2/members', 'messages/'],
+])('the path %s preloads the files of %s', (pathname, key) => {
+  expect(screenKey(pathname)).toBe(key)
 })

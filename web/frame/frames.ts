@@ -17,7 +17,7 @@ export interface Frames {
 
 /** The data of index.html for the script of the frame, as JSON. */
 export interface FrameData extends Frames {
-  /** Files of screens that are preloaded with the code of the application, by the first segment of their path. */
+  /** Files of screens that are preloaded with the code of the application, by {@link screenKey}. */
   readonly screens: Readonly<Record<string, readonly string[]>>
 }
 
@@ -50,3 +50,6 @@ export function frameOf(pathname: string, isSignedIn: boolean): FrameName | null
   if (NO_FRAME.test(pathname)) return null
   return CHAT.test(pathname) ? 'chat' : 'screen'
 }
+
+/** Returns the key of the preloaded files of a path: its first segment, followed by a slash if it has more segments. */
+export const screenKey = (pathname: string): string => /^\/([^/]*\/?)/.exec(pathname)?.[1] ?? ''

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '#/config.ts'
@@ -11,6 +11,8 @@ import { registerStaticFiles } from './static-files.ts'
 
 const PAGE = `<!doctype html><title>Noroshi</title>${'<p>狼煙</p>'.repeat(50)}`
 const SCRIPT = 'console.log("the bridge is closed");'.repeat(100)
+/** The compressed form as a build writes it: other bytes than those of the server's own compression. */
+const COMPRESSED = brotliCompressSync(SCRIPT, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 
 async function server(environment: Record<string, string> = {}, { built = true } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-web-'))
@@ -19,6 +21,8 @@ async function server(environment: Record<string, string> = {}, { built = true }
     await mkdir(path.join(web, 'assets'), { recursive: true })
     await writeFile(path.join(web, 'index.html'), PAGE)
     await writeFile(path.join(web, 'assets/home-Ab12.js'), SCRIPT)
+    await writeFile(path.join(web, 'assets/login-Cd34.js'), SCRIPT)
+    await writeFile(path.join(web, 'assets/login-Cd34.js.br'), COMPRESSED)
     await writeFile(path.join(web, 'icon.png'), 'png')
     await writeFile(path.join(web, 'service-worker.js'), SCRIPT)
     await writeFile(path.join(web, 'manifest.ja.webmanifest'), '{}')
@@ -128,6 +132,17 @@ test('scripts are compressed as the client accepts and cached as immutable', asy
     'content-length': String(brotli.rawPayload.length),
   })
   expect((await noroshi.get('/icon.png', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBeUndefined()
+})
+
+test('a browser gets the compressed form that the build has written, which is no file of its own', async () => {
+  await using noroshi = await server()
+  const get = (url: string, encoding: string) => noroshi.get(url, { 'accept-encoding': encoding })
+  const brotli = await get('/assets/login-Cd34.js', 'gzip, br')
+  expect(brotli.headers['content-encoding']).toBe('br')
+  expect(brotli.rawPayload.equals(COMPRESSED)).toBe(true)
+  const gzipped = await get('/assets/login-Cd34.js', 'gzip')
+  expect(gunzipSync(gzipped.rawPayload).toString()).toBe(SCRIPT)
+  expect((await get('/assets/login-Cd34.js.br', 'br')).statusCode).toBe(404)
 })
 
 test('the embedded world of the map is served by range requests and never compressed', async () => {

@@ -31,9 +31,11 @@ const TYPES: Record<string, string> = {
   '.wav': 'audio/wav',
 }
 const COMPRESSIBLE = /^(text|application)\/|^image\/svg/
+/** Ending of the compressed form that the build of the web writes beside a file (web/build/compress-plugin.ts). */
+const BROTLI_ENDING = '.br'
 /**
- * Quality 8 takes a tenth of the time of the best quality and is nearly as small. Each file is compressed once, at its first
- * request.
+ * For files that no build has compressed. Quality 8 takes a fifth of the time of the best quality. Each file is compressed once, at
+ * its first request.
  */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }
 
@@ -43,9 +45,13 @@ const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }
  */
 export async function loadAssets(folder: string): Promise<ReadonlyMap<string, Asset>> {
   const assets = new Map<string, Asset>()
-  for (const file of await listFiles(folder)) {
+  const files = new Set(await listFiles(folder))
+  for (const file of files) {
+    if (file.endsWith(BROTLI_ENDING)) continue
     const address = `/${path.relative(folder, file).replaceAll(path.sep, '/')}`
-    assets.set(address === '/index.html' ? '/' : address, assetOf(file, await readFile(file)))
+    const compressed = `${file}${BROTLI_ENDING}`
+    const asset = assetOf(file, await readFile(file), files.has(compressed) ? await readFile(compressed) : null)
+    assets.set(address === '/index.html' ? '/' : address, asset)
   }
   return assets
 }
@@ -60,7 +66,7 @@ async function listFiles(folder: string): Promise<string[]> {
   }
 }
 
-function assetOf(file: string, content: Buffer): Asset {
+function assetOf(file: string, content: Buffer, compressed: Buffer | null): Asset {
   const type = TYPES[path.extname(file)] ?? 'application/octet-stream'
   const tag = tagOf(content)
   const as = (body: Buffer, ending = ''): Bytes => ({
@@ -73,7 +79,7 @@ function assetOf(file: string, content: Buffer): Asset {
   if (!COMPRESSIBLE.test(type)) return { encodedFor: async () => whole }
 
   const brotli = once(async () => ({
-    bytes: as(await promisify(brotliCompress)(content, BROTLI), '-br'),
+    bytes: as(compressed ?? (await promisify(brotliCompress)(content, BROTLI)), '-br'),
     encoding: 'br' as const,
   }))
   const gzipped = once(async () => ({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, useDeferredValue } from 'react'
+import { Fragment, lazy, type ReactNode, useDeferredValue } from 'react'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
 import { useHandsFree, useVoiceDialogUsed } from '../features/hands-free/hands-free-state.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
@@ -10,27 +10,10 @@ import { Boundary } from '../ui/boundary.tsx'
 import { DialogHost } from '../ui/dialog-host.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { ToastContainer } from '../ui/toast.tsx'
-import { IncomingRadio } from './incoming-radio.tsx'
+import { CallsOverlay, DeviceReport, MessagesOverlay, RadioOverlay } from './late-overlays.ts'
 import css from './root.module.css'
 import { ScreenFailed } from './screen-failed.tsx'
 import { useKeepMap } from './use-keep-map.ts'
-
-// The first screen does not wait for the code of messages and calls.
-const MessagesOverlay = lazy(() =>
-  retryUntilLoaded(() => import('../overlays/messages-overlay.tsx')).then(({ MessagesOverlay }) => ({
-    default: MessagesOverlay,
-  })),
-)
-
-const CallsOverlay = lazy(() =>
-  retryUntilLoaded(() => import('../overlays/calls-overlay.tsx')).then(({ CallsOverlay }) => ({ default: CallsOverlay })),
-)
-
-const DeviceReport = lazy(() =>
-  retryUntilLoaded(() => import('../features/https/components/device-report.tsx')).then(({ DeviceReport: report }) => ({
-    default: report,
-  })),
-)
 
 const HandsFreeOverlay = lazy(() =>
   retryUntilLoaded(() => withTexts(() => import('../overlays/hands-free-overlay.tsx'))).then(({ HandsFreeOverlay: overlay }) => ({
@@ -61,19 +44,13 @@ function Window({ children }: { children: ReactNode }) {
         <AlertOverlays />
         <div className={css.page}>{children}</div>
       </div>
-      <LazyContent>
-        <MessagesOverlay />
-      </LazyContent>
-      <LazyContent>
-        <CallsOverlay />
-      </LazyContent>
-      <Boundary>
-        <IncomingRadio />
-      </Boundary>
       {me && (
-        <LazyContent>
-          <DeviceReport key={me.id} />
-        </LazyContent>
+        <Fragment key={me.id}>
+          <MessagesOverlay />
+          <CallsOverlay />
+          <RadioOverlay />
+          <DeviceReport />
+        </Fragment>
       )}
       <HandsFree />
       <DialogHost />

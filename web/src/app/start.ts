@@ -13,7 +13,7 @@ import { onUnauthorized } from '../platform/http.ts'
 import { startLanguage, text } from '../platform/i18n.ts'
 import { startPlaybackPriority } from '../platform/audio/playback-priority.ts'
 import { startInstallation } from '../platform/installation.ts'
-import { addLive, loadBefore } from '../platform/live.ts'
+import { loadBefore } from '../platform/live.ts'
 import { startLive } from '../platform/live-connection.ts'
 import { startSound } from '../platform/audio/output.ts'
 import { outbox, startOutbox } from '../platform/outbox/outbox.ts'
@@ -89,8 +89,9 @@ const STORED_EVENTS = [
       'message-threads:new_personal',
       'message-threads:updated',
       'message-threads:removed',
+      'asr-chat:updated', // `asr-chat:new` loads the popup of the radio, which applies it
     ],
-    load: async () => addLive((await import('../features/messaging/messaging.live.ts')).messagingLive),
+    load: async () => void (await import('../screens/messages-live.ts')),
   },
   {
     names: ['page:updated', 'page:deleted', 'page:draft', 'page:members'],

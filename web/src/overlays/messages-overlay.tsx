@@ -9,9 +9,8 @@ import { readAloud, startReader, useNowRead, useWaitingToRead } from '../feature
 import { useUnread } from '../features/messaging/unread.ts'
 import { hasHeard } from '../features/radio/media/heard.ts'
 import { useSoundState } from '../platform/audio/output.ts'
-import { useText, withTexts } from '../platform/i18n.ts'
+import { withTexts } from '../platform/i18n.ts'
 import { addLive, useEvent } from '../platform/live.ts'
-import { Count } from '../ui/count.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { setTitleCount } from '../ui/page-title.tsx'
 
@@ -95,28 +94,4 @@ function useTitle() {
     setTitleCount(personal + groups)
     return () => setTitleCount(0)
   }, [personal, groups])
-}
-
-/** The badge with unread personal threads and unread messages of groups (specification, section 2). */
-export function UnreadMessages() {
-  const text = useText()
-  const { personal, groups } = useUnread()
-  const count = personal + groups
-  if (count === 0) return null
-  return (
-    <>
-      <span aria-hidden="true">
-        <Count value={count} />
-      </span>
-      <span className="visually-hidden">{text('messages.unreadCount', { count })}</span>
-    </>
-  )
-}
-
-/** The unread count as a text. */
-export function UnreadNote() {
-  const text = useText()
-  const { personal, groups } = useUnread()
-  const count = personal + groups
-  return <small>{count === 0 ? text('messages.tileNote.none') : text('messages.unreadCount', { count })}</small>
 }

@@ -36,9 +36,9 @@ const DashboardSections = lazy(() =>
   })),
 )
 
-const messaging = () => retryUntilLoaded(() => import('../overlays/messages-overlay.tsx'))
-const UnreadMessages = lazy(() => messaging().then(({ UnreadMessages }) => ({ default: UnreadMessages })))
-const UnreadNote = lazy(() => messaging().then(({ UnreadNote }) => ({ default: UnreadNote })))
+const unread = () => retryUntilLoaded(() => import('../overlays/unread-messages.tsx'))
+const UnreadMessages = lazy(() => unread().then(({ UnreadMessages }) => ({ default: UnreadMessages })))
+const UnreadNote = lazy(() => unread().then(({ UnreadNote }) => ({ default: UnreadNote })))
 
 /** The first screen: the state of the alerts, the map and the SOS button. */
 export function HomeScreen() {

@@ -1,10 +1,11 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { ThreadList } from '../features/messaging/components/thread-list.tsx'
 import { useWaitingCount } from '../features/messaging/pending.ts'
-import { radioLive } from '../features/radio/radio.live.ts'
-import { RadioThreads, useUnheard } from '../features/radio/components/radio-threads.tsx'
+import { messagingStore, receiveThread } from '../features/messaging/thread-store.ts'
+import { THREAD_KEYS, threadOf } from '../features/messaging/thread-views.ts'
+import { RadioThreads } from '../features/radio/components/radio-threads.tsx'
+import { type ThreadPort, useRadioThreads } from '../features/radio/radio.queries.ts'
 import { useText } from '../platform/i18n.ts'
-import { addLive } from '../platform/live.ts'
 import { useConnection } from '../platform/socket.ts'
 import { useChrome } from '../ui/chrome.ts'
 import { pluralKey } from '../ui/plural-key.ts'
@@ -12,10 +13,14 @@ import { HomeButton } from '../ui/home-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { OfflineNotice } from '../ui/states.tsx'
 import { useWide } from '../ui/use-wide.ts'
+import './messages-live.ts'
 import css from './messages.module.css'
 
-// Registers the events before the first query of radio chats, so that none is missed.
-addLive(radioLive)
+const threads: ThreadPort = {
+  receive: (cache, thread) => receiveThread(messagingStore(cache), thread),
+  threadOf,
+  keys: THREAD_KEYS,
+}
 
 /**
  * The frame of threads. Phones show the list or one thread; desktops show both side by side. The list stays mounted
@@ -26,7 +31,8 @@ export function MessagesFrame() {
   const chrome = useChrome()
   const { messageThreadId } = useParams({ strict: false })
   const isWide = useWide()
-  const unheard = useUnheard()
+  const radio = useRadioThreads(threads)
+  const unheard = radio.rows?.reduce((sum, { unreadRadioCount }) => sum + unreadRadioCount, 0) ?? 0
   const hasThread = messageThreadId !== undefined
   const Title = hasThread ? 'h2' : 'h1'
   return (
@@ -48,7 +54,7 @@ export function MessagesFrame() {
             {chrome.microphone}
             <ThreadList
               currentId={messageThreadId}
-              radio={{ label: text('radio.tab'), count: unheard, panel: <RadioThreads /> }}
+              radio={{ label: text('radio.tab'), count: unheard, panel: <RadioThreads {...radio} /> }}
             />
           </section>
         )}

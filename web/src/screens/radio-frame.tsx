@@ -1,24 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
 import { Outlet, useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { useThread } from '../features/messaging/messaging.queries.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
-import { radioLive } from '../features/radio/radio.live.ts'
 import { RadioContext } from '../features/radio/radio-context.ts'
-import { radioQuery } from '../features/radio/radio.queries.ts'
+import { useLiveRadio } from '../features/radio/radio.queries.ts'
 import { useRadioLocation } from '../features/radio/use-radio-location.ts'
 import { useRadioRoom } from '../features/radio/use-radio-room.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
-import { addLive } from '../platform/live.ts'
 import { paths } from '../platform/paths.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ErrorState, ListSkeleton } from '../ui/states.tsx'
-
-// Registers the events before the first query of radio chats, so that none is missed.
-addLive(radioLive)
+import './messages-live.ts'
 
 /** The radio chat of a thread. The page stays in the radio chat while its history is open. */
 export function RadioFrame() {
@@ -58,8 +53,8 @@ interface OpenProps {
 }
 
 function OpenRadio({ thread, myId, sharing }: OpenProps) {
-  const { data } = useQuery(radioQuery(thread.id))
-  const { room, view } = useRadioRoom(thread.id, data?.radioChat?.id ?? null, myId)
+  const { live } = useLiveRadio(thread.id)
+  const { room, view } = useRadioRoom(thread.id, live?.radioChat?.id ?? null, myId)
   useRadioLocation(thread.id, view.isJoined, sharing)
   const name = threadName(thread)
   const radio = useMemo(() => ({ thread, name, myId, room, view }), [thread, name, myId, room, view])

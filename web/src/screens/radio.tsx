@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconDoorExit, IconHistory } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { can } from '@noroshi/contract/abilities'
@@ -11,7 +10,7 @@ import { RadioHead } from '../features/radio/components/radio-head.tsx'
 import { RunningRadio } from '../features/radio/components/running-radio.tsx'
 import { WalkieTalkieIcon } from '../features/radio/components/walkie-talkie-icon.tsx'
 import { useRadio } from '../features/radio/radio-context.ts'
-import { radioQuery } from '../features/radio/radio.queries.ts'
+import { useLiveRadio } from '../features/radio/radio.queries.ts'
 import { isMessageKey, useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useUnit } from '../platform/unit.ts'
@@ -29,10 +28,10 @@ export function RadioScreen() {
   const router = useRouter()
   const canGoBack = useCanGoBack()
   const { thread, name } = useRadio()
-  const { data } = useQuery(radioQuery(thread.id))
+  const { live } = useLiveRadio(thread.id)
   const toChat = { to: paths.thread, params: { messageThreadId: thread.id } } as const
   const back = () => (canGoBack ? router.history.back() : void router.navigate({ ...toChat, replace: true }))
-  const radioChat = data?.radioChat
+  const radioChat = live?.radioChat
   const count = radioChat?.members.length ?? 0
   return (
     <div className={css.screen} data-bar="off">
@@ -74,12 +73,12 @@ function Content() {
   const active = useActiveAlerts()
   const { thread, room, view } = useRadio()
   const [hasRun, setRun] = useState(false)
-  const { data, error, refetch } = useQuery(radioQuery(thread.id))
-  if (!data) {
+  const { live, error, refetch } = useLiveRadio(thread.id)
+  if (!live) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.loadFailed')} /> : <ListSkeleton />
   }
-  if (data.radioChat && !hasRun) setRun(true)
-  if (!data.radioChat) {
+  if (live.radioChat && !hasRun) setRun(true)
+  if (!live.radioChat) {
     return (
       <EmptyState
         title={text(hasRun ? 'radio.ended' : 'radio.notRunning')}
@@ -106,9 +105,9 @@ function Content() {
   const hasActiveAlert = active?.some(({ raisedBy, isDrill }) => raisedBy?.id === me?.id && isDrill !== true) ?? false
   return (
     <RunningRadio
-      radioChat={data.radioChat}
-      floor={data.floor}
-      messages={data.messages}
+      radioChat={live.radioChat}
+      floor={live.floor}
+      messages={live.messages}
       unit={unit}
       mayPreempt={can(me ?? null, 'radio:preempt', { isMember: view.isJoined, hasActiveAlert })}
       isSharing={me?.locationSharing !== 'never'}

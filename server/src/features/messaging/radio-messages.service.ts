@@ -181,6 +181,7 @@ async function withRecordings(db: Db, messages: readonly Message[]): Promise<Mes
 
 const presentRecording = (row: RecordingRow): RadioRecording =>
   RadioRecording.parse({
+    radioChatId: row.radio_chat_id,
     durationMs: row.duration_ms,
     language: row.language,
     transcription: row.transcription,

@@ -6,6 +6,7 @@ import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import {
   fetchHistory,
+  fetchLive,
   framesAt,
   openChannel,
   outcomeOf,
@@ -120,6 +121,7 @@ test('a transmission becomes one message with its recording and text, for member
   sendSound(speaker, id, 50, 60)
   await release(speaker)
   const message = await outcomeOf(speaker, id)
+  const { radioChat } = await fetchLive(ben, groupId)
   expect(message).toMatchObject({
     id,
     MessageThreadId: groupId,
@@ -128,7 +130,7 @@ test('a transmission becomes one message with its recording and text, for member
     text: 'the road is closed',
     seq: 1,
     messageMedias: [{ type: 'audio/webm' }],
-    radio: { durationMs: 2200, language: 'en', transcription: 'complete' },
+    radio: { radioChatId: radioChat?.id, durationMs: 2200, language: 'en', transcription: 'complete' },
   })
   expect(await bystander.next('messages:new_message')).toEqual(message)
   expect(speech.streams.at(-1)?.packets).toBe(100)

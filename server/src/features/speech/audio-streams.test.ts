@@ -55,7 +55,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
       messageType: 'asrChat',
       SenderId: sender.id,
       seq: 1,
-      radio: { durationMs: 3400, language: 'en', transcription: 'complete' },
+      radio: { radioChatId: null, durationMs: 3400, language: 'en', transcription: 'complete' },
     })
     expect(message.messageMedias).toMatchObject([{ type: 'audio/webm' }])
     expect(await bytesOf(message)).toEqual(Buffer.concat(parts))

@@ -4,11 +4,13 @@ import { accountsLive } from '../../features/accounts/accounts.live.ts'
 import { chatQuery, loadedChat } from '../../features/messaging/chat.queries.ts'
 import { messagingLive } from '../../features/messaging/messaging.live.ts'
 import { membersQuery, threadQuery, threadsQuery } from '../../features/messaging/messaging.queries.ts'
+import { membersEntity } from '../../features/messaging/messaging.entities.ts'
 import { messagingStore } from '../../features/messaging/thread-store.ts'
 import { threadOf, threadsOf, unreadPersonalOf } from '../../features/messaging/thread-views.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { onEvent } from '../../platform/live.ts'
 import { startLive } from '../../platform/live-connection.ts'
+import { replyOf } from '../../platform/store/replies.ts'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { setAccessToken, setSessionUser } from '../../platform/session.ts'
 import { socket } from '../../platform/socket.ts'
@@ -88,7 +90,7 @@ export function openPage(database: string) {
     showsThread: (id: string) => ({
       thread: threadOf(store, id),
       chat: loadedChat(cache, id)?.items,
-      members: cache.getQueryData(membersQuery(id).queryKey)?.items,
+      members: replyOf(store, membersEntity, id),
     }),
   }
 }

@@ -23,6 +23,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
     CreatedByUserId,
     review: { ...unreviewed, reviewRemarks: `in version ${version}` },
   })),
+  postPins: small.map((at) => ({ id: FeedId, at, data: { items: [], isComplete: at % 2 === 0 } })),
   postCoverage: small.map((at) => ({ id: `${FeedId} posts`, ofId: FeedId, at, through: at % 2 === 0 ? null : id })),
 }
 const removable = ['feed', 'post']

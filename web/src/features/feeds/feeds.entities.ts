@@ -1,9 +1,10 @@
 import type { FeedMember } from '@noroshi/contract/feeds/feed-members.http'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
-import type { FeedPost, PostCounts, PostReview } from '@noroshi/contract/feeds/posts.http'
+import type { FeedPost, PostCounts, PostPin, PostReview } from '@noroshi/contract/feeds/posts.http'
 import { currentUser } from '../../platform/current-user.ts'
 import { type Coverage, defineCoverage, orderOfId } from '../../platform/store/coverage.ts'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
+import { defineReply } from '../../platform/store/replies.ts'
 
 /** The feeds that the user may read. */
 export interface FeedListing extends ReadAt {
@@ -64,6 +65,13 @@ export const postCoverage = {
   isStored: ({ id }: Coverage) => !id.endsWith(' approve'),
 }
 
+/** The approved posts of a feed that have a location. `isComplete`: there are no more. */
+export interface PostPins {
+  readonly items: readonly PostPin[]
+  readonly isComplete: boolean
+}
+export const postPinsEntity = defineReply<PostPins>('postPins', 'feed')
+
 /** The types of a shown post, with the data that decides what the user may see. */
 export const postTypes = [
   feedEntity,
@@ -75,4 +83,4 @@ export const postTypes = [
   postCoverage,
 ] as const
 
-export const feedEntities = [...postTypes, feedListingEntity] as const
+export const feedEntities = [...postTypes, feedListingEntity, postPinsEntity] as const

@@ -9,11 +9,12 @@ import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
 import { beginReadAt, whenRestored } from '../../platform/store/stores.ts'
+import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
 import { feedStore, forgetFeed, forgetPost, receiveMembership, receivePost } from './feed-store.ts'
-import { feedEntities, feedEntity, feedListingEntity, feedMembershipEntity } from './feeds.entities.ts'
+import { feedEntities, feedEntity, feedListingEntity, feedMembershipEntity, postPinsEntity } from './feeds.entities.ts'
 import { isFiltered, type PostFilter } from './post-filter.ts'
 import { FEED_LIST_KEYS, feedsOf, POST_KEYS, postList, postOf, postsOf } from './post-views.ts'
 
@@ -188,10 +189,18 @@ export const likesQuery = (postId: string) =>
     retry: isWorthRetrying,
   })
 
-/** Posts with a location. */
+/** Fetches the posts with a location into the store. */
 export const postPinsQuery = (feedId: string) =>
   queryOptions({
     queryKey: ['feeds', 'pins', feedId] as const,
-    queryFn: () => call(postRoutes.map, { params: { id: feedId } }),
+    queryFn: ({ client }) =>
+      readReply(feedStore(client), postPinsEntity, feedId, () => call(postRoutes.map, { params: { id: feedId } })),
     retry: isWorthRetrying,
   })
+
+/** Returns the posts with a location as last read; undefined until they are known. */
+export function usePostPins(feedId: string) {
+  const { error, refetch } = useQuery(postPinsQuery(feedId))
+  const pins = useStore(feedEntities, postPinsEntity.name, (store) => replyOf(store, postPinsEntity, feedId))
+  return { pins, error, refetch }
+}

@@ -9,8 +9,10 @@ import { call } from '../../platform/http.ts'
 import { currentLanguage, text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
+import { putReply } from '../../platform/store/replies.ts'
 import { releaseUnsaved } from '../../platform/unsaved.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
+import { membersEntity } from './messaging.entities.ts'
 import { membersQuery, myMembershipQuery, readAloudQuery } from './messaging.queries.ts'
 import { stopReadingThread } from './read-aloud/reader.ts'
 import { removeThread } from './receive.ts'
@@ -90,13 +92,13 @@ export function useMemberAction(id: string, action: keyof typeof failures) {
   })
 }
 
-/** Adds members. The reply is the complete list and replaces the cached one. */
+/** Adds members. The reply is the complete list and replaces the known one. */
 export function useAddMembers(id: string) {
   const cache = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
     mutationFn: (userIds: string[]) => call(threadRoutes.addMembers, { params: { id }, body: { userIds } }),
-    onSuccess: (members) => void cache.setQueryData(membersQuery(id).queryKey, members),
+    onSuccess: ({ items }) => putReply(messagingStore(cache), membersEntity, id, items),
     onError: () => toastError(text('messages.addFailed'), text('messages.pleaseTryAgain')),
   })
 }

@@ -1,6 +1,7 @@
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
-import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
+import type { SharedThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
+import { defineReply } from '../../platform/store/replies.ts'
 
 export type ThreadKind = 'personal' | 'group'
 
@@ -96,7 +97,13 @@ export const messageEntity = defineVersioned<Message>({
 
 export const listingEntity = defineRead<ThreadListing>({ name: 'threadListing' })
 
+/** All members of a group. */
+export const membersEntity = defineReply<readonly ThreadMember[]>('threadMembers', 'thread')
+
+/** The user's own membership of a thread. */
+export const myMembershipEntity = defineReply<ThreadMember>('threadMembership', 'thread')
+
 /** The types of a shown thread. A view reads all of them. */
 export const threadTypes = [threadEntity, latestEntity, watermarksEntity, ownMarksEntity, viewerEntity] as const
 
-export const messagingEntities = [...threadTypes, messageEntity, listingEntity]
+export const messagingEntities = [...threadTypes, messageEntity, listingEntity, membersEntity, myMembershipEntity]

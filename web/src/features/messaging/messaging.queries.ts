@@ -3,9 +3,17 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
-import { listingEntity, messagingEntities, threadEntity, type ThreadKind } from './messaging.entities.ts'
+import {
+  listingEntity,
+  membersEntity,
+  messagingEntities,
+  myMembershipEntity,
+  threadEntity,
+  type ThreadKind,
+} from './messaging.entities.ts'
 import { dropThread, messagingStore, receiveThread } from './thread-store.ts'
 import { THREAD_KEYS, threadOf, threadsOf } from './thread-views.ts'
 
@@ -85,19 +93,41 @@ export const readAloudQuery = queryOptions({
   queryFn: () => call(messageRoutes.speechState),
 })
 
+/** Fetches the members of a group into the store. */
 export const membersQuery = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'members', id] as const,
-    queryFn: () => call(threadRoutes.members, { params: { id } }),
+    queryFn: ({ client }) =>
+      readReply(
+        messagingStore(client),
+        membersEntity,
+        id,
+        async () => (await call(threadRoutes.members, { params: { id } })).items,
+      ),
     retry: isWorthRetrying,
   })
 
+/** Returns the members of a group as last read; undefined until they are known. */
+export function useMembers(id: string) {
+  const { error, refetch } = useQuery(membersQuery(id))
+  const members = useStore(messagingEntities, membersEntity.name, (store) => replyOf(store, membersEntity, id))
+  return { members, error, refetch }
+}
+
+/** Fetches the user's own membership of a thread into the store. */
 export const myMembershipQuery = (id: string) =>
   queryOptions({
     queryKey: ['messages', 'myMembership', id] as const,
-    queryFn: () => call(threadRoutes.myMembership, { params: { id } }),
+    queryFn: ({ client }) =>
+      readReply(messagingStore(client), myMembershipEntity, id, () => call(threadRoutes.myMembership, { params: { id } })),
     retry: isWorthRetrying,
   })
+
+/** Returns the user's own membership of a thread as last read; undefined until it is known. */
+export function useMyMembership(id: string) {
+  useQuery(myMembershipQuery(id))
+  return useStore(messagingEntities, myMembershipEntity.name, (store) => replyOf(store, myMembershipEntity, id))
+}
 
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null

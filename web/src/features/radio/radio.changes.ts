@@ -2,11 +2,11 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { call } from '../../platform/http.ts'
-import { applyRadioChat, applyRadioMarks } from './radio-cache.ts'
+import { radioStore, receiveRadioChat, receiveRadioMarks } from './radio-store.ts'
 
 /** Starts the radio chat of a thread. One that runs already is joined. The command `radio.start` opens its page. */
 export async function startRadioOf(cache: QueryClient, threadId: string): Promise<void> {
-  applyRadioChat(cache, await call(radioRoutes.start, { params: { threadId } }))
+  receiveRadioChat(radioStore(cache), await call(radioRoutes.start, { params: { threadId } }))
 }
 
 /** Marks the radio messages of a thread as seen, up to a seq. */
@@ -18,7 +18,7 @@ export function useMarkHeard(threadId: string) {
       await call(messageRoutes.setStatuses, { body: [update] })
       return seq
     },
-    onSuccess: (seq) => applyRadioMarks(cache, threadId, { deliveredSeq: seq, seenSeq: seq, unreadMessagesCount: 0 }),
+    onSuccess: (seq) => receiveRadioMarks(radioStore(cache), threadId, { deliveredSeq: seq, seenSeq: seq }),
     // No toast: the next message repeats a mark that was lost.
     meta: { isHandled: true },
   })

@@ -1,79 +1,35 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import type { RadioChat, RadioFloor, RadioLocation, RadioThread } from '@noroshi/contract/radio/radio.http'
-import { aThread } from '../messaging/testing/fake-threads.ts'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import {
+  type RadioChat,
+  type RadioFloor,
+  type RadioLocation,
+  radioRoutes,
+  type RadioThread,
+} from '@noroshi/contract/radio/radio.http'
 import { setCurrentUser } from '../../platform/current-user.ts'
+import { call } from '../../platform/http.ts'
 import { createReceiver } from '../../platform/live.ts'
+import { personEntity } from '../../platform/store/known-people.ts'
+import { messagingLive } from '../messaging/messaging.live.ts'
+import { aThread, sharedThread } from '../messaging/testing/fake-threads.ts'
+import { messagingStore, receiveThread } from '../messaging/thread-store.ts'
+import { threadOf } from '../messaging/thread-views.ts'
 import { radioLive } from './radio.live.ts'
 import { radioHistoryQuery, radioLocationsQuery, radioQuery, radioThreadsQuery } from './radio.queries.ts'
+import { radioStore } from './radio-store.ts'
+import { liveOf, messagesOf, radioThreadsOf } from './radio-views.ts'
+import { aFloor, aiko, aLocation, aMessage, aRadioChat, ended, idOf, me, person, threadId } from './testing/fake-radio.ts'
 
-const idOf = (kind: number, number: number) => `0199000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`
-const at = '2026-11-21T09:00:00.000Z'
-const [me, aiko] = [idOf(1, 1), idOf(1, 2)]
-const threadId = idOf(2, 1)
-const person = (id: string) => ({ id, firstName: id.slice(-1), lastName: '', fullName: id.slice(-1), avatarUrl: null })
+vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
 
-const aRadioChat = (changes: Partial<RadioChat> = {}): RadioChat => ({
-  id: idOf(3, 1),
-  MessageThreadId: threadId,
-  startedBy: person(aiko),
-  startedAt: at,
-  members: [person(aiko)],
-  endedAt: null,
-  version: 1,
-  ...changes,
-})
-
-const aFloor = (version: number, speakerId: string | null): RadioFloor => ({
-  messageThreadId: threadId,
-  radioChatId: idOf(3, 1),
-  speakerId,
-  speaker: speakerId === null ? null : person(speakerId),
-  endpointId: null,
-  transmissionId: null,
-  endsAt: null,
-  language: null,
-  endsWithUtterance: false,
-  queue: [],
-  version,
-})
-
-const aMessage = (seq: number, changes: Partial<Message> = {}): Message => ({
-  id: idOf(4, seq),
-  MessageThreadId: threadId,
-  seq,
-  text: '',
-  SenderId: aiko,
-  sender: person(aiko),
-  messageType: 'asrChat',
-  status: 'sent',
-  messageMedias: [],
-  latitude: null,
-  longitude: null,
-  alertId: null,
-  isGroupMessage: true,
-  userId: [],
-  createdAt: at,
-  messageAt: at,
-  updatedAt: at,
-  version: 1,
-  clientId: null,
-  radio: { durationMs: 2_000, language: 'en', transcription: 'pending', isCorrected: false },
-  ...changes,
-})
-
-/** A location of Aiko. */
-const here = (minute: number): RadioLocation => ({
-  user: person(aiko),
-  latitude: 38,
-  longitude: 140 + minute,
-  accuracy: 5,
-  at: `2026-11-21T09:0${minute}:00.000Z`,
-})
+const radioThreads = radioThreadsQuery({ receive: (cache, thread) => receiveThread(messagingStore(cache), thread) })
+const group = aThread(1, { id: threadId, isGroup: true })
 
 const aRow = (changes: Partial<RadioThread> = {}): RadioThread => ({
-  thread: aThread(1, { id: threadId }),
+  thread: group,
   radioChat: null,
   latestMessage: null,
   unreadRadioCount: 0,
@@ -89,36 +45,49 @@ interface Answers {
   row: RadioThread
 }
 
-/** A page whose queries have the answers of the server at one time. */
-function createPage({ radioChat, floor, messages, row }: Answers) {
+/** Mocks the replies of the server. */
+function answer({ radioChat, floor, messages, row }: Answers) {
+  const reply = (route: unknown) => {
+    if (route === radioRoutes.live) return { radioChat, floor, messages }
+    return {
+      items: route === radioRoutes.threads ? [row] : route === threadRoutes.groups ? [row.thread] : messages,
+      nextCursor: null,
+    }
+  }
+  // `as`: only these routes are read here
+  vi.mocked(call).mockImplementation((async (route: unknown) => reply(route)) as typeof call)
+}
+
+/** Opens a page that has read the answers of the server at one time. */
+async function createPage(answers: Answers) {
+  answer(answers)
   const cache = new QueryClient()
-  cache.setQueryData(radioQuery(threadId).queryKey, { radioChat, floor, messages })
-  cache.setQueryData(radioHistoryQuery(threadId).queryKey, {
-    pages: [{ items: messages, nextCursor: null }],
-    pageParams: [null],
-  })
-  cache.setQueryData(radioThreadsQuery.queryKey, { items: [row], nextCursor: null })
-  const receive = createReceiver(cache, [radioLive])
+  const store = radioStore(cache)
+  await cache.fetchQuery(radioThreads)
+  await cache.fetchInfiniteQuery(radioHistoryQuery(threadId))
+  const { from } = await cache.fetchQuery(radioQuery(threadId))
+  const receive = createReceiver(cache, [messagingLive, radioLive])
   let events = 0
   return {
     cache,
+    store,
     emit: (name: string, payload: unknown) => receive(name, payload, idOf(9, ++events), { isCatchUp: false }),
-    /** Expects that the queries equal the answers of the server after the events. */
-    expectAnswers(answers: Answers) {
-      const live = cache.getQueryData(radioQuery(threadId).queryKey)
-      expect(live).toEqual({ radioChat: answers.radioChat, floor: answers.floor, messages: answers.messages })
-      expect(cache.getQueryData(radioThreadsQuery.queryKey)?.items).toEqual([answers.row])
+    /** Expects that the page shows the answers of the server after the events. */
+    expectAnswers({ row, ...live }: Answers) {
+      expect(liveOf(store, threadId, from)).toEqual(live)
+      expect(radioThreadsOf(store, threadOf)).toEqual([row])
     },
-    history: () => cache.getQueryData(radioHistoryQuery(threadId).queryKey)?.pages.flatMap(({ items }) => items),
+    /** The messages, newest first. */
+    history: () => messagesOf(store, threadId, undefined),
   }
 }
 
 beforeEach(() => setCurrentUser({ id: me, isAdmin: false }))
 afterEach(() => setCurrentUser(null))
 
-test('a radio chat that starts, changes and ends equals a refetch after each event', () => {
+test('a radio chat that starts, changes and ends equals a refetch after each event', async () => {
   const quiet = { radioChat: null, floor: null, messages: [], row: aRow() }
-  const page = createPage(quiet)
+  const page = await createPage(quiet)
   const started = aRadioChat()
   page.emit('asr-chat:new', { radioChat: started, threadName: 'Patrol' })
   page.expectAnswers({ ...quiet, radioChat: started, row: aRow({ radioChat: started }) })
@@ -126,60 +95,62 @@ test('a radio chat that starts, changes and ends equals a refetch after each eve
   page.emit('asr-chat:updated', joined)
   page.emit('asr-chat:updated', started) // late
   page.expectAnswers({ ...quiet, radioChat: joined, row: aRow({ radioChat: joined }) })
-  page.emit('asr-chat:updated', aRadioChat({ members: [], endedAt: at, version: 3 }))
+  page.emit('asr-chat:updated', ended(joined))
   page.expectAnswers(quiet)
 })
 
-test('the end of an earlier radio chat does not end the running one', () => {
+test('the end of an earlier radio chat does not end the running one', async () => {
   const running = aRadioChat({ id: idOf(3, 2) })
-  const page = createPage({ radioChat: running, floor: null, messages: [], row: aRow({ radioChat: running }) })
+  const page = await createPage({ radioChat: running, floor: null, messages: [], row: aRow({ radioChat: running }) })
   const { queryKey } = radioLocationsQuery(threadId)
-  page.cache.setQueryData(queryKey, { items: [here(1)], nextCursor: null })
-  page.emit('asr-chat:updated', aRadioChat({ endedAt: at, version: 9 }))
+  page.cache.setQueryData(queryKey, { items: [aLocation(1)], nextCursor: null })
+  page.emit('asr-chat:updated', ended(aRadioChat({ version: 8 })))
   page.expectAnswers({ radioChat: running, floor: null, messages: [], row: aRow({ radioChat: running }) })
-  expect(page.cache.getQueryData(queryKey)?.items).toEqual([here(1)])
-  page.emit('asr-chat:updated', aRadioChat({ id: running.id, endedAt: at, version: 9 }))
+  expect(page.cache.getQueryData(queryKey)?.items).toEqual([aLocation(1)])
+  page.emit('asr-chat:updated', ended(running))
   expect(page.cache.getQueryData(queryKey)).toBeUndefined()
 })
 
-test('a floor with an older version, or of another radio chat, changes nothing', () => {
-  const radioChat = aRadioChat()
-  const answers = { radioChat, floor: aFloor(3, aiko), messages: [], row: aRow({ radioChat }) }
-  const page = createPage(answers)
-  page.emit('radio:floor', aFloor(2, null))
-  page.emit('radio:floor', { ...aFloor(9, me), radioChatId: idOf(3, 7) })
+test('a floor with an older version, or of an earlier radio chat, changes nothing', async () => {
+  const radioChat = aRadioChat({ id: idOf(3, 2) })
+  const floorOf = (version: number, speakerId: string | null) => aFloor(version, speakerId, { radioChatId: radioChat.id })
+  const answers = { radioChat, floor: floorOf(3, aiko), messages: [], row: aRow({ radioChat }) }
+  const page = await createPage(answers)
+  page.emit('radio:floor', floorOf(2, null))
+  page.emit('radio:floor', aFloor(9, me))
   page.expectAnswers(answers)
-  page.emit('radio:floor', aFloor(4, null))
-  page.expectAnswers({ ...answers, floor: aFloor(4, null) })
+  page.emit('radio:floor', floorOf(4, null))
+  page.expectAnswers({ ...answers, floor: floorOf(4, null) })
 })
 
-test('new radio messages and a late transcript equal a refetch, also out of order', () => {
+test('new radio messages and a late transcript equal a refetch, also out of order', async () => {
   const radioChat = aRadioChat()
-  const page = createPage({ radioChat, floor: null, messages: [], row: aRow({ radioChat }) })
+  const page = await createPage({ radioChat, floor: null, messages: [], row: aRow({ radioChat }) })
   const [first, second] = [aMessage(1), aMessage(2)]
   page.emit('messages:new_message', first)
   const complete = aMessage(2, { text: 'water', version: 2 })
-  page.emit('messages:new_message', second)
   page.emit('messages:updated', complete)
   page.emit('messages:new_message', second) // late
   const row = aRow({ radioChat, latestMessage: complete, unreadRadioCount: 2 })
   page.expectAnswers({ radioChat, floor: null, messages: [first, complete], row })
-  expect(page.history()).toEqual([first, complete])
+  expect(page.history()).toEqual([complete, first])
 })
 
-test('a chat message is not a radio message', () => {
+test('a chat message is not a radio message', async () => {
   const radioChat = aRadioChat()
   const answers = { radioChat, floor: null, messages: [], row: aRow({ radioChat }) }
-  const page = createPage(answers)
-  page.emit('messages:new_message', aMessage(1, { messageType: 'normalChat' }))
-  page.expectAnswers(answers)
+  const page = await createPage(answers)
+  const latestMessage = aMessage(1, { messageType: 'normalChat' })
+  page.emit('messages:new_message', latestMessage)
+  const thread = { ...group, latestMessage, unreadMessagesCount: 1 }
+  page.expectAnswers({ ...answers, row: aRow({ radioChat, thread }) })
 })
 
-test('an own message marks all earlier ones as seen, and marks of another device lower the count', () => {
+test('an own message marks all earlier ones as seen, and marks of another device lower the count', async () => {
   const radioChat = aRadioChat()
   const [first, second] = [aMessage(1), aMessage(2)]
   const row = aRow({ radioChat, latestMessage: second, unreadRadioCount: 2 })
-  const page = createPage({ radioChat, floor: null, messages: [first, second], row })
+  const page = await createPage({ radioChat, floor: null, messages: [first, second], row })
   const marks = { MessageThreadId: threadId, messageType: 'asrChat', deliveredSeq: 2, seenSeq: 1, unreadMessagesCount: 1 }
   page.emit('messages:status_updated_multiple', { updates: [marks] })
   const marked = { ...row, deliveredSeq: 2, seenSeq: 1, unreadRadioCount: 1 }
@@ -194,30 +165,101 @@ test('an own message marks all earlier ones as seen, and marks of another device
   })
 })
 
-test('a location replaces the older one of its user, a late one changes nothing, and null removes it', () => {
-  const page = createPage({ radioChat: aRadioChat(), floor: null, messages: [], row: aRow() })
+test('a voice post without a radio chat is in the history, but not among the messages of the running radio chat', async () => {
+  const radioChat = aRadioChat()
+  const page = await createPage({ radioChat, floor: null, messages: [], row: aRow({ radioChat }) })
+  const { radio } = aMessage(1)
+  const post = aMessage(1, radio && { radio: { ...radio, radioChatId: null } })
+  page.emit('messages:new_message', post)
+  const row = aRow({ radioChat, latestMessage: post, unreadRadioCount: 1 })
+  page.expectAnswers({ radioChat, floor: null, messages: [], row })
+  expect(page.history()).toEqual([post])
+})
+
+test('a reply without a radio chat ends the known one, which had no event, unless it started since the request', async () => {
+  const radioChat = aRadioChat()
+  const page = await createPage({ radioChat, floor: null, messages: [], row: aRow({ radioChat }) })
+  const quiet = { radioChat: null, floor: null, messages: [], row: aRow() }
+  answer(quiet)
+  await page.cache.fetchQuery(radioQuery(threadId))
+  page.expectAnswers(quiet)
+  page.emit('asr-chat:new', { radioChat, threadName: 'Patrol' }) // late
+  page.expectAnswers(quiet)
+  const next = aRadioChat({ id: idOf(3, 2) })
+  const reading = page.cache.fetchQuery(radioQuery(threadId))
+  page.emit('asr-chat:new', { radioChat: next, threadName: 'Patrol' })
+  await reading
+  page.expectAnswers({ ...quiet, radioChat: next, row: aRow({ radioChat: next }) })
+})
+
+test('the list shows the new name of a group and of a person', async () => {
+  const latestMessage = aMessage(1)
+  const row = aRow({ latestMessage, unreadRadioCount: 1 })
+  const page = await createPage({ radioChat: null, floor: null, messages: [], row })
+  const renamed = { ...group, version: 2, group: group.group && { ...group.group, name: 'River' } }
+  page.emit('message-threads:updated', sharedThread(renamed))
+  page.expectAnswers({ radioChat: null, floor: null, messages: [], row: { ...row, thread: renamed } })
+  const sender = { ...person(aiko), firstName: 'Aiko', fullName: 'Aiko' }
+  page.store.put(personEntity, { id: aiko, version: 2, person: sender })
+  const named = { ...row, thread: renamed, latestMessage: { ...latestMessage, sender } }
+  page.expectAnswers({ radioChat: null, floor: null, messages: [], row: named })
+})
+
+test('a user who is removed from a group has neither its row nor its messages, and a late event brings none back', async () => {
+  const messages = [aMessage(1)]
+  const radioChat = aRadioChat()
+  const page = await createPage({ radioChat, floor: null, messages, row: aRow({ radioChat, latestMessage: aMessage(1) }) })
+  page.emit('message-threads:removed', { id: threadId, version: 2 })
+  page.emit('messages:new_message', aMessage(2))
+  page.emit('asr-chat:updated', aRadioChat({ version: 2 }))
+  expect(radioThreadsOf(page.store, threadOf)).toEqual([])
+  expect(page.history()).toBeUndefined()
+  expect(liveOf(page.store, threadId, 1)).toEqual({ radioChat: null, floor: null, messages: [] })
+})
+
+test('the first radio chat of a thread reads the list again, as does a group that the user joins', async () => {
+  const quiet = { radioChat: null, floor: null, messages: [], row: aRow() }
+  const page = await createPage(quiet)
+  const observer = new QueryObserver(page.cache, { ...radioThreads, staleTime: Infinity })
+  const stop = observer.subscribe(() => undefined)
+  const reads = () => vi.mocked(call).mock.calls.filter(([route]) => route === radioRoutes.threads).length
+  const before = reads()
+  page.emit('asr-chat:new', {
+    radioChat: aRadioChat({ id: idOf(3, 5), MessageThreadId: idOf(2, 2) }),
+    threadName: 'Patrol',
+  })
+  await vi.waitFor(() => expect(reads()).toBe(before + 1))
+  page.emit('message-threads:new_group', sharedThread(aThread(3, { id: idOf(2, 3), isGroup: true })))
+  await vi.waitFor(() => expect(reads()).toBe(before + 2))
+  page.emit('asr-chat:new', { radioChat: aRadioChat(), threadName: 'Patrol' })
+  expect(reads()).toBe(before + 2)
+  stop()
+})
+
+test('a location replaces the older one of its user, a late one changes nothing, and null removes it', async () => {
+  const page = await createPage({ radioChat: aRadioChat(), floor: null, messages: [], row: aRow() })
   const { queryKey } = radioLocationsQuery(threadId)
   page.cache.setQueryData(queryKey, { items: [], nextCursor: null })
   const move = (location: RadioLocation | null) =>
     page.emit('asr-chat:location', { messageThreadId: threadId, userId: aiko, location })
   const items = () => page.cache.getQueryData(queryKey)?.items
-  move(here(1))
-  move(here(2))
-  move(here(1))
-  expect(items()).toEqual([here(2)])
+  move(aLocation(1))
+  move(aLocation(2))
+  move(aLocation(1))
+  expect(items()).toEqual([aLocation(2)])
   move(null)
   expect(items()).toEqual([])
 })
 
 test('a list of locations that could not be read is read again when a location arrives', async () => {
-  const page = createPage({ radioChat: aRadioChat(), floor: null, messages: [], row: aRow() })
-  const list = { items: [here(1)], nextCursor: null }
+  const page = await createPage({ radioChat: aRadioChat(), floor: null, messages: [], row: aRow() })
+  const list = { items: [aLocation(1)], nextCursor: null }
   const queryFn = vi.fn<() => Promise<typeof list>>().mockRejectedValueOnce(new TypeError('no network')).mockResolvedValue(list)
   const { queryKey } = radioLocationsQuery(threadId)
   const observer = new QueryObserver(page.cache, { queryKey, queryFn, retry: false })
   const stop = observer.subscribe(() => undefined)
   await vi.waitFor(() => expect(observer.getCurrentResult().isError).toBe(true))
-  const move = () => page.emit('asr-chat:location', { messageThreadId: threadId, userId: aiko, location: here(1) })
+  const move = () => page.emit('asr-chat:location', { messageThreadId: threadId, userId: aiko, location: aLocation(1) })
   move()
   await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(list))
   move()

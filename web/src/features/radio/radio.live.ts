@@ -1,8 +1,13 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { radioEvents } from '@noroshi/contract/radio/radio.events'
+import type { RadioChat } from '@noroshi/contract/radio/radio.http'
 import { currentUser } from '../../platform/current-user.ts'
 import { defineLive } from '../../platform/live.ts'
-import { applyFloor, applyRadioChat, applyRadioLocation, applyRadioMarks, applyRadioMessage } from './radio-cache.ts'
+import { applyRadioLocation, dropRadioLocations } from './radio-locations.ts'
+import { RADIO_THREADS_KEY } from './radio.queries.ts'
+import { isListed, radioStore, receiveFloor, receiveRadioChat, receiveRadioMarks, receiveRadioMessage } from './radio-store.ts'
 
 const events = {
   ...radioEvents,
@@ -10,29 +15,45 @@ const events = {
   'messages:new_message': messagingEvents['messages:new_message'],
   'messages:updated': messagingEvents['messages:updated'],
   'messages:status_updated_multiple': messagingEvents['messages:status_updated_multiple'],
+  'message-threads:new_group': messagingEvents['message-threads:new_group'],
 }
 
-/** One cache update for each event. The page of the radio chat receives live sound and live text itself. */
+/** Refetches the list of radio chats if it lacks a thread, because events lack the thread and the user's watermarks. */
+function refetchUnlisted(cache: QueryClient, threadId: string): void {
+  if (!isListed(radioStore(cache), threadId)) void cache.invalidateQueries({ queryKey: RADIO_THREADS_KEY })
+}
+
+function applyRadioChat(cache: QueryClient, radioChat: RadioChat): void {
+  refetchUnlisted(cache, radioChat.MessageThreadId)
+  receiveRadioChat(radioStore(cache), radioChat)
+  if (radioChat.endedAt !== null) dropRadioLocations(cache, radioChat)
+}
+
+function applyMessage(cache: QueryClient, message: Message): void {
+  if (message.messageType !== 'asrChat') return
+  refetchUnlisted(cache, message.MessageThreadId)
+  receiveRadioMessage(radioStore(cache), message)
+}
+
+/** One change of the store for each event. The page of the radio chat receives live sound and live text itself. */
 export const radioLive = defineLive(events, {
   'asr-chat:new': (cache, { radioChat }) => applyRadioChat(cache, radioChat),
-  'asr-chat:updated': (cache, radioChat) => applyRadioChat(cache, radioChat),
+  'asr-chat:updated': applyRadioChat,
   'asr-chat:location': (cache, { messageThreadId, userId, location }) => {
     // The map shows the own location as the device reports it.
     if (userId !== currentUser()?.id) applyRadioLocation(cache, messageThreadId, userId, location)
   },
-  'radio:floor': (cache, floor) => applyFloor(cache, floor),
+  'radio:floor': (cache, floor) => receiveFloor(radioStore(cache), floor),
   'radio:frame': () => undefined,
   'radio:end': () => undefined,
   'message:transcribe-message': () => undefined,
-  'messages:new_message': (cache, message) => {
-    if (message.messageType === 'asrChat') applyRadioMessage(cache, message, true)
-  },
-  'messages:updated': (cache, message) => {
-    if (message.messageType === 'asrChat') applyRadioMessage(cache, message, false)
-  },
+  // A group that the user has joined may have had radio chats.
+  'message-threads:new_group': (cache, { id }) => refetchUnlisted(cache, id),
+  'messages:new_message': applyMessage,
+  'messages:updated': applyMessage,
   'messages:status_updated_multiple': (cache, { updates }) => {
     for (const update of updates) {
-      if (update.messageType === 'asrChat') applyRadioMarks(cache, update.MessageThreadId, update)
+      if (update.messageType === 'asrChat') receiveRadioMarks(radioStore(cache), update.MessageThreadId, update)
     }
   },
 })

@@ -1,45 +1,162 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { ApiError } from '../../platform/http-errors.ts'
+import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { useStore } from '../../platform/store/use-store.ts'
+import {
+  floorEntity,
+  historyCoverage,
+  positionOf,
+  radioChatEntity,
+  radioEntities,
+  radioListingEntity,
+  radioMessageEntity,
+  radioRowTypes,
+  seqOf,
+} from './radio.entities.ts'
+import {
+  forgetRadio,
+  radioStore,
+  receiveFloor,
+  receiveRadioMarks,
+  receiveRepliedChat,
+  receiveRepliedMessage,
+} from './radio-store.ts'
+import { historyOf, liveOf, messagesOf, radioThreadsOf, type ThreadOf } from './radio-views.ts'
 
 /** Retries once, except errors that a retry does not change: 404 means that the viewer is not in the thread. */
 const isWorthRetrying = (failures: number, error: Error) =>
   failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
-/** The threads with a radio chat, for the third tab of the messages. */
-export const radioThreadsQuery = queryOptions({
-  queryKey: ['radio', 'threads'] as const,
-  queryFn: () => call(radioRoutes.threads),
-})
+/** Runs a read of a thread. If the server refuses it, the user has lost the thread, and its radio is dropped. */
+async function readThread<Result>(store: EntityStore, threadId: string, work: () => Promise<Result>): Promise<Result> {
+  const read = store.beginRead()
+  try {
+    return await work()
+  } catch (error) {
+    if (isGone(error)) forgetRadio(store, read, (id) => id === threadId)
+    throw error
+  }
+}
 
-/** The running radio chat of a thread, its floor and its messages. */
+/** The threads of messaging. The radio does not import them, because features do not import each other. */
+export interface ThreadPort {
+  /** Adds a thread from a reply to the store. */
+  readonly receive: (cache: QueryClient, thread: MessageThread) => void
+  readonly threadOf: ThreadOf
+  /** The keys of the store with which a thread changes, joined by a space. */
+  readonly keys: string
+}
+
+export const RADIO_THREADS_KEY = ['radio', 'threads'] as const
+
+/** Fetches the threads with a radio chat into the store. {@link useRadioThreads} returns them. */
+export const radioThreadsQuery = (threads: Pick<ThreadPort, 'receive'>) =>
+  queryOptions({
+    queryKey: RADIO_THREADS_KEY,
+    queryFn: async ({ client }) => {
+      const store = radioStore(client)
+      const read = store.beginRead()
+      const { items } = await call(radioRoutes.threads)
+      for (const { thread, radioChat, latestMessage, deliveredSeq, seenSeq } of items) {
+        threads.receive(client, thread)
+        receiveRepliedChat(store, read, thread.id, radioChat)
+        if (latestMessage) receiveRepliedMessage(store, latestMessage)
+        receiveRadioMarks(store, thread.id, { deliveredSeq, seenSeq })
+      }
+      const listed = new Set(items.map(({ thread }) => thread.id))
+      forgetRadio(store, read, (id) => !listed.has(id))
+      store.put(radioListingEntity, { id: 'all', at: Date.now() })
+      return items.length
+    },
+    meta: { keepsEvents: true },
+  })
+
+const ROW_KEYS = radioRowTypes.map(({ name }) => name).join(' ')
+
+/** The threads with a radio chat, for the third tab of the messages; undefined until they are known. */
+export function useRadioThreads(threads: ThreadPort) {
+  const { error, refetch } = useQuery(radioThreadsQuery(threads))
+  const rows = useStore(radioEntities, `${ROW_KEYS} ${threads.keys}`, (store) => radioThreadsOf(store, threads.threadOf))
+  return { rows, error, refetch }
+}
+
+/** Fetches the running radio chat of a thread into the store. {@link useLiveRadio} returns it. */
 export const radioQuery = (threadId: string) =>
   queryOptions({
     queryKey: ['radio', 'live', threadId] as const,
-    queryFn: () => call(radioRoutes.live, { params: { id: threadId } }),
+    queryFn: async ({ client }) => {
+      const store = radioStore(client)
+      const read = store.beginRead()
+      const fetch = () => call(radioRoutes.live, { params: { id: threadId } })
+      const { radioChat, floor, messages } = await readThread(store, threadId, fetch)
+      receiveRepliedChat(store, read, threadId, radioChat)
+      if (floor) receiveFloor(store, floor)
+      for (const message of messages) receiveRepliedMessage(store, message)
+      return { from: messages[0]?.seq ?? 1 }
+    },
     retry: isWorthRetrying,
+    meta: { keepsEvents: true },
   })
+
+/**
+ * The running radio chat of a thread; undefined until the server has replied: one that only the disk has may be over,
+ * and must not be joined.
+ */
+export function useLiveRadio(threadId: string) {
+  const { data, error, refetch } = useQuery(radioQuery(threadId))
+  const keys = `${radioChatEntity.name} ${floorEntity.name} ${radioMessageEntity.name}/${threadId}`
+  const live = useStore(radioEntities, keys, (store) => data && liveOf(store, threadId, data.from))
+  return { live, error, refetch }
+}
 
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null
 
-/** All radio messages of a thread. The first page is the newest. */
+/**
+ * Fetches the radio messages of a thread into the store. The first page is the newest. {@link useRadioHistory} returns
+ * them.
+ */
 export const radioHistoryQuery = (threadId: string) =>
   infiniteQueryOptions({
     queryKey: ['radio', 'history', threadId] as const,
-    queryFn: ({ pageParam }) =>
-      call(radioRoutes.history, {
-        params: { id: threadId },
-        query: { limit: PAGE_SIZE, ...(pageParam !== null && { before: pageParam }) },
-      }),
+    queryFn: ({ client, pageParam }) => {
+      const store = radioStore(client)
+      const fetchPage = async (): Promise<ListPage> => {
+        const { items, nextCursor } = await call(radioRoutes.history, {
+          params: { id: threadId },
+          query: { limit: PAGE_SIZE, ...(pageParam !== null && { before: seqOf(pageParam) }) },
+        })
+        for (const message of items) receiveRepliedMessage(store, message)
+        return {
+          ids: items.map(({ seq }) => positionOf(threadId, seq)),
+          nextCursor: nextCursor === null ? null : positionOf(threadId, Number(nextCursor)),
+        }
+      }
+      return readThread(store, threadId, () => readPage(store, historyOf(threadId), pageParam, fetchPage))
+    },
     initialPageParam: firstCursor,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    getNextPageParam: ({ nextCursor }: ListPage) => nextCursor,
     retry: isWorthRetrying,
+    meta: { keepsEvents: true },
   })
 
-/** The locations of the other members of the running radio chat. Only its members may read them. */
+/** The radio messages of a thread as far as they were read, newest first; undefined until some were. */
+export function useRadioHistory(threadId: string) {
+  const { data, ...rest } = useInfiniteQuery(radioHistoryQuery(threadId))
+  const keys = `${historyCoverage.name} ${radioMessageEntity.name}/${threadId}`
+  const messages = useStore(radioEntities, keys, (store) => messagesOf(store, threadId, data?.pages))
+  return { ...rest, messages: unlessPending(messages, rest.isPending) }
+}
+
+/**
+ * The locations of the other members of the running radio chat. Only its members may read them, so they are in no store
+ * and on no disk.
+ */
 export const radioLocationsQuery = (threadId: string) =>
   queryOptions({
     queryKey: ['radio', 'locations', threadId] as const,

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { onHeadsetButton } from '../../platform/audio/headset-button.ts'
 import { useObservable } from '../../platform/observable.ts'
 import { RadioRoom, type RadioView } from './media/radio-room.ts'
-import { applyFloor, applyRadioChat } from './radio-cache.ts'
 import { radioLocationsQuery, radioQuery } from './radio.queries.ts'
+import { radioStore, receiveFloor, receiveRadioChat } from './radio-store.ts'
 
 /**
  * Keeps this page in a radio chat while the component is mounted and the radio chat runs.
@@ -14,8 +14,8 @@ export function useRadioRoom(threadId: string, radioChatId: string | null, myId:
   const cache = useQueryClient()
   const [room] = useState(() => {
     const onJoined: ConstructorParameters<typeof RadioRoom>[0]['onJoined'] = ({ radioChat, floor }) => {
-      applyRadioChat(cache, radioChat)
-      applyFloor(cache, floor)
+      receiveRadioChat(radioStore(cache), radioChat)
+      receiveFloor(radioStore(cache), floor)
       // Locations are hints for connected pages: after a reconnect, the page reads the earlier ones.
       void cache.invalidateQueries({ queryKey: radioLocationsQuery(threadId).queryKey })
     }

@@ -119,16 +119,15 @@ export function openEntityDatabase(name: string): EntityDatabase {
   return {
     claim: (owner) =>
       run(async (db) => {
-        const transaction = db.transaction(['rows', 'replies', 'meta'], 'readwrite')
-        const meta = transaction.objectStore('meta')
-        const [known, cursor] = await Promise.all([meta.get('owner'), meta.get('cursor')])
-        if (known !== owner) {
-          await Promise.all([transaction.objectStore('rows').clear(), transaction.objectStore('replies').clear()])
-          await Promise.all([meta.delete('cursor'), meta.put(owner, 'owner')])
+        for (;;) {
+          // It takes no lock, so that the reads of the rows that follow it do not wait for a commit.
+          const transaction = db.transaction(['rows', 'meta'])
+          const meta = transaction.objectStore('meta')
+          const count = transaction.objectStore('rows').count()
+          const [known, cursor = null, rows] = await Promise.all([meta.get('owner'), meta.get('cursor'), count])
+          if (known === owner) return { cursor, hasRows: rows > 0 }
+          await takeOver(db, owner)
         }
-        const count = await transaction.objectStore('rows').count()
-        await transaction.done
-        return { cursor: known === owner ? (cursor ?? null) : null, hasRows: count > 0 }
       }),
     rowsOf: (type) => run(async (db) => (await db.getAll('rows', keysOf(type))).map(asRead)),
     listBetween: (type, group, from, to) =>
@@ -196,14 +195,7 @@ export function openEntityDatabase(name: string): EntityDatabase {
         await Promise.all(keys.slice(0, Math.max(0, keys.length - count)).map((key) => store.delete(key)))
         await done
       }),
-    forget: () =>
-      run(async (db) => {
-        const transaction = db.transaction(['rows', 'replies', 'meta'], 'readwrite', { durability: 'strict' })
-        const meta = transaction.objectStore('meta')
-        await Promise.all([transaction.objectStore('rows').clear(), transaction.objectStore('replies').clear()])
-        await Promise.all([meta.delete('cursor'), meta.put('', 'owner')])
-        await transaction.done
-      }),
+    forget: () => run((db) => takeOver(db, '')),
     close: async () => (await opened)?.close(),
   }
 }
@@ -225,6 +217,17 @@ const open = (name: string): Promise<Database> =>
       if (event.target instanceof IDBDatabase) event.target.close()
     },
   })
+
+/** Deletes the rows of another user, unless another tab has done so. An empty owner deletes the rows of each user. */
+async function takeOver(db: Database, owner: string): Promise<void> {
+  const transaction = db.transaction(['rows', 'replies', 'meta'], 'readwrite', { durability: 'strict' })
+  const meta = transaction.objectStore('meta')
+  if (owner === '' || (await meta.get('owner')) !== owner) {
+    await Promise.all([transaction.objectStore('rows').clear(), transaction.objectStore('replies').clear()])
+    await Promise.all([meta.delete('cursor'), meta.put(owner, 'owner')])
+  }
+  await transaction.done
+}
 
 type Rows = Pick<IDBPObjectStore<Schema, ('rows' | 'meta')[], 'rows', 'readwrite'>, 'get' | 'put' | 'delete' | 'index'>
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { defineEntity } from './entity.ts'
 import type { EntityDatabase } from './entity-database.ts'
 import { EntityStore } from './entity-store.ts'
 import { createStoreDisk } from './store-disk.ts'
@@ -8,22 +9,30 @@ interface Claimed {
   readonly hasRows: boolean
 }
 
+const note = defineEntity<{ readonly id: string }>({ name: 'note', id: ({ id }) => id, version: () => 1 })
+
 /** A disk whose database answers a claim when the test says so. */
 function openDisk() {
   let answer = (_claimed: Claimed) => {}
   const claimed = new Promise<Claimed>((resolve) => (answer = resolve))
   const dropped: string[] = []
-  // Only the methods that a claim calls.
+  const read: string[] = []
+  // Only the methods that a claim, a read and the end of a session call.
   const database = {
     claim: () => claimed,
     drop: async (which: string) => void dropped.push(which),
+    rowsOf: async () => (read.push('rowsOf'), []),
+    lastOrder: async () => (read.push('lastOrder'), null),
+    listBetween: async () => (read.push('listBetween'), []),
+    replyOf: async () => void read.push('replyOf'),
+    forget: async () => {},
     pruneRemovals: async () => {},
     pruneReplies: async () => {},
   } as Partial<EntityDatabase> as EntityDatabase
   let position: string | null = null
   const cursor = { value: () => position, restart: (next: string | null) => void (position = next) }
   const disk = createStoreDisk({ store: new EntityStore(), database, cursor, isFurther: () => false, ownerId: () => 'aiko' })
-  return { disk, cursor, dropped, answer }
+  return { disk, cursor, dropped, read, answer }
 }
 
 test('a page that learns its user a second time still waits until the rows of the first claim are restored', async () => {
@@ -65,4 +74,26 @@ test('rows without a cursor are reported until they are dropped', async () => {
   expect(disk.hasUndatedRows()).toBe(true)
   await disk.drop('lists')
   expect(disk.hasUndatedRows()).toBe(false)
+})
+
+test('a page reads no rows, lists or replies before the database has confirmed their owner', async () => {
+  const { disk, answer, read } = openDisk()
+  disk.claim()
+  const reads = Promise.all([
+    disk.restore([note]),
+    disk.lastOrder(note, 'group'),
+    disk.restoreBetween(note, 'group', 1, 9),
+    disk.replyOf('key'),
+  ])
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(read).toEqual([])
+  answer({ cursor: 'epoch.7', hasRows: true })
+  await reads
+  expect(read.toSorted()).toEqual(['lastOrder', 'listBetween', 'replyOf'])
+  await disk.restore([note])
+  expect(read).toContain('rowsOf')
+  const before = read.length
+  await disk.forget()
+  expect(await disk.lastOrder(note, 'group')).toBeNull()
+  expect(read.length).toBe(before)
 })

@@ -39,16 +39,17 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   let writtenCursor: string | null = null
   let ready: Promise<unknown> = Promise.resolve()
   let hasUndatedRows = false
+  /** Whether the database has confirmed the owner. Before, it may have the rows of another user. */
+  let isClaimed = false
 
   const restore = async (types: readonly AnyType[]) => {
     if (owner === null) return
     const claimed = owner
-    for (const type of types) {
-      if (type.list) continue // lists are read in parts
-      const rows = await database.rowsOf(type).catch(() => [])
-      if (owner !== claimed) return
-      addRestored(type, rows)
-    }
+    const whole = types.filter((type) => !type.list) // lists are read in parts
+    // All rows are read before the first is added, so that screens render once.
+    const rows = await Promise.all(whole.map((type) => database.rowsOf(type).catch(() => [])))
+    if (owner !== claimed) return
+    for (const [index, type] of whole.entries()) addRestored(type, rows[index] ?? [])
   }
 
   const addRestored = (type: AnyType, rows: readonly ReadRow[]) => {
@@ -56,6 +57,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   }
 
   const claimRows = async (next: string) => {
+    isClaimed = false
     if (owner !== null) {
       store.clear()
       cursor.restart(null)
@@ -68,13 +70,19 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (cursor.value() === null) cursor.restart(known)
       // The page is ahead of the disk, and has not applied the events between the two cursors.
       else if (hasRows) await database.drop('all')
-      for (const type of store.types()) if (type.storedMax !== undefined) await database.pruneRows(type, type.storedMax)
+      if (owner !== next) return
+      isClaimed = true
       await restore(store.types())
-      await database.pruneRemovals(Date.now() - REMOVALS_KEPT_MS)
-      await database.pruneReplies(REPLIES_MAX)
     } catch {
       // Without a working IndexedDB, everything is fetched.
     }
+  }
+
+  /** Deletes rows that are too old or too many. Screens do not wait for it. */
+  const prune = async () => {
+    for (const type of store.types()) if (type.storedMax !== undefined) await database.pruneRows(type, type.storedMax)
+    await database.pruneRemovals(Date.now() - REMOVALS_KEPT_MS)
+    await database.pruneReplies(REPLIES_MAX)
   }
 
   const write = async () => {
@@ -103,11 +111,13 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (next === null || next === owner) return // a claim in progress continues
       const claiming = claimRows(next)
       writing = writing.then(() => claiming) // a claim may delete rows
+      void claiming.then(prune).catch(() => undefined)
       ready = Promise.race([claiming, readTimeout()])
     },
     /** Resolves when the rows of the user are restored, or after {@link READ_TIMEOUT_MS}. */
     ready: () => ready,
-    restore,
+    /** Restores the rows of types that are registered after the claim; until then, the claim restores all types. */
+    restore: (types: readonly AnyType[]): Promise<unknown> => (isClaimed ? restore(types) : ready),
     /** Returns whether the stored rows have no cursor, because their page ended before its first catch-up. */
     hasUndatedRows: () => hasUndatedRows,
     /** Schedules a write, because the cursor has advanced. */
@@ -116,14 +126,17 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     flush,
     /** Reads a part of a list into the store. @returns false if the disk cannot be read */
     restoreBetween: async (type: AnyType, group: string, from: number, to: number): Promise<boolean> => {
-      if (owner === null) return false
+      await ready
+      if (owner === null || !isClaimed) return false
       const claimed = owner
       const rows = await database.listBetween(type, group, from, to).catch(() => null)
       if (rows && owner === claimed) addRestored(type, rows)
       return rows !== null
     },
-    lastOrder: (type: AnyType, group: string): Promise<number | null> =>
-      owner === null ? Promise.resolve(null) : database.lastOrder(type, group).catch(() => null),
+    lastOrder: async (type: AnyType, group: string): Promise<number | null> => {
+      await ready
+      return isClaimed ? database.lastOrder(type, group).catch(() => null) : null
+    },
     trim: (type: AnyType, group: string, below: number): Promise<void> =>
       database.trim(type, group, below).catch(() => undefined),
     /**
@@ -140,11 +153,12 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     /** Returns the last reply to a query that this device has stored. */
     replyOf: async (key: string): Promise<StoredReply | undefined> => {
       await ready
-      return owner === null ? undefined : database.replyOf(key).catch(() => undefined)
+      return isClaimed ? database.replyOf(key).catch(() => undefined) : undefined
     },
     /** Deletes all rows, because the session has ended. */
     forget: async () => {
       owner = null
+      isClaimed = false
       clearTimeout(timer)
       timer = undefined
       writtenCursor = null

@@ -23,5 +23,6 @@ export function useStore<Result>(types: readonly AnyType[], keys: string, read: 
     },
     [store, keys],
   )
-  return useSyncExternalStore(subscribe, () => read(store))
+  const snapshot = () => read(store)
+  return useSyncExternalStore(subscribe, snapshot, snapshot) // the build renders home
 }

@@ -1,5 +1,4 @@
 import { IconMapPinOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
@@ -10,7 +9,7 @@ import { nameOf } from '../../../platform/person-name.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { accuracyText, alertMarker, locationOf } from '../alert-texts.ts'
-import { entitiesQuery } from '../user-locations.ts'
+import { useMapEntities } from '../user-locations.ts'
 import { useActiveAlerts } from '../alert-lists.ts'
 import { AlertsMap } from './alerts-map.tsx'
 import css from './map-and-more.module.css'
@@ -56,11 +55,8 @@ export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
 /** The other active alerts and the people that the reader may see. */
 function useEntities(alertId: string) {
   const text = useText()
-  const isSignedIn = useCurrentUser() !== null
-  const { data } = useQuery({ ...entitiesQuery, enabled: isSignedIn })
+  const { alerts, people } = useMapEntities(useCurrentUser() !== null)
   const active = useActiveAlerts()
-  const items = isSignedIn ? data?.items : undefined
-  const people = useMemo(() => items?.filter((item) => item.kind === 'user'), [items])
   const others = useMemo(() => {
     // The active alerts load in pages. Until then their markers come with the people.
     if (active) {
@@ -71,8 +67,7 @@ function useEntities(alertId: string) {
         )
         .filter((marker) => marker !== null)
     }
-    return (items ?? [])
-      .filter((item) => item.kind === 'alert')
+    return (alerts ?? [])
       .filter(({ id }) => id !== alertId)
       .map(({ id, raisedBy, MessageThreadId, latitude, longitude, accuracy }): MapMarker => ({
         kind: 'alert',
@@ -84,6 +79,6 @@ function useEntities(alertId: string) {
         longitude,
         accuracy,
       }))
-  }, [active, items, alertId, text])
+  }, [active, alerts, alertId, text])
   return { others, people }
 }

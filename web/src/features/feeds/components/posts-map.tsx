@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
@@ -11,7 +10,7 @@ import { pluralKey } from '../../../ui/plural-key.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { LocationMap } from '../../../ui/location-map.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { postPinsQuery } from '../feeds.queries.ts'
+import { usePostPins } from '../feeds.queries.ts'
 import { locationOf } from '../location.ts'
 import css from './posts-map.module.css'
 
@@ -28,8 +27,8 @@ const markerOf = ({ id, FeedId, latitude, longitude, createdBy, textContent }: P
 export function PostsMap({ feed }: { feed: Feed }) {
   const text = useText()
   const { history } = useRouter()
-  const { data, error, refetch } = useQuery(postPinsQuery(feed.id))
-  const markers = useMemo(() => data?.items.map((pin) => markerOf(pin, text)), [data, text])
+  const { pins, error, refetch } = usePostPins(feed.id)
+  const markers = useMemo(() => pins?.items.map((pin) => markerOf(pin, text)), [pins, text])
   const home = useMemo(() => locationOf(feed), [feed])
   const nameCrowd = useCallback((count: number) => text(pluralKey('posts.here', count), { count }), [text])
   if (!markers && error) return <ErrorState error={error} onRetry={() => void refetch()} title={text('posts.mapFailed')} />
@@ -48,7 +47,7 @@ export function PostsMap({ feed }: { feed: Feed }) {
         onSelect={select}
       >
         {markers.length === 0 && <p className={css.note}>{text('posts.mapNone')}</p>}
-        {data?.isComplete === false && <p className={css.note}>{text('posts.mapNewest', { max: POSTS_ON_MAP_MAX })}</p>}
+        {pins?.isComplete === false && <p className={css.note}>{text('posts.mapNewest', { max: POSTS_ON_MAP_MAX })}</p>}
       </LocationMap>
     </div>
   )

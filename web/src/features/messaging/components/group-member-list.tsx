@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
 import { IconShield, IconShieldOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { messagingAbilities as abilities } from '@noroshi/contract/messaging/messaging.abilities'
 import type { ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
@@ -11,32 +10,32 @@ import { MemberRow, MemberRows } from '../../../ui/member-row.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useAddMembers, useMemberAction } from '../messaging.changes.ts'
-import { membersQuery } from '../messaging.queries.ts'
+import { useMembers } from '../messaging.queries.ts'
 import css from './group-member-list.module.css'
 
 /** Members of a group: the user first, the others by name. */
 export function GroupMemberList({ threadId }: { threadId: string }) {
   const text = useText()
   const viewer = useCurrentUser()
-  const { data, error, refetch } = useQuery(membersQuery(threadId))
+  const { members: all, error, refetch } = useMembers(threadId)
   const { mutate: add, isPending: isBusy } = useAddMembers(threadId)
-  if (!data) {
+  if (!all) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.membersFailed')} />
     ) : (
       <ListSkeleton />
     )
   }
-  const me = data.items.find(({ UserId }) => UserId === viewer?.id)
+  const me = all.find(({ UserId }) => UserId === viewer?.id)
   const facts = { isMember: me !== undefined, isAdmin: me?.isAdmin ?? false, userId: null }
-  const members = me ? [me, ...data.items.filter((member) => member !== me)] : data.items
+  const members = me ? [me, ...all.filter((member) => member !== me)] : all
   return (
     <div className={css.column}>
       {abilities['group:addMembers'](viewer, facts) && (
         <AddPeople
           label={text('messages.addMembers')}
           question={text('messages.group.people')}
-          memberIds={data.items.map(({ UserId }) => UserId)}
+          memberIds={all.map(({ UserId }) => UserId)}
           onAdd={(userIds, onAdded) => add(userIds, { onSuccess: onAdded })}
           isBusy={isBusy}
         />

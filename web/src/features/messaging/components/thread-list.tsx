@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconEdit, IconUsersPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { draftKey, readDraft } from '../../../platform/drafts.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
@@ -93,6 +93,9 @@ export function ThreadList({ currentId, radio }: Props) {
   )
 }
 
+/** Number of rows that are rendered at once: more than a window shows. The others follow in parts. */
+const FIRST_ROWS = 20
+
 interface RowsProps {
   kind: ThreadKind
   currentId: string | undefined
@@ -106,6 +109,7 @@ function Rows({ kind, currentId, create }: RowsProps) {
   const myId = useCurrentUser()?.id ?? null
   const hasUnsent = (threadId: string) => pending.has(threadId) || readDraft(draftKey(myId, 'thread', threadId)).trim() !== ''
   const { threads, error, refetch } = useThreads(kind)
+  const rowCount = Math.max(FIRST_ROWS, useDeferredValue(threads?.length ?? 0))
   if (!threads) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.listFailed')} />
@@ -126,7 +130,7 @@ function Rows({ kind, currentId, create }: RowsProps) {
   return (
     <>
       <ul className={css.rows}>
-        {shown.map((thread) => (
+        {shown.slice(0, rowCount).map((thread) => (
           <li key={thread.id}>
             <ThreadRow thread={thread} isCurrent={thread.id === currentId} now={now} />
           </li>

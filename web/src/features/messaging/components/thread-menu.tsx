@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
 import { IconBan, IconDoorExit, IconPencil, IconUser, IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactElement, useState } from 'react'
 import { messagingAbilities } from '@noroshi/contract/messaging/messaging.abilities'
@@ -11,7 +10,7 @@ import { useCurrentUser } from '../../../platform/current-user.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { MenuFrame } from '../../../ui/menu-frame.tsx'
 import { useSetAcceptance, useLeaveGroup } from '../messaging.changes.ts'
-import { myMembershipQuery } from '../messaging.queries.ts'
+import { useMyMembership } from '../messaging.queries.ts'
 import { threadName } from '../thread-texts.ts'
 import { GroupDialog } from './group-dialog.tsx'
 
@@ -48,7 +47,7 @@ interface ItemsProps {
 function GroupItems({ thread, onOpen }: ItemsProps) {
   const text = useText()
   const viewer = useCurrentUser()
-  const { data: me } = useQuery(myMembershipQuery(thread.id))
+  const me = useMyMembership(thread.id)
   const mayEdit = messagingAbilities['group:edit'](viewer, {
     isMember: me !== undefined,
     isAdmin: me?.isAdmin ?? false,

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useDraftText } from '../../../platform/drafts.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** A thread in the list. The picture of a group opens its details. */
-export function ThreadRow({ thread, isCurrent, now }: Props) {
+export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Props) {
   const text = useText()
   const language = useLanguage()
   const viewer = useCurrentUser()
@@ -80,4 +80,4 @@ export function ThreadRow({ thread, isCurrent, now }: Props) {
       )}
     </div>
   )
-}
+})

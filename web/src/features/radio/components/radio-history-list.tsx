@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useMemo } from 'react'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { chatLines } from '../../../ui/chat-lines.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
-import { radioHistoryQuery } from '../radio.queries.ts'
+import { useRadioHistory } from '../radio.queries.ts'
 import { useMarkHeard } from '../radio.changes.ts'
 import { useRadio } from '../radio-context.ts'
 import css from './radio-log.module.css'
@@ -17,17 +16,17 @@ export function RadioHistoryList() {
   const language = useLanguage()
   const now = useNow()
   const { thread, myId } = useRadio()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(radioHistoryQuery(thread.id))
+  const { messages, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRadioHistory(thread.id)
   const lines = useMemo(() => {
-    const messages = data?.pages.flatMap(({ items }) => items.toReversed()) ?? []
-    return chatLines(messages, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') })
-  }, [data, now, language, text])
+    const days = { today: text('chrome.today'), yesterday: text('chrome.yesterday') }
+    return chatLines(messages ?? [], now, language, days)
+  }, [messages, now, language, text])
   const { mutate: markHeard } = useMarkHeard(thread.id)
   const lastSeq = lines[0]?.message.seq
   useEffect(() => {
     if (lastSeq !== undefined) markHeard(lastSeq)
   }, [lastSeq, markHeard])
-  if (!data) {
+  if (!messages) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.historyFailed')} />
     ) : (

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import type { RadioThread } from '@noroshi/contract/radio/radio.http'
@@ -12,27 +11,20 @@ import type { AvatarPerson } from '../../../ui/avatar-person.ts'
 import { Count } from '../../../ui/count.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { radioThreadsQuery } from '../radio.queries.ts'
+import type { useRadioThreads } from '../radio.queries.ts'
 import { transcriptOf } from '../radio-texts.ts'
 import css from './radio-threads.module.css'
 
-/** Returns the number of unheard radio messages. */
-export function useUnheard(): number {
-  const { data } = useQuery(radioThreadsQuery)
-  return data?.items.reduce((sum, { unreadRadioCount }) => sum + unreadRadioCount, 0) ?? 0
-}
-
 /** The threads that have or had a radio chat. */
-export function RadioThreads() {
+export function RadioThreads({ rows, error, refetch }: ReturnType<typeof useRadioThreads>) {
   const text = useText()
-  const { data, error, refetch } = useQuery(radioThreadsQuery)
-  if (!data) {
+  if (!rows) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.listFailed')} /> : <ListSkeleton />
   }
-  if (data.items.length === 0) return <EmptyState title={text('radio.listEmpty')} note={text('radio.listEmptyTip')} />
+  if (rows.length === 0) return <EmptyState title={text('radio.listEmpty')} note={text('radio.listEmptyTip')} />
   return (
     <ul className={css.rows}>
-      {data.items.map((row) => (
+      {rows.map((row) => (
         <li key={row.thread.id}>
           <Row row={row} />
         </li>

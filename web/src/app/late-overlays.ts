@@ -1,0 +1,24 @@
+import { readStored, storageKeys } from '../platform/storage.ts'
+import { lateOverlay } from './late-overlay.tsx'
+
+/** Runs the messaging tasks of each page. The code of messaging itself loads with its first event (start.ts). */
+export const MessagesOverlay = lateOverlay(async () => (await import('../overlays/messages-overlay.tsx')).MessagesOverlay, {
+  events: ['message:text-to-speech'],
+})
+
+/** Incoming calls. A page that catches up on events receives a call that began before it was opened. */
+export const CallsOverlay = lateOverlay(async () => (await import('../overlays/calls-overlay.tsx')).CallsOverlay, {
+  events: ['call-session:incoming', 'call-session:updated'],
+  isNeededNow: () => readStored(storageKeys.ringingCall) !== null,
+})
+
+/** The popup of radio chats. Its code loads with the first one that starts while the page is open. */
+export const RadioOverlay = lateOverlay(async () => (await import('../overlays/radio-overlay.tsx')).RadioOverlay, {
+  events: ['asr-chat:new'],
+  isForEventsOnly: true,
+})
+
+export const DeviceReport = lateOverlay(
+  async () => (await import('../features/https/components/device-report.tsx')).DeviceReport,
+  {},
+)

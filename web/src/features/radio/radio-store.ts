@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
+import { currentUser } from '../../platform/current-user.ts'
+import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { registerEntities } from '../../platform/store/stores.ts'
+import {
+  floorEntity,
+  latestRadioEntity,
+  radioChatEntity,
+  radioEntities,
+  radioListingEntity,
+  radioMarksEntity,
+  radioMessageEntity,
+  threadIdOf,
+} from './radio.entities.ts'
+
+type Read = ReturnType<EntityStore['beginRead']>
+
+/** Returns the store with the types of the radio. */
+export const radioStore = (cache: QueryClient): EntityStore => registerEntities(cache, radioEntities)
+
+export function receiveRadioChat(store: EntityStore, radioChat: RadioChat): void {
+  const { MessageThreadId: id, id: chatId, version, endedAt } = radioChat
+  store.put(radioChatEntity, { id, chatId, version, running: endedAt === null ? radioChat : null })
+}
+
+/**
+ * Adds the radio chat of a thread from a reply. A reply without one ends the known one, which has no event after a gap
+ * in the journal, unless the page received it since the read began.
+ */
+export function receiveRepliedChat(store: EntityStore, read: Read, id: string, replied: RadioChat | null): void {
+  if (replied) return receiveRadioChat(store, replied)
+  const known = store.get(radioChatEntity, id)
+  if (!known?.running || read.isReceivedSince(radioChatEntity, id)) return
+  // Its last version is at least one higher.
+  store.put(radioChatEntity, { ...known, version: known.version + 0.5, running: null })
+}
+
+export const receiveFloor = (store: EntityStore, floor: RadioFloor): void =>
+  store.put(floorEntity, { id: floor.messageThreadId, floor })
+
+/** Adds a radio message from an event. Its speaker has heard all earlier ones. */
+export function receiveRadioMessage(store: EntityStore, message: Message): void {
+  const { MessageThreadId: id, seq, SenderId } = message
+  store.put(radioMessageEntity, message)
+  store.put(latestRadioEntity, { id, message })
+  if (SenderId === currentUser()?.id) receiveRadioMarks(store, id, { deliveredSeq: seq, seenSeq: seq })
+}
+
+/** Adds a radio message from a reply. */
+export function receiveRepliedMessage(store: EntityStore, message: Message): void {
+  store.putAndWrite(radioMessageEntity, message)
+  receiveRadioMessage(store, message)
+}
+
+/** Adds the watermarks of the radio messages that the user has received and heard on any device. */
+export const receiveRadioMarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks): void =>
+  store.put(radioMarksEntity, { id, deliveredSeq: Math.max(deliveredSeq, seenSeq), seenSeq })
+
+/** Returns whether a thread is in the list of radio chats. */
+export const isListed = (store: EntityStore, threadId: string): boolean => store.get(radioMarksEntity, threadId) !== undefined
+
+/** Drops the radio of threads that a reply lacks or refuses, except what the page received since the read began. */
+export function forgetRadio(store: EntityStore, read: Read, isLost: (threadId: string) => boolean): void {
+  const types = radioEntities.filter((type) => type !== radioListingEntity)
+  for (const type of types) {
+    const lost = store.ids(type).filter((id) => isLost(threadIdOf(id)))
+    read.forgetMissing(type, lost, new Set())
+  }
+}

@@ -1,0 +1,166 @@
+import { QueryClient } from '@tanstack/react-query'
+import fc from 'fast-check'
+import type { call } from '../../http.ts'
+import { createReceiver, type Live } from '../../live.ts'
+import { openEntityDatabase } from '../entity-database.ts'
+import type { EntityStore } from '../entity-store.ts'
+import { createStoreDisk } from '../store-disk.ts'
+import { setDisk } from '../stores.ts'
+
+// A page receives the events of a feature late, twice, out of order or not at all, sends requests whose replies are old
+// when they arrive, and is killed and opened again from disk. The test of each feature compares it with its server.
+
+/** An event in the journal of a server. */
+export type JournalEvent = readonly [name: string, payload: unknown]
+
+/** A feature and a model of its server. */
+export interface Scenario<Change extends string> {
+  readonly storeOf: (cache: QueryClient) => EntityStore
+  readonly live: readonly Live[]
+  readonly ownerId: string
+  readonly server: { readonly change: (change: Change, nth: number) => void }
+  readonly journal: () => readonly JournalEvent[]
+  /** Returns the reply of the server at the time of the request. */
+  readonly reply: (route: unknown, options: never) => unknown
+  /** Reads one of the feature's queries. */
+  readonly read: (cache: QueryClient, nth: number) => Promise<unknown>
+}
+
+const pageActions = [
+  ...(['receive', 'receive', 'receive', 'receive', 'read', 'read', 'read'] as const),
+  ...(['reply', 'reply', 'reply', 'reply', 'catchUp', 'write', 'reload'] as const),
+]
+
+/** A step of the server or of the page. `nth` chooses what it applies to. */
+export interface Step<Change extends string> {
+  readonly action: Change | (typeof pageActions)[number]
+  readonly nth: number
+}
+
+const RUNS = import.meta.env['NOROSHI_LONG'] === '1' ? 1_500 : 150
+
+/**
+ * Runs random steps.
+ * @param changes the changes of the server. A repeated one is more frequent.
+ */
+export function checkConvergence<Change extends string>(
+  changes: readonly Change[],
+  converge: (steps: readonly Step<Change>[]) => Promise<void>,
+): Promise<void> {
+  const step = fc.record({ action: fc.constantFrom(...changes, ...pageActions), nth: fc.nat(40) })
+  return fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), converge), {
+    seed: 20_110_311,
+    numRuns: RUNS,
+    endOnFailure: true,
+  })
+}
+
+const isOneOf = <Value extends string>(values: readonly Value[], value: string): value is Value =>
+  values.some((each) => each === value)
+
+/** Resolves after all promises that can settle. */
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+let databases = 0
+
+/**
+ * Runs the steps on a page, then catches it up and lets all replies arrive.
+ * @param mock mocks the requests of the page
+ * @returns the page, and the function that writes and reopens it without the server
+ */
+export async function runSteps<Change extends string>(
+  scenario: Scenario<Change>,
+  changes: readonly Change[],
+  steps: readonly Step<Change>[],
+  mock: (request: typeof call) => void,
+) {
+  const { server, journal, reply, read } = scenario
+  const database = `pages ${databases++}`
+  let waiting: (() => void)[] = []
+  let [isSlow, isOffline] = [true, false]
+  const request = async (route: unknown, options: never) => {
+    if (isOffline) throw new Error('offline')
+    const replied = reply(route, options)
+    if (isSlow) await new Promise<void>((resolve) => waiting.push(resolve))
+    return replied
+  }
+  // `as`: the model replies to the routes that the feature reads
+  mock(request as unknown as typeof call)
+  const readNth = ({ cache }: StoredPage, nth: number) => void read(cache, nth).catch(() => undefined)
+
+  let page = await openPage(scenario, database)
+  for (const { action, nth } of steps) {
+    if (isOneOf(changes, action)) server.change(action, nth)
+    if (action === 'receive') page.receive(nth % Math.max(1, journal().length))
+    if (action === 'read') readNth(page, nth)
+    if (action === 'reply') waiting.splice(nth % Math.max(1, waiting.length), 1)[0]?.()
+    if (action === 'catchUp') page.catchUp()
+    if (action === 'write') await page.disk.flush()
+    if (action === 'reload') {
+      page.cache.clear()
+      page.store.unwritten.clear() // the page was killed
+      waiting = []
+      page = await openPage(scenario, database)
+    }
+    await settle()
+  }
+  page.catchUp()
+  isSlow = false
+  for (const arrive of waiting) arrive()
+  await settle()
+  await page.cache.cancelQueries()
+  const reopen = async () => {
+    await page.disk.flush()
+    isOffline = true
+    return openPage(scenario, database)
+  }
+  return { page, reopen }
+}
+
+export type StoredPage = Awaited<ReturnType<typeof openPage>>
+
+type PageOptions = Pick<Scenario<string>, 'storeOf' | 'live' | 'ownerId' | 'journal'>
+
+async function openPage({ storeOf, live, ownerId, journal }: PageOptions, databaseName: string) {
+  const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const store = storeOf(cache)
+  let cursor: string | null = null
+  const disk = createStoreDisk({
+    store,
+    database: openEntityDatabase(databaseName),
+    cursor: { value: () => cursor, restart: (next) => (cursor = next) },
+    isFurther: (next, than) => Number(next) > Number(than),
+    ownerId: () => ownerId,
+  })
+  setDisk(store, disk)
+  disk.claim()
+  await disk.ready()
+  const receiveEvent = createReceiver(cache, live)
+  let count = 0
+  /** Receives an event of the journal, also twice. */
+  const receive = (index: number) => {
+    const [name, payload] = journal()[index] ?? []
+    if (name !== undefined) receiveEvent(name, payload, `event ${count++}`, { isCatchUp: false })
+  }
+  const moveToEnd = () => (cursor = String(journal().length))
+  return {
+    cache,
+    store,
+    disk,
+    receive,
+    /** Receives all events that it has missed. */
+    catchUp() {
+      for (let index = Number(cursor ?? 0); index < journal().length; index++) receive(index)
+      if (cursor === null) void cache.invalidateQueries()
+      moveToEnd()
+    },
+    /** Finds that the journal no longer has the events that it has missed. */
+    async loseEvents() {
+      await disk.flush() // the connection was away for longer than a write takes
+      store.startEra()
+      await disk.drop('lists')
+      moveToEnd()
+      await cache.invalidateQueries()
+    },
+  }
+}
