@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     maxWorkers: 4, // the tests mostly wait for PostgreSQL and for time
     projects: [
-      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], testTimeout: 20_000 } },
       {
         test: {
           name: 'server',

@@ -66,9 +66,7 @@ test('an SOS of a tab that is killed right after the press is sent once by the n
   expect((await fetchOk(ben, alertRoutes.list)).items).toHaveLength(1)
 })
 
-test('an SOS of a killed tab is sent by a tab in which the user types: it reports the SOS and keeps the text', async ({
-  signedIn,
-}) => {
+test('an SOS of a killed tab is sent by a tab with a chat, which stays there and reports the SOS', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { location: { latitude: 38.26, longitude: 140.87 } })
   await signedIn('Ben')
   const { context, page } = aiko

@@ -13,8 +13,7 @@ import { adoptStoredSos } from '../features/alerts/unsent-sos.ts'
 import { useActiveAlerts, useKeepActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { useSharedLocation } from '../features/alerts/user-locations.ts'
 import { text } from '../platform/i18n.ts'
-import { alertHref } from '../platform/paths.ts'
-import { isTextField } from '../platform/text-field.ts'
+import { alertHref, paths } from '../platform/paths.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { toastSuccess, toastWarning } from '../ui/toast.tsx'
 import { AlarmOverlay } from './alarm-overlay.tsx'
@@ -93,8 +92,8 @@ function toastRaised({ reply, locationState }: Raised) {
 }
 
 /**
- * Opens the page of an SOS of this device after the server has acknowledged it. An SOS of another tab, which this tab may
- * have sent, does not take the user away from a text.
+ * Opens the page of an SOS of this device after the server has acknowledged it. An SOS of an earlier page or of another
+ * tab, which this tab may have sent, takes the user away from home only.
  */
 function useOpenRaised() {
   const { history } = useRouter()
@@ -102,8 +101,8 @@ function useOpenRaised() {
     () =>
       onRaised((raised) => {
         const href = alertHref(raised.reply.id, raised.reply.alertMessageThread.MessageThreadId)
-        const isTyping = !raised.isCurrent && isTextField(document.activeElement)
-        if (!isTyping && history.location.pathname !== href) history.push(href)
+        const { pathname } = history.location
+        if (pathname === paths.home || (raised.isCurrent && pathname !== href)) history.push(href)
         toastRaised(raised)
       }),
     [history],
