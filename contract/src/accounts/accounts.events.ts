@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCommand, defineEvents, Timestamp, Uuid, Version } from '../define.ts'
+import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { Person, PersonPosition } from './accounts.http.ts'
 
 export const accountEvents = defineEvents({
@@ -9,11 +9,8 @@ export const accountEvents = defineEvents({
   'unit:changed': z.object({}),
   /** Emitted to the user: the client refetches all data that depends on memberships. */
   'membership:changed': z.object({}),
-  /**
-   * Emitted to the members of the user's alert groups. `position` is null when the user stops sharing the location, at
-   * the time `at`. Clients ignore earlier locations.
-   */
-  'users:updated': z.object({ userId: Uuid, position: PersonPosition.nullable(), at: Timestamp }),
+  /** Emitted to the members of the user's alert groups. `position` is null when the user stops sharing the location. */
+  'users:updated': z.object({ userId: Uuid, position: PersonPosition.nullable() }),
   /**
    * Emitted to the user and the members of their alert groups when the name or picture changed. Clients ignore older
    * versions.

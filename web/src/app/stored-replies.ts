@@ -19,6 +19,7 @@ const STORED: readonly QueryKey[] = [
   ['accounts', 'profile'],
   ['dashboard'],
   ['messages', 'readAloud'],
+  ['positions'],
 ]
 
 const isStored = (key: QueryKey) => STORED.some((beginning) => beginning.every((part, index) => key[index] === part))
@@ -27,7 +28,7 @@ type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 const isFailure = (action: Action) => action.type === 'error' || action.type === 'failed'
 
 /**
- * Stores replies that are not in the entity store, and shows them when the server cannot be reached
+ * Stores the replies of features that are not in the entity store yet, and shows them when the server cannot be reached
  * (decisions/0123). A shown reply stays marked as stale and is refetched with the connection.
  */
 export function keepReplies(cache: QueryClient) {

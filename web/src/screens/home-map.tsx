@@ -1,11 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, memo, useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
 import { alertMarker, nearestOf, locationOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
-import { useLocations } from '../features/alerts/user-locations.ts'
+import { locationsQuery } from '../features/alerts/user-locations.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
 import { useLanguage, useText, withTexts } from '../platform/i18n.ts'
 import { alertHref, paths } from '../platform/paths.ts'
@@ -40,7 +41,7 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn, isAdmin
   const { history } = useRouter()
   const ownLocation = useOwnLocation()
   const isWide = useWide()
-  const people = useLocations(isSignedIn)
+  const { data: people } = useQuery({ ...locationsQuery, enabled: isSignedIn })
   const markers = useMemo(
     () => active.map((alert) => alertMarker(alert, text, { href: hrefOf(alert) })).filter((marker) => marker !== null),
     [active, text],
@@ -56,7 +57,7 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn, isAdmin
         name={text('alerts.map')}
         unit={unit}
         alerts={markers}
-        people={people}
+        people={isSignedIn ? people?.items : undefined}
         center={center}
         compact={!isWide}
         onSelect={select}

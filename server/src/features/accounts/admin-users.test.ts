@@ -48,7 +48,7 @@ test('a deactivated user loses all sessions and sockets at once, and is visible 
   expect(await phone.next('session:ended')).toEqual({ reason: 'deactivated' })
   await disconnected
   expect((await ben.request(accountRoutes.me)).status).toBe(401)
-  expect(await fellow.next('users:updated')).toMatchObject({ userId: ben.id, position: null })
+  expect(await fellow.next('users:updated')).toEqual({ userId: ben.id, position: null })
   expect((await aiko.request(peopleRoutes.profile, paramsOf(ben))).status).toBe(404)
   // An SOS is never refused.
   expect((await ben.request(alertRoutes.raise, { body: {} })).status).toBe(201)

@@ -46,8 +46,7 @@ export const deleteExpiredLocations = ({ db, now }: Deps) => deleteLocationsBefo
 /** Emits a hint without a journal entry (decisions/0033): clients refetch the locations after a reconnect. */
 async function emitToGroups(deps: Deps, userId: string, position: PersonPosition | null): Promise<void> {
   const groups = await groupIdsOf(deps.db, userId)
-  const at = position?.at ?? deps.now().toISOString()
-  if (groups.length > 0) deps.realtime.emitHint('users:updated', groups.map(alertGroupRoom), { userId, position, at })
+  if (groups.length > 0) deps.realtime.emitHint('users:updated', groups.map(alertGroupRoom), { userId, position })
 }
 
 /** Returns the shared locations of the viewer's groups. */

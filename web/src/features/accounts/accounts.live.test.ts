@@ -3,10 +3,9 @@ import { expect, test } from 'vitest'
 import type { Person, PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import { newId } from '../../platform/ids.ts'
 import { createReceiver } from '../../platform/live.ts'
-import { positionsOf, positionTypes, receivePositions } from '../../platform/store/known-positions.ts'
-import { registerEntities } from '../../platform/store/stores.ts'
 import { accountsLive } from './accounts.live.ts'
 
+const key = ['positions', 'groups']
 const [aiko, ben, alertId] = [newId(), newId(), newId()]
 
 const position = (id: string, minute: number): PersonPosition => ({
@@ -22,16 +21,28 @@ const position = (id: string, minute: number): PersonPosition => ({
   at: `2026-11-21T09:${minute}:00.000Z`,
 })
 
-test('an event moves a person on the map, or removes the person', () => {
+function openMap(...items: PersonPosition[]) {
   const cache = new QueryClient()
-  const store = registerEntities(cache, positionTypes)
-  receivePositions(store, store.beginRead(), [position(aiko, 10), position(ben, 10)])
+  cache.setQueryData(key, { items })
   const receive = createReceiver(cache, [accountsLive])
-  const applyEvent = (userId: string, at: string, to: PersonPosition | null) =>
-    receive('users:updated', { userId, position: to, at }, newId(), { isCatchUp: false })
-  applyEvent(aiko, position(aiko, 12).at, position(aiko, 12))
-  applyEvent(ben, position(ben, 13).at, null)
-  expect(positionsOf(store)).toEqual([position(aiko, 12)])
+  return {
+    applyEvent: (userId: string, at: PersonPosition | null) =>
+      receive('users:updated', { userId, position: at }, newId(), { isCatchUp: false }),
+    positions: () => cache.getQueryData(key),
+  }
+}
+
+test('a new position moves a person on the map, and a late older one changes nothing', () => {
+  const home = openMap(position(aiko, 10), position(ben, 10))
+  home.applyEvent(aiko, position(aiko, 12))
+  home.applyEvent(aiko, position(aiko, 11))
+  expect(home.positions()).toEqual({ items: [position(ben, 10), position(aiko, 12)] })
+})
+
+test('a person without a position disappears from the map', () => {
+  const home = openMap(position(aiko, 10))
+  home.applyEvent(aiko, null)
+  expect(home.positions()).toEqual({ items: [] })
 })
 
 const fakePerson = (lastName: string, avatarUrl: string | null): Person => ({

@@ -1,4 +1,5 @@
 import { IconMapPinOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
@@ -9,7 +10,7 @@ import { nameOf } from '../../../platform/person-name.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { accuracyText, alertMarker, locationOf } from '../alert-texts.ts'
-import { useMapEntities } from '../user-locations.ts'
+import { entitiesQuery } from '../user-locations.ts'
 import { useActiveAlerts } from '../alert-lists.ts'
 import { AlertsMap } from './alerts-map.tsx'
 import css from './map-and-more.module.css'
@@ -55,8 +56,11 @@ export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
 /** The other active alerts and the people that the reader may see. */
 function useEntities(alertId: string) {
   const text = useText()
-  const { alerts, people } = useMapEntities(useCurrentUser() !== null)
+  const isSignedIn = useCurrentUser() !== null
+  const { data } = useQuery({ ...entitiesQuery, enabled: isSignedIn })
   const active = useActiveAlerts()
+  const items = isSignedIn ? data?.items : undefined
+  const people = useMemo(() => items?.filter((item) => item.kind === 'user'), [items])
   const others = useMemo(() => {
     // The active alerts load in pages. Until then their markers come with the people.
     if (active) {
@@ -67,7 +71,8 @@ function useEntities(alertId: string) {
         )
         .filter((marker) => marker !== null)
     }
-    return (alerts ?? [])
+    return (items ?? [])
+      .filter((item) => item.kind === 'alert')
       .filter(({ id }) => id !== alertId)
       .map(({ id, raisedBy, MessageThreadId, latitude, longitude, accuracy }): MapMarker => ({
         kind: 'alert',
@@ -79,6 +84,6 @@ function useEntities(alertId: string) {
         longitude,
         accuracy,
       }))
-  }, [active, alerts, alertId, text])
+  }, [active, items, alertId, text])
   return { others, people }
 }
