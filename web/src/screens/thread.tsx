@@ -13,7 +13,6 @@ import { useShownThread } from '../features/messaging/messaging.queries.ts'
 import { removeThread } from '../features/messaging/receive.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
 import { RadioButton } from '../features/radio/components/radio-button.tsx'
-import { useCurrentUser } from '../platform/current-user.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useLanguage } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
@@ -39,7 +38,6 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   const canGoBack = useCanGoBack()
   const isWide = useWide()
   useLanguage() // rerenders the names in the title and on the call button
-  const viewer = useCurrentUser()
   const { thread, error, refetch, isConfirmed } = useShownThread(id)
   const back = () => (canGoBack ? router.history.back() : router.history.replace(paths.messages))
   const isMissing = isGone(error)
@@ -55,7 +53,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
     else router.history.replace(paths.messages)
   }, [isMissing, isLeft, canGoBack, router, cache, id])
 
-  const mayWrite = thread !== undefined && mayWriteTo(viewer, thread)
+  const mayWrite = thread !== undefined && mayWriteTo(thread)
   return (
     <section className={css.chat}>
       <PageTitle>{thread && threadName(thread)}</PageTitle>
