@@ -109,51 +109,49 @@ test('an SOS without a session is sent by the service worker, and the next page 
   expect(await alerts()).toHaveLength(1)
 })
 
-test(
-  'after the end of a session the service worker sends no entry of its user, and sends an SOS without a session',
-  onlyLong(),
-  async ({ signedIn }) => {
-    const aiko = await signedIn('Aiko', STORED)
-    const ben = await signedIn('Ben')
-    aiko.allowConsoleError(CUT_OFF)
-    const threadId = await startChatOf(aiko, ben)
-    await waitForWorker(aiko)
-    const control = await openWorkerControl(aiko)
-    const ownerId = await aiko.page.evaluate(() => (JSON.parse(localStorage.getItem('sessionUser') ?? '') as { id: string }).id)
-    await aiko.page.evaluate(() => localStorage.removeItem('accessToken'))
-    await aiko.page.reload()
-    await aiko.page.waitForURL(/\/login/)
-    const seq = Date.now()
-    const row = { seq, revision: seq, files: [], refusal: null }
-    const at = new Date(seq).toISOString()
-    const message = { threadId, alertId: null, at, text: 'too late', location: null, isReadAloud: false }
-    const sos = { createdAt: at, latitude: null, longitude: null, accuracy: null, locatedAt: null, isRaised: false }
-    const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
-    // Simulates another tab that writes them at the same time.
-    await aiko.page.evaluate(
-      (rows) =>
-        new Promise<void>((resolve) => {
-          const opened = indexedDB.open('noroshi-outbox')
-          opened.addEventListener('success', () => {
-            const writing = opened.result.transaction('entries', 'readwrite')
-            for (const each of rows) writing.objectStore('entries').put(each)
-            writing.addEventListener('complete', () => {
-              opened.result.close()
-              resolve()
-            })
+test('after the end of a session the service worker sends no entry of its user, and sends an SOS without a session', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko', STORED)
+  const ben = await signedIn('Ben')
+  aiko.allowConsoleError(CUT_OFF)
+  const threadId = await startChatOf(aiko, ben)
+  await waitForWorker(aiko)
+  const control = await openWorkerControl(aiko)
+  const ownerId = await aiko.page.evaluate(() => (JSON.parse(localStorage.getItem('sessionUser') ?? '') as { id: string }).id)
+  await aiko.page.evaluate(() => localStorage.removeItem('accessToken'))
+  await aiko.page.reload()
+  await aiko.page.waitForURL(/\/login/)
+  const seq = Date.now()
+  const row = { seq, revision: seq, files: [], refusal: null }
+  const at = new Date(seq).toISOString()
+  const message = { threadId, alertId: null, at, text: 'too late', location: null, isReadAloud: false }
+  const sos = { createdAt: at, latitude: null, longitude: null, accuracy: null, locatedAt: null, isRaised: false }
+  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
+  // Simulates another tab that writes them at the same time.
+  await aiko.page.evaluate(
+    (rows) =>
+      new Promise<void>((resolve) => {
+        const opened = indexedDB.open('noroshi-outbox')
+        opened.addEventListener('success', () => {
+          const writing = opened.result.transaction('entries', 'readwrite')
+          for (const each of rows) writing.objectStore('entries').put(each)
+          writing.addEventListener('complete', () => {
+            opened.result.close()
+            resolve()
           })
-        }),
-      [
-        { ...row, id: ids[0], kind: 'message', lane: `thread ${threadId}`, ownerId, payload: message },
-        { ...row, id: ids[1], kind: 'sos', lane: 'sos', ownerId: null, payload: sos },
-      ],
-    )
-    const raisers = async () => (await fetchOk(ben, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy)
-    for (let round = 0; round < 2; round++) {
-      await control.fireSync()
-      await expect.poll(raisers, { timeout: 30_000 }).toEqual([null])
-    }
-    expect(await textsOf(ben, threadId)).toEqual(['hello'])
-    expect(await storedEntries(aiko.page)).toContain(ids[0])
-  },
-)
+        })
+      }),
+    [
+      { ...row, id: ids[0], kind: 'message', lane: `thread ${threadId}`, ownerId, payload: message },
+      { ...row, id: ids[1], kind: 'sos', lane: 'sos', ownerId: null, payload: sos },
+    ],
+  )
+  const raisers = async () => (await fetchOk(ben, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy)
+  for (let round = 0; round < 2; round++) {
+    await control.fireSync()
+    await expect.poll(raisers, { timeout: 30_000 }).toEqual([null])
+  }
+  expect(await textsOf(ben, threadId)).toEqual(['hello'])
+  expect(await storedEntries(aiko.page)).toContain(ids[0])
+})

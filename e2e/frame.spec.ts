@@ -73,21 +73,17 @@ test('a member holds the SOS button before the code of the application is loaded
   expect(await alertsOf(aiko)).toHaveLength(1)
 })
 
-test(
-  'a member still holds the SOS button while the code of the application arrives: the SOS is sent',
-  onlyLong(),
-  async ({ signedIn }) => {
-    const aiko = await signedIn('Aiko')
-    const { page } = aiko
-    const release = await openFrame(aiko)
-    await sosOf(page).hover()
-    await page.mouse.down()
-    release()
-    await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
-    await page.mouse.up()
-    expect(await alertsOf(aiko)).toHaveLength(1)
-  },
-)
+test('a member still holds the SOS button while the code of the application arrives: the SOS is sent', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const { page } = aiko
+  const release = await openFrame(aiko)
+  await sosOf(page).hover()
+  await page.mouse.down()
+  release()
+  await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
+  await page.mouse.up()
+  expect(await alertsOf(aiko)).toHaveLength(1)
+})
 
 test('a member gets an alarm and the countdown of their own SOS before the code of the screen is loaded', async ({
   signedIn,

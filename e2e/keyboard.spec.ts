@@ -4,7 +4,6 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
-import { onlyLong } from './fixtures/long.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -43,7 +42,7 @@ test('an SOS can be raised and answered with only the keyboard', async ({ signed
   await expect(aiko.page.getByText(t('alerts.ledger.one', { name: 'Ben' })).first()).toBeVisible()
 })
 
-test('an alarm that appears during typing is neither silenced nor marked as seen', onlyLong(), async ({ server, signedIn }) => {
+test('an alarm that appears during typing is neither silenced nor marked as seen', async ({ server, signedIn }) => {
   const ben = await signedIn('Ben')
   // The page's clock is used, because a busy machine may process the key of the test after the first second.
   const typed = ben.page.evaluate(async () => {

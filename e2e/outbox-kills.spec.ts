@@ -73,7 +73,7 @@ for (const [rounds, isLong] of [
   )
 }
 
-test('three tabs of which the sending one is killed send each message once and in order', onlyLong(), async ({ signedIn }) => {
+test('three tabs of which the sending one is killed send each message once and in order', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben')
   aiko.allowConsoleError(/net::ERR_FAILED/)
