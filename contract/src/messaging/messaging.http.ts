@@ -17,8 +17,11 @@ export type MessageStatus = z.infer<typeof MessageStatus>
 
 /** The fields that only a radio message has. The recording is its only file. */
 export const RadioRecording = z.object({
-  /** The radio chat in which it was said; null for a recording that was sent without one. */
-  radioChatId: Uuid.nullable(),
+  /**
+   * The radio chat in which it was said; null for a recording that was sent without one. Absent in events that were
+   * stored before the field existed.
+   */
+  radioChatId: Uuid.nullable().default(null),
   /** Milliseconds of the recording. */
   durationMs: z.int().nonnegative(),
   /** The language that the speaker chose. */

@@ -3,7 +3,7 @@ import { feedAbilities } from '@noroshi/contract/feeds/feeds.abilities'
 import type { FeedMember } from '@noroshi/contract/feeds/feed-members.http'
 import type { FeedPost, FeedPostForViewer, PostCounts, PostReview } from '@noroshi/contract/feeds/posts.http'
 import { currentUser } from '../../platform/current-user.ts'
-import type { EntityStore } from '../../platform/store/entity-store.ts'
+import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   feedEntities,
@@ -14,8 +14,6 @@ import {
   postEntity,
   postReviewEntity,
 } from './feeds.entities.ts'
-
-type Read = ReturnType<EntityStore['beginRead']>
 
 /** Returns the entity store with the entity types of feeds. */
 export const feedStore = (cache: QueryClient): EntityStore => registerEntities(cache, feedEntities)
@@ -57,10 +55,10 @@ const factsOf = ({ views: _views, likeCount: _likes, commentCount: _comments, co
 export const dropPost = (store: EntityStore, id: string, version: number) => store.remove(postEntity, id, version)
 
 /** Drops a feed that a reply has refused, with its posts. The right may return without a change of the feed. */
-export const forgetFeed = (read: Read, id: string) => read.forgetMissing(feedEntity, [id], new Set())
+export const forgetFeed = (read: StoreRead, id: string) => read.forgetMissing(feedEntity, [id], new Set())
 
 /** Drops a post that a reply has refused. */
-export const forgetPost = (read: Read, id: string) => read.forgetMissing(postEntity, [id], new Set())
+export const forgetPost = (read: StoreRead, id: string) => read.forgetMissing(postEntity, [id], new Set())
 
 /**
  * Adds the user's membership of a feed from a reply. If the user may not moderate, data for moderators is dropped.
@@ -69,7 +67,7 @@ export const forgetPost = (read: Read, id: string) => read.forgetMissing(postEnt
  */
 export function receiveMembership(
   store: EntityStore,
-  { id, membership, at, read }: { id: string; membership: FeedMember | null; at: number; read: Read },
+  { id, membership, at, read }: { id: string; membership: FeedMember | null; at: number; read: StoreRead },
 ) {
   store.put(feedMembershipEntity, { id, membership, at })
   const [viewer, feed] = [currentUser(), store.get(feedEntity, id)]

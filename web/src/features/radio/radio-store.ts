@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { currentUser } from '../../platform/current-user.ts'
-import type { EntityStore } from '../../platform/store/entity-store.ts'
+import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   floorEntity,
@@ -14,8 +14,6 @@ import {
   radioMessageEntity,
   threadIdOf,
 } from './radio.entities.ts'
-
-type Read = ReturnType<EntityStore['beginRead']>
 
 /** Returns the store with the types of the radio. */
 export const radioStore = (cache: QueryClient): EntityStore => registerEntities(cache, radioEntities)
@@ -29,7 +27,7 @@ export function receiveRadioChat(store: EntityStore, radioChat: RadioChat): void
  * Adds the radio chat of a thread from a reply. A reply without one ends the known one, which has no event after a gap
  * in the journal, unless the page received it since the read began.
  */
-export function receiveRepliedChat(store: EntityStore, read: Read, id: string, replied: RadioChat | null): void {
+export function receiveRepliedChat(store: EntityStore, read: StoreRead, id: string, replied: RadioChat | null): void {
   if (replied) return receiveRadioChat(store, replied)
   const known = store.get(radioChatEntity, id)
   if (!known?.running || read.isReceivedSince(radioChatEntity, id)) return
@@ -62,7 +60,7 @@ export const receiveRadioMarks = (store: EntityStore, id: string, { deliveredSeq
 export const isListed = (store: EntityStore, threadId: string): boolean => store.get(radioMarksEntity, threadId) !== undefined
 
 /** Drops the radio of threads that a reply lacks or refuses, except what the page received since the read began. */
-export function forgetRadio(store: EntityStore, read: Read, isLost: (threadId: string) => boolean): void {
+export function forgetRadio(store: EntityStore, read: StoreRead, isLost: (threadId: string) => boolean): void {
   const types = radioEntities.filter((type) => type !== radioListingEntity)
   for (const type of types) {
     const lost = store.ids(type).filter((id) => isLost(threadIdOf(id)))

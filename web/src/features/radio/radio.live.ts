@@ -18,9 +18,14 @@ const events = {
   'message-threads:new_group': messagingEvents['message-threads:new_group'],
 }
 
-/** Refetches the list of radio chats if it lacks a thread, because events lack the thread and the user's watermarks. */
+/**
+ * Refetches the list of radio chats if it lacks a thread, because events lack the thread and the user's watermarks. A
+ * running fetch is cancelled, since its reply may lack the thread too.
+ */
 function refetchUnlisted(cache: QueryClient, threadId: string): void {
-  if (!isListed(radioStore(cache), threadId)) void cache.invalidateQueries({ queryKey: RADIO_THREADS_KEY })
+  if (isListed(radioStore(cache), threadId)) return
+  const list = { queryKey: RADIO_THREADS_KEY }
+  void cache.cancelQueries(list).then(() => cache.invalidateQueries(list))
 }
 
 function applyRadioChat(cache: QueryClient, radioChat: RadioChat): void {

@@ -6,6 +6,7 @@ import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { whenRestored } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import {
   floorEntity,
@@ -62,6 +63,7 @@ export const radioThreadsQuery = (threads: Pick<ThreadPort, 'receive'>) =>
       const store = radioStore(client)
       const read = store.beginRead()
       const { items } = await call(radioRoutes.threads)
+      await whenRestored(store)
       for (const { thread, radioChat, latestMessage, deliveredSeq, seenSeq } of items) {
         threads.receive(client, thread)
         receiveRepliedChat(store, read, thread.id, radioChat)
@@ -94,6 +96,7 @@ export const radioQuery = (threadId: string) =>
       const read = store.beginRead()
       const fetch = () => call(radioRoutes.live, { params: { id: threadId } })
       const { radioChat, floor, messages } = await readThread(store, threadId, fetch)
+      await whenRestored(store) // otherwise the disk would restore a radio chat that is over
       receiveRepliedChat(store, read, threadId, radioChat)
       if (floor) receiveFloor(store, floor)
       for (const message of messages) receiveRepliedMessage(store, message)

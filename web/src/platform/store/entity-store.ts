@@ -293,3 +293,6 @@ export class EntityStore {
     for (const key of keys) for (const listener of this.#listeners.get(key) ?? []) listener()
   }
 }
+
+/** A read from the server that has begun. */
+export type StoreRead = ReturnType<EntityStore['beginRead']>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ApiError, OfflineError } from '../http-errors.ts'
 import { defineVersioned } from './entity.ts'
 import { EntityStore } from './entity-store.ts'
 import { personEntity } from './known-people.ts'
@@ -30,6 +31,16 @@ test('the reply of the read that began last is shown, also if an earlier one arr
   expect(replyOf(store, members, '1')).toEqual({ items: [aiko] })
   await readReply(store, members, '1', async () => ({ items: [] }))
   expect(replyOf(store, members, '1')).toEqual({ items: [] })
+})
+
+test('a refused read removes the reply, and one that the server could not be asked for keeps it', async () => {
+  const store = createStore()
+  putReply(store, members, '1', { items: [aiko] })
+  const read = (error: Error) => readReply(store, members, '1', () => Promise.reject(error))
+  await expect(read(new OfflineError())).rejects.toThrow(OfflineError)
+  expect(replyOf(store, members, '1')).toEqual({ items: [aiko] })
+  await expect(read(new ApiError(404, { code: 'notFound', message: '', issues: [] }))).rejects.toThrow(ApiError)
+  expect(replyOf(store, members, '1')).toBeUndefined()
 })
 
 test('a reply has the newest names of people, and is the same object until one changes', () => {

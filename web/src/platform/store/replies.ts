@@ -1,3 +1,4 @@
+import { isGone } from '../http-errors.ts'
 import { defineRead, type EntityType, type ReadAt } from './entity.ts'
 import type { EntityStore } from './entity-store.ts'
 import { beginReadAt } from './stores.ts'
@@ -15,7 +16,10 @@ export interface Reply<Data> extends ReadAt {
 export const defineReply = <Data>(name: string, parentType: string): EntityType<Reply<Data>> =>
   defineRead<Reply<Data>>({ name, parent: ({ id }) => [parentType, id] })
 
-/** Reads a reply into the store. Returns its id, which is the state of its query. */
+/**
+ * Reads a reply into the store. Returns its id, which is the state of its query. If the server refuses the read, the
+ * known reply is dropped.
+ */
 export async function readReply<Data>(
   store: EntityStore,
   type: EntityType<Reply<Data>>,
@@ -23,7 +27,13 @@ export async function readReply<Data>(
   fetch: () => Promise<Data>,
 ): Promise<string> {
   const at = await beginReadAt(store, type, id)
-  store.put(type, { id, at, data: await fetch() })
+  const read = store.beginRead()
+  try {
+    store.put(type, { id, at, data: await fetch() })
+  } catch (error) {
+    if (isGone(error)) read.forgetMissing(type, [id], new Set())
+    throw error
+  }
   return id
 }
 
