@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
-import { addLive, createReceiver, defineLive, useEvent } from '../platform/live.ts'
+import { addLive, createReceiver, defineLive, reportMissedEvents, useEvent } from '../platform/live.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { lateOverlay } from './late-overlay.tsx'
 
@@ -31,6 +31,20 @@ test('an event that loads the code of an overlay is shown by the overlay', async
   createReceiver(new QueryClient(), [])('asr-chat:new', { threadName: 'Night watch' }, 'first', { isCatchUp: false })
   await expect.element(page.getByText('Night watch')).toBeVisible()
   expect(load).toHaveBeenCalledOnce()
+})
+
+test('an overlay that reads its state loads when the page has missed events', async () => {
+  const [reading, other] = [vi.fn(async () => Popup), vi.fn(async () => Popup)]
+  const [Reading, Other] = [lateOverlay(reading, { readsMissed: true }), lateOverlay(other, {})]
+  await renderPage(
+    <>
+      <Reading />
+      <Other />
+    </>,
+  )
+  reportMissedEvents()
+  await vi.waitFor(() => expect(reading).toHaveBeenCalledOnce())
+  expect(other).not.toHaveBeenCalled()
 })
 
 test('an overlay without an event loads when the page has started, and at once if it is needed', async () => {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from 'react'
 import type { EventName } from '@noroshi/contract/realtime'
-import { loadBefore } from '../platform/live.ts'
+import { loadBefore, onMissedEvents } from '../platform/live.ts'
 import { nextTask } from '../platform/next-task.ts'
 import { createObservable, useObservable } from '../platform/observable.ts'
 import { whenStarted } from '../platform/when-idle.ts'
@@ -9,6 +9,8 @@ import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 interface Options {
   /** Events that load the code at once. They are reported after the overlay is mounted. */
   readonly events?: readonly EventName[]
+  /** Whether missed events load the code at once, since the overlay reads its state from the server when it is mounted. */
+  readonly readsMissed?: boolean
   /** Returns whether the code loads with the first render. */
   readonly isNeededNow?: () => boolean
   /** Only an event loads the code. Otherwise it also loads when the page has started and is idle. */
@@ -18,7 +20,7 @@ interface Options {
 /** Returns an overlay whose code the first screen does not wait for (decisions/0148). */
 export function lateOverlay(
   load: () => Promise<ComponentType>,
-  { events = [], isNeededNow = () => false, isForEventsOnly = false }: Options,
+  { events = [], readsMissed = false, isNeededNow = () => false, isForEventsOnly = false }: Options,
 ): ComponentType {
   const overlay = createObservable<ComponentType | null>(null)
   let loading: Promise<void> | undefined
@@ -28,8 +30,9 @@ export function lateOverlay(
   for (const name of events)
     loadBefore(name, async () => {
       await loadOnce()
-      await nextTask() // React mounts the overlay before
+      await nextTask() // so that React has mounted the overlay
     })
+  if (readsMissed) onMissedEvents(() => void loadOnce())
 
   return function LateOverlay() {
     const Overlay = useObservable(overlay)

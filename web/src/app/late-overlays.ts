@@ -9,6 +9,7 @@ export const MessagesOverlay = lateOverlay(async () => (await import('../overlay
 /** Incoming calls. A page that catches up on events receives a call that began before it was opened. */
 export const CallsOverlay = lateOverlay(async () => (await import('../overlays/calls-overlay.tsx')).CallsOverlay, {
   events: ['call-session:incoming', 'call-session:updated'],
+  readsMissed: true,
   isNeededNow: () => readStored(storageKeys.ringingCall) !== null,
 })
 

@@ -4,11 +4,12 @@ import { latestAlertTokens } from './alert-tokens.ts'
 import { createCursor, isFurther, isOtherEpoch } from './cursor.ts'
 import { ApiError } from './http-errors.ts'
 import { call } from './http.ts'
-import { createReceiver, isLoadingFeature, type Live } from './live.ts'
+import { createReceiver, isLoadingFeature, type Live, reportMissedEvents } from './live.ts'
 import { refetchStale } from './refetch-stale.ts'
 import { accessToken, onAccessToken, onSessionUser, sessionUserId } from './session.ts'
 import { socket } from './socket.ts'
 import { ENTITY_DATABASE, openEntityDatabase } from './store/entity-database.ts'
+import type { StoreRead } from './store/entity-store.ts'
 import { personEntity } from './store/known-people.ts'
 import { createStoreDisk } from './store/store-disk.ts'
 import { setDisk, storeOf } from './store/stores.ts'
@@ -71,6 +72,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     isCaughtUp = socket.id === connection
     disk.changed()
     const isContinued = since !== null && isComplete
+    if (since !== null && !isComplete) reportMissedEvents()
     // The reads that failed without the connection are repeated at once, the others only if the journal has a gap.
     await cache.invalidateQueries(isContinued ? { predicate: ({ state }) => state.status === 'error' } : {})
   }
@@ -79,7 +81,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
    * The journal does not reach back to `since`, the stored rows have no cursor, or the database was restored and its
    * versions restarted.
    */
-  const restartJournal = async (since: string | null, next: string, read: ReturnType<typeof store.beginRead>) => {
+  const restartJournal = async (since: string | null, next: string, read: StoreRead) => {
     const isRestored = since !== null && isOtherEpoch(since, next)
     if (isRestored) store.clear()
     // Views prefer known names to the names in replies, and names may have changed in the gap.

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { z } from 'zod'
 import type { EventName, EventPayload } from '@noroshi/contract/realtime'
+import { createEmitter } from './observable.ts'
 
 type Schemas = Record<string, z.ZodType>
 /** Changes the cache and returns the parsed payload. */
@@ -62,6 +63,12 @@ let loadingCount = 0
  * Returns whether events wait for the code of their feature. The journal cursor is then ahead of the applied events.
  */
 export const isLoadingFeature = (): boolean => loadingCount > 0
+
+const missedEvents = createEmitter()
+
+/** Calls back when the page has missed events that it cannot catch up on. */
+export const onMissedEvents = missedEvents.subscribe
+export const reportMissedEvents = (): void => missedEvents.emit()
 
 export interface ReceivedEvent {
   /** The event happened while this device was disconnected and was fetched afterwards. */
