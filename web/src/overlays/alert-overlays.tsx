@@ -91,21 +91,29 @@ function toastRaised({ reply, locationState }: Raised) {
     toastSuccess(reply.isExisting ? 'alerts.joined' : 'alerts.raised', {}, { description: reachText(reply.recipientCount, text) })
 }
 
+/** An SOS that the server acknowledged before {@link useOpenRaised}: it is sent while the page starts. */
+let early: Raised | null = null
+const stopKeepingEarly = onRaised((raised) => {
+  early = raised
+})
+
 /**
  * Opens the page of an SOS of this device after the server has acknowledged it. An SOS of an earlier page or of another
  * tab, which this tab may have sent, takes the user away from home only.
  */
 function useOpenRaised() {
   const { history } = useRouter()
-  useEffect(
-    () =>
-      onRaised((raised) => {
-        const href = alertHref(raised.reply.id, raised.reply.alertMessageThread.MessageThreadId)
-        const { pathname } = history.location
-        if (pathname === paths.home || (raised.isCurrent && pathname !== href)) history.push(href)
-        toastRaised(raised)
-      }),
-    [history],
-  )
+  useEffect(() => {
+    const open = (raised: Raised) => {
+      const href = alertHref(raised.reply.id, raised.reply.alertMessageThread.MessageThreadId)
+      const { pathname } = history.location
+      if (pathname === paths.home || (raised.isCurrent && pathname !== href)) history.push(href)
+      toastRaised(raised)
+    }
+    stopKeepingEarly()
+    if (early) open(early)
+    early = null
+    return onRaised(open)
+  }, [history])
   useEffect(() => onRaisedWithoutLocation(toastWithoutLocation), [])
 }
