@@ -53,16 +53,13 @@ async function rangeAround(cache: QueryClient, chat: ChatRef, seq: number): Prom
 
 const chatKey = (threadId: string) => ['messages', 'chat', threadId] as const
 
-/**
- * Returns the range of the newest messages that this device has stored; null if it has none. It has one page, so that it
- * is shown soon. {@link loadOlder} reads the others.
- */
+/** Returns the range of the newest messages that this device has stored; null if it has none. */
 async function storedRange(cache: QueryClient, { threadId }: ChatRef): Promise<ChatRange | null> {
   const store = messagingStore(cache)
   const disk = diskOf(store)
   const last = (await disk?.lastOrder(messageEntity, threadId)) ?? null
   if (last === null) return null
-  await disk?.restoreBetween(messageEntity, threadId, last - PAGE_SIZE + 1, last)
+  await disk?.restoreBetween(messageEntity, threadId, last - WINDOW_MAX + 1, last)
   const from = runBefore(store.list(messageEntity, threadId), last + 1)
   return { from, to: null, hasOlder: from > 1, era: store.era() }
 }
@@ -144,12 +141,14 @@ export async function loadOlder(cache: QueryClient, chat: ChatRef) {
   )
 }
 
-/** Returns the seq of the first message of the page before `seq` on disk; null if the disk has no message before it. */
+/**
+ * Returns the seq of the first message of a contiguous page before `seq` on disk; null if the disk has no such page.
+ */
 async function storedBefore(cache: QueryClient, { threadId }: ChatRef, seq: number): Promise<number | null> {
   const store = messagingStore(cache)
   if (!(await diskOf(store)?.restoreBetween(messageEntity, threadId, seq - PAGE_SIZE, seq - 1))) return null
   const first = Math.max(runBefore(store.list(messageEntity, threadId), seq), seq - PAGE_SIZE)
-  return first < seq ? first : null
+  return first < seq && (first === 1 || first === seq - PAGE_SIZE) ? first : null
 }
 
 /** Loads the next newer messages. They are dropped if another range was opened meanwhile. */
