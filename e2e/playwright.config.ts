@@ -16,7 +16,7 @@ export default defineConfig({
   retries: process.env['CI'] === undefined ? 0 : 1,
   // Only `npm run test:long` runs the journeys tagged @long.
   ...(process.env['NOROSHI_LONG'] === undefined && { grepInvert: /@long/ }),
-  timeout: 180_000,
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/playwright.json' }]],
   projects: [
