@@ -110,6 +110,15 @@ it('scrollToEnd and an own message scroll to the end', () => {
   expect(away()).toBe(0)
 })
 
+test('a reader far above the end stays there when the end of a long range with own messages is dropped', () => {
+  const { scroll, scroller } = openChat()
+  scroller.scrollTop = 300
+  scroll.onScroll()
+  scroll.update({ ...facts('0'), isLastMine: true, hasNewer: true })
+  expect(scroller.scrollTop).toBe(300)
+  expect(scroll.view.get()).toEqual({ isAway: true, hasNews: false })
+})
+
 const withLead = (lastId: string | undefined, isLoaded = true): ChatFacts => ({
   ...facts(''),
   hasLead: true,

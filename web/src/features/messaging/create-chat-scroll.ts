@@ -153,11 +153,12 @@ export function createChatScroll() {
       if (!scroller || !next.isLoaded) return
       if (!isOpened) return scrollToStart(scroller, next)
       const isAdded = before !== null && before.isLoaded && before.lastId !== next.lastId && next.lastId !== undefined
-      const isNew = isAdded && (next.hasLead || before.lastId !== undefined)
+      // With newer messages, the last line changes because the end of a long range was dropped.
+      const isNew = isAdded && !next.hasNewer && (next.hasLead || before.lastId !== undefined)
       const isReadAtEnd = next.hasLead && !next.hasNewer && isNearEnd(seen, readScrollPosition(scroller))
       if (isNew && (next.isLastMine || isReadAtEnd)) return scrollToEnd()
       keepPosition()
-      if (isNew && !followsEnd && !next.hasNewer) setView({ ...view.get(), hasNews: true })
+      if (isNew && !followsEnd) setView({ ...view.get(), hasNews: true })
     },
     /** Call when the user scrolls. */
     onScroll() {
