@@ -161,7 +161,7 @@ const storedOn = (page: Page) =>
       }
       database.close()
     }
-    const isOfBuild = (path: string) => /^\/(assets\/|icons\/|favicon.svg$|manifest(.ja)?.webmanifest$|$)/.test(path)
+    const isOfBuild = (path: string) => /^\/(assets\/|map\/fonts\/|icons\/|favicon.svg$|manifest(.ja)?.webmanifest$|$)/.test(path)
     for (const name of await caches.keys()) {
       const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
       if (!paths.every(isOfBuild)) found[`cache ${name}`] = paths.filter((path) => !isOfBuild(path))
