@@ -110,7 +110,7 @@ it('scrollToEnd and an own message scroll to the end', () => {
   expect(away()).toBe(0)
 })
 
-test('a reader far above the end stays there when the end of a long range with own messages is dropped', () => {
+it('a reader far above the end stays there when the end of a long range with own messages is dropped', () => {
   const { scroll, scroller } = openChat()
   scroller.scrollTop = 300
   scroll.onScroll()
