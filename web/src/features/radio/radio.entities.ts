@@ -42,7 +42,7 @@ export const radioChatEntity = defineEntity<LastRadioChat>({
   merge: (known, next) => (isAbove([next.chatId, next.version], [known.chatId, known.version]) ? next : known),
 })
 
-/** Who talks in the last radio chat of a thread. It is not on disk: it changes within seconds. */
+/** The floor of the last radio chat of a thread. It changes within seconds and is not stored on disk. */
 export const floorEntity = defineEntity<KnownFloor>({
   name: 'radioFloor',
   id: idOf,
