@@ -5,6 +5,9 @@ import { keepTemporaryFilesInMemory } from './scripts/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
+/** Tests share two cores with each other: what takes a moment alone may take seconds. Milliseconds. */
+const PATIENT = { poll: { timeout: 10_000 } }
+
 export default defineConfig({
   test: {
     maxWorkers: 4, // the tests mostly wait for PostgreSQL and for time
@@ -21,6 +24,7 @@ export default defineConfig({
           globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: PATIENT,
         },
       },
       // These files replace modules.
@@ -33,6 +37,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 20_000,
           hookTimeout: 30_000,
+          expect: PATIENT,
         },
       },
       {
@@ -43,9 +48,10 @@ export default defineConfig({
           globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
           maxWorkers: 1,
           hookTimeout: 30_000,
+          expect: PATIENT,
         },
       },
-      { test: { name: 'speech', root: 'speech', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'speech', root: 'speech', include: ['src/**/*.test.ts'], testTimeout: 60_000, expect: PATIENT } },
       {
         test: {
           name: 'web',
@@ -53,6 +59,7 @@ export default defineConfig({
           include: ['{src,frame,service-worker}/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.browser.test.tsx'],
           testTimeout: 20_000,
+          expect: PATIENT,
         },
       },
       // Components in Chromium: focus, keyboard, input methods and the clipboard (decisions/0134).
@@ -63,7 +70,7 @@ export default defineConfig({
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],
           testTimeout: 20_000,
-          expect: { poll: { timeout: 10_000 } },
+          expect: PATIENT,
           browser: {
             enabled: true,
             headless: true,

@@ -288,8 +288,11 @@ test('home, the menu and profiles offer only permitted actions', async ({ server
       await ben.open(path)
       const first = ben.page.getByRole('link', { name: t('chrome.goHome') }).first()
       await expect(first).toBeVisible()
-      const [home, title] = [await first.boundingBox(), await ben.page.getByRole('heading', { level: 1 }).boundingBox()]
-      expect(home?.x, path).toBeLessThan(title?.x ?? 0)
+      // The heading may be replaced when the screen's own code has loaded.
+      await expect(async () => {
+        const [home, title] = [await first.boundingBox(), await ben.page.getByRole('heading', { level: 1 }).boundingBox()]
+        expect(home?.x, path).toBeLessThan(title?.x ?? 0)
+      }).toPass()
       await first.click()
       await expect(ben.page).toHaveURL(`${ben.url}/`)
     }

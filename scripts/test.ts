@@ -36,10 +36,10 @@ interface VitestFile {
   name: string
   status: string
   message?: string
-  assertionResults: { status: string; fullName: string }[]
+  assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
 }
 const total: Sum = { passed: 0, failed: 0 }
-/** The failures, one per line. They are printed again before the total. */
+/** The failures. They are printed again before the total. */
 const failures: string[] = []
 
 run(
@@ -146,13 +146,15 @@ function playwrightSum(report: unknown): Sum {
   return { passed: (stats['expected'] ?? 0) + (stats['flaky'] ?? 0), failed: stats['unexpected'] ?? 0 }
 }
 
-/** The titles of the failed tests and files of vitest's JSON report. Playwright prints its own at its end. */
+/** The failed tests and files of vitest's JSON report, each with its cause. Playwright prints its own at its end. */
 function failedTests(report: unknown): string[] {
   const { testResults = [] } = report as { testResults?: VitestFile[] }
   return testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, message, assertionResults }) => {
-      const titles = assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName)
-      return (titles.length > 0 ? titles : [message ?? '']).map((title) => `${path.relative(root, name)}: ${title}`)
+      const failed = assertionResults
+        .filter((result) => result.status === 'failed')
+        .map(({ fullName, failureMessages = [] }) => [fullName, ...failureMessages].join('\n'))
+      return (failed.length > 0 ? failed : [message ?? '']).map((test) => `${path.relative(root, name)}: ${test}`)
     })
 }

@@ -8,10 +8,10 @@ test('the connection of a client that disconnects by a packet alone is closed', 
   let isClosed = false
   socket.addEventListener('message', ({ data }) => received.push(String(data)))
   socket.addEventListener('close', () => (isClosed = true))
-  await vi.waitFor(() => expect(received[0]).toMatch(/^0\{/))
+  await vi.waitFor(() => expect(received[0]).toMatch(/^0\{/), 10_000)
   socket.send('40')
-  await vi.waitFor(() => expect(received).toContainEqual(expect.stringMatching(/^40\{/)))
+  await vi.waitFor(() => expect(received).toContainEqual(expect.stringMatching(/^40\{/)), 10_000)
   expect(isClosed).toBe(false)
   socket.send('41')
-  await vi.waitFor(() => expect(isClosed).toBe(true), 5000)
+  await vi.waitFor(() => expect(isClosed).toBe(true), 10_000)
 })

@@ -61,11 +61,11 @@ test('a device stays connected until its last tab closes, and then its listener 
   })
   const tabs = [await noroshi.openSocket({ token }), await noroshi.openSocket({ token })]
   tabs[0]?.close()
-  await vi.waitFor(() => expect(noroshi.io.sockets.adapter.rooms.get(`device:${aiko.id}:${deviceId}`)?.size).toBe(1))
+  await vi.waitFor(() => expect(noroshi.io.sockets.adapter.rooms.get(`device:${aiko.id}:${deviceId}`)?.size).toBe(1), 10_000)
   expect(await devicesOf(aiko)).toEqual([deviceId])
   expect(listener).not.toHaveBeenCalled()
   tabs[1]?.close()
-  await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith({ userId: aiko.id, deviceId }))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledExactlyOnceWith({ userId: aiko.id, deviceId }), 10_000)
   expect(await devicesOf(aiko)).toEqual([])
 })
 

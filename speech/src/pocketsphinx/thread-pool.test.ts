@@ -20,7 +20,7 @@ test('idle threads end except one, and others start when they are needed again',
     const taken = await takeAll(pool, 3)
     expect(pool.size).toBe(3)
     for (const { release } of taken) release()
-    await vi.waitFor(() => expect(pool.size).toBe(1))
+    await vi.waitFor(() => expect(pool.size).toBe(1), 10_000)
     await new Promise((resolve) => setTimeout(resolve, 60))
     expect(pool.size).toBe(1)
   }
@@ -30,7 +30,7 @@ test('a thread that works does not end', async () => {
   const pool = createPool(2, 20)
   const [first, second] = await takeAll(pool, 2)
   first?.release()
-  await vi.waitFor(() => expect(pool.size).toBe(1))
+  await vi.waitFor(() => expect(pool.size).toBe(1), 10_000)
   expect(second?.thread.hasEnded).toBe(false)
   second?.release()
 })

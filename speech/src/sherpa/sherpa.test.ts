@@ -126,7 +126,7 @@ describe('the recogniser with models', () => {
     first?.accept(samples)
     second?.accept(samples)
     second?.accept(samples)
-    await vi.waitFor(() => expect(partials).toEqual(['t 16000']))
+    await vi.waitFor(() => expect(partials).toEqual(['t 16000']), 10_000)
     expect(await first?.finish()).toBe('t 24000') // with half a second of silence
     expect(await second?.finish()).toBe('t 40000')
     const japanese = sherpa.open({ source: 'aiko', language: 'ja', onPartial })

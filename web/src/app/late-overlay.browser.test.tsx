@@ -43,7 +43,7 @@ test('an overlay that reads its state loads when the page has missed events', as
     </>,
   )
   reportMissedEvents()
-  await vi.waitFor(() => expect(reading).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(reading).toHaveBeenCalledOnce(), 10_000)
   expect(other).not.toHaveBeenCalled()
 })
 
@@ -58,7 +58,7 @@ test('an overlay without an event loads when the page has started, and at once i
         <Now />
       </>,
     )
-    await vi.waitFor(() => expect(loadNow).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(loadNow).toHaveBeenCalledOnce(), 10_000)
     expect(load).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(load).toHaveBeenCalledOnce()

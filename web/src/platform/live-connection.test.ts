@@ -33,7 +33,7 @@ test('a gap of the journal drops the known name of a person, and a journal witho
     http.call.mockResolvedValueOnce({ events: [], complete, cursor })
     const before = refetched.mock.calls.length
     tab.connect()
-    await vi.waitFor(() => expect(refetched.mock.calls.length).toBeGreaterThan(before))
+    await vi.waitFor(() => expect(refetched.mock.calls.length).toBeGreaterThan(before), 10_000)
   }
   await catchUp(true, '1.1')
   store.put(personEntity, { id: aiko.id, version: 2, person: aiko })

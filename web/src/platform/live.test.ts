@@ -98,7 +98,7 @@ test('the event that loads the code of its feature is applied and reported after
   const [first, second] = [note('first'), note('second')]
   emit('asr-chat:new', first)
   emit('asr-chat:new', second)
-  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2))
+  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(2), 10_000)
   expect(load).toHaveBeenCalledOnce()
   expect(cache.getQueryData<NoteList>(key)?.items).toEqual([first, second])
   stop()

@@ -94,7 +94,7 @@ test('a socket that signs off while the server reads its rights gets no topic of
     return viewer
   })
   const changed = noroshi.deps.transaction(async (tx) => tx.emit('membership:changed', [userRoom(ben.id)], {}))
-  await vi.waitFor(() => expect(reading).toHaveBeenCalled())
+  await vi.waitFor(() => expect(reading).toHaveBeenCalled(), 10_000)
   expect(await listening.socket.timeout(5000).emitWithAck('users:unauthorized')).toEqual({ ok: true })
   goOn()
   await changed

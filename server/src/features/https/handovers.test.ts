@@ -70,7 +70,7 @@ test('a socket with the token that HTTP used is disconnected, and one with the n
   const claimSecret = newClaimSecret()
   const { handedOver } = await claim(noroshi, code, cookie, { claimSecret })
   expect(await old.next('session:ended')).toEqual({ reason: 'revoked' })
-  await vi.waitFor(() => expect(old.socket.connected).toBe(false))
+  await vi.waitFor(() => expect(old.socket.connected).toBe(false), 10_000)
 
   const secure = await noroshi.openSocket({ token: handedOver?.accessToken ?? '' })
   expect((await claim(noroshi, code, cookie, { claimSecret })).handedOver?.accessToken).toBe(handedOver?.accessToken)

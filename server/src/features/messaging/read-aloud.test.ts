@@ -108,7 +108,7 @@ test('a listener who turns it off, leaves or is removed hears nothing more, also
   const speaking = Promise.withResolvers<void>()
   synthesizer.next = speaking.promise
   await sendMessage(aiko, id, 'one')
-  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1))
+  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1), 10_000)
   await setReadAloud(ben, id, false)
   await leaveGroup(chie, id)
   await removeMember(aiko, id, dora)
@@ -167,7 +167,7 @@ test('messages of a thread keep their order; in a flood, the queue is bounded an
   expect(heardTexts.length).toBeLessThan(30)
   expect(heardTexts).toEqual(heardTexts.map((_, index) => `Aiko | number ${index + 1}`))
   await sendMessage(aiko, id, 'after the flood')
-  await vi.waitFor(() => expect(spokenAt(socket).map(heard)).toContain('Aiko | after the flood'))
+  await vi.waitFor(() => expect(spokenAt(socket).map(heard)).toContain('Aiko | after the flood'), 10_000)
 })
 
 test('without a voice for a message, listeners get no sound and nothing is logged', async () => {
@@ -176,7 +176,7 @@ test('without a voice for a message, listeners get no sound and nothing is logge
   const socket = await ben.openSocket()
   synthesizer.next = null
   await sendMessage(aiko, id)
-  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1))
+  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1), 10_000)
   await settle(socket)
   expect(spokenAt(socket)).toEqual([])
 })
@@ -235,7 +235,7 @@ test('texts of requests wait in a bounded queue, and a session may have only som
     if (reply.status === 429) refused++
     return reply
   })
-  await vi.waitFor(() => expect(refused).toBe(3))
+  await vi.waitFor(() => expect(refused).toBe(3), 10_000)
   speaking.resolve()
   const statuses = (await Promise.all(replies)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 200)).toHaveLength(9)
@@ -250,7 +250,7 @@ test('an alarm is spoken while a message is being read', async () => {
   synthesizer.next = reading.promise
   const [emi, hana] = await noroshi.people('Emi', 'Hana')
   const message = emi.request(messageRoutes.speak, { body: { text: 'a long message' } })
-  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1))
+  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1), 10_000)
   synthesizer.next = Promise.resolve()
   const alarm = await hana.request(messageRoutes.speak, { body: { text: 'SOS', isAlarm: true } })
   expect(alarm.status).toBe(200)
@@ -266,7 +266,7 @@ test('the second waiting alarm of a device and a long text are no alarms, so tha
   const [emi, hana] = await noroshi.people('Emi', 'Hana')
   const speak = (text: string, user = emi) => user.request(messageRoutes.speak, { body: { text, isAlarm: true } })
   const spoken = [speak('SOS'), speak('SOS'), speak('SOS'), speak('x'.repeat(301), hana)]
-  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(2))
+  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(2), 10_000)
   reading.resolve()
   for (const reply of await Promise.all(spoken)) expect(reply.status).toBe(200)
   expect(synthesizer.requests.filter(({ isAlarm }) => isAlarm)).toHaveLength(1)
@@ -281,7 +281,7 @@ test('an alarm has priority on each device of a user', async () => {
   const phone = noroshi.as(await createSession(noroshi.db, emi.id, 'phone', noroshi.clock.now()))
   const devices: Caller[] = [emi, phone]
   const spoken = devices.map((device) => device.request(messageRoutes.speak, { body: { text: 'SOS', isAlarm: true } }))
-  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1))
+  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1), 10_000)
   reading.resolve()
   for (const reply of await Promise.all(spoken)) expect(reply.status).toBe(200)
   expect(synthesizer.requests.map(({ isAlarm }) => isAlarm)).toEqual([true, true])

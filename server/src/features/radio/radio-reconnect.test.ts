@@ -45,7 +45,10 @@ test('the earlier socket of a page that reconnected receives no sound, and the p
     pages: [page, listener],
   } = await openChannel([aiko, ben], [chika])
   const next = await reconnect(page)
-  await vi.waitFor(() => expect(new Set(socketsIn(id))).toEqual(new Set([next.socket.socket.id, listener.socket.socket.id])))
+  await vi.waitFor(
+    () => expect(new Set(socketsIn(id))).toEqual(new Set([next.socket.socket.id, listener.socket.socket.id])),
+    10_000,
+  )
   const transmission = await talk(listener)
   sendSound(listener, transmission, 50)
   await release(listener)
@@ -105,7 +108,7 @@ test('a process that notices late that a page moved to another one does not rele
   await sql`UPDATE radio_members SET socket_id = 'elsewhere' WHERE endpoint_id = ${page.endpointId}`.execute(noroshi.db)
   const { state } = await other.request(id, ofAiko, 'elsewhere', false)
   page.socket.close()
-  await vi.waitFor(() => expect(socketsIn(id)).toEqual([listener.socket.socket.id]))
+  await vi.waitFor(() => expect(socketsIn(id)).toEqual([listener.socket.socket.id]), 10_000)
   // This process believes that the transmission is its own, until it has waited for frames.
   for (let time = 0; time < 3 * RADIO_SPEAKER_LOST_MS; time += 200) {
     await renew()

@@ -163,11 +163,13 @@ test('a talk of 60 seconds ends: what was said becomes a message, and the next i
   vi.spyOn(Transmission.prototype, 'isOver').mockImplementation(function (this: Transmission) {
     return this.start.id === id
   })
-  await vi.waitFor(() =>
-    expect(listener.socket.payloadsOf('radio:floor').at(-1)).toMatchObject({
-      speakerId: ben.id,
-      endpointId: listener.endpointId,
-    }),
+  await vi.waitFor(
+    () =>
+      expect(listener.socket.payloadsOf('radio:floor').at(-1)).toMatchObject({
+        speakerId: ben.id,
+        endpointId: listener.endpointId,
+      }),
+    10_000,
   )
   vi.restoreAllMocks()
   expect(await outcomeOf(speaker, id)).toMatchObject({ id, radio: { durationMs: 1000 } })
@@ -255,7 +257,7 @@ test('members receive the text so far, and only a transmission that asks for it 
   const speak = async (options: object) => {
     const id = await talk(speaker, options)
     sendSound(speaker, id, 50)
-    await vi.waitFor(() => expect(speech.streams.at(-1)?.packets).toBe(50))
+    await vi.waitFor(() => expect(speech.streams.at(-1)?.packets).toBe(50), 10_000)
     const stream = speech.streams.pop()
     stream?.options.onPartial('the road')
     stream?.options.onEndOfUtterance()
@@ -285,7 +287,7 @@ test('a message is stored after PostgreSQL returns', async () => {
   noroshi.expectsInLog(/./)
   const id = await talk(speaker)
   sendSound(speaker, id, 50)
-  await vi.waitFor(() => expect(speech.streams.at(-1)?.packets).toBe(50))
+  await vi.waitFor(() => expect(speech.streams.at(-1)?.packets).toBe(50), 10_000)
   const { promise, resolve } = Promise.withResolvers<{ text: string; isSpeech: boolean }>()
   speech.result = promise
   const outcome = outcomeOf(speaker, id)

@@ -60,15 +60,17 @@ test('an outsider gets 404 for a radio chat, and a blocked user gets 403 when st
 test('members join and leave, and the radio chat ends with its last member', async () => {
   const { id: groupId, pages } = await openChannel([aiko, ben])
   const [first, second] = pages
-  await vi.waitFor(async () =>
-    expect(await second.socket.next('asr-chat:updated')).toMatchObject({ members: [{ id: aiko.id }, { id: ben.id }] }),
+  await vi.waitFor(
+    async () =>
+      expect(await second.socket.next('asr-chat:updated')).toMatchObject({ members: [{ id: aiko.id }, { id: ben.id }] }),
+    10_000,
   )
   await leaveRadio(first)
   expect((await fetchLive(ben, groupId)).radioChat?.members).toMatchObject([{ id: ben.id }])
   await leaveRadio(second)
   expect((await fetchLive(ben, groupId)).radioChat).toBeNull()
   const ended = () => first.socket.payloadsOf('asr-chat:updated').at(-1)
-  await vi.waitFor(() => expect(ended()).toMatchObject({ members: [], endedAt: expect.any(String) as string }))
+  await vi.waitFor(() => expect(ended()).toMatchObject({ members: [], endedAt: expect.any(String) as string }), 10_000)
   expect(await tryPress(second)).toEqual({ ok: false, code: 'radio.notJoined' })
 })
 
@@ -168,8 +170,9 @@ test('radio messages have numbers and read marks of their own, and chat counts d
   await ben.fetch(messageRoutes.setStatuses, { body: [{ messageThreadId: groupId, status: 'seen', messageType: 'asrChat' }] })
   expect(await radioThread(ben)).toMatchObject({ unreadRadioCount: 0, seenSeq: 3 })
   expect(await thread()).toMatchObject({ unreadMessagesCount: 2 })
-  await vi.waitFor(async () =>
-    expect((await fetchHistory(aiko, groupId)).map(({ status }) => status)).toEqual(['seen', 'seen', 'seen']),
+  await vi.waitFor(
+    async () => expect((await fetchHistory(aiko, groupId)).map(({ status }) => status)).toEqual(['seen', 'seen', 'seen']),
+    10_000,
   )
 })
 
@@ -209,7 +212,7 @@ test('a member who is removed while their page joins gets thread.notFound', asyn
   await noroshi.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('thread_members').where('thread_id', '=', groupId).where('user_id', '=', ben.id).execute()
     joining.push(socket.send('asr-chat:join', { messageThreadId: groupId, endpointId: randomUUID() }))
-    await expect.poll(countLockWaits).toBe(1)
+    await expect.poll(countLockWaits).toBeGreaterThanOrEqual(1)
   })
   expect(await Promise.all(joining)).toEqual([{ ok: false, code: 'thread.notFound' }])
 })

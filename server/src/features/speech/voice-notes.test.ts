@@ -162,7 +162,7 @@ describe('the correction of a transcript', { timeout: TEXT_WITHIN }, () => {
     expect((await correct(speaker, message.messageMedias[0]?.id ?? '', 'the bridge is closed')).status).toBe(200)
     const corrected = { id, text: 'the bridge is closed', radio: { transcription: 'complete', isCorrected: true } }
     expect(await fetchHistory(reader, threadId)).toMatchObject([corrected])
-    await vi.waitFor(() => expect(socket.payloadsOf('messages:updated').at(-1)).toMatchObject(corrected))
+    await vi.waitFor(() => expect(socket.payloadsOf('messages:updated').at(-1)).toMatchObject(corrected), 10_000)
   })
 
   test('by a recogniser on the device of the speaker fills a missing text only, and stays a draft', async () => {
@@ -239,19 +239,23 @@ describe('a voice note of an alert', { timeout: TEXT_WITHIN }, () => {
     expect(alert.viewer.ownVoiceNotes).toEqual([media?.id])
     expect(sent.viewer.ownVoiceNotes).toEqual([media?.id])
     expect((await reader.fetch(alertRoutes.get, { params: { id } })).viewer.ownVoiceNotes).toBeUndefined()
-    await vi.waitFor(() =>
-      expect(socket.payloadsOf('alert:existing_alert').at(-1)).toMatchObject({
-        version: alert.version,
-        mediaCount: 1,
-        addedMedias: [{ id: media?.id, transcript: { text: ROAD } }],
-      }),
+    await vi.waitFor(
+      () =>
+        expect(socket.payloadsOf('alert:existing_alert').at(-1)).toMatchObject({
+          version: alert.version,
+          mediaCount: 1,
+          addedMedias: [{ id: media?.id, transcript: { text: ROAD } }],
+        }),
+      10_000,
     )
     expect((await correct(reader, media?.id ?? '')).status).toBe(403)
     expect((await correct(noroshi.visitor, media?.id ?? '')).status).toBe(401)
     expect((await correct(speaker, media?.id ?? '', 'the river road')).status).toBe(200)
     const transcript = { text: 'the river road', isCorrected: true }
-    await vi.waitFor(() =>
-      expect(socket.payloadsOf('alert:existing_alert').at(-1)).toMatchObject({ addedMedias: [{ id: media?.id, transcript }] }),
+    await vi.waitFor(
+      () =>
+        expect(socket.payloadsOf('alert:existing_alert').at(-1)).toMatchObject({ addedMedias: [{ id: media?.id, transcript }] }),
+      10_000,
     )
   })
 

@@ -90,7 +90,7 @@ test('an alert that ended while the page was closed is never shown as active', a
   const shown: unknown[] = []
   const stop = reloaded.active.subscribe(() => shown.push(reloaded.active.get()))
   await reloaded.cache.fetchQuery(alertsQuery('active'))
-  await vi.waitFor(() => expect(shown).toEqual([[fakeAlert(2)]]))
+  await vi.waitFor(() => expect(shown).toEqual([[fakeAlert(2)]]), 10_000)
   stop()
 })
 
@@ -106,7 +106,7 @@ test('alerts that the user lost the right to read are dropped from memory and di
 
   server.alerts = kept
   await page.cache.invalidateQueries() // as after `membership:changed`
-  await vi.waitFor(() => expect(alertsOf(page.store, 'all', WHOLE)).toEqual(kept))
+  await vi.waitFor(() => expect(alertsOf(page.store, 'all', WHOLE)).toEqual(kept), 10_000)
   await page.disk.flush()
   const reloaded = await openPage('rights')
   for (const { store } of [page, reloaded]) {
@@ -141,10 +141,10 @@ test('an open alert that the user lost the right to read is gone after its own 4
   await page.cache.fetchQuery(alertsQuery('active'))
   const observer = new QueryObserver(page.cache, alertQuery(fakeAlert(1).id))
   const stop = observer.subscribe(() => undefined)
-  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+  await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true), 10_000)
   server.alerts = []
   await page.cache.fetchQuery(alertsQuery('active'))
-  await vi.waitFor(() => expect(observer.getCurrentResult().error).toMatchObject({ status: 404 }))
+  await vi.waitFor(() => expect(observer.getCurrentResult().error).toMatchObject({ status: 404 }), 10_000)
   expect(alertOf(page.store, fakeAlert(1).id)).toBeUndefined()
   stop()
 })

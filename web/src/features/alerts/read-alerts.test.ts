@@ -54,7 +54,7 @@ function openPage(server: FakeServer) {
   vi.mocked(call).mockImplementation(fetchPage as unknown as typeof call)
   const observer = new QueryObserver(cache, { ...options, retry: false })
   const stop = observer.subscribe(() => undefined)
-  const settled = () => vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false))
+  const settled = () => vi.waitFor(() => expect(observer.getCurrentResult().isFetching).toBe(false), 10_000)
   const shown = () => {
     const range = cache.getQueryData<AlertRange>(options.queryKey)
     return range ? alertsOf(alertStore(cache), 'active', range) : []
@@ -199,7 +199,7 @@ test('a read that is cancelled before its last page does not make the list fresh
   server.alerts = numbered(5, 3, 2)
   server.meanwhile = (requests) => requests === 4 && gate.promise
   void page.cache.invalidateQueries({ queryKey: options.queryKey })
-  await vi.waitFor(() => expect(page.signals).toHaveLength(4))
+  await vi.waitFor(() => expect(page.signals).toHaveLength(4), 10_000)
   await page.cache.cancelQueries({ queryKey: options.queryKey })
   gate.resolve()
   await new Promise((done) => setTimeout(done))
@@ -213,7 +213,7 @@ test('a cancelled read sends no more requests and shows no alerts to the next us
   const server: FakeServer = { alerts: numbered(5, 4, 3, 2, 1) }
   server.meanwhile = (requests) => requests === 2 && gate.promise
   const page = openPage(server)
-  await vi.waitFor(() => expect(page.signals).toHaveLength(2))
+  await vi.waitFor(() => expect(page.signals).toHaveLength(2), 10_000)
   server.alerts = numbered(9)
   await page.cache.resetQueries() // another user
   expect(page.signals[1]?.aborted).toBe(true)

@@ -52,7 +52,7 @@ const record = () => {
 
 test('a page that is hidden ends the recording, and the server is asked for its text', async () => {
   const { recorder, onMicrophone, onEnd } = record()
-  await vi.waitFor(() => expect(onMicrophone).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onMicrophone).toHaveBeenCalledOnce(), 10_000)
   hide()
   expect(onEnd).toHaveBeenCalledOnce()
   expect(onMicrophone).toHaveBeenLastCalledWith(null)
@@ -70,7 +70,7 @@ test('a hidden page opens no microphone', async () => {
 
 test('a cancelled recording is closed when the server knows of its end', async () => {
   const { recorder, onMicrophone } = record()
-  await vi.waitFor(() => expect(onMicrophone).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onMicrophone).toHaveBeenCalledOnce(), 10_000)
   recorder.cancel()
   expect(await recorder.result).toEqual({ kind: 'cancelled' })
   await recorder.closed

@@ -39,16 +39,16 @@ test('the next recording starts when the server has closed the last one', async 
   await settled()
   expect(recordings).toHaveLength(1)
   recordings[0]?.close()
-  await vi.waitFor(() => expect(recordings).toHaveLength(2))
+  await vi.waitFor(() => expect(recordings).toHaveLength(2), 10_000)
   recordings[1]?.settle(spoken('stop'))
-  await vi.waitFor(() => expect(onStop).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onStop).toHaveBeenCalledOnce(), 10_000)
 })
 
 test('a recording without a text is followed by another one', async () => {
   const { recordings, onEnd, end } = start()
   recordings[0]?.settle({ kind: 'unrecognised' })
   recordings[0]?.close()
-  await vi.waitFor(() => expect(recordings).toHaveLength(2))
+  await vi.waitFor(() => expect(recordings).toHaveLength(2), 10_000)
   expect(onEnd).not.toHaveBeenCalled()
   end()
 })
@@ -56,7 +56,7 @@ test('a recording without a text is followed by another one', async () => {
 test.each([{ kind: 'problem', problem: 'denied' }, { kind: 'cancelled' }] as const)('%j ends the recordings', async (result) => {
   const { recordings, onStop, onEnd } = start()
   recordings[0]?.settle(result)
-  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onEnd).toHaveBeenCalledOnce(), 10_000)
   expect(recordings).toHaveLength(1)
   expect(onStop).not.toHaveBeenCalled()
 })

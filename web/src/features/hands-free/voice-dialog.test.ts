@@ -37,8 +37,9 @@ function open(answer: SpokenCommand | Error = CALL) {
     const before = recordings.length
     void dialog.listen()
     recordings[before]?.settle(result)
-    await vi.waitFor(() =>
-      expect(['opening', 'listening', 'recognising', 'understanding']).not.toContain(dialog.view.get().stage),
+    await vi.waitFor(
+      () => expect(['opening', 'listening', 'recognising', 'understanding']).not.toContain(dialog.view.get().stage),
+      10_000,
     )
   }
   return { dialog, recordings, understand, run, fail, close, say }
@@ -91,16 +92,16 @@ describe('an answer by voice', () => {
     const { recordings, run, say } = open()
     await say(spoken('call Ben'))
     recordings[1]?.settle(spoken('yes'))
-    await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(CALL))
+    await vi.waitFor(() => expect(run).toHaveBeenCalledExactlyOnceWith(CALL), 10_000)
   })
 
   test('refuses the command, and other speech is asked for again', async () => {
     const { recordings, run, close, say } = open()
     await say(spoken('call Ben'))
     recordings[1]?.settle(spoken('the weather', false))
-    await vi.waitFor(() => expect(recordings).toHaveLength(3))
+    await vi.waitFor(() => expect(recordings).toHaveLength(3), 10_000)
     recordings[2]?.settle(spoken('やめて'))
-    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce(), 10_000)
     expect(run).not.toHaveBeenCalled()
   })
 
@@ -204,7 +205,7 @@ test('a question that appears below an alarm opens no microphone', async () => {
   dialog.setCovered(true)
   expect(recordings[0]?.cancel).not.toHaveBeenCalled()
   recordings[0]?.settle(spoken('call Ben'))
-  await vi.waitFor(() => expect(dialog.view.get().stage).toBe('confirming'))
+  await vi.waitFor(() => expect(dialog.view.get().stage).toBe('confirming'), 10_000)
   expect(recordings).toHaveLength(1)
   dialog.setCovered(false)
   await say(spoken('call Ben'))

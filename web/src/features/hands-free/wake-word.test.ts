@@ -57,7 +57,7 @@ async function listen(onHit = () => undefined): Promise<void> {
   const states: WakeWordState[] = []
   wakeWord = createWakeWord({ onHit, onState: (state) => void states.push(state) })
   wakeWord.start()
-  await vi.waitFor(() => expect(states.at(-1)?.phase).toBe('listening'))
+  await vi.waitFor(() => expect(states.at(-1)?.phase).toBe('listening'), 10_000)
 }
 
 /** @returns what the model receives while a person speaks */

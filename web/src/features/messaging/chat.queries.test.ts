@@ -24,7 +24,7 @@ const fetchPage: typeof fetch = (address) => {
   return new Promise((resolve) => answers.push(() => resolve(Response.json(body))))
 }
 const answer = async () => {
-  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(0), 10_000)
   answers.shift()?.()
 }
 
@@ -78,7 +78,7 @@ test('opening the newest messages cancels an earlier request', async () => {
   const page = pageAt(100, 149)
   const cancelled = page.cache.fetchQuery(chatQuery(thread.id)).catch(() => undefined)
   const opened = loadNewest(page.cache, chat)
-  await vi.waitFor(() => expect(answers.length).toBe(2))
+  await vi.waitFor(() => expect(answers.length).toBe(2), 10_000)
   expect(page.cache.isFetching({ queryKey })).toBe(0)
   answers.at(-1)?.()
   await Promise.all([cancelled, opened])

@@ -30,7 +30,7 @@ test('sound that was blocked at first becomes ready after a touch, unless the wa
   await Promise.resolve()
   expect(onReady).not.toHaveBeenCalled()
   FakeContext.current?.set('running')
-  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledOnce(), 10_000)
   expect(onAborted).not.toHaveBeenCalled()
   await soundReady(new AbortController().signal)
 })

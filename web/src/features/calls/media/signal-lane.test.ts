@@ -13,7 +13,7 @@ test('a lane handles each signal once and in the order of the numbers', async ()
     async (each) => void handled.push(each),
   )
   for (const seq of [1, 0, 0, 3, 1, 2]) lane.receive(seq, signal(String(seq)))
-  await vi.waitFor(() => expect(handled).toEqual(['0', '1', '2', '3'].map(signal)))
+  await vi.waitFor(() => expect(handled).toEqual(['0', '1', '2', '3'].map(signal)), 10_000)
 })
 
 test('a lane repeats a signal with the same number until it is delivered', async () => {
