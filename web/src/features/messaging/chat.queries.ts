@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
@@ -64,6 +65,20 @@ async function storedRange(cache: QueryClient, { threadId }: ChatRef): Promise<C
   return { from, to: null, hasOlder: from > 1, era: store.era() }
 }
 
+/** Shows the messages on disk, if none are shown yet. */
+async function showStored(cache: QueryClient, chat: ChatRef): Promise<void> {
+  const isShown = () => cache.getQueryData<ChatRange>(chatKey(chat.threadId)) !== undefined
+  if (isShown()) return
+  const stored = await storedRange(cache, chat)
+  if (stored && !isShown()) cache.setQueryData<ChatRange>(chatKey(chat.threadId), stored)
+}
+
+/** Reads the messages of a thread from disk while the thread itself is still loading. */
+export function useStoredChat(threadId: string): void {
+  const cache = useQueryClient()
+  useEffect(() => void showStored(cache, { threadId, alertId: null }), [cache, threadId])
+}
+
 /**
  * The shown range of a thread: first the messages on disk, then the newest page, then all messages that the user
  * scrolls to. {@link useChat} returns the messages.
@@ -73,16 +88,12 @@ export const chatQuery = (threadId: string, alertId: string | null = null) =>
     queryKey: chatKey(threadId),
     queryFn: async ({ client }): Promise<ChatRange> => {
       const chat = { threadId, alertId }
-      const read = () => client.getQueryData<ChatRange>(chatKey(threadId))
-      if (!read()) {
-        const stored = await storedRange(client, chat)
-        if (stored && !read()) client.setQueryData<ChatRange>(chatKey(threadId), stored)
-      }
+      await showStored(client, chat)
       const newest = await newestRange(client, chat)
       const store = messagingStore(client)
       trimDisk(client, threadId)
       // The cache is read after the reply, because scrolling may have moved the range meanwhile.
-      return withNewest(store.list(messageEntity, threadId), read(), newest)
+      return withNewest(store.list(messageEntity, threadId), client.getQueryData<ChatRange>(chatKey(threadId)), newest)
     },
     retry: isWorthRetrying,
     meta: { keepsEvents: true },

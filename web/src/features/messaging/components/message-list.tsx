@@ -13,6 +13,7 @@ import { loadNewer, loadNewest, loadOlder, useChat } from '../chat.queries.ts'
 import { usePending } from '../pending.ts'
 import { useChatScroll } from '../use-chat-scroll.ts'
 import type { Opening } from '../use-opening.ts'
+import { useHiddenLines } from '../use-hidden-lines.ts'
 import { useTyping } from '../use-typing.ts'
 import css from './chat.module.css'
 import { ChatLine, type SentLine, type UnsentLine } from './chat-line.tsx'
@@ -89,9 +90,12 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
     opening.unreadAfter === null
       ? undefined
       : items.find(({ seq, SenderId }) => seq > (opening.unreadAfter ?? 0) && SenderId !== viewer?.id)
+  const startSeq = opening.targetSeq ?? firstNew?.seq ?? null
+  const startIndex = startSeq === null ? -1 : items.findIndex(({ seq }) => seq === startSeq)
+  const hidden = useHiddenLines(items.length, startIndex < 0 ? null : startIndex, hasLead)
   // One list, so that the element of a line stays when it has been sent.
   const shown: (SentLine | UnsentLine)[] = [
-    ...lines.map((line) => ({
+    ...lines.slice(hidden).map((line) => ({
       ...line,
       isMine: line.message.SenderId === viewer?.id,
       isFirstNew: line.message === firstNew,
@@ -106,11 +110,11 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
   const { isAway, hasNews, attach, onScroll, scrollToEnd, takeFocus } = useChatScroll({
     isLoaded: loaded !== undefined,
     hasLead,
-    hasOlder,
+    hasOlder: hasOlder && hidden === 0,
     hasNewer,
     lastId: pending.at(-1)?.id ?? last?.clientId ?? last?.id,
     isLastMine: pending.length > 0 || last?.SenderId === viewer?.id,
-    startSeq: opening.targetSeq ?? firstNew?.seq ?? null,
+    startSeq,
     onOlder: older.run,
     onNewer: newer.run,
   })
@@ -129,7 +133,7 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
           {lead && <div data-lead>{lead.content}</div>}
           <h2 className={lead ? css.title : 'visually-hidden'}>{title}</h2>
           {!loaded && <ChatState error={error} onRetry={() => void refetch()} />}
-          {hasOlder && (
+          {hasOlder && hidden === 0 && (
             <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>
               {text(older.isLoading ? 'chrome.loading' : 'messages.older')}
             </button>
