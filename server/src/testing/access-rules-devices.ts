@@ -21,7 +21,7 @@ export const devicesAccess: AccessOf<'devices' | 'push' | 'siren' | 'sirenScreen
   },
   push: {
     key: { outcomes: members },
-    // Push is off in the world (push.test.ts).
+    // Push is off in the world (push-subscriptions.test.ts).
     subscribe: {
       outcomes: outcomes(401, 401, 401, 401, 403, 401, 403, 403),
       request: () => ({
