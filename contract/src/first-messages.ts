@@ -2,6 +2,7 @@ import { accountMessages } from './accounts/accounts.messages.ts'
 import { peopleMessages } from './accounts/people.messages.ts'
 import { setupMessages } from './accounts/setup.messages.ts'
 import { alertMessages } from './alerts/alerts.messages.ts'
+import { sosMessages } from './alerts/sos.messages.ts'
 import { callFirstMessages } from './calls/calls.first-messages.ts'
 import { chromeMessages } from './chrome.messages.ts'
 import { commonMessages } from './common.messages.ts'
@@ -25,6 +26,7 @@ export const firstMessages = {
   ...peopleMessages,
   ...setupMessages,
   ...alertMessages,
+  ...sosMessages,
   ...callFirstMessages,
   ...chromeMessages,
   ...commonMessages,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Person, PersonPosition } from '../accounts/accounts.http.ts'
-import { cutText, defineRoutes, Timestamp, listOf, toStorable, Uuid, Version } from '../define.ts'
+import { defineRoutes, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
-import { ALERT_TEXT_MAX, ANSWER_AGE_MAX_MS, CAPTION_MAX } from '../limits.ts'
-import { AccuracyText, LatitudeText, LongitudeText } from '../location.ts'
+import { ANSWER_AGE_MAX_MS } from '../limits.ts'
+import { LatitudeText, LongitudeText } from '../location.ts'
+import { RaiseBody, UploadForm } from './alert-forms.ts'
 import { Message, MessagePageQuery, MessageText } from '../messaging/messaging.http.ts'
 
 /** A photo, video or recording of an alert. */
@@ -110,37 +111,6 @@ const AlertPosition = z.object({
 })
 
 const IdParams = z.object({ id: Uuid })
-
-/**
- * The body of an SOS. An SOS is never refused (decisions/0004): invalid fields become null or empty.
- * `RaisedBy` of the specification is accepted and ignored; the session determines the raiser.
- */
-export const RaiseBody = z
-  .object({
-    latitude: LatitudeText,
-    longitude: LongitudeText,
-    accuracy: AccuracyText,
-    textContent: z
-      .string()
-      .transform((text) => cutText(toStorable(text).trim(), ALERT_TEXT_MAX))
-      .catch(''),
-    /** The device creates one id for each SOS. A repeated id returns the same alert and updates its location. */
-    clientId: Uuid.nullable().catch(null),
-  })
-  .catch({ latitude: null, longitude: null, accuracy: null, textContent: '', clientId: null })
-
-/** The text of a form field. Browsers send line ends as CRLF. */
-const FormText = z.string().overwrite((text) => text.replaceAll('\r\n', '\n').trim())
-
-/** The text fields of the two upload routes. Files are sent as `files` or `messageMedia`. */
-const UploadForm = z.object({
-  alertId: Uuid,
-  textContent: FormText.max(ALERT_TEXT_MAX, 'common.tooLong').default(''),
-  caption: FormText.max(CAPTION_MAX, 'common.tooLong').default(''),
-  latitude: LatitudeText,
-  longitude: LongitudeText,
-  clientId: Uuid.optional(),
-})
 
 /** Adds information to an alert. The specification has two methods for it. */
 const upload = {

@@ -7,7 +7,7 @@ import { useLanguage, useText } from '../platform/i18n.ts'
 import { age, dateTime } from '../platform/time.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { Tag } from '../ui/tag.tsx'
-import css from './emergency-dialog.module.css'
+import css from './alarm-facts.module.css'
 
 /** The raiser, the time, the text and the first picture of an alert. */
 export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia: () => void }) {

@@ -6,7 +6,7 @@ import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
 import { accuracyText, alertMarker, locationOf, offsetOf } from '../features/alerts/alert-texts.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
 import { useText } from '../platform/i18n.ts'
-import css from './emergency-dialog.module.css'
+import css from './alarm-map.module.css'
 
 /** Fallback without a map: shows the coordinates as text. */
 export function AlarmMapFallback({ alert }: { alert: AlertForViewer }) {

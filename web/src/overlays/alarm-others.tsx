@@ -7,7 +7,7 @@ import { useOwnLocation } from '../platform/own-location.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { dateTime } from '../platform/time.ts'
 import { LoadMore } from '../ui/load-more.tsx'
-import css from './emergency-dialog.module.css'
+import css from './alarm-others.module.css'
 
 interface Props {
   alarms: readonly AlertForViewer[]

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { alertRoutes, type RaiseBody } from '@noroshi/contract/alerts/alerts.http'
+import type { RaiseBody, UploadForm } from '@noroshi/contract/alerts/alert-forms'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { cutText } from '@noroshi/contract/define'
 import { ALERT_TOKEN_FILES_MAX } from '@noroshi/contract/limits'
 import type { Deps } from '#/deps.ts'
@@ -13,15 +14,7 @@ import { sourceOf } from '#/http/source-of.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import { listAlertMessages, sendAlertMessage } from './alert-chat.service.ts'
 import { listGroupMembers, listLocations, listMemberLocations } from './alert-people.service.ts'
-import {
-  addInformation,
-  listAlerts,
-  mayAddInformation,
-  readAlert,
-  reopenAlert,
-  resolveAlert,
-  type UploadForm,
-} from './alerts.service.ts'
+import { addInformation, listAlerts, mayAddInformation, readAlert, reopenAlert, resolveAlert } from './alerts.service.ts'
 import type { ChangeThrottle } from './change-throttle.ts'
 import { answerAlert, type Ledger, readLedger } from './ledger.service.ts'
 import { createRaise } from './raise-batched.service.ts'

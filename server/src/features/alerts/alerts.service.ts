@@ -1,7 +1,7 @@
 import { newId } from '#/db/ids.ts'
-import type { z } from 'zod'
 import type { AlertFacts } from '@noroshi/contract/alerts/alerts.abilities'
-import type { AlertForViewer, alertRoutes, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import type { UploadForm } from '@noroshi/contract/alerts/alert-forms'
+import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { can } from '@noroshi/contract/abilities'
 import { cutText } from '@noroshi/contract/define'
 import { ALERT_TEXT_MAX, ALERT_TOKEN_FILES_MAX, PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
@@ -42,8 +42,6 @@ interface InformationOptions {
   /** The language in which voice notes are recognised. */
   readonly language?: Language
 }
-
-export type UploadForm = z.output<typeof alertRoutes.upload.form>
 
 /** Returns the facts for the abilities of this caller on an alert. */
 const factsOf = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertFacts => ({

@@ -1,6 +1,7 @@
 import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
-import type { alertRoutes, RaiseBody } from '@noroshi/contract/alerts/alerts.http'
+import type { RaiseBody } from '@noroshi/contract/alerts/alert-forms'
+import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { ALERT_TEXT_MAX, SOS_JOIN_MINUTES } from '@noroshi/contract/limits'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import css from './map-canvas.module.css'
+import mapCss from './map-canvas.module.css'
+import css from './map-list-panel.module.css'
 import { MapList } from './map-list.tsx'
 import type { DescribeMarker, MapMarker, MapTexts } from './map-types.ts'
 
@@ -37,7 +38,7 @@ export function MapListPanel({ title, onClose, ...list }: Props) {
     <section ref={panel} className={css.panel} aria-label={title}>
       <div className={css.panelHead}>
         <h2 className={css.panelTitle}>{title}</h2>
-        <button ref={close} type="button" className={css.textButton} onClick={onClose}>
+        <button ref={close} type="button" className={mapCss.textButton} onClick={onClose}>
           <IconX size={20} stroke={1.75} aria-hidden />
           {list.texts.showMap}
         </button>

@@ -1,7 +1,8 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import type { LatLng } from './distance.ts'
-import css from './map-canvas.module.css'
+import mapCss from './map-canvas.module.css'
 import type { MapTexts } from './map-types.ts'
+import css from './pick-centre.module.css'
 
 /** Picks a location without a pointer: arrow keys move the map, and a button picks the centre. */
 export function PickCentre({ texts, onPick }: { texts: MapTexts; onPick: (place: LatLng) => void }) {
@@ -18,7 +19,7 @@ export function PickCentre({ texts, onPick }: { texts: MapTexts; onPick: (place:
       </svg>
       <div className={css.pick}>
         <p className={css.pickHint}>{texts.pickHint}</p>
-        <button type="button" className={css.textButton} onClick={pick}>
+        <button type="button" className={mapCss.textButton} onClick={pick}>
           {texts.useCentre}
         </button>
       </div>

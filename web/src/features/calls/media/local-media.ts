@@ -8,7 +8,7 @@ import {
   VIDEO_PRESETS,
 } from '../../../platform/media-capture.ts'
 import { captureConstraints, type VideoLimits } from './presets.ts'
-import type { LocalTracks } from './peer.ts'
+import type { LocalTracks } from './senders.ts'
 import type { PeerState } from './peer-state.ts'
 
 export const deviceKinds = ['audioinput', 'videoinput', 'audiooutput'] as const

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@noroshi/contract/calls/calls.events'
-import { type LocalTracks, Peer } from './peer.ts'
+import { Peer } from './peer.ts'
+import type { LocalTracks } from './senders.ts'
 import type { PeerState } from './peer-state.ts'
 import { videoLimits, type VideoLimits, widest } from './presets.ts'
 import { initialRelief, loadBetween, nextRelief, type Relief } from './relief.ts'

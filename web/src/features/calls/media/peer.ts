@@ -9,15 +9,11 @@ import {
   readCounters,
   readLoad,
 } from './quality.ts'
-import { applyLimits, type VideoLimits } from './presets.ts'
+import type { VideoLimits } from './presets.ts'
+import { type LocalTracks, Senders } from './senders.ts'
 import { type PeerState, readPeerMessage } from './peer-state.ts'
 
 type SignalCandidate = Extract<CallSignal, { type: 'candidate' }>['candidate']
-
-export interface LocalTracks {
-  readonly audio: MediaStreamTrack | null
-  readonly video: MediaStreamTrack | null
-}
 
 export interface PeerOptions {
   readonly configuration: RTCConfiguration
@@ -46,7 +42,7 @@ export class Peer {
   readonly connection: RTCPeerConnection
   readonly #options: PeerOptions
   readonly #states: RTCDataChannel
-  #tracks: LocalTracks
+  readonly #senders: Senders
   #state: PeerState
   #remoteState: PeerState | null = null
   #quality: QualityState = initialQuality
@@ -59,16 +55,14 @@ export class Peer {
   #hasHeldOffer = false
   /** Candidates that arrived before the description that they belong to. */
   #early: NonNullable<SignalCandidate>[] = []
-  /** Changes of the senders run one after the other, so that each one reads the result of the one before. */
-  #changing: Promise<unknown> = Promise.resolve()
 
   constructor(options: PeerOptions) {
     this.#options = options
-    this.#tracks = options.tracks
     this.#state = options.state
     this.#isHeld = options.isHeld ?? false
     const connection = new RTCPeerConnection(options.configuration)
     this.connection = connection
+    this.#senders = new Senders(connection, options.tracks)
     this.#states = connection.createDataChannel('state', { negotiated: true, id: 0 })
     this.#states.onopen = () => this.#sendState()
     this.#states.onmessage = ({ data }) => {
@@ -97,7 +91,7 @@ export class Peer {
     if (options.isOfferer) {
       connection.addTransceiver(options.tracks.audio ?? 'audio', { direction: 'sendrecv' })
       connection.addTransceiver(options.tracks.video ?? 'video', { direction: 'sendrecv' })
-      void this.#prioritise()
+      void this.#senders.prioritise()
     }
   }
 
@@ -136,9 +130,8 @@ export class Peer {
     else await this.#receiveDescription(signal)
   }
 
-  async setTracks(tracks: LocalTracks): Promise<void> {
-    this.#tracks = tracks
-    await this.#replaceTracks()
+  setTracks(tracks: LocalTracks): Promise<void> {
+    return this.#senders.setTracks(tracks)
   }
 
   setState(state: PeerState) {
@@ -166,17 +159,7 @@ export class Peer {
 
   /** Limits the video that this participant is sent. A participant whose page is hidden gets none. */
   limitVideo(limits: VideoLimits): Promise<void> {
-    return this.#change(async () => {
-      const sender = this.#sender('video')
-      const height = sender?.track?.getSettings().height
-      if (!sender || height === undefined) return
-      const parameters = sender.getParameters()
-      for (const encoding of parameters.encodings) {
-        applyLimits(encoding, limits, height)
-        encoding.active = this.#remoteState?.isWatching !== false
-      }
-      await sender.setParameters(parameters)
-    })
+    return this.#senders.limitVideo(limits, () => this.#remoteState?.isWatching !== false)
   }
 
   /** Returns whether the participant speaks now, from the level of the received sound. */
@@ -196,40 +179,6 @@ export class Peer {
   #sendState() {
     const wantedLevel = this.#quality.received.level
     if (this.#states.readyState === 'open') this.#states.send(JSON.stringify({ ...this.#state, wantedLevel }))
-  }
-
-  #sender(kind: 'audio' | 'video'): RTCRtpSender | undefined {
-    return this.connection.getTransceivers().find(({ receiver }) => receiver.track.kind === kind)?.sender
-  }
-
-  async #change(work: () => Promise<void>): Promise<void> {
-    const changed = this.#changing.then(work)
-    this.#changing = changed.catch(() => undefined)
-    await ignoreOutdated(changed)
-  }
-
-  /** Sends the newest tracks, also when they changed again meanwhile. */
-  #replaceTracks(): Promise<void> {
-    return this.#change(async () => {
-      for (const kind of ['audio', 'video'] as const) {
-        const sender = this.#sender(kind)
-        if (sender && sender.track !== this.#tracks[kind]) await sender.replaceTrack(this.#tracks[kind])
-      }
-    })
-  }
-
-  /** Video gives way before sound suffers: packets of sound go first, and video loses size before smoothness. */
-  #prioritise(): Promise<void> {
-    return this.#change(async () => {
-      for (const kind of ['audio', 'video'] as const) {
-        const sender = this.#sender(kind)
-        if (!sender) continue
-        const parameters = sender.getParameters()
-        if (parameters.encodings.length === 0) continue // set by the first negotiation
-        for (const encoding of parameters.encodings) encoding.priority = kind === 'audio' ? 'high' : 'low'
-        await sender.setParameters(parameters)
-      }
-    })
   }
 
   async #offer(): Promise<void> {
@@ -262,10 +211,10 @@ export class Peer {
     for (const candidate of this.#early.splice(0)) await this.#addCandidate(candidate)
     if (description.type !== 'offer') return
     for (const transceiver of connection.getTransceivers()) transceiver.direction = 'sendrecv'
-    await this.#replaceTracks()
+    await this.#senders.replaceTracks()
     await connection.setLocalDescription()
     this.#sendDescription()
-    await this.#prioritise()
+    await this.#senders.prioritise()
   }
 
   async #receiveCandidate(candidate: SignalCandidate): Promise<void> {
@@ -295,17 +244,3 @@ const toSignal = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIce
   sdpMLineIndex,
   usernameFragment,
 })
-
-/**
- * Errors of a sender whose connection was closed or negotiated again meanwhile. The next change applies the newest
- * values.
- */
-const OUTDATED = new Set(['InvalidStateError', 'InvalidModificationError'])
-
-async function ignoreOutdated(change: Promise<void>): Promise<void> {
-  try {
-    await change
-  } catch (error) {
-    if (!(error instanceof DOMException) || !OUTDATED.has(error.name)) throw error
-  }
-}
