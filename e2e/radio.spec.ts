@@ -1,11 +1,7 @@
 import { expect } from '@playwright/test'
-import type { Language } from '@noroshi/contract/i18n'
-import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
-import { expectAccessible } from './fixtures/axe.ts'
 import { userIdOf } from './fixtures/calls.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
@@ -23,16 +19,12 @@ import {
   measurePlayedSound,
   openRadio,
   popup,
+  SAID,
   talkButton,
-  unplugMicrophone,
-  watchMicrophone,
-  withoutEncoder,
 } from './fixtures/radio.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const en = textsIn('en')
-/** Words of 'the road to the river is closed'. A busy machine may miss some. */
-const SAID = /road|river|closed/
 
 test('two people talk by radio: popup, live sound, the floor, a message with its recording, and the history', async ({
   signedIn,
@@ -147,142 +139,6 @@ test('an incoming radio chat that the user does not answer closes after 30 secon
   await expect(popup(ben, en)).toHaveCount(0)
 })
 
-test(
-  'a browser without live encoding posts its recording, and the speaker corrects the transcript',
-  onlyLong(),
-  async ({ signedIn }) => {
-    const aiko = await signedIn('Aiko', { media: await createSpeech('the road to the river is closed') })
-    const ben = await signedIn('Ben')
-    await withoutEncoder(aiko)
-    const threadId = await createChat(aiko, ben)
-    await openRadio(aiko, en, threadId)
-    await openRadio(ben, en, threadId)
-    await expect(aiko.page.getByText(en('radio.recordsOnly'))).toBeVisible()
-
-    await test.step('Ben reads what Aiko says while she holds the button, and gets the recording when she lets go', async () => {
-      await hold(aiko, en)
-      await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
-      await expect(aiko.page.getByRole('timer')).toHaveText(/0:(0[6-9]|[1-5]\d)/, { timeout: 30_000 })
-      for (const { page } of [ben, aiko]) await expect(page.locator('[data-live]')).toContainText(SAID, { timeout: 30_000 })
-      await letGo(aiko)
-      await expect(log(ben, en).getByRole('button', { name: /^Play / })).toHaveCount(1, { timeout: 30_000 })
-      await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.free'))
-      await expect(log(ben, en).getByText(en('transcript.automatic'))).toBeVisible()
-    })
-
-    await test.step('only Aiko may correct the transcript; Ben sees her text', async () => {
-      await expect(log(ben, en).getByRole('button', { name: en('transcript.correct') })).toHaveCount(0)
-      await log(aiko, en)
-        .getByRole('button', { name: en('transcript.correct') })
-        .click()
-      await aiko.page.getByRole('textbox', { name: en('transcript.text') }).fill('The river road is closed')
-      await aiko.page.getByRole('button', { name: en('chrome.save') }).click()
-      await expect(aiko.page.getByRole('dialog')).toHaveCount(0)
-      await expect(log(ben, en)).toContainText('The river road is closed')
-      await expect(log(ben, en)).toContainText(en('transcript.corrected'))
-    })
-  },
-)
-
-test('a browser without live encoding sends nothing from a silent or refused microphone', onlyLong(), async ({ signedIn }) => {
-  const aiko = await signedIn('Aiko', { refusesMedia: true })
-  const ben = await signedIn('Ben', { media: createSilence() })
-  const threadId = await createChat(aiko, ben)
-  for (const [person, notice] of [
-    [aiko, 'radio.problem.denied'],
-    [ben, 'radio.notice.silent'],
-  ] as const) {
-    await withoutEncoder(person)
-    await openRadio(person, en, threadId)
-    await hold(person, en)
-    if (person === ben) await expect(person.page.getByRole('timer')).toHaveText('0:02')
-    await letGo(person)
-    await expect(person.page.getByRole('alert')).toContainText(en(notice))
-  }
-  expect((await fetchOk(ben, radioRoutes.history, { params: { id: threadId } })).items).toEqual([])
-})
-
-test('space bar, talking without holding, the queue and the button of a headset', onlyLong(), async ({ signedIn }) => {
-  const media = await createSpeech('we need water and food for ten people')
-  const aiko = await signedIn('Aiko', { media })
-  const ben = await signedIn('Ben', { media })
-  await aiko.context.addInitScript(() => {
-    const handlers = new Map<string, MediaSessionActionHandler | null>()
-    navigator.mediaSession.setActionHandler = (action: string, handler: MediaSessionActionHandler | null) => {
-      handlers.set(action, handler)
-    }
-    Object.assign(window, { pressHeadset: () => handlers.get('pause')?.({ action: 'pause' }) })
-  })
-  const threadId = await createChat(aiko, ben)
-  await openRadio(aiko, en, threadId)
-  await openRadio(ben, en, threadId)
-
-  await test.step('Aiko talks with the space bar; Ben waits and talks as soon as she ends', async () => {
-    await aiko.page.locator('body').click({ position: { x: 5, y: 5 } })
-    await aiko.page.keyboard.down(' ')
-    await expect(floorStatus(aiko, en)).toHaveText(en('radio.floor.mine'))
-    await hold(ben, en)
-    await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.waiting', { position: 1 }))
-    await aiko.page.keyboard.up(' ')
-    await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.mine'))
-    await expect(floorStatus(aiko, en)).toHaveText(en('radio.floor.other', { name: 'Ben' }))
-    await letGo(ben)
-    await expect(floorStatus(aiko, en)).toHaveText(en('radio.floor.free'))
-  })
-
-  await test.step('the button of a headset starts a talk', async () => {
-    await aiko.page.evaluate('pressHeadset()')
-    await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
-  })
-
-  await test.step('the alarm of an SOS ends the talk that Aiko does not hold, and the page says so', async () => {
-    await fetchOk(ben, alertRoutes.raise, { body: {} })
-    await expect(aiko.page.getByRole('alertdialog')).toBeVisible()
-    await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.free'))
-    await expect(aiko.page.getByText(en('radio.notice.alarm'))).toBeAttached()
-  })
-})
-
-test(
-  'an administrator interrupts a talk, and an unplugged microphone ends one: what was said is kept',
-  onlyLong(),
-  async ({ server, signedIn, visitor }) => {
-    const media = await createSpeech('we need water and food for ten people')
-    const kenji = await createAdministrator(server, visitor, { media })
-    const aiko = await signedIn('Aiko', { media })
-    await watchMicrophone(aiko)
-    const threadId = await createChat(kenji, aiko)
-    await openRadio(aiko, en, threadId)
-    await openRadio(kenji, en, threadId)
-    await measurePlayedSound(kenji)
-
-    await hold(aiko, en)
-    await expect(floorStatus(kenji, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
-    await expect(aiko.page.getByRole('button', { name: en('radio.preempt') })).toHaveCount(0)
-    await kenji.page.getByRole('button', { name: en('radio.preempt') }).click()
-    await expect(floorStatus(kenji, en)).toHaveText(en('radio.floor.mine'))
-    await expect(aiko.page.getByRole('alert')).toContainText(en('radio.notice.preempted', { name: 'Kenji' }))
-    await letGo(aiko)
-    const lock = kenji.page.getByRole('button', { name: en('radio.lock') })
-    if ((await lock.getAttribute('aria-pressed')) === 'true') await lock.click()
-    await expect(floorStatus(aiko, en)).toHaveText(en('radio.floor.free'))
-
-    const myId = await userIdOf(aiko)
-    const countOwn = async () => {
-      const { items } = await fetchOk(aiko, radioRoutes.history, { params: { id: threadId } })
-      return items.filter(({ SenderId }) => SenderId === myId).length
-    }
-    const before = await countOwn()
-    await hold(aiko, en)
-    // Whole words: the label of the row, "Listening", contains "ten". A talk without any word yet may become no message.
-    await expect(log(kenji, en).locator('[data-live]')).toContainText(/\b(water|food|people|ten)\b/, { timeout: 30_000 })
-    await unplugMicrophone(aiko)
-    await expect(aiko.page.getByRole('alert')).toContainText(en('radio.notice.unplugged'))
-    await letGo(aiko)
-    await expect.poll(countOwn, { timeout: 30_000 }).toBe(before + 1)
-  },
-)
-
 test('a page on plain HTTP reads and replays, cannot talk and links to the device check', async ({ server, signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await Person.signedIn(server.url, 'Ben', { hostName: 'shelter.example' })
@@ -301,46 +157,3 @@ test('a page on plain HTTP reads and replays, cannot talk and links to the devic
   expect(ben.pageErrors).toEqual([])
   await ben[Symbol.asyncDispose]()
 })
-
-for (const language of ['en', 'ja'] satisfies Language[])
-  for (const scheme of ['light', 'dark'] as const)
-    test(
-      `axe finds no violation on any screen of the radio chat (${language}, ${scheme})`,
-      onlyLong(language === 'ja' || scheme === 'dark'),
-      async ({ signedIn }) => {
-        const t = textsIn(language)
-        const aiko = await signedIn('Aiko', { language, scheme, media: await createSpeech('all is quiet here') })
-        const ben = await signedIn('Ben', { language, scheme, wide: true })
-        const threadId = await createChat(aiko, ben)
-        await aiko.open(`/asr-chat/${threadId}`)
-        await expect(aiko.page.getByRole('button', { name: t('radio.start') })).toBeVisible()
-        await expectAccessible(aiko, 'no radio chat')
-        await ben.openLive('/messages')
-        await openRadio(aiko, t, threadId)
-        await expect(popup(ben, t)).toBeVisible()
-        await expectAccessible(ben, 'popup')
-        await popup(ben, t)
-          .getByRole('button', { name: t('radio.accept') })
-          .click()
-        await expect(talkButton(ben, t)).toBeEnabled()
-        await hold(aiko, t)
-        await expect(floorStatus(aiko, t)).toHaveText(t('radio.floor.mine'))
-        await expect(floorStatus(ben, t)).toHaveText(t('radio.floor.other', { name: 'Aiko' }))
-        await expectAccessible(aiko, 'on air')
-        await expectAccessible(ben, 'listening, wide')
-        await letGo(aiko)
-        await expect(log(ben, t).getByRole('button')).toHaveCount(1)
-        await expectAccessible(ben, 'a message, wide')
-        await ben.page.getByRole('button', { name: t('radio.people') }).click()
-        await expect(ben.page.getByRole('dialog')).toBeVisible()
-        await expectAccessible(ben, 'people')
-        await ben.page.keyboard.press('Escape')
-        await aiko.page.getByRole('button', { name: t('radio.history') }).click()
-        await expect(aiko.page.getByRole('heading', { level: 2 })).toBeVisible()
-        await expectAccessible(aiko, 'history')
-        await aiko.open('/messages')
-        await aiko.page.getByRole('tab', { name: t('radio.tab') }).click()
-        await expect(aiko.page.getByRole('link', { name: /Ben/ })).toBeVisible()
-        await expectAccessible(aiko, 'radio chats')
-      },
-    )

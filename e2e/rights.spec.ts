@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertGroupRoutes } from '@noroshi/contract/alerts/alert-groups.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
@@ -14,6 +13,7 @@ import { API_BASE } from '@noroshi/contract/routes'
 import { paths } from '../web/src/platform/paths.ts'
 import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
+import { userIdOf } from './fixtures/calls.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
@@ -92,15 +92,13 @@ const table: Record<keyof typeof paths, Seen> = {
   alert: { ...forAll('alerts.notFound'), audience: literal('The bridge is gone'), admin: literal('The bridge is gone') },
 }
 
-const idOf = async (person: Person) => (await fetchOk(person, accountRoutes.me)).id
-
 /** Creates an alert, a feed, a group, a page and threads. Returns the ids for the paths. */
 async function createContent(admin: Person, aiko: Person, ben: Person, outsider: Person): Promise<Record<string, string>> {
-  const [aikoId, benId] = [await idOf(aiko), await idOf(ben)]
+  const [aikoId, benId] = [await userIdOf(aiko), await userIdOf(ben)]
   const { items: groups } = await fetchOk(admin, alertGroupRoutes.list)
   await fetchOk(admin, alertGroupRoutes.removeMembers, {
     params: { id: groups[0]?.id ?? '' },
-    body: { userIds: [await idOf(outsider)] },
+    body: { userIds: [await userIdOf(outsider)] },
   })
   const feed = await fetchOk(admin, feedRoutes.create, {
     form: { name: 'Patrol notes', description: '', isPublic: 'false', isOpenToUsers: 'false', allowsPostByAnyUser: 'true' },
@@ -115,7 +113,7 @@ async function createContent(admin: Person, aiko: Person, ben: Person, outsider:
   const alert = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
   // Resolved, so that no alarm covers the pages.
   await fetchOk(aiko, alertRoutes.resolve, { body: { AlertId: alert.id } })
-  const call = await fetchOk(aiko, callRoutes.startPersonal, { body: { ReceiverId: await idOf(outsider) } })
+  const call = await fetchOk(aiko, callRoutes.startPersonal, { body: { ReceiverId: await userIdOf(outsider) } })
   // Rejected, so that no banner is shown.
   await fetchOk(outsider, callRoutes.reject, { params: { id: call.sessions[0]?.id ?? '' } })
   return {
@@ -219,125 +217,3 @@ test(
     }
   },
 )
-
-test('home, the menu and profiles offer only permitted actions', async ({ server, visitor, signedIn: signUp }) => {
-  const admin = await createAdministrator(server, visitor, {})
-  const [ben, aiko] = [await signUp('Ben'), await signUp('Aiko')]
-  const guest = await visitor()
-  const banner = ({ page }: Person) => page.getByRole('banner')
-  const opensMenu = (person: Person) => banner(person).getByRole('button', { name: /^Menu/ }).click()
-  const entry = ({ page }: Person, key: MessageKey) => page.getByRole('menuitem', { name: t(key) })
-
-  await test.step('a visitor: login, SOS and public feeds; no search, no people, no messages, no alerts', async () => {
-    await guest.open('/')
-    await expect(banner(guest).getByRole('link', { name: t('accounts.login') })).toBeVisible()
-    await expect(guest.page.getByRole('button', { name: t('alerts.sos.hold') })).toBeVisible()
-    await expect(guest.page.getByRole('main').getByRole('link', { name: t('feeds.title') })).toBeVisible()
-    await expect(banner(guest).getByRole('button', { name: t('people.search') })).toHaveCount(0)
-    for (const key of ['messages.title', 'chrome.alerts', 'profile.mine'] as const)
-      await expect(guest.page.getByRole('link', { name: t(key) })).toHaveCount(0)
-    await opensMenu(guest)
-    await expect(guest.page.getByText(t('chrome.language'))).toBeVisible()
-    for (const key of ['admin.title', 'accounts.logout', 'profile.mine'] as const) await expect(entry(guest, key)).toHaveCount(0)
-    await guest.open('/feeds')
-    await expect(guest.page.getByRole('heading', { name: t('feeds.title'), level: 1 })).toBeVisible()
-    await expect(guest.page.getByRole('button', { name: t('feeds.create') })).toHaveCount(0)
-  })
-  await test.step('a signed-in user: search, messages, alerts, the own profile; no administration', async () => {
-    await ben.open('/')
-    await expect(banner(ben).getByRole('button', { name: t('people.search') })).toBeVisible()
-    await expect(banner(ben).getByRole('link', { name: t('accounts.login') })).toHaveCount(0)
-    for (const key of ['messages.title', 'chrome.alerts', 'profile.mine'] as const)
-      await expect(ben.page.getByRole('link', { name: t(key) }).first()).toBeVisible()
-    await opensMenu(ben)
-    await expect(entry(ben, 'accounts.logout')).toBeVisible()
-    await expect(entry(ben, 'admin.title')).toHaveCount(0)
-    await ben.open('/feeds')
-    await expect(ben.page.getByRole('heading', { name: t('feeds.none') })).toBeVisible()
-    await expect(ben.page.getByRole('button', { name: t('feeds.create') })).toHaveCount(0)
-  })
-  await test.step('feeds and pages are in the menu of a phone or in the rail of a wide screen, never in both', async () => {
-    for (const person of [guest, ben]) {
-      await person.open(person === guest ? '/feeds' : '/user/me')
-      await opensMenu(person)
-      for (const key of ['feeds.title', 'pages.title'] as const) await expect(entry(person, key)).toBeVisible()
-      await entry(person, 'pages.title').click()
-      await expect(person.page).toHaveURL(person.url + paths.pages)
-    }
-    await ben.page.setViewportSize({ width: 1280, height: 800 })
-    const rail = ben.page.getByRole('navigation', { name: t('chrome.main') })
-    await ben.open('/alerts')
-    await opensMenu(ben)
-    await expect(entry(ben, 'accounts.logout')).toBeVisible()
-    await expect(entry(ben, 'feeds.title')).toHaveCount(0)
-    await ben.page.keyboard.press('Escape')
-    await rail.getByRole('link', { name: t('feeds.title') }).click()
-    await expect(ben.page).toHaveURL(ben.url + paths.feeds)
-    const current = rail.locator('[aria-current="page"]')
-    await expect(current).toHaveText(t('feeds.title'))
-    const { id } = await fetchOk(admin, feedRoutes.create, {
-      form: { name: 'Market', description: '', allowsPostByAnyUser: 'true' },
-    })
-    ben.allowConsoleError(/status of 404.*members\/me/)
-    await ben.open(`/feed/${id}/posts`)
-    await expect(current).toHaveText(t('feeds.title'))
-    await ben.page.setViewportSize({ width: 360, height: 780 })
-  })
-  await test.step('Home is at the left of the top bar when there is no Back button', async () => {
-    for (const path of ['/messages', '/alerts', '/nowhere']) {
-      await ben.open(path)
-      const first = ben.page.getByRole('link', { name: t('chrome.goHome') }).first()
-      await expect(first).toBeVisible()
-      // The heading may be replaced when the screen's own code has loaded.
-      await expect(async () => {
-        const [home, title] = [await first.boundingBox(), await ben.page.getByRole('heading', { level: 1 }).boundingBox()]
-        expect(home?.x, path).toBeLessThan(title?.x ?? 0)
-      }).toPass()
-      await first.click()
-      await expect(ben.page).toHaveURL(`${ben.url}/`)
-    }
-    await expect(ben.page.getByRole('link', { name: t('chrome.goHome') })).toHaveCount(0)
-  })
-  await test.step('a user cannot message themselves or edit another profile', async () => {
-    const message = ben.page.getByRole('button', { name: t('messages.message'), exact: true })
-    const edit = ben.page.getByRole('button', { name: t('profile.edit'), exact: true })
-    await ben.open(`/user/${await idOf(aiko)}/profile`)
-    await expect(message).toBeVisible()
-    await expect(edit).toHaveCount(0)
-    await ben.open(`/user/${await idOf(ben)}/profile`)
-    await expect(ben.page.getByRole('main').getByRole('link', { name: t('profile.mine') })).toBeVisible()
-    await expect(message).toHaveCount(0)
-    await ben.open('/user/me')
-    await expect(edit).toBeVisible()
-    await expect(message).toHaveCount(0)
-  })
-  await test.step('an administrator: the administration, and the button that creates feeds', async () => {
-    await admin.open('/')
-    await opensMenu(admin)
-    await expect(entry(admin, 'admin.title')).toBeVisible()
-    await admin.open('/feeds')
-    await expect(admin.page.getByRole('button', { name: t('feeds.create') })).toBeVisible()
-  })
-  await test.step('the audience can resolve an active alert; a resolved alert does not offer it', async () => {
-    const raised = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'Help' } })
-    const address = `/alerts/${raised.id}/messages/${raised.alertMessageThread.MessageThreadId}`
-    const resolve = ben.page.getByRole('button', { name: t('alerts.resolve'), exact: true })
-    await expect(ben.page.getByRole('alertdialog')).toBeVisible()
-    await ben.open(address)
-    await expect(resolve).toBeVisible()
-    // Only the raiser may add information to an alert with a name.
-    await expect(ben.page.getByRole('button', { name: t('alerts.add.photo'), exact: true })).toHaveCount(0)
-    await aiko.open(address)
-    await expect(aiko.page.getByRole('button', { name: t('alerts.add.photo'), exact: true })).toBeVisible()
-    // The preview of the map is a quarter of the window high (specification, section 2), also in a low window.
-    for (const height of [780, 560]) {
-      await ben.page.setViewportSize({ width: 360, height })
-      const preview = await ben.page.locator('#map-and-more').getByRole('tabpanel').boundingBox()
-      expect(preview?.height).toBeCloseTo(height / 4, 0)
-    }
-    await fetchOk(aiko, alertRoutes.resolve, { body: { AlertId: raised.id } })
-    await expect(ben.page.getByText(t('alerts.resolvedBy')).first()).toBeVisible()
-    await expect(resolve).toHaveCount(0)
-    await expect(aiko.page.getByRole('button', { name: t('alerts.add.photo'), exact: true })).toHaveCount(0)
-  })
-})

@@ -1,22 +1,16 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { cp, mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { CommandError } from '#/command-error.ts'
-import { BACKUP_NAME, migrate, MIGRATIONS } from '#/db/migrate.ts'
+import { migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { openDb } from '#/db/pool.ts'
-import { pathOfKey } from '#/ports/disk-storage.ts'
 import { lockConsumer, readAfter } from '#/realtime/consumers.sql.ts'
-import { contentOf, manifestOf } from '#/testing/backups.ts'
-import { adminUrl, cloneDatabase } from '#/testing/database.ts'
+import { contentOf, createBackupFolder, manifestOf } from '#/testing/backups.ts'
+import { adminUrl, cloneDatabase, query } from '#/testing/database.ts'
 import { picture } from '#/testing/pictures.ts'
-import { runCommandProcess } from '#/testing/command-process.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { restoreTables } from './restore-tables.ts'
@@ -24,49 +18,18 @@ import { StoredBackup } from './stored-backup.ts'
 
 // With DATABASE_URL: the PostgreSQL of the tests, also that of Debian.
 
-const execute = promisify(execFile)
-
-let folder: string
+const { at, run } = createBackupFolder('noroshi-external-')
 const databases: string[] = []
-const at = (name: string) => path.join(folder, name)
-const urlOf = (database: string) => adminUrl().replace('/postgres?', `/${database}?`)
 
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'noroshi-external-'))
-})
 afterAll(async () => {
   for (const database of databases) await query(adminUrl(), `DROP DATABASE ${database} WITH (FORCE)`)
-  await rm(folder, { recursive: true, force: true })
 })
-
-async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Record<string, unknown>>(statement)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 async function createEmptyDatabase(): Promise<string> {
   const name = `backup_${randomUUID().replaceAll('-', '')}`
   await query(adminUrl(), `CREATE DATABASE ${name}`)
   databases.push(name)
-  return urlOf(name)
-}
-
-const insertFile = (url: string, key: string) =>
-  query(
-    url,
-    `INSERT INTO files (id, storage_key, type, name, size, parent_kind, parent_id)
-     VALUES (gen_random_uuid(), '${key}', 'image/png', 'bridge.png', 1, 'user', gen_random_uuid())`,
-  )
-
-/** Runs a command with a data directory of its own. */
-async function run(command: 'backup' | 'restore', backup: string, url: string, dataDir: string) {
-  await mkdir(at(dataDir), { recursive: true })
-  return runCommandProcess(command, [at(backup)], { DATABASE_URL: url, DATA_DIR: at(dataDir) })
+  return adminUrl().replace('/postgres?', `/${name}?`)
 }
 
 test('a running server with DATABASE_URL is backed up and restored into an empty database', { timeout: 60_000 }, async () => {
@@ -245,67 +208,5 @@ test('a backup and a restore without a connection end with one line', { timeout:
     expect(code).toBe(1)
     expect(stderr).toMatch(/^No connection to the database: connect ECONNREFUSED .*\n$/)
   }
-  expect(await readdir(folder)).not.toContain('unconnected')
-})
-
-test('a backup whose connection ends while it copies a file stops copying and begins again', { timeout: 60_000 }, async () => {
-  const source = await cloneDatabase()
-  try {
-    const key = 'cd'.repeat(16)
-    await insertFile(source.url, key)
-    const file = at(`lost-source/files/${pathOfKey(key)}`)
-    await mkdir(path.dirname(file), { recursive: true })
-    await execute('mkfifo', [file])
-    const result = run('backup', 'lost', source.url, 'lost-source')
-    const endless = await open(file, 'w') // waits until the backup reads
-    await rm(file)
-    await writeFile(file, 'whole')
-    const ended = await query(
-      source.url,
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND application_name = '${BACKUP_NAME}'`,
-    )
-    expect(ended).toHaveLength(1)
-    const writing = async () => {
-      for (; ; await sleep(10)) await endless.write('more')
-    }
-    await expect(writing()).rejects.toMatchObject({ code: 'EPIPE' }) // the backup has closed the file
-    await endless.close()
-
-    expect(await result).toMatchObject({
-      code: 0,
-      stderr: 'The server starts or stops. The backup begins again when the server is ready.\n',
-    })
-    expect(await readFile(at(`lost/files/${pathOfKey(key)}`), 'utf8')).toBe('whole')
-  } finally {
-    await source.drop()
-  }
-})
-
-test('a backup names how many uploaded files are missing', { timeout: 60_000 }, async () => {
-  const source = await cloneDatabase()
-  try {
-    await insertFile(source.url, 'ab'.repeat(16))
-    const { code, stderr } = await run('backup', 'missing', source.url, 'missing-source')
-    expect(code).toBe(0)
-    expect(stderr).toBe(`Warning: uploaded files are missing in ${at('missing-source/files')}: 1.\n`)
-    expect((await manifestOf(at('missing'))).missing).toEqual(['ab'.repeat(16)])
-  } finally {
-    await source.drop()
-  }
-})
-
-test.skipIf(process.getuid?.() !== 0)('a backup on the disk of the data leaves the reserve of the server free', async () => {
-  const source = await cloneDatabase()
-  try {
-    const disk = await mkdtemp(at('disk-'))
-    const script =
-      'mount -t tmpfs -o size=50m none "$1" && mkdir "$1/data" && "$2" "$3" "$1/backup"; code=$?; ls "$1"; exit $code'
-    const settings = { DATABASE_URL: source.url, DATA_DIR: path.join(disk, 'data') }
-    const refused = await runCommandProcess('backup', [], settings, ['unshare', '-m', 'sh', '-c', script, 'sh', disk])
-    expect(refused).toMatchObject({ code: 1, stdout: 'data\n' })
-    expect(refused.stderr).toContain('is reserved for the server. Back up to another disk.')
-  } finally {
-    await source.drop()
-  }
+  expect(await readdir(at('.'))).not.toContain('unconnected')
 })

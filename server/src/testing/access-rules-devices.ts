@@ -21,7 +21,7 @@ export const devicesAccess: AccessOf<'devices' | 'push' | 'siren' | 'sirenScreen
   },
   push: {
     key: { outcomes: members },
-    // Push is off in the world (push.test.ts).
+    // Push is off in the world (push-subscriptions.test.ts).
     subscribe: {
       outcomes: outcomes(401, 401, 401, 401, 403, 401, 403, 403),
       request: () => ({
@@ -39,7 +39,7 @@ export const devicesAccess: AccessOf<'devices' | 'push' | 'siren' | 'sirenScreen
     alertShown: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 403, 200), request: ofAlert },
   },
   siren: {
-    // The code is unknown. The routes of a screen refuse users, also administrators (siren.test.ts).
+    // The code is unknown. The routes of a screen refuse users, also administrators (siren-rights.test.ts).
     pair: { outcomes: everyActor(400), request: () => ({ body: { code: '00000-00000' } }) },
     state: { outcomes: everyActor(401) },
     speak: { outcomes: everyActor(401), request: ofAlert },

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll } from 'vitest'
 import type { Manifest } from '#/backup/manifest.ts'
+import { type CommandResult, runCommandProcess } from './command-process.ts'
 
 /** Tables of the journal. A restore changes the positions in them, and its start inserts others. */
 const JOURNAL = new Set(['events', 'journal_consumers'])
@@ -40,4 +43,28 @@ export async function hashesBelow(folder: string): Promise<Record<string, string
     }),
   )
   return Object.fromEntries(hashes)
+}
+
+/** The backups and the data directories of a test file, by their names. */
+interface BackupFolder {
+  at(name: string): string
+  /** Runs a command with a data directory of its own. */
+  run(command: 'backup' | 'restore', backup: string, url: string, dataDir: string): Promise<CommandResult>
+}
+
+/** Creates a folder before the tests of this file and deletes it after them. */
+export function createBackupFolder(prefix: string): BackupFolder {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), prefix))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+  const at = (name: string) => path.join(folder, name)
+  return {
+    at,
+    async run(command, backup, url, dataDir) {
+      await mkdir(at(dataDir), { recursive: true })
+      return runCommandProcess(command, [at(backup)], { DATABASE_URL: url, DATA_DIR: at(dataDir) })
+    },
+  }
 }

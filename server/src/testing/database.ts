@@ -18,19 +18,22 @@ export function adminUrl(): string {
 export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const url = adminUrl()
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await asAdmin(url, `CREATE DATABASE ${name} TEMPLATE template_noroshi STRATEGY file_copy`)
+  await query(url, `CREATE DATABASE ${name} TEMPLATE template_noroshi STRATEGY file_copy`)
   return {
     url: url.replace('/postgres?', `/${name}?`),
-    drop: () => asAdmin(url, `DROP DATABASE ${name} WITH (FORCE)`),
+    drop: async () => {
+      await query(url, `DROP DATABASE ${name} WITH (FORCE)`)
+    },
   }
 }
 
-async function asAdmin(url: string, statement: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: url })
-  await admin.connect()
+/** Runs SQL on a connection of its own. Returns the rows of a single statement. */
+export async function query(url: string, statement: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
   try {
-    await admin.query(statement)
+    return (await client.query<Record<string, unknown>>(statement)).rows
   } finally {
-    await admin.end()
+    await client.end()
   }
 }

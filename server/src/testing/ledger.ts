@@ -2,7 +2,6 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { TestSocket } from './test-socket.ts'
 import type { TestServer, TestUser } from './test-server.ts'
 
-export const raiseSos = async (person: TestUser) => (await person.fetch(alertRoutes.raise, { body: {} })).id
 export const answerAlert = (person: TestUser, id: string, answer: string) =>
   person.request(alertRoutes.answer, { params: { id }, body: { answer } })
 export const ledgerOf = (person: TestUser, id: string) => person.fetch(alertRoutes.ledger, { params: { id } })

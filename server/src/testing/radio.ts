@@ -67,6 +67,12 @@ export async function openChannel<const Users extends readonly [RadioUser, ...Ra
   return { id, radioChatId, pages: pages as { [Index in keyof Users]: RadioPage } } // one page for each user
 }
 
+/** Opens the radio chat of a new group. The bystander is a member of the group alone, without a page. */
+export async function openPages(speaker: RadioUser, listener: RadioUser, bystander: RadioUser) {
+  const { id: groupId, pages } = await openChannel([speaker, listener], [bystander])
+  return { groupId, speaker: pages[0], listener: pages[1], bystander: await bystander.openSocket() }
+}
+
 /** The floors that a page has received. */
 export const floorsAt = ({ socket }: RadioPage): RadioFloor[] => socket.payloadsOf('radio:floor') as RadioFloor[] // the payload type of this name
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { raiseSos } from '#/testing/alert-requests.ts'
 import { createAlertGroup } from '#/testing/groups.ts'
-import type { Caller } from '#/testing/caller.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 
 const { raise, sendMessage, messages, upload, get } = alertRoutes
-const raiseSos = async (caller: Caller) => (await caller.fetch(raise, { body: {} })).id
 const send = (person: TestUser, alertId: string, text: string, more: object = {}) =>
   person.request(sendMessage, { body: { alertId, text, ...more } })
 const readChat = (person: TestUser, id: string, query: Record<string, number> = {}) =>

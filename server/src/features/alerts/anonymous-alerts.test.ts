@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { anonymousAlertRoutes, sourceName } from '@noroshi/contract/alerts/anonymous-alerts.http'
+import { ATTACKER, from, PROXY, SHELTER, sourceOf } from '#/testing/alert-sources.ts'
 import { createAlertGroup } from '#/testing/groups.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 import { repeatDueAlarms } from './repeats.service.ts'
@@ -11,11 +12,8 @@ import { repeatDueAlarms } from './repeats.service.ts'
 const { raise, get, list, upload, answer } = alertRoutes
 const { count, muted, release, sources } = anonymousAlertRoutes
 
-const PROXY = { TRUST_PROXY: '127.0.0.1' }
-const [ATTACKER, SHELTER] = ['192.0.2.7', '198.51.100.20']
 const raiseFrom = (noroshi: TestServer, address: string) =>
-  noroshi.visitor.fetch(raise, { body: { clientId: randomUUID() }, headers: { 'x-forwarded-for': address } })
-const sourceOf = ({ deps }: TestServer, address: string) => deps.alertSources.idOf(address)
+  noroshi.visitor.fetch(raise, { body: { clientId: randomUUID() }, headers: from(address) })
 const minutesAgo = ({ clock }: TestServer, minutes: number) => new Date(clock.now().getTime() - minutes * 60_000).toISOString()
 
 test('an administrator resolves all alerts of a source, and no alert of other sources or with a name', async () => {
@@ -24,7 +22,7 @@ test('an administrator resolves all alerts of a source, and no alert of other so
   const kenji = await noroshi.admin('Kenji')
   const spam = [await raiseFrom(noroshi, ATTACKER), await raiseFrom(noroshi, ATTACKER)]
   const other = await raiseFrom(noroshi, SHELTER)
-  const named = await dora.fetch(raise, { body: {}, headers: { 'x-forwarded-for': ATTACKER } })
+  const named = await dora.fetch(raise, { body: {}, headers: from(ATTACKER) })
   noroshi.clock.advance({ seconds: 1 })
   const sourceId = sourceOf(noroshi, ATTACKER)
   const counted = await kenji.fetch(count, { query: { sourceId } })
@@ -103,7 +101,7 @@ test.each(['resolve', 'dismiss'] as const)(
     await kenji.fetch(anonymousAlertRoutes.resolve, { body: { sourceId, action } })
     const again = await noroshi.visitor.fetch(raise, {
       body: {},
-      headers: { 'x-forwarded-for': ATTACKER },
+      headers: from(ATTACKER),
       alertToken: spam.alertToken,
     })
     expect(again.recipientCount).toBe(1)

@@ -6,6 +6,7 @@ import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.htt
 import { ALERT_TEXT_MAX, ALERT_TEXT_WHEN_FULL_MAX, BYTES_PER_MB } from '@noroshi/contract/limits'
 import { messages } from '@noroshi/contract/messages'
 import { DiskFull } from '#/ports/storage.ts'
+import { from } from '#/testing/alert-sources.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 // The attack: anonymous clients raise one SOS after the other and fill the disk with the text and files of each.
@@ -26,7 +27,6 @@ const photo = async () => {
   } as const
   return { name: 'road.jpg', bytes: new Uint8Array(await sharp({ create }).jpeg({ quality: 60 }).toBuffer()) }
 }
-const from = (address: string) => ({ 'x-forwarded-for': address })
 
 async function raiseAnonymously(noroshi: TestServer, textContent: string, headers = {}) {
   const { status, body } = await noroshi.visitor.request(raise, { body: { clientId: randomUUID(), textContent }, headers })

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { createAlertGroup } from '#/testing/groups.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
-import { raiseSos, answerAlert, ledgerOf, acknowledge, countsUntil } from '#/testing/ledger.ts'
+import { answerAlert, ledgerOf, acknowledge, countsUntil } from '#/testing/ledger.ts'
+import { raiseSos } from '#/testing/alert-requests.ts'
 
 describe('the counts of a ledger', () => {
   test('all readers of the alert receive counts that finally equal the ledger', async () => {

@@ -5,7 +5,8 @@ import { createSession } from '#/features/accounts/sessions.service.ts'
 import { Caller } from '#/testing/caller.ts'
 import { createAlertGroup } from '#/testing/groups.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
-import { raiseSos, answerAlert, ledgerOf, acknowledge, rowsIn } from '#/testing/ledger.ts'
+import { answerAlert, ledgerOf, acknowledge, rowsIn } from '#/testing/ledger.ts'
+import { raiseSos } from '#/testing/alert-requests.ts'
 
 describe('the ledger of an alert', () => {
   test('a member’s delivery, view and answer are recorded once each', async () => {

@@ -1,21 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alertGroupRoutes } from '@noroshi/contract/alerts/alert-groups.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { anonymousAlertRoutes } from '@noroshi/contract/alerts/anonymous-alerts.http'
 import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
 import { SIREN_ALERTS_MAX } from '@noroshi/contract/limits'
-import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
-import { allRoutes } from '@noroshi/contract/routes'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
-import { sirenScreenRoutes } from '@noroshi/contract/siren/siren-screens.http'
-import { Caller } from '#/testing/caller.ts'
+import type { Caller } from '#/testing/caller.ts'
 import { createAlertGroup, joinAlertGroup, leaveAlertGroups } from '#/testing/groups.ts'
-import { connectScreen, type TestScreen } from '#/testing/siren-screens.ts'
+import { connectScreen, createScreens, stateOf, type TestScreen } from '#/testing/siren-screens.ts'
 import { TestSynthesizer } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
-import { nameOf, validRequest } from '#/testing/valid-requests.ts'
-import { insertWorld, type World } from '#/testing/world.ts'
 
 const synthesizer = new TestSynthesizer()
 let noroshi: TestServer
@@ -24,7 +18,6 @@ let aiko: TestUser
 let ben: TestUser
 let chie: TestUser
 let groupId: string
-let otherGroupId: string
 let screen: TestScreen
 let otherScreen: TestScreen
 beforeAll(async () => {
@@ -34,19 +27,12 @@ beforeAll(async () => {
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
 beforeEach(async () => {
-  ;[aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   await noroshi.db.updateTable('alerts').set({ resolved_at: new Date() }).where('resolved_at', 'is', null).execute()
-  await noroshi.db.deleteFrom('rate_limits').execute()
-  groupId = await createAlertGroup(noroshi, [aiko, ben])
-  otherGroupId = await createAlertGroup(noroshi, [chie])
-  await joinAlertGroup(noroshi, otherGroupId, admin)
-  screen = await connectScreen(noroshi, admin, [groupId])
-  otherScreen = await connectScreen(noroshi, admin, [otherGroupId])
+  ;({ aiko, ben, chie, groupId, screen, otherScreen } = await createScreens(noroshi, admin))
 })
 
 const raise = (caller: Caller, textContent = '') => caller.fetch(alertRoutes.raise, { body: { textContent } })
 const resolve = (caller: Caller, id: string) => caller.fetch(alertRoutes.resolve, { body: { AlertId: id } })
-const stateOf = (caller: Caller) => caller.request(sirenRoutes.state)
 
 describe('alerts of a screen', () => {
   test('a screen reads an alert of its group without ids of users, files and counts', async () => {
@@ -223,171 +209,5 @@ describe('the announcement', () => {
     await resolve(ben, id)
     expect((await screen.request(sirenRoutes.speak, { params: { id } })).status).toBe(404)
     expect((await screen.request(sirenRoutes.speak, { params: { id: 'x' } })).status).toBe(400)
-  })
-})
-
-describe('the code', () => {
-  const create = (body: unknown) => admin.request(sirenScreenRoutes.create, { body })
-  const pair = (code: unknown) => noroshi.visitor.request(sirenRoutes.pair, { body: { code } })
-
-  test('a code works once, even if it is typed in lower case without its hyphen', async () => {
-    const { code } = await admin.fetch(sirenScreenRoutes.create, { body: { name: 'Gate', groupIds: [groupId] } })
-    expect(code).toMatch(/^[0-9A-Z]{5}-[0-9A-Z]{5}$/)
-    for (const confused of ['I', 'L', 'O', 'U']) expect(code).not.toContain(confused)
-    const typed = code.toLowerCase().replace('-', ' ')
-    const first = await pair(typed)
-    expect(first.status).toBe(201)
-    expect(Buffer.from(first.body.token, 'base64url')).toHaveLength(32)
-    const second = await pair(code)
-    expect([second.status, second.body]).toMatchObject([400, { code: 'siren.codeInvalid', issues: [{ path: 'code' }] }])
-  })
-
-  test('only one of several simultaneous requests gets a token for a code', async () => {
-    const { code } = await admin.fetch(sirenScreenRoutes.create, { body: { name: 'Gate', groupIds: [groupId] } })
-    const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await pair(code)).status))
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 400, 400, 400, 400])
-  })
-
-  test('an expired code, a wrong one and a malformed one get 400', async () => {
-    const { code } = await admin.fetch(sirenScreenRoutes.create, { body: { name: 'Gate', groupIds: [groupId] } })
-    noroshi.clock.advance({ hours: 24, minutes: 1 })
-    expect((await pair(code)).body).toMatchObject({ code: 'siren.codeInvalid' })
-    expect((await pair('00000-00000')).body).toMatchObject({ code: 'siren.codeInvalid' })
-    for (const malformed of ['', '7K3QF', 'x'.repeat(41), 7, null])
-      expect([(await pair(malformed)).status, malformed]).toEqual([400, malformed])
-  })
-
-  test('an address that tries more than ten codes in a minute gets 429', async () => {
-    const statuses = []
-    for (let index = 0; index < 12; index++) statuses.push((await pair('00000-00000')).status)
-    expect(statuses).toContain(429)
-    expect(statuses.slice(0, 8)).toEqual(Array.from({ length: 8 }, () => 400))
-  })
-
-  test('the database contains neither the code nor the token', async () => {
-    const { code } = await admin.fetch(sirenScreenRoutes.create, { body: { name: 'Gate', groupIds: [groupId] } })
-    const rows = await noroshi.db.selectFrom('siren_screens').selectAll().execute()
-    const stored = JSON.stringify(rows.map((row) => [row, row.code_hash?.toString('latin1'), row.token_hash?.toString('latin1')]))
-    for (const secret of [code.replace('-', ''), screen.token ?? '']) expect(stored).not.toContain(secret)
-  })
-
-  test.each([
-    ['without a name', { name: ' ', groupIds: [randomUUID()] }, 400],
-    ['without a group', { name: 'Gate', groupIds: [] }, 400],
-    ['with an unknown group', { name: 'Gate', groupIds: [randomUUID()] }, 404],
-  ])('an administrator who adds a screen %s gets an error', async (_, body, status) => {
-    expect((await create(body)).status).toBe(status)
-  })
-
-  test('an administrator who adds a screen for a deleted group gets 404', async () => {
-    await admin.fetch(alertGroupRoutes.remove, { params: { id: groupId } })
-    expect((await create({ name: 'Gate', groupIds: [groupId, otherGroupId] })).body).toMatchObject({
-      code: 'alertGroup.notFound',
-    })
-  })
-})
-
-describe('administration', () => {
-  test('an administrator sees when a screen was connected and last seen, and no secret', async () => {
-    const read = async () => {
-      await stateOf(screen)
-      const { items } = await admin.fetch(sirenScreenRoutes.list)
-      return items.find(({ id }) => id === screen.id) ?? expect.unreachable()
-    }
-    const first = await read()
-    expect(first).toMatchObject({ name: 'Hall', groups: [{ id: groupId, isAnonymous: false }] })
-    expect(first.lastSeenAt).toBe(first.pairedAt) // exact to a minute
-    noroshi.clock.advance({ minutes: 5 })
-    const later = await read()
-    expect(Date.parse(later.lastSeenAt ?? '')).toBeGreaterThan(Date.parse(first.lastSeenAt ?? '') + 4 * 60_000)
-  })
-
-  test('a revoked screen loses its sockets and its token at once', async () => {
-    await raise(aiko)
-    const socket = await screen.openSocket()
-    await admin.fetch(sirenScreenRoutes.revoke, { params: { id: screen.id } })
-    await socket.next('siren:revoked')
-    expect((await stateOf(screen)).body).toMatchObject({ code: 'unauthorized' })
-    await expect(screen.openSocket()).rejects.toThrow('unauthorized')
-    await expect.poll(() => socket.socket.connected).toBe(false)
-    const again = await admin.request(sirenScreenRoutes.revoke, { params: { id: screen.id } })
-    expect([again.status, again.body]).toMatchObject([404, { code: 'siren.screenNotFound' }])
-  })
-
-  test('a screen that is revoked during its handshake is disconnected', async () => {
-    let lookups = 0
-    const original = noroshi.deps.sirenScreens.screenOf
-    const id = screen.id
-    // The handshake reads the screen, then the revocation is committed, then the socket joins its topics.
-    noroshi.deps.sirenScreens.screenOf = async (token) => {
-      const found = await original(token)
-      if (++lookups === 1) await admin.fetch(sirenScreenRoutes.revoke, { params: { id } })
-      return found
-    }
-    try {
-      const socket = await screen.openSocket()
-      await expect.poll(() => socket.socket.connected).toBe(false)
-    } finally {
-      noroshi.deps.sirenScreens.screenOf = original
-    }
-  })
-
-  test('a revoked screen that was never connected cannot use its code', async () => {
-    const { id, code } = await admin.fetch(sirenScreenRoutes.create, { body: { name: 'Gate', groupIds: [groupId] } })
-    await admin.fetch(sirenScreenRoutes.revoke, { params: { id } })
-    expect((await noroshi.visitor.request(sirenRoutes.pair, { body: { code } })).status).toBe(400)
-  })
-})
-
-describe('rights of a screen', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await insertWorld(await startTestServer())
-  })
-  afterAll(() => world[Symbol.asyncDispose]())
-
-  test('a screen gets the replies of an anonymous visitor on all other routes', async () => {
-    const groups = await world.noroshi.db.selectFrom('alert_groups').select('id').execute()
-    const own = await connectScreen(
-      world.noroshi,
-      world.actors.admin.caller,
-      groups.map(({ id }) => id),
-    )
-    const others = allRoutes.filter(({ access, method }) => access !== 'screen' && (access !== 'public' || method === 'GET'))
-    expect(others.length).toBeGreaterThan(100)
-    for (const route of others) {
-      const request = validRequest(route, world, 'visitor')
-      const [asScreen, asVisitor] = [await own.request(route, request), await world.noroshi.visitor.request(route, request)]
-      expect([nameOf(route), asScreen.status]).toEqual([nameOf(route), asVisitor.status])
-    }
-    expect((await own.request(sirenRoutes.state)).status).toBe(200)
-    expect((await own.rawFetch(world.mediaUrl)).status).toBe(404)
-  })
-
-  test('a socket of a screen gets "unauthorized" for each command', async () => {
-    const own = await connectScreen(world.noroshi, world.actors.admin.caller, [
-      (await world.noroshi.db.selectFrom('alert_groups').select('id').executeTakeFirstOrThrow()).id,
-    ])
-    const socket = await own.openSocket()
-    const names = Object.keys(clientCommands) as CommandName[] // Object.keys returns strings
-    for (const name of ['users:join_room', 'alert:join_alert_page', 'page:join', 'feed:join'] as const) {
-      expect(names).toContain(name)
-      const payload = { userId: world.memberId, alertId: world.alertId, pageId: world.pageId, feedId: world.feedId }
-      expect([name, await socket.send(name, payload)]).toEqual([name, { ok: false, code: 'unauthorized' }])
-    }
-  })
-
-  test('session tokens and unknown tokens do not identify a screen, and a screen handshake ignores a session', async () => {
-    const { audience, admin: gen } = world.actors
-    for (const { caller } of [audience, gen]) {
-      expect((await caller.request(sirenRoutes.state)).status).toBe(401)
-      const socket = world.noroshi.openSocket({ screenToken: caller.token ?? '' })
-      await expect(socket).rejects.toThrow('unauthorized')
-    }
-    const own = await connectScreen(world.noroshi, gen.caller, [
-      (await world.noroshi.db.selectFrom('alert_groups').select('id').executeTakeFirstOrThrow()).id,
-    ])
-    const both = await world.noroshi.openSocket({ screenToken: own.token ?? '', token: audience.caller.token ?? '' })
-    expect(await both.send('users:join_room', { userId: audience.id })).toEqual({ ok: false, code: 'unauthorized' })
   })
 })

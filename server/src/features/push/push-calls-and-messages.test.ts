@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { callUser, rejectCall, sessionOf } from '#/testing/calls.ts'
+import { createGroup, markThread, sendMessage, startPersonalChat } from '#/testing/chats.ts'
+import { expectKinds, settle, start } from '#/testing/push-devices.ts'
+
+test('messages of a thread are one notification, which reading on another device removes', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const device = await service.subscribe(ben)
+  const outsider = await service.subscribe(chie)
+  const { id } = await startPersonalChat(aya, ben)
+  await sendMessage(aya, id, 'meet at the hall')
+  await sendMessage(aya, id)
+  await expectKinds(device, ['messages'])
+  const tag = `messages:${id}`
+  const title = 'Aya'
+  expect(device.received[0]?.payload).toEqual({ kind: 'messages', id, tag, count: 2, title, body: '2 new messages' })
+  expect(device.received[0]?.headers['urgency']).toBe('normal')
+  await markThread(ben, id)
+  await expectKinds(device, ['messages', 'messagesRead'])
+  expect(device.received[1]?.headers['topic']).toBe(device.received[0]?.headers['topic'])
+  await settle(noroshi)
+  expect(outsider.kinds()).toEqual([])
+})
+
+test('messages that a member reads at once are not pushed to their devices, and the name of a group is the title', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const [reading, away, own] = [await service.subscribe(ben), await service.subscribe(chie), await service.subscribe(aya)]
+  const { id } = await createGroup(aya, [ben, chie], 'Night Watch')
+  await sendMessage(aya, id)
+  await markThread(ben, id)
+  await expectKinds(away, ['messages'])
+  expect(away.received[0]?.payload).toMatchObject({ title: 'Night Watch', body: '1 new message' })
+  await settle(noroshi)
+  expect([reading.kinds(), own.kinds()]).toEqual([[], []])
+})
+
+test('a call rings on the devices of its receiver until it is over', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const [device, outsider] = [await service.subscribe(ben), await service.subscribe(chie)]
+  const call = await callUser(aya, ben)
+  const session = sessionOf(call, ben)
+  await expectKinds(device, ['call'])
+  const { payload, headers } = device.received[0] ?? {}
+  expect(payload).toMatchObject({ id: session.id, callId: call.id, isGroupCall: false, isMissed: false, title: 'Aya' })
+  expect(payload?.body).toBe('Incoming call')
+  expect(Number(headers?.['ttl'])).toBeLessThanOrEqual(30)
+  await rejectCall(ben, session)
+  await expectKinds(device, ['call', 'callEnded'])
+  await settle(noroshi)
+  expect(outsider.kinds()).toEqual([])
+})

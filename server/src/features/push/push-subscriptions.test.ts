@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
+import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
+import { pushRoutes } from '@noroshi/contract/push/push.http'
+import { addDevice } from '#/testing/calls.ts'
+import { expectKinds, raise, start, WAIT } from '#/testing/push-devices.ts'
+import type { PushDevice } from '#/testing/push-service.ts'
+import { startTestServer, type TestServer } from '#/testing/test-server.ts'
+
+const countSubscriptions = async ({ db }: TestServer) => (await db.selectFrom('push_subscriptions').select('id').execute()).length
+
+test.each([404, 410])('a subscription that the push service has ended (%i) is deleted', async (status) => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  await service.subscribe(ben)
+  service.answer = async () => ({ status })
+  await raise(aya)
+  await expect.poll(() => countSubscriptions(noroshi), WAIT).toBe(0)
+})
+
+test('a subscription ends with its session: by logout, revocation, deactivation and unsubscription', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie, dora, emi] = await noroshi.people('Aya', 'Ben', 'Chie', 'Dora', 'Emi')
+  const admin = await noroshi.admin('Gen')
+  const phone = await addDevice(noroshi, chie)
+  const devices: PushDevice[] = []
+  for (const caller of [ben, phone, dora, emi]) devices.push(await service.subscribe(caller))
+  await ben.fetch(accountRoutes.logout, { body: { location: null } })
+  const { items } = await chie.fetch(sessionRoutes.list)
+  await chie.fetch(sessionRoutes.end, { params: { id: items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } })
+  await admin.fetch(adminUserRoutes.deactivate, { params: { id: dora.id } })
+  expect(await countSubscriptions(noroshi)).toBe(1)
+  await emi.fetch(pushRoutes.unsubscribe)
+  await emi.fetch(pushRoutes.unsubscribe)
+  expect(await countSubscriptions(noroshi)).toBe(0)
+  const kept = await service.subscribe(chie)
+  await raise(aya)
+  await expectKinds(kept, ['alert'])
+  expect(devices.flatMap((device) => device.kinds())).toEqual([])
+})
+
+test('a device belongs to the last user who subscribed with its secret, and no other user takes its endpoint', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const body = service.newSubscription()
+  await aya.fetch(pushRoutes.subscribe, { body })
+  await aya.fetch(pushRoutes.subscribe, { body })
+  const stolen = { ...service.newSubscription(), endpoint: body.endpoint }
+  expect(await chie.request(pushRoutes.subscribe, { body: stolen })).toMatchObject({ status: 409 })
+  await ben.fetch(pushRoutes.subscribe, { body })
+  const rows = await noroshi.db.selectFrom('push_subscriptions').select('user_id').execute()
+  expect(rows).toEqual([{ user_id: ben.id }])
+  for (let device = 0; device < 3; device++) await service.subscribe(ben)
+  expect(await countSubscriptions(noroshi)).toBe(1) // one for each session
+})
+
+test('invalid subscriptions get 400 with a reason in the language of the caller', async () => {
+  const { service, noroshi } = await start()
+  const [aya] = await noroshi.people('Aya')
+  const valid = service.newSubscription()
+  const put = (body: unknown, language = 'en') =>
+    aya.request(pushRoutes.subscribe, { body, headers: { 'accept-language': language } })
+  const refused = { ...valid, endpoint: 'https://127.0.0.1/push' }
+  expect((await put(refused)).body).toMatchObject({ code: 'push.badEndpoint', message: 'This push service is not allowed' })
+  expect((await put(refused, 'ja')).body).toMatchObject({ message: 'このプッシュサービスは利用できません' })
+  const notOnCurve = { ...valid, keys: { ...valid.keys, p256dh: Buffer.alloc(65, 4).toString('base64url') } }
+  expect((await put(notOnCurve)).body).toMatchObject({ code: 'push.badKeys', issues: [{ path: 'keys' }] })
+  expect((await put(notOnCurve, 'ja')).body).toMatchObject({ message: '通知の登録に使う鍵が正しくありません' })
+  for (const body of [
+    {},
+    { ...valid, endpoint: 'push' },
+    { ...valid, endpoint: `https://push.example.org/${'x'.repeat(2000)}` },
+    { ...valid, keys: {} },
+    { ...valid, keys: { ...valid.keys, auth: 'short' } },
+  ])
+    expect(await put(body)).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  expect(await countSubscriptions(noroshi)).toBe(0)
+})
+
+test('without PUSH_CONTACT there is no key and no subscription', async () => {
+  const { noroshi, service } = await start()
+  const [aya] = await noroshi.people('Aya')
+  expect((await aya.fetch(pushRoutes.key)).publicKey).toMatch(/^[\w-]{87}$/)
+  await using off = await startTestServer()
+  const [ben] = await off.people('Ben')
+  expect(await ben.fetch(pushRoutes.key)).toEqual({ publicKey: null })
+  const reply = await ben.request(pushRoutes.subscribe, { body: service.newSubscription(), headers: { 'accept-language': 'ja' } })
+  expect(reply).toMatchObject({ status: 403, body: { code: 'push.off', message: 'このユニットは通知を送りません' } })
+})
