@@ -27,9 +27,10 @@ interface BudgetDeps {
  */
 export class AnonymousBudget {
   readonly #deps: BudgetDeps
-  /** `#stored`: bytes in the database at the last refresh. `#added`: bytes since then. */
+  /** Bytes in the database at the last refresh, bytes that were stored since then, and bytes of uploads in progress. */
   #stored = 0
   #added = 0
+  #reserved = 0
   #isDiskTight = false
   readonly #addresses = new Map<string, { bytes: number; since: number }>()
 
@@ -45,7 +46,7 @@ export class AnonymousBudget {
   }
   /** True if no address may store more, except an SOS with a short text and one photo. */
   get isFull(): boolean {
-    return this.#isDiskTight || this.#stored + this.#added >= this.maxBytes
+    return this.#isDiskTight || this.#stored + this.#added + this.#reserved >= this.maxBytes
   }
 
   /** Returns the max characters of an alert's text. A caller with a session always gets ALERT_TEXT_MAX. */
@@ -63,12 +64,25 @@ export class AnonymousBudget {
     return this.isFull || (this.#windowOf(source)?.bytes ?? 0) >= this.addressMaxBytes
   }
 
-  /** Adds bytes to an address. A negative number subtracts them. */
+  /** Adds stored bytes to an address. */
   add(source: string, bytes: number): void {
+    this.#added += bytes
+    this.#addToAddress(source, bytes)
+  }
+
+  /**
+   * Adds bytes of an upload in progress to an address. A negative number subtracts them at its end. A refresh keeps
+   * them, because the database does not contain them yet.
+   */
+  reserve(source: string, bytes: number): void {
+    this.#reserved += bytes
+    this.#addToAddress(source, bytes)
+  }
+
+  #addToAddress(source: string, bytes: number): void {
     const window = this.#windowOf(source)
     if (!window) this.#addresses.set(source, { bytes: Math.max(0, bytes), since: this.#now() })
     else window.bytes = Math.max(0, window.bytes + bytes)
-    this.#added += bytes
     const [oldest] = this.#addresses.keys()
     if (this.#addresses.size > ADDRESSES_MAX && oldest !== undefined) this.#addresses.delete(oldest)
   }

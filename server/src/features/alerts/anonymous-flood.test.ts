@@ -110,6 +110,16 @@ test('an address over its daily budget gets 507 and shorter texts, and another a
   expect((await uploadFiles(noroshi, sos, [noise()], attacker)).status).toBe(200)
 })
 
+test('a refresh of the budget keeps the bytes of an upload in progress', async () => {
+  await using noroshi = await startTestServer({ ANONYMOUS_MB: '1' })
+  const { anonymousBudget } = noroshi.deps
+  anonymousBudget.reserve('192.0.2.1', BYTES_PER_MB)
+  await anonymousBudget.refresh()
+  expect(anonymousBudget.isFull).toBe(true)
+  anonymousBudget.reserve('192.0.2.1', -BYTES_PER_MB)
+  expect(anonymousBudget.isFull).toBe(false)
+})
+
 test('an administrator reads the usage and deletes an alert with its chat and files for all readers at once', async () => {
   await using noroshi = await startTestServer()
   const kenji = await noroshi.admin('Kenji')

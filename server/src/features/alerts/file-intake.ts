@@ -50,7 +50,7 @@ export class FileIntake {
     if (!this.#isRestricted && this.#budget.isFullFor(this.#source)) this.#restrict()
     this.#bytes += bytes
     if (this.#isRestricted) this.#countArriving(bytes)
-    else this.#budget.add(this.#source, bytes)
+    else this.#budget.reserve(this.#source, bytes)
   }
 
   readonly finish: Finish = (session, raw, turn) =>
@@ -61,7 +61,7 @@ export class FileIntake {
   /** Ends the upload: replaces the received bytes in the budget by the stored bytes. */
   end(stored: readonly ReceivedFile[]): void {
     if (this.#isRestricted) this.#countArriving(-this.#bytes)
-    else this.#budget.add(this.#source, -this.#bytes)
+    else this.#budget.reserve(this.#source, -this.#bytes)
     this.#bytes = 0
     const storedBytes = stored.reduce((sum, { size }) => sum + size, 0)
     if (storedBytes > 0) this.#budget.add(this.#source, storedBytes)
@@ -70,7 +70,7 @@ export class FileIntake {
   /** Called when the budget becomes full during a file. Only the first photo of an alert continues. */
   #restrict(): void {
     if (!this.#isFirst) throw new AppError('file.anonymousFull')
-    this.#budget.add(this.#source, -this.#bytes)
+    this.#budget.reserve(this.#source, -this.#bytes)
     this.#isRestricted = true
     this.#countArriving(this.#bytes)
   }
