@@ -103,6 +103,7 @@ function DrawnMap(props: MapViewProps) {
           touchPitch={false}
           pitchWithRotate={false}
           cooperativeGestures={compact}
+          fadeDuration={0} // each fade of a label repaints the whole map for 300 ms
           attributionControl={false}
           onLoad={({ target }) => {
             target.touchZoomRotate.disableRotation()
