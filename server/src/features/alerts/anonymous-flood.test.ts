@@ -120,6 +120,14 @@ test('a refresh of the budget keeps the bytes of an upload in progress', async (
   expect(anonymousBudget.isFull).toBe(false)
 })
 
+test('an upload that fills the budget with its first file and is refused at its second one releases its bytes', async () => {
+  await using noroshi = await startTestServer({ ANONYMOUS_MB: '1' })
+  const sos = await raiseAnonymously(noroshi, '')
+  const { body } = await uploadFiles(noroshi, sos, [noise(BYTES_PER_MB), noise(1)])
+  expect(body).toMatchObject({ code: 'file.anonymousFull' })
+  expect(noroshi.deps.anonymousBudget.isFull).toBe(false)
+})
+
 test('an administrator reads the usage and deletes an alert with its chat and files for all readers at once', async () => {
   await using noroshi = await startTestServer()
   const kenji = await noroshi.admin('Kenji')

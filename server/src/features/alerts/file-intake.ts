@@ -39,9 +39,11 @@ export class FileIntake {
     const count = (await this.#fileCount()) + this.#accepted
     if (count >= ALERT_TOKEN_FILES_MAX) throw new AppError('alert.tooManyFiles', { max: ALERT_TOKEN_FILES_MAX })
     await this.#budget.checkDisk()
-    this.#isRestricted ||= this.#budget.isFullFor(this.#source)
     this.#isFirst = count === 0
-    if (this.#isRestricted && !this.#isFirst) throw new AppError('file.anonymousFull')
+    if (this.#isRestricted || this.#budget.isFullFor(this.#source)) {
+      if (!this.#isFirst) throw new AppError('file.anonymousFull')
+      this.#isRestricted = true
+    }
     this.#accepted += 1
   }
 
