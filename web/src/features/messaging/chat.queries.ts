@@ -4,6 +4,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { alertToken } from '../../platform/alert-tokens.ts'
+import { OfflineError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { diskOf } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
@@ -58,11 +59,13 @@ const chatKey = (threadId: string) => ['messages', 'chat', threadId] as const
 async function storedRange(cache: QueryClient, { threadId }: ChatRef): Promise<ChatRange | null> {
   const store = messagingStore(cache)
   const disk = diskOf(store)
+  const era = store.era()
   const last = (await disk?.lastOrder(messageEntity, threadId)) ?? null
   if (last === null) return null
   await disk?.restoreBetween(messageEntity, threadId, last - WINDOW_MAX + 1, last)
   const from = runBefore(store.list(messageEntity, threadId), last + 1)
-  return { from, to: null, hasOlder: from > 1, era: store.era() }
+  // The disk has failed, or the session or the thread has ended meanwhile.
+  return from > last ? null : { from, to: null, hasOlder: from > 1, era }
 }
 
 /** Shows the messages on disk, if none are shown yet. */
@@ -132,7 +135,19 @@ async function showRange(cache: QueryClient, chat: ChatRef, load: Promise<ChatRa
 export const loadAround = (cache: QueryClient, chat: ChatRef, seq: number) =>
   showRange(cache, chat, rangeAround(cache, chat, seq))
 
-export const loadNewest = (cache: QueryClient, chat: ChatRef) => showRange(cache, chat, newestRange(cache, chat))
+/** Loads the newest messages instead of the shown ones: from the server, or from disk while it cannot be reached. */
+export function loadNewest(cache: QueryClient, chat: ChatRef) {
+  const read = async () => {
+    try {
+      return await newestRange(cache, chat)
+    } catch (error) {
+      const stored = error instanceof OfflineError ? await storedRange(cache, chat) : null
+      if (!stored) throw error
+      return stored
+    }
+  }
+  return showRange(cache, chat, read())
+}
 
 /**
  * Loads the next older messages from disk, otherwise from the server. They are dropped if another range was opened

@@ -33,6 +33,7 @@ const facts = (lastId: string): ChatFacts => ({
   hasOlder: false,
   hasNewer: false,
   lastId,
+  pendingId: undefined,
   isLastMine: false,
   startSeq: null,
   onOlder: () => undefined,
@@ -117,6 +118,33 @@ it('a reader far above the end stays there when the end of a long range with own
   scroll.update({ ...facts('0'), isLastMine: true, hasNewer: true })
   expect(scroller.scrollTop).toBe(300)
   expect(scroll.view.get()).toEqual({ isAway: true, hasNews: false })
+})
+
+it('a reader who reaches the newest page by scrolling stays there, also when its last message is an own one', () => {
+  const { scroll, scroller } = openChat()
+  scroller.scrollTop = 300
+  scroll.onScroll()
+  scroll.update({ ...facts('0'), hasNewer: true })
+  scroll.update({ ...facts('9'), isLastMine: true })
+  expect(scroller.scrollTop).toBe(300)
+  expect(scroll.view.get()).toEqual({ isAway: true, hasNews: false })
+})
+
+it('a user who sends a message while reading older ones is moved to it once, when the newest page is loaded', () => {
+  const { scroll, scroller, away } = openChat()
+  const readOlder = () => {
+    scroller.scrollTop = 300
+    scroll.onScroll()
+    scroll.update({ ...facts('0'), hasNewer: true })
+  }
+  readOlder()
+  scroll.update({ ...facts('0'), hasNewer: true, pendingId: 'sent' })
+  expect(scroller.scrollTop).toBe(300)
+  scroll.update({ ...facts('sent'), isLastMine: true })
+  expect(away()).toBe(0)
+  readOlder()
+  scroll.update({ ...facts('sent'), isLastMine: true })
+  expect(scroller.scrollTop).toBe(300)
 })
 
 const withLead = (lastId: string | undefined, isLoaded = true): ChatFacts => ({

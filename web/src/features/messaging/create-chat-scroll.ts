@@ -48,6 +48,8 @@ export interface ChatFacts {
   readonly hasNewer: boolean
   /** Id of the newest line. */
   readonly lastId: string | undefined
+  /** Id of the newest message that the user has sent and that is not acknowledged, shown or not. */
+  readonly pendingId: string | undefined
   readonly isLastMine: boolean
   /** Seq of the message to open at; null opens at the end. */
   readonly startSeq: number | null
@@ -70,6 +72,10 @@ export interface ChatView {
 export function createChatScroll() {
   let scroller: HTMLElement | null = null
   let facts: ChatFacts | null = null
+  /** Id of the sent message to which the chat scrolls as soon as it is the newest line. */
+  let awaited: string | undefined
+  /** Ids of the sent messages to which the chat has scrolled. */
+  const reached = new Set<string>()
   let isOpened = false
   let hasScrolled = false
   let followsEnd = true
@@ -151,10 +157,20 @@ export function createChatScroll() {
       const before = facts
       facts = next
       if (!scroller || !next.isLoaded) return
+      if (next.pendingId !== undefined && !isOpened) reached.add(next.pendingId)
+      if (next.pendingId !== undefined && !reached.has(next.pendingId)) awaited = next.pendingId
       if (!isOpened) return scrollToStart(scroller, next)
       const isAdded = before !== null && before.isLoaded && before.lastId !== next.lastId && next.lastId !== undefined
       // With newer messages, the last line changes because the end of a long range was dropped.
-      const isNew = isAdded && !next.hasNewer && (next.hasLead || before.lastId !== undefined)
+      const isAtNewest = isAdded && !next.hasNewer && (next.hasLead || before.lastId !== undefined)
+      // A user who reads older messages and sends one is moved to it.
+      if (isAtNewest && next.lastId === awaited) {
+        reached.add(next.lastId)
+        awaited = undefined
+        return scrollToEnd()
+      }
+      // With newer messages before, the last line changes because the reader has reached the newest page.
+      const isNew = isAtNewest && !before.hasNewer
       const isReadAtEnd = next.hasLead && !next.hasNewer && isNearEnd(seen, readScrollPosition(scroller))
       if (isNew && (next.isLastMine || isReadAtEnd)) return scrollToEnd()
       keepPosition()

@@ -18,7 +18,7 @@ export function Chat({ thread, targetSeq }: Props) {
   const opening = useOpening(thread, targetSeq)
   const { chat: loaded, error, refetch } = useChat(id, null, opening.isReady)
   const chat = useMemo(() => ({ threadId: id, alertId: null }), [id])
-  useSeen(thread, loaded !== undefined)
+  useSeen(thread, opening.isReady && loaded !== undefined)
   if (!loaded || !opening.isReady) {
     return (
       <div className={css.stream}>

@@ -91,8 +91,7 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
       ? undefined
       : items.find(({ seq, SenderId }) => seq > (opening.unreadAfter ?? 0) && SenderId !== viewer?.id)
   const startSeq = opening.targetSeq ?? firstNew?.seq ?? null
-  const startIndex = startSeq === null ? -1 : items.findIndex(({ seq }) => seq === startSeq)
-  const hidden = useHiddenLines(items.length, startIndex < 0 ? null : startIndex, hasLead)
+  const hidden = useHiddenLines(items, startSeq, hasLead)
   // One list, so that the element of a line stays when it has been sent.
   const shown: (SentLine | UnsentLine)[] = [
     ...lines.slice(hidden).map((line) => ({
@@ -105,6 +104,8 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
     ...(hasNewer ? [] : pending.map((message, index) => ({ unsent: message, isLast: index === pending.length - 1 }))),
   ]
   const last = items.at(-1)
+  const newestPending = pending.at(-1)
+  const shownPending = hasNewer ? undefined : newestPending
   const older = useOnce(useCallback(() => loadOlder(cache, chat), [cache, chat]))
   const newer = useOnce(useCallback(() => loadNewer(cache, chat), [cache, chat]))
   const { isAway, hasNews, attach, onScroll, scrollToEnd, takeFocus } = useChatScroll({
@@ -112,8 +113,9 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
     hasLead,
     hasOlder: hasOlder && hidden === 0,
     hasNewer,
-    lastId: pending.at(-1)?.id ?? last?.clientId ?? last?.id,
-    isLastMine: pending.length > 0 || last?.SenderId === viewer?.id,
+    lastId: shownPending?.id ?? last?.clientId ?? last?.id,
+    pendingId: newestPending?.id,
+    isLastMine: shownPending !== undefined || last?.SenderId === viewer?.id,
     startSeq,
     onOlder: older.run,
     onNewer: newer.run,
