@@ -8,7 +8,7 @@ import { acknowledgeSession } from '../features/calls/calls.changes.ts'
 import { callsLive } from '../features/calls/calls.live.ts'
 import { fetchRinging, useCall } from '../features/calls/calls.queries.ts'
 import { IncomingBanner } from '../features/calls/components/incoming-banner.tsx'
-import { addLive, useEvent } from '../platform/live.ts'
+import { addLive, onMissedEvents, useEvent } from '../platform/live.ts'
 import { readStored, storageKeys, writeStored } from '../platform/storage.ts'
 
 // Registers the events before the first query of calls, so that none is missed.
@@ -41,9 +41,11 @@ function IncomingCalls({ myId }: { myId: string }) {
     else ring(call.id)
   })
   useEffect(() => {
-    void fetchRinging(cache, myId).then((sessions) => {
-      for (const { id, CallId } of sessions) void acknowledgeSession(cache, id).then(() => ring(CallId))
-    })
+    const readRinging = async () => {
+      for (const { id, CallId } of await fetchRinging(cache, myId)) void acknowledgeSession(cache, id).then(() => ring(CallId))
+    }
+    void readRinging()
+    return onMissedEvents(() => void readRinging())
   }, [cache, myId, ring])
   const [first] = callIds
   useEffect(() => writeStored(storageKeys.ringingCall, first ?? null), [first])

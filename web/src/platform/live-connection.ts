@@ -72,9 +72,11 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     isCaughtUp = socket.id === connection
     disk.changed()
     const isContinued = since !== null && isComplete
-    if (since !== null && !isComplete) reportMissedEvents()
     // The reads that failed without the connection are repeated at once, the others only if the journal has a gap.
-    await cache.invalidateQueries(isContinued ? { predicate: ({ state }) => state.status === 'error' } : {})
+    const refetched = cache.invalidateQueries(isContinued ? { predicate: ({ state }) => state.status === 'error' } : {})
+    // The refetch has begun, which cancels earlier reads.
+    if (since !== null && !isComplete) reportMissedEvents()
+    await refetched
   }
 
   /**
