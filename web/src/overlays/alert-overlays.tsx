@@ -91,11 +91,13 @@ function toastRaised({ reply, locationState }: Raised) {
     toastSuccess(reply.isExisting ? 'alerts.joined' : 'alerts.raised', {}, { description: reachText(reply.recipientCount, text) })
 }
 
-/** An SOS that the server acknowledged before {@link useOpenRaised}: it is sent while the page starts. */
-let early: Raised | null = null
-const stopKeepingEarly = onRaised((raised) => {
-  early = raised
-})
+/** Each SOS that the server acknowledged before {@link useOpenRaised}: it is sent while the page starts. */
+const early: Raised[] = []
+const earlyWithoutLocation: RaisedWithoutLocation[] = []
+const stopsOfEarly = [
+  onRaised((raised) => void early.push(raised)),
+  onRaisedWithoutLocation((raised) => void earlyWithoutLocation.push(raised)),
+]
 
 /**
  * Opens the page of an SOS of this device after the server has acknowledged it. An SOS of an earlier page or of another
@@ -110,9 +112,11 @@ function useOpenRaised() {
       if (pathname === paths.home || (raised.isCurrent && pathname !== href)) history.push(href)
       toastRaised(raised)
     }
-    stopKeepingEarly()
-    if (early) open(early)
-    early = null
+    for (const stop of stopsOfEarly.splice(0)) stop()
+    const raised = early.splice(0)
+    const opened = raised.find(({ isCurrent }) => isCurrent) ?? raised.at(-1)
+    if (opened) open(opened)
+    for (const each of earlyWithoutLocation.splice(0)) toastWithoutLocation(each)
     return onRaised(open)
   }, [history])
   useEffect(() => onRaisedWithoutLocation(toastWithoutLocation), [])
