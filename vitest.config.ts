@@ -5,7 +5,7 @@ import { keepTemporaryFilesInMemory } from './scripts/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-/** Tests share two cores with each other: what takes a moment alone may take seconds. Milliseconds. */
+/** Timeout of polls in milliseconds. The tests share two cores: what takes a moment alone may take seconds. */
 const PATIENT = { poll: { timeout: 10_000 } }
 
 export default defineConfig({

@@ -85,17 +85,19 @@ function run(
   total.failed += sum.failed
   if (report !== null) failures.push(...failedTests(report).map((test) => `${name}: ${test}`))
   if (sum.failed > 0 || (status === 0 && report !== null)) return
-  // An unhandled error outside of a test, or an end without a report.
+  fail(`${name} itself, with status ${status}: an unhandled error outside of a test, or an end without a report`)
+}
+
+function fail(cause: string): void {
   total.failed += 1
-  failures.push(`${name} itself, with status ${status}`)
+  failures.push(cause)
 }
 
 /** Runs all tests of `npm test` again with the clock and the zone of this time. */
 function runAtTime(index: number, time: (typeof times)[number]): void {
   const env = environmentAt(time)
   if (env === null) {
-    console.error('libfaketime is not installed: the tests did not run at other times')
-    total.failed += 1
+    fail('libfaketime is not installed: the tests did not run at other times')
     return
   }
   console.log(`The tests at another time: ${time.name}`)
@@ -110,8 +112,7 @@ function runAtTime(index: number, time: (typeof times)[number]): void {
 async function runOnDebianPostgres(): Promise<void> {
   const postgres = await debianPostgres()
   if (postgres === null) {
-    console.error('Debian’s PostgreSQL 15 is not installed: the server was not tested on it')
-    total.failed += 1
+    fail('Debian’s PostgreSQL 15 is not installed: the server was not tested on it')
     return
   }
   const json = path.join(results, 'vitest-postgres-15.json')

@@ -34,7 +34,7 @@ export class Senders {
     })
   }
 
-  /** Video gives way before sound suffers: packets of sound go first, and video loses size before smoothness. */
+  /** Gives packets of sound priority. Video loses size before smoothness. */
   prioritise(): Promise<void> {
     return this.#change(async () => {
       for (const kind of KINDS) {
