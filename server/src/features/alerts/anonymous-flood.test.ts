@@ -14,6 +14,9 @@ import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 const { raise, upload, get } = alertRoutes
 const FLOOD_MS = process.env['NOROSHI_LONG'] === '1' ? 60_000 : 3000
 const BUDGET_MB = 6
+const CLIENTS = 4
+/** Max bytes of a part of a file as it arrives. */
+const PART_MAX = 65_536
 const LONG_TEXT = 'x'.repeat(ALERT_TEXT_MAX)
 
 const noise = (bytes = 700_000) => ({ name: 'noise.bin', bytes: new Uint8Array(randomBytes(bytes)) })
@@ -63,14 +66,17 @@ test(
         }
       } while (performance.now() < until || !noroshi.deps.anonymousBudget.isFull)
     }
-    await Promise.all([runAnonymousClient(), runAnonymousClient(), runAnonymousClient(), runAnonymousClient()])
+    await Promise.all(Array.from({ length: CLIENTS }, runAnonymousClient))
 
     expect([...codes].toSorted()).toEqual(['accepted', 'file.anonymousFull'])
     const ends = await Promise.allSettled(put.mock.results.map(({ value }) => value as Promise<unknown>))
     expect(ends.filter((end) => end.status === 'rejected' && end.reason instanceof DiskFull)).toEqual([])
     const files = await noroshi.db.selectFrom('files').select(['size', 'type']).execute()
     const ofFiles = (isPhoto: boolean) => files.filter(({ type }) => (type === 'image/webp') === isPhoto)
-    expect(ofFiles(false).reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(BUDGET_MB * BYTES_PER_MB)
+    // A file that arrives while the budget becomes full may exceed it: by one part, and by what its encoding adds.
+    const encoded = files.filter(({ type }) => type === 'image/jpeg').map(({ size }) => size - road.bytes.length)
+    const excess = CLIENTS * (PART_MAX + Math.max(0, ...encoded))
+    expect(ofFiles(false).reduce((sum, { size }) => sum + size, 0)).toBeLessThanOrEqual(BUDGET_MB * BYTES_PER_MB + excess)
     expect(Math.max(...ofFiles(true).map(({ size }) => size))).toBeLessThan(BYTES_PER_MB)
     expect(ofFiles(true).length).toBeLessThanOrEqual(raised.length)
 
