@@ -29,9 +29,11 @@ interface BudgetDeps {
  */
 export class AnonymousBudget {
   readonly #deps: BudgetDeps
-  /** Bytes in the database at the last refresh, bytes that were stored since then, and bytes of uploads in progress. */
+  /** Bytes in the database at the last refresh. */
   #stored = 0
+  /** Bytes that were stored since then. */
   #added = 0
+  /** Bytes of uploads in progress. */
   #reserved = 0
   #isDiskTight = false
   readonly #addresses = new Map<string, { bytes: number; since: number }>()

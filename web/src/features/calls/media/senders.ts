@@ -7,7 +7,7 @@ export interface LocalTracks {
 
 const KINDS = ['audio', 'video'] as const
 
-/** What one connection sends: its tracks, their priorities and the limits of the video. */
+/** The senders of one connection. It replaces their tracks, sets their priorities and limits the video. */
 export class Senders {
   readonly #connection: RTCPeerConnection
   #tracks: LocalTracks
