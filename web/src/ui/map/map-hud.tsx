@@ -1,30 +1,37 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import { IconListDetails, IconMinus, IconPlus } from '@tabler/icons-react'
+import type { Bounds } from './bounds.ts'
 import { LayerMenu } from './layer-menu.tsx'
 import { LocateButton } from './locate-button.tsx'
 import css from './map-canvas.module.css'
 import type { MapViewProps } from './map-types.ts'
-import { PickCentre } from './pick-centre.tsx'
+import { NearestPlaces } from './nearest-places-list.tsx'
+import { Crosshair, PickCentre } from './pick-centre.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { SourcesButton, SourcesLine } from './sources-line.tsx'
 import { BY_USER } from './use-camera.ts'
 
 interface Props {
   props: MapViewProps
+  streetArea: Bounds | null
   notice: string | null
   onList: () => void
 }
 
 /** The controls over the map: buttons, scale, sources and the caller's children. */
-export function MapHud({ props, notice, onList }: Props) {
-  const { texts, layers, onLayersChange, onLocate, onPick, settings, compact = false, children } = props
+export function MapHud({ props, streetArea, notice, onList }: Props) {
+  const { texts, language, layers, onLayersChange, onLocate, onPick, settings, compact = false, children } = props
   const { current: map } = useMap()
   const list = { label: texts.showList, onList }
   const menu = layers && onLayersChange ? { layers, onLayersChange } : null
   return (
     <div className={css.hud} data-compact={compact || undefined}>
-      {notice && <output className={css.notice}>{notice}</output>}
-      {onPick && <PickCentre texts={texts} onPick={onPick} />}
+      {onPick && <Crosshair />}
+      <div className={css.top}>
+        {notice && <output className={css.notice}>{notice}</output>}
+        {onPick && <PickCentre texts={texts} onPick={onPick} />}
+        <NearestPlaces streetArea={streetArea} texts={texts} language={language} />
+      </div>
       <div className={css.zoom}>
         <button
           type="button"

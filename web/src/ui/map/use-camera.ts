@@ -10,10 +10,8 @@ const DEFAULT_CENTER: LatLng = { latitude: 36, longitude: 138 }
 /** Event data of moves by the map's buttons. They count as moves by the user, as dragging does. */
 export const BY_USER = { originalEvent: new Event('reader') }
 
-type Bounds = [west: number, south: number, east: number, north: number]
-
 /** Returns the smallest box around locations, across the antimeridian if that is smaller. */
-export function boundsOf(locations: readonly LatLng[]): Bounds | null {
+export function boundsOf(locations: readonly LatLng[]): [west: number, south: number, east: number, north: number] | null {
   const valid = locations.filter(isLatLng)
   if (!valid.length) return null
   const [south, north] = [Math.min(...valid.map(({ latitude }) => latitude)), Math.max(...valid.map(({ latitude }) => latitude))]
