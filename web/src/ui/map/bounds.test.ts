@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contains, covers } from './bounds.ts'
+import { boundsOf, contains, covers } from './bounds.ts'
 
 const japan = [129, 31, 146, 46] as const
 
@@ -25,4 +25,19 @@ test('an area covers another one only if it contains all of it', () => {
     const inner = japan.map((value, index) => (index === side ? value + degrees : value)) as unknown as typeof japan
     expect(covers(japan, inner)).toBe(false)
   }
+})
+
+const location = (latitude: number, longitude: number) => ({ latitude, longitude })
+
+test('the box of locations contains all of them', () => {
+  expect(boundsOf([location(38, 140), location(35, 139)])).toEqual([139, 35, 140, 38])
+})
+
+test('the box of locations crosses the antimeridian if that box is smaller', () => {
+  expect(boundsOf([location(0, 170), location(10, -170)])).toEqual([170, 0, 190, 10])
+})
+
+test('there is no box without valid locations', () => {
+  expect(boundsOf([])).toBeNull()
+  expect(boundsOf([location(Number.NaN, 0)])).toBeNull()
 })

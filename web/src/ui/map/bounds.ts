@@ -1,4 +1,4 @@
-import type { LatLng } from './distance.ts'
+import { isLatLng, type LatLng } from './distance.ts'
 
 /** An area in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number]
@@ -12,3 +12,15 @@ export const contains = ([west, south, east, north]: Bounds, { latitude, longitu
 /** Returns whether an area contains the whole of another one. */
 export const covers = ([west, south, east, north]: Bounds, inner: Bounds): boolean =>
   inner[0] >= west && inner[1] >= south && inner[2] <= east && inner[3] <= north
+
+/** Returns the smallest box around locations, across the antimeridian if that is smaller. */
+export function boundsOf(locations: readonly LatLng[]): [west: number, south: number, east: number, north: number] | null {
+  const valid = locations.filter(isLatLng)
+  if (!valid.length) return null
+  const [south, north] = [Math.min(...valid.map(({ latitude }) => latitude)), Math.max(...valid.map(({ latitude }) => latitude))]
+  const span = (longitudes: number[]): [number, number] => [Math.min(...longitudes), Math.max(...longitudes)]
+  const plain = span(valid.map(({ longitude }) => longitude))
+  const shifted = span(valid.map(({ longitude }) => (longitude < 0 ? longitude + 360 : longitude)))
+  const [west, east] = plain[1] - plain[0] <= shifted[1] - shifted[0] ? plain : shifted
+  return [west, south, east, north]
+}

@@ -12,7 +12,7 @@ import { Map as MapLibre, type ErrorEvent, type MapRef } from '@vis.gl/react-map
 import * as mapLib from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { LiveLayers } from './live-layers.tsx'
 import { visibleMarkers, type MarkerCollection } from './live-data.ts'
 import css from './map-canvas.module.css'
@@ -59,7 +59,7 @@ function DrawnMap(props: MapViewProps) {
   const streetArea = useStreetArea(settings)
   const shown = useMemo(() => visibleMarkers(markers, layers), [markers, layers])
   const me = shown.find((marker) => marker.kind === 'me')
-  const { initial, onMoveStart, onLoad } = useCamera(mapRef, props)
+  const { initial, onMoveStart, onCreate } = useCamera(mapRef, props)
   const listCluster = (collection: MarkerCollection, clustered: readonly MapMarker[]) => {
     const title = { alerts: texts.alertsHere, people: texts.peopleHere, resolved: texts.resolvedHere }[collection]
     setList({ title: title(clustered.length), ids: new Set(clustered.map(({ id }) => id)) })
@@ -100,13 +100,13 @@ function DrawnMap(props: MapViewProps) {
           onLoad={({ target }) => {
             target.touchZoomRotate.disableRotation()
             target.keyboard.disableRotation()
-            onLoad()
           }}
           onMoveStart={onMoveStart}
           // The operator's tiles may be unreachable; that is not an error. Without the embedded world there is no map.
           onError={(event) => setFailed((before) => before || isWorldError(event))}
           {...clicks}
         >
+          <OnCreate run={onCreate} />
           <MapHelp me={me} streetArea={streetArea} style={style} />
           <LiveLayers markers={shown} scheme={colorScheme} />
           <MapPins markers={shown} texts={texts} picked={picked} onSelect={onSelect} onOpen={open} onOpenStack={openStack} />
@@ -133,6 +133,13 @@ function DrawnMap(props: MapViewProps) {
       )}
     </>
   )
+}
+
+/** Calls back when the map is created. */
+function OnCreate({ run }: { run: () => void }) {
+  const onCreate = useEffectEvent(run)
+  useEffect(() => onCreate(), [])
+  return null
 }
 
 const isWorldError = (event: ErrorEvent & { sourceId?: string }) => event.sourceId === 'world'

@@ -1,8 +1,10 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import { IconListDetails, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Bounds } from './bounds.ts'
+import { useContext } from 'react'
 import { LayerMenu } from './layer-menu.tsx'
 import { LocateButton } from './locate-button.tsx'
+import { MapHintContext } from './map-hint.ts'
 import css from './map-canvas.module.css'
 import type { MapViewProps } from './map-types.ts'
 import { NearestPlaces } from './nearest-places-list.tsx'
@@ -20,8 +22,22 @@ interface Props {
 
 /** The controls over the map: buttons, scale, sources and the caller's children. */
 export function MapHud({ props, streetArea, notice, onList }: Props) {
-  const { texts, language, layers, onLayersChange, onLocate, onPick, settings, compact = false, children } = props
+  const {
+    texts,
+    language,
+    layers,
+    onLayersChange,
+    onLocate,
+    onPick,
+    settings,
+    compact = false,
+    isUrgent = false,
+    children,
+  } = props
   const { current: map } = useMap()
+  const context = useContext(MapHintContext)
+  // An alarm and a choice of a location are not interrupted.
+  const hint = isUrgent || onPick ? null : context
   const list = { label: texts.showList, onList }
   const menu = layers && onLayersChange ? { layers, onLayersChange } : null
   return (
@@ -55,8 +71,9 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
       <div className={css.bottom}>
         <div className={css.left}>
           {children}
+          {hint && <div className={css.hint}>{hint.hint}</div>}
           <div className={css.foot}>
-            {compact && <SourcesButton settings={settings} texts={texts} />}
+            {compact && <SourcesButton settings={settings} texts={texts} link={hint?.link} />}
             <ScaleBar />
           </div>
         </div>
@@ -70,7 +87,7 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
           {onLocate && <LocateButton texts={texts} onLocate={onLocate} />}
         </div>
       </div>
-      {!compact && <SourcesLine settings={settings} />}
+      {!compact && <SourcesLine settings={settings} link={hint?.link} />}
     </div>
   )
 }
