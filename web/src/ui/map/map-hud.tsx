@@ -46,7 +46,9 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
       <div className={css.top}>
         {notice && <output className={css.notice}>{notice}</output>}
         {onPick && <PickCentre texts={texts} onPick={onPick} />}
-        <NearestPlaces streetArea={streetArea} texts={texts} language={language} />
+        <div className={css.names}>
+          <NearestPlaces streetArea={streetArea} texts={texts} language={language} />
+        </div>
       </div>
       <div className={css.zoom}>
         <button
