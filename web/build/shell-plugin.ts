@@ -6,7 +6,7 @@ import type { ShellList } from '../service-worker/shell-list.ts'
 import { renderIcons } from './icons.ts'
 import { manifests } from './manifest.ts'
 
-const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/service-worker.ts')
+const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/worker.ts')
 /**
  * Screens that start without the server: alerts, messages, the device check, the siren screen and the stand-by screen.
  * Other screens are stored at their first use.
