@@ -30,6 +30,9 @@ const keyOf = (locations: readonly LatLng[] | undefined) =>
     .map(({ latitude, longitude }) => `${latitude},${longitude}`)
     .join(' ') ?? ''
 
+/** Padding in pixels around fitted locations before the map has a size. */
+const FIRST_PADDING = 48
+
 /** Padding in pixels around fitted locations: a pin and its rings, less on small maps. */
 const fitOptions = (width: number, height: number) => ({
   padding: Math.max(24, Math.min(72, Math.min(width, height) / 4)),
@@ -43,7 +46,7 @@ export function useCamera(mapRef: RefObject<MapRef | null>, { center, zoom = LOC
   const initialCenter = isLatLng(center) ? center : null
   const [initial] = useState(() => {
     const bounds = boundsOf(fitTo ?? [])
-    if (bounds) return { bounds, fitBoundsOptions: { padding: 48, maxZoom: toMapZoom(LOCATE_ZOOM) } }
+    if (bounds) return { bounds, fitBoundsOptions: { padding: FIRST_PADDING, maxZoom: toMapZoom(LOCATE_ZOOM) } }
     return { ...(initialCenter ?? DEFAULT_CENTER), zoom: toMapZoom(initialCenter ? zoom : WORLD_ZOOM) }
   })
 

@@ -22,7 +22,7 @@ export function LazyEditor(props: PageEditorProps) {
   if (Editor) return <Editor {...props} />
   return (
     <output aria-label={text('chrome.loading')}>
-      <Skeleton height={420} radius={16} />
+      <Skeleton height={420} radius="var(--n-radius-4)" />
     </output>
   )
 }
