@@ -40,7 +40,9 @@ const faults: string[] = []
 /** Where each condition without a name was first found. */
 const conditions = new Map<string, string>()
 
-for (const file of globSync('{src,build,frame,service-worker}/**/*.{css,ts,tsx}', { cwd: root }).map((name) => name.replaceAll('\\', '/'))) {
+for (const file of globSync('{src,build,frame,service-worker}/**/*.{css,ts,tsx}', { cwd: root }).map((name) =>
+  name.replaceAll('\\', '/'),
+)) {
   if (/\.test\.tsx?$/.test(file)) continue
   const isStyle = file.endsWith('.css')
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n')
