@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { currentLanguage, onLanguage } from './i18n.ts'
+import { createObservable, useObservable } from './observable.ts'
 
 /**
  * `offered`: the browser can install the application by {@link install}. `manual`: the user installs it in the
@@ -14,11 +14,6 @@ interface InstallPromptEvent extends Event {
 
 let offer: InstallPromptEvent | null = null
 let wasInstalled = false
-const listeners = new Set<() => void>()
-
-const notify = () => {
-  for (const listener of listeners) listener()
-}
 
 const standalone = () => window.matchMedia('(display-mode: standalone)')
 
@@ -26,17 +21,15 @@ const standalone = () => window.matchMedia('(display-mode: standalone)')
 export const isInstalledWindow = (): boolean =>
   standalone().matches || ('standalone' in navigator && navigator.standalone === true)
 
-const installation = (): Installation => {
+const readInstallation = (): Installation => {
   if (wasInstalled || isInstalledWindow()) return 'installed'
   return offer ? 'offered' : 'manual'
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const installation = createObservable<Installation>('manual')
+const update = () => installation.set(readInstallation())
 
-export const useInstallation = (): Installation => useSyncExternalStore(subscribe, installation)
+export const useInstallation = (): Installation => useObservable(installation)
 
 /**
  * Watches the browser's offer to install the application, which it makes only once. Call it once, before the first
@@ -46,14 +39,15 @@ export function startInstallation(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault() // the device check has a button for it
     offer = event as InstallPromptEvent // `as`: the type of this event
-    notify()
+    update()
   })
   window.addEventListener('appinstalled', () => {
     offer = null
     wasInstalled = true
-    notify()
+    update()
   })
-  standalone().addEventListener('change', notify)
+  standalone().addEventListener('change', update)
+  update()
   linkManifest()
   onLanguage(linkManifest)
 }
@@ -63,7 +57,7 @@ export async function install(): Promise<void> {
   const event = offer
   offer = null
   await event?.prompt()
-  notify()
+  update()
 }
 
 /** Links the manifest of the language of the page, whose texts the installed application shows. */
