@@ -15,8 +15,8 @@ export async function endPush(): Promise<void> {
 }
 
 /**
- * Ends the push subscription and the notifications of a deleted session, and deletes its stored entities, unless a newer
- * session exists. It never rejects.
+ * Ends the push subscription and the notifications of a deleted session, and deletes its stored entities, unless a
+ * newer session exists. It never rejects.
  */
 export async function endWithoutSession(): Promise<void> {
   const session = await loadWorkerSession().catch(() => 'unknown' as const)

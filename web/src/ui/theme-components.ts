@@ -14,7 +14,9 @@ import { night } from './palette.ts'
 
 const fieldLabel = { fontWeight: 650, marginBottom: 'var(--n-space-6)' }
 
-/** Default props of Mantine components. They are plain objects with types only, so that the theme loads no component. */
+/**
+ * Default props of Mantine components. They are plain objects with types only, so that the theme loads no component.
+ */
 export const components: MantineThemeComponents = {
   Button: {
     defaultProps: { size: 'md', radius: 'md' } satisfies Partial<ButtonProps>,
