@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { ShellList } from '../service-worker/shell-list.ts'
+import { assertFirstBytes } from './first-bytes.ts'
 import { renderIcons } from './icons.ts'
 import { manifests } from './manifest.ts'
 
@@ -30,6 +31,7 @@ export function shellPlugin(): Plugin {
     },
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) throw new Error('the build has no directory')
+      await assertFirstBytes(dir, bundle)
       await buildServiceWorker(dir, await listShell(dir, bundle))
     },
   }
