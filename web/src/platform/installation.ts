@@ -1,5 +1,6 @@
+import { useSyncExternalStore } from 'react'
 import { currentLanguage, onLanguage } from './i18n.ts'
-import { createObservable, useObservable } from './observable.ts'
+import { createEmitter } from './observable.ts'
 
 /**
  * `offered`: the browser can install the application by {@link install}. `manual`: the user installs it in the
@@ -21,15 +22,14 @@ const standalone = () => window.matchMedia('(display-mode: standalone)')
 export const isInstalledWindow = (): boolean =>
   standalone().matches || ('standalone' in navigator && navigator.standalone === true)
 
-const readInstallation = (): Installation => {
+const installation = (): Installation => {
   if (wasInstalled || isInstalledWindow()) return 'installed'
   return offer ? 'offered' : 'manual'
 }
 
-const installation = createObservable<Installation>('manual')
-const update = () => installation.set(readInstallation())
+const changes = createEmitter()
 
-export const useInstallation = (): Installation => useObservable(installation)
+export const useInstallation = (): Installation => useSyncExternalStore(changes.subscribe, installation)
 
 /**
  * Watches the browser's offer to install the application, which it makes only once. Call it once, before the first
@@ -39,15 +39,14 @@ export function startInstallation(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault() // the device check has a button for it
     offer = event as InstallPromptEvent // `as`: the type of this event
-    update()
+    changes.emit()
   })
   window.addEventListener('appinstalled', () => {
     offer = null
     wasInstalled = true
-    update()
+    changes.emit()
   })
-  standalone().addEventListener('change', update)
-  update()
+  standalone().addEventListener('change', () => changes.emit())
   linkManifest()
   onLanguage(linkManifest)
 }
@@ -57,7 +56,7 @@ export async function install(): Promise<void> {
   const event = offer
   offer = null
   await event?.prompt()
-  update()
+  changes.emit()
 }
 
 /** Links the manifest of the language of the page, whose texts the installed application shows. */
