@@ -28,7 +28,7 @@ const PX = String.raw`[^;]*(?<![\d.])([4-9]|\d{2,})px[^;]*;(?!\s*\/\*)`
 const PX_SPACE = new RegExp(String.raw`^\s*((scroll-)?(padding|margin)[a-z-]*|(row-|column-)?gap):${PX}`)
 const PX_CORNER = new RegExp(String.raw`^\s*border(-[a-z]+)*-radius:${PX}`)
 const PX_SPACE_IN_CODE =
-  /\b((padding|margin)[A-Z]?[a-z]*|(row|column)?[gG]ap|[mp][trblxy]?)(: |=\{|=")['"`]?([4-9]|\d{2,})(px)?['"`},\s](?!.*\/\/)/
+  /\b((padding|margin)[A-Z]?[a-z]*|(row|column)?[gG]ap|[mp](t|b|l|r|x|y)?)(: |=\{|=")['"`]?([4-9]|\d{2,})(px)?['"`},\s](?!.*\/\/)/
 const PX_CORNER_IN_CODE = /\b(radius=\{|radius="|border[A-Za-z]*Radius: ['"`]?)([4-9]|\d{2,})/
 
 const BREAKPOINT = /@media[^{]*\((min|max)-width: (60|59\.99|30|19\.99)em\)/
