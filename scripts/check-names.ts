@@ -1,9 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 
 // Checks that no two source files of a workspace have the same name, so that a search finds one.
 const root = path.resolve(import.meta.dirname, '..')
-const { workspaces }: { workspaces: string[] } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
+const workspaces = globSync('*/package.json', { cwd: root }).map((file) => path.dirname(file))
 const exclude = ['**/node_modules/**', '**/dist/**']
 
 const faults = workspaces.flatMap((workspace) => {
