@@ -4,9 +4,9 @@ import { withLock } from '../src/platform/outbox/locks.ts'
 import { SYNC_TAG } from '../src/platform/outbox/shared-command.ts'
 import { OUTBOX_CHANNEL } from '../src/platform/outbox/tab-notice.ts'
 import { endWithoutSession } from './end-session.ts'
-import { outboxCommands } from './outbox-commands.ts'
+import { outboxCommands } from './shared-commands.ts'
 import { sendRequest } from './send-request.ts'
-import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './worker-session.ts'
+import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './stored-session.ts'
 
 const channel = new BroadcastChannel(OUTBOX_CHANNEL)
 /** The running clean-up of sessions that the server has refused. An SOS does not wait for it. */

@@ -1,6 +1,6 @@
 import { subscriptionRequest } from '../src/platform/subscription-request.ts'
 import { requestAsUser } from './worker-request.ts'
-import { readWorkerSession } from './worker-session.ts'
+import { readWorkerSession } from './stored-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

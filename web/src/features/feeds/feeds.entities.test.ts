@@ -13,6 +13,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
   feed: small.map((version) => ({ ...aFeed, version, name: `in version ${version}` })),
   feedListing: small.map((at) => ({ id: 'all', at, ids: [String(at)] })),
   feedMembership: small.map((at) => ({ id: FeedId, at, membership: at % 2 === 0 ? null : aMember(person('Ben')) })),
+  feedMembers: small.map((at) => ({ id: FeedId, at, data: at % 2 === 0 ? [] : [aMember(person('Ben'))] })),
   post: small.map((version) => ({ ...post, version, textContent: `in version ${version}` })),
   postCounts: small.map((countsVersion) => ({ id, countsVersion, views: countsVersion, likeCount: 0, commentCount: 0 })),
   postLike: small.map((countsVersion) => ({ id, countsVersion, hasLiked: countsVersion % 2 === 0 })),

@@ -13,6 +13,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
   readPage: small.map((version) => ({ ...page, version, content: `in version ${version}` })),
   pageListing: small.map((at) => ({ id: 'all', at })),
   pageMembership: small.map((at) => ({ id: page.id, at, membership: at % 2 === 0 ? null : aMember(page, person('Ben')) })),
+  pageMembers: small.map((at) => ({ id: page.id, at, data: at % 2 === 0 ? [] : [aMember(page, person('Ben'))] })),
   draft: small.map((version) => ({ ...aDraft(page, person('Ben')), version, excerpt: `in version ${version}` })),
   draftContent: fc.constant({ id: '1', draftContent: '{}', DraftedByUserId: '1' }),
   draftCoverage: small.map((at) => ({ id: '1 own', ofId: '1', at, through: at % 2 === 0 ? null : '2' })),
