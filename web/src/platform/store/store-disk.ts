@@ -155,7 +155,10 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       await ready
       return isClaimed ? database.replyOf(key).catch(() => undefined) : undefined
     },
-    /** Deletes all rows, because the session has ended. */
+    /**
+     * Deletes all rows, because the session has ended. A deletion that fails is repeated by the next page without a
+     * session (live-connection.ts), and by the claim of another user.
+     */
     forget: async () => {
       owner = null
       isClaimed = false
