@@ -44,7 +44,7 @@ const mutants = [
   ['overtaken reply', 'entity-store.ts', '&& !isReceivedSince(type, id)', ''],
   ['removed parent', 'entity-store.ts', 'if (next.value && this.#isParentRemoved(type, next.value)) return false', ''],
   ['purge of children', 'entity-store.ts', 'if (next.value === undefined) this.#purgeChildren([[type.name, id]])', ''],
-  ['merge on disk', 'entity-database.ts', 'mergeRows(type, before, row)', 'row'],
+  ['merge on disk', 'entity-rows.ts', 'mergeRows(type, before, row)', 'row'],
   [
     'cursor of the rows',
     'store-disk.ts',
