@@ -9,13 +9,18 @@ const note = defineVersioned<{ id: string; version: number; text: string }>({ na
 const ofAiko = { id: 'n1', version: 1, text: 'of Aiko' }
 const reply = { key: 'notes', data: ['of Aiko'], at: 1 }
 
+type Part = { readonly id: string; readonly version: number; readonly of: string }
+const post = defineVersioned<Part>({ name: 'post', parent: ({ of }) => ['note', of] })
+const counts = defineVersioned<Part>({ name: 'counts', parent: ({ of }) => ['post', of] })
+const types = [note, post, counts]
+
 let devices = 0
 const newDevice = () => `owners ${devices++}`
 
 /** A page of a user: a store and its disk. */
 async function openPage(device: string, ownerId: string, database: EntityDatabase = openEntityDatabase(device)) {
   const store = new EntityStore(() => undefined)
-  store.register([note])
+  store.register(types)
   let cursor: string | null = null
   const disk = createStoreDisk({
     store,
@@ -90,4 +95,67 @@ test('a deletion that fails at the end of a session leaves no rows to the next u
   const ben = await openPage(device, 'ben')
   expect([ben.store.ids(note), ben.cursor()]).toEqual([[], null])
   expect(await onDisk(device)).toEqual(NOTHING)
+})
+
+/** A page that has a note, its post and the counts of the post, all on disk. */
+async function openPageWithPost(device: string) {
+  const page = await openPage(device, 'aiko')
+  page.store.put(post, { id: 'p1', version: 1, of: 'n1' })
+  page.store.put(counts, { id: 'p1', version: 1, of: 'p1' })
+  await page.receive(ofAiko, '7')
+  return page
+}
+
+const idsOnDisk = async (device: string) => {
+  const { store } = await openPage(device, 'aiko')
+  return types.map((type) => store.ids(type))
+}
+
+test('an entity that returns is written with its children, of which it is the parent and a child itself', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  store.remove(post, 'p1', 2)
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
+  store.put(post, { id: 'p1', version: 3, of: 'n1' })
+  store.put(counts, { id: 'p1', version: 2, of: 'p1' })
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], ['p1'], ['p1']])
+})
+
+test('an entity that a reply lacks is deleted from disk with its children, although its parent is still known', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  store.beginRead().forgetMissing(post, ['p1'], new Set())
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
+})
+
+test('a removal of the grandparent deletes all descendants from disk', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  store.remove(note, 'n1', 2)
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([[], [], []])
+})
+
+test('an entity that returns is written with all descendants, which another tab has removed', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  const otherTab = await openPage(device, 'aiko')
+  otherTab.store.remove(note, 'n1', 2)
+  await otherTab.disk.flush()
+  expect(await idsOnDisk(device)).toEqual([[], [], []])
+  store.put(note, { ...ofAiko, version: 3 })
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], ['p1'], ['p1']])
+})
+
+test('an entity that is received after the page dropped its parent is on disk', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  store.beginRead().forgetMissing(post, ['p1'], new Set())
+  store.put(counts, { id: 'p1', version: 2, of: 'p1' })
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], [], ['p1']])
 })

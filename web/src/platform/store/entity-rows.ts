@@ -50,51 +50,38 @@ export async function deleteChildren(rows: Rows, parent: EntityRef): Promise<voi
 type ChildrenOf = (parent: EntityRef) => readonly UnwrittenRow[]
 
 /**
- * Merges the changes with the rows of other tabs, level by level: the row of a parent decides about its children, and
- * they may have children of their own.
+ * Merges the changes with the rows of other tabs.
  * @param childrenOf returns all children of an entity that the page has in memory
  */
-export async function writeChanges(rows: Rows, changes: UnwrittenChanges, childrenOf: ChildrenOf): Promise<void> {
-  let returned: UnwrittenRow[] = []
-  const write = async (change: UnwrittenRow) => {
-    if ((await mayWrite(rows, change)) && (await writeRow(rows, change)) === 'returned')
-      returned.push(...childrenOf([change.type.name, change.id]))
-  }
-  for (const { changed, purged } of levelsOf(changes)) {
-    await Promise.all(changed.map(write))
+export async function writeChanges(
+  rows: Rows,
+  { rows: changed, purgedParents }: UnwrittenChanges,
+  childrenOf: ChildrenOf,
+): Promise<void> {
+  const descendantsOf = (parent: EntityRef): UnwrittenRow[] =>
+    childrenOf(parent).flatMap((child) => [child, ...descendantsOf([child.type.name, child.id])])
+  const writeAll = async (changes: readonly UnwrittenRow[]): Promise<void> => {
+    const returned: UnwrittenRow[] = []
     await Promise.all(
-      purged.map(async (parent) => {
-        if ((await rows.get([...parent]))?.value) return // another tab received the return of the right
-        await deleteChildren(rows, parent)
+      changes.map(async (change) => {
+        if ((await mayWrite(rows, change)) && (await writeRow(rows, change)) === 'returned')
+          returned.push(...descendantsOf([change.type.name, change.id]))
       }),
     )
+    // This page or another tab has removed them with their parent.
+    if (returned.length > 0) await writeAll(returned)
   }
-  // Another tab has removed the children of an entity that returns.
-  while (returned.length > 0) {
-    const children = returned
-    returned = []
-    await Promise.all(children.map(write))
-  }
-}
-
-interface Level {
-  readonly changed: UnwrittenRow[]
-  /** The entities of this level whose children are removed. */
-  readonly purged: EntityRef[]
-}
-
-/** Groups the changes, so that the change of each parent is in an earlier level than those of its children. */
-function levelsOf({ rows, purgedParents }: UnwrittenChanges): Level[] {
-  const changes = new Map([...rows.values()].map((change) => [keyOfRef([change.type.name, change.id]), change]))
-  const levelOf = (ref: EntityRef): number => {
-    const parent = changes.get(keyOfRef(ref))?.parent
-    return parent ? 1 + levelOf(parent) : 0
-  }
-  const levels: Level[] = []
-  const at = (level: number) => (levels[level] ??= { changed: [], purged: [] })
-  for (const change of changes.values()) at(levelOf([change.type.name, change.id])).changed.push(change)
-  for (const parent of purgedParents.values()) at(levelOf(parent)).purged.push(parent)
-  return [...levels].map((level) => level ?? { changed: [], purged: [] }) // levels between may have no change
+  const all = [...changed.values()]
+  await writeAll(all)
+  await Promise.all(
+    [...purgedParents.values()].map(async (parent) => {
+      if ((await rows.get([...parent]))?.value) return // another tab received the return of the right
+      await deleteChildren(rows, parent)
+    }),
+  )
+  const purged = new Set([...purgedParents.values()].map(keyOfRef))
+  // Received after the page had lost their parent.
+  await writeAll(all.filter(({ row, parent }) => row?.value && parent && purged.has(keyOfRef(parent))))
 }
 
 /** Returns whether the row of the parent allows a change. */
