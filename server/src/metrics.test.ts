@@ -73,7 +73,7 @@ test('the metrics count requests, events, sockets, connections, queues and the f
 
 test('the queue of calls has the depth of the calls that wait while two wait for the lock', async () => {
   await using noroshi = await startTestServer({ METRICS_TOKEN: TOKEN })
-  const people = await noroshi.people('Aya', 'Ben', 'Chie', 'Dai', 'Emi', 'Fumi')
+  const people = await noroshi.people('Aya', 'Ben', 'Chie', 'Dai', 'Emi', 'Gen')
   const depth = async () => (await readMetrics(noroshi)).get('noroshi_queue_depth{queue="calls"}')
   const starting = await noroshi.db.transaction().execute(async (tx) => {
     await lockCalls(tx)

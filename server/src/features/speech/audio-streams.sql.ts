@@ -92,7 +92,7 @@ export async function claimDue(db: Db, forMs: number, id: string | null): Promis
 }
 
 /** Returns the number of complete recordings that no message contains yet. */
-export async function countUnstored(db: Db): Promise<number> {
+export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM audio_streams WHERE stored_at IS NULL AND due_at <= clock_timestamp()`.execute(db)
   return rows[0]?.count ?? 0

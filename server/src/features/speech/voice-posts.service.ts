@@ -15,7 +15,7 @@ import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
 import {
   claimDue,
-  countUnstored,
+  countWaiting,
   deleteStoredBefore,
   markStored,
   partsOf,
@@ -52,7 +52,7 @@ export class VoicePosts {
     this.#watermarks = watermarks
     this.transcripts = new LiveTranscripts(deps)
     this.commands = new CommandStreams(deps)
-    deps.metrics.watchBacklog('voice posts', () => countUnstored(deps.db))
+    deps.metrics.watchBacklog('voice posts', () => countWaiting(deps.db))
   }
 
   /** Stores the recording with this id if it is due, else nothing. */
