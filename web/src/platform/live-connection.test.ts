@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { startLive } from './live-connection.ts'
-import { setAccessToken, setSessionUser } from './session.ts'
+import { clearSession, setAccessToken, setSessionUser } from './session.ts'
 import { openEntityDatabase } from './store/entity-database.ts'
 import { EntityStore } from './store/entity-store.ts'
 import { personEntity } from './store/known-people.ts'
@@ -54,7 +54,7 @@ test('a page without a session deletes the rows that the end of an earlier sessi
   await database.write('aiko', store.unwritten.take(), '7', { isFurther: () => true, childrenOf: () => [] })
   expect(await database.rowsOf(personEntity)).toHaveLength(1)
 
-  setAccessToken(null)
+  clearSession()
   startLive(new QueryClient(), [], 'left rows')
   await vi.waitFor(async () => expect(await database.rowsOf(personEntity)).toEqual([]))
   expect(await database.claim('aiko')).toEqual({ cursor: null, hasRows: false })

@@ -159,3 +159,38 @@ test('an entity that is received after the page dropped its parent is on disk', 
   await disk.flush()
   expect(await idsOnDisk(device)).toEqual([['n1'], [], ['p1']])
 })
+
+test('a tab that does not know the loss of a parent writes none of its children', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  const otherTab = await openPage(device, 'aiko')
+  store.remove(note, 'n1', 2)
+  await disk.flush()
+  otherTab.store.put(post, { id: 'p1', version: 2, of: 'n1' })
+  await otherTab.disk.flush()
+  expect(await onDisk(device)).toMatchObject({ rows: [{ id: 'n1', value: undefined }] })
+  expect(await openEntityDatabase(device).rowsOf(post)).toEqual([])
+})
+
+test('a drop of an old copy keeps the later copy of another tab', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  const otherTab = await openPage(device, 'aiko')
+  otherTab.store.put(post, { id: 'p1', version: 2, of: 'n1' })
+  await otherTab.disk.flush()
+  store.beginRead().forgetMissing(post, ['p1'], new Set())
+  await disk.flush()
+  expect(await openEntityDatabase(device).rowsOf(post)).toMatchObject([{ id: 'p1', version: 2 }])
+})
+
+test('a copy with the version of a removal returns the entity, in memory and on disk', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  const kept = { id: 'p1', version: 2, of: 'n1' }
+  store.remove(post, 'p1', 2)
+  await disk.flush()
+  store.put(post, kept)
+  await disk.flush()
+  expect(store.get(post, 'p1')).toEqual(kept)
+  expect(await openEntityDatabase(device).rowsOf(post)).toMatchObject([{ value: kept }])
+})
