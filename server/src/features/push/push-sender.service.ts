@@ -7,6 +7,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { PushClient, PushOutcome } from '#/ports/push/push-client.ts'
 import {
   claimDue,
+  countPending,
   dropNotification,
   dueOrigins,
   type DueNotification,
@@ -37,7 +38,7 @@ const OUTAGES_MAX = 1000
 /** Apple's push service ends subscriptions of pages that show no notification for a message. */
 const APPLE = /^https:\/\/[\w.-]+\.push\.apple\.com\//
 
-type SenderDeps = Pick<Deps, 'db' | 'now' | 'logError'>
+type SenderDeps = Pick<Deps, 'db' | 'now' | 'metrics' | 'logError'>
 
 /**
  * Sends due notifications. Each push service has a separate queue with several concurrent requests, so that a slow
@@ -59,6 +60,7 @@ export class PushSender {
     this.#deps = deps
     this.#client = client
     this.#logWarning = logWarning
+    deps.metrics.watchBacklog('push', () => countPending(deps.db))
   }
 
   /** The periodic check for notifications that no process has sent, such as those of a killed process. */
