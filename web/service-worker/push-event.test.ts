@@ -14,6 +14,9 @@ import { readWorkerSession, type WorkerSession, writeWorkerSession } from './wor
 const SESSION: WorkerSession = { token: 'secret', userId: 'ben', language: 'ja' }
 const ALERT: PushPayload = { kind: 'alert', id: 'a1', tag: 'alert:a1', messageThreadId: 't1', title: 'SOS', body: 'open' }
 const RESOLVED: PushPayload = { ...ALERT, kind: 'alertResolved', body: 'over' }
+const SEEN: PushPayload = { ...ALERT, kind: 'alertSeen', body: 'seen' }
+const CHAT: PushPayload = { ...ALERT, kind: 'alertChat', tag: 'alertChat:a1', body: 'news' }
+const CHAT_READ: PushPayload = { ...CHAT, kind: 'alertChatRead', body: 'read' }
 const CALL: PushPayload = {
   kind: 'call',
   id: 's1',
@@ -140,10 +143,11 @@ test('a call that the user accepts on the notification is accepted, and its page
 test('an event that a visible window shows gets no notification, and an earlier notification of it is closed', async () => {
   await receive(MESSAGES)
   browser.answer = () => true
-  for (const payload of [ALERT, CALL, MESSAGES]) await receive(payload)
+  for (const payload of [ALERT, CALL, MESSAGES, CHAT]) await receive(payload)
   expect(browser.summary).toEqual([])
   expect(browser.requests).toEqual([])
   expect(browser.questions).toContainEqual({ type: 'shows', kind: 'messages', path: '/messages/t1' })
+  expect(browser.questions).toContainEqual({ type: 'shows', kind: 'messages', path: alertHref('a1', 't1') })
 })
 
 test('a notification of an alert is shown if a visible window does not show the alert', async () => {
@@ -164,6 +168,48 @@ test('the end of an alert and a missed call silently replace what was shown, and
   browser.answer = () => true
   await receive(RESOLVED)
   expect(browser.summary.map(({ tag }) => tag)).toEqual(['call:s1'])
+})
+
+test('the alarm that the user has seen on another device disappears, and the other notifications stay', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await receive(MESSAGES)
+  await receive(ALERT)
+  await receive(SEEN)
+  expect(browser.summary.map(({ tag }) => tag)).toEqual(['messages:t1'])
+  browser.notifications = []
+  await receive(ALERT)
+  await receive(SEEN)
+  expect(browser.summary, 'the browser requires a notification').toEqual([{ tag: 'alert:a1', body: 'seen', isSilent: true }])
+  await vi.runAllTimersAsync()
+  expect(browser.summary).toEqual([])
+})
+
+test.each(['https://push.example.net/1', 'https://web.push.apple.com/1'])(
+  'the notification of an answer stays at %s although the user has seen the alert, until the alert ends',
+  async (endpoint) => {
+    browser.endpoint = endpoint
+    await receive(ALERT)
+    await click('respond')
+    const responded = { tag: 'alert:a1', body: pushMessages['push.responded'].ja, isSilent: true }
+    await receive(SEEN)
+    expect(browser.summary).toEqual([responded])
+    await receive(RESOLVED)
+    expect(browser.summary).toEqual([{ tag: 'alert:a1', body: 'over', isSilent: true }])
+  },
+)
+
+test('each message of the chat of an alert alarms until the chat is read, and a click opens the chat', async () => {
+  await receive(ALERT)
+  await receive(CHAT)
+  await receive(CHAT)
+  expect(browser.summary.map(({ tag }) => tag)).toEqual(['alert:a1', 'alertChat:a1'])
+  expect(browser.notifications[1]).toMatchObject({ renotify: true })
+  await receive(CHAT_READ)
+  expect(browser.summary.map(({ tag }) => tag)).toEqual(['alert:a1'])
+  browser.notifications = []
+  await receive(CHAT)
+  await click('open')
+  expect(browser.opened).toEqual([alertHref('a1', 't1')])
 })
 
 test('the notification of messages that were read on another device disappears, and a short one is shown only if the browser requires it', async () => {

@@ -540,6 +540,7 @@ export interface PushNotifications {
   expires_at: Timestamp;
   is_begun: Generated<boolean>;
   is_removal: Generated<boolean>;
+  is_seen: Generated<boolean>;
   kind: string;
   leased_until: Timestamp | null;
   subscription_id: string;

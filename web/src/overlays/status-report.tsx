@@ -2,6 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { closeChatNotification } from '../features/alerts/close-chat-notification.ts'
 import { markSeen, wasSeen } from '../features/alerts/thread-marks.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { addLive, defineLive, useEvent } from '../platform/live.ts'
@@ -48,7 +49,10 @@ export function StatusReports({ myId }: { myId: string | null }) {
 
   // An alarm or the dialog of the user's own SOS covers reports. They open after it is closed.
   if (!report || isCovered) return null
-  const close = () => setReports(more)
+  const close = () => {
+    setReports(more)
+    void closeChatNotification(report.alertId ?? '')
+  }
   return (
     <StatusReportDialog
       key={report.id}

@@ -15,7 +15,7 @@ import {
   postponeNotification,
 } from './notifications.sql.ts'
 import { OriginQueue } from './origin-queue.ts'
-import { removalContent, shownContent } from './push-content.service.ts'
+import { removalContent, seenContent, shownContent } from './push-content.service.ts'
 import { deleteSubscription } from './push.sql.ts'
 
 /**
@@ -36,6 +36,9 @@ const RETRY_SECONDS = [5, 15, 60, 300] as const
 const OUTAGES_MAX = 1000
 /** Apple's push service ends subscriptions of pages that show no notification for a message. */
 const APPLE = /^https:\/\/[\w.-]+\.push\.apple\.com\//
+
+/** The payloads after which a later event may have to change what the device shows. */
+const STAYS: ReadonlySet<PushPayload['kind']> = new Set(['alert', 'alertSeen', 'alertChat', 'call', 'messages'])
 
 type SenderDeps = Pick<Deps, 'db' | 'now' | 'logError'>
 
@@ -116,7 +119,7 @@ export class PushSender {
       authSecret,
       text: JSON.stringify(payload),
       topic: createHash('sha256').update(due.tag).digest('base64url').slice(0, 32),
-      isUrgent: due.kind !== 'messages',
+      isUrgent: due.kind !== 'messages' && !due.is_seen,
       ttl: Math.floor((expires_at.getTime() - at.getTime()) / 1000),
     }
     const outcome = await this.#client.send(message, at, this.#closing.signal)
@@ -129,8 +132,9 @@ export class PushSender {
   async #contentOf(due: DueNotification): Promise<PushPayload | null> {
     const { db, now } = this.#deps
     if (due.expires_at <= now() || (due.is_restricted && due.kind !== 'alert')) return null
-    if (!due.is_removal) return shownContent(db, due)
-    return due.kind === 'messages' && APPLE.test(due.endpoint) ? null : removalContent(db, due)
+    if (!due.is_removal) return due.is_seen ? seenContent(db, due) : shownContent(db, due)
+    const isOfMessages = due.kind === 'messages' || due.kind === 'alertChat'
+    return isOfMessages && APPLE.test(due.endpoint) ? null : removalContent(db, due)
   }
 
   /** Skips a notification. If the device shows one from an earlier request, a later event removes it. */
@@ -148,8 +152,7 @@ export class PushSender {
       const mayBeShown = due.was_begun || outcome.isUnknown
       return dueAt < due.expires_at ? postponeNotification(db, due, { dueAt, mayBeShown }) : dropNotification(db, due)
     }
-    const isShown = kind === 'alert' || kind === 'call' || kind === 'messages'
-    return outcome.kind === 'sent' && isShown ? keepShown(db, due) : dropNotification(db, due)
+    return outcome.kind === 'sent' && STAYS.has(kind) ? keepShown(db, due) : dropNotification(db, due)
   }
 
   readonly #log = (error: unknown): void => {
