@@ -6,4 +6,6 @@ export interface NotificationData {
   readonly payload: PushPayload | null
   /** Whether it shows the outcome of an event or of an answer. */
   readonly isOutcome: boolean
+  /** Id of the entry of the outbox that sends the answer of the user later; null: nothing is unsent. */
+  readonly entryId: string | null
 }

@@ -53,7 +53,7 @@ const show = (title: string, options: ShownOptions) => self.registration.showNot
  */
 export function showEvent(payload: PushPayload, language: Language | null): Promise<void> {
   const { kind, tag, title, body } = payload
-  const data = { payload, isOutcome: false }
+  const data = { payload, isOutcome: false, entryId: null }
   const action = (name: NotificationAction) => ({ action: name, title: textOf(`push.${name}`, language) })
   const alarm = { renotify: tag !== '', requireInteraction: true }
   if (kind === 'alert') {
@@ -67,18 +67,41 @@ export function showEvent(payload: PushPayload, language: Language | null): Prom
   return show(title, { body, tag, data, renotify, actions: [action('open')] })
 }
 
-/** Replaces a notification silently. `isRepeatable`: the button that answers the alarm remains. */
-export function showOutcome(payload: PushPayload, text: PushText | null, language: Language | null, isRepeatable = false) {
+/**
+ * Replaces a notification silently.
+ * @param text null: the body of the payload
+ */
+export function showOutcome(payload: PushPayload, text: PushText | null, language: Language | null): Promise<void> {
   const body = text === null ? payload.body : textOf(text, language)
-  const again = isRepeatable && [{ action: 'respond' as const, title: textOf('push.respond', language) }]
   const { tag, title } = payload
-  const data = { payload, isOutcome: true }
-  return show(title, { body, tag, data, silent: true, ...(again && { actions: again, requireInteraction: true }) })
+  return show(title, { body, tag, data: { payload, isOutcome: true, entryId: null }, silent: true })
+}
+
+/** An answer to an alert that was not sent. */
+interface UnsentAnswer {
+  readonly entryId: string | null
+  /** Whether the browser sends it when the network is back. */
+  readonly isAutomatic: boolean
+}
+
+/** Shows that the answer of the user was not sent. The button that answers the alarm remains. */
+export function showUnsent(payload: PushPayload, { entryId, isAutomatic }: UnsentAnswer, language: Language): Promise<void> {
+  const body = textOf(isAutomatic ? 'push.willBeSent' : 'push.notSent', language)
+  const actions = [{ action: 'respond' as const, title: textOf('push.respond', language) }]
+  const data = { payload, isOutcome: true, entryId }
+  return show(payload.title, { body, tag: payload.tag, data, silent: true, actions, requireInteraction: true })
+}
+
+/** Returns the notifications of answers that wait in the outbox. */
+export async function unsentAnswers(): Promise<readonly { readonly payload: PushPayload; readonly entryId: string }[]> {
+  // `as`: only this file creates notifications.
+  const shown = (await self.registration.getNotifications()).map(({ data }) => data as NotificationData)
+  return shown.flatMap(({ payload, entryId }) => (payload !== null && entryId ? [{ payload, entryId }] : []))
 }
 
 /** Shows a notification without a subject. */
 export const showGeneral = (text: PushText, language: Language | null): Promise<void> =>
-  show('Noroshi', { body: textOf(text, language), tag: GENERAL_TAG, data: { payload: null, isOutcome: false } })
+  show('Noroshi', { body: textOf(text, language), tag: GENERAL_TAG, data: { payload: null, isOutcome: false, entryId: null } })
 
 /** Closes the notifications with a tag. @returns their number */
 export async function closeNotifications(tag: string): Promise<number> {

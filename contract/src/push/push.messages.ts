@@ -32,6 +32,10 @@ export const pushMessages = defineMessages({
     en: 'Your answer was sent: you are responding. Open to see the location.',
     ja: '「対応します」を送信しました。開いて場所を確認してください。',
   },
+  'push.willBeSent': {
+    en: 'Not sent yet: you are responding. Your answer is sent when Noroshi is reachable.',
+    ja: '「対応します」はまだ送信されていません。つながり次第、自動で送信します。',
+  },
   'push.notSent': {
     en: 'Your answer was not sent. Try again, or open Noroshi.',
     ja: '回答を送信できませんでした。もう一度押すか、開いてください。',

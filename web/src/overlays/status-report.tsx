@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { closeChatNotification } from '../features/alerts/close-chat-notification.ts'
+import { closeAlertNotifications } from '../features/alerts/close-alert-notifications.ts'
 import { markSeen, wasSeen } from '../features/alerts/thread-marks.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { addLive, defineLive, useEvent } from '../platform/live.ts'
@@ -51,7 +51,7 @@ export function StatusReports({ myId }: { myId: string | null }) {
   if (!report || isCovered) return null
   const close = () => {
     setReports(more)
-    void closeChatNotification(report.alertId ?? '')
+    void closeAlertNotifications(report.alertId ?? '')
   }
   return (
     <StatusReportDialog

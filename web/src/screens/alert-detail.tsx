@@ -8,7 +8,7 @@ import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { useAlert } from '../features/alerts/alerts.queries.ts'
 import { canOnAlert } from '../features/alerts/ability-facts.ts'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
-import { closeChatNotification } from '../features/alerts/close-chat-notification.ts'
+import { closeAlertNotifications } from '../features/alerts/close-alert-notifications.ts'
 import { markSeen } from '../features/alerts/thread-marks.ts'
 import { AlertFacts } from '../features/alerts/components/alert-facts.tsx'
 import { AnswerBar } from '../features/alerts/components/answer-bar.tsx'
@@ -130,7 +130,7 @@ function useMarkSeen(threadId: string, alertId: string) {
   }, [threadId, seq])
   useEffect(() => {
     const closeIfVisible = () => {
-      if (document.visibilityState === 'visible') void closeChatNotification(alertId)
+      if (document.visibilityState === 'visible') void closeAlertNotifications(alertId)
     }
     closeIfVisible()
     document.addEventListener('visibilitychange', closeIfVisible)

@@ -1,22 +1,27 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { closeChatNotification } from './close-chat-notification.ts'
+import { closeAlertNotifications } from './close-alert-notifications.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a page that shows the chat of an alert closes the notification of this chat only', async () => {
+test('a page that shows an alert closes the notifications of its chat and of its unsent answer only', async () => {
   const closed: string[] = []
-  const shown = (name: string, payload: unknown) => ({ data: { payload }, close: () => void closed.push(name) })
+  const shown = (name: string, payload: unknown, entryId: string | null = null) => ({
+    data: { payload, entryId },
+    close: () => void closed.push(name),
+  })
   const notifications = [
     shown('chat', { kind: 'alertChat', id: 'a1' }),
     shown('alarm', { kind: 'alert', id: 'a1' }),
+    shown('unsent answer', { kind: 'alert', id: 'a1' }, 'entry'),
+    shown('unsent answer to another alert', { kind: 'alert', id: 'a2' }, 'entry'),
     shown('chat of another alert', { kind: 'alertChat', id: 'a2' }),
     shown('general', null),
   ]
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => ({ getNotifications: async () => notifications }) },
   })
-  await closeChatNotification('a1')
-  expect(closed).toEqual(['chat'])
+  await closeAlertNotifications('a1')
+  expect(closed).toEqual(['chat', 'unsent answer'])
 })
 
 test.each([
@@ -25,5 +30,5 @@ test.each([
   ['that fails', { serviceWorker: { getRegistration: () => Promise.reject(new Error('insecure')) } }],
 ])('a browser %s is left alone', async (_name, navigator) => {
   vi.stubGlobal('navigator', navigator)
-  await expect(closeChatNotification('a1')).resolves.toBeUndefined()
+  await expect(closeAlertNotifications('a1')).resolves.toBeUndefined()
 })
