@@ -61,7 +61,7 @@ export const LastAlarm = z.object({
 export const MemberReadiness = z
   .object({
     user: Person,
-    /** The latest `readyAt` of all devices; null: no device was ever ready. */
+    /** Time at which a device of the user was last ready, also one that is signed out; null: no device was ever ready. */
     lastReadyAt: Timestamp.nullable(),
     /** At most DEVICES_SHOWN_MAX, last used first. */
     devices: z.array(MemberDevice),
@@ -71,6 +71,10 @@ export const MemberReadiness = z
   .meta({ id: 'MemberReadiness' })
 export type MemberReadiness = z.infer<typeof MemberReadiness>
 
+/**
+ * `notWoken`: the last alarm or drill did not reach the user. `notReady`: no device is ready: it reported so, and it
+ * still receives notifications, or its page is connected or was open within READY_HOURS.
+ */
 export const ReadinessFilter = z.enum(['all', 'notWoken', 'notReady'], 'common.wrongType')
 export type ReadinessFilter = z.infer<typeof ReadinessFilter>
 

@@ -18,8 +18,8 @@ export const deviceMessages = defineMessages({
     ja: '前回のアラームや訓練が{minutes}分以内に届かなかった人が{count}人います。',
   },
   'devices.privacy': {
-    en: 'Devices report only what you see here, and no location. A report is deleted when its device is signed out.',
-    ja: '端末が知らせるのはここに表示される内容だけで、位置情報は含まれません。記録は端末のログアウト時に削除されます。',
+    en: 'Devices report only what you see here, and no location. A report is deleted when its device is signed out. Only the time at which a member was last ready stays.',
+    ja: '端末が知らせるのはここに表示される内容だけで、位置情報は含まれません。記録は端末のログアウト時に削除され、メンバーが最後に準備できていた日時だけが残ります。',
   },
   'devices.member': { en: 'Member', ja: 'メンバー' },
   'devices.lastReady': { en: 'Last ready', ja: '最後に準備ができていた日時' },

@@ -410,6 +410,11 @@ export interface LastAlarms {
   user_id: string;
 }
 
+export interface LastReady {
+  ready_at: Timestamp;
+  user_id: string;
+}
+
 export interface Likes {
   created_at: Generated<Timestamp>;
   id: string;
@@ -820,6 +825,7 @@ export interface DB {
   lacs_unit_admins: LacsUnitAdmins;
   lacs_units: LacsUnits;
   last_alarms: LastAlarms;
+  last_ready: LastReady;
   likes: Likes;
   media_grants: MediaGrants;
   messages: Messages;

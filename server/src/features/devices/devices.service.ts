@@ -64,7 +64,9 @@ const presentDevice = (row: DeviceColumns, isConnected: boolean): MemberDevice =
 })
 
 function reportOf(row: DeviceColumns): MemberDevice['report'] {
-  const { connection, sound, notifications, storage, installation, reported_at, ready_at, checked_at } = row
+  const { connection, sound, storage, installation, reported_at, ready_at, checked_at } = row
+  // The push service may have ended the subscription since the report.
+  const notifications = row.notifications === 'good' && !row.has_push ? 'problem' : row.notifications
   if (reported_at === null || !connection || !sound || !notifications || !storage || !installation) return null
   return {
     checks: { connection, sound, notifications, storage, installation },
