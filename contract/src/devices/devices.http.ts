@@ -53,8 +53,10 @@ export type MemberDevice = z.infer<typeof MemberDevice>
 export const LastAlarm = z.object({
   alarmedAt: Timestamp,
   isDrill: z.boolean(),
-  /** Time at which the first device acknowledged it; null: no device did within WAKE_MINUTES. */
+  /** Time at which the first device acknowledged it; null: no device did within WAKE_MINUTES or until `endedEarlyAt`. */
   deliveredAt: Timestamp.nullable(),
+  /** Time at which it was resolved before WAKE_MINUTES were over; null: it was not. */
+  endedEarlyAt: Timestamp.nullable(),
 })
 
 /** A member with their devices, for administrators. */

@@ -10,12 +10,12 @@ export const deviceMessages = defineMessages({
   'devices.loadFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
   'devices.empty': { en: 'No members to show', ja: '該当するメンバーはいません' },
   'devices.notWoken.one': {
-    en: 'The last alarm or drill did not reach 1 member within {minutes} minutes.',
-    ja: '前回のアラームや訓練が{minutes}分以内に届かなかった人が1人います。',
+    en: 'The last alarm or drill did not reach 1 member within {minutes} minutes or until its early end.',
+    ja: '前回のアラームや訓練が{minutes}分以内（早めに終了した場合は終了まで）に届かなかった人が1人います。',
   },
   'devices.notWoken.other': {
-    en: 'The last alarm or drill did not reach {count} members within {minutes} minutes.',
-    ja: '前回のアラームや訓練が{minutes}分以内に届かなかった人が{count}人います。',
+    en: 'The last alarm or drill did not reach {count} members within {minutes} minutes or until its early end.',
+    ja: '前回のアラームや訓練が{minutes}分以内（早めに終了した場合は終了まで）に届かなかった人が{count}人います。',
   },
   'devices.privacy': {
     en: 'Devices report only what you see here, and no location. A report is deleted when its device is signed out. Only the time at which a member was last ready stays.',
@@ -29,6 +29,7 @@ export const deviceMessages = defineMessages({
   'devices.woken': { en: 'Reached', ja: '届いた' },
   'devices.wokenNot': { en: 'Not reached', ja: '届かなかった' },
   'devices.drillAt': { en: 'Drill, {time}', ja: '訓練 {time}' },
+  'devices.endedEarly': { en: 'Ended early, {time}', ja: '早めに終了 {time}' },
   'devices.devices': { en: 'Devices', ja: '端末' },
   'devices.none': { en: 'No signed-in device', ja: 'ログイン中の端末はありません' },
   'devices.unknown': { en: 'Unknown device', ja: '不明な端末' },

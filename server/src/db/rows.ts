@@ -406,6 +406,7 @@ export interface LastAlarms {
   alarmed_at: Timestamp;
   alert_id: string;
   delivered_at: Timestamp | null;
+  ended_early_at: Timestamp | null;
   is_drill: boolean;
   user_id: string;
 }

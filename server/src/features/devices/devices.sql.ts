@@ -52,6 +52,7 @@ export interface MemberRow extends PersonRow {
   readonly devices: readonly DeviceColumns[]
   readonly alarmed_at: Date | null
   readonly is_drill: boolean | null
+  readonly ended_early_at: Date | null
   readonly delivered_at: Date | null
 }
 
@@ -85,7 +86,7 @@ export async function memberRows(
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
     SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, (SELECT y.ready_at FROM last_ready y WHERE y.user_id = u.id) AS last_ready_at,
-      l.alarmed_at, l.is_drill, l.delivered_at,
+      l.alarmed_at, l.is_drill, l.ended_early_at, l.delivered_at,
       COALESCE((SELECT json_agg(device) FROM (
         SELECT s.device_id, s.user_agent, s.last_used_at, ${hasSubscription} AS has_push,
           r.connection, r.sound, r.notifications, r.storage, r.installation, r.reported_at, r.ready_at, r.checked_at
@@ -112,16 +113,19 @@ interface NewLastAlarms {
   readonly alertId: string
   readonly alarmedAt: Date
   readonly isDrill: boolean
+  readonly endedEarlyAt: Date | null
   readonly users: readonly { readonly userId: string; readonly deliveredAt: Date | null }[]
 }
 
 /** Stores an alarm as the last one of these users, unless a newer one is stored. */
-export const upsertLastAlarms = (tx: Db, { alertId, alarmedAt, isDrill, users }: NewLastAlarms) =>
+export const upsertLastAlarms = (tx: Db, { alertId, alarmedAt, isDrill, endedEarlyAt, users }: NewLastAlarms) =>
   sql`
-    INSERT INTO last_alarms AS l (user_id, alert_id, alarmed_at, is_drill, delivered_at)
-    SELECT r.user_id, ${alertId}::uuid, ${alarmedAt}::timestamptz, ${isDrill}, r.delivered_at
+    INSERT INTO last_alarms AS l (user_id, alert_id, alarmed_at, is_drill, ended_early_at, delivered_at)
+    SELECT r.user_id, ${alertId}::uuid, ${alarmedAt}::timestamptz, ${isDrill}, ${endedEarlyAt}::timestamptz, r.delivered_at
     FROM unnest(${users.map(({ userId }) => userId)}::uuid[], ${users.map(({ deliveredAt }) => deliveredAt)}::timestamptz[])
       AS r (user_id, delivered_at)
     JOIN users u ON u.id = r.user_id ORDER BY r.user_id
     ON CONFLICT (user_id) DO UPDATE SET alert_id = EXCLUDED.alert_id, alarmed_at = EXCLUDED.alarmed_at, is_drill = EXCLUDED.is_drill,
-      delivered_at = EXCLUDED.delivered_at WHERE EXCLUDED.alarmed_at > l.alarmed_at`.execute(tx)
+      ended_early_at = EXCLUDED.ended_early_at, delivered_at = EXCLUDED.delivered_at WHERE EXCLUDED.alarmed_at > l.alarmed_at`.execute(
+    tx,
+  )

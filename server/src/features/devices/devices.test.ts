@@ -126,9 +126,10 @@ test('a newer alarm replaces the outcome of an older one, and the own test alarm
   const { noroshi, ben, chie, dora, kenji, groupId } = await start()
   await using _ = noroshi
   const drill = await kenji.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })
+  noroshi.clock.advance({ minutes: 5 })
   await kenji.fetch(resolve, { body: { AlertId: drill.id } })
   await storeLastAlarms(noroshi.deps)
-  expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null })
+  expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null, endedEarlyAt: null })
 
   noroshi.clock.advance({ minutes: 1 })
   await ben.fetch(drillRoutes.start, { body: {} })
@@ -140,6 +141,21 @@ test('a newer alarm replaces the outcome of an older one, and the own test alarm
   expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: false, deliveredAt: expect.any(String) as string })
   // The SOS ended before it could reach Dora, so that it has no outcome for her.
   expect((await readinessFor(kenji, dora))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null })
+})
+
+test('an administrator sees that a drill ended before it could reach a member', async () => {
+  const { noroshi, ben, chie, kenji, groupId } = await start()
+  await using _ = noroshi
+  const drill = await kenji.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })
+  await answerAt(ben, drill.id)
+  noroshi.clock.advance({ minutes: 4 })
+  await kenji.fetch(resolve, { body: { AlertId: drill.id } })
+  const alert = await noroshi.db.selectFrom('alerts').select('resolved_at').where('id', '=', drill.id).executeTakeFirstOrThrow()
+  const endedEarlyAt = alert.resolved_at?.toISOString()
+  await storeLastAlarms(noroshi.deps)
+  const [reached, missed] = [await readinessFor(kenji, ben), await readinessFor(kenji, chie, 'notWoken')]
+  expect(reached).toMatchObject({ lastAlarm: { isDrill: true, deliveredAt: expect.any(String) as string, endedEarlyAt } })
+  expect(missed).toMatchObject({ lastAlarm: { isDrill: true, deliveredAt: null, endedEarlyAt } })
 })
 
 test('an administrator reads all members page by page, ordered by name', async () => {
