@@ -14,7 +14,6 @@ import {
   deviceId,
   markSignOut,
   markSignOutSent,
-  sessionUserId,
   setAccessToken,
   setSessionUser,
   useAccessToken,
@@ -96,17 +95,14 @@ export function useLogout() {
   const cache = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
-    onMutate: () => {
-      markSignOut()
-      return sessionUserId() // the server ends the session before it replies
-    },
+    onMutate: markSignOut,
     mutationFn: async () => {
       const reply = call(accountRoutes.logout, { body: { location: await allowedLocation() } })
       markSignOutSent()
       return reply
     },
-    onSettled: async (_reply, _error, _input, userId) => {
-      if (typeof userId === 'string') await outbox.discardOf(userId)
+    onSettled: async () => {
+      await outbox.discardOfUsers()
       // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or
       // takes too long.
       const deleted = Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.forget()])
