@@ -342,7 +342,7 @@ test('an answer whose session was revoked ends the session in the worker and ope
   await receive(ALERT)
   browser.status = 401
   await click('respond')
-  expect(await readWorkerSession()).toBeNull()
+  expect([await readWorkerSession(), await answers()]).toEqual([null, []])
   expect([browser.endpoint, browser.summary]).toEqual([null, []])
   expect(browser.opened).toEqual(['/alerts/a1/messages/t1'])
 })

@@ -37,8 +37,7 @@ export async function sendAnswer(alertId: string, session: WorkerSession): Promi
   // A page that has read the entry waits for the lock.
   await withLock(lockOf(entry.lane), async () => {
     status = await requestAsUser(session, answerCommand.requestOf(entry, { now: Date.now() }))
-    // After the end of the session, the answer waits for the next session of its user.
-    if (status !== null && status !== 401) await indexedDbStore.remove([entry.id]).catch(() => undefined)
+    if (status !== null) await indexedDbStore.remove([entry.id]).catch(() => undefined)
   })
   notifyTabs({ type: 'changed' })
   const entryId = isStored && status === null ? entry.id : null
