@@ -2,6 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, useState } from 'react'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { closeAlertNotifications } from '../features/alerts/close-alert-notifications.ts'
 import { markSeen, wasSeen } from '../features/alerts/thread-marks.ts'
 import { useIsDrill } from '../features/alerts/alerts.queries.ts'
 import { addLive, defineLive, useEvent } from '../platform/live.ts'
@@ -47,7 +48,10 @@ export function StatusReports({ myId }: { myId: string | null }) {
 
   // An alarm or the dialog of the user's own SOS covers reports. They open after it is closed.
   if (!report || isCovered) return null
-  const close = () => setReports(more)
+  const close = () => {
+    setReports(more)
+    void closeAlertNotifications(report.alertId ?? '')
+  }
   return (
     <OpenReport
       key={report.id}
