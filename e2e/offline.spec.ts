@@ -6,32 +6,13 @@ import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { userIdOf } from './fixtures/calls.ts'
 import { bubble, field, openThread, sendText, startChat } from './fixtures/chat.ts'
-import { test } from './fixtures/deployment.ts'
+import { storedText, waitUntilStored } from './fixtures/device-storage.ts'
+import { test } from './fixtures/journey.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
 const STORED = { hasServiceWorker: true }
 const offline = (page: Page) => page.getByText(t('chrome.notConnected')).first()
-
-/** Returns all data of this origin in IndexedDB, as text. */
-const storedText = (page: Page) =>
-  page.evaluate(async () => {
-    const texts: string[] = []
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error(name)))
-      })
-      for (const store of database.objectStoreNames) {
-        const request = database.transaction(store).objectStore(store).getAll()
-        await new Promise((resolve) => request.addEventListener('success', resolve))
-        texts.push(JSON.stringify(request.result))
-      }
-      database.close()
-    }
-    return texts.join('\n')
-  })
 
 test('a member reads chats and screens without the server after a reload, and content that is written then is sent once', async ({
   server,
@@ -42,7 +23,7 @@ test('a member reads chats and screens without the server after a reload, and co
   const { page } = aiko
   aiko.allowConsoleError(/net::ERR_/)
   ben.allowConsoleError(/net::ERR_/)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await waitUntilStored(page)
   await startChat(aiko, t, 'Ben')
   await sendText(aiko, t, 'The bridge is closed')
   await openThread(ben, t, 'Aiko')
