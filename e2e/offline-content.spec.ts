@@ -74,7 +74,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     const ben = await signedIn('Ben', { language })
     const aiko = await signedIn('Aiko', { hasServiceWorker: true, proxyUrl: deployment.url, language })
     const { page } = aiko
-    for (const person of [kenji, ben, aiko]) person.allowConsoleError(/net::ERR_/)
+    for (const person of [kenji, ben, aiko])
+      person.allowConsoleError(/net::ERR_|WebSocket connection|status of 400 .*\/socket\.io\//)
     aiko.allowConsoleError(/status of 404.*members\/me/)
     const paths = await createContent(kenji, aiko, ben, samples)
 
