@@ -25,6 +25,7 @@ import { diskOf, storeOf } from '../../platform/store/stores.ts'
 import { SESSION_END_MS } from '../../platform/tuning.ts'
 import { toastError } from '../../ui/toast.tsx'
 import type { RegistrationCodes } from './registration.ts'
+import { endSessionLater } from './unsent-sign-outs.ts'
 
 export const unitQuery = queryOptions({
   queryKey: ['accounts', 'unit'],
@@ -91,22 +92,24 @@ export const useRegister = () =>
     },
   })
 
-/** Signs out. The session ends on this device even if the server cannot be reached. */
+/** Signs out. If the server cannot be reached, the session ends on this device at once and on the server later. */
 export function useLogout() {
   const cache = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
     onMutate: () => {
       markSignOut()
-      return sessionUserId() // the server ends the session before it replies
+      return { token: accessToken(), userId: sessionUserId() } // the server ends the session before it replies
     },
     mutationFn: async () => {
       const reply = call(accountRoutes.logout, { body: { location: await allowedLocation() } })
       markSignOutSent()
       return reply
     },
-    onSettled: async (_reply, _error, _input, userId) => {
-      if (typeof userId === 'string') await outbox.discardOf(userId)
+    onSettled: async (_reply, error, _input, ended) => {
+      const isEnded = error === null || (error instanceof ApiError && error.status === 401)
+      if (!isEnded && typeof ended?.token === 'string') endSessionLater(ended.token)
+      if (typeof ended?.userId === 'string') await outbox.discardOf(ended.userId)
       // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or
       // takes too long.
       const deleted = Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.forget()])
