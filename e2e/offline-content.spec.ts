@@ -79,6 +79,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     aiko.allowConsoleError(/status of 404.*members\/me/)
     const paths = await createContent(kenji, aiko, ben, samples)
 
+    /** The age of all shown data, or of a reply that no event keeps current. */
+    const age = page.getByText(new RegExp(t('chrome.asOf', { time: '.+' })))
     /** Path, text on the screen and a part of the data that the device stores of each screen. */
     const screens = [
       ['/feeds', samples.feed, '"feedListing"'],
@@ -122,7 +124,10 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     })
     await server.kill()
     await test.step('the member reads them without the server', async () => {
-      for (const [path, text] of screens) await shows(path, text)
+      for (const [path, text] of screens) {
+        await shows(path, text)
+        if (path === paths.profile) await expect(age).toHaveCount(2)
+      }
       await page.getByRole('button', { name: t('alerts.ledger.open') }).click()
       const ledger = page.getByRole('dialog', { name: t('alerts.ledger') })
       await expect(ledger.getByRole('listitem').filter({ hasText: 'Aiko' })).toContainText(t('alerts.ledger.responding'))

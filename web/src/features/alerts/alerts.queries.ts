@@ -152,11 +152,12 @@ export const ledgerQuery = (id: string) =>
     queryFn: async ({ client }) => (await readLedger(client, id)).version,
   })
 
-/** Returns the ledger of an alert as last read; undefined until it is known. */
+/** Returns the ledger of an alert as last read, and the time of that read; undefined until it is known. */
 export function useLedger(id: string) {
   const { error, refetch } = useQuery(ledgerQuery(id))
   const entries = useStore(alertEntities, ledgerEntity.name, (store) => replyOf(store, ledgerEntity, id))
-  return { entries, error, refetch }
+  const at = useStore(alertEntities, ledgerEntity.name, (store) => store.get(ledgerEntity, id)?.at)
+  return { entries, at, error, refetch }
 }
 
 /** Max responders that are shown beside the ledger. `alert:ledger` carries the same number. */

@@ -6,6 +6,7 @@ import { nameOf } from '../../../platform/person-name.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { ReplyAge } from '../../../ui/reply-age.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useLedger } from '../alerts.queries.ts'
@@ -14,11 +15,12 @@ import css from './ledger-dialog.module.css'
 /** All recipients of an alert with their answers. */
 export function LedgerDialog({ alertId, onClose }: { alertId: string; onClose: () => void }) {
   const text = useText()
-  const { entries, error, refetch } = useLedger(alertId)
+  const { entries, at, error, refetch } = useLedger(alertId)
   return (
     <Dialog isOpen onClose={onClose} title={text('alerts.ledger')}>
       {!entries && !error && <ListSkeleton />}
       {!entries && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.ledger.failed')} />}
+      {entries && <ReplyAge at={at} />}
       {entries?.length === 0 && <p>{text('alerts.ledger.empty')}</p>}
       {entries && (
         <ul className={css.people}>
