@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
+import { API_BASE } from '@noroshi/contract/routes'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { userIdOf } from './fixtures/calls.ts'
@@ -101,4 +103,35 @@ test('after a logout the device stores nothing of the user', async ({ signedIn }
   await expect.poll(() => storedText(aiko.page)).not.toMatch(/bridge|Aiko|Ben/)
   const stored = await aiko.page.evaluate(() => JSON.stringify(localStorage))
   expect(stored).not.toMatch(/bridge|Aiko|Ben|accessToken|sessionUser/)
+})
+
+test('a sign-out without the server deletes the data of the device at once, and ends the session when the server is back', async ({
+  server,
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko', STORED)
+  const { page } = aiko
+  aiko.allowConsoleError(/net::ERR_|WebSocket connection|status of 400 .*\/socket\.io\//)
+  await waitUntilStored(page)
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const statusOfSession = async () =>
+    (await fetch(`${server.url}${API_BASE}${accountRoutes.me.path}`, { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await statusOfSession()).toBe(200)
+
+  await server.kill()
+  await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
+  await page.getByText(t('accounts.logout')).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('chrome.confirm') })
+    .click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByLabel(t('accounts.password'), { exact: true })).toBeVisible()
+  await expect.poll(() => storedText(page)).not.toContain('Aiko')
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+
+  await server.restart(0)
+  await expect.poll(statusOfSession, { timeout: 45_000 }).toBe(401)
+  const stored = async () => (await storedText(page)) + (await page.evaluate(() => JSON.stringify(localStorage)))
+  await expect.poll(stored).not.toContain(token ?? '')
 })
