@@ -1,8 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium, expect, type Page } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
-import { test } from './fixtures/deployment.ts'
+import { isMarked, mark, noticeOf, storeNewVersion, test, versionOf, waitUntilStored } from './fixtures/deployment.ts'
 import { onlyLong } from './fixtures/long.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -12,24 +15,6 @@ const STORED = { hasServiceWorker: true }
 const sosOf = (page: Page) => page.getByRole('button', { name: t('alerts.sos.hold') })
 const alertsUrl = (url: URL) => url.pathname === '/backend/api/alerts'
 const homeOf = (page: Page) => page.getByRole('link', { name: t('chrome.home') }).first()
-const noticeOf = (page: Page) => page.getByRole('complementary', { name: t('chrome.update.ready') })
-const versionOf = (page: Page) => page.locator('html').getAttribute('data-version')
-
-/** Waits until the application starts without the server. */
-const waitUntilStored = (page: Page) => page.evaluate(async () => void (await navigator.serviceWorker.ready))
-
-/** Installs the deployed version, which then waits until the user accepts it. */
-const storeNewVersion = (page: Page) =>
-  page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.ready
-    await registration.update()
-    while (!registration.waiting) await new Promise((again) => setTimeout(again, 50))
-  })
-
-/** Marks the document, so that a reload is noticed. */
-const mark = (page: Page) => page.evaluate(() => document.body.setAttribute('data-marked', 'yes'))
-const isMarked = async (page: Page) => (await page.locator('body[data-marked=yes]').count()) === 1
-
 test('an SOS that is raised in the application without the server arrives once when the server is back', async ({
   server,
   signedIn,
@@ -43,10 +28,6 @@ test('an SOS that is raised in the application without the server arrives once w
     person.allowConsoleError(/net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 400 .*\/socket\.io\//)
     await waitUntilStored(person.page)
   }
-  const session = await aiko.context.newCDPSession(aiko.page)
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors).toEqual([])
-
   await server.kill()
   for (const { page } of [aiko, ben]) {
     await page.reload()
@@ -66,6 +47,35 @@ test('an SOS that is raised in the application without the server arrives once w
   await expect.poll(alerts, { timeout: 40_000 }).toHaveLength(2)
   for (const { page } of [aiko, ben]) await expect(page.getByText(t('chrome.notConnected'))).toHaveCount(0)
   expect((await alerts()).toSorted()).toEqual(['', 'Aiko'])
+})
+
+/** The reasons for which Chromium does not offer the installation. Only its full version checks them. */
+async function installabilityErrors(url: string, hasManifest: boolean): Promise<string[]> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'noroshi-installable-'))
+  const args = ['--disable-dev-shm-usage', '--disable-gpu']
+  // Chromium does not install from a context without a profile.
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: '/usr/bin/chromium',
+    chromiumSandbox: false,
+    args,
+  })
+  try {
+    const page = await context.newPage()
+    if (!hasManifest) await page.route(/webmanifest$/, (route) => route.fulfill({ status: 404 }))
+    await page.goto(url)
+    await waitUntilStored(page)
+    const session = await context.newCDPSession(page)
+    const reply = await session.send('Page.getInstallabilityErrors')
+    return reply.installabilityErrors.map(({ errorId }) => errorId)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+test('Chromium offers the installation, which needs the manifest', async ({ server }) => {
+  expect(await installabilityErrors(server.url, true)).toEqual([])
+  expect(await installabilityErrors(server.url, false)).not.toEqual([])
 })
 
 test(
@@ -113,6 +123,14 @@ test(
     await aiko.open('/#sos')
     await expect(countdown.or(kept)).toBeVisible()
     await expect(page).toHaveURL(`${aiko.url}/`)
+
+    // The shortcut returns to the running application.
+    await aiko.open('/')
+    await expect(sosOf(page)).toBeVisible()
+    await expect(countdown.or(kept)).toHaveCount(0)
+    await page.evaluate(() => void (window.location.hash = 'sos'))
+    await expect(countdown.or(kept)).toBeVisible()
+    await expect(page).toHaveURL(`${aiko.url}/`)
   },
 )
 
@@ -129,7 +147,7 @@ test('a new version never interrupts an SOS or unsent text, and replaces the old
     await sosOf(page).click()
     await deployment.deploy()
     await storeNewVersion(page)
-    await expect(noticeOf(page)).toHaveCount(0)
+    await expect(noticeOf(page, t)).toHaveCount(0)
     await endCountdown(page, t)
     await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
   })
@@ -138,14 +156,14 @@ test('a new version never interrupts an SOS or unsent text, and replaces the old
     await field.fill('the water rises')
     await homeOf(page).click()
     await expect(sosOf(page)).toBeVisible()
-    await expect(noticeOf(page)).toHaveCount(0)
+    await expect(noticeOf(page, t)).toHaveCount(0)
     await page.goBack()
     await field.fill('')
   })
   expect(await isMarked(page), 'no reload').toBe(true)
   await test.step('if no work would be interrupted, the notice appears on the next screen', async () => {
     await homeOf(page).click()
-    await expect(noticeOf(page)).toBeVisible()
+    await expect(noticeOf(page, t)).toBeVisible()
     await expectAccessible(aiko, 'a notice of a new version')
     expect(await isMarked(page)).toBe(true)
   })
@@ -157,7 +175,7 @@ test('a new version never interrupts an SOS or unsent text, and replaces the old
   await mark(tab)
   await test.step('accepting it reloads the page once with the new version', async () => {
     expect(await versionOf(page)).toBeNull()
-    await noticeOf(page)
+    await noticeOf(page, t)
       .getByRole('button', { name: t('chrome.update.accept') })
       .click()
     await expect(page.locator('html[data-version="2"]')).toBeAttached()
@@ -169,7 +187,7 @@ test('a new version never interrupts an SOS or unsent text, and replaces the old
     await tab.waitForURL(/\/alerts\/.+\/messages\/.+/)
     expect(await isMarked(tab)).toBe(true)
     await homeOf(tab).click()
-    await noticeOf(tab)
+    await noticeOf(tab, t)
       .getByRole('button', { name: t('chrome.update.accept') })
       .click()
     await expect(tab.locator('html[data-version="2"]')).toBeAttached()

@@ -10,6 +10,7 @@ import { userIdOf } from './fixtures/calls.ts'
 import { bubble, field, openThread, sendText, startChat } from './fixtures/chat.ts'
 import { storedText, waitUntilStored } from './fixtures/device-storage.ts'
 import { test } from './fixtures/journey.ts'
+import { popup } from './fixtures/radio.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -49,8 +50,11 @@ test('a member reads chats and screens without the server after a reload, and co
   await expect(callRow).toContainText('Ben')
   await expect.poll(() => storedText(page)).toContain(`"call","id":"${callId}"`)
   const threadId = new URL(threadUrl).pathname.split('/').at(-1) ?? ''
+  await aiko.openLive('/messages')
   await fetchOk(ben, radioRoutes.start, { params: { threadId } })
-  await aiko.open('/messages')
+  await popup(aiko, t)
+    .getByRole('button', { name: t('radio.ignore') })
+    .click()
   await page.getByRole('tab', { name: t('radio.tab') }).click()
   const radioRow = page.getByRole('tabpanel').getByRole('link', { name: /Ben/ })
   await expect(radioRow).toContainText(t('radio.running'))

@@ -10,6 +10,7 @@ import { expectAccessible } from './fixtures/axe.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { test } from './fixtures/push.ts'
+import { storedOn } from './fixtures/stored.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -142,33 +143,6 @@ test('a call rings by its notification while the page is closed, counts as ackno
   expect(await session()).toMatchObject({ hasRejected: true })
   expect(await phone.shown()).toEqual([])
 })
-
-/** Returns all stored data of this origin by name, except empty stores and the files of the build. */
-const storedOn = (page: Page) =>
-  page.evaluate(async () => {
-    const found: Record<string, string[]> = {}
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error(name)))
-      })
-      for (const store of database.objectStoreNames) {
-        const request = database.transaction(store).objectStore(store).getAll()
-        await new Promise((resolve) => request.addEventListener('success', resolve))
-        const rows = (request.result as unknown[]).map((row) => JSON.stringify(row)) // `as`: anything
-        if (rows.length > 0) found[`${name}/${store}`] = rows
-      }
-      database.close()
-    }
-    const isOfBuild = (path: string) => /^\/(assets\/|map\/fonts\/|icons\/|favicon.svg$|manifest(.ja)?.webmanifest$|$)/.test(path)
-    for (const name of await caches.keys()) {
-      const paths = (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)
-      if (!paths.every(isOfBuild)) found[`cache ${name}`] = paths.filter((path) => !isOfBuild(path))
-    }
-    if (localStorage.length > 0) found['localStorage'] = Object.keys(localStorage).toSorted()
-    return found
-  })
 
 test('a logout ends push, closes notifications and leaves nothing of the session in the browser', async ({
   signedIn,

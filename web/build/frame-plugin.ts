@@ -35,10 +35,11 @@ export function framePlugin(css: CSSOptions, target: string[]): Plugin {
       handler(html, { bundle = {} }) {
         const script = Object.keys(bundle).find((name) => /^assets\/frame-[^/]+\.js$/.test(name))
         if (script === undefined || frames === null) throw new Error('the build has no frame')
-        const data: FrameData = { ...frames, screens: screenFiles(bundle) }
+        const application = [...html.matchAll(MODULE)].flatMap(([, file]) => file ?? [])
+        if (application.length === 0) throw new Error('index.html has no module')
+        const data: FrameData = { ...frames, application, screens: screenFiles(bundle) }
         return {
-          // The frame needs the styles and its script only: the code of the application loads after them.
-          html: html.replaceAll('<script type="module"', '<script type="module" fetchpriority="low"'),
+          html: html.replaceAll(MODULE, ''), // the script of the frame loads them
           tags: [
             {
               tag: 'script',
@@ -53,6 +54,9 @@ export function framePlugin(css: CSSOptions, target: string[]): Plugin {
     },
   }
 }
+
+/** A module of the application in index.html, and its path. */
+const MODULE = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
 
 /** The texts of all screens, which load with the first screen other than home (src/platform/i18n.ts). */
 const TEXTS = 'contract/src/messages.ts'

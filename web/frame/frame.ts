@@ -30,8 +30,10 @@ const frame = document.getElementById(FRAME_ID)
 // `as`: the build has written it (web/build/frame-plugin.ts)
 const data = JSON.parse(document.getElementById(FRAME_DATA_ID)?.textContent ?? '') as FrameData
 if (frame && name !== null) show(frame, unpackFrame(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
-preloadScreen(data)
-window.addEventListener('load', reloadWithoutApplication)
+whenPainted(() => {
+  loadApplication(data)
+  preloadScreen(data)
+})
 // A reload or a link must not lose an SOS that was not raised yet.
 window.addEventListener('pagehide', () => {
   release()
@@ -39,6 +41,32 @@ window.addEventListener('pagehide', () => {
 })
 // A page that is restored from the back/forward cache takes its presses back, unless another page has taken them.
 window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeStoredPresses()))
+
+/**
+ * Runs after the frame was painted, because the code would take the connection from the styles of the frame. Code that
+ * the service worker has stored needs no connection.
+ */
+function whenPainted(run: () => void) {
+  const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+  if (name === null || isStored || document.hidden) run()
+  else requestAnimationFrame(() => setTimeout(run))
+}
+
+/** Loads the code of the application. Each file runs as a task of its own. */
+function loadApplication({ application }: FrameData) {
+  const scripts = application.map((file) => {
+    const script = document.createElement('script')
+    script.type = 'module'
+    script.async = false // keeps the order
+    script.crossOrigin = ''
+    script.fetchPriority = 'low'
+    script.src = file
+    script.addEventListener('error', reloadWithoutApplication)
+    return script
+  })
+  scripts.at(-1)?.addEventListener('load', reloadWithoutApplication)
+  document.head.append(...scripts)
+}
 
 /** Preloads the code of the screen. */
 function preloadScreen({ screens }: FrameData) {

@@ -17,6 +17,8 @@ export interface Frames {
 
 /** The data of index.html for the script of the frame, as JSON. */
 export interface FrameData extends Frames {
+  /** Paths of the code of the application, in the order in which it runs. */
+  readonly application: readonly string[]
   /** Files of screens that are preloaded with the code of the application, by {@link screenKey}. */
   readonly screens: Readonly<Record<string, readonly string[]>>
 }

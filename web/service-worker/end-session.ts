@@ -1,3 +1,4 @@
+import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { ENTITY_DATABASE, openEntityDatabase } from '../src/platform/store/entity-database.ts'
 import { SESSION_END_MS } from '../src/platform/tuning.ts'
 import { deleteWorkerSession, loadWorkerSession } from './worker-session.ts'
@@ -15,14 +16,17 @@ export async function endPush(): Promise<void> {
 }
 
 /**
- * Ends the push subscription and the notifications of a deleted session, and deletes its stored entities, unless a newer
- * session exists. It never rejects.
+ * Ends the push subscription and the notifications of a deleted session, and deletes its stored entities and its unsent
+ * entries, unless a newer session exists. It never rejects.
  */
 export async function endWithoutSession(): Promise<void> {
+  const unsent = await indexedDbStore.all().catch(() => []) // a newer session may add entries
   const session = await loadWorkerSession().catch(() => 'unknown' as const)
   if (session !== null) return
+  const idsOfUsers = unsent.flatMap(({ id, ownerId }) => (ownerId === null ? [] : id))
+  const deleted = Promise.allSettled([endPush(), forgetEntities(), indexedDbStore.remove(idsOfUsers)])
   const timeout = new Promise((resolve) => setTimeout(resolve, SESSION_END_MS))
-  await Promise.race([Promise.allSettled([endPush(), forgetEntities()]), timeout])
+  await Promise.race([deleted, timeout])
 }
 
 async function forgetEntities(): Promise<void> {

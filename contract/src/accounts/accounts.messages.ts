@@ -21,6 +21,10 @@ export const accountMessages = defineMessages({
     en: 'What you wrote on {count} pages has not been sent yet. If you sign out now, it will be lost.',
     ja: 'この端末に、ページに書いてまだ送信していない内容が{count}件あります。今ログアウトすると、失われます。',
   },
+  'accounts.unsentDeleted': {
+    en: 'Your session is over. What you had not sent was deleted from this device',
+    ja: 'ログインの有効期限が切れたため、この端末の未送信の内容を削除しました',
+  },
   'accounts.email': { en: 'Email', ja: 'メールアドレス' },
   'accounts.password': { en: 'Password', ja: 'パスワード' },
   'accounts.confirmPassword': { en: 'Confirm password', ja: 'パスワード（確認）' },

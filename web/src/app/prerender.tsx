@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '@noroshi/contract/i18n'
 import { FRAME_NAMES, type FrameKey, type FrameName, packFrames } from '../../frame/frames.ts'
 import { loadTexts, setLanguage } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
-import { setAccessToken } from '../platform/session.ts'
+import { clearSession, setAccessToken } from '../platform/session.ts'
 import { HomeScreen } from '../screens/home.tsx'
 import { LoginScreen } from '../screens/login.tsx'
 import { ChromeContext, useChrome } from '../ui/chrome.ts'
@@ -66,7 +66,8 @@ let style = ''
 const frames: Partial<Record<FrameKey, string>> = {}
 
 async function renderAs(name: FrameName, session: 'user' | 'visitor', language: Language): Promise<void> {
-  setAccessToken(session === 'user' ? 'none' : null)
+  if (session === 'user') setAccessToken('none')
+  else clearSession()
   setLanguage(language)
   const html = await render(name)
   if (!html.includes('data-sos')) throw new Error(`the frame ${name} has no SOS button: ${html}`)

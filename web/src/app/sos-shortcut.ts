@@ -4,13 +4,17 @@ import { isInstalledWindow } from '../platform/installation.ts'
 const SOS_HASH = '#sos'
 
 /**
- * Starts the countdown of an SOS if the shortcut of the installed application has opened this page
- * (web/build/manifest.ts). A link in a browser starts none, so that no other site can raise an SOS. Call it once, after
- * {@link startRaising}.
+ * Starts the countdown of an SOS when the shortcut of the installed application opens this page, or returns to the
+ * running application (web/build/manifest.ts). A link in a browser starts none, so that no other site can raise an SOS.
+ * Call it once, after {@link startRaising}.
  */
 export function startSosShortcut(): void {
-  if (window.location.hash !== SOS_HASH) return
-  const { pathname, search } = window.location
-  window.history.replaceState(window.history.state, '', pathname + search) // a reload starts no second one
-  if (isInstalledWindow()) countDownSos()
+  const countDown = () => {
+    if (window.location.hash !== SOS_HASH) return
+    const { pathname, search } = window.location
+    window.history.replaceState(window.history.state, '', pathname + search) // a reload starts no second one
+    if (isInstalledWindow()) countDownSos()
+  }
+  window.addEventListener('hashchange', countDown)
+  countDown()
 }

@@ -21,6 +21,7 @@ import { paths } from '../platform/paths.ts'
 import { isPublicPath } from '../platform/public-paths.ts'
 import { setQueryCache } from '../platform/query-cache.ts'
 import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
+import { hasStoredDrafts } from '../platform/storage.ts'
 import { startSessionEnd } from '../platform/session-end.ts'
 import { startServiceWorker } from '../platform/service-worker.ts'
 import { socket, startSocket } from '../platform/socket.ts'
@@ -141,18 +142,20 @@ function loadOutboxCommands() {
  * does not reload the page, so that a running SOS request continues.
  */
 function redirectWithoutSession(cache: QueryClient) {
-  const openLogin = () => {
-    if (accessToken() !== null || isSigningOut() || isPublicPath(window.location.pathname)) return
-    toastError(text('error.unauthorized'))
-    void router.navigate({ to: paths.login })
+  const openLogin = (isUnsentDeleted: boolean) => {
+    if (accessToken() !== null || isSigningOut()) return
+    const isPublic = isPublicPath(window.location.pathname)
+    if (isUnsentDeleted) toastError(text('accounts.unsentDeleted'))
+    else if (!isPublic) toastError(text('error.unauthorized'))
+    if (!isPublic) void router.navigate({ to: paths.login })
   }
   onAccessToken(() => {
     // The next user must not see the data of the previous one. The timeout lets screens render without a session first,
     // so that queries for signed-in users are not refetched.
     setTimeout(() => void cache.resetQueries())
-    openLogin()
+    openLogin(hasStoredDrafts() || outbox.hasContentOfUsers())
   })
-  onUnauthorized(openLogin)
+  onUnauthorized(() => openLogin(false))
 }
 
 /** Removes the frame in the same commit as the first screen, before the paint. */

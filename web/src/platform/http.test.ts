@@ -6,7 +6,7 @@ import { ApiError, OfflineError } from './http-errors.ts'
 import { call, onUnauthorized } from './http.ts'
 import { setLanguage } from './i18n.ts'
 import { newId } from './ids.ts'
-import { accessToken, onAccessToken, setAccessToken } from './session.ts'
+import { accessToken, endSession, onAccessToken, setAccessToken } from './session.ts'
 import { socket } from './socket.ts'
 
 fakeStorage()
@@ -55,6 +55,13 @@ test('an unreachable server and a reply of a captive portal become an OfflineErr
   await expect(call(accountRoutes.unit)).rejects.toThrow(OfflineError)
 })
 
+test('a 401 of a proxy does not end the session', async () => {
+  setAccessToken('token')
+  mockReply(401, '<html>Authorization required</html>')
+  await expect(call(accountRoutes.me)).rejects.toMatchObject({ status: 401 })
+  expect(accessToken()).toBe('token')
+})
+
 test('a 401 ends the refused session but not one that started meanwhile', async () => {
   const [sessionEnded, emit] = [vi.fn(), vi.spyOn(socket, 'emit').mockReturnValue(socket)]
   socket.connected = true
@@ -78,7 +85,7 @@ test('a 401 ends the refused session but not one that started meanwhile', async 
   expect(sessionEnded).toHaveBeenCalledTimes(1)
   expect(emit).toHaveBeenCalledTimes(1)
 
-  setAccessToken(null)
+  endSession()
   sessionEnded.mockClear()
   mockReply(401, refusal)
   await expect(call(accountRoutes.me)).rejects.toThrow(ApiError)

@@ -6,7 +6,7 @@ import { ApiError, OfflineError } from './http-errors.ts'
 import { currentLanguage } from './i18n.ts'
 import { createEmitter } from './observable.ts'
 import { type Attachment, formOf, type RouteInput, type RouteRequest, urlOf } from './route-request.ts'
-import { accessToken, isLeaving, setAccessToken } from './session.ts'
+import { accessToken, endSession, isLeaving } from './session.ts'
 import { socket } from './socket.ts'
 import { type RawReply, sendForm, sendJson } from './transport.ts'
 
@@ -37,10 +37,10 @@ const unauthorized = createEmitter()
 export const onUnauthorized = unauthorized.subscribe
 
 /** Ends the session after a 401 (specification, section 8). A newer session keeps its token and its socket. */
-function endSession(refused: string | null) {
+function endRefused(refused: string | null) {
   if (refused !== accessToken()) return
   if (socket.connected) socket.emit('users:unauthorized', () => undefined)
-  if (refused !== null) return setAccessToken(null)
+  if (refused !== null) return endSession()
   unauthorized.emit()
 }
 
@@ -91,8 +91,12 @@ export async function sendRequest(content: RouteRequest, options: RequestOptions
   const isForm = content.form !== undefined
   const reply = await (isForm ? sendForm(request, formOf(content), onProgress) : sendJson(request, content.body))
 
-  if (reply.status === 401 && screenToken === undefined) endSession(token)
-  if (reply.status >= 400) throw refusal(reply)
+  if (reply.status >= 400) {
+    const error = refusal(reply)
+    // A 401 in another form is the answer of a proxy.
+    if (error.code === 'unauthorized' && screenToken === undefined) endRefused(token)
+    throw error
+  }
   // a captive portal of the Wi-Fi answers each request with its own HTML
   if (reply.json === undefined) throw new OfflineError()
   return reply.json

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { alertToken, storeAlertToken } from './alert-tokens.ts'
 import { fakeStorage } from './device.fake.ts'
-import { accessToken, clearSession, deviceId, setAccessToken, setSessionUser } from './session.ts'
+import { accessToken, clearSession, deviceId, endSession, setAccessToken, setSessionUser } from './session.ts'
 import { readStored, storageKeys, writeStored } from './storage.ts'
 
 fakeStorage()
@@ -31,10 +31,13 @@ test('a reloaded page knows the user of its session before the server replies, a
   expect([readStored(storageKeys.sessionUser), reloaded.sessionUserId()]).toEqual([null, null])
 })
 
-test('the end of a session removes its token and its user', () => {
+test('the end of a session removes the data of its user, and keeps that of the device and the code of a link', () => {
   setAccessToken('token')
   setSessionUser('token', 'ben')
-  expect(readStored(storageKeys.sessionUser)).not.toBeNull()
-  setAccessToken(null)
-  expect([accessToken(), readStored(storageKeys.sessionUser)]).toEqual([null, null])
+  const ofUser = [storageKeys.deviceReport, storageKeys.ringingCall, 'draft:ben:thread:1', 'unsentPage:ben:1']
+  const ofDevice = [storageKeys.language, storageKeys.inviteCode, storageKeys.resetToken]
+  for (const key of [...ofUser, ...ofDevice]) writeStored(key, 'x')
+  endSession()
+  expect([accessToken(), readStored(storageKeys.sessionUser), ...ofUser.map(readStored)]).toEqual(Array(6).fill(null))
+  expect(ofDevice.map(readStored)).toEqual(['x', 'x', 'x'])
 })

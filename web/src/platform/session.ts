@@ -6,11 +6,8 @@ import { clearStored, onStored, readStored, storageKeys, writeStored } from './s
 
 export const accessToken = (): string | null => readStored(storageKeys.accessToken)
 
-/** Stores the token of a session. null ends the session on this device, and removes what belongs to it alone. */
-export function setAccessToken(token: string | null) {
-  if (token === null) for (const key of [storageKeys.sessionUser, storageKeys.deviceReport]) writeStored(key, null)
-  writeStored(storageKeys.accessToken, token)
-}
+/** Stores the token of a new session. */
+export const setAccessToken = (token: string) => writeStored(storageKeys.accessToken, token)
 
 /** Calls back when the token changes: at login, at logout and in other tabs. */
 export const onAccessToken = (listener: () => void) => onStored(storageKeys.accessToken, listener)
@@ -80,5 +77,14 @@ export const markSignOutSent = () => {
 }
 export const isLeaving = (): boolean => isSignOutSent
 
-/** Removes the data of the user from this device. The language, alert tokens and an unsent SOS stay. */
-export const clearSession = clearStored
+/** Codes of links, which may be opened while an ended session is still stored. */
+const LINK_CODES = [storageKeys.resetToken, storageKeys.emailToken, storageKeys.setupCode, storageKeys.inviteCode]
+
+/**
+ * Ends the session on this device, because the server has ended it, and removes the data of its user, unsent content
+ * included (decisions/0156). The language, alert tokens, an unsent SOS and the code of an opened link stay.
+ */
+export const endSession = () => clearStored(LINK_CODES)
+
+/** Removes the data of a user who signs out. The language, alert tokens and an unsent SOS stay. */
+export const clearSession = () => clearStored()

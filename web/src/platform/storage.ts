@@ -138,9 +138,14 @@ export const storedKeys = (prefix: string): string[] => currentKeys().filter((ke
 export const hasStoredDrafts = (): boolean =>
   [storagePrefixes.unsentPage, storagePrefixes.draft].some((prefix) => storedKeys(prefix).length > 0)
 
-/** Removes the data of the user and keeps the data of the device. */
-export function clearStored() {
-  for (const key of currentKeys()) if (!isOfDevice(key)) writeStored(key, null)
+/**
+ * Removes the data of the user and keeps the data of the device. The token is removed first: listeners of the end of the
+ * session can still read what the user has not sent.
+ * @param kept further keys that stay
+ */
+export function clearStored(kept: readonly string[] = []) {
+  writeStored(storageKeys.accessToken, null)
+  for (const key of currentKeys()) if (!isOfDevice(key) && !kept.includes(key)) writeStored(key, null)
 }
 
 if (typeof window !== 'undefined') {

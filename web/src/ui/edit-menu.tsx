@@ -1,13 +1,9 @@
-import { Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { IconDotsVertical } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../platform/i18n.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
-import { openDialog } from './dialog-host.tsx'
-import { MenuFrame } from './menu-frame.tsx'
 import { MenuButton } from './menu-button.tsx'
 
-interface Props {
+export interface EditMenuProps {
   /** Accessible name of the menu button. */
   label: string
   className?: string | undefined
@@ -26,12 +22,15 @@ interface Props {
   editor: (onClose: () => void) => ReactNode
 }
 
+const EditMenuItems = lazy(() => import('./edit-menu-items.tsx').then((module) => ({ default: module.EditMenuItems })))
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+
 /** A menu that edits content, and deletes it after a confirmation. */
-export function EditMenu(props: Props) {
+export function EditMenu(props: EditMenuProps) {
   const text = useText()
   const [isDeleting, setDeleting] = useState(false)
   const close = () => setDeleting(false)
-  const { label, className, editLabel, deleteLabel, deleteNote } = props
+  const { label, className, editLabel, deleteLabel, editor, deleteNote } = props
   return (
     <>
       <MenuButton
@@ -39,33 +38,29 @@ export function EditMenu(props: Props) {
         label={label}
         icon={props.icon ?? <IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
         menu={(button) => (
-          <MenuFrame target={button}>
-            {editLabel !== null && (
-              <Menu.Item
-                leftSection={<IconPencil size={22} stroke={1.75} aria-hidden="true" />}
-                onClick={() => openDialog(props.editor)}
-              >
-                {editLabel}
-              </Menu.Item>
-            )}
-            {deleteLabel !== null && (
-              <Menu.Item leftSection={<IconTrash size={22} stroke={1.75} aria-hidden="true" />} onClick={() => setDeleting(true)}>
-                {deleteLabel}
-              </Menu.Item>
-            )}
-          </MenuFrame>
+          <EditMenuItems
+            target={button}
+            editLabel={editLabel}
+            deleteLabel={deleteLabel}
+            editor={editor}
+            onDelete={() => setDeleting(true)}
+          />
         )}
       />
-      <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={close}
-        onConfirm={() => props.onDelete(close)}
-        isBusy={props.isDeleting}
-        title={props.deleteConfirm}
-        confirmLabel={text('chrome.delete')}
-      >
-        {deleteNote !== undefined && <p>{deleteNote}</p>}
-      </ConfirmDialog>
+      {isDeleting && (
+        <Suspense>
+          <ConfirmDialog
+            isOpen
+            onClose={close}
+            onConfirm={() => props.onDelete(close)}
+            isBusy={props.isDeleting}
+            title={props.deleteConfirm}
+            confirmLabel={text('chrome.delete')}
+          >
+            {deleteNote !== undefined && <p>{deleteNote}</p>}
+          </ConfirmDialog>
+        </Suspense>
+      )}
     </>
   )
 }

@@ -14,7 +14,6 @@ import {
   deviceId,
   markSignOut,
   markSignOutSent,
-  sessionUserId,
   setAccessToken,
   setSessionUser,
   useAccessToken,
@@ -99,17 +98,17 @@ export function useLogout() {
     meta: { isHandled: true },
     onMutate: () => {
       markSignOut()
-      return { token: accessToken(), userId: sessionUserId() } // the server ends the session before it replies
+      return accessToken() // the server ends the session before it replies
     },
     mutationFn: async () => {
       const reply = call(accountRoutes.logout, { body: { location: await allowedLocation() } })
       markSignOutSent()
       return reply
     },
-    onSettled: async (_reply, error, _input, ended) => {
+    onSettled: async (_reply, error, _input, token) => {
       const isEnded = error === null || (error instanceof ApiError && error.status === 401)
-      if (!isEnded && typeof ended?.token === 'string') endSessionLater(ended.token)
-      if (typeof ended?.userId === 'string') await outbox.discardOf(ended.userId)
+      if (!isEnded && typeof token === 'string') endSessionLater(token)
+      await outbox.discardOfUsers()
       // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or
       // takes too long.
       const deleted = Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.forget()])

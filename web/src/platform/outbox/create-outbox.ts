@@ -261,10 +261,16 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     },
     /** Deletes an entry and aborts its request. The server may have received it nevertheless. */
     discard: (id: string) => void remove([id]),
-    /** Deletes the entries of a user who signs out. Resolves when they are deleted from the storage. */
-    async discardOf(userId: string): Promise<void> {
+    /**
+     * Deletes the entries of all users, because the session has ended. Entries of the device stay. Resolves when they
+     * are deleted from the storage.
+     * @param isEnded whether no newer session has started. The storage may take seconds to answer.
+     */
+    async discardOfUsers(isEnded = () => true): Promise<void> {
+      const discard = () => remove(list.entries().flatMap((entry) => (entry.ownerId === null ? [] : entry.id)))
+      if (isEnded()) await discard()
       await list.refresh('queued')
-      await remove(list.entries().flatMap((entry) => (entry.ownerId === userId ? entry.id : [])))
+      if (isEnded()) await discard()
     },
     /** Stops the requests of users, because the session has ended or changed. Entries of the device continue. */
     pause() {

@@ -1,6 +1,6 @@
 import { requestBackgroundSync } from '../background-sync.ts'
 import { text } from '../i18n.ts'
-import { onAccessToken, onSessionUser, sessionUserId } from '../session.ts'
+import { accessToken, onAccessToken, onSessionUser, sessionUserId } from '../session.ts'
 import { socket } from '../socket.ts'
 import { createOutbox } from './create-outbox.ts'
 import { localStorageMirror } from './entry-mirror.ts'
@@ -30,11 +30,16 @@ export function startOutbox() {
     else if (outbox.hasUnsent()) void requestBackgroundSync() // the page may be closed now
   })
   socket.on('connect', retry)
-  onAccessToken(() => outbox.pause())
+  const hasNoSession = () => accessToken() === null
+  const discardWithoutSession = () => (hasNoSession() ? outbox.discardOfUsers(hasNoSession) : undefined)
+  onAccessToken(() => {
+    outbox.pause()
+    queueMicrotask(() => void discardWithoutSession()) // other listeners tell the user about unsent content
+  })
   onSessionUser(retry)
   if ('BroadcastChannel' in window) {
     channel = new BroadcastChannel(OUTBOX_CHANNEL)
     channel.addEventListener('message', ({ data }: MessageEvent<TabNotice>) => void outbox.receive(data))
   }
-  void outbox.restore()
+  void outbox.restore().then(discardWithoutSession) // the session may have ended while no page was open
 }

@@ -47,7 +47,7 @@ beforeEach(async () => {
   await field.click()
 })
 afterEach(async () => {
-  await outbox.discardOf(me)
+  await outbox.discardOfUsers()
   clearStored()
   setCurrentUser(null)
   vi.restoreAllMocks()
