@@ -8,11 +8,11 @@ import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { userIdOf } from './fixtures/calls.ts'
-import { test } from './fixtures/deployment.ts'
-import { storedText, storedVersions, storeNewVersion, waitUntilStored } from './fixtures/device-storage.ts'
+import { noticeOf, storeNewVersion, test, waitUntilStored } from './fixtures/deployment.ts'
 import { createPageByApi } from './fixtures/page-actions.ts'
 import { paragraph, publishPage } from './fixtures/page-texts.ts'
 import type { Person } from './fixtures/person.ts'
+import { storedText, storedVersions } from './fixtures/stored.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const SAMPLES = {
@@ -118,7 +118,9 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         .getByRole('link', { name: t('chrome.home') })
         .first()
         .click()
-      await page.getByRole('button', { name: t('chrome.update.accept') }).click()
+      await noticeOf(page, t)
+        .getByRole('button', { name: t('chrome.update.accept') })
+        .click()
       await expect(page.locator('html[data-version="2"]')).toBeAttached()
       await expect.poll(() => storedVersions(page)).toEqual(['shell-0123456789abcdef'])
     })

@@ -8,9 +8,10 @@ import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { userIdOf } from './fixtures/calls.ts'
 import { bubble, field, openThread, sendText, startChat } from './fixtures/chat.ts'
-import { storedText, waitUntilStored } from './fixtures/device-storage.ts'
+import { waitUntilStored } from './fixtures/deployment.ts'
 import { test } from './fixtures/journey.ts'
 import { popup } from './fixtures/radio.ts'
+import { storedText } from './fixtures/stored.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
