@@ -5,7 +5,7 @@ const PREFIX = 'shell-'
 const PARALLEL = 3
 
 /** Returns the path of a file without the hash in its name. It is the same in all versions. */
-const unhashed = (path: string): string => path.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+const withoutHash = (path: string): string => path.replace(/-[\w-]{8}(?=\.\w+$)/, '')
 
 /**
  * Creates the cache of one version of the application. It contains only files of the build, never a reply of the API.
@@ -62,11 +62,11 @@ export function createShellCache({ version, hashed, later, fixed }: ShellList, i
     const used = new Set<string>()
     for (const other of await otherNames()) {
       const requests = await (await caches.open(other)).keys()
-      for (const { url } of requests) used.add(unhashed(new URL(url).pathname))
+      for (const { url } of requests) used.add(withoutHash(new URL(url).pathname))
     }
     const own = await caches.open(name)
     await each(later, async (path) => {
-      if (!used.has(unhashed(path)) || (await own.match(path))) return
+      if (!used.has(withoutHash(path)) || (await own.match(path))) return
       await keep(path, (await find(path)) ?? (await fetchFile(path)))
     })
   }
