@@ -1,38 +1,22 @@
 import { expect, type Page } from '@playwright/test'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
+import { API_BASE } from '@noroshi/contract/routes'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { userIdOf } from './fixtures/calls.ts'
 import { bubble, field, openThread, sendText, startChat } from './fixtures/chat.ts'
-import { test } from './fixtures/deployment.ts'
+import { waitUntilStored } from './fixtures/deployment.ts'
+import { test } from './fixtures/journey.ts'
 import { popup } from './fixtures/radio.ts'
+import { storedText } from './fixtures/stored.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
 const STORED = { hasServiceWorker: true }
 const offline = (page: Page) => page.getByText(t('chrome.notConnected')).first()
-
-/** Returns all data of this origin in IndexedDB, as text. */
-const storedText = (page: Page) =>
-  page.evaluate(async () => {
-    const texts: string[] = []
-    for (const { name = '' } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name)
-        request.addEventListener('success', () => resolve(request.result))
-        request.addEventListener('error', () => reject(new Error(name)))
-      })
-      for (const store of database.objectStoreNames) {
-        const request = database.transaction(store).objectStore(store).getAll()
-        await new Promise((resolve) => request.addEventListener('success', resolve))
-        texts.push(JSON.stringify(request.result))
-      }
-      database.close()
-    }
-    return texts.join('\n')
-  })
 
 test('a member reads chats and screens without the server after a reload, and content that is written then is sent once', async ({
   server,
@@ -43,7 +27,7 @@ test('a member reads chats and screens without the server after a reload, and co
   const { page } = aiko
   aiko.allowConsoleError(/net::ERR_/)
   ben.allowConsoleError(/net::ERR_/)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await waitUntilStored(page)
   await startChat(aiko, t, 'Ben')
   await sendText(aiko, t, 'The bridge is closed')
   await openThread(ben, t, 'Aiko')
@@ -124,4 +108,35 @@ test('after a logout the device stores nothing of the user', async ({ signedIn }
   await expect.poll(() => storedText(aiko.page)).not.toMatch(/bridge|Aiko|Ben/)
   const stored = await aiko.page.evaluate(() => JSON.stringify(localStorage))
   expect(stored).not.toMatch(/bridge|Aiko|Ben|accessToken|sessionUser/)
+})
+
+test('a sign-out without the server deletes the data of the device at once, and ends the session when the server is back', async ({
+  server,
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko', STORED)
+  const { page } = aiko
+  aiko.allowConsoleError(/net::ERR_|WebSocket connection|status of 400 .*\/socket\.io\//)
+  await waitUntilStored(page)
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  const statusOfSession = async () =>
+    (await fetch(`${server.url}${API_BASE}${accountRoutes.me.path}`, { headers: { authorization: `Bearer ${token}` } })).status
+  expect(await statusOfSession()).toBe(200)
+
+  await server.kill()
+  await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
+  await page.getByText(t('accounts.logout')).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('chrome.confirm') })
+    .click()
+  await expect(page).toHaveURL(/\/login/)
+  await expect(page.getByLabel(t('accounts.password'), { exact: true })).toBeVisible()
+  await expect.poll(() => storedText(page)).not.toContain('Aiko')
+  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+
+  await server.restart(0)
+  await expect.poll(statusOfSession, { timeout: 45_000 }).toBe(401)
+  const stored = async () => (await storedText(page)) + (await page.evaluate(() => JSON.stringify(localStorage)))
+  await expect.poll(stored).not.toContain(token ?? '')
 })

@@ -8,17 +8,12 @@ import { renderIcons } from './icons.ts'
 import { manifests } from './manifest.ts'
 
 const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/worker.ts')
-/**
- * Screens that start without the server: alerts, messages, the device check, the siren screen and the stand-by screen.
- * Other screens are stored at their first use.
- */
-const STARTING_SCREENS = /\/screens\/(alerts|alert-detail|messages|messages-frame|thread|ready|siren|standby)\.tsx$/
-/** Code that is not in the shell: it needs the server, or it is large and rarely used. */
-const LATER = /\/(screens|features\/admin)\/|\/ui\/map\/|page-editor|maplibre|opus-decoder/
+/** Code that is stored at its first use: it needs the server, or it is large. All other code is in the shell. */
+const LATER = /\/(screens|features)\/admin|\/ui\/map\/|page-editor|maplibre|opus-decoder/
 /** The only library of the service worker: a browser starts it for each navigation and each push. */
 const WORKER_LIBRARIES = /\/node_modules\/idb\//
 /** Max bytes of the shell. The build fails above it. */
-const MAX_BYTES = 2_100_000
+const MAX_BYTES = 2_500_000
 
 /** Adds the service worker with the list of the shell, the manifests and the icons to the build. */
 export function shellPlugin(): Plugin {
@@ -39,7 +34,9 @@ export function shellPlugin(): Plugin {
 
 async function listShell(dir: string, bundle: Rolldown.OutputBundle): Promise<ShellList> {
   const page = await readFile(path.join(dir, 'index.html'), 'utf8')
-  const hashed = [...startingFiles(page, bundle)].toSorted()
+  const starting = startingFiles(page, bundle)
+  const hashed = [...starting].toSorted()
+  const later = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !starting.has(name))
   const icons = Object.keys(bundle).filter((name) => name.startsWith('icons/'))
   const named = ['index.html', 'favicon.svg', ...Object.keys(manifests), ...icons]
   const digest = createHash('sha256').update(hashed.join('\n'))
@@ -54,18 +51,18 @@ async function listShell(dir: string, bundle: Rolldown.OutputBundle): Promise<Sh
   }
   for (const name of hashed) bytes += (await readFile(path.join(dir, name))).length
   if (bytes > MAX_BYTES) throw new Error(`the shell has ${bytes} bytes, ${MAX_BYTES} are allowed`)
-  return { version: digest.digest('hex').slice(0, 16), hashed: hashed.map((name) => `/${name}`), fixed }
+  const pathsOf = (names: readonly string[]) => names.map((name) => `/${name}`)
+  return { version: digest.digest('hex').slice(0, 16), hashed: pathsOf(hashed), later: pathsOf(later), fixed }
 }
 
-/** Returns the files that index.html and the starting screens load, with their styles and fonts. */
+/** Returns the files that index.html and all screens outside of `LATER` load, with their styles and fonts. */
 function startingFiles(page: string, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const named = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, name = '']) => name)
   const files = new Set([
     ...named.filter((name) => bundle[name]?.type === 'asset'), // the styles, and the script of the frame
     ...Object.keys(bundle).filter((name) => name.endsWith('.woff2')),
   ])
-  const isLater = ({ facadeModuleId }: Rolldown.OutputChunk) =>
-    facadeModuleId !== null && LATER.test(facadeModuleId) && !STARTING_SCREENS.test(facadeModuleId)
+  const isLater = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId !== null && LATER.test(facadeModuleId)
   const add = (name: string) => {
     const chunk = bundle[name]
     if (files.has(name) || chunk?.type !== 'chunk') return

@@ -4,11 +4,14 @@ const PREFIX = 'shell-'
 /** Max concurrent requests for files. A browser has six connections to a server, and an SOS needs one. */
 const PARALLEL = 3
 
+/** Returns the path of a file without the hash in its name. It is the same in all versions. */
+const withoutHash = (path: string): string => path.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+
 /**
  * Creates the cache of one version of the application. It contains only files of the build, never a reply of the API.
  * @param isOnlyVersion returns whether no window and no other worker may use another version
  */
-export function createShellCache({ version, hashed, fixed }: ShellList, isOnlyVersion: () => Promise<boolean>) {
+export function createShellCache({ version, hashed, later, fixed }: ShellList, isOnlyVersion: () => Promise<boolean>) {
   const name = PREFIX + version
   const otherNames = async () => (await caches.keys()).filter((each) => each.startsWith(PREFIX) && each !== name)
 
@@ -46,14 +49,36 @@ export function createShellCache({ version, hashed, fixed }: ShellList, isOnlyVe
     await cache.put(path, (await find(path)) ?? (await fetchFile(path)))
   }
 
+  async function each(paths: readonly string[], run: (path: string) => Promise<void>): Promise<void> {
+    const waiting = [...paths]
+    const work = async () => {
+      for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await run(path)
+    }
+    await Promise.all(Array.from({ length: PARALLEL }, work))
+  }
+
+  /** Stores this version of each file that was used in another version. Rejects if the server has none of them. */
+  async function storeUsed(): Promise<void> {
+    const used = new Set<string>()
+    for (const other of await otherNames()) {
+      const requests = await (await caches.open(other)).keys()
+      for (const { url } of requests) used.add(withoutHash(new URL(url).pathname))
+    }
+    const own = await caches.open(name)
+    await each(later, async (path) => {
+      if (!used.has(withoutHash(path)) || (await own.match(path))) return
+      await keep(path, (await find(path)) ?? (await fetchFile(path)))
+    })
+  }
+
   return {
-    /** Stores all files of the shell. Rejects if one is missing; the next attempt continues. */
+    /**
+     * Stores all files of the shell. Rejects if one is missing; the next attempt continues. Stores also the files that
+     * were used in an earlier version, so that screens which are readable without the server remain so.
+     */
     async fill(): Promise<void> {
-      const waiting = [...Object.keys(fixed), ...hashed]
-      const work = async () => {
-        for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) await store(path)
-      }
-      await Promise.all(Array.from({ length: PARALLEL }, work))
+      await each([...Object.keys(fixed), ...hashed], store)
+      await storeUsed().catch(() => undefined) // retried before the earlier version is deleted
     },
     /** Returns whether a URL path is a file of the build. */
     hasFile: (path: string): boolean => path.startsWith('/assets/') || (path !== '/' && path in fixed),
@@ -80,9 +105,14 @@ export function createShellCache({ version, hashed, fixed }: ShellList, isOnlyVe
         // The server is unreachable or has another version.
       }
     },
-    /** Deletes the caches of other versions if none of them is in use. */
+    /** Deletes the caches of other versions if none of them is in use and all used files are in this version. */
     async deleteOthers(): Promise<void> {
       if (!(await isOnlyVersion())) return
+      try {
+        await storeUsed()
+      } catch {
+        return // the server is unreachable or has another version
+      }
       for (const other of await otherNames()) await caches.delete(other)
     },
   }

@@ -30,7 +30,7 @@ self.addEventListener('install', (event: RoutingEvent) => {
   event.waitUntil(Promise.all([shell.fill(), event.addRoutes?.(network)]))
 })
 
-self.addEventListener('activate', (event) => event.waitUntil(Promise.all([shell.deleteOthers(), self.clients.claim()])))
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 // The user has accepted the new version. It never replaces the old one automatically.
 self.addEventListener('message', (event) => {

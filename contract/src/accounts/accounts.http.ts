@@ -99,6 +99,9 @@ export const SecondFactorCode = z
   .transform((code) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, 'secondFactor.codeRequired'))
 
+/** Characters of an access token. Real ones have 43. */
+const ACCESS_TOKEN_MAX = 200
+
 /** The login form (specification, section 5). */
 export const Login = z.object({ email: Email, password: CurrentPassword })
 
@@ -192,6 +195,16 @@ export const accountRoutes = defineRoutes({
     body: z.object({ location: LocationHint }),
     reply: EmptyReply,
     summary: 'End this session and write it to the audit log.',
+  },
+  signOut: {
+    method: 'POST',
+    path: '/auth/sign-out',
+    access: 'public',
+    onFullDisk: 'accepted',
+    body: z.object({ accessToken: z.string('common.wrongType').max(ACCESS_TOKEN_MAX, 'common.wrongType') }),
+    errors: ['tooManyRequests'],
+    reply: EmptyReply,
+    summary: 'End the session of a token whose sign-out did not reach the server. A token without a session is accepted.',
   },
   me: {
     method: 'GET',

@@ -36,6 +36,7 @@ export const accountsAccess: AccessOf<
       request: () => ({ body: { email: accountOf('registered').email, password: PASSWORD } }),
     },
     logout: { outcomes: members, isAlone: true, request: () => ({ body: { location: null } }) },
+    signOut: { outcomes: everyActor(200), request: () => ({ body: { accessToken: 'unknown' } }) },
     me: { outcomes: members },
     allowsForgottenPassword: { outcomes: everyActor(200) },
     checkInternet: { outcomes: everyActor(200) },

@@ -17,6 +17,7 @@ const STORED: readonly QueryKey[] = [
   ['accounts', 'me'],
   ['accounts', 'unit'],
   ['accounts', 'profile'],
+  ['alerts', 'groupMembers'],
   ['dashboard'],
   ['messages', 'readAloud'],
   ['positions'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearStored, readStored, storageKeys, writeStored } from './storage.ts'
+import { clearStored, readStored, storageKeys, storagePrefixes, writeStored } from './storage.ts'
 
 /** In a browser with blocked site data, any access to local storage throws. */
 beforeEach(() => {
@@ -26,4 +26,25 @@ test('a logout removes the user’s values from memory and keeps those of the de
   expect(readStored(storageKeys.accessToken)).toBeNull()
   expect(readStored(storageKeys.unsentSos)).toBe('[]')
   expect(readStored(storageKeys.pushOff)).toBe('yes')
+})
+
+test('of all keys, a logout keeps only those that docs/operations.md lists', () => {
+  const prefixed = Object.values(storagePrefixes).map((prefix) => `${prefix}1`)
+  const all = [...Object.values(storageKeys), ...prefixed, 'activeTab:/alerts']
+  for (const key of all) writeStored(key, 'stored')
+  clearStored()
+  expect(all.filter((key) => readStored(key) !== null).toSorted()).toEqual([
+    'alertTokens',
+    'deviceId',
+    'joinHintHidden',
+    'language',
+    'mapLimit',
+    'pushOff',
+    'readAlarms',
+    'readAloudVolume',
+    'sirenContactAt',
+    'sirenToken',
+    'unsent:1',
+    'unsentSos',
+  ])
 })

@@ -68,8 +68,8 @@ export const storagePrefixes = {
 } as const
 
 /**
- * Keys that a logout keeps (product decision: an SOS and its tokens outlive a session). The outbox deletes its entries
- * of the user itself.
+ * Keys that a logout keeps (product decision: an SOS and its tokens outlive a session). docs/operations.md lists them for
+ * operators. The outbox deletes its entries of the user itself.
  */
 const keysOfDevice: readonly string[] = [
   storageKeys.language,
@@ -81,7 +81,6 @@ const keysOfDevice: readonly string[] = [
   storageKeys.pushOff,
   storageKeys.readAlarms,
   storageKeys.readAloudVolume,
-  storageKeys.wakeWordThreshold,
   storageKeys.sirenToken,
   storageKeys.sirenContactAt,
 ]

@@ -1,16 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Deps } from '#/deps.ts'
-import { grantMedia } from '#/features/files/files.service.ts'
+import { forgetMedia, grantMedia } from '#/features/files/files.service.ts'
 import { languageOf } from '#/http/errors.ts'
 import { perAddress, route } from '#/http/route.ts'
-import { changeLanguage, setLocationSharing, logout, readMe, register } from './accounts.service.ts'
+import { changeLanguage, endSessionOfToken, logout, readMe, register, setLocationSharing } from './accounts.service.ts'
 import { createLocationsMap } from './user-locations-map.service.ts'
 import { shareLocation } from './user-locations.service.ts'
 import { checkInternet, describeUnit } from './unit.service.ts'
 
 /** Max registrations a minute for each address. */
 const REGISTRATIONS_A_MINUTE = 60
+/** Max late sign-outs a minute for each address. */
+const SIGN_OUTS_A_MINUTE = 60
 
 const done = { ok: true } as const
 
@@ -26,10 +28,22 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
     ({ body, request }) => register(deps, body, { language: languageOf(request.headers['accept-language']), ip: request.ip }),
     registrationLimits,
   )
-  route(app, deps, accountRoutes.logout, async ({ viewer, body }) => {
+  route(app, deps, accountRoutes.logout, async ({ viewer, body, request, reply }) => {
     await logout(deps, viewer, body.location)
+    await forgetMedia(deps, request, reply)
     return done
   })
+  route(
+    app,
+    deps,
+    accountRoutes.signOut,
+    async ({ body, request, reply }) => {
+      await endSessionOfToken(deps, body.accessToken)
+      await forgetMedia(deps, request, reply)
+      return done
+    },
+    { limits: [{ max: SIGN_OUTS_A_MINUTE, by: perAddress }] },
+  )
   route(app, deps, accountRoutes.me, async ({ viewer, request, reply }) => {
     await grantMedia(deps, request, reply, { sessionId: viewer.sessionId })
     return readMe(deps, viewer)

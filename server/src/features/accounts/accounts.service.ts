@@ -65,6 +65,12 @@ export async function logout(deps: Deps, viewer: SignedIn, location: Location | 
   })
 }
 
+/** Ends the session of a token, as {@link logout} does. It does nothing without a live session. */
+export async function endSessionOfToken(deps: Deps, token: string): Promise<void> {
+  const viewer = await deps.sessions.viewerOf(token)
+  if (viewer) await logout(deps, viewer, null)
+}
+
 /** Returns the viewer's own profile and settings. */
 export const readMe = async (deps: Deps, viewer: SignedIn): Promise<Me> =>
   withAudience(deps, viewer, await userById(deps.db, viewer.id))

@@ -41,6 +41,25 @@ export async function grantMedia(
 }
 
 /**
+ * Removes from this browser what the files of an ended session left there: the media cookie, and on HTTPS the files in
+ * the cache of the browser. A cookie that grants the files of another session or of an alert stays.
+ */
+export async function forgetMedia(
+  deps: Pick<Deps, 'config' | 'db' | 'now'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const secure = isSecure(deps.config, request)
+  if (secure) reply.header('clear-site-data', '"cache"') // browsers ignore it on HTTP
+  if (secretOf(deps, request) === null) return
+  const { viewer, alertIds } = await cookieGrants(deps, request)
+  if (viewer !== null || alertIds.length > 0) return
+  const attributes = { httpOnly: true, sameSite: 'strict', secure } as const
+  if (secure) reply.clearCookie(SECURE_MEDIA_COOKIE, { ...attributes, path: '/' })
+  else reply.clearCookie(MEDIA_COOKIE, { ...attributes, path: COOKIE_PATH })
+}
+
+/**
  * Returns the current grants of the request's media cookie. A session counts only while it is live and its user is
  * active.
  */

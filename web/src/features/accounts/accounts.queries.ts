@@ -24,6 +24,7 @@ import { diskOf, storeOf } from '../../platform/store/stores.ts'
 import { SESSION_END_MS } from '../../platform/tuning.ts'
 import { toastError } from '../../ui/toast.tsx'
 import type { RegistrationCodes } from './registration.ts'
+import { endSessionLater } from './unsent-sign-outs.ts'
 
 export const unitQuery = queryOptions({
   queryKey: ['accounts', 'unit'],
@@ -90,18 +91,23 @@ export const useRegister = () =>
     },
   })
 
-/** Signs out. The session ends on this device even if the server cannot be reached. */
+/** Signs out. If the server cannot be reached, the session ends on this device at once and on the server later. */
 export function useLogout() {
   const cache = useQueryClient()
   return useMutation({
     meta: { isHandled: true },
-    onMutate: markSignOut,
+    onMutate: () => {
+      markSignOut()
+      return accessToken() // the server ends the session before it replies
+    },
     mutationFn: async () => {
       const reply = call(accountRoutes.logout, { body: { location: await allowedLocation() } })
       markSignOutSent()
       return reply
     },
-    onSettled: async () => {
+    onSettled: async (_reply, error, _input, token) => {
+      const isEnded = error === null || (error instanceof ApiError && error.status === 401)
+      if (!isEnded && typeof token === 'string') endSessionLater(token)
       await outbox.discardOfUsers()
       // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or
       // takes too long.

@@ -32,6 +32,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
     ownVoiceNotes: fc.subarray(ids),
   }),
   alertResponders: small.map((version) => ({ id: facts.id, version, responders: [fakePerson(String(version))] })),
+  alertLedger: small.map((at) => ({ id: facts.id, at, data: [{ user: fakePerson('Ben'), answer: `answer ${at}` }] })),
   alertListing: small.map((at) => ({ id: 'active', at })),
 }
 

@@ -1,6 +1,7 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import type { Alert, AlertAnswer, AlertCounts, AlertMedia, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import type { Alert, AlertAnswer, AlertCounts, AlertMedia, AlertStatus, LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
 import { defineEntity } from '../../platform/store/entity.ts'
+import { defineReply } from '../../platform/store/replies.ts'
 
 /** A file of an alert in the highest version of the alert that contained it. */
 export interface VersionedMedia {
@@ -112,10 +113,13 @@ function rightsOfBoth(known: Access, next: Access): Access {
     : { ...known, inAudience, isRaiser, holdsToken }
 }
 
+/** The recipients of an alert with their answers, as last read. Events report only their counts. */
+export const ledgerEntity = defineReply<readonly LedgerEntry[]>('alertLedger', 'alert')
+
 export const alertListingEntity = defineEntity<AlertListing>({ name: 'alertListing', id: idOf, version: ({ at }) => at })
 
 /** The data that belongs to an alert. */
-export const childTypes = [countsEntity, respondersEntity, answerEntity, accessEntity] as const
+export const childTypes = [countsEntity, respondersEntity, answerEntity, accessEntity, ledgerEntity] as const
 
 /** The types of a shown alert. A view reads all of them. */
 export const alertTypes = [alertEntity, countsEntity, answerEntity, accessEntity] as const

@@ -5,9 +5,10 @@ import { fakeStorage } from '../../platform/device.fake.ts'
 import { createReceiver } from '../../platform/live.ts'
 import { setAccessToken } from '../../platform/session.ts'
 import { personEntity } from '../../platform/store/known-people.ts'
+import { putReply, replyOf } from '../../platform/store/replies.ts'
 import { alertStore, receiveAlert } from './alert-store.ts'
 import { alertOf, alertsOf } from './alert-views.ts'
-import { respondersEntity } from './alerts.entities.ts'
+import { ledgerEntity, respondersEntity } from './alerts.entities.ts'
 import { alertsLive } from './alerts.live.ts'
 import { alertQuery, alertsQuery } from './alerts.queries.ts'
 import { setCurrentUser } from '../../platform/current-user.ts'
@@ -272,4 +273,14 @@ test('a drill of the reader is an alarm for them, and an SOS of the reader is no
     { id: sos.id, inAudience: false, isRaiser: true },
     { id: drill.id, inAudience: true, isRaiser: true },
   ])
+})
+
+test('the ledger that the user has read is dropped with its alert', () => {
+  const alert = fakeAlert(1)
+  const page = loadPage([alert])
+  const entry = { user: ben, deliveredAt: alert.createdAt, seenAt: null, answer: null, answeredAt: null }
+  putReply(alertStore(page.cache), ledgerEntity, alert.id, [entry])
+  expect(replyOf(alertStore(page.cache), ledgerEntity, alert.id)).toEqual([entry])
+  page.applyEvent('alert:deleted', { alertId: alert.id })
+  expect(replyOf(alertStore(page.cache), ledgerEntity, alert.id)).toBeUndefined()
 })

@@ -7,15 +7,16 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { alertRoutes, type AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import { alertRoutes, type AlertStatus, type LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
 import { alertToken, removeAlertToken } from '../../platform/alert-tokens.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { createViews } from '../../platform/store/views.ts'
 import { alertStore, beginAlertRead } from './alert-store.ts'
 import { ALERT_KEYS, alertOf, type AlertRange } from './alert-views.ts'
-import { alertEntities, alertEntity, respondersEntity } from './alerts.entities.ts'
+import { alertEntities, alertEntity, ledgerEntity, respondersEntity } from './alerts.entities.ts'
 import { readAlerts } from './read-alerts.ts'
 
 // Without `as` TypeScript infers null as the type of every page's cursor.
@@ -141,22 +142,44 @@ export function useIsDrill(id: string): boolean {
   return facts?.isDrill === true
 }
 
+/** Fetches the ledger of an alert into the store. Returns it with the version of its counts. */
+async function readLedger(client: QueryClient, id: string) {
+  let version = 0
+  let entries: readonly LedgerEntry[] = []
+  await readReply(alertStore(client), ledgerEntity, id, async () => {
+    const reply = await call(alertRoutes.ledger, { params: { id } })
+    version = reply.countsVersion
+    entries = reply.items
+    return entries
+  })
+  return { version, entries }
+}
+
+/** Fetches the ledger of an alert into the store. {@link useLedger} returns it. */
 export const ledgerQuery = (id: string) =>
   queryOptions({
     queryKey: ['alerts', 'ledger', id] as const,
-    queryFn: () => call(alertRoutes.ledger, { params: { id } }),
+    queryFn: async ({ client }) => (await readLedger(client, id)).version,
   })
+
+/** Returns the ledger of an alert as last read, and the time of that read; undefined until it is known. */
+export function useLedger(id: string) {
+  const { error, refetch } = useQuery(ledgerQuery(id))
+  const entries = useStore(alertEntities, ledgerEntity.name, (store) => replyOf(store, ledgerEntity, id))
+  const at = useStore(alertEntities, ledgerEntity.name, (store) => store.get(ledgerEntity, id)?.at)
+  return { entries, at, error, refetch }
+}
 
 /** Max responders that are shown beside the ledger. `alert:ledger` carries the same number. */
 const RESPONDERS = 10
 
-/** Fetches the responders into the store. Events keep them current. */
+/** Fetches the responders into the store, with the ledger. Events keep them current. */
 const respondersQuery = (id: string) =>
   queryOptions({
     queryKey: ['alerts', 'responders', id] as const,
     queryFn: async ({ client }) => {
-      const { items, countsVersion: version } = await call(alertRoutes.ledger, { params: { id } })
-      const responders = items
+      const { version, entries } = await readLedger(client, id)
+      const responders = entries
         .filter(({ answer }) => answer === 'responding')
         .toSorted((a, b) => (b.answeredAt ?? '').localeCompare(a.answeredAt ?? ''))
         .slice(0, RESPONDERS)

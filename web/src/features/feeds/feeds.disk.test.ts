@@ -15,9 +15,9 @@ import {
   postEntity,
   postReviewEntity,
 } from './feeds.entities.ts'
-import { feedQuery, postsQuery } from './feeds.queries.ts'
+import { feedQuery, postQuery, postsQuery } from './feeds.queries.ts'
 import { unfiltered } from './post-filter.ts'
-import { feedsOf, postsOf } from './post-views.ts'
+import { feedsOf, postOf, postsOf } from './post-views.ts'
 import { aFeed, aMember, aPost, person, unreviewed } from './testing/fake-posts.ts'
 
 const ben = person('Ben')
@@ -85,6 +85,14 @@ test('without a connection, Ben reads his feeds and posts after a reload, includ
   expect(await page.readOffline('posts')).toEqual([visible])
   expect(await page.readOffline('yours')).toEqual([own])
   expect(feedsOf(page.store)).toEqual([aFeed])
+  await page.close()
+})
+
+test('without a connection, Ben reads a single post whose list he has not opened since the reload', async () => {
+  const { visible } = await deviceOfModerator('single')
+  const page = await openPage('single')
+  await expect(page.cache.fetchQuery({ ...postQuery(aFeed.id, visible.id), retry: false })).rejects.toThrow('offline')
+  await vi.waitFor(() => expect(postOf(page.store, visible.id)).toEqual(visible))
   await page.close()
 })
 

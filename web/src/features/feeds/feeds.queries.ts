@@ -7,7 +7,7 @@ import { POST_PAGE } from '@noroshi/contract/limits'
 import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
-import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
+import { type ListPage, readPage, restoreOfList, unlessPending } from '../../platform/store/coverage.ts'
 import { beginReadAt, whenRestored } from '../../platform/store/stores.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useLast } from '../../platform/store/use-last.ts'
@@ -20,6 +20,7 @@ import {
   feedListingEntity,
   feedMembersEntity,
   feedMembershipEntity,
+  postEntity,
   postPinsEntity,
 } from './feeds.entities.ts'
 import { isFiltered, type PostFilter } from './post-filter.ts'
@@ -175,10 +176,14 @@ export const postQuery = (feedId: string, postId: string) =>
     queryFn: async ({ client }) => {
       const store = feedStore(client)
       const read = store.beginRead()
+      const restoring = restoreOfList(store, postEntity, feedId, postId)
       try {
         receivePost(store, await call(isVisitor() ? postRoutes.getPublic : postRoutes.get, { params: { id: feedId, postId } }))
       } catch (error) {
-        if (isGone(error)) forgetPost(read, postId)
+        if (isGone(error)) {
+          forgetPost(read, postId)
+          void restoring.then(() => forgetPost(read, postId)) // a slow disk may add it later
+        }
         throw error
       }
       return postId

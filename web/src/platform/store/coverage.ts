@@ -115,6 +115,12 @@ async function restoreList(store: EntityStore, type: AnyType, coverage: AnyType,
   await disk?.restoreBetween(coverage, ofId, 0, 0)
 }
 
+/** Restores one entity of a list from disk, for a screen that shows it without the list. It never rejects. */
+export async function restoreOfList(store: EntityStore, type: AnyType, ofId: string, id: string): Promise<void> {
+  await whenRestored(store)
+  await diskOf(store)?.restoreBetween(type, ofId, orderOfId(id), orderOfId(id))
+}
+
 /**
  * Returns the id to which a list is known: from the replies of this page, or before the first reply from disk. null: to
  * its end; undefined: not known.

@@ -6,6 +6,7 @@ import { ApiError } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useAccessToken } from '../../../platform/session.ts'
+import { ReplyAge } from '../../../ui/reply-age.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useMe } from '../accounts.queries.ts'
 import { profileQuery } from '../profile.queries.ts'
@@ -27,7 +28,7 @@ interface Props {
 export function OtherProfile({ userId, actions }: Props) {
   const text = useText()
   const isSelf = useMe()?.id === userId
-  const { data, error, refetch } = useQuery({ ...profileQuery(userId), enabled: useAccessToken() !== null })
+  const { data, dataUpdatedAt, error, refetch } = useQuery({ ...profileQuery(userId), enabled: useAccessToken() !== null })
   if (isNotFound(error)) {
     return (
       <EmptyState
@@ -56,6 +57,7 @@ export function OtherProfile({ userId, actions }: Props) {
   return (
     <div className={css.column}>
       <ProfileHead person={data} actions={isSelf ? ownProfileButton : actions} />
+      <ReplyAge at={dataUpdatedAt} />
       <ProfileDetails profile={data} />
     </div>
   )

@@ -6,6 +6,7 @@ import { paths } from '../../../platform/paths.ts'
 import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
+import { ReplyAge } from '../../../ui/reply-age.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { groupMembersQuery } from '../alerts.queries.ts'
 import css from './alert-member-list.module.css'
@@ -13,7 +14,8 @@ import css from './alert-member-list.module.css'
 /** The members of the user's alert groups, whom an SOS reaches. */
 export function AlertMemberList() {
   const text = useText()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(groupMembersQuery)
+  const { data, dataUpdatedAt, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
+    useInfiniteQuery(groupMembersQuery)
   if (!data) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.membersFailed')} />
@@ -25,6 +27,7 @@ export function AlertMemberList() {
   if (members.length === 0) return <EmptyState title={text('alerts.noMembers')} />
   return (
     <>
+      <ReplyAge at={dataUpdatedAt} />
       <ul className={css.members}>
         {members.map((person) => (
           <li key={person.id}>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
 import { Link } from '@tanstack/react-router'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
@@ -7,23 +6,25 @@ import { nameOf } from '../../../platform/person-name.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { ReplyAge } from '../../../ui/reply-age.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { ledgerQuery } from '../alerts.queries.ts'
+import { useLedger } from '../alerts.queries.ts'
 import css from './ledger-dialog.module.css'
 
 /** All recipients of an alert with their answers. */
 export function LedgerDialog({ alertId, onClose }: { alertId: string; onClose: () => void }) {
   const text = useText()
-  const { data, error, refetch } = useQuery(ledgerQuery(alertId))
+  const { entries, at, error, refetch } = useLedger(alertId)
   return (
     <Dialog isOpen onClose={onClose} title={text('alerts.ledger')}>
-      {!data && !error && <ListSkeleton />}
-      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.ledger.failed')} />}
-      {data?.items.length === 0 && <p>{text('alerts.ledger.empty')}</p>}
-      {data && (
+      {!entries && !error && <ListSkeleton />}
+      {!entries && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('alerts.ledger.failed')} />}
+      {entries && <ReplyAge at={at} />}
+      {entries?.length === 0 && <p>{text('alerts.ledger.empty')}</p>}
+      {entries && (
         <ul className={css.people}>
-          {data.items.map((entry) => (
+          {entries.map((entry) => (
             <Entry key={entry.user.id} entry={entry} />
           ))}
         </ul>
