@@ -83,7 +83,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await admin.open('/')
         await button(page, t('streets.hintHide')).click()
         await expect(page.getByRole('link', { name: t('streets.hint') })).toHaveCount(0)
-        await expect(page.getByRole('link', { name: t('streets.add') })).toBeVisible()
+        await expect(page.getByRole('link', { name: t('streets.add'), exact: true })).toBeVisible()
         await page.reload()
         await expect(page.getByText(/Natural Earth/)).toBeVisible()
         await expect(page.getByRole('link', { name: t('streets.hint') })).toHaveCount(0)

@@ -77,7 +77,7 @@ function tone(): string {
   const [rate, seconds] = [8_000, 3]
   const bytes = new DataView(new ArrayBuffer(44 + rate * seconds * 2))
   const ascii = (at: number, text: string) => {
-    for (const [index, letter] of [...text].entries()) bytes.setUint8(at + index, letter.charCodeAt(0))
+    for (let index = 0; index < text.length; index++) bytes.setUint8(at + index, text.charCodeAt(index))
   }
   ascii(0, 'RIFF')
   bytes.setUint32(4, bytes.byteLength - 8, true)
