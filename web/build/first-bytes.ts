@@ -9,10 +9,15 @@ import type { Rolldown } from 'vite'
  * loads after its start (docs/performance.md).
  */
 const MAX_BYTES = 277_000
-const FRAME = /^assets\/frame-[^/]+\.js$/
+/** The scripts that index.html names, and those that the script of the frame loads first (frame-plugin.ts). */
+const SCRIPT = /src="\/(assets\/[^"]+\.js)"/g
+const APPLICATION = /"application":\[([^\]]*)\]/
 
-/** @throws if the entry of the application, its imports and the script of the frame exceed {@link MAX_BYTES}. */
+/** @throws if the script of the frame, the application and their imports exceed {@link MAX_BYTES}. */
 export async function assertFirstBytes(dir: string, bundle: Rolldown.OutputBundle): Promise<void> {
+  const page = await readFile(path.join(dir, 'index.html'), 'utf8')
+  const application = APPLICATION.exec(page)?.[1]?.matchAll(/"\/([^"]+)"/g)
+  if (!application) throw new Error('index.html has no application')
   const names = new Set<string>()
   const add = (name: string) => {
     if (names.has(name)) return
@@ -21,8 +26,7 @@ export async function assertFirstBytes(dir: string, bundle: Rolldown.OutputBundl
     if (file?.type !== 'chunk') return
     for (const imported of file.imports) add(imported)
   }
-  for (const file of Object.values(bundle))
-    if (file.type === 'chunk' ? file.isEntry : FRAME.test(file.fileName)) add(file.fileName)
+  for (const [, name = ''] of [...page.matchAll(SCRIPT), ...application]) add(name)
   const sizes = await Promise.all(
     [...names].map(async (name) => (await promisify(gzip)(await readFile(path.join(dir, name)), { level: 9 })).length),
   )
