@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { ShellList } from '../service-worker/shell-list.ts'
+import { assertFirstBytes } from './first-bytes.ts'
 import { renderIcons } from './icons.ts'
 import { manifests } from './manifest.ts'
 
-const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/service-worker.ts')
+const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/worker.ts')
 /**
  * Screens that start without the server: alerts, messages, the device check, the siren screen and the stand-by screen.
  * Other screens are stored at their first use.
@@ -30,6 +31,7 @@ export function shellPlugin(): Plugin {
     },
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) throw new Error('the build has no directory')
+      await assertFirstBytes(dir, bundle)
       await buildServiceWorker(dir, await listShell(dir, bundle))
     },
   }

@@ -4,10 +4,10 @@ import { withLock } from '../src/platform/outbox/locks.ts'
 import { SYNC_TAG } from '../src/platform/outbox/shared-command.ts'
 import { endWithoutSession } from './end-session.ts'
 import { notifyTabs } from './outbox-channel.ts'
-import { outboxCommands } from './outbox-commands.ts'
 import { sendRequest } from './send-request.ts'
 import { updateUnsentAnswers } from './sent-answers.ts'
-import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './worker-session.ts'
+import { outboxCommands } from './shared-commands.ts'
+import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './stored-session.ts'
 
 /** The running clean-up of sessions that the server has refused. An SOS does not wait for it. */
 let ending: Promise<unknown> = Promise.resolve()

@@ -7,7 +7,7 @@ import { sendAnswer } from './send-answer.ts'
 import { showAnswered } from './sent-answers.ts'
 import { openPage } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
-import { readWorkerSession, type WorkerSession } from './worker-session.ts'
+import { readWorkerSession, type WorkerSession } from './stored-session.ts'
 
 /**
  * Runs the action that the user chose on a notification. A click beside the buttons opens the page of its subject. The

@@ -11,7 +11,7 @@ import { handleNotificationClick } from './notification-click.ts'
 import { pathOf } from './notifications.ts'
 import { handlePush } from './push-event.ts'
 import type { WindowQuestion } from './window-questions.ts'
-import { readWorkerSession, type WorkerSession, writeWorkerSession } from './worker-session.ts'
+import { readWorkerSession, type WorkerSession, writeWorkerSession } from './stored-session.ts'
 
 const SESSION: WorkerSession = { token: 'secret', userId: 'ben', language: 'ja' }
 const ALERT: PushPayload = { kind: 'alert', id: 'a1', tag: 'alert:a1', messageThreadId: 't1', title: 'SOS', body: 'open' }

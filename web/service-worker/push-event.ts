@@ -7,7 +7,7 @@ import { endPush } from './end-session.ts'
 import { closeAlarms, closeNotifications, pathOf, repeatOutcome, showEvent, showGeneral, showOutcome } from './notifications.ts'
 import { isAnswered, visibleWindows } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
-import { loadWorkerSession, type WorkerSession } from './worker-session.ts'
+import { loadWorkerSession, type WorkerSession } from './stored-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

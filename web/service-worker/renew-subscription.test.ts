@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renewSubscription, type SubscriptionChange } from './renew-subscription.ts'
-import { writeWorkerSession } from './worker-session.ts'
+import { writeWorkerSession } from './stored-session.ts'
 
 const requests: string[] = []
 

@@ -2,7 +2,7 @@ import { subscriptionRequest } from '../src/platform/subscription-request.ts'
 import { SUBSCRIBE_TIMEOUT_MS } from '../src/platform/tuning.ts'
 import { withTimeout } from '../src/platform/with-timeout.ts'
 import { requestAsUser } from './worker-request.ts'
-import { readWorkerSession } from './worker-session.ts'
+import { readWorkerSession } from './stored-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -7,7 +7,7 @@ import { registerSync, type SyncRegistration } from '../src/platform/outbox/regi
 import { lockOf } from '../src/platform/outbox/shared-command.ts'
 import { notifyTabs } from './outbox-channel.ts'
 import { requestAsUser } from './worker-request.ts'
-import type { WorkerSession } from './worker-session.ts'
+import type { WorkerSession } from './stored-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

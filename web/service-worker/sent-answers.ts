@@ -2,7 +2,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { closeNotifications, showOutcome, unsentAnswers } from './notifications.ts'
-import { readWorkerSession } from './worker-session.ts'
+import { readWorkerSession } from './stored-session.ts'
 
 /** Shows whether the server has accepted an answer (200) or refused it: the alert is over, or no longer for this user. */
 export function showAnswered(payload: PushPayload, status: number, language: Language | null): Promise<void> {

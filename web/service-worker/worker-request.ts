@@ -2,7 +2,7 @@ import { ApiError, isTemporary } from '../src/platform/http-errors.ts'
 import type { RouteRequest } from '../src/platform/route-request.ts'
 import { endWorkerSession } from './end-session.ts'
 import { sendRequest } from './send-request.ts'
-import type { WorkerSession } from './worker-session.ts'
+import type { WorkerSession } from './stored-session.ts'
 
 /** Milliseconds of one attempt, and between two attempts. Browsers end a worker that runs for long. */
 const ATTEMPT_MS = 8_000

@@ -115,6 +115,13 @@ export interface DueNotification {
 
 const isFree = (now: Date) => sql<boolean>`n.due_at <= ${now} AND (n.leased_until IS NULL OR n.leased_until <= ${now})`
 
+/** Returns the number of notifications that are to be sent: now, later, or again after a failure. */
+export async function countPending(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM push_notifications WHERE due_at IS NOT NULL`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Returns the origins of the push services that have due notifications. */
 export async function dueOrigins(db: Db, now: Date): Promise<string[]> {
   const { rows } = await sql<{ origin: string }>`

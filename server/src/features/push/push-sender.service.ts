@@ -7,6 +7,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { PushClient, PushOutcome } from '#/ports/push/push-client.ts'
 import {
   claimDue,
+  countPending,
   dropNotification,
   dueOrigins,
   type DueNotification,
@@ -47,7 +48,7 @@ const APPLE = /^https:\/\/[\w.-]+\.push\.apple\.com\//
 /** The payloads after which a later event may have to change what the device shows. */
 const STAYS: ReadonlySet<PushPayload['kind']> = new Set(['alert', 'alertSeen', 'alertChat', 'call', 'messages'])
 
-type SenderDeps = Pick<Deps, 'db' | 'now' | 'logError'>
+type SenderDeps = Pick<Deps, 'db' | 'now' | 'metrics' | 'logError'>
 
 /**
  * Sends due notifications. Each push service has a separate queue with several concurrent requests, so that a slow
@@ -71,6 +72,7 @@ export class PushSender {
     this.#deps = deps
     this.#client = client
     this.#logWarning = logWarning
+    deps.metrics.watchBacklog('push', () => countPending(deps.db))
   }
 
   /** The periodic check for notifications that no process has sent, such as those of a killed process. */

@@ -14,7 +14,14 @@ import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
 import { feedStore, forgetFeed, forgetPost, receiveMembership, receivePost } from './feed-store.ts'
-import { feedEntities, feedEntity, feedListingEntity, feedMembershipEntity, postPinsEntity } from './feeds.entities.ts'
+import {
+  feedEntities,
+  feedEntity,
+  feedListingEntity,
+  feedMembersEntity,
+  feedMembershipEntity,
+  postPinsEntity,
+} from './feeds.entities.ts'
 import { isFiltered, type PostFilter } from './post-filter.ts'
 import { FEED_LIST_KEYS, feedsOf, POST_KEYS, postList, postOf, postsOf } from './post-views.ts'
 
@@ -85,12 +92,24 @@ export const myMembershipQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
+/** Fetches the members of a feed into the store. */
 export const feedMembersQuery = (id: string) =>
   queryOptions({
     queryKey: ['feeds', 'members', id] as const,
-    queryFn: () => call(isVisitor() ? feedMemberRoutes.listPublic : feedMemberRoutes.list, { params: { id } }),
+    queryFn: ({ client }) =>
+      readReply(feedStore(client), feedMembersEntity, id, async () => {
+        const { items } = await call(isVisitor() ? feedMemberRoutes.listPublic : feedMemberRoutes.list, { params: { id } })
+        return items
+      }),
     retry: isWorthRetrying,
   })
+
+/** Returns the members of a feed as last read; undefined until they are known. */
+export function useFeedMembers(id: string) {
+  const { error, refetch } = useQuery(feedMembersQuery(id))
+  const members = useStore(feedEntities, feedMembersEntity.name, (store) => replyOf(store, feedMembersEntity, id))
+  return { members, error, refetch }
+}
 
 /** Returns the first or last instant of a day in the device's time zone; undefined if there is no valid day. */
 const instantOf = (day: string, isEnd: boolean): string | undefined => {
