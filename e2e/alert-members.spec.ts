@@ -14,7 +14,8 @@ const createNeighbour = (number: number): Member => {
   return { id: crypto.randomUUID(), firstName, lastName: '', fullName: firstName, avatarUrl: null }
 }
 
-// A server test covers the paging of the service. This journey replaces the replies of the server by the replies of a large town's server.
+// A server test covers the paging of the service. This journey replaces the replies of the server by the replies of a
+// large town's server.
 test(
   'scrolling the members of the own alert groups loads further pages, with each member once',
   onlyLong(),

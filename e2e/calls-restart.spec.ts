@@ -30,7 +30,10 @@ const joinsAgain = async ({ page }: Person): Promise<void> => {
   })
 }
 
-/** Kills the server, checks that the media continue without it, starts it after `outage` ms and checks that it has the call again. */
+/**
+ * Kills the server, checks that the media continue without it, starts it after `outage` ms and checks that it has the
+ * call again.
+ */
 async function killDuringCall(server: RunningServer, [aiko, ben]: readonly [Person, Person], outage: number): Promise<void> {
   const people = [aiko, ben]
   for (const person of people) person.allowConsoleError(/ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|WebSocket connection/)

@@ -9,8 +9,10 @@ import { bubble } from './fixtures/chat.ts'
 import { cutTexts, unchangedTexts } from './fixtures/cut-texts.ts'
 import { test } from './fixtures/journey.ts'
 import { layoutFaults } from './fixtures/layout.ts'
-import { LONG_WORD } from './fixtures/long-content.ts'
+import { createLongContent, LONG_WORD } from './fixtures/long-content.ts'
 import { onlyLong } from './fixtures/long.ts'
+import type { Person } from './fixtures/person.ts'
+import { entrances, longScreens, openScreen, type Screen, WATER } from './fixtures/screens.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
 
@@ -20,6 +22,8 @@ const softly = expect.configure({ soft: true })
 const PATHS = ['/', '/messages', '/alerts', '/feeds', '/user/me', '/ready', '/admin/settings']
 /** Text in shapes of fixed size, such as the bottom bar and avatars, grows less or not at all. */
 const BODY = 'main, h1'
+/** The content of users. Lists shorten it on purpose. */
+const LONG_TEXT = new RegExp(`${LONG_WORD.slice(0, 8)}|${WATER}`)
 
 /** Returns the size in pixels of each visible text. */
 const textSizes = (page: Page): Promise<[text: string, size: number][]> =>
@@ -138,3 +142,32 @@ test('alarm, SOS, call and a long thread fit a phone at a browser font size of 2
     await softly.poll(() => layoutFaults(person.page), { message: 'a long thread' }).toEqual([])
   }
 })
+
+/** Opens a screen, and expects that its texts are enlarged, fit the window and can be reached. */
+async function expectScreenFits(person: Person, screen: Screen): Promise<void> {
+  const { page } = person
+  const name = `${screen.path} ${screen.tab ?? screen.button ?? ''}`
+  await openScreen(person, screen)
+  await softly.poll(() => layoutFaults(page), { timeout: 3_000, message: name }).toEqual([])
+  const content = page.locator('main')
+  const cuts = async () => (await cutTexts(content)).filter((fault) => !LONG_TEXT.test(fault))
+  await softly.poll(cuts, { timeout: 3_000, message: name }).toEqual([])
+  expect.soft(await unchangedTexts(content), name).toEqual([])
+}
+
+for (const [language, t] of [
+  ['en', en],
+  ['ja', ja],
+] as const)
+  test(`every screen fits a phone at a browser font size of 200 % (${language})`, onlyLong(), async ({ server, visitor }) => {
+    test.setTimeout(600_000)
+    const kenji = await createAdministrator(server, visitor, { language, fontSize: 32 })
+    const token = await kenji.page.evaluate(() => localStorage.getItem('accessToken'))
+    kenji.allowConsoleError(/favicon\.ico/)
+    await kenji.open('/favicon.svg') // without the app, which would acknowledge each message
+    const content = await createLongContent(server.url, token ?? '')
+    for (const screen of longScreens(content, t)) await expectScreenFits(kenji, screen)
+
+    const guest = await visitor({ language, browserOf: kenji })
+    for (const screen of entrances(content, t)) await expectScreenFits(guest, screen)
+  })

@@ -52,8 +52,8 @@ for (const wide of [false, true])
         await route.continue()
       })
       await recordShifts(page)
-      // The test does not evaluate code in the page before: Chromium counts an evaluation as a user gesture, which enables the
-      // sound.
+      // The test does not evaluate code in the page before: Chromium counts an evaluation as a user gesture, which
+      // enables the sound.
       const isAnswered = page.waitForResponse(SECTIONS)
       await aiko.open('/')
       await isAnswered

@@ -12,8 +12,8 @@ import { textsIn } from './fixtures/texts.ts'
 const ja = textsIn('ja')
 
 /**
- * Types kana and confirms them with Enter, in both event orders: Chrome and Firefox emit the key within the composition,
- * Safari ends the composition before it emits the key.
+ * Types kana and confirms them with Enter, in both event orders: Chrome and Firefox emit the key within the
+ * composition, Safari ends the composition before it emits the key.
  */
 async function confirmKana({ page, context }: Person, where: Locator, kana: string, kanji: string): Promise<void> {
   await where.click()

@@ -20,6 +20,10 @@ test('an SOS can be raised and answered with only the keyboard', async ({ signed
   await expect(aiko.page.getByRole('button', { name: t('alerts.sos.sendNow') })).toBeVisible()
   await aiko.page.keyboard.press('Escape')
   await expect(aiko.page.getByRole('button', { name: t('alerts.sos.sendNow') })).toBeHidden()
+  await aiko.page.keyboard.press('Alt+Shift+S')
+  await expect(aiko.page.getByRole('button', { name: t('alerts.sos.sendNow') })).toBeVisible()
+  await aiko.page.keyboard.press('Escape')
+  await expect(aiko.page.getByRole('button', { name: t('alerts.sos.sendNow') })).toBeHidden()
   await expect(ben.page.getByRole('alertdialog')).toBeHidden()
 
   await key.focus()

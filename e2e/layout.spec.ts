@@ -7,6 +7,7 @@ import { countScrollers, layoutFaults } from './fixtures/layout.ts'
 import { createLongContent, LONG_WORD } from './fixtures/long-content.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
+import { entrances, longScreens, openScreen, type Screen } from './fixtures/screens.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const en = textsIn('en')
@@ -16,28 +17,13 @@ const HEIGHT = 700
 const FIELDS = 'main :is(textarea, input:not([type]), input[type=text], input[type=email], [contenteditable=true]):visible'
 const softly = expect.configure({ soft: true })
 const TABS = 6
-/** Text of most lines of the long content. */
-const WATER = 'the water is at'
-
-interface Screen {
-  readonly path: string
-  /** Text that appears once the content of the screen is loaded. */
-  readonly shows: string
-  /** The tab to open. */
-  readonly tab?: string
-  /** The button to press. */
-  readonly button?: string
-  /** The content is higher than any window. */
-  readonly isLong?: boolean
-}
 
 /** Checks one screen at all widths, before and after typing, pressing Tab and turning the wheel. */
-async function checkScreen({ page, url }: Person, { path, shows, tab, button, isLong }: Screen): Promise<void> {
+async function checkScreen(person: Person, screen: Screen): Promise<void> {
+  const { page } = person
+  const { path, tab, button, isLong } = screen
   await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT })
-  await page.goto(url + path)
-  if (tab !== undefined) await page.getByRole('tab', { name: tab }).click()
-  if (button !== undefined) await page.getByRole('button', { name: button, exact: true }).click()
-  await expect(page.getByText(shows).first()).toBeAttached()
+  await openScreen(person, screen)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })
     const at = `${path} ${tab ?? button ?? ''} at ${width} px`
@@ -64,59 +50,10 @@ test('screens with long content neither enlarge the document nor scroll the head
   kenji.allowConsoleError(/favicon\.ico/)
   await kenji.open('/favicon.svg') // without the app, which would acknowledge each message
   const content = await createLongContent(server.url, token ?? '')
-  const screens: Screen[] = [
-    { path: '/', shows: '7 Donau', isLong: true },
-    { path: '/feeds', shows: 'Feed number', isLong: true },
-    { path: `${content.feed}/posts`, shows: WATER, isLong: true },
-    { path: `${content.feed}/posts`, tab: en('posts.approveTab'), shows: WATER, isLong: true },
-    { path: `${content.feed}/posts`, tab: en('posts.yours'), shows: WATER, isLong: true },
-    { path: `${content.feed}/posts/map`, shows: en('posts.map') },
-    { path: `${content.feed}/members`, shows: 'Member9', isLong: true },
-    { path: content.post, shows: WATER, isLong: true },
-    { path: content.profile, shows: '.example.org' },
-    { path: '/user/me', shows: 'Kenji' },
-    { path: '/user/me', button: en('profile.edit'), shows: en('profile.city'), isLong: true },
-    { path: '/messages', tab: en('messages.personal'), shows: 'Donau' },
-    { path: '/messages', tab: en('messages.groups'), shows: 'Donau' },
-    { path: content.personal, shows: WATER, isLong: true },
-    { path: content.group, shows: WATER, isLong: true },
-    { path: '/messages', tab: en('radio.tab'), shows: en('radio.listEmpty') },
-    { path: content.radio, shows: en('radio.start') },
-    { path: content.radio, button: en('radio.start'), shows: en('radio.floor.free') },
-    { path: `${content.radio}/history`, shows: en('radio.historyEmpty') },
-    { path: `${content.group}/members`, shows: 'Member9', isLong: true },
-    { path: '/calls', tab: en('calls.personal'), shows: 'Donau', isLong: true },
-    { path: '/calls', tab: en('calls.groups'), shows: 'Donau', isLong: true },
-    { path: '/pages', shows: 'Page number', isLong: true },
-    { path: content.page, shows: WATER, isLong: true },
-    { path: content.pageMembers, shows: 'Member9', isLong: true },
-    { path: `${content.page}/content`, shows: WATER, isLong: true },
-    { path: `${content.page}/content`, tab: en('drafts.contentStatus'), shows: en('drafts.contentStatus') },
-    { path: `${content.page}/draft-request`, tab: en('drafts.pageRequest'), shows: 'Donau' },
-    { path: '/alerts', tab: en('alerts.title'), shows: 'Kenji' },
-    { path: '/alerts', tab: en('alerts.members'), shows: 'Member9', isLong: true },
-    { path: content.alert, shows: WATER, isLong: true },
-    { path: '/admin', shows: en('admin.title') },
-    { path: '/admin/users', shows: 'Member9', isLong: true },
-    { path: '/admin/alert-groups', shows: '19 Donau', isLong: true },
-    { path: '/admin/dashboard', shows: '7 Donau', isLong: true },
-    { path: '/admin/lacs', shows: 'Donau' },
-    { path: '/admin/settings', shows: en('invitations.title'), isLong: true },
-    { path: '/admin/audit', shows: 'Kenji', isLong: true },
-    { path: '/ready', shows: en('ready.intro'), isLong: true },
-    { path: '/join', shows: en('join.secureAlready') },
-    { path: '/no/such/page', shows: en('chrome.pageNotFound') },
-  ]
-  for (const screen of screens) await checkScreen(kenji, screen)
+  for (const screen of longScreens(content, en)) await checkScreen(kenji, screen)
 
   const guest = await visitor({})
-  const entrances: Screen[] = [
-    { path: '/login', shows: en('accounts.newHere') },
-    { path: '/register', shows: en('accounts.confirmPassword') },
-    { path: '/reset-password?token=abc', shows: en('passwords.update') },
-    { path: content.post, shows: WATER, isLong: true },
-  ]
-  for (const screen of entrances) await checkScreen(guest, screen)
+  for (const screen of entrances(content, en)) await checkScreen(guest, screen)
 })
 
 test.describe('on an insecure page of a server with HTTPS', () => {

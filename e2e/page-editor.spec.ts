@@ -38,7 +38,9 @@ const paste = (editor: Locator, html: string) =>
     field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }, html)
 
-/** Selects the typed text and waits until the editor knows the selection, because the browser reports it asynchronously. */
+/**
+ * Selects the typed text and waits until the editor knows the selection, because the browser reports it asynchronously.
+ */
 async function selectLine(page: Page): Promise<void> {
   await page.keyboard.press('Shift+Home')
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))

@@ -3,7 +3,9 @@ import { keepTemporaryFilesInMemory } from '../scripts/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
 
-/** Journeys with live sound, which breaks off when other journeys take the processor. `npm test` runs them afterwards. */
+/**
+ * Journeys with live sound, which breaks off when other journeys take the processor. `npm test` runs them afterwards.
+ */
 const SOUND = /(call|radio|hands-free|read-aloud|voice-notes|wake-word)[^/]*\.spec\.ts$/
 
 /** Journeys in real Chromium. Each journey has its own server and browsers. */

@@ -123,6 +123,44 @@ test('messages of a thread are one notification, which is not shown in the open 
   })
 })
 
+test('an alarm that was answered on another device disappears, and a question reaches the closed phone of the raiser', async ({
+  signedIn,
+  otherDevice,
+  pushTo,
+}) => {
+  const aiko = await signedIn('Aiko', PHONE)
+  const ben = await signedIn('Ben', PHONE)
+  const laptop = await otherDevice(ben)
+  const phones = await Promise.all(
+    [aiko, ben].map(async (person) => {
+      await waitUntilStored(person.page)
+      const phone = await pushTo(person)
+      await subscribe(person)
+      return phone
+    }),
+  )
+  const [raiserPhone, phone] = phones as [(typeof phones)[number], (typeof phones)[number]] // of two people
+  const { id, alertMessageThread } = await raise(aiko)
+  await Promise.all([aiko.page.goto('about:blank'), ben.page.close()])
+  await phone.deliver('alert')
+  await expect.poll(phone.shown).toMatchObject([{ tag: `alert:${id}`, body: t('push.alert.open') }])
+
+  await fetchOk(laptop, alertRoutes.answer, { params: { id }, body: { answer: 'responding' } })
+  await phone.deliver('alertSeen')
+  // Chromium requires a notification while no window is visible. It disappears after 4 s.
+  await expect.poll(phone.shown).toEqual([])
+
+  await fetchOk(laptop, alertRoutes.sendMessage, { body: { alertId: id, text: 'which floor?' } })
+  await raiserPhone.deliver('alertChat')
+  const chat = { tag: `alertChat:${id}`, title: t('push.alertChat.own'), body: t('push.alertChat.open') }
+  await expect.poll(raiserPhone.shown).toEqual([{ ...chat, actions: ['open'], isSilent: false }])
+  await aiko.openLive('/alerts')
+  await raiserPhone.click('open')
+  await aiko.page.waitForURL(`**/alerts/${id}/messages/${alertMessageThread.MessageThreadId}`)
+  await expect(aiko.page.getByText('which floor?')).toBeVisible()
+  expect(await raiserPhone.shown()).toEqual([])
+})
+
 test('a call rings by its notification while the page is closed, counts as acknowledged, and is rejected from there', async ({
   signedIn,
   pushTo,

@@ -94,7 +94,8 @@ test(
     }
     const before = await countOwn()
     await hold(aiko, en)
-    // Whole words: the label of the row, "Listening", contains "ten". A talk without any word yet may become no message.
+    // Whole words: the label of the row, "Listening", contains "ten". A talk without any word yet may become no
+    // message.
     await expect(log(kenji, en).locator('[data-live]')).toContainText(/\b(water|food|people|ten)\b/, { timeout: 30_000 })
     await unplugMicrophone(aiko)
     await expect(aiko.page.getByRole('alert')).toContainText(en('radio.notice.unplugged'))

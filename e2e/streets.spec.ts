@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@noroshi/contract/i18n'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { streetsRoutes } from '@noroshi/contract/streets/streets.http'
 import { API_BASE } from '@noroshi/contract/addresses'
 import { streetArchive } from '../server/src/testing/street-archive.ts'
 import { createAdministrator } from './fixtures/administrator.ts'
+import { callApi, fetchOk } from './fixtures/api.ts'
 import { button } from './fixtures/administration.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
@@ -41,7 +43,18 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
       await test.step('the map of an administrator shows what is missing', async () => {
         await admin.open('/')
-        await page.getByRole('link', { name: t('streets.hint') }).click()
+        const hint = page.getByRole('link', { name: t('streets.hint') })
+        await expect(hint).toBeVisible()
+        const { id, alertMessageThread } = await callApi(server.url, alertRoutes.raise, { body: SENDAI })
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('alerts.alarm.details') })
+          .click()
+        await expect(page).toHaveURL(new RegExp(`/alerts/${id}/messages/${alertMessageThread.MessageThreadId}`))
+        await expect(page.getByRole('tabpanel').getByRole('link', { name: t('streets.hint') })).toBeVisible()
+        await fetchOk(admin, alertRoutes.resolve, { body: { AlertId: id } })
+        await admin.open('/')
+        await hint.click()
         await expect(page.getByRole('heading', { name: t('streets.none') })).toBeVisible()
         await expectAccessible(admin, 'the map without streets')
       })
@@ -70,6 +83,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await admin.open('/')
         await button(page, t('streets.hintHide')).click()
         await expect(page.getByRole('link', { name: t('streets.hint') })).toHaveCount(0)
+        await expect(page.getByRole('link', { name: t('streets.add') })).toBeVisible()
         await page.reload()
         await expect(page.getByText(/Natural Earth/)).toBeVisible()
         await expect(page.getByRole('link', { name: t('streets.hint') })).toHaveCount(0)

@@ -1,42 +1,73 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import * as palette from '../web/src/ui/palette.ts'
 
-// Checks the styles of the web: text sizes are in rem, space is on its scale, colours are only in the files that define
-// them, and breakpoints have names.
-const root = path.resolve(import.meta.dirname, '../web/src')
+// Checks the styles of the web: text sizes are in rem, space and corners are on their scales, colours are only in the
+// files that define them, and breakpoints have names.
+const root = path.resolve(import.meta.dirname, '../web')
 
 /** The tokens, the colours that WebGL and a canvas read, and a picture. */
 const DEFINES_COLORS = new Set([
-  'ui/palette.ts',
-  'ui/theme.ts',
-  'ui/theme-variables.ts',
-  'ui/map/style/map-palette.ts',
-  'features/accounts/components/fire-scene.tsx',
-  'features/accounts/crop-picture.ts',
+  'src/ui/palette.ts',
+  'src/ui/theme.ts',
+  'src/ui/theme-variables.ts',
+  'src/ui/map/style/map-palette.ts',
+  'src/features/accounts/components/fire-scene.tsx',
+  'src/features/accounts/crop-picture.ts',
 ])
 const COLOR = /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch|oklab|lab|lch)a?\(\s*[\d.]|:[^;]*(?<![\w-])(white|black|red|gray)(?![\w-])/i
 const COLOR_IN_CODE = /['"`](#[\da-f]{3,8}\b|(rgb|hsl|oklch)a?\(\s*[\d.])/i
+/** Files that cannot import the palette. */
+const STATIC_FILES = ['index.html', 'public/favicon.svg']
+const PALETTE: ReadonlySet<string> = new Set(Object.values(palette).flat())
+
 const PX_TEXT = /\b(font-size|font|line-height):[^;]*\dpx/
 const PX_TEXT_IN_CODE = /\b(fontSize|fz)(: |=\{|=")['"`]?\d+(px)?['"`},\s]/
-/** Lines of up to 3 px, and sizes of elements that a comment on the line names, are not spaces. */
-const PX_SPACE = /^\s*((scroll-)?(padding|margin)[a-z-]*|(row-|column-)?gap):[^;]*(?<![\d.])([4-9]|\d{2,})px[^;]*;(?!\s*\/\*)/
+/** Lines of up to 3 px, and sizes of elements that a comment on the line names, are neither spaces nor corners. */
+const PX = String.raw`[^;]*(?<![\d.])([4-9]|\d{2,})px[^;]*;(?!\s*\/\*)`
+const PX_SPACE = new RegExp(String.raw`^\s*((scroll-)?(padding|margin)[a-z-]*|(row-|column-)?gap):${PX}`)
+const PX_CORNER = new RegExp(String.raw`^\s*border(-[a-z]+)*-radius:${PX}`)
+const PX_SPACE_IN_CODE =
+  /\b((padding|margin)[A-Z]?[a-z]*|(row|column)?[gG]ap|[mp](t|b|l|r|x|y)?)(: |=\{|=")['"`]?([4-9]|\d{2,})(px)?['"`},\s](?!.*\/\/)/
+const PX_CORNER_IN_CODE = /\b(radius=\{|radius="|border[A-Za-z]*Radius: ['"`]?)([4-9]|\d{2,})/
+
 const BREAKPOINT = /@media[^{]*\((min|max)-width: (60|59\.99|30|19\.99)em\)/
+/** The condition of a media query that depends on the size of the window. */
+const SIZE_CONDITION = /@media ([^{]*\dem\)[^{]*) \{/
 const URL_CONTENT = /url\([^)]*\)/g
 
 const faults: string[] = []
-for (const file of globSync('**/*.{css,ts,tsx}', { cwd: root }).map((name) => name.replaceAll('\\', '/'))) {
+/** Where each condition without a name was first found. */
+const conditions = new Map<string, string>()
+
+for (const file of globSync('{src,build,frame,service-worker}/**/*.{css,ts,tsx}', { cwd: root }).map((name) =>
+  name.replaceAll('\\', '/'),
+)) {
   if (/\.test\.tsx?$/.test(file)) continue
   const isStyle = file.endsWith('.css')
   const lines = readFileSync(path.join(root, file), 'utf8').split('\n')
   for (const [index, line] of lines.entries()) {
     const text = line.replaceAll(URL_CONTENT, '')
-    const report = (fault: string) => faults.push(`web/src/${file}:${index + 1}: ${fault}: ${line.trim()}`)
+    const place = `web/${file}:${index + 1}`
+    const report = (fault: string) => faults.push(`${place}: ${fault}: ${line.trim()}`)
     if ((isStyle ? PX_TEXT : PX_TEXT_IN_CODE).test(text)) report('a size of text in px; use --n-text-* or rem')
-    if (isStyle && PX_SPACE.test(text)) report('a space in px; use --n-space-*, or name in a comment what it measures')
-    if (isStyle && BREAKPOINT.test(text)) report('a breakpoint that has a name in ui/media.css')
+    if ((isStyle ? PX_SPACE : PX_SPACE_IN_CODE).test(text))
+      report('a space in px; use --n-space-*, or name in a comment what it measures')
+    if ((isStyle ? PX_CORNER : PX_CORNER_IN_CODE).test(text))
+      report('a corner in px; use --n-radius-*, or name in a comment what it measures')
     if (!DEFINES_COLORS.has(file) && (isStyle ? COLOR : COLOR_IN_CODE).test(text))
       report('a literal colour; use a variable of ui/theme-variables.ts')
+    if (isStyle && BREAKPOINT.test(text)) report('a breakpoint that has a name in ui/media.css')
+    const condition = isStyle && SIZE_CONDITION.exec(text)?.[1]
+    if (!condition) continue
+    const first = conditions.get(condition)
+    if (first !== undefined) report(`a condition that ${first} has too; name it in ui/media.css`)
+    conditions.set(condition, place)
   }
+}
+for (const file of STATIC_FILES) {
+  for (const [color] of readFileSync(path.join(root, file), 'utf8').matchAll(/#[\da-f]{6}\b/gi))
+    if (!PALETTE.has(color)) faults.push(`web/${file}: ${color} is not in ui/palette.ts`)
 }
 for (const fault of faults) console.log(fault)
 process.exit(faults.length > 0 ? 1 : 0)

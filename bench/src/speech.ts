@@ -5,11 +5,11 @@ import { FLITE_VOICES, speak } from '../../speech/src/testing/flite.ts'
 import { soundOfWav } from '../../speech/src/audio/wav.ts'
 import { quantile } from './load/figures.ts'
 import { openStream, type SpeechServer, startSpeech } from './load/speech-client.ts'
-import { measureWakeWord } from './load/wake-word.ts'
+import { measureWakeWord } from './load/wake-word-figures.ts'
 
 // Measures English dictation by the speech service: word errors, processor time, latency, and the streams that the computer holds.
 // Usage: npm run speech -w bench. It needs the Debian packages pocketsphinx-en-us and pocketsphinx-testdata.
-// It ends with the wake word; `npm run wake-word -w bench` measures that alone. See load/wake-word.ts for its packages.
+// It ends with the wake word; `npm run wake-word -w bench` measures that alone. See load/wake-word-figures.ts for its packages.
 const DATA = '/usr/share/pocketsphinx/test/data'
 const RATE = 16_000
 /** Milliseconds from the end of speech within which the text must be complete. */

@@ -1,4 +1,4 @@
-import { measureWakeWord } from './load/wake-word.ts'
+import { measureWakeWord } from './load/wake-word-figures.ts'
 
-// Usage: npm run wake-word -w bench. See load/wake-word.ts for its packages.
+// Usage: npm run wake-word -w bench. See load/wake-word-figures.ts for its packages.
 await measureWakeWord()

@@ -181,6 +181,11 @@ export const ALERT_REPEATS_MAX = 200
 export const DRILL_MINUTES = 60
 /** Max devices of one user in the list for administrators. */
 export const DEVICES_SHOWN_MAX = 10
+/**
+ * Hours after which the report of a device without notifications no longer counts as ready while its page is closed. A
+ * closed page is silent; most users open it again within a day.
+ */
+export const READY_HOURS = 24
 /** Minutes within which a device of a user must acknowledge an alarm. Otherwise the user counts as not woken. */
 export const WAKE_MINUTES = 5
 /** Minutes for which an administrator mutes a source of anonymous alerts. */

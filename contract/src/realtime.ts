@@ -43,10 +43,12 @@ export const clientCommands = {
 export type EventName = keyof typeof serverEvents
 export type EventPayload<Name extends EventName> = z.output<(typeof serverEvents)[Name]>
 /** Events whose recipient calls the acknowledgement callback. Their sender waits for it. */
-export type AcknowledgedEventName = 'call:signal'
+export const acknowledgedEvents = ['call:signal'] as const satisfies readonly EventName[]
+export type AcknowledgedEventName = (typeof acknowledgedEvents)[number]
 export type CommandName = keyof typeof clientCommands
 /** Commands that are sent without an acknowledgement, because a lost one is not repeated. */
-export type UnacknowledgedCommandName = 'radio:frame'
+export const unacknowledgedCommands = ['radio:frame'] as const satisfies readonly CommandName[]
+export type UnacknowledgedCommandName = (typeof unacknowledgedCommands)[number]
 type Commands = typeof clientCommands
 export type CommandPayload<Name extends CommandName> = z.output<Commands[Name]['payload']>
 /** The reply of a command; undefined for a command without one. */

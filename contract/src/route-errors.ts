@@ -4,12 +4,15 @@ import type { ErrorCode } from './errors.ts'
 /** Codes that any route may reply. Also a GET may write, such as the count of a rate limit. */
 const OF_ALL: readonly ErrorCode[] = ['internal', 'unavailable', 'requestTimeout', 'headersTooLarge', 'disk.full']
 
+/** What the error codes of a route follow from. */
+type Fallible = Pick<Route, 'method' | 'access' | 'allowsRestricted' | 'refusal' | 'form' | 'errors'>
+
 /** Returns all error codes that a route may reply: those of its access and its input, and those that it declares. */
-export function errorsOf(route: Route): ReadonlySet<ErrorCode> {
+export function errorsOf(route: Fallible): ReadonlySet<ErrorCode> {
   return new Set([...OF_ALL, ...errorsOfAccess(route), ...errorsOfInput(route), ...(route.errors ?? [])])
 }
 
-function errorsOfAccess({ access, allowsRestricted, refusal = 'forbidden' }: Route): readonly ErrorCode[] {
+function errorsOfAccess({ access, allowsRestricted, refusal = 'forbidden' }: Fallible): readonly ErrorCode[] {
   if (access === 'public') return []
   if (access === 'token') return ['notFound']
   if (access === 'screen') return ['unauthorized']
@@ -20,7 +23,7 @@ function errorsOfAccess({ access, allowsRestricted, refusal = 'forbidden' }: Rou
   ]
 }
 
-function errorsOfInput({ method, form }: Route): readonly ErrorCode[] {
+function errorsOfInput({ method, form }: Fallible): readonly ErrorCode[] {
   return [
     'invalid', // also a malformed URL
     ...(method === 'GET' ? [] : (['bodyTooLarge', 'unsupported'] as const)), // also where the route ignores the body

@@ -54,6 +54,7 @@ export const apiTags = {
   dashboard: 'Sections and links of the home screen',
   events: 'What a client missed while it was not connected',
   feeds: 'Feeds, their members and posts',
+  files: 'Uploaded files and their previews, by the addresses of other replies',
   handsFree: 'Spoken commands',
   https: 'The secure address of the server',
   messaging: 'Personal and group chats',

@@ -43,7 +43,7 @@ const Step = fc.oneof(
   ),
   stepOf(
     ['reload', 'openTab'],
-    1,
+    3,
     anyUser.map((who): StepTarget => ({ where: 'group', who })),
   ),
 )

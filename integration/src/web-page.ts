@@ -41,6 +41,7 @@ export class WebBrowser {
   readonly #urls: readonly string[]
   #opened = 0
   #requests = 0
+  #opening: Promise<unknown> = Promise.resolve()
 
   /** @param urls URLs of the servers. The sockets are spread over them, and each request is sent to the next one. */
   constructor(urls: readonly string[]) {
@@ -59,7 +60,14 @@ export class WebBrowser {
     })
   }
 
-  async open(device: string): Promise<WebPage> {
+  /** Opens one page at a time: pages whose modules load at once would share some of them, such as the session. */
+  open(device: string): Promise<WebPage> {
+    const opened = this.#opening.then(() => this.#load(device))
+    this.#opening = opened.catch(() => undefined)
+    return opened
+  }
+
+  async #load(device: string): Promise<WebPage> {
     vi.stubGlobal('location', new URL(this.#urlOf(this.#opened++)))
     vi.resetModules()
     const module = (await import(modulePath)) as { openPage(database: string): WebPage } // the module has this export

@@ -16,6 +16,7 @@ import { createAlertGrantWriter } from '#/features/files/media-cookie.service.ts
 import { waitingPasswords } from '#/features/accounts/hashing.ts'
 import { createScreenLookup } from '#/features/siren/siren.service.ts'
 import { BackgroundTasks } from '#/http/background-tasks.ts'
+import { waitingTexts } from '#/http/gzip.ts'
 import { waitingPictures } from '#/http/upload-pictures.ts'
 import { Metrics } from '#/metrics.ts'
 import { type DiskSpace, UNWATCHED_DISK } from '#/ports/disk-guard.ts'
@@ -108,6 +109,7 @@ export async function createDeps(
   const metrics = new Metrics({ countSockets: () => io.engine.clientsCount, readPools: databases.usage })
   metrics.watchQueue('pictures', waitingPictures)
   metrics.watchQueue('passwords', waitingPasswords)
+  metrics.watchQueue('compression', waitingTexts)
   journal.onDelivered(metrics.countEvent)
   const speech = new SpeechService(config, logWarning)
   const deps: Deps = {

@@ -16,11 +16,17 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+/** Returns a server that runs a module before its own code. */
+const serverWithModule = (code: string, environment: Record<string, string> = {}): ServerProcess =>
+  new ServerProcess({
+    DATA_DIR: folder,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}`,
+    ...environment,
+  })
+
 /** Returns a server that runs a statement in the middle of its work when it receives SIGUSR2. */
 function serverWithDefect(statement: string, environment: Record<string, string> = {}): ServerProcess {
-  const script = `process.on('SIGUSR2', () => setImmediate(() => { ${statement} }))`
-  const preload = `--import=data:text/javascript,${encodeURIComponent(script)}`
-  return new ServerProcess({ DATA_DIR: folder, NODE_OPTIONS: preload, ...environment })
+  return serverWithModule(`process.on('SIGUSR2', () => setImmediate(() => { ${statement} }))`, environment)
 }
 
 async function ownDatabase(): Promise<{ DATABASE_URL: string }> {
@@ -59,6 +65,27 @@ test('the log line of a defect contains no fields of the error that may quote a 
   expect(await noroshi.endAfter('SIGUSR2')).toBe(1)
   expect(defectsIn(noroshi)).toHaveLength(3)
   expect(defectsIn(noroshi).map(({ err }) => err['code'])).toContain('23505')
+  expect(noroshi.output).not.toContain(SECRET)
+})
+
+/** Statements that make a method of `pg` fail with an error that quotes a row. */
+const failing = (method: string): string => `
+  const { default: pg } = await import(${JSON.stringify(import.meta.resolve('pg'))})
+  const row = Object.assign(new Error('duplicate'), { detail: '${SECRET}', code: '23505' })
+  pg.${method} = () => Promise.reject(new Error('it is broken', { cause: row }))`
+
+test('a failed start prints its cause without the fields that may quote a user', async () => {
+  const noroshi = serverWithModule(failing('Client.prototype.connect'), await ownDatabase())
+  await expect(noroshi.start()).rejects.toThrow(/^it ended with 1: it is broken\n\{.*"code":"23505".*\}\n$/)
+  expect(noroshi.output).not.toContain(SECRET)
+})
+
+test('a failed shutdown is logged without the fields that may quote a user', { timeout: 60_000 }, async () => {
+  const noroshi = serverWithModule(failing('Pool.prototype.end'), await ownDatabase())
+  await noroshi.start()
+  expect(await noroshi.terminate()).toBe(1)
+  expect(noroshi.output).toContain('the shutdown is incomplete')
+  expect(noroshi.output).toContain('23505')
   expect(noroshi.output).not.toContain(SECRET)
 })
 

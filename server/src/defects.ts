@@ -1,7 +1,5 @@
 import { describeError } from '#/http/request-log.ts'
-
-/** The pino log level `fatal`. */
-const FATAL = 60
+import { writeLogLine } from '#/log-line.ts'
 
 /**
  * Logs each uncaught exception and unhandled rejection as one line of JSON, then calls the listener. The line contains
@@ -9,8 +7,7 @@ const FATAL = 60
  */
 export function watchDefects(onDefect: () => void): void {
   const logDefect = (msg: string) => (error: unknown) => {
-    const err = error instanceof Error ? describeError(error) : { type: typeof error }
-    process.stderr.write(`${JSON.stringify({ level: FATAL, time: Date.now(), pid: process.pid, err, msg })}\n`)
+    writeLogLine('fatal', msg, error instanceof Error ? describeError(error) : { type: typeof error })
     onDefect()
   }
   process.on('uncaughtException', logDefect('defect: uncaught exception, the server shuts down'))

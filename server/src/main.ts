@@ -12,7 +12,9 @@ import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
 import { ensureDatabase } from '#/db/own-database.ts'
 import { openDatabases } from '#/db/pool.ts'
+import { writeLogLine } from '#/log-line.ts'
 import { DiskGuard } from '#/ports/disk-guard.ts'
+import { describeError } from '#/http/request-log.ts'
 import { LISTEN_BACKLOG } from '#/http/connection-limit.ts'
 import type { HttpsServer } from '#/tls/https-server.ts'
 import { createSetupCode } from '#/features/accounts/unit.service.ts'
@@ -49,13 +51,14 @@ watchDefects(() => {
 })
 starting.catch((error: unknown) => {
   if (shutdown.signal.aborted) return undefined // the shutdown is already running
-  console.error(error instanceof Error ? error.message : error)
-  if (error instanceof Error && error.cause !== undefined) console.error(error.cause)
+  console.error(error instanceof Error ? error.message : String(error))
+  if (error instanceof Error && error.cause !== undefined)
+    writeLogLine('error', 'cause of the failed start', describeError(error.cause))
   return shutDown(1)
 })
 
 async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
-  const disk = databaseUrl === null ? await DiskGuard.start(dataDir, (text) => console.error(text)) : null
+  const disk = databaseUrl === null ? await DiskGuard.start(dataDir, (text) => writeLogLine('warn', text)) : null
   if (disk !== null) closers.push(() => disk.close())
   // Several processes may share an external database, and then they share the files too.
   if (databaseUrl === null) closers.push(await lockDataDirForServer(dataDir, shutdown.signal, (text) => console.error(text)))
@@ -88,7 +91,7 @@ async function shutDown(code: number): Promise<never> {
   for (const close of closers.toReversed())
     await close().catch((error: unknown) => {
       isClean = false
-      console.error(error)
+      writeLogLine('error', 'the shutdown is incomplete', describeError(error))
     })
   process.exit(isClean && !hasDefect ? code : 1)
 }

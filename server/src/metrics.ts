@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { EventPayload } from '@noroshi/contract/realtime'
 import { timeOfId } from '#/db/ids.ts'
 import type { PoolUsage } from '#/db/pool.ts'
 import { onRequestEnd } from '#/http/request-log.ts'
@@ -9,6 +11,8 @@ import type { JournalEvent } from '#/realtime/journal-reader.ts'
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** Max alerts whose first delivery is awaited. Of a larger flood, the newest are measured. */
 const AWAITED_MAX = 1000
+/** Max milliseconds of a scrape that reads the backlogs. It has none of those that PostgreSQL has not counted yet. */
+const BACKLOGS_WITHIN_MS = 1000
 
 /**
  * The metrics of this process (Prometheus), served by GET /metrics. No label contains an id or anything that a user
@@ -17,7 +21,9 @@ const AWAITED_MAX = 1000
 export class Metrics {
   readonly #registry = new Registry()
   readonly #queues = new Map<string, () => number>()
-  /** When each alert that no device has received yet was emitted, in milliseconds since 1970. */
+  readonly #backlogs = new Map<string, () => Promise<number>>()
+  #readingBacklogs: Promise<ReadonlyMap<string, number>> | null = null
+  /** When each SOS of this process that no device has received yet arrived (`performance.now()`), by the alert's id. */
   readonly #awaited = new Map<string, number>()
   readonly #requests = new Histogram({
     name: 'noroshi_http_request_seconds',
@@ -40,7 +46,7 @@ export class Metrics {
   })
   readonly #firstDelivery = new Histogram({
     name: 'noroshi_sos_first_delivery_seconds',
-    help: 'Time from the event of an SOS, or of its release, to the first acknowledgement that this process receives',
+    help: 'Time from the arrival of an SOS at this process to the first acknowledgement of a device',
     buckets: SECONDS,
     registers: [this.#registry],
   })
@@ -75,6 +81,18 @@ export class Metrics {
         for (const [queue, depth] of queues) this.set({ queue }, depth())
       },
     })
+    const readBacklogs = () => this.#readBacklogsInTime()
+    new Gauge({
+      name: 'noroshi_backlog',
+      help: 'Work in the database that waits for any process of the server: each process has the same values',
+      labelNames: ['work'],
+      registers,
+      async collect() {
+        const backlogs = await readBacklogs()
+        this.reset()
+        for (const [work, count] of backlogs) this.set({ work }, count)
+      },
+    })
   }
 
   /** Adds the metrics of the process: memory, processor time, event loop. Their observers run from then on. */
@@ -97,30 +115,55 @@ export class Metrics {
     this.#queues.set(name, depth)
   }
 
+  /** @param count returns the number of rows that wait in the database */
+  watchBacklog(name: string, count: () => Promise<number>): void {
+    this.#backlogs.set(name, count)
+  }
+
+  #readBacklogsInTime(): Promise<ReadonlyMap<string, number>> {
+    this.#readingBacklogs ??= this.#readBacklogs().finally(() => (this.#readingBacklogs = null))
+    return Promise.race([this.#readingBacklogs, sleep(BACKLOGS_WITHIN_MS, NONE, { ref: false })])
+  }
+
+  /** Reads one after the other, so that a scrape takes one connection. */
+  async #readBacklogs(): Promise<ReadonlyMap<string, number>> {
+    const counts = new Map<string, number>()
+    for (const [name, count] of this.#backlogs) {
+      const waiting = await count().catch(() => null) // the database does not answer, as /readyz reports
+      if (waiting !== null) counts.set(name, waiting)
+    }
+    return counts
+  }
+
   /** Counts an event that the sockets of this process have received. */
   readonly countEvent = ({ name, eventId, payload, rooms }: JournalEvent): void => {
     if (rooms.length === 0) return // only consumers read it
     this.#events.inc({ name })
     this.#journalLag.observe(secondsSince(timeOfId(eventId)))
-    if (name !== 'alert:new_alert') return
-    const { id, isDrill } = payload as { readonly id: string; readonly isDrill?: boolean } // an alert
-    if (isDrill !== true) this.#awaitDelivery(id, eventId)
+    if (name !== 'alert:ledger') return
+    // The device of another process. The writer of the event typed its name and payload together.
+    const { alertId, counts } = payload as EventPayload<'alert:ledger'>
+    if (counts.delivered > 0) this.recordDelivery([alertId])
   }
 
-  /** Measures the first delivery after each event of a new alert. */
-  recordDelivery(alertIds: readonly string[]): void {
-    for (const id of alertIds) {
-      const emittedAt = this.#awaited.get(id)
-      if (emittedAt === undefined) continue
-      this.#awaited.delete(id)
-      this.#firstDelivery.observe(secondsSince(emittedAt))
-    }
-  }
-
-  #awaitDelivery(alertId: string, eventId: string): void {
-    this.#awaited.set(alertId, timeOfId(eventId))
+  /**
+   * Measures the first delivery of a new SOS, which this process alone has received, so that it is counted once.
+   * @param elapsed milliseconds since the arrival of its request
+   */
+  awaitDelivery(alertId: string, elapsed: number): void {
+    this.#awaited.set(alertId, performance.now() - elapsed)
     const [oldest] = this.#awaited.keys()
     if (this.#awaited.size > AWAITED_MAX && oldest !== undefined) this.#awaited.delete(oldest)
+  }
+
+  /** Ends the measurement of those alerts whose first delivery is awaited. */
+  recordDelivery(alertIds: readonly string[]): void {
+    for (const id of alertIds) {
+      const arrivedAt = this.#awaited.get(id)
+      if (arrivedAt === undefined) continue
+      this.#awaited.delete(id)
+      this.#firstDelivery.observe((performance.now() - arrivedAt) / 1000)
+    }
   }
 
   get contentType(): string {
@@ -132,6 +175,8 @@ export class Metrics {
     return this.#registry.metrics()
   }
 }
+
+const NONE: ReadonlyMap<string, number> = new Map()
 
 /** The clock may have gone back since the id was created. */
 const secondsSince = (milliseconds: number): number => Math.max(0, Date.now() - milliseconds) / 1000

@@ -7,7 +7,7 @@ import { PocketSphinx } from './pocketsphinx/pocketsphinx.ts'
 import { createSpeechService } from './service.ts'
 import { Sherpa } from './sherpa/sherpa.ts'
 import { Speaker } from './speaker.ts'
-import { Voices } from './voices/voices.ts'
+import { Voices } from './voices/installed-voices.ts'
 
 // The process of the speech service. The server starts it as a child process and receives its port as a message. Started by an
 // operator, it listens on SPEECH_PORT.

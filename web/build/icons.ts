@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { sumi } from '../src/ui/palette.ts'
 
 /** Widths of the icons in pixels. The platform masks a `maskable` icon, and shows only the shape of a `badge`. */
 export const iconSizes = { any: [192, 512], maskable: [192, 512], apple: [180], badge: [96] } as const
 
 /** The background of the page in light mode, also in index.html. */
-export const BACKGROUND = '#F3F6F6'
+export const BACKGROUND = sumi[0]
 
 const LOGO = new URL('../public/favicon.svg', import.meta.url)
-const INK = '#10191D'
+const INK = sumi[9]
 /** Side of the logo as a fraction of the icon. A mask keeps a circle with a diameter of 0.8. */
 const LOGO_PART = { any: 0.66, maskable: 0.54, apple: 0.66, badge: 0.9 } as const
 /** Radius of the corners as a fraction of the icon. Platforms round the corners of the other icons. */
@@ -39,6 +40,6 @@ function svgOf(paths: string, purpose: keyof typeof iconSizes, size: number): Bu
   return Buffer.from(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="0 0 1 1">` +
       (purpose === 'badge' ? '' : `<rect width="1" height="1" rx="${radius}" fill="${BACKGROUND}"/>`) +
-      `<g transform="translate(${start} ${start}) scale(${part / 32})" fill="${purpose === 'badge' ? '#FFFFFF' : INK}">${paths}</g></svg>`,
+      `<g transform="translate(${start} ${start}) scale(${part / 32})" fill="${purpose === 'badge' ? 'white' : INK}">${paths}</g></svg>`,
   )
 }

@@ -3,10 +3,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { ShellList } from '../service-worker/shell-list.ts'
+import { assertFirstBytes } from './first-bytes.ts'
 import { renderIcons } from './icons.ts'
 import { manifests } from './manifest.ts'
 
-const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/service-worker.ts')
+const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/worker.ts')
 /** Code that is stored at its first use: it needs the server, or it is large. All other code is in the shell. */
 const LATER = /\/(screens|features)\/admin|\/ui\/map\/|page-editor|maplibre|opus-decoder/
 /** The only library of the service worker: a browser starts it for each navigation and each push. */
@@ -25,6 +26,7 @@ export function shellPlugin(): Plugin {
     },
     async writeBundle({ dir }, bundle) {
       if (dir === undefined) throw new Error('the build has no directory')
+      await assertFirstBytes(dir, bundle)
       await buildServiceWorker(dir, await listShell(dir, bundle))
     },
   }

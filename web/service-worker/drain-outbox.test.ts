@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { drainOutbox } from './drain-outbox.ts'
-import { readWorkerSession, writeWorkerSession } from './worker-session.ts'
+import { readWorkerSession, writeWorkerSession } from './stored-session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,21 +2,26 @@ import { createDrain } from '../src/platform/outbox/create-drain.ts'
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { withLock } from '../src/platform/outbox/locks.ts'
 import { SYNC_TAG } from '../src/platform/outbox/shared-command.ts'
-import { OUTBOX_CHANNEL } from '../src/platform/outbox/tab-notice.ts'
 import { endWithoutSession } from './end-session.ts'
-import { outboxCommands } from './outbox-commands.ts'
+import { notifyTabs } from './outbox-channel.ts'
 import { sendRequest } from './send-request.ts'
-import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './worker-session.ts'
+import { updateUnsentAnswers } from './sent-answers.ts'
+import { outboxCommands } from './shared-commands.ts'
+import { deleteWorkerSession, readWorkerSession, type WorkerSession } from './stored-session.ts'
 
-const channel = new BroadcastChannel(OUTBOX_CHANNEL)
 /** The running clean-up of sessions that the server has refused. An SOS does not wait for it. */
 let ending: Promise<unknown> = Promise.resolve()
+/** Ids of the entries that this worker has sent. */
+const sentIds = new Set<string>()
 
 const drain = createDrain<WorkerSession>({
   store: indexedDbStore,
   commands: outboxCommands,
   withLock,
-  notifyTabs: (notice) => channel.postMessage(notice),
+  notifyTabs(notice) {
+    if (notice.type === 'sent') sentIds.add(notice.id)
+    notifyTabs(notice)
+  },
   readSession: readWorkerSession,
   endSession: async ({ token }) => {
     await deleteWorkerSession(token).catch(() => undefined)
@@ -35,6 +40,7 @@ export async function drainOutbox(): Promise<boolean> {
     return await drain()
   } finally {
     await ending
+    await updateUnsentAnswers(sentIds).catch(() => undefined) // an outdated notification stays
   }
 }
 

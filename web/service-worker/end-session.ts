@@ -1,7 +1,7 @@
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { ENTITY_DATABASE, openEntityDatabase } from '../src/platform/store/entity-database.ts'
 import { SESSION_END_MS } from '../src/platform/tuning.ts'
-import { deleteWorkerSession, loadWorkerSession } from './worker-session.ts'
+import { deleteWorkerSession, loadWorkerSession } from './stored-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

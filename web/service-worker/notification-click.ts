@@ -1,11 +1,13 @@
-import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { requestTo } from '../src/platform/route-request.ts'
-import { closeNotifications, type NotificationData, pathOf, showOutcome } from './notifications.ts'
+import type { NotificationData } from './notification-data.ts'
+import { closeNotifications, pathOf, showUnsent } from './notifications.ts'
+import { sendAnswer } from './send-answer.ts'
+import { showAnswered } from './sent-answers.ts'
 import { openPage } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
-import { readWorkerSession, type WorkerSession } from './worker-session.ts'
+import { readWorkerSession, type WorkerSession } from './stored-session.ts'
 
 /**
  * Runs the action that the user chose on a notification. A click beside the buttons opens the page of its subject. The
@@ -25,21 +27,11 @@ export async function handleNotificationClick({ notification, action }: Notifica
 /** Answers an alert without a page, and shows whether the server has received the answer. */
 async function respond(payload: PushPayload, session: WorkerSession): Promise<void> {
   const { language } = session
-  const request = requestTo<typeof alertRoutes.answer>({
-    method: 'PUT',
-    path: '/alerts/:id/answer',
-    params: { id: payload.id },
-    body: { answer: 'responding' },
-  })
-  const status = await requestAsUser(session, request)
-  if (status === 200) return showOutcome(payload, 'push.responded', language)
-  if (status === 401) {
-    await closeNotifications(payload.tag)
-    return openPage(pathOf(payload)) // the session has ended
-  }
-  if (status === null) return showOutcome(payload, 'push.notSent', language, true)
-  // The alert is resolved (409), was deleted, or is no longer for this user.
-  return showOutcome(payload, status === 409 ? 'push.alert.resolved' : 'push.alert.over', language)
+  const { status, ...unsent } = await sendAnswer(payload.id, session)
+  if (status === null) return showUnsent(payload, unsent, language)
+  if (status !== 401) return showAnswered(payload, status, language)
+  await closeNotifications(payload.tag)
+  await openPage(pathOf(payload)) // the session has ended
 }
 
 /** Rejects a call. A call that cannot be rejected ends by itself. */

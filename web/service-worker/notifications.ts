@@ -1,6 +1,7 @@
 import { fill, type Language } from '@noroshi/contract/i18n'
 import { pushMessages } from '@noroshi/contract/push/push.messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import type { NotificationData } from './notification-data.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -15,11 +16,6 @@ interface ShownOptions extends NotificationOptions {
 }
 
 export type NotificationAction = 'respond' | 'open' | 'accept' | 'reject'
-
-/** The data that a click on a notification needs. `payload`: null for a notification without a subject. */
-export interface NotificationData {
-  readonly payload: PushPayload | null
-}
 
 const ICONS = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
 const GENERAL_TAG = 'general'
@@ -42,7 +38,7 @@ export function textOf(key: PushText, language: Language | null): string {
 export function pathOf(payload: PushPayload | null): string {
   if (payload === null) return '/'
   const { kind, id } = payload
-  if (kind === 'alert' || kind === 'alertResolved') {
+  if (kind === 'alert' || kind === 'alertSeen' || kind === 'alertResolved' || kind === 'alertChat' || kind === 'alertChatRead') {
     return payload.messageThreadId === null ? '/alerts' : `/alerts/${id}/messages/${payload.messageThreadId}`
   }
   if (kind === 'call') return `/${payload.isGroupCall ? 'group-call' : 'call'}/${payload.callId}`
@@ -57,7 +53,7 @@ const show = (title: string, options: ShownOptions) => self.registration.showNot
  */
 export function showEvent(payload: PushPayload, language: Language | null): Promise<void> {
   const { kind, tag, title, body } = payload
-  const data = { payload }
+  const data = { payload, isOutcome: false, entryId: null }
   const action = (name: NotificationAction) => ({ action: name, title: textOf(`push.${name}`, language) })
   const alarm = { renotify: tag !== '', requireInteraction: true }
   if (kind === 'alert') {
@@ -66,20 +62,46 @@ export function showEvent(payload: PushPayload, language: Language | null): Prom
   if (kind === 'call') {
     return show(title, { body, tag, data, ...alarm, vibrate: RING_VIBRATION, actions: [action('accept'), action('reject')] })
   }
-  return show(title, { body, tag, data, actions: [action('open')] })
+  // Each message of an alert's chat may be a question to the user: it alarms also while an earlier one is shown.
+  const renotify = kind === 'alertChat' && tag !== ''
+  return show(title, { body, tag, data, renotify, actions: [action('open')] })
 }
 
-/** Replaces a notification silently. `isRepeatable`: the button that answers the alarm remains. */
-export function showOutcome(payload: PushPayload, text: PushText | null, language: Language | null, isRepeatable = false) {
+/**
+ * Replaces a notification silently.
+ * @param text null: the body of the payload
+ */
+export function showOutcome(payload: PushPayload, text: PushText | null, language: Language | null): Promise<void> {
   const body = text === null ? payload.body : textOf(text, language)
-  const again = isRepeatable && [{ action: 'respond' as const, title: textOf('push.respond', language) }]
   const { tag, title } = payload
-  return show(title, { body, tag, data: { payload }, silent: true, ...(again && { actions: again, requireInteraction: true }) })
+  return show(title, { body, tag, data: { payload, isOutcome: true, entryId: null }, silent: true })
+}
+
+/** An answer to an alert that was not sent. */
+interface UnsentAnswer {
+  readonly entryId: string | null
+  /** Whether the browser sends it when the network is back. */
+  readonly isAutomatic: boolean
+}
+
+/** Shows that the answer of the user was not sent. The button that answers the alarm remains. */
+export function showUnsent(payload: PushPayload, { entryId, isAutomatic }: UnsentAnswer, language: Language): Promise<void> {
+  const body = textOf(isAutomatic ? 'push.willBeSent' : 'push.notSent', language)
+  const actions = [{ action: 'respond' as const, title: textOf('push.respond', language) }]
+  const data = { payload, isOutcome: true, entryId }
+  return show(payload.title, { body, tag: payload.tag, data, silent: true, actions, requireInteraction: true })
+}
+
+/** Returns the notifications of answers that wait in the outbox. */
+export async function unsentAnswers(): Promise<readonly { readonly payload: PushPayload; readonly entryId: string }[]> {
+  // `as`: only this file creates notifications.
+  const shown = (await self.registration.getNotifications()).map(({ data }) => data as NotificationData)
+  return shown.flatMap(({ payload, entryId }) => (payload !== null && entryId ? [{ payload, entryId }] : []))
 }
 
 /** Shows a notification without a subject. */
 export const showGeneral = (text: PushText, language: Language | null): Promise<void> =>
-  show('Noroshi', { body: textOf(text, language), tag: GENERAL_TAG, data: { payload: null } })
+  show('Noroshi', { body: textOf(text, language), tag: GENERAL_TAG, data: { payload: null, isOutcome: false, entryId: null } })
 
 /** Closes the notifications with a tag. @returns their number */
 export async function closeNotifications(tag: string): Promise<number> {
@@ -87,3 +109,18 @@ export async function closeNotifications(tag: string): Promise<number> {
   for (const notification of shown) notification.close()
   return shown.length
 }
+
+/**
+ * Closes the alarms with a tag. The outcome of an answer stays.
+ * @returns the outcomes that stay
+ */
+export async function closeAlarms(tag: string): Promise<readonly Notification[]> {
+  const shown = await self.registration.getNotifications({ tag })
+  const isOutcome = ({ data }: Notification) => (data as NotificationData).isOutcome // `as`: only this file creates them
+  for (const notification of shown) if (!isOutcome(notification)) notification.close()
+  return shown.filter(isOutcome)
+}
+
+/** Shows an outcome again, for a browser that requires a notification for each message. */
+export const repeatOutcome = ({ title, body, tag, data }: Notification): Promise<void> =>
+  show(title, { body, tag, data: data as NotificationData, silent: true }) // `as`: only this file creates them

@@ -5,15 +5,20 @@ import { callFirstMessages } from '@noroshi/contract/calls/calls.first-messages'
 import { pushMessages } from '@noroshi/contract/push/push.messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { alertHref } from '../src/platform/paths.ts'
+import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
+import { drainInSync, isOutboxTag } from './drain-outbox.ts'
 import { handleNotificationClick } from './notification-click.ts'
 import { pathOf } from './notifications.ts'
 import { handlePush } from './push-event.ts'
 import type { WindowQuestion } from './window-questions.ts'
-import { readWorkerSession, type WorkerSession, writeWorkerSession } from './worker-session.ts'
+import { readWorkerSession, type WorkerSession, writeWorkerSession } from './stored-session.ts'
 
 const SESSION: WorkerSession = { token: 'secret', userId: 'ben', language: 'ja' }
 const ALERT: PushPayload = { kind: 'alert', id: 'a1', tag: 'alert:a1', messageThreadId: 't1', title: 'SOS', body: 'open' }
 const RESOLVED: PushPayload = { ...ALERT, kind: 'alertResolved', body: 'over' }
+const SEEN: PushPayload = { ...ALERT, kind: 'alertSeen', body: 'seen' }
+const CHAT: PushPayload = { ...ALERT, kind: 'alertChat', tag: 'alertChat:a1', body: 'news' }
+const CHAT_READ: PushPayload = { ...CHAT, kind: 'alertChatRead', body: 'read' }
 const CALL: PushPayload = {
   kind: 'call',
   id: 's1',
@@ -45,9 +50,17 @@ class FakeBrowser {
   readonly requests: { readonly address: string; readonly headers: Record<string, string>; readonly body: string | undefined }[] =
     []
   status = 200
+  /** The code of the error replies. */
+  errorCode = 'internal'
+  /** The statuses of the next replies, before `status`. */
+  failures: number[] = []
+  hasSync = true
+  /** The tags of Background Sync that were registered. */
+  readonly syncs: string[] = []
 
   readonly navigator = { language: 'en-US' }
   readonly registration = {
+    sync: { register: async (tag: string) => (this.hasSync ? void this.syncs.push(tag) : Promise.reject(new Error('off'))) },
     showNotification: async (title: string, options: NotificationOptions) => {
       const shown: Shown = { ...options, title, close: () => this.#close(shown) }
       this.notifications = [...this.notifications.filter(({ tag }) => tag !== options.tag), shown]
@@ -66,7 +79,7 @@ class FakeBrowser {
 
   readonly fetch = async (address: string, { headers, body }: { headers: Record<string, string>; body?: string }) => {
     this.requests.push({ address, headers, body })
-    return new Response('{}', { status: this.status })
+    return Response.json({ code: this.errorCode }, { status: this.failures.shift() ?? this.status })
   }
 
   #close = (closed: Shown) => {
@@ -99,6 +112,7 @@ beforeEach(async () => {
   vi.stubGlobal('self', browser)
   vi.stubGlobal('fetch', browser.fetch)
   await writeWorkerSession(() => SESSION)
+  await indexedDbStore.remove((await indexedDbStore.all()).map(({ id }) => id))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -140,10 +154,11 @@ test('a call that the user accepts on the notification is accepted, and its page
 test('an event that a visible window shows gets no notification, and an earlier notification of it is closed', async () => {
   await receive(MESSAGES)
   browser.answer = () => true
-  for (const payload of [ALERT, CALL, MESSAGES]) await receive(payload)
+  for (const payload of [ALERT, CALL, MESSAGES, CHAT]) await receive(payload)
   expect(browser.summary).toEqual([])
   expect(browser.requests).toEqual([])
   expect(browser.questions).toContainEqual({ type: 'shows', kind: 'messages', path: '/messages/t1' })
+  expect(browser.questions).toContainEqual({ type: 'shows', kind: 'messages', path: alertHref('a1', 't1') })
 })
 
 test('a notification of an alert is shown if a visible window does not show the alert', async () => {
@@ -164,6 +179,48 @@ test('the end of an alert and a missed call silently replace what was shown, and
   browser.answer = () => true
   await receive(RESOLVED)
   expect(browser.summary.map(({ tag }) => tag)).toEqual(['call:s1'])
+})
+
+test('the alarm that the user has seen on another device disappears, and the other notifications stay', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await receive(MESSAGES)
+  await receive(ALERT)
+  await receive(SEEN)
+  expect(browser.summary.map(({ tag }) => tag)).toEqual(['messages:t1'])
+  browser.notifications = []
+  await receive(ALERT)
+  await receive(SEEN)
+  expect(browser.summary, 'the browser requires a notification').toEqual([{ tag: 'alert:a1', body: 'seen', isSilent: true }])
+  await vi.runAllTimersAsync()
+  expect(browser.summary).toEqual([])
+})
+
+test.each(['https://push.example.net/1', 'https://web.push.apple.com/1'])(
+  'the notification of an answer stays at %s although the user has seen the alert, until the alert ends',
+  async (endpoint) => {
+    browser.endpoint = endpoint
+    await receive(ALERT)
+    await click('respond')
+    const responded = { tag: 'alert:a1', body: pushMessages['push.responded'].ja, isSilent: true }
+    await receive(SEEN)
+    expect(browser.summary).toEqual([responded])
+    await receive(RESOLVED)
+    expect(browser.summary).toEqual([{ tag: 'alert:a1', body: 'over', isSilent: true }])
+  },
+)
+
+test('each message of the chat of an alert alarms until the chat is read, and a click opens the chat', async () => {
+  await receive(ALERT)
+  await receive(CHAT)
+  await receive(CHAT)
+  expect(browser.summary.map(({ tag }) => tag)).toEqual(['alert:a1', 'alertChat:a1'])
+  expect(browser.notifications[1]).toMatchObject({ renotify: true })
+  await receive(CHAT_READ)
+  expect(browser.summary.map(({ tag }) => tag)).toEqual(['alert:a1'])
+  browser.notifications = []
+  await receive(CHAT)
+  await click('open')
+  expect(browser.opened).toEqual([alertHref('a1', 't1')])
 })
 
 test('the notification of messages that were read on another device disappears, and a short one is shown only if the browser requires it', async () => {
@@ -213,23 +270,79 @@ test('an answer is sent without a page, and the notification shows whether it wa
   expect(browser.opened).toEqual([])
 })
 
-test('an answer that does not reach the server remains offered on the notification', async () => {
+const answers = async () => (await indexedDbStore.all()).map(({ kind, ownerId, payload }) => ({ kind, ownerId, payload }))
+const UNSENT = { kind: 'alertAnswer', ownerId: 'ben', payload: { alertId: 'a1', answer: 'responding' } }
+
+/** Clicks "I am responding" while the server fails, and waits for all attempts. */
+async function respondInVain() {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
+  browser.status = 200
   await receive(ALERT)
   browser.status = 503
-  const clicked = click('respond')
-  await vi.runAllTimersAsync()
+  let isDone = false
+  const clicked = click('respond').finally(() => (isDone = true))
+  while (!isDone) {
+    await vi.advanceTimersByTimeAsync(1_500)
+    await new Promise((resolve) => setImmediate(resolve)) // fake-indexeddb
+  }
   await clicked
-  expect(browser.requests).toHaveLength(4)
-  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: pushMessages['push.notSent'].ja, isSilent: true }])
+  vi.useRealTimers()
+}
+
+test('an answer that does not reach the server waits in the outbox, and its notification shows when it was sent', async () => {
+  await respondInVain()
+  expect(browser.requests.filter(({ address }) => address.endsWith('/answer'))).toHaveLength(3)
+  expect(await answers()).toEqual([UNSENT])
+  expect(browser.syncs).toHaveLength(1)
+  expect(isOutboxTag(browser.syncs[0] ?? '')).toBe(true)
+  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: pushMessages['push.willBeSent'].ja, isSilent: true }])
   expect(browser.notifications[0]?.actions?.map(({ action }) => action)).toEqual(['respond'])
+
+  await expect(drainInSync()).rejects.toThrow('not empty')
+  expect(browser.summary).toMatchObject([{ body: pushMessages['push.willBeSent'].ja }])
+  browser.status = 200
+  await drainInSync()
+  expect(browser.requests.at(-1)).toMatchObject({ address: '/backend/api/alerts/a1/answer', body: '{"answer":"responding"}' })
+  expect(await answers()).toEqual([])
+  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: pushMessages['push.responded'].ja, isSilent: true }])
+})
+
+test('an answer that the server refuses later is shown as the end of the alarm', async () => {
+  await respondInVain()
+  browser.status = 409
+  browser.errorCode = 'alert.alreadyResolved'
+  await drainInSync()
+  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: pushMessages['push.alert.resolved'].ja, isSilent: true }])
+})
+
+test('the notification of an unsent answer disappears when a page has sent it', async () => {
+  await respondInVain()
+  await indexedDbStore.remove((await indexedDbStore.all()).map(({ id }) => id))
+  await drainInSync()
+  expect(browser.summary).toEqual([])
+})
+
+test('a second press replaces the unsent answer, and a browser without Background Sync does not promise to send it', async () => {
+  browser.hasSync = false
+  await respondInVain()
+  await respondInVain()
+  expect(await answers()).toEqual([UNSENT])
+  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: pushMessages['push.notSent'].ja, isSilent: true }])
+})
+
+test('an overloaded server does not end the alarm', async () => {
+  await receive(ALERT)
+  browser.failures = [429]
+  await click('respond')
+  expect(browser.summary).toEqual([{ tag: 'alert:a1', body: pushMessages['push.responded'].ja, isSilent: true }])
+  expect(await answers()).toEqual([])
 })
 
 test('an answer whose session was revoked ends the session in the worker and opens the page', async () => {
   await receive(ALERT)
   browser.status = 401
   await click('respond')
-  expect(await readWorkerSession()).toBeNull()
+  expect([await readWorkerSession(), await answers()]).toEqual([null, []])
   expect([browser.endpoint, browser.summary]).toEqual([null, []])
   expect(browser.opened).toEqual(['/alerts/a1/messages/t1'])
 })

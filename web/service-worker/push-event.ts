@@ -4,10 +4,10 @@ import type { pushRoutes } from '@noroshi/contract/push/push.http'
 import { parsePushPayload, type PushPayload } from '@noroshi/contract/push/push.payload'
 import { requestTo } from '../src/platform/route-request.ts'
 import { endPush } from './end-session.ts'
-import { closeNotifications, pathOf, showEvent, showGeneral, showOutcome } from './notifications.ts'
+import { closeAlarms, closeNotifications, pathOf, repeatOutcome, showEvent, showGeneral, showOutcome } from './notifications.ts'
 import { isAnswered, visibleWindows } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
-import { loadWorkerSession, type WorkerSession } from './worker-session.ts'
+import { loadWorkerSession, type WorkerSession } from './stored-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -26,7 +26,10 @@ export async function handlePush(event: PushEvent): Promise<void> {
   const language = known?.language ?? null
   const payload = parsePushPayload(event.data?.text() ?? '')
   if (payload === null) return showGeneral('push.unknown', language) // the format of a newer server
-  if (payload.kind === 'alert' || payload.kind === 'call' || payload.kind === 'messages') await show(payload, payload.kind, known)
+  const { kind } = payload
+  if (kind === 'alert' || kind === 'call' || kind === 'messages') await show(payload, kind, known)
+  else if (kind === 'alertChat') await show(payload, 'messages', known)
+  else if (kind === 'alertSeen') await closeSeen(payload, language)
   else await remove(payload, language)
 }
 
@@ -35,6 +38,7 @@ async function signedOut(): Promise<void> {
   await showGeneral('push.signedOut', null)
 }
 
+/** @param kind how a window would show it */
 async function show(payload: PushPayload, kind: 'alert' | 'call' | 'messages', session: WorkerSession | null): Promise<void> {
   const language = session?.language ?? null
   const windows = await visibleWindows()
@@ -74,6 +78,13 @@ async function remove(payload: PushPayload, language: Language | null): Promise<
   await demanded(payload, language, hasVisibleWindow)
 }
 
+/** Closes the alarm of a user who has seen the alert on another device. The outcome of an answer on this device stays. */
+async function closeSeen(payload: PushPayload, language: Language | null): Promise<void> {
+  const outcomes = await closeAlarms(payload.tag)
+  if (outcomes.length === 0) await demanded(payload, language, (await visibleWindows()).length > 0)
+  else if (await isApple()) for (const outcome of outcomes) await repeatOutcome(outcome)
+}
+
 /** Shows a notification for {@link DEMANDED_MS} if the browser requires one for a message that needs none. */
 async function demanded(payload: PushPayload, language: Language | null, hasVisibleWindow: boolean): Promise<void> {
   if (!(await isDemanded(hasVisibleWindow))) return
@@ -86,7 +97,11 @@ async function demanded(payload: PushPayload, language: Language | null, hasVisi
  * is shown and no window is visible.
  */
 async function isDemanded(hasVisibleWindow: boolean): Promise<boolean> {
-  const subscription = await self.registration.pushManager.getSubscription()
-  if (subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com')) return true
+  if (await isApple()) return true
   return !hasVisibleWindow && (await self.registration.getNotifications()).length === 0
+}
+
+async function isApple(): Promise<boolean> {
+  const subscription = await self.registration.pushManager.getSubscription()
+  return subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com')
 }

@@ -1,7 +1,7 @@
 import { ALERT_TOKEN_HEADER } from '@noroshi/contract/addresses'
 import { ApiError, OfflineError } from '../src/platform/http-errors.ts'
 import { formOf, type RouteRequest, urlOf } from '../src/platform/route-request.ts'
-import type { WorkerSession } from './worker-session.ts'
+import type { WorkerSession } from './stored-session.ts'
 
 /** Timeout of a request in milliseconds. It then fails as offline. */
 const TIMEOUT_MS = 30_000

@@ -1,8 +1,8 @@
-import { ApiError } from '../src/platform/http-errors.ts'
+import { ApiError, isTemporary } from '../src/platform/http-errors.ts'
 import type { RouteRequest } from '../src/platform/route-request.ts'
 import { endWorkerSession } from './end-session.ts'
 import { sendRequest } from './send-request.ts'
-import type { WorkerSession } from './worker-session.ts'
+import type { WorkerSession } from './stored-session.ts'
 
 /** Milliseconds of one attempt, and between two attempts. Browsers end a worker that runs for long. */
 const ATTEMPT_MS = 8_000
@@ -22,12 +22,12 @@ export async function requestAsUser(session: WorkerSession, request: RouteReques
   }
 }
 
-/** Returns null also for an error of the server. */
+/** Returns null also for an error after which a retry may succeed. */
 async function attemptStatus(session: WorkerSession, request: RouteRequest): Promise<number | null> {
   try {
     await sendRequest(request, { session, timeoutMs: ATTEMPT_MS })
     return 200
   } catch (error) {
-    return error instanceof ApiError && error.status < 500 ? error.status : null
+    return error instanceof ApiError && !isTemporary(error) ? error.status : null
   }
 }

@@ -53,15 +53,17 @@ export type MemberDevice = z.infer<typeof MemberDevice>
 export const LastAlarm = z.object({
   alarmedAt: Timestamp,
   isDrill: z.boolean(),
-  /** Time at which the first device acknowledged it; null: no device did within WAKE_MINUTES. */
+  /** Time at which the first device acknowledged it; null: no device did within WAKE_MINUTES or until `endedEarlyAt`. */
   deliveredAt: Timestamp.nullable(),
+  /** Time at which it was resolved before WAKE_MINUTES were over; null: it was not. */
+  endedEarlyAt: Timestamp.nullable(),
 })
 
 /** A member with their devices, for administrators. */
 export const MemberReadiness = z
   .object({
     user: Person,
-    /** The latest `readyAt` of all devices; null: no device was ever ready. */
+    /** Time at which a device of the user was last ready, also one that is signed out; null: no device was ever ready. */
     lastReadyAt: Timestamp.nullable(),
     /** At most DEVICES_SHOWN_MAX, last used first. */
     devices: z.array(MemberDevice),
@@ -71,6 +73,10 @@ export const MemberReadiness = z
   .meta({ id: 'MemberReadiness' })
 export type MemberReadiness = z.infer<typeof MemberReadiness>
 
+/**
+ * `notWoken`: the last alarm or drill did not reach the user. `notReady`: no device is ready: it reported so, and it
+ * still receives notifications, or its page is connected or was open within READY_HOURS.
+ */
 export const ReadinessFilter = z.enum(['all', 'notWoken', 'notReady'], 'common.wrongType')
 export type ReadinessFilter = z.infer<typeof ReadinessFilter>
 

@@ -9,10 +9,14 @@ export const pushMessages = defineMessages({
   'push.alert.anonymous': { en: 'Anonymous SOS', ja: '匿名のSOS' },
   'push.alert.open': { en: 'Open to see how you can help', ja: '開いて詳細を確認してください' },
   'push.alert.resolved': { en: 'Resolved', ja: '解決済みです' },
+  'push.alert.seen': { en: 'Seen on another device', ja: '別の端末で確認済みです' },
   'push.alert.over': { en: 'This alarm is over', ja: 'このアラームは終了しました' },
   'push.drill': { en: 'Drill, no emergency: {name}', ja: '【訓練】{name}さんの訓練アラーム' },
   'push.drill.open': { en: 'This is a drill. Open it and answer', ja: 'これは訓練です。開いて回答してください' },
   'push.drill.over': { en: 'The drill is over', ja: '訓練は終了しました' },
+  'push.alertChat.own': { en: 'Your SOS', ja: 'あなたのSOS' },
+  'push.alertChat.ownDrill': { en: 'Your drill', ja: '【訓練】あなたの訓練アラーム' },
+  'push.alertChat.open': { en: 'New messages in the chat of the alert', ja: 'アラートのチャットに新着メッセージがあります' },
   'push.call.ended': { en: 'The call has ended', ja: '通話は終了しました' },
   'push.call.missed': { en: 'Missed call', ja: '不在着信' },
   'push.messages.one': { en: '1 new message', ja: '新着メッセージ1件' },
@@ -27,6 +31,10 @@ export const pushMessages = defineMessages({
   'push.responded': {
     en: 'Your answer was sent: you are responding. Open to see the location.',
     ja: '「対応します」を送信しました。開いて場所を確認してください。',
+  },
+  'push.willBeSent': {
+    en: 'Not sent yet: you are responding. Your answer is sent when Noroshi is reachable.',
+    ja: '「対応します」はまだ送信されていません。つながり次第、自動で送信します。',
   },
   'push.notSent': {
     en: 'Your answer was not sent. Try again, or open Noroshi.',

@@ -9,9 +9,21 @@ interface Notification {
   readonly body: string
 }
 
-/** An active alert, or the end of an alert. At the end, the device replaces the alarm by this text or closes it. */
+/**
+ * An active alert, an alert that the user has seen on a device, or the end of an alert. If it was seen, the device closes
+ * the alarm. At the end, it replaces the alarm by this text or closes it.
+ */
 interface AlertNotification extends Notification {
-  readonly kind: 'alert' | 'alertResolved'
+  readonly kind: 'alert' | 'alertSeen' | 'alertResolved'
+  /** Id of the alert. */
+  readonly id: string
+  /** null: the alert was deleted, or the user may no longer read it. */
+  readonly messageThreadId: string | null
+}
+
+/** New messages in the chat of an alert. If they are read or the alert has ended, the device closes the notification. */
+interface AlertChatNotification extends Notification {
+  readonly kind: 'alertChat' | 'alertChatRead'
   /** Id of the alert. */
   readonly id: string
   /** null: the alert was deleted, or the user may no longer read it. */
@@ -39,7 +51,7 @@ interface MessagesNotification extends Notification {
 }
 
 /** The content of a push message. It contains no location and no text that a user wrote. */
-export type PushPayload = AlertNotification | CallNotification | MessagesNotification
+export type PushPayload = AlertNotification | AlertChatNotification | CallNotification | MessagesNotification
 
 type Fields = { readonly [name: string]: unknown }
 
@@ -49,9 +61,14 @@ const hasTexts = (value: Fields, names: readonly string[]) => names.every((name)
 const isCall = (value: Fields) =>
   hasTexts(value, ['callId']) && typeof value['isGroupCall'] === 'boolean' && typeof value['isMissed'] === 'boolean'
 
+const isOfAlert = (value: Fields) => value['messageThreadId'] === null || hasTexts(value, ['messageThreadId'])
+
 const hasFieldsOfKind: { readonly [Kind in PushPayload['kind']]: (value: Fields) => boolean } = {
   alert: (value) => hasTexts(value, ['messageThreadId']),
-  alertResolved: (value) => value['messageThreadId'] === null || hasTexts(value, ['messageThreadId']),
+  alertSeen: isOfAlert,
+  alertResolved: isOfAlert,
+  alertChat: (value) => hasTexts(value, ['messageThreadId']),
+  alertChatRead: isOfAlert,
   call: isCall,
   callEnded: isCall,
   messages: (value) => typeof value['count'] === 'number',

@@ -59,6 +59,7 @@ export const streetsMessages = defineMessages({
   'streets.removed': { en: 'The street map is deleted', ja: '道路地図を削除しました' },
   'streets.loadFailed': { en: 'The map settings did not load', ja: '地図の設定を読み込めませんでした' },
   'streets.hint': { en: 'No streets yet. Add them', ja: '道路がありません。追加する' },
+  'streets.add': { en: 'Add streets', ja: '道路を追加' },
   'streets.hintHide': { en: 'Hide this hint', ja: 'このヒントを隠す' },
   'audit.streets.added': { en: 'Added a street map', ja: '道路地図を追加しました' },
   'audit.streets.removed': { en: 'Deleted the street map', ja: '道路地図を削除しました' },

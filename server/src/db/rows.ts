@@ -406,7 +406,13 @@ export interface LastAlarms {
   alarmed_at: Timestamp;
   alert_id: string;
   delivered_at: Timestamp | null;
+  ended_early_at: Timestamp | null;
   is_drill: boolean;
+  user_id: string;
+}
+
+export interface LastReady {
+  ready_at: Timestamp;
   user_id: string;
 }
 
@@ -540,6 +546,7 @@ export interface PushNotifications {
   expires_at: Timestamp;
   is_begun: Generated<boolean>;
   is_removal: Generated<boolean>;
+  is_seen: Generated<boolean>;
   kind: string;
   leased_until: Timestamp | null;
   subscription_id: string;
@@ -819,6 +826,7 @@ export interface DB {
   lacs_unit_admins: LacsUnitAdmins;
   lacs_units: LacsUnits;
   last_alarms: LastAlarms;
+  last_ready: LastReady;
   likes: Likes;
   media_grants: MediaGrants;
   messages: Messages;

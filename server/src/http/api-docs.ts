@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { MEDIA_COOKIE, SECURE_MEDIA_COOKIE } from '@noroshi/contract/addresses'
 import { API_BASE, apiTags } from '@noroshi/contract/routes'
 import { VERSION } from '@noroshi/contract/version'
 import { createSocketDocument } from './socket-docs.ts'
@@ -26,6 +27,8 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
           bearer: { type: 'http', scheme: 'bearer' },
           screenToken: { type: 'http', scheme: 'bearer', description: 'The token of a siren screen' },
           alertToken: { type: 'apiKey', in: 'header', name: 'X-Alert-Token' },
+          mediaCookie: { type: 'apiKey', in: 'cookie', name: MEDIA_COOKIE, description: 'Set by a sign-in and an SOS' },
+          secureMediaCookie: { type: 'apiKey', in: 'cookie', name: SECURE_MEDIA_COOKIE, description: 'The same on HTTPS' },
         },
       },
     },

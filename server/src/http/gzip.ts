@@ -19,6 +19,9 @@ const BUFFER_MAX = 2 * 1024 * 1024
 
 const limited = limitConcurrency(CONCURRENCY)
 
+/** Returns how many texts wait to be compressed. */
+export const waitingTexts = limited.waiting
+
 /** Encodes and deflates one text at a time. */
 class Deflater {
   /** The listener prevents a crash of the process when the stream emits a second error. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorStatus } from '@noroshi/contract/errors'
+import { type ErrorCode, errorStatus } from '@noroshi/contract/errors'
 import { clientCommands, serverEvents } from '@noroshi/contract/realtime'
 import { errorsOf } from '@noroshi/contract/route-errors'
-import { allRoutes, API_BASE, operations } from '@noroshi/contract/routes'
+import { allRoutes, API_BASE, operations, UPLOADS_BASE } from '@noroshi/contract/routes'
 import { VERSION } from '@noroshi/contract/version'
 import { nameOf } from '#/testing/valid-requests.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
@@ -20,6 +20,7 @@ interface Description {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }
   readonly components: { readonly schemas: Record<string, unknown>; readonly securitySchemes: Record<string, unknown> }
+  readonly servers: readonly { readonly url: string }[]
   readonly paths: Record<string, Record<string, Operation>>
 }
 
@@ -34,6 +35,19 @@ afterAll(() => noroshi[Symbol.asyncDispose]())
 
 const operationOf = (method: string, path: string) =>
   description.paths[API_BASE + path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()]
+
+/** Expects the declared errors of a route, each with the body of all errors. */
+function expectErrors(responses: Operation['responses'], codes: Iterable<ErrorCode>): void {
+  for (const code of codes) {
+    const response = responses[errorStatus[code]]
+    expect(response?.description.split(', ')).toContain(code)
+    expect(response?.content).toEqual({ 'application/json': { schema: { $ref: '#/components/schemas/Error' } } })
+  }
+}
+
+/** Expects the same texts, in any order. */
+const expectSame = (actual: readonly string[], expected: readonly string[]): void =>
+  expect(actual.toSorted()).toEqual(expected.toSorted())
 
 /** Returns all values with this key at any depth. */
 function valuesOf(key: string, value: unknown): unknown[] {
@@ -51,7 +65,7 @@ const valueAt = (document: unknown, reference: string): unknown =>
 
 describe('the OpenAPI document', () => {
   test('names the product, and all its references exist', () => {
-    expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Noroshi', version: VERSION } })
+    expect(description).toMatchObject({ openapi: '3.1.0', info: { title: 'Noroshi', version: VERSION }, servers: [{ url: '/' }] })
     const references = valuesOf('$ref', description)
     expect(references.length).toBeGreaterThan(0)
     for (const reference of references) expect(valueAt(description, String(reference)), String(reference)).toBeDefined()
@@ -78,7 +92,7 @@ describe('the OpenAPI document', () => {
         ...codes.map((code) => errorStatus[code]),
       ])
       expect(new Set(Object.keys(responses).map(Number))).toEqual(statuses)
-      for (const code of codes) expect(responses[errorStatus[code]]?.description.split(', ')).toContain(code)
+      expectErrors(responses, codes)
       for (const { content } of Object.values(responses)) expect(content).toHaveProperty(['application/json', 'schema'])
       const schemes = {
         public: [],
@@ -93,12 +107,38 @@ describe('the OpenAPI document', () => {
     },
   )
 
-  test('describes only the routes of the contract', () => {
+  test.each([
+    ['{id}', 'filesGet', '*/*'],
+    ['{id}/preview', 'filesPreview', 'image/webp'],
+  ])('describes the bytes, ranges and errors of a file at %s', (path, operationId, type) => {
+    const operation = description.paths[`${UPLOADS_BASE}/${path}`]?.['get']
+    const { responses = {}, parameters = [], security } = operation ?? {}
+    expect(operation).toMatchObject({ operationId, tags: ['files'] })
+    expect(parameters.map(({ in: location, name }) => [location, name])).toEqual([
+      ['path', 'id'],
+      ['header', 'range'],
+      ['header', 'if-range'],
+      ['header', 'if-none-match'],
+    ])
+    expect(security).toEqual([{}, { bearer: [] }, { alertToken: [] }, { mediaCookie: [] }, { secureMediaCookie: [] }])
+    expect(description.components.securitySchemes).toMatchObject({
+      mediaCookie: { in: 'cookie', name: 'noroshi_media' },
+      secureMediaCookie: { in: 'cookie', name: '__Host-noroshi_media' },
+    })
+    expect(Object.keys(responses)).toEqual(['200', '206', '304', '400', '404', '408', '416', '431', '500', '503', '507'])
+    for (const status of [200, 206])
+      expect(responses[status]?.content).toMatchObject({ [type]: { schema: { type: 'string', format: 'binary' } } })
+    for (const status of [304, 416]) expect(responses[status]?.content).toBeUndefined()
+    expectErrors(responses, ['invalid', 'notFound', 'unavailable', 'internal', 'disk.full'])
+  })
+
+  test('describes only the routes of the contract and those of files', () => {
     const described = Object.entries(description.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
     const ofContract = allRoutes.map(({ method, path }) => `${method} ${API_BASE}${path.replace(/:(\w+)/g, '{$1}')}`)
-    expect(described.toSorted()).toEqual(ofContract.toSorted())
+    const ofFiles = ['{id}', '{id}/preview'].map((path) => `GET ${UPLOADS_BASE}/${path}`)
+    expect(described.toSorted()).toEqual([...ofContract, ...ofFiles].toSorted())
   })
 
   test('is shown by Swagger UI', async () => {
@@ -111,17 +151,50 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('the AsyncAPI document describes each event and each command with its acknowledgement', async () => {
-  const document = (await (await noroshi.visitor.rawFetch(`${API_BASE}/asyncapi.json`)).json()) as {
-    readonly components: { readonly messages: Record<string, { readonly name: string; readonly payload: object }> }
-  } // the linter checks its shape
-  const { messages } = document.components
-  const names = Object.values(messages).map(({ name }) => name)
-  const ofCommands = Object.keys(clientCommands).flatMap((name) => [name, `${name} acknowledgement`])
-  expect(names.toSorted()).toEqual([...Object.keys(serverEvents), ...ofCommands].toSorted())
-  expect(messages['command.alert.delivered']?.payload).toMatchObject({ properties: { alertIds: { type: 'array' } } })
-  for (const reference of valuesOf('$ref', document))
-    expect(valueAt(document, String(reference)), String(reference)).toBeDefined()
+interface SocketDescription {
+  readonly operations: Record<string, { readonly security: readonly unknown[]; readonly reply?: unknown }>
+  readonly components: {
+    readonly messages: Record<string, { readonly name: string; readonly payload: object }>
+    readonly securitySchemes: Record<string, unknown>
+  }
+}
+
+describe('the AsyncAPI document', () => {
+  let socket: SocketDescription
+  beforeAll(async () => {
+    // `as`: the linter checks its shape
+    socket = (await (await noroshi.visitor.rawFetch(`${API_BASE}/asyncapi.json`)).json()) as SocketDescription
+  })
+
+  test('describes each event and each command, with an acknowledgement where its sender receives one', () => {
+    const { messages } = socket.components
+    const commands = Object.keys(clientCommands)
+    const acknowledged = commands.filter((name) => name !== 'radio:frame')
+    expectSame(
+      Object.values(messages).map(({ name }) => name),
+      [...Object.keys(serverEvents), ...commands, ...['call:signal', ...acknowledged].map((name) => `${name} acknowledgement`)],
+    )
+    const replying = Object.entries(socket.operations).filter(([, { reply }]) => reply !== undefined)
+    expectSame(
+      replying.map(([id]) => id),
+      ['event.call.signal', ...acknowledged.map((name) => `command.${name.replaceAll(':', '.')}`)],
+    )
+    expect(messages['command.alert.delivered']?.payload).toMatchObject({ properties: { alertIds: { type: 'array' } } })
+    expect(messages['event.call.signal.ack']?.payload).toMatchObject({ type: 'array', maxItems: 0 })
+    for (const reference of valuesOf('$ref', socket)) expect(valueAt(socket, String(reference)), String(reference)).toBeDefined()
+  })
+
+  test('names the token of a siren screen for the events of siren screens only', () => {
+    const needsScreen = Object.entries(socket.operations).filter(([, { security }]) =>
+      valuesOf('$ref', security).includes('#/components/securitySchemes/screenToken'),
+    )
+    expectSame(
+      needsScreen.map(([id]) => id),
+      ['event.siren.changed', 'event.siren.revoked'],
+    )
+    for (const [, { security }] of needsScreen) expect(security).toHaveLength(1)
+    expectSame(Object.keys(socket.components.securitySchemes), ['session', 'alertTokens', 'screenToken'])
+  })
 })
 
 describe('the health routes', () => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { z } from 'zod'
 import type { Route } from '@noroshi/contract/define'
-import { ErrorReply, errorStatus } from '@noroshi/contract/errors'
 import { errorsOf } from '@noroshi/contract/route-errors'
 import { API_BASE, operations } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
 import { authenticate, authenticateScreen, type Caller, type SirenDevice, withoutRestricted } from './authenticate.ts'
-import { AppError, parseOrThrow, sendAppError, toAppError } from './errors.ts'
+import { checkedErrorHandler, errorReplies } from './declared-errors.ts'
+import { AppError, parseOrThrow } from './errors.ts'
 import { jsonOf, ReadyJson, sendJson } from './send-json.ts'
 import { sourceOf } from './source-of.ts'
 
@@ -80,7 +80,9 @@ export function route<const Declared extends Route>(
     // The handler below parses the input, so that all errors have one shape.
     validatorCompiler: () => () => true,
     serializerCompiler: () => JSON.stringify, // only for errors; replies are JSON text already
-    ...(deps.checksReplies && { errorHandler: checkedErrorHandler(deps, declared) }),
+    ...(deps.checksReplies && {
+      errorHandler: checkedErrorHandler(deps, `${declared.method} ${declared.path}`, errorsOf(declared)),
+    }),
     ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     preHandler: (options.limits ?? []).map((limit, index) =>
       enforceLimit(deps, limit, `${declared.method} ${declared.path} ${index}`),
@@ -117,16 +119,6 @@ function checkReply(declared: Route, status: number, json: ReadyJson): void {
   declared.reply.parse(JSON.parse(json.text()))
 }
 
-/** Logs an error code that the contract does not declare for the route. */
-function checkedErrorHandler({ logError }: Deps, declared: Route) {
-  const codes = errorsOf(declared)
-  return (thrown: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    const error = toAppError(thrown, request)
-    if (!codes.has(error.code)) logError(new Error(`${declared.method} ${declared.path} does not declare ${error.code}`))
-    void sendAppError(error, request, reply)
-  }
-}
-
 function enforceLimit({ rateLimiter }: Deps, { max, by }: Limit, name: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { isAllowed, retryAfterSeconds } = await rateLimiter.take({ name, max, minutes: 1 }, by(request))
@@ -159,7 +151,7 @@ function describe(declared: Route) {
     ...(declared.body && { body: declared.body }),
     ...(declared.form && { body: declared.form.extend({ files: FilesPart }), consumes: ['multipart/form-data'] }),
     security: securityOf(declared),
-    response: { ...successReplies(declared), ...errorReplies(declared) },
+    response: { ...successReplies(declared), ...errorReplies(errorsOf(declared)) },
   }
 }
 
@@ -176,14 +168,3 @@ const successReplies = ({ status = 200, isRepeatable, reply }: Route) => ({
   ...(isRepeatable === true && { 200: reply }),
   [status]: reply,
 })
-
-/** Returns one reply for each status of the route's error codes. Its description names the codes. */
-function errorReplies(declared: Route) {
-  const codes = Map.groupBy(errorsOf(declared), (code) => errorStatus[code])
-  return Object.fromEntries(
-    [...codes].map(([status, ofStatus]) => [
-      status,
-      { description: ofStatus.toSorted().join(', '), content: { 'application/json': { schema: ErrorReply } } },
-    ]),
-  )
-}

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { EventMeta } from '@noroshi/contract/events/events.http'
-import { ackSchema, clientCommands, serverEvents } from '@noroshi/contract/realtime'
+import { acknowledgedEvents, ackSchema, clientCommands, serverEvents, unacknowledgedCommands } from '@noroshi/contract/realtime'
+import { sirenEvents } from '@noroshi/contract/siren/siren.events'
 import { VERSION } from '@noroshi/contract/version'
 
 type Json = Readonly<Record<string, unknown>>
 
 const CHANNEL = { $ref: '#/channels/socket' }
 const messageRef = (name: string) => ({ $ref: `#/channels/socket/messages/${name}` })
+const schemeRef = (name: string) => ({ $ref: `#/components/securitySchemes/${name}` })
 /** Either of them. A handshake without both is that of a visitor, who receives public events only. */
-const SECURITY = [{ $ref: '#/components/securitySchemes/session' }, { $ref: '#/components/securitySchemes/alertTokens' }]
+const USERS = [schemeRef('session'), schemeRef('alertTokens')]
+/** A socket of a screen receives no other events and has no commands (decisions/0141). */
+const SCREENS = [schemeRef('screenToken')]
+const ACKNOWLEDGED: ReadonlySet<string> = new Set(acknowledgedEvents)
+const UNACKNOWLEDGED: ReadonlySet<string> = new Set(unacknowledgedCommands)
 const idOf = (name: string) => name.replaceAll(':', '.')
 
 /** Creates the AsyncAPI document of the socket from the contract: what the server emits, and what a client may emit. */
@@ -19,21 +25,30 @@ export function createSocketDocument(): Json {
   const add = (name: string, title: string, payload: z.ZodType, io: 'input' | 'output') => {
     messages[name] = { name: title, payload: jsonSchemaOf(payload, io, schemas) }
   }
+  const addReply = (id: string, name: string, ack: z.ZodType, io: 'input' | 'output') => {
+    add(`${id}.ack`, `${name} acknowledgement`, ack, io)
+    return { reply: { channel: CHANNEL, messages: [messageRef(`${id}.ack`)] } }
+  }
   for (const [name, payload] of Object.entries(serverEvents)) {
     const id = `event.${idOf(name)}`
     add(id, name, z.tuple([payload, EventMeta]), 'output')
-    operations[id] = { action: 'send', channel: CHANNEL, messages: [messageRef(id)], security: SECURITY }
+    operations[id] = {
+      action: 'send',
+      channel: CHANNEL,
+      messages: [messageRef(id)],
+      security: Object.hasOwn(sirenEvents, name) ? SCREENS : USERS,
+      ...(ACKNOWLEDGED.has(name) && addReply(id, name, z.tuple([]), 'input')),
+    }
   }
   for (const [name, { payload, reply }] of Object.entries(clientCommands)) {
     const id = `command.${idOf(name)}`
     add(id, name, payload, 'input')
-    add(`${id}.ack`, `${name} acknowledgement`, ackSchema(reply), 'output')
     operations[id] = {
       action: 'receive',
       channel: CHANNEL,
       messages: [messageRef(id)],
-      security: SECURITY,
-      reply: { channel: CHANNEL, messages: [messageRef(`${id}.ack`)] },
+      security: USERS,
+      ...(!UNACKNOWLEDGED.has(name) && addReply(id, name, ackSchema(reply), 'output')),
     }
   }
   return {
@@ -43,7 +58,7 @@ export function createSocketDocument(): Json {
       version: VERSION,
       description:
         'Events and commands of Socket.IO. Each event has two arguments: its payload, and its id with the cursor for ' +
-        'GET /events. A client acknowledges events by the callback of Socket.IO where they have one.',
+        'GET /events. An operation with a reply is acknowledged by the callback of Socket.IO.',
     },
     servers: { noroshi: { host: 'localhost:3000', pathname: '/socket.io', protocol: 'socketio' } },
     channels: {
@@ -59,6 +74,11 @@ export function createSocketDocument(): Json {
           type: 'apiKey',
           in: 'user',
           description: 'Tokens of anonymous alerts, as auth.alertTokens of the handshake',
+        },
+        screenToken: {
+          type: 'apiKey',
+          in: 'user',
+          description: 'The token of a siren screen, as auth.screenToken of the handshake. The other tokens are then ignored',
         },
       },
     },

@@ -15,6 +15,7 @@ import { BytesNotFound, deleteBytes, DiskFull, StorageOfOther, StorageUnavailabl
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const KEY = 'a'.repeat(32)
 const OTHER_KEY = 'b'.repeat(32)
+const LONG_AGO = '2026-01-01T00:00:00.000Z'
 
 const OWNER: StorageOwner = { id: 'the server', takesOver: async () => false, tookOver: async () => undefined }
 
@@ -30,14 +31,14 @@ function open(url: string) {
 }
 
 /** A store whose replies a test decides: each request by its method and its query parameters. */
-async function startStore(reply: (request: string, response: ServerResponse) => void) {
+async function startStore(reply: (request: string, response: ServerResponse, query: URLSearchParams) => void) {
   const requests: string[] = []
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
     if (pathname.endsWith('/noroshi-owner')) return void response.end(OWNER.id)
     const name = [request.method, ...searchParams.keys()].join(' ')
     requests.push(name)
-    request.resume().on('end', () => reply(name, response))
+    request.resume().on('end', () => reply(name, response, searchParams))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on TCP
@@ -141,12 +142,47 @@ test('a request that fails for a moment is repeated', async () => {
 
 test('a listing of several pages is complete', async () => {
   const page = (key: string, rest: string) =>
-    `<ListBucketResult><Contents><Key>${pathOfKey(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>${rest}</ListBucketResult>`
+    `<ListBucketResult><Contents><Key>${pathOfKey(key)}</Key><LastModified>${LONG_AGO}</LastModified></Contents>${rest}</ListBucketResult>`
   const more = '<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>'
   await using store = await startStore((request, response) =>
     xml(response, 200, request.includes('continuation-token') ? page(OTHER_KEY, '') : page(KEY, more)),
   )
   expect(await storedKeys(open(store.url).storage)).toEqual([KEY, OTHER_KEY])
+})
+
+/** A page of the list of uploads in parts, whose uploads have the names of keys. */
+const uploadsOf = (keys: readonly string[], rest: string) =>
+  `<ListMultipartUploadsResult>${keys
+    .map(
+      (key) => `<Upload><Key>${pathOfKey(key)}</Key><UploadId>of-${key[0]}</UploadId><Initiated>${LONG_AGO}</Initiated></Upload>`,
+    )
+    .join('')}${rest}</ListMultipartUploadsResult>`
+const truncatedAfter = (key: string) =>
+  `<IsTruncated>true</IsTruncated><NextKeyMarker>${pathOfKey(key)}</NextKeyMarker><NextUploadIdMarker>of-${key[0]}</NextUploadIdMarker>`
+
+test('deleteIncomplete aborts the uploads in parts of all pages', async () => {
+  const aborted: string[] = []
+  await using store = await startStore((request, response, query) => {
+    if (request.startsWith('DELETE')) {
+      aborted.push(query.get('uploadId') ?? '')
+      return void response.writeHead(204).end()
+    }
+    const after = `${query.get('key-marker')} ${query.get('upload-id-marker')}`
+    if (after === 'null null') return xml(response, 200, uploadsOf([KEY, OTHER_KEY], truncatedAfter(OTHER_KEY)))
+    if (after === `${pathOfKey(OTHER_KEY)} of-b`) return xml(response, 200, uploadsOf(['c'.repeat(32)], ''))
+    return xml(response, 400, '<Error><Code>InvalidArgument</Code></Error>')
+  })
+  await open(store.url).storage.deleteIncomplete(new Date())
+  expect(aborted).toEqual(['of-a', 'of-b', 'of-c'])
+})
+
+test('deleteIncomplete ends at a store that sends its first page only', async () => {
+  await using store = await startStore((request, response) => {
+    if (request.startsWith('DELETE')) response.writeHead(404).end()
+    else xml(response, 200, uploadsOf([KEY], truncatedAfter(KEY)))
+  })
+  await open(store.url).storage.deleteIncomplete(new Date())
+  expect(store.requests.filter((request) => request.startsWith('GET'))).toHaveLength(2)
 })
 
 test('a store that reports with status 200 that it did not join the parts throws StorageUnavailable', async () => {

@@ -9,6 +9,7 @@ import type { S3Settings } from '#/config.ts'
 import { KEY, pathOfKey } from './disk-storage.ts'
 import { endsSoon, isFull, reasonOf, statusOf } from './s3-errors.ts'
 import { fetchInTime } from './s3-fetch.ts'
+import { pageOfUploads, type UploadsMarker } from './s3-uploads.ts'
 import {
   BytesNotFound,
   DiskFull,
@@ -154,10 +155,16 @@ export class S3Storage implements Storage {
   async deleteIncomplete(begunBefore: Date): Promise<void> {
     await this.claim()
     const { prefix } = this.#settings
-    const reply = await this.#request(() => this.#client.listMultipartUploads('/', '', 'GET', { prefix }))
-    for (const { Key, UploadId, Initiated } of Uploads.parse(reply).ListMultipartUploadsResult.Upload)
-      if (this.#keyOf(Key) !== null && Initiated < begunBefore)
-        await this.#request(() => this.#client.abortMultipartUpload(Key, UploadId), [404])
+    let marker: UploadsMarker | null = {}
+    while (marker !== null) {
+      const after: UploadsMarker = marker
+      const reply = await this.#request(() => this.#client.listMultipartUploads('/', '', 'GET', { prefix, ...after }))
+      const { uploads, next } = pageOfUploads(reply, after)
+      for (const { Key, UploadId, Initiated } of uploads)
+        if (this.#keyOf(Key) !== null && Initiated < begunBefore)
+          await this.#request(() => this.#client.abortMultipartUpload(Key, UploadId), [404])
+      marker = next
+    }
   }
 
   /** Splits a source into parts of PART_BYTES. The last part may be shorter. A file of one part is sent whole. */
@@ -279,13 +286,6 @@ export class S3Storage implements Storage {
   }
 }
 
-const Upload = z.object({ Key: z.string(), UploadId: z.string(), Initiated: z.coerce.date() })
-/** The list of multipart uploads as s3mini parses it: a single one is no array. */
-const Uploads = z.object({
-  ListMultipartUploadsResult: z.object({
-    Upload: z.union([z.array(Upload), Upload.transform((one) => [one])]).default([]),
-  }),
-})
 const Completed = z.object({ etag: z.string() })
 
 class MissingBucket extends Error {

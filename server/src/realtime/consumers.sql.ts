@@ -52,5 +52,18 @@ export async function readAfter(tx: Db, { xmax, inProgress }: Snapshot, names: r
   }
 }
 
+/** Max events that are counted, so that a large backlog is not read completely. */
+const COUNTED_MAX = 10_000
+
+/** Returns the number of committed events of these names that a consumer has not handled, at most COUNTED_MAX. */
+export async function countAfter(db: Db, name: string, names: readonly JournalEventName[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM journal_consumers c, events e
+      WHERE c.name = ${name} AND e.xid >= split_part(c.position, ':', 2)::xid8 AND e.name = ANY (${[...names]}::text[])
+      LIMIT ${sql.lit(COUNTED_MAX)}) unread`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 export const savePosition = (tx: Db, name: string, { xmin, xmax, inProgress }: Snapshot) =>
   sql`UPDATE journal_consumers SET position = ${`${xmin}:${xmax}:${inProgress.join(',')}`} WHERE name = ${name}`.execute(tx)

@@ -3,7 +3,7 @@ import type { JournalEventName, JournalPayload } from '#/db/journal-events.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { insertConsumer, lockConsumer, readAfter, savePosition } from './consumers.sql.ts'
+import { countAfter, insertConsumer, lockConsumer, readAfter, savePosition } from './consumers.sql.ts'
 import type { Snapshot } from './journal-reader.ts'
 
 /** An event that a consumer handles, with its rooms. */
@@ -133,16 +133,20 @@ function durable({ xmin, xmax, inProgress }: Snapshot, own: bigint, events: read
   return { xmin: xmin < end ? xmin : end, xmax: end, inProgress: unread }
 }
 
+type ConsumersDeps = Pick<Deps, 'db' | 'transaction' | 'journal' | 'metrics' | 'logError'>
+
 /** The consumers of this process. */
 export class Consumers {
   readonly #runners: readonly ConsumerRunner[]
-  readonly #deps: Pick<Deps, 'db' | 'transaction' | 'journal' | 'logError'>
+  readonly #deps: ConsumersDeps
   readonly #consumers: readonly Consumer[]
 
-  constructor(deps: Pick<Deps, 'db' | 'transaction' | 'journal' | 'logError'>, consumers: readonly Consumer[]) {
+  constructor(deps: ConsumersDeps, consumers: readonly Consumer[]) {
     this.#deps = deps
     this.#consumers = consumers
     this.#runners = consumers.map((consumer) => new ConsumerRunner(deps, consumer))
+    for (const { name, events } of consumers)
+      deps.metrics.watchBacklog(`consumer ${name}`, () => countAfter(deps.db, name, events))
   }
 
   async start(): Promise<void> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
 /** A browser of a user. Two users of one browser are two devices. */
@@ -16,6 +16,11 @@ interface DeviceRow {
 const DEAD_AFTER_SECONDS = 15
 
 const isAlive = sql`heartbeat_at > clock_timestamp() - make_interval(secs => ${sql.lit(DEAD_AFTER_SECONDS)})`
+
+/** SQL condition: the device of a user has a socket in a living process. @param userId, deviceId columns or values */
+export const isConnectedDevice = (userId: RawBuilder<unknown>, deviceId: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT FROM connected_devices c JOIN server_processes p ON p.id = c.process_id
+    WHERE c.user_id = ${userId} AND c.device_id = ${deviceId} AND ${isAlive})`
 
 const devicesFrom = (devices: readonly Device[]) => sql`
   unnest(${devices.map(({ userId }) => userId)}::uuid[], ${devices.map(({ deviceId }) => deviceId)}::uuid[])
@@ -62,8 +67,7 @@ export async function deleteDeadProcesses(db: Db): Promise<Device[]> {
 export async function disconnectedAmong(db: Db, devices: readonly Device[]): Promise<Device[]> {
   const { rows } = await sql<DeviceRow>`
     SELECT user_id, device_id FROM ${devicesFrom(devices)}
-    WHERE NOT EXISTS (SELECT FROM connected_devices c JOIN server_processes p ON p.id = c.process_id
-      WHERE c.user_id = device.user_id AND c.device_id = device.device_id AND ${isAlive})`.execute(db)
+    WHERE NOT ${isConnectedDevice(sql`device.user_id`, sql`device.device_id`)}`.execute(db)
   return rows.map(toDevice)
 }
 

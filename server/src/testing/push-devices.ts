@@ -20,8 +20,8 @@ export async function start() {
 export const raise = (caller: Caller, textContent = 'the bridge is gone') =>
   caller.fetch(alertRoutes.raise, { body: { textContent, ...POSITION } })
 export const resolve = (caller: Caller, AlertId: string) => caller.fetch(alertRoutes.resolve, { body: { AlertId } })
-export const answer = (caller: Caller, id: string) =>
-  caller.fetch(alertRoutes.answer, { params: { id }, body: { answer: 'seen' } })
+export const answer = (caller: Caller, id: string, given: 'seen' | 'responding' = 'seen') =>
+  caller.fetch(alertRoutes.answer, { params: { id }, body: { answer: given } })
 
 /** Waits until a device has received notifications of exactly these kinds, in this order. */
 export const expectKinds = (device: PushDevice, kinds: readonly string[]) =>

@@ -7,7 +7,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import { resample } from '../audio/resample.ts'
 import { soundOfWav } from '../audio/wav.ts'
 import { SAMPLE_RATE } from '../recognizer.ts'
-import type { FliteManner, FliteVoice } from '../voices/flite.ts'
+import type { FliteManner, FliteVoice } from '../voices/flite-voice.ts'
 import { speak } from './flite.ts'
 
 /** A synthetic voice. */

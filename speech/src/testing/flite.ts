@@ -1,6 +1,6 @@
-import { type FliteManner, type FliteVoice, speakWithFlite } from '../voices/flite.ts'
+import { type FliteManner, type FliteVoice, speakWithFlite } from '../voices/flite-voice.ts'
 
-export { FLITE_VOICES, type FliteVoice } from '../voices/flite.ts'
+export { FLITE_VOICES, type FliteVoice } from '../voices/flite-voice.ts'
 
 /** Samples of half a second. */
 const SILENCE = 8000

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { SAMPLE_RATE } from '../recognizer.ts'
 import { resample } from '../audio/resample.ts'
-import { speakWithFlite } from './flite.ts'
+import { speakWithFlite } from './flite-voice.ts'
 
 // Speaks one English text at a time in a thread of its own. flite-thread.ts starts it.
 

@@ -11,7 +11,10 @@ const KEY = /['`]([a-zA-Z]+(?:\.\w+)+)['`]/g
 
 const matchesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, one, other]) => one ?? other ?? '')
 
-/** Returns all files that may run before a screen other than home is opened. The router loads all texts before the others. */
+/**
+ * Returns all files that may run before a screen other than home is opened. The router loads all texts before the
+ * others.
+ */
 function initialFiles(file: string, known = new Map<string, string>()): Map<string, string> {
   const text = sources[file]
   if (text === undefined || known.has(file)) return known

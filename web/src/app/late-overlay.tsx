@@ -9,7 +9,9 @@ import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 interface Options {
   /** Events that load the code at once. They are reported after the overlay is mounted. */
   readonly events?: readonly EventName[]
-  /** Whether missed events load the code at once, since the overlay reads its state from the server when it is mounted. */
+  /**
+   * Whether missed events load the code at once, since the overlay reads its state from the server when it is mounted.
+   */
   readonly readsMissed?: boolean
   /** Returns whether the code loads with the first render. */
   readonly isNeededNow?: () => boolean

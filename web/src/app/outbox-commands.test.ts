@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { outboxCommands } from '../../service-worker/outbox-commands.ts'
+import { outboxCommands } from '../../service-worker/shared-commands.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../features/*/*.outbox.ts', { eager: true })
 

@@ -26,7 +26,8 @@ export const createQueryClient = () =>
         retry: (failures, error) => failures < 1 && !isFinal(error),
         refetchOnWindowFocus: false,
         refetchInterval: REFETCH_MS,
-        // Without internet the browser may report 'offline' although the server is reachable, so requests are always sent.
+        // Without internet the browser may report 'offline' although the server is reachable, so requests are always
+        // sent.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -12,6 +12,7 @@ import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { ToastContainer } from '../ui/toast.tsx'
 import { CallsOverlay, DeviceReport, MessagesOverlay, RadioOverlay } from './late-overlays.ts'
 import css from './root.module.css'
+import { MapHints } from './map-hints.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 import { useKeepMap } from './use-keep-map.ts'
 
@@ -40,23 +41,25 @@ function Window({ children }: { children: ReactNode }) {
   useKeepMap(unit)
   return (
     <UnitContext value={unit}>
-      <div className={css.frame}>
-        <AlertOverlays />
-        <div className={css.page}>{children}</div>
-      </div>
-      {me && (
-        <Fragment key={me.id}>
-          <MessagesOverlay />
-          <CallsOverlay />
-          <RadioOverlay />
-          <DeviceReport />
-        </Fragment>
-      )}
-      <HandsFree />
-      <DialogHost />
-      <Boundary>
-        <ToastContainer />
-      </Boundary>
+      <MapHints unit={unit}>
+        <div className={css.frame}>
+          <AlertOverlays />
+          <div className={css.page}>{children}</div>
+        </div>
+        {me && (
+          <Fragment key={me.id}>
+            <MessagesOverlay />
+            <CallsOverlay />
+            <RadioOverlay />
+            <DeviceReport />
+          </Fragment>
+        )}
+        <HandsFree />
+        <DialogHost />
+        <Boundary>
+          <ToastContainer />
+        </Boundary>
+      </MapHints>
     </UnitContext>
   )
 }

@@ -18,7 +18,9 @@ export const RegisterSearch = z.object({ setup: Code, invite: Code })
 /** The token of a mailed link. */
 export const TokenSearch = z.object({ token: Code })
 
-/** Redirects visitors to the login. Use it only on routes that no visitor may see; the server decides about all others. */
+/**
+ * Redirects visitors to the login. Use it only on routes that no visitor may see; the server decides about all others.
+ */
 export function requireSession() {
   // The router expects a thrown redirect.
   if (accessToken() === null) throw redirect({ to: paths.login })

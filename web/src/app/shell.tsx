@@ -42,8 +42,8 @@ export function Shell({ children }: { children?: ReactNode }) {
 const RESTRICTED_PATHS = /^\/(alerts|join|ready)(\/|$)/
 
 /**
- * Shows the set-up of the second factor instead of the screen while the session is restricted (decisions/0113). It stays until the
- * page reloads, so that no query runs with the old rights and the recovery codes stay on the screen.
+ * Shows the set-up of the second factor instead of the screen while the session is restricted (decisions/0113). It
+ * stays until the page reloads, so that no query runs with the old rights and the recovery codes stay on the screen.
  */
 function RestrictedContent({ children }: { children: ReactNode }) {
   const me = useMe()

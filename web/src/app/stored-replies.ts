@@ -2,7 +2,7 @@ import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanst
 import { OfflineError } from '../platform/http-errors.ts'
 import { onAccessToken } from '../platform/session.ts'
 import { diskOf, storeOf } from '../platform/store/stores.ts'
-import type { StoredReply } from '../platform/store/entity-database.ts'
+import type { StoredReply } from '../platform/store/entity-rows.ts'
 
 /** Milliseconds for which replies are collected into one write. */
 const WRITE_DELAY_MS = 250
@@ -29,8 +29,8 @@ type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 const isFailure = (action: Action) => action.type === 'error' || action.type === 'failed'
 
 /**
- * Stores the replies of features that are not in the entity store yet, and shows them when the server cannot be reached
- * (decisions/0123). A shown reply stays marked as stale and is refetched with the connection.
+ * Stores the complete replies that no entity owns, and shows them when the server cannot be reached (decisions/0123).
+ * A shown reply stays marked as stale and is refetched with the connection.
  */
 export function keepReplies(cache: QueryClient) {
   const disk = () => diskOf(storeOf(cache))

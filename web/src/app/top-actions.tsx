@@ -60,7 +60,7 @@ function VisitorActions({ isVisitor, isHome }: { isVisitor: boolean; isHome: boo
         </>
       )}
       {isVisitor && (
-        <Button component={Link} to={paths.login} variant="light" px="sm" mih={44}>
+        <Button component={Link} to={paths.login} variant="light" px="sm" className={css.login}>
           {text('accounts.login')}
         </Button>
       )}

@@ -28,7 +28,10 @@ const VoiceDialogView = lazy(() =>
   })),
 )
 
-/** Hands-free mode on each page: the wake word opens the dialog, and a confirmed command runs (specification, section 4). */
+/**
+ * Hands-free mode on each page: the wake word opens the dialog, and a confirmed command runs (specification, section
+ * 4).
+ */
 export function HandsFreeOverlay() {
   const isOpen = useVoiceDialogOpen()
   const isOn = useHandsFree()
@@ -68,7 +71,10 @@ export function HandsFreeOverlay() {
   )
 }
 
-/** Rendered in place of a dialog that failed. It closes the dialog, so that the wake word and the next command open a new one. */
+/**
+ * Rendered in place of a dialog that failed. It closes the dialog, so that the wake word and the next command open a
+ * new one.
+ */
 function DialogFailed() {
   useEffect(() => {
     closeVoiceDialog()

@@ -11,7 +11,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Opens the personal chat with the raiser of an alert. It shows failures itself, because a toast would be below the alarm. */
+/**
+ * Opens the personal chat with the raiser of an alert. It shows failures itself, because a toast would be below the
+ * alarm.
+ */
 export function MessageRaiser({ userId, isGuarded, onStarted, children }: Props) {
   const text = useText()
   const { run, isRunning, hasFailed } = useCommand('chat.open', { onDone: onStarted, onFailed: () => undefined })

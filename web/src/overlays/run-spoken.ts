@@ -6,8 +6,8 @@ import { reportFailure } from './report-failure.ts'
 const USES_TEXT: ReadonlySet<SpokenCommand['command']> = new Set(['call', 'message', 'asrChat'])
 
 /**
- * Runs a confirmed command by the catalogue. If it fails, the error is shown, and the text of a message is kept for the next
- * dialog.
+ * Runs a confirmed command by the catalogue. If it fails, the error is shown, and the text of a message is kept for the
+ * next dialog.
  */
 export async function runSpoken(command: SpokenCommand): Promise<void> {
   const body = command.command === 'message' ? (command.message ?? '').trim() : ''

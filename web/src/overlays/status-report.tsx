@@ -1,9 +1,10 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { closeAlertNotifications } from '../features/alerts/close-alert-notifications.ts'
 import { markSeen, wasSeen } from '../features/alerts/thread-marks.ts'
-import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
+import { useIsDrill } from '../features/alerts/alerts.queries.ts'
 import { addLive, defineLive, useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
 import { serverNow } from '../platform/server-time.ts'
@@ -28,7 +29,6 @@ const withReport = ([shown, ...others]: readonly Message[], message: Message): r
 export function StatusReports({ myId }: { myId: string | null }) {
   const { history } = useRouter()
   const isCovered = useHasTopDialog()
-  const active = useActiveAlerts()
   /** The first report is visible. */
   const [reports, setReports] = useState<readonly Message[]>([])
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -48,12 +48,14 @@ export function StatusReports({ myId }: { myId: string | null }) {
 
   // An alarm or the dialog of the user's own SOS covers reports. They open after it is closed.
   if (!report || isCovered) return null
-  const close = () => setReports(more)
+  const close = () => {
+    setReports(more)
+    void closeAlertNotifications(report.alertId ?? '')
+  }
   return (
-    <StatusReportDialog
+    <OpenReport
       key={report.id}
       report={report}
-      isDrill={active?.some(({ id, isDrill }) => id === report.alertId && isDrill === true) ?? false}
       moreCount={more.length}
       onClose={close}
       onReply={() => {
@@ -62,4 +64,9 @@ export function StatusReports({ myId }: { myId: string | null }) {
       }}
     />
   )
+}
+
+/** A report with the title for a drill if its alert is one. */
+function OpenReport(props: Omit<ComponentProps<typeof StatusReportDialog>, 'isDrill'>) {
+  return <StatusReportDialog {...props} isDrill={useIsDrill(props.report.alertId ?? '')} />
 }

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true until `id` has been visible for `forMs` milliseconds. The time starts with the first frame that shows it. */
+/**
+ * Returns true until `id` has been visible for `forMs` milliseconds. The time starts with the first frame that shows
+ * it.
+ */
 export function useGuard(id: string | undefined, forMs: number): boolean {
   const [released, setReleased] = useState<string>()
   useEffect(() => {

@@ -8,8 +8,9 @@ interface Delays {
 }
 
 /**
- * Returns the milliseconds until the next attempt. The upper limit doubles with each failure, and a random half of it is left out,
- * so that thousands of devices do not return at the same moment. A device with an unsent SOS comes before all others.
+ * Returns the milliseconds until the next attempt. The upper limit doubles with each failure, and a random half of it
+ * is left out, so that thousands of devices do not return at the same moment. A device with an unsent SOS comes before
+ * all others.
  * @param failures attempts that failed since the last success, including this one; at least 1
  */
 export function backoff({ first, max }: Delays, failures: number, hasUnsentSos: boolean): number {

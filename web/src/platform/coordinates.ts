@@ -3,7 +3,10 @@ interface Coordinates {
   readonly longitude: number
 }
 
-/** Returns coordinates as requests send them: as text, and left out if the location is unknown (specification, section 7). */
+/**
+ * Returns coordinates as requests send them: as text, and left out if the location is unknown (specification, section
+ * 7).
+ */
 export const coordinatesOf = (location: Coordinates | null | undefined): { latitude?: string; longitude?: string } =>
   location ? { latitude: String(location.latitude), longitude: String(location.longitude) } : {}
 

@@ -34,8 +34,8 @@ const useText = (key: string) =>
   )
 
 /**
- * Returns the text that the user typed and has not sent. Each change is stored at once, for this user and this entity, until the
- * logout.
+ * Returns the text that the user typed and has not sent. Each change is stored at once, for this user and this entity,
+ * until the logout.
  */
 export function useDraft(kind: DraftKind, id: string) {
   const userId = useCurrentUser()?.id ?? null

@@ -17,7 +17,10 @@ const ageOf = (at: number, now: number) => Math.max(0, now - at)
 
 export const isFresh = ({ at }: Fix, now: number) => ageOf(at, now) <= FRESH_MS
 
-/** The device's clock was set back after the fix, or the fix has the time of a satellite and the device's clock is behind. */
+/**
+ * The device's clock was set back after the fix, or the fix has the time of a satellite and the device's clock is
+ * behind.
+ */
 const isFromFuture = ({ at }: Fix, now: number) => at - now > FRESH_MS
 
 /** Whether `next` is at least as new as `known`, also where the device's clock was set back between them. */
@@ -28,8 +31,8 @@ export const isAsNew = (known: Fix, next: Fix, now: number): boolean =>
 export const usableFix = (fix: Fix | null, now: number): Fix | null => (fix && ageOf(fix.at, now) <= MAX_AGE_MS ? fix : null)
 
 /**
- * Returns the accuracy in metres of a fix at a later time. It grows with the age of the fix, so that an old location is not
- * presented as the current one. null: the fix is fresh and the device gives no accuracy.
+ * Returns the accuracy in metres of a fix at a later time. It grows with the age of the fix, so that an old location is
+ * not presented as the current one. null: the fix is fresh and the device gives no accuracy.
  */
 export function accuracyAt({ accuracy, at }: Pick<Fix, 'accuracy' | 'at'>, now: number): number | null {
   const age = ageOf(at, now)
@@ -38,8 +41,8 @@ export function accuracyAt({ accuracy, at }: Pick<Fix, 'accuracy' | 'at'>, now: 
 }
 
 /**
- * Returns whether `next` replaces `known`. A newer fix replaces one that is no longer fresh; a clearly more accurate one replaces
- * any.
+ * Returns whether `next` replaces `known`. A newer fix replaces one that is no longer fresh; a clearly more accurate
+ * one replaces any.
  */
 export function isBetter(known: Fix | null, next: Fix, now: number): boolean {
   if (!known) return true

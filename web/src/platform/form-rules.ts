@@ -10,7 +10,10 @@ const limitsOf = (issue: z.core.$ZodIssue) => ({
 const messageOf = (issue: z.core.$ZodIssue) =>
   text(isMessageKey(issue.message) ? issue.message : 'common.wrongType', limitsOf(issue))
 
-/** Returns a validator that checks a form by a schema of the contract: the first error of each field, in the user's language. */
+/**
+ * Returns a validator that checks a form by a schema of the contract: the first error of each field, in the user's
+ * language.
+ */
 export const createValidator =
   (schema: z.ZodType) =>
   (values: unknown): Record<string, string> => {
@@ -21,8 +24,8 @@ export const createValidator =
   }
 
 /**
- * Returns options of `useForm`. They validate the values by a schema of the contract and pass its output (trimmed, lower-cased)
- * to the submit handler.
+ * Returns options of `useForm`. They validate the values by a schema of the contract and pass its output (trimmed,
+ * lower-cased) to the submit handler.
  * @param bodyOf builds the input of the schema from the form's values, if the two differ
  */
 export function formRules<Schema extends z.ZodType, Values = unknown>(
@@ -52,7 +55,9 @@ export function focusFirstError(form: ParentNode, frames = ERROR_FRAMES): void {
   })
 }
 
-/** Returns mutation callbacks for a form: success calls `onDone`, an error shows the server's messages at their fields. */
+/**
+ * Returns mutation callbacks for a form: success calls `onDone`, an error shows the server's messages at their fields.
+ */
 export const submitCallbacks = (form: { setErrors: (errors: Record<string, string>) => void }, onDone: () => void) => ({
   onSuccess: onDone,
   onError: (error: Error) => {

@@ -26,7 +26,9 @@ export class OfflineError extends Error {
 /** HTTP 507: the server has no room for a file, and its operator has to make some. */
 const INSUFFICIENT_STORAGE = 507
 
-/** Returns whether a later retry may succeed: the server is unreachable, overloaded or starting, or its disk is full. */
+/**
+ * Returns whether a later retry may succeed: the server is unreachable, overloaded or starting, or its disk is full.
+ */
 export const isTemporary = (error: unknown): boolean =>
   error instanceof OfflineError ||
   (error instanceof ApiError &&

@@ -74,7 +74,8 @@ export async function call<R extends Route>(
 export async function sendRequest(content: RouteRequest, options: RequestOptions = {}): Promise<unknown> {
   const { screenToken, signal, timeoutMs, keepalive, onProgress } = options
   const token = screenToken ?? accessToken()
-  // The browser is leaving the page after a sign-out. The server would refuse the requests of its screen, but not an SOS.
+  // The browser is leaving the page after a sign-out. The server would refuse the requests of its screen, but not an
+  // SOS.
   if (isLeaving() && keepalive !== true) await new Promise(() => undefined)
   const request = {
     method: content.method,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, onLanguage } from './i18n.ts'
+import { createEmitter } from './observable.ts'
 
 /**
  * `offered`: the browser can install the application by {@link install}. `manual`: the user installs it in the
@@ -14,11 +15,6 @@ interface InstallPromptEvent extends Event {
 
 let offer: InstallPromptEvent | null = null
 let wasInstalled = false
-const listeners = new Set<() => void>()
-
-const notify = () => {
-  for (const listener of listeners) listener()
-}
 
 const standalone = () => window.matchMedia('(display-mode: standalone)')
 
@@ -31,12 +27,9 @@ const installation = (): Installation => {
   return offer ? 'offered' : 'manual'
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const changes = createEmitter()
 
-export const useInstallation = (): Installation => useSyncExternalStore(subscribe, installation)
+export const useInstallation = (): Installation => useSyncExternalStore(changes.subscribe, installation)
 
 /**
  * Watches the browser's offer to install the application, which it makes only once. Call it once, before the first
@@ -46,14 +39,14 @@ export function startInstallation(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault() // the device check has a button for it
     offer = event as InstallPromptEvent // `as`: the type of this event
-    notify()
+    changes.emit()
   })
   window.addEventListener('appinstalled', () => {
     offer = null
     wasInstalled = true
-    notify()
+    changes.emit()
   })
-  standalone().addEventListener('change', notify)
+  standalone().addEventListener('change', () => changes.emit())
   linkManifest()
   onLanguage(linkManifest)
 }
@@ -63,7 +56,7 @@ export async function install(): Promise<void> {
   const event = offer
   offer = null
   await event?.prompt()
-  notify()
+  changes.emit()
 }
 
 /** Links the manifest of the language of the page, whose texts the installed application shows. */

@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { startLive } from './live-connection.ts'
-import { setAccessToken, setSessionUser } from './session.ts'
+import { clearSession, setAccessToken, setSessionUser } from './session.ts'
+import { openEntityDatabase } from './store/entity-database.ts'
+import { EntityStore } from './store/entity-store.ts'
 import { personEntity } from './store/known-people.ts'
 import { storeOf } from './store/stores.ts'
 
@@ -41,4 +43,19 @@ test('a gap of the journal drops the known name of a person, and a journal witho
   expect(store.get(personEntity, aiko.id)?.person).toEqual(aiko)
   await catchUp(false, '1.9')
   expect(store.get(personEntity, aiko.id)).toBeUndefined()
+})
+
+test('a page without a session deletes the rows that the end of an earlier session left', async () => {
+  const database = openEntityDatabase('left rows')
+  await database.claim('aiko')
+  const store = new EntityStore(() => undefined)
+  store.register([personEntity])
+  store.put(personEntity, { id: aiko.id, version: 1, person: aiko })
+  await database.write('aiko', store.unwritten.take(), '7', { isFurther: () => true, childrenOf: () => [] })
+  expect(await database.rowsOf(personEntity)).toHaveLength(1)
+
+  clearSession()
+  startLive(new QueryClient(), [], 'left rows')
+  await vi.waitFor(async () => expect(await database.rowsOf(personEntity)).toEqual([]))
+  expect(await database.claim('aiko')).toEqual({ cursor: null, hasRows: false })
 })

@@ -1,6 +1,6 @@
 /**
- * Adds language features that browsers of early 2023 lack (docs/operations.md lists the browsers). It runs before all other code:
- * if one were missing, the page that an SOS has just opened would not be shown.
+ * Adds language features that browsers of early 2023 lack (docs/operations.md lists the browsers). It runs before all
+ * other code: if one were missing, the page that an SOS has just opened would not be shown.
  */
 const arrays = {
   toSorted(this: readonly unknown[], compare?: (a: unknown, b: unknown) => number) {

@@ -1,27 +1,17 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { createObservable, useObservable } from './observable.ts'
 
 /**
  * Whether the browser has promised to keep the data of this site; null: unknown, or the browser makes no such promise.
  */
-let isPersisted: boolean | null = null
-const listeners = new Set<() => void>()
-
-function setPersisted(next: boolean) {
-  isPersisted = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const isPersisted = createObservable<boolean | null>(null)
 
 /** Returns {@link isPersisted} and queries the browser for it. */
 export function useStoragePersisted(): boolean | null {
   useEffect(() => {
-    if (navigator.storage?.persisted) void navigator.storage.persisted().then(setPersisted, () => undefined)
+    if (navigator.storage?.persisted) void navigator.storage.persisted().then(isPersisted.set, () => undefined)
   }, [])
-  return useSyncExternalStore(subscribe, () => isPersisted)
+  return useObservable(isPersisted)
 }
 
 /**
@@ -30,6 +20,6 @@ export function useStoragePersisted(): boolean | null {
  */
 export async function requestPersistentStorage(): Promise<boolean> {
   const isGranted = await navigator.storage.persist().catch(() => false)
-  setPersisted(isGranted)
+  isPersisted.set(isGranted)
   return isGranted
 }

@@ -1,5 +1,6 @@
 import { isInstalledWindow } from './installation.ts'
 import { SESSION_END_MS, SUBSCRIBE_TIMEOUT_MS, WORKER_TIMEOUT_MS } from './tuning.ts'
+import { withTimeout } from './with-timeout.ts'
 
 /**
  * The support of notifications while the device is locked or the page is closed. iOS supports them for an installed
@@ -13,15 +14,6 @@ export function pushSupport(): PushSupport {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'possible'
   // Only Safari on iOS reports whether the page is a web application of the Home Screen.
   return 'standalone' in navigator && !isInstalledWindow() ? 'needsInstallation' : 'unsupported'
-}
-
-/** Rejects if the browser does not answer in time. */
-async function withTimeout<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the browser does not answer')), ms)
-  })
-  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 const isSameKey = (known: ArrayBuffer | null, key: Uint8Array): boolean => {

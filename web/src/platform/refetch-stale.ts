@@ -2,9 +2,10 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 
 /**
  * Keeps queries correct while events change them:
- * - A fetch that was running while an event changed its query is repeated, because its reply may be older than the event.
- * - A query that was invalidated, or whose fetch failed, stays so when an event changes it. `setQueryData` alone would mark it as
- *   fresh, and what the lost fetch would have brought would never be fetched.
+ * - A fetch that was running while an event changed its query is repeated, because its reply may be older than the
+ *   event.
+ * - A query that was invalidated, or whose fetch failed, stays so when an event changes it. `setQueryData` alone would
+ *   mark it as fresh, and what the lost fetch would have brought would never be fetched.
  *
  * A query with `meta.keepsEvents` handles this itself, also before its first reply.
  */

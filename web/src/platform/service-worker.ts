@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createObservable, useObservable } from './observable.ts'
 import { VERSION_CHECK_MS } from './tuning.ts'
 import { whenStarted } from './when-idle.ts'
 
@@ -18,29 +18,20 @@ interface State {
 /** Only secure pages have service workers. The development server has no service worker. */
 const isPossible = (): boolean => import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator
 
-let state: State = { shell: 'storing', newVersion: null }
+const state = createObservable<State>({ shell: 'storing', newVersion: null })
 let registration: ServiceWorkerRegistration | null = null
-const listeners = new Set<() => void>()
 
-function setState(change: Partial<State>) {
-  state = { ...state, ...change }
-  for (const listener of listeners) listener()
-}
+const setState = (change: Partial<State>) => state.set({ ...state.get(), ...change })
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const useShellState = (): ShellState => useSyncExternalStore(subscribe, () => state.shell)
-export const useNewVersion = (): NewVersion | null => useSyncExternalStore(subscribe, () => state.newVersion)
+export const useShellState = (): ShellState => useObservable(state, ({ shell }) => shell)
+export const useNewVersion = (): NewVersion | null => useObservable(state, ({ newVersion }) => newVersion)
 
 function readRegistration() {
   if (!registration) return
   const { active, waiting } = registration
   setState({
     shell: active ? 'stored' : 'storing',
-    ...(state.newVersion !== 'active' && { newVersion: active && waiting ? 'waiting' : null }),
+    ...(state.get().newVersion !== 'active' && { newVersion: active && waiting ? 'waiting' : null }),
   })
 }
 
@@ -88,7 +79,7 @@ export function acceptNewVersion(mayReload: () => boolean): void {
   const reload = () => {
     if (mayReload()) window.location.reload()
   }
-  if (state.newVersion === 'active') return reload()
+  if (state.get().newVersion === 'active') return reload()
   navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
   registration?.waiting?.postMessage('skipWaiting')
 }

@@ -45,8 +45,8 @@ const units = [
 const FUTURE_TOLERANCE_MS = 60_000
 
 /**
- * Returns '5 minutes ago' or '5 分前'; less than a minute is 'now'. A time in the future was stored before the server's clock was
- * set back. Its age is unknown, so the time itself is returned.
+ * Returns '5 minutes ago' or '5 分前'; less than a minute is 'now'. A time in the future was stored before the server's
+ * clock was set back. Its age is unknown, so the time itself is returned.
  */
 export function age(at: DateInput, now: DateInput, language: Language): string {
   const milliseconds = new Date(now).getTime() - new Date(at).getTime()
@@ -86,7 +86,10 @@ const dayBefore = (at: DateInput) => {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1)
 }
 
-/** Returns the heading above the messages of a day. The caller passes its texts: `{ today: 'Today', yesterday: 'Yesterday' }`. */
+/**
+ * Returns the heading above the messages of a day. The caller passes its texts: `{ today: 'Today', yesterday:
+ * 'Yesterday' }`.
+ */
 export function dayLabel(at: DateInput, now: DateInput, language: Language, texts: { today: string; yesterday: string }): string {
   const day = dayKey(at)
   if (day === dayKey(now)) return texts.today

@@ -28,8 +28,8 @@ const parseJson = (body: string): unknown => {
 }
 
 /**
- * Returns a signal that aborts with the caller's signal or after a timeout. Phones of 2023 lack `AbortSignal.any`, and an SOS
- * uses this function.
+ * Returns a signal that aborts with the caller's signal or after a timeout. Phones of 2023 lack `AbortSignal.any`, and
+ * an SOS uses this function.
  */
 function createDeadline(signal: AbortSignal | undefined, timeoutMs: number) {
   const controller = new AbortController()
@@ -69,8 +69,8 @@ export async function sendJson(request: RawRequest, body: unknown): Promise<RawR
 }
 
 /**
- * Sends a form by XMLHttpRequest, because fetch reports no upload progress. The timeout of XMLHttpRequest would end slow uploads
- * that still make progress.
+ * Sends a form by XMLHttpRequest, because fetch reports no upload progress. The timeout of XMLHttpRequest would end
+ * slow uploads that still make progress.
  */
 export function sendForm(request: RawRequest, form: FormData, onProgress?: (percent: number) => void): Promise<RawReply> {
   const { method, address, headers, signal } = request

@@ -9,7 +9,9 @@ const readDeviceNow = () => new Date()
 /** Returns the server's time, updated each minute, for relative times on the screen. */
 export const useNow = (): Date => useClock(readNow)
 
-/** Returns the time of the device's own clock, updated each minute, for the age of what the device has measured itself. */
+/**
+ * Returns the time of the device's own clock, updated each minute, for the age of what the device has measured itself.
+ */
 export const useDeviceNow = (): Date => useClock(readDeviceNow)
 
 function useClock(read: () => Date): Date {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { beforeEach, expect, test } from 'vitest'
-import { deleteWorkerSession, readWorkerSession } from '../../service-worker/worker-session.ts'
+import { deleteWorkerSession, readWorkerSession } from '../../service-worker/stored-session.ts'
 import { setLanguage } from './i18n.ts'
 import { clearSession, setAccessToken, setSessionUser } from './session.ts'
 import { startWorkerSession, updateWorkerSession } from './worker-session.ts'

@@ -1,4 +1,4 @@
-import { type WorkerSession, writeWorkerSession } from '../../service-worker/worker-session.ts'
+import { type WorkerSession, writeWorkerSession } from '../../service-worker/stored-session.ts'
 import { currentLanguage, onLanguage } from './i18n.ts'
 import { accessToken, onAccessToken, onSessionUser, sessionUserId } from './session.ts'
 

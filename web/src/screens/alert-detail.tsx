@@ -8,6 +8,7 @@ import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { useAlert } from '../features/alerts/alerts.queries.ts'
 import { canOnAlert } from '../features/alerts/ability-facts.ts'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
+import { closeAlertNotifications } from '../features/alerts/close-alert-notifications.ts'
 import { markSeen } from '../features/alerts/thread-marks.ts'
 import { AlertFacts } from '../features/alerts/components/alert-facts.tsx'
 import { AnswerBar } from '../features/alerts/components/answer-bar.tsx'
@@ -120,11 +121,19 @@ function AlertColumn({ alert, unit, hasMap }: ColumnProps) {
   )
 }
 
-/** Messages that are shown here need no status report later. */
+/** Messages that are shown here need no status report later, and no notification. */
 function useMarkSeen(threadId: string, alertId: string) {
   const { chat } = useChat(threadId, alertId)
   const seq = chat?.items.at(-1)?.seq
   useEffect(() => {
     if (seq !== undefined) markSeen(threadId, seq)
   }, [threadId, seq])
+  useEffect(() => {
+    const closeIfVisible = () => {
+      if (document.visibilityState === 'visible') void closeAlertNotifications(alertId)
+    }
+    closeIfVisible()
+    document.addEventListener('visibilitychange', closeIfVisible)
+    return () => document.removeEventListener('visibilitychange', closeIfVisible)
+  }, [alertId, seq])
 }

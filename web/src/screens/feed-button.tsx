@@ -5,8 +5,8 @@ import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 
 /**
- * Links from a feed's posts to their map, and from its other pages back to the posts (specification, section 2: navigation
- * chrome).
+ * Links from a feed's posts to their map, and from its other pages back to the posts (specification, section 2:
+ * navigation chrome).
  */
 export function FeedButton({ feedId, leadsTo }: { feedId: string; leadsTo: 'posts' | 'map' }) {
   const text = useText()

@@ -1,33 +1,25 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, memo, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
 import { alertMarker, nearestOf, locationOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
 import { locationsQuery } from '../features/alerts/user-locations.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
-import { useLanguage, useText, withTexts } from '../platform/i18n.ts'
+import { useLanguage, useText } from '../platform/i18n.ts'
 import { alertHref, paths } from '../platform/paths.ts'
 import { dateTime } from '../platform/time.ts'
 import { Avatar } from '../ui/avatar.tsx'
-import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import type { MapMarker } from '../ui/map/map-types.ts'
 import { useWide } from '../ui/use-wide.ts'
 import css from './home.module.css'
-
-const StreetsHint = lazy(() =>
-  retryUntilLoaded(() => withTexts(() => import('../features/streets/streets-hint.tsx'))).then(({ StreetsHint: hint }) => ({
-    default: hint,
-  })),
-)
 
 interface Props {
   unit: Unit | undefined
   active: readonly AlertForViewer[]
   isSignedIn: boolean
-  isAdmin: boolean
 }
 
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
@@ -36,7 +28,7 @@ const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, ale
  * The map of active alerts, of users who share their location, and of the user's own location. Visitors see neither
  * alerts nor users. `memo` renders it again only for another list of alerts.
  */
-export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn, isAdmin }: Props) {
+export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props) {
   const text = useText()
   const { history } = useRouter()
   const ownLocation = useOwnLocation()
@@ -63,11 +55,6 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn, isAdmin
         onSelect={select}
       >
         {nearest && <NearestCard alert={nearest} />}
-        {!nearest && isAdmin && unit && unit.streets === null && unit.tileUrl === null && (
-          <LazyContent>
-            <StreetsHint />
-          </LazyContent>
-        )}
       </AlertsMap>
     </div>
   )

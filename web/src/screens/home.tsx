@@ -57,7 +57,7 @@ export function HomeScreen() {
           <h1>{unit?.name ?? text('alerts.home.unit')}</h1>
           {me ? <Status active={active} /> : <VisitorNote isVisitor={me === null} />}
         </header>
-        <HomeMap unit={unit} active={onMap} isSignedIn={me != null} isAdmin={me?.isAdmin === true} />
+        <HomeMap unit={unit} active={onMap} isSignedIn={me != null} />
         <div className={css.sos}>
           <SosTile reach={me?.audienceCount ?? null} />
         </div>

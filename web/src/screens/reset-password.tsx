@@ -30,8 +30,8 @@ export function ResetPasswordScreen() {
   }
   const done = async () => {
     toastSuccess('passwords.done')
-    // The reset ended all sessions of this account. A session of this browser must be removed before the login opens, because the
-    // login redirects signed-in users.
+    // The reset ended all sessions of this account. A session of this browser must be removed before the login opens,
+    // because the login redirects signed-in users.
     if (accessToken() !== null) await cache.fetchQuery(meQuery).catch(() => null)
     leaveToLogin()
   }

@@ -36,5 +36,5 @@ export async function renderPage(content: ReactNode) {
       </MantineProvider>
     </StrictMode>,
   )
-  return { screen, router }
+  return { screen, router, cache }
 }

@@ -28,7 +28,10 @@ export function OwnLink({ href, className, children }: Props) {
   )
 }
 
-/** A link to another site. It opens in a new tab. Without internet it is disabled and says why (specification, section 8). */
+/**
+ * A link to another site. It opens in a new tab. Without internet it is disabled and says why (specification, section
+ * 8).
+ */
 export function OutsideLink({ href, className, children }: Props) {
   const text = useText()
   const hasInternet = useHasInternet()

@@ -11,7 +11,8 @@ interface AvatarProps {
 }
 
 /**
- * A user's picture, or the initial on the user's colour. It is hidden from screen readers, because the name is always beside it.
+ * A user's picture, or the initial on the user's colour. It is hidden from screen readers, because the name is always
+ * beside it.
  */
 export function Avatar({ person, size = 40 }: AvatarProps) {
   // `as`: React's style type does not allow custom properties.

@@ -9,7 +9,10 @@ import { useAutosize } from './use-autosize.ts'
 interface ComposerProps {
   placeholder: string
   sendLabel: string
-  /** Max characters. Longer texts are not sent. A draft that is too long, because two were joined, can only be shortened. */
+  /**
+   * Max characters. Longer texts are not sent. A draft that is too long, because two were joined, can only be
+   * shortened.
+   */
   maxLength: number
   onTooLong: () => void
   /** Receives the trimmed text. If it returns false, the text stays in the field. */
@@ -30,7 +33,10 @@ interface ComposerProps {
   onFiles?: (files: File[]) => void
 }
 
-/** A text field for messages. Enter sends, Shift+Enter inserts a line break, and an Enter that confirms kana does not send. */
+/**
+ * A text field for messages. Enter sends, Shift+Enter inserts a line break, and an Enter that confirms kana does not
+ * send.
+ */
 export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend, onType, onFiles, ...props }: ComposerProps) {
   const { before, whileEmpty, value: draft, isBusy = false, onEmpty } = props
   const field = useRef<HTMLTextAreaElement>(null)

@@ -20,8 +20,8 @@ const filesOf = ({ dataTransfer }: DragEvent): File[] =>
     .filter((file) => file !== null)
 
 /**
- * Accepts files that are dropped anywhere on the page. Otherwise the browser would leave the page to open a file that missed its
- * target.
+ * Accepts files that are dropped anywhere on the page. Otherwise the browser would leave the page to open a file that
+ * missed its target.
  */
 export function FileDrop({ label, isReady, onFiles }: Props) {
   const [isOver, setOver] = useState(false)

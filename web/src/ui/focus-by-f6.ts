@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
- * F6 moves the focus to an element of a `<section>` that appeared by itself, and from one such section to the next. When the section
- * disappears with the focus, the focus returns to its previous element.
+ * F6 moves the focus to an element of a `<section>` that appeared by itself, and from one such section to the next.
+ * When the section disappears with the focus, the focus returns to its previous element.
  * @param target the element that scripts focus
  * @param isImmediate the element takes the focus at once
  */

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
-/** Keys that activate, leave or close. A user that types presses them without looking at a dialog that has just opened. */
+/**
+ * Keys that activate, leave or close. A user that types presses them without looking at a dialog that has just opened.
+ */
 const GUARDED = ['Enter', ' ', 'Escape', 'Tab']
 
 /** Stops a key press that was meant for the screen before. Shortcuts of the browser pass. */

@@ -13,7 +13,9 @@ export async function retryUntilLoaded<Module>(load: () => Promise<Module>): Pro
   }
 }
 
-/** Lazy content that the rest of the page does not wait for. An error in it does not affect the page, such as an alarm. */
+/**
+ * Lazy content that the rest of the page does not wait for. An error in it does not affect the page, such as an alarm.
+ */
 export function LazyContent({ fallback, children }: { fallback?: ReactNode; children: ReactNode }) {
   return (
     <Boundary>

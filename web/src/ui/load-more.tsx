@@ -12,7 +12,8 @@ interface Props {
 export function LoadMore({ label, isLoading, onMore }: Props) {
   const ref = useRef<HTMLDivElement>(null)
   const loadedAtOffset = useRef<number | null>(null)
-  // Observed again after each render: an observer reports changes only, and an element that stays visible does not change.
+  // Observed again after each render: an observer reports changes only, and an element that stays visible does not
+  // change.
   useEffect(() => {
     const element = ref.current
     if (!element || isLoading) return

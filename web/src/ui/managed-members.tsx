@@ -1,6 +1,5 @@
 import { Menu } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { type MessageKey, useText } from '../platform/i18n.ts'
 import { nameOf } from '../platform/person-name.ts'
@@ -47,17 +46,17 @@ interface Shared<Flag extends string> {
 }
 
 interface Props<Flag extends string> extends Shared<Flag> {
-  found: Pick<UseQueryResult<Members<Flag>>, 'data' | 'error' | 'refetch'>
+  found: { readonly members: Members<Flag> | undefined; readonly error: Error | null; readonly refetch: () => unknown }
   mayAdd: boolean
 }
 
 /** The members of a feed or a page and their permissions. Users with the right manage them here. */
 export function ManagedMembers<Flag extends string>({ found, mayAdd, ...shared }: Props<Flag>) {
   const { of, texts } = shared
-  const { data, error, refetch } = found
+  const { members, error, refetch } = found
   const text = useText()
   const { mutate, isPending } = useAddMembers(of)
-  if (!data) {
+  if (!members) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text(texts.failed)} /> : <ListSkeleton />
   }
   return (
@@ -66,13 +65,13 @@ export function ManagedMembers<Flag extends string>({ found, mayAdd, ...shared }
         <AddPeople
           label={text(texts.add)}
           question={text(texts.addQuestion)}
-          memberIds={data.items.map(({ UserId }) => UserId)}
+          memberIds={members.map(({ UserId }) => UserId)}
           onAdd={(userIds, onAdded) => mutate(userIds, { onSuccess: onAdded })}
           isBusy={isPending}
         />
       )}
       <MemberRows>
-        {data.items.map((member) => (
+        {members.map((member) => (
           <Row key={member.id} member={member} {...shared} />
         ))}
       </MemberRows>

@@ -13,8 +13,8 @@ export function useMediaStream(request: CaptureRequest, onProblem: (problem: Cap
     let opened: MediaStream | null = null
     const open = async () => {
       try {
-        // `as`: this parses the JSON from above. An effect that depends on text does not open the camera again for an equal
-        // request.
+        // `as`: this parses the JSON from above. An effect that depends on text does not open the camera again for an
+        // equal request.
         opened = await openStream(JSON.parse(key) as CaptureRequest)
         if (isUnmounted) closeStream(opened)
         else setStream(opened)

@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * Shows pictures in full screen, one at a time, with next and previous, zoom, swipe and Escape. The focus returns to the previous
- * element.
+ * Shows pictures in full screen, one at a time, with next and previous, zoom, swipe and Escape. The focus returns to
+ * the previous element.
  */
 export function MediaViewer({ pictures, startId, onClose }: Props) {
   const text = useText()

@@ -1,6 +1,6 @@
 /**
- * A ref callback for the element in which a screen scrolls. It sets the CSS variable `--n-pane` to its height in pixels, because
- * `100dvh` includes the bars around the pane.
+ * A ref callback for the element in which a screen scrolls. It sets the CSS variable `--n-pane` to its height in
+ * pixels, because `100dvh` includes the bars around the pane.
  */
 export function measurePane(pane: HTMLElement | null): (() => void) | undefined {
   if (!pane) return undefined

@@ -44,7 +44,7 @@ export function ListSkeleton({ rows = lineWidths.length }: { rows?: number }) {
           <Skeleton circle height={52} />
           <span>
             <Skeleton height={14} width={`${lineWidths[row % lineWidths.length] ?? 50}%`} />
-            <Skeleton height={12} width={`${(lineWidths[row % lineWidths.length] ?? 50) + 22}%`} mt={10} />
+            <Skeleton height={12} width={`${(lineWidths[row % lineWidths.length] ?? 50) + 22}%`} mt="var(--n-space-10)" />
           </span>
         </span>
       ))}

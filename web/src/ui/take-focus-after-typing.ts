@@ -4,8 +4,8 @@ import { TYPING_REST_MS } from '../platform/tuning.ts'
 const TYPING = ['keydown', 'input', 'compositionstart', 'compositionupdate'] as const
 
 /**
- * Calls `takeFocus` at once. If a text field has the focus, calls it when the user stops typing or leaves the field; until then
- * the dialog is visible and typing continues in the field. @returns the function that stops the wait.
+ * Calls `takeFocus` at once. If a text field has the focus, calls it when the user stops typing or leaves the field;
+ * until then the dialog is visible and typing continues in the field. @returns the function that stops the wait.
  */
 export function takeFocusAfterTyping(dialog: HTMLDialogElement, takeFocus: () => void): () => void {
   if (!isTextField(document.activeElement)) {

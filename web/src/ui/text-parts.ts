@@ -11,8 +11,8 @@ const address = /https?:\/\/[^\s<>"'「」『』（）【】、。！？　]+/gi
 const punctuation = '.,;:!?)]}'
 
 /**
- * Removes punctuation at the end. It uses no regular expression: one that is anchored at the end only has quadratic time for long
- * runs of punctuation.
+ * Removes punctuation at the end. It uses no regular expression: one that is anchored at the end only has quadratic
+ * time for long runs of punctuation.
  */
 function withoutPunctuation(found: string): string {
   let end = found.length

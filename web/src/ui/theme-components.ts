@@ -12,9 +12,11 @@ import type {
 } from '@mantine/core'
 import { night } from './palette.ts'
 
-const fieldLabel = { fontWeight: 650, marginBottom: 6 }
+const fieldLabel = { fontWeight: 650, marginBottom: 'var(--n-space-6)' }
 
-/** Default props of Mantine components. They are plain objects with types only, so that the theme loads no component. */
+/**
+ * Default props of Mantine components. They are plain objects with types only, so that the theme loads no component.
+ */
 export const components: MantineThemeComponents = {
   Button: {
     defaultProps: { size: 'md', radius: 'md' } satisfies Partial<ButtonProps>,
@@ -60,7 +62,7 @@ export const components: MantineThemeComponents = {
   },
   Tabs: {
     styles: {
-      tab: { minHeight: 48, fontWeight: 650, paddingInline: 12, justifyContent: 'center' },
+      tab: { minHeight: 48, fontWeight: 650, paddingInline: 'var(--n-space-12)', justifyContent: 'center' },
       tabLabel: { flex: '0 0 auto' },
       list: { flexWrap: 'nowrap' },
     },

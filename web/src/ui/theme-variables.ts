@@ -34,13 +34,19 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
 
     ...spaces,
 
-    /* Corners: tail of a bubble, tag, control, card and row, tile and map, sheet. */
+    /*
+     * Corners: tail of a bubble and mark in a text, tag, control, card and row, tile and map, sheet. Of an element in a
+     * control, card or row: `inner`. Of bubbles, toasts and large buttons: `bubble`.
+     */
     '--n-radius-1': '6px',
     '--n-radius-2': '8px',
     '--n-radius-3': '14px',
     '--n-radius-4': '16px',
     '--n-radius-5': '20px',
     '--n-radius-6': '28px',
+    '--n-radius-inner': '12px',
+    '--n-radius-bubble': '18px',
+    '--n-radius-pill': '999px',
 
     /* Sizes of bars and panes. */
     '--n-topbar': '56px',

@@ -10,8 +10,8 @@ export interface Box {
 export const TOAST_GAP = 12
 
 /**
- * Returns the pixels between the lower edge of the window and a toast: the lowest position that covers none of `blocks`. If no
- * position is free, it is above the lowest block.
+ * Returns the pixels between the lower edge of the window and a toast: the lowest position that covers none of
+ * `blocks`. If no position is free, it is above the lowest block.
  * @param toast its height and horizontal range.
  * @param base pixels between the window's lower edge and an unobstructed toast.
  */

@@ -22,8 +22,8 @@ export interface UnsavedGuard {
 }
 
 /**
- * Protects content that only memory has. Closing, in-app navigation and browser Back ask first; a reload or a closed tab shows
- * the browser's own question.
+ * Protects content that only memory has. Closing, in-app navigation and browser Back ask first; a reload or a closed
+ * tab shows the browser's own question.
  * @param onDiscard closes the content; also called after the user confirmed a navigation.
  */
 export function useUnsavedGuard(hasUnsaved: boolean, onDiscard: () => void): UnsavedGuard {

@@ -17,7 +17,10 @@ interface Props {
   onEdit?: () => void
 }
 
-/** Content that the server has not acknowledged: its text and files, its state, and buttons to send it again or delete it. */
+/**
+ * Content that the server has not acknowledged: its text and files, its state, and buttons to send it again or delete
+ * it.
+ */
 export function UnsentEntry({ entry, title, body, onEdit }: Props) {
   const text = useText()
   const [isAsking, setAsking] = useState(false)

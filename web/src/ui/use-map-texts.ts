@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useText } from '../platform/i18n.ts'
+import { distanceText } from './map/distance.ts'
 import type { MapTexts } from './map/map-types.ts'
 
 /** Returns the map's texts in the user's language; the same object until the language changes. */
@@ -36,6 +37,9 @@ export function useMapTexts(): MapTexts {
       pickHint: text('map.pickHint'),
       useCentre: text('map.useCentre'),
       picked: text('map.picked'),
+      nearestPlaces: text('map.nearestPlaces'),
+      away: (metres, direction) =>
+        text('map.away', { distance: distanceText(metres), direction: text(`map.direction.${direction}`) }),
       sources: text('map.sources'),
       twoFingers: text('map.twoFingers'),
       wheelCtrl: text('map.wheelCtrl'),

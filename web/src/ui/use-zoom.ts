@@ -30,7 +30,9 @@ export function clampZoom({ scale, x, y }: Zoom, stage: { readonly width: number
 
 const distance = ([a, b]: readonly Point[]) => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0)
 
-/** Zooms one picture by buttons, wheel, pinch and double tap. A zoomed picture is dragged; an unzoomed one is swiped. */
+/**
+ * Zooms one picture by buttons, wheel, pinch and double tap. A zoomed picture is dragged; an unzoomed one is swiped.
+ */
 export function useZoom(onSwipe: (step: 1 | -1) => void) {
   const [zoom, setZoom] = useState(unzoomed)
   const pointers = useRef(new Map<number, Point>())

@@ -8,6 +8,8 @@ export interface AlarmOutcome {
   readonly alertId: string
   readonly alarmedAt: Date
   readonly isDrill: boolean
+  /** Time at which it was resolved; null if it was active for WAKE_MINUTES. */
+  readonly endedEarlyAt: Date | null
   readonly users: readonly {
     readonly userId: string
     /** Time at which the first device acknowledged it; null: no device did in time. */
@@ -42,5 +44,6 @@ async function outcomeOf(tx: Db, alarm: EndedAlarm): Promise<AlarmOutcome> {
     .filter((userId) => userId !== alarm.raised_by)
     .map((userId) => ({ userId, deliveredAt: deliveries.get(userId) ?? null }))
     .filter(({ deliveredAt }) => alarm.is_complete || deliveredAt !== null)
-  return { alertId: alarm.id, alarmedAt: alarm.alarmed_at, isDrill: alarm.is_drill, users }
+  const { id: alertId, alarmed_at: alarmedAt, is_drill: isDrill, ended_early_at: endedEarlyAt } = alarm
+  return { alertId, alarmedAt, isDrill, endedEarlyAt, users }
 }

@@ -6,8 +6,10 @@ import type { DueAlert } from './repeats.sql.ts'
 /** An alert whose outcome is final. */
 export interface EndedAlarm extends DueAlert {
   readonly alarmed_at: Date
+  /** Time at which it was resolved; null if it was active for WAKE_MINUTES. */
+  readonly ended_early_at: Date | null
   /**
-   * Whether it was active for WAKE_MINUTES or is a drill. The outcome of an alarm that ended earlier contains only the
+   * Whether it was active for WAKE_MINUTES or is a drill. The outcome of an SOS that ended earlier contains only the
    * users whom it reached.
    */
   readonly is_complete: boolean
@@ -20,6 +22,7 @@ export interface EndedAlarm extends DueAlert {
 export async function markEndedAlarms(tx: Db, now: Date, limit: number): Promise<EndedAlarm[]> {
   const alarmedAt = sql`COALESCE(a.released_at, a.created_at)`
   const minutes = sql`make_interval(mins => ${sql.lit(WAKE_MINUTES)})`
+  const isEarly = sql<boolean>`COALESCE(a.resolved_at < ${alarmedAt} + ${minutes}, false)`
   const { rows } = await sql<EndedAlarm>`
     UPDATE alerts a SET is_outcome_recorded = true
     FROM (
@@ -28,7 +31,7 @@ export async function markEndedAlarms(tx: Db, now: Date, limit: number): Promise
       ORDER BY a.id LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED) ended
     WHERE a.id = ended.id
     RETURNING a.id, a.raised_by, a.is_drill, a.reaches_everyone, a.is_muted, ${alarmedAt} AS alarmed_at,
-      a.is_drill OR COALESCE(a.resolved_at >= ${alarmedAt} + ${minutes}, true) AS is_complete,
+      CASE WHEN ${isEarly} THEN a.resolved_at END AS ended_early_at, a.is_drill OR NOT ${isEarly} AS is_complete,
       ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id ORDER BY 1) AS group_ids`.execute(tx)
   return rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
 }

@@ -9,6 +9,7 @@ export interface Alarm {
   /** Name of the raiser; null: anonymous. */
   readonly raiser: PersonRow | null
   readonly isDrill: boolean
+  readonly isActive: boolean
   /** Whether the alert is active and the user has not seen it. */
   readonly isDue: boolean
 }
@@ -30,8 +31,9 @@ export const namedAmong = async (db: Db, alertIds: readonly string[]): Promise<s
 export async function alarmOf(db: Db, alertId: string, userId: string): Promise<Alarm | null> {
   const alert = await alertById(db, alertId, userId)
   if (!alert?.in_audience) return null
-  const isDue = alert.resolved_at === null && alert.my_seen_at === null
-  return { messageThreadId: alert.thread_id, raiser: alert.raiser, isDrill: alert.is_drill, isDue }
+  const isActive = alert.resolved_at === null
+  const isDue = isActive && alert.my_seen_at === null
+  return { messageThreadId: alert.thread_id, raiser: alert.raiser, isDrill: alert.is_drill, isActive, isDue }
 }
 
 /** Returns the alerts among these that are resolved or deleted. */

@@ -44,6 +44,7 @@ export function registerAlertRoutes(
     route(sos, sosDeps, alertRoutes.raise, async ({ body, request, reply }) => {
       const raised = await raise(request.caller, withinBudget(sosDeps, request, body))
       if (raised.isExisting) reply.status(200)
+      else sosDeps.metrics.awaitDelivery(raised.id, reply.elapsedTime)
       if (raised.alertToken !== undefined) await grantOrLog(sosDeps, request, reply, raised.id)
       return raised
     })

@@ -66,6 +66,12 @@ const person = (column: RawBuilder<unknown>) =>
 export const isAdministrator = (userId: RawBuilder<unknown>) =>
   sql<boolean>`COALESCE((SELECT u.is_active AND ${effectiveAdmin('u')} FROM users u WHERE u.id = ${userId}), false)`
 
+/** Returns whether the user is an active administrator. */
+export async function isActiveAdministrator(db: Db, userId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_admin: boolean }>`SELECT ${isAdministrator(sql`${userId}::uuid`)} AS is_admin`.execute(db)
+  return rows[0]?.is_admin === true
+}
+
 /**
  * SQL condition: the user is in the audience by current memberships, or by the right of an administrator for a muted
  * alert. The raiser is in the audience of a drill only.

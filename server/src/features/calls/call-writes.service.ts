@@ -20,6 +20,9 @@ import {
 /** Changes that wait for the lock must not take all connections of the pool. */
 const limited = limitConcurrency(2, 200)
 
+/** Returns how many changes of calls wait. */
+export const waitingCallChanges = limited.waiting
+
 /**
  * Runs a change of calls. Such changes run one after the other (decisions/0063).
  * @throws tooManyRequests (429) if too many changes wait

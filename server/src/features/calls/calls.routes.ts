@@ -4,6 +4,7 @@ import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { Deps } from '#/deps.ts'
 import { perCaller, route } from '#/http/route.ts'
 import { acceptSession, acknowledgeSession, leaveSessions, rejectSession } from './call-answer.service.ts'
+import { waitingCallChanges } from './call-writes.service.ts'
 import { addCallMembers, startGroupCall, startPersonalCall } from './call-start.service.ts'
 import { listCallsWith, listGroupCalls, listPersonalCalls, readCall } from './calls.service.ts'
 import { readIceServers } from './ice-servers.service.ts'
@@ -12,6 +13,7 @@ import { readIceServers } from './ice-servers.service.ts'
 const limits = [{ max: 60, by: perCaller }]
 
 export function registerCallRoutes(app: FastifyInstance, deps: Deps) {
+  deps.metrics.watchQueue('calls', waitingCallChanges)
   route(app, deps, callRoutes.group, ({ viewer, query }) => listGroupCalls(deps, viewer, query.pageNumber))
   route(app, deps, callRoutes.personal, ({ viewer, query }) => listPersonalCalls(deps, viewer, query.pageNumber))
   route(app, deps, callRoutes.more, ({ viewer, query }) => listCallsWith(deps, viewer, query.otherUser, query.pageNumber))

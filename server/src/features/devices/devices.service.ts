@@ -40,7 +40,7 @@ export async function listReadiness(deps: Deps, { filter, cursor }: ReadinessQue
 }
 
 function presentMember(row: MemberRow, isConnected: (deviceId: string) => boolean): MemberReadiness {
-  const { alarmed_at, is_drill, delivered_at } = row
+  const { alarmed_at, is_drill, ended_early_at, delivered_at } = row
   return {
     user: presentPerson(row),
     lastReadyAt: row.last_ready_at?.toISOString() ?? null,
@@ -49,6 +49,7 @@ function presentMember(row: MemberRow, isConnected: (deviceId: string) => boolea
       alarmedAt: alarmed_at.toISOString(),
       isDrill: is_drill === true,
       deliveredAt: delivered_at?.toISOString() ?? null,
+      endedEarlyAt: ended_early_at?.toISOString() ?? null,
     },
   }
 }
@@ -64,7 +65,9 @@ const presentDevice = (row: DeviceColumns, isConnected: boolean): MemberDevice =
 })
 
 function reportOf(row: DeviceColumns): MemberDevice['report'] {
-  const { connection, sound, notifications, storage, installation, reported_at, ready_at, checked_at } = row
+  const { connection, sound, storage, installation, reported_at, ready_at, checked_at } = row
+  // The push service may have ended the subscription since the report.
+  const notifications = row.notifications === 'good' && !row.has_push ? 'problem' : row.notifications
   if (reported_at === null || !connection || !sound || !notifications || !storage || !installation) return null
   return {
     checks: { connection, sound, notifications, storage, installation },

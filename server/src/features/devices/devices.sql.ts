@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DeviceChecks, type ReadinessFilter } from '@noroshi/contract/devices/devices.http'
-import { DEVICES_SHOWN_MAX } from '@noroshi/contract/limits'
+import { DEVICES_SHOWN_MAX, READY_HOURS } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people.service.ts'
+import { isConnectedDevice } from '#/realtime/presence.sql.ts'
 
 interface NewReport {
   readonly sessionId: string
@@ -14,14 +15,17 @@ interface NewReport {
 
 /**
  * Stores the report of a session that has not ended. A report that is not ready keeps the time of the last ready
- * report.
+ * report. The time for the user outlives the session.
  */
 export async function upsertReport(db: Db, { sessionId, checks, isReady, isChecked, now }: NewReport): Promise<void> {
   const { connection, sound, notifications, storage, installation } = checks
   const [readyAt, checkedAt] = [isReady ? now : null, isChecked ? now : null]
   // The lock waits for a concurrent end of the session, which deletes its report.
   await sql`
-    WITH live AS (SELECT id FROM sessions WHERE id = ${sessionId}::uuid AND ended_at IS NULL FOR KEY SHARE)
+    WITH live AS (SELECT id, user_id FROM sessions WHERE id = ${sessionId}::uuid AND ended_at IS NULL FOR KEY SHARE),
+    ready AS (INSERT INTO last_ready AS l (user_id, ready_at)
+      SELECT user_id, ${readyAt} FROM live WHERE ${readyAt}::timestamptz IS NOT NULL
+      ON CONFLICT (user_id) DO UPDATE SET ready_at = GREATEST(l.ready_at, EXCLUDED.ready_at))
     INSERT INTO device_reports AS r (session_id, connection, sound, notifications, storage, installation, reported_at, ready_at, checked_at)
     SELECT id, ${connection}, ${sound}, ${notifications}, ${storage}, ${installation}, ${now}::timestamptz, ${readyAt}::timestamptz,
       ${checkedAt}::timestamptz FROM live
@@ -48,6 +52,7 @@ export interface MemberRow extends PersonRow {
   readonly devices: readonly DeviceColumns[]
   readonly alarmed_at: Date | null
   readonly is_drill: boolean | null
+  readonly ended_early_at: Date | null
   readonly delivered_at: Date | null
 }
 
@@ -55,14 +60,19 @@ const byName = sql`searchable(u.first_name || ' ' || u.last_name) COLLATE "C"`
 
 const isLive = (now: Date) => sql<boolean>`s.ended_at IS NULL AND s.expires_at > ${now}::timestamptz`
 
-const lastReadyAt = (now: Date) =>
-  sql<Date | null>`(SELECT max(r.ready_at) FROM sessions s JOIN device_reports r ON r.session_id = s.id
-    WHERE s.user_id = u.id AND ${isLive(now)})`
+const hasSubscription = sql<boolean>`EXISTS (SELECT FROM push_subscriptions p WHERE p.session_id = s.id)`
 
-/** SQL condition of `isReadyDevice` of the contract: an alarm reaches the user of the device. */
-const hasReadyDevice = (now: Date) =>
-  sql<boolean>`EXISTS (SELECT FROM sessions s JOIN device_reports r ON r.session_id = s.id WHERE s.user_id = u.id AND ${isLive(now)}
-    AND r.ready_at = r.reported_at)`
+/**
+ * SQL condition: an alarm reaches the user on a device. The last report of the device was ready (`isReadyDevice` of the
+ * contract), and what made it ready still exists: the subscription, or a page that is connected or was open within
+ * READY_HOURS.
+ */
+const hasReadyDevice = (now: Date) => {
+  const isRecent = sql`r.reported_at > ${now}::timestamptz - make_interval(hours => ${sql.lit(READY_HOURS)})`
+  return sql<boolean>`EXISTS (SELECT FROM sessions s JOIN device_reports r ON r.session_id = s.id WHERE s.user_id = u.id AND ${isLive(now)}
+    AND r.ready_at = r.reported_at AND ((r.notifications = 'good' AND ${hasSubscription})
+      OR (r.connection = 'good' AND r.sound = 'good' AND (${isRecent} OR ${isConnectedDevice(sql`s.user_id`, sql`s.device_id`)}))))`
+}
 
 const wasNotWoken = sql<boolean>`(l.user_id IS NOT NULL AND l.delivered_at IS NULL)`
 
@@ -75,10 +85,10 @@ export async function memberRows(
   { filter, after, limit, now }: { filter: ReadinessFilter; after: string | undefined; limit: number; now: Date },
 ): Promise<MemberRow[]> {
   const { rows } = await sql<MemberRow>`
-    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, ${lastReadyAt(now)} AS last_ready_at,
-      l.alarmed_at, l.is_drill, l.delivered_at,
+    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, (SELECT y.ready_at FROM last_ready y WHERE y.user_id = u.id) AS last_ready_at,
+      l.alarmed_at, l.is_drill, l.ended_early_at, l.delivered_at,
       COALESCE((SELECT json_agg(device) FROM (
-        SELECT s.device_id, s.user_agent, s.last_used_at, EXISTS (SELECT FROM push_subscriptions p WHERE p.session_id = s.id) AS has_push,
+        SELECT s.device_id, s.user_agent, s.last_used_at, ${hasSubscription} AS has_push,
           r.connection, r.sound, r.notifications, r.storage, r.installation, r.reported_at, r.ready_at, r.checked_at
         FROM sessions s LEFT JOIN device_reports r ON r.session_id = s.id WHERE s.user_id = u.id AND ${isLive(now)}
         ORDER BY s.last_used_at DESC, s.id LIMIT ${sql.lit(DEVICES_SHOWN_MAX)}) AS device), '[]') AS devices
@@ -103,16 +113,19 @@ interface NewLastAlarms {
   readonly alertId: string
   readonly alarmedAt: Date
   readonly isDrill: boolean
+  readonly endedEarlyAt: Date | null
   readonly users: readonly { readonly userId: string; readonly deliveredAt: Date | null }[]
 }
 
 /** Stores an alarm as the last one of these users, unless a newer one is stored. */
-export const upsertLastAlarms = (tx: Db, { alertId, alarmedAt, isDrill, users }: NewLastAlarms) =>
+export const upsertLastAlarms = (tx: Db, { alertId, alarmedAt, isDrill, endedEarlyAt, users }: NewLastAlarms) =>
   sql`
-    INSERT INTO last_alarms AS l (user_id, alert_id, alarmed_at, is_drill, delivered_at)
-    SELECT r.user_id, ${alertId}::uuid, ${alarmedAt}::timestamptz, ${isDrill}, r.delivered_at
+    INSERT INTO last_alarms AS l (user_id, alert_id, alarmed_at, is_drill, ended_early_at, delivered_at)
+    SELECT r.user_id, ${alertId}::uuid, ${alarmedAt}::timestamptz, ${isDrill}, ${endedEarlyAt}::timestamptz, r.delivered_at
     FROM unnest(${users.map(({ userId }) => userId)}::uuid[], ${users.map(({ deliveredAt }) => deliveredAt)}::timestamptz[])
       AS r (user_id, delivered_at)
     JOIN users u ON u.id = r.user_id ORDER BY r.user_id
     ON CONFLICT (user_id) DO UPDATE SET alert_id = EXCLUDED.alert_id, alarmed_at = EXCLUDED.alarmed_at, is_drill = EXCLUDED.is_drill,
-      delivered_at = EXCLUDED.delivered_at WHERE EXCLUDED.alarmed_at > l.alarmed_at`.execute(tx)
+      ended_early_at = EXCLUDED.ended_early_at, delivered_at = EXCLUDED.delivered_at WHERE EXCLUDED.alarmed_at > l.alarmed_at`.execute(
+    tx,
+  )

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { type DeviceChecks, deviceRoutes, type ReadinessFilter } from '@noroshi/contract/devices/devices.http'
 import { createAlertGroup, deactivateUser } from '#/testing/groups.ts'
+import { PushService } from '#/testing/push-service.ts'
 import { startTestServer, type TestUser } from '#/testing/test-server.ts'
 import { listReadiness, storeLastAlarms } from './devices.service.ts'
 
@@ -44,17 +45,43 @@ test('an administrator sees when the devices of a member were last ready, checke
   expect(await readinessFor(kenji, ben, 'notReady')).toBeDefined()
   await report(ben, GOOD)
   expect(await readinessFor(kenji, ben, 'notReady')).toBeUndefined()
+  noroshi.clock.advance({ hours: 25 })
+  expect(await readinessFor(kenji, ben, 'notReady'), 'its page is connected').toBeUndefined()
   socket.close()
   await expect.poll(async () => (await readinessFor(kenji, ben))?.devices[0]?.isConnected).toBe(false)
+  expect(await readinessFor(kenji, ben, 'notReady')).toBeDefined()
 })
 
-test('the report of a device is deleted with its session, and a deactivated user is not listed', async () => {
+test('a closed device is ready while its subscription exists, whatever the age of its report', async () => {
+  const service = await PushService.start()
+  onTestFinished(() => service.close())
+  const noroshi = await startTestServer(service.settings)
+  onTestFinished(() => noroshi[Symbol.asyncDispose]())
+  const [ben] = await noroshi.people('Ben')
+  const kenji = await noroshi.admin('Kenji')
+  await service.subscribe(ben)
+  await report(ben, { ...GOOD, sound: 'unchecked' })
+  noroshi.clock.advance({ hours: 72 })
+  expect(await readinessFor(kenji, ben, 'notReady')).toBeUndefined()
+  expect(await readinessFor(kenji, ben)).toMatchObject({
+    devices: [{ hasPush: true, report: { checks: { notifications: 'good' } } }],
+  })
+  // As the sender does when the push service has ended the subscription.
+  await noroshi.db.deleteFrom('push_subscriptions').execute()
+  expect(await readinessFor(kenji, ben, 'notReady')).toMatchObject({
+    devices: [{ hasPush: false, report: { checks: { notifications: 'problem' } } }],
+  })
+})
+
+test('the report of a device is deleted with its session, the time at which it was ready stays, and a deactivated user is not listed', async () => {
   const { noroshi, ben, chie, kenji } = await start()
   await using _ = noroshi
   await report(ben, GOOD)
+  const { lastReadyAt = '' } = (await readinessFor(kenji, ben)) ?? {}
+  expect(lastReadyAt).not.toBeNull()
   await ben.fetch(accountRoutes.logout, { body: { location: null } })
   expect(await noroshi.db.selectFrom('device_reports').select('session_id').execute()).toEqual([])
-  expect(await readinessFor(kenji, ben)).toMatchObject({ lastReadyAt: null, devices: [] })
+  expect(await readinessFor(kenji, ben)).toMatchObject({ lastReadyAt, devices: [] })
   await deactivateUser(noroshi, chie)
   expect(await readinessFor(kenji, chie)).toBeUndefined()
 })
@@ -99,9 +126,10 @@ test('a newer alarm replaces the outcome of an older one, and the own test alarm
   const { noroshi, ben, chie, dora, kenji, groupId } = await start()
   await using _ = noroshi
   const drill = await kenji.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })
+  noroshi.clock.advance({ minutes: 5 })
   await kenji.fetch(resolve, { body: { AlertId: drill.id } })
   await storeLastAlarms(noroshi.deps)
-  expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null })
+  expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null, endedEarlyAt: null })
 
   noroshi.clock.advance({ minutes: 1 })
   await ben.fetch(drillRoutes.start, { body: {} })
@@ -113,6 +141,21 @@ test('a newer alarm replaces the outcome of an older one, and the own test alarm
   expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: false, deliveredAt: expect.any(String) as string })
   // The SOS ended before it could reach Dora, so that it has no outcome for her.
   expect((await readinessFor(kenji, dora))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null })
+})
+
+test('an administrator sees that a drill ended before it could reach a member', async () => {
+  const { noroshi, ben, chie, kenji, groupId } = await start()
+  await using _ = noroshi
+  const drill = await kenji.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })
+  await answerAt(ben, drill.id)
+  noroshi.clock.advance({ minutes: 4 })
+  await kenji.fetch(resolve, { body: { AlertId: drill.id } })
+  const alert = await noroshi.db.selectFrom('alerts').select('resolved_at').where('id', '=', drill.id).executeTakeFirstOrThrow()
+  const endedEarlyAt = alert.resolved_at?.toISOString()
+  await storeLastAlarms(noroshi.deps)
+  const [reached, missed] = [await readinessFor(kenji, ben), await readinessFor(kenji, chie, 'notWoken')]
+  expect(reached).toMatchObject({ lastAlarm: { isDrill: true, deliveredAt: expect.any(String) as string, endedEarlyAt } })
+  expect(missed).toMatchObject({ lastAlarm: { isDrill: true, deliveredAt: null, endedEarlyAt } })
 })
 
 test('an administrator reads all members page by page, ordered by name', async () => {

@@ -1,7 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { UPLOADS_BASE } from '@noroshi/contract/routes'
+import { z } from 'zod'
+import { Uuid } from '@noroshi/contract/define'
+import { errorsOf } from '@noroshi/contract/route-errors'
+import { type ApiTag, UPLOADS_BASE } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
 import { authenticate } from '#/http/authenticate.ts'
+import { checkedErrorHandler, errorReplies } from '#/http/declared-errors.ts'
 import { AppError } from '#/http/errors.ts'
 import { sendBytes } from '#/http/send-bytes.ts'
 import { DOWNLOAD, INLINE_TYPES } from '#/http/upload-types.ts'
@@ -16,25 +20,61 @@ interface StoredObject {
   readonly name: string
 }
 
+const PREVIEW_TYPE = 'image/webp'
+
 type FileRequest = FastifyRequest<{ Params: { id: string } }>
+
+const ERRORS = errorsOf({ method: 'GET', access: 'public', errors: ['notFound'] })
+const BYTES = z.file()
+const NO_BODY = z.null()
 
 /** Registers the routes for files and previews. Callers who may not read the parent get 404. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps, readers: FileReaders): void {
-  const options = {
-    schema: { hide: true },
+  const options = (operationId: string, summary: string, type: string) => ({
+    schema: describe(operationId, summary, type),
+    validatorCompiler: () => () => true, // an id that is none is not found
+    serializerCompiler: () => JSON.stringify, // only for errors; files are streams
+    ...(deps.checksReplies && { errorHandler: checkedErrorHandler(deps, operationId, ERRORS) }),
     onRequest: async (request: FastifyRequest) => {
       request.caller = await authenticate(deps, request)
     },
-  }
-  app.get(`${UPLOADS_BASE}/:id`, options, async (request: FileRequest, reply) => {
+  })
+  const ofFile = options('filesGet', 'A file that was uploaded', '*/*')
+  app.get(`${UPLOADS_BASE}/:id`, ofFile, async (request: FileRequest, reply) => {
     const { id, storage_key: key, type, name } = await readableFile(deps, readers, request, request.params.id)
     return await sendStored(deps, request, reply, { key, type: INLINE_TYPES.has(type) ? type : DOWNLOAD, tag: id, name })
   })
-  app.get(`${UPLOADS_BASE}/:id/preview`, options, async (request: FileRequest, reply) => {
+  const ofPreview = options('filesPreview', 'The small picture of a file, where it has one', PREVIEW_TYPE)
+  app.get(`${UPLOADS_BASE}/:id/preview`, ofPreview, async (request: FileRequest, reply) => {
     const { id, preview_key: key, name } = await readableFile(deps, readers, request, request.params.id)
     if (key === null) throw new AppError('notFound')
-    return await sendStored(deps, request, reply, { key, type: 'image/webp', tag: `${id}-preview`, name })
+    return await sendStored(deps, request, reply, { key, type: PREVIEW_TYPE, tag: `${id}-preview`, name })
   })
+}
+
+/** Returns the schema that the OpenAPI document is generated from. The routes of the contract reply with JSON only. */
+function describe(operationId: string, summary: string, type: string) {
+  const bytes = { [type]: { schema: BYTES } }
+  return {
+    summary,
+    operationId,
+    tags: ['files' satisfies ApiTag],
+    // Links of the home screen are public. Of several grants, each is enough.
+    security: [{}, { bearer: [] }, { alertToken: [] }, { mediaCookie: [] }, { secureMediaCookie: [] }],
+    params: z.object({ id: Uuid }),
+    headers: z.object({
+      range: z.string().optional(),
+      'if-range': z.string().optional(),
+      'if-none-match': z.string().optional(),
+    }),
+    response: {
+      200: { description: 'The whole file', content: bytes },
+      206: { description: 'The bytes of Range', content: bytes },
+      304: NO_BODY.describe('The file has the ETag of If-None-Match'),
+      416: NO_BODY.describe('The file has no bytes of Range'),
+      ...errorReplies(ERRORS),
+    },
+  }
 }
 
 async function sendStored(deps: Deps, request: FastifyRequest, reply: FastifyReply, { key, type, tag, name }: StoredObject) {

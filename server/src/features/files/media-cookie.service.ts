@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type {} from '@fastify/cookie' // types of cookies of requests and replies
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { MEDIA_COOKIE, SECURE_MEDIA_COOKIE } from '@noroshi/contract/addresses'
 import type { Db } from '#/db/pool.ts'
 import { batchWrites } from '#/db/batch-writes.ts'
 import type { Deps } from '#/deps.ts'
@@ -16,16 +17,6 @@ import {
   pruneGrants,
 } from './media-grants.sql.ts'
 
-/**
- * Authorizes requests for files only, because an <img> sends no bearer token. API calls under its path can extend its
- * grants.
- */
-const MEDIA_COOKIE = 'noroshi_media'
-/**
- * The name on HTTPS. Both origins of a host share its cookies: neither a page on HTTP nor another host of the domain
- * can set this one, and a browser that has it still accepts the other. The prefix requires the path '/'.
- */
-const SECURE_MEDIA_COOKIE = `__Host-${MEDIA_COOKIE}`
 const COOKIE_PATH = '/backend'
 const COOKIE_DAYS = 90
 const DAY_MS = 86_400_000

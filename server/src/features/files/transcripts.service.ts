@@ -12,6 +12,7 @@ export {
   type ClaimedNote,
   claimNote,
   type Correction,
+  countPendingNotes,
   postponeNote,
   type RecordingFile,
   recordingById,

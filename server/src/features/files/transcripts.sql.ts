@@ -41,6 +41,13 @@ export async function claimNote(db: Db, claimedMs: number): Promise<ClaimedNote 
   return rows[0]
 }
 
+/** Returns the number of voice notes without a transcript, also of those that are being recognised. */
+export async function countPendingNotes(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM file_transcripts WHERE state = 'pending'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Lets the next attempt begin after some milliseconds. */
 export async function postponeNote(db: Db, fileId: string, retryMs: number): Promise<void> {
   await sql`UPDATE file_transcripts SET claimed_until = clock_timestamp() + make_interval(secs => ${retryMs / 1000})

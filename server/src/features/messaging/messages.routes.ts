@@ -7,7 +7,7 @@ import { perCaller, type RouteCall, route } from '#/http/route.ts'
 import { assertMayUpload, listMessages, type UploadPorts, uploadMessage } from './messages.service.ts'
 import type { SendMessage } from './messaging.service.ts'
 import { readAloudThreads, setReadAloud, type Speak } from './read-aloud.service.ts'
-import { searchMessages } from './search.service.ts'
+import { searchMessages, waitingSearches } from './search.service.ts'
 import { setStatus, setStatuses } from './watermarks.service.ts'
 
 /** Uploads of one session. */
@@ -30,6 +30,7 @@ interface MessagePorts extends UploadPorts {
 
 export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: MessagePorts) {
   const { watermarks, sendMessage, speak } = ports
+  deps.metrics.watchQueue('searches', waitingSearches)
   route(app, deps, messageRoutes.list, async ({ viewer, params, query }) => {
     const page = await listMessages(deps, viewer, params.id, query)
     watermarks.sent.recordReply(viewer.sessionId, page.items)

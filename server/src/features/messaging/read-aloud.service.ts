@@ -46,13 +46,16 @@ function isReadable(name: JournalEvent['name'], { messageType, text, radio, crea
  * does it for its own sockets, after they have received the message. Messages of a thread keep their order.
  */
 export class ReadAloud {
-  readonly #deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'logError'>
+  readonly #deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'metrics' | 'logError'>
   readonly #limited = limitConcurrency(CONCURRENCY)
   readonly #lastOf = new Map<string, Promise<void>>()
+  /** Messages that are read or wait. */
   #pending = 0
+  #reading = 0
 
-  constructor(deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'logError'>) {
+  constructor(deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'metrics' | 'logError'>) {
     this.#deps = deps
+    deps.metrics.watchQueue('read aloud', () => this.#pending - this.#reading)
   }
 
   /** Follows the messages of the journal. */
@@ -84,7 +87,9 @@ export class ReadAloud {
   }
 
   async #read(message: Message): Promise<void> {
-    const sound = await this.#deps.synthesizer.synthesize({ parts: spokenMessage(message), mimeType: 'audio/webm' })
+    this.#reading += 1
+    const speaking = this.#deps.synthesizer.synthesize({ parts: spokenMessage(message), mimeType: 'audio/webm' })
+    const sound = await speaking.finally(() => (this.#reading -= 1))
     if (sound === null) return
     // Users who lost the right meanwhile have left the topic.
     for (const userId of this.#listenersOf(message)) {
@@ -135,6 +140,8 @@ export type Speak = ReturnType<typeof createSpeak>
 export function createSpeak(deps: Deps) {
   const limitedOthers = limitConcurrency(1, REQUESTS_WAITING_MAX)
   const limitedAlarms = limitConcurrency(1, ALARMS_WAITING_MAX)
+  deps.metrics.watchQueue('spoken texts', limitedOthers.waiting)
+  deps.metrics.watchQueue('spoken alarms', limitedAlarms.waiting)
   /**
    * The sessions and siren screens whose alarm waits or is spoken. Their next text has no priority, so that no device
    * delays the alarms of other devices. Each device of a user speaks the same alarm.

@@ -27,6 +27,9 @@ const QUEUED_SEARCHES_MAX = 5
 /** Limits each session to one search at a time, because a search uses a connection and much of a CPU core. */
 const sessionQueues = new Map<string, { run: ReturnType<typeof limitConcurrency>; count: number }>()
 
+/** Returns how many searches of all sessions wait. */
+export const waitingSearches = (): number => [...sessionQueues.values()].reduce((sum, { run }) => sum + run.waiting(), 0)
+
 async function runQueued<Result>(sessionId: string, search: () => Promise<Result>): Promise<Result> {
   const queue = sessionQueues.get(sessionId) ?? { run: limitConcurrency(1, QUEUED_SEARCHES_MAX), count: 0 }
   sessionQueues.set(sessionId, queue)

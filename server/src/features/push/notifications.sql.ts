@@ -10,12 +10,12 @@ const PENDING_MAX = 50
 /** Seconds of the lease of a notification. After it, another process sends the notifications of a killed one. */
 const LEASE_SECONDS = 60
 
-export type NotificationKind = 'alert' | 'call' | 'messages'
+export type NotificationKind = 'alert' | 'alertChat' | 'call' | 'messages'
 
 interface NewNotification {
   readonly userIds: readonly string[]
   readonly kind: NotificationKind
-  /** Id of the alert, of the session of the call, or of the thread. */
+  /** Id of the alert, also for its chat; of the session of the call; or of the thread. */
   readonly entityId: string
   readonly dueAt: Date
   readonly expiresAt: Date
@@ -37,31 +37,54 @@ export const upsertNotifications = (tx: Db, { userIds, kind, entityId, dueAt, ex
       SELECT count(*) FROM push_notifications p
       WHERE p.subscription_id = s.id AND p.due_at IS NOT NULL AND p.kind = ${kind} AND NOT p.is_removal) < ${sql.lit(PENDING_MAX)})
     ORDER BY s.id
-    ON CONFLICT (subscription_id, tag) DO UPDATE SET version = n.version + 1, is_removal = false, expires_at = EXCLUDED.expires_at,
-      attempts = CASE WHEN n.due_at IS NULL OR n.is_removal THEN 0 ELSE n.attempts END,
-      due_at = CASE WHEN n.due_at IS NULL OR n.is_removal THEN EXCLUDED.due_at ELSE n.due_at END`.execute(tx)
+    ON CONFLICT (subscription_id, tag) DO UPDATE SET version = n.version + 1, is_removal = false,
+      is_seen = false, expires_at = EXCLUDED.expires_at,
+      attempts = CASE WHEN n.due_at IS NULL OR n.is_removal OR n.is_seen THEN 0 ELSE n.attempts END,
+      due_at = CASE WHEN n.due_at IS NULL OR n.is_removal OR n.is_seen THEN EXCLUDED.due_at ELSE n.due_at END`.execute(tx)
 
-/**
- * Deletes the notifications that no device has received, and marks the others for removal by their devices.
- * @param userId the user; null: all users
- */
-export async function removeNotifications(
-  tx: Db,
-  { entityId, userId, now, expiresAt }: { entityId: string; userId: string | null; now: Date; expiresAt: Date },
-): Promise<void> {
-  const own = sql<boolean>`n.entity_id = ${entityId}::uuid AND s.id = n.subscription_id
-    AND (${userId}::uuid IS NULL OR s.user_id = ${userId}::uuid)`
-  await sql`DELETE FROM push_notifications n USING push_subscriptions s WHERE ${own} AND NOT n.is_begun`.execute(tx)
-  await sql`
-    UPDATE push_notifications n SET is_removal = true, version = n.version + 1, attempts = 0, due_at = ${now},
-      expires_at = ${expiresAt}
-    FROM push_subscriptions s WHERE ${own} AND NOT n.is_removal`.execute(tx)
+interface Removal {
+  readonly entityId: string
+  /** null: the notifications of all kinds about the subject. */
+  readonly kind: NotificationKind | null
+  /** null: of all users. */
+  readonly userId: string | null
+  readonly now: Date
 }
 
-/** Returns the ids of the alerts of all notifications that are not marked for removal. */
+const isAbout = ({ entityId, kind, userId }: Removal) => sql<boolean>`n.entity_id = ${entityId}::uuid
+  AND s.id = n.subscription_id AND (${kind}::text IS NULL OR n.kind = ${kind}) AND (${userId}::uuid IS NULL OR s.user_id = ${userId}::uuid)`
+
+const deleteUnsent = (tx: Db, removal: Removal) =>
+  sql`DELETE FROM push_notifications n USING push_subscriptions s WHERE ${isAbout(removal)} AND NOT n.is_begun`.execute(tx)
+
+/** Deletes the notifications that no device has received, and marks the others for removal by their devices. */
+export async function removeNotifications(tx: Db, removal: Removal & { readonly expiresAt: Date }): Promise<void> {
+  await deleteUnsent(tx, removal)
+  await sql`
+    UPDATE push_notifications n SET is_removal = true, version = n.version + 1, attempts = 0, due_at = ${removal.now},
+      expires_at = ${removal.expiresAt}
+    FROM push_subscriptions s WHERE ${isAbout(removal)} AND NOT n.is_removal`.execute(tx)
+}
+
+/**
+ * Deletes the alarms of a user who has seen the alert that no device has received, and lets the devices close the
+ * others.
+ */
+export async function markAlarmsSeen(
+  tx: Db,
+  seen: Pick<Removal, 'entityId' | 'now'> & { readonly userId: string },
+): Promise<void> {
+  const alarms = { ...seen, kind: 'alert' } as const
+  await deleteUnsent(tx, alarms)
+  await sql`
+    UPDATE push_notifications n SET is_seen = true, version = n.version + 1, attempts = 0, due_at = ${seen.now}
+    FROM push_subscriptions s WHERE ${isAbout(alarms)} AND NOT n.is_removal AND NOT n.is_seen`.execute(tx)
+}
+
+/** Returns the ids of the alerts of all notifications, also of their chats, that are not marked for removal. */
 export async function notifiedAlerts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ entity_id: string }>`
-    SELECT DISTINCT entity_id FROM push_notifications WHERE kind = 'alert' AND NOT is_removal`.execute(db)
+    SELECT DISTINCT entity_id FROM push_notifications WHERE kind IN ('alert', 'alertChat') AND NOT is_removal`.execute(db)
   return rows.map((row) => row.entity_id)
 }
 
@@ -72,6 +95,8 @@ export interface DueNotification {
   readonly kind: NotificationKind
   readonly entity_id: string
   readonly is_removal: boolean
+  /** Whether the device closes the alarm, because the user has seen the alert. */
+  readonly is_seen: boolean
   readonly version: number
   readonly attempts: number
   readonly expires_at: Date
@@ -89,6 +114,13 @@ export interface DueNotification {
 }
 
 const isFree = (now: Date) => sql<boolean>`n.due_at <= ${now} AND (n.leased_until IS NULL OR n.leased_until <= ${now})`
+
+/** Returns the number of notifications that are to be sent: now, later, or again after a failure. */
+export async function countPending(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM push_notifications WHERE due_at IS NOT NULL`.execute(db)
+  return rows[0]?.count ?? 0
+}
 
 /** Returns the origins of the push services that have due notifications. */
 export async function dueOrigins(db: Db, now: Date): Promise<string[]> {
@@ -116,13 +148,13 @@ export async function claimDue(db: Db, origin: string, now: Date, limit: number)
     FROM (
       SELECT n.subscription_id, n.tag, n.is_begun FROM push_notifications n JOIN push_subscriptions s ON s.id = n.subscription_id
       WHERE s.origin = ${origin} AND ${isFree(now)}
-      ORDER BY n.is_removal, n.kind = 'messages', n.entity_id IN (SELECT id FROM alerts WHERE is_drill AND resolved_at IS NULL),
+      ORDER BY n.is_removal OR n.is_seen, n.kind = 'messages', n.kind = 'alertChat', n.entity_id IN (SELECT id FROM alerts WHERE is_drill AND resolved_at IS NULL),
         n.due_at LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED) due
     JOIN push_subscriptions s ON s.id = due.subscription_id
     JOIN sessions live ON live.id = s.session_id
     JOIN users u ON u.id = s.user_id
     WHERE n.subscription_id = due.subscription_id AND n.tag = due.tag
-    RETURNING n.subscription_id, n.tag, n.kind, n.entity_id, n.is_removal, n.version, n.attempts, n.expires_at,
+    RETURNING n.subscription_id, n.tag, n.kind, n.entity_id, n.is_removal, n.is_seen, n.version, n.attempts, n.expires_at,
       due.is_begun AS was_begun, s.endpoint, s.public_key, s.auth_secret, s.user_id, u.language,
       live.ended_at IS NULL AND live.expires_at > ${now} AND u.is_active AS is_live,
       live.needs_second_factor AND ${mustSetUpSecondFactor('u')} AS is_restricted`.execute(db)

@@ -54,7 +54,7 @@ test('an alarm repeats for users who have not seen the alert, and a resolved one
   await repeatDueAlarms(noroshi.deps)
   await expectKinds(unseen, ['alert', 'alert'])
   await settle(noroshi)
-  expect(seen.kinds()).toEqual(['alert'])
+  expect(seen.kinds()).toEqual(['alert', 'alertSeen'])
 })
 
 test('a reopened alert is pushed again to users who have not seen it', async () => {
@@ -64,13 +64,44 @@ test('a reopened alert is pushed again to users who have not seen it', async () 
   const { id } = await raise(aya)
   await Promise.all([expectKinds(seen, ['alert']), expectKinds(unseen, ['alert'])])
   await answer(ben, id)
+  await expectKinds(seen, ['alert', 'alertSeen'])
   await resolve(aya, id)
-  await Promise.all([expectKinds(seen, ['alert', 'alertResolved']), expectKinds(unseen, ['alert', 'alertResolved'])])
+  await Promise.all([expectKinds(seen, ['alert', 'alertSeen', 'alertResolved']), expectKinds(unseen, ['alert', 'alertResolved'])])
   const admin = await noroshi.admin('Gen')
   await admin.fetch(alertRoutes.reopen, { params: { id } })
   await expectKinds(unseen, ['alert', 'alertResolved', 'alert'])
   await settle(noroshi)
-  expect(seen.kinds()).toEqual(['alert', 'alertResolved'])
+  expect(seen.kinds()).toEqual(['alert', 'alertSeen', 'alertResolved'])
+})
+
+test('an alarm that its user has seen on another device is closed by the device that shows it, and only there', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+  const [phone, unseen] = [await service.subscribe(ben), await service.subscribe(chie)]
+  const { id, alertMessageThread } = await raise(aya)
+  await Promise.all([expectKinds(phone, ['alert']), expectKinds(unseen, ['alert'])])
+  await settle(noroshi)
+  await answer(ben, id)
+  await answer(ben, id, 'responding')
+  await expectKinds(phone, ['alert', 'alertSeen'])
+  const [alarm, seen] = phone.received
+  expect(seen?.payload).toEqual({
+    kind: 'alertSeen',
+    id,
+    tag: `alert:${id}`,
+    messageThreadId: alertMessageThread.MessageThreadId,
+    title: 'SOS from Aya',
+    body: 'Seen on another device',
+  })
+  expect([seen?.headers['topic'], seen?.headers['urgency']]).toEqual([alarm?.headers['topic'], 'normal'])
+  noroshi.clock.advance({ minutes: 2 })
+  await repeatDueAlarms(noroshi.deps)
+  await expectKinds(unseen, ['alert', 'alert'])
+  await resolve(aya, id)
+  await Promise.all([
+    expectKinds(phone, ['alert', 'alertSeen', 'alertResolved']),
+    expectKinds(unseen, ['alert', 'alert', 'alertResolved']),
+  ])
 })
 
 test('the resolution of an alert that is reopened by now removes no notification', async () => {

@@ -4,7 +4,8 @@ import { type MessageKey, messages } from '@noroshi/contract/messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import type { Db } from '#/db/pool.ts'
 import { nameParts } from '#/features/accounts/people.service.ts'
-import { alarmOf } from '#/features/alerts/alarms.service.ts'
+import { type Alarm, alarmOf } from '#/features/alerts/alarms.service.ts'
+import { alertChatOf } from '#/features/alerts/alert-chat-members.service.ts'
 import { ringingOf } from '#/features/calls/ringing.service.ts'
 import { unreadThreadOf } from '#/features/messaging/unread-threads.service.ts'
 import type { DueNotification } from './notifications.sql.ts'
@@ -19,21 +20,39 @@ const textIn = (language: Language, key: MessageKey, params: Record<string, stri
  * @returns null if there is nothing to show: the user may not read it, has seen or read it, or it has ended
  */
 export function shownContent(db: Db, subject: Subject): Promise<PushPayload | null> {
-  return { alert: alertContent, call: callContent, messages: messagesContent }[subject.kind](db, subject, true)
+  return CONTENTS[subject.kind](db, subject, true)
+}
+
+/**
+ * Returns the payload that closes the alarm of a user who has seen the alert.
+ * @returns null if the alert has ended or the user may no longer read it
+ */
+export async function seenContent(db: Db, { entity_id: id, user_id, language, tag }: Subject): Promise<PushPayload | null> {
+  const alarm = await alarmOf(db, id, user_id)
+  if (alarm === null || !alarm.isActive) return null
+  const { messageThreadId } = alarm
+  return {
+    kind: 'alertSeen',
+    id,
+    tag,
+    messageThreadId,
+    title: titleOf(alarm, language),
+    body: textIn(language, 'push.alert.seen'),
+  }
 }
 
 /** Returns the payload that replaces a notification that a device may show. */
 export async function removalContent(db: Db, subject: Subject): Promise<PushPayload> {
-  const content = await { alert: alertContent, call: callContent, messages: messagesContent }[subject.kind](db, subject, false)
+  const content = await CONTENTS[subject.kind](db, subject, false)
   return content ?? unreadableContent(subject)
 }
 
 /** The removal of a notification whose subject was deleted or may no longer be read by the user. */
 function unreadableContent({ kind, entity_id: id, language, tag }: Subject): PushPayload {
   if (kind === 'messages') return { kind: 'messagesRead', id, tag, count: 0, title: textIn(language, 'messages.title'), body: '' }
-  if (kind === 'alert')
+  if (kind === 'alert' || kind === 'alertChat')
     return {
-      kind: 'alertResolved',
+      kind: kind === 'alert' ? 'alertResolved' : 'alertChatRead',
       id,
       tag,
       messageThreadId: null,
@@ -56,16 +75,31 @@ function unreadableContent({ kind, entity_id: id, language, tag }: Subject): Pus
 const ALERT_BODIES = { shown: 'push.alert.open', resolved: 'push.alert.resolved' } as const
 const DRILL_BODIES = { shown: 'push.drill.open', resolved: 'push.drill.over' } as const
 
+function titleOf({ raiser, isDrill }: Pick<Alarm, 'raiser' | 'isDrill'>, language: Language): string {
+  if (raiser === null) return textIn(language, 'push.alert.anonymous')
+  return textIn(language, isDrill ? 'push.drill' : 'push.alert', { name: nameIn(language, nameParts(raiser)) })
+}
+
 async function alertContent(db: Db, { entity_id: id, user_id, language, tag }: Subject, isShown: boolean) {
   const alarm = await alarmOf(db, id, user_id)
   if (alarm === null || (isShown && !alarm.isDue)) return null
-  const { raiser, messageThreadId, isDrill } = alarm
-  const name = raiser && nameIn(language, nameParts(raiser))
-  const named = isDrill ? 'push.drill' : 'push.alert'
-  const title = name === null ? textIn(language, 'push.alert.anonymous') : textIn(language, named, { name })
-  const bodies = isDrill ? DRILL_BODIES : ALERT_BODIES
+  const { messageThreadId } = alarm
+  const title = titleOf(alarm, language)
+  const bodies = alarm.isDrill ? DRILL_BODIES : ALERT_BODIES
   const body = textIn(language, isShown ? bodies.shown : bodies.resolved)
   return { kind: isShown ? ('alert' as const) : ('alertResolved' as const), id, tag, messageThreadId, title, body }
+}
+
+async function alertChatContent(db: Db, { entity_id: id, user_id, language, tag }: Subject, isShown: boolean) {
+  const chat = await alertChatOf(db, id, user_id)
+  if (chat === null || (isShown && !chat.isActive)) return null
+  const { messageThreadId, isOwn, isDrill, isActive } = chat
+  const own = isDrill ? 'push.alertChat.ownDrill' : 'push.alertChat.own'
+  const title = isOwn ? textIn(language, own) : titleOf(chat, language)
+  if (isShown)
+    return { kind: 'alertChat' as const, id, tag, messageThreadId, title, body: textIn(language, 'push.alertChat.open') }
+  const body = textIn(language, isActive ? 'push.messages.read' : isDrill ? 'push.drill.over' : 'push.alert.resolved')
+  return { kind: 'alertChatRead' as const, id, tag, messageThreadId, title, body }
 }
 
 async function callContent(db: Db, { entity_id: id, user_id, language, tag }: Subject, isShown: boolean) {
@@ -88,3 +122,5 @@ async function messagesContent(db: Db, { entity_id: id, user_id, language, tag }
   if (isShown) return { kind: 'messages' as const, id, tag, count, title, body: textIn(language, key, { count }) }
   return { kind: 'messagesRead' as const, id, tag, count, title, body: '' }
 }
+
+const CONTENTS = { alert: alertContent, alertChat: alertChatContent, call: callContent, messages: messagesContent }

@@ -11,11 +11,13 @@ test('an alarm is retried at a push service that failed, unless the user has see
   noroshi.expectsInLog(/do not reach the push service http:\/\/127.0.0.1:\d+: status 503/, /reach the push service .* again/)
   const { id } = await raise(aya)
   await expect.poll(() => failures, WAIT).toBe(2)
+  expect(await noroshi.deps.metrics.text()).toContain('noroshi_backlog{work="push"} 2')
   await answer(ben, id)
   noroshi.clock.advance({ seconds: 6 })
   await raise(noroshi.visitor) // triggers the sender
   await expect.poll(() => unseen.received.map(({ payload }) => payload.id), WAIT).toContain(id)
   await settle(noroshi)
+  expect(await noroshi.deps.metrics.text()).toContain('noroshi_backlog{work="push"} 0')
   expect(seen.received.map(({ payload }) => payload.id)).not.toContain(id)
   expect(noroshi.log.filter((line) => line.includes('do not reach'))).toHaveLength(1)
 })

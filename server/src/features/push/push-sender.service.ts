@@ -7,6 +7,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { PushClient, PushOutcome } from '#/ports/push/push-client.ts'
 import {
   claimDue,
+  countPending,
   dropNotification,
   dueOrigins,
   type DueNotification,
@@ -15,7 +16,7 @@ import {
   postponeNotification,
 } from './notifications.sql.ts'
 import { OriginQueue } from './origin-queue.ts'
-import { removalContent, shownContent } from './push-content.service.ts'
+import { removalContent, seenContent, shownContent } from './push-content.service.ts'
 import { deleteSubscription } from './push.sql.ts'
 
 /**
@@ -32,12 +33,22 @@ const CLAIMED_AT_ONCE = 16
 const QUERIES_AT_ONCE = 4
 /** Seconds before the second, third and further attempts. */
 const RETRY_SECONDS = [5, 15, 60, 300] as const
-/** Max push services whose outage is remembered, so that each outage is logged once. */
-const OUTAGES_MAX = 1000
+/**
+ * Milliseconds after an accepted message in which the push service knows the key of the server. A subscription that it
+ * does not authorize meanwhile is defective itself.
+ */
+const ACCEPTED_MS = 3_600_000
+/** Attempts of a notification without authorization, about an hour, after which its subscription counts as defective. */
+const UNAUTHORIZED_ATTEMPTS = 15
+/** Max push services whose outage, which is logged once, and whose last success are remembered. */
+const ORIGINS_MAX = 1000
 /** Apple's push service ends subscriptions of pages that show no notification for a message. */
 const APPLE = /^https:\/\/[\w.-]+\.push\.apple\.com\//
 
-type SenderDeps = Pick<Deps, 'db' | 'now' | 'logError'>
+/** The payloads after which a later event may have to change what the device shows. */
+const STAYS: ReadonlySet<PushPayload['kind']> = new Set(['alert', 'alertSeen', 'alertChat', 'call', 'messages'])
+
+type SenderDeps = Pick<Deps, 'db' | 'now' | 'metrics' | 'logError'>
 
 /**
  * Sends due notifications. Each push service has a separate queue with several concurrent requests, so that a slow
@@ -53,12 +64,15 @@ export class PushSender {
   readonly #closing = new AbortController()
   /** Origins of the push services whose last request failed. */
   readonly #outages = new Set<string>()
+  /** Origins of push services with the time of the last accepted message, in milliseconds since 1970. */
+  readonly #acceptedAt = new Map<string, number>()
   #timer: NodeJS.Timeout | null = null
 
   constructor(deps: SenderDeps, client: PushClient, logWarning: (text: string) => void) {
     this.#deps = deps
     this.#client = client
     this.#logWarning = logWarning
+    deps.metrics.watchBacklog('push', () => countPending(deps.db))
   }
 
   /** The periodic check for notifications that no process has sent, such as those of a killed process. */
@@ -104,9 +118,9 @@ export class PushSender {
   }
 
   async #deliver(due: DueNotification, origin: string): Promise<void> {
-    const { db, now } = this.#deps
+    const { now } = this.#deps
     const { expires_at, endpoint, public_key: publicKey, auth_secret: authSecret } = due
-    if (!due.is_live) return void (await deleteSubscription(db, due.subscription_id))
+    if (!due.is_live) return this.#drop(due)
     const payload = await this.#limited(() => this.#contentOf(due))
     const at = now()
     if (payload === null) return this.#limited(() => this.#skip(due))
@@ -116,21 +130,24 @@ export class PushSender {
       authSecret,
       text: JSON.stringify(payload),
       topic: createHash('sha256').update(due.tag).digest('base64url').slice(0, 32),
-      isUrgent: due.kind !== 'messages',
+      isUrgent: due.kind !== 'messages' && !due.is_seen,
       ttl: Math.floor((expires_at.getTime() - at.getTime()) / 1000),
     }
     const outcome = await this.#client.send(message, at, this.#closing.signal)
     if (this.#closing.signal.aborted) return // the next process sends it when the lease ends
     this.#logOutage(origin, outcome)
-    await this.#limited(() => this.#finish(due, payload, outcome))
+    if (outcome.kind === 'sent' && (this.#acceptedAt.has(origin) || this.#acceptedAt.size < ORIGINS_MAX))
+      this.#acceptedAt.set(origin, at.getTime())
+    await this.#limited(() => (this.#isDefective(due, origin, outcome) ? this.#drop(due) : this.#finish(due, payload, outcome)))
   }
 
   /** Returns the payload of a notification; null if there is nothing to send. */
   async #contentOf(due: DueNotification): Promise<PushPayload | null> {
     const { db, now } = this.#deps
     if (due.expires_at <= now() || (due.is_restricted && due.kind !== 'alert')) return null
-    if (!due.is_removal) return shownContent(db, due)
-    return due.kind === 'messages' && APPLE.test(due.endpoint) ? null : removalContent(db, due)
+    if (!due.is_removal) return due.is_seen ? seenContent(db, due) : shownContent(db, due)
+    const isOfMessages = due.kind === 'messages' || due.kind === 'alertChat'
+    return isOfMessages && APPLE.test(due.endpoint) ? null : removalContent(db, due)
   }
 
   /** Skips a notification. If the device shows one from an earlier request, a later event removes it. */
@@ -139,17 +156,31 @@ export class PushSender {
     return due.was_begun && !due.is_removal ? keepShown(db, due) : dropNotification(db, due)
   }
 
+  /**
+   * Returns whether the subscription receives nothing any more. A wrong clock of the server affects all subscriptions of
+   * a push service and deletes none: their notifications are retried.
+   */
+  #isDefective({ attempts }: DueNotification, origin: string, { kind }: PushOutcome): boolean {
+    if (kind !== 'unauthorized') return kind === 'gone'
+    const sinceAccepted = this.#deps.now().getTime() - (this.#acceptedAt.get(origin) ?? -Infinity)
+    return sinceAccepted < ACCEPTED_MS || attempts >= UNAUTHORIZED_ATTEMPTS
+  }
+
+  /** Deletes a subscription. The next start of its page subscribes again. */
+  async #drop({ subscription_id }: DueNotification): Promise<void> {
+    await deleteSubscription(this.#deps.db, subscription_id)
+  }
+
   async #finish(due: DueNotification, { kind }: PushPayload, outcome: PushOutcome): Promise<void> {
     const { db, now } = this.#deps
-    if (outcome.kind === 'gone') return void (await deleteSubscription(db, due.subscription_id))
-    if (outcome.kind === 'failed') {
+    if (outcome.kind === 'failed' || outcome.kind === 'unauthorized') {
+      const { retryAfterSeconds, isUnknown } = outcome.kind === 'failed' ? outcome : { retryAfterSeconds: 0, isUnknown: false }
       const seconds = RETRY_SECONDS[Math.min(due.attempts, RETRY_SECONDS.length - 1)] ?? 0
-      const dueAt = new Date(now().getTime() + Math.max(seconds, outcome.retryAfterSeconds) * 1000)
-      const mayBeShown = due.was_begun || outcome.isUnknown
+      const dueAt = new Date(now().getTime() + Math.max(seconds, retryAfterSeconds) * 1000)
+      const mayBeShown = due.was_begun || isUnknown
       return dueAt < due.expires_at ? postponeNotification(db, due, { dueAt, mayBeShown }) : dropNotification(db, due)
     }
-    const isShown = kind === 'alert' || kind === 'call' || kind === 'messages'
-    return outcome.kind === 'sent' && isShown ? keepShown(db, due) : dropNotification(db, due)
+    return outcome.kind === 'sent' && STAYS.has(kind) ? keepShown(db, due) : dropNotification(db, due)
   }
 
   readonly #log = (error: unknown): void => {
@@ -158,8 +189,7 @@ export class PushSender {
 
   /** Logs the first failure of a push service and its recovery. */
   #logOutage(origin: string, outcome: PushOutcome): void {
-    const hasFailed = outcome.kind === 'failed' || outcome.kind === 'refused'
-    if (hasFailed && !this.#outages.has(origin) && this.#outages.size < OUTAGES_MAX) {
+    if ('cause' in outcome && !this.#outages.has(origin) && this.#outages.size < ORIGINS_MAX) {
       this.#outages.add(origin)
       this.#logWarning(`Notifications do not reach the push service ${origin}: ${outcome.cause}`)
     }

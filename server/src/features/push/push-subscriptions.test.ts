@@ -4,7 +4,7 @@ import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { addDevice } from '#/testing/calls.ts'
-import { expectKinds, raise, start, WAIT } from '#/testing/push-devices.ts'
+import { expectKinds, raise, settle, start, WAIT } from '#/testing/push-devices.ts'
 import type { PushDevice } from '#/testing/push-service.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
@@ -17,6 +17,71 @@ test.each([404, 410])('a subscription that the push service has ended (%i) is de
   service.answer = async () => ({ status })
   await raise(aya)
   await expect.poll(() => countSubscriptions(noroshi), WAIT).toBe(0)
+})
+
+test.each([401, 403])(
+  'a subscription that the push service does not authorize (%i), unlike others, is deleted',
+  async (status) => {
+    const { service, noroshi } = await start()
+    const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+    const [defective, other] = [await service.subscribe(ben), await service.subscribe(chie)]
+    await raise(aya)
+    await Promise.all([expectKinds(defective, ['alert']), expectKinds(other, ['alert'])])
+    service.answer = async (path) => (defective.endpoint.endsWith(path) ? { status } : undefined)
+    noroshi.expectsInLog(/reach the push service/)
+    await raise(noroshi.visitor)
+    await expectKinds(other, ['alert', 'alert'])
+    await expect.poll(() => countSubscriptions(noroshi), WAIT).toBe(1)
+    await settle(noroshi)
+    expect(defective.kinds()).toEqual(['alert'])
+  },
+)
+
+test('an alarm that the push service authorizes for no device, as with a wrong clock, is retried and deletes nothing', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  let refusals = 0
+  service.answer = async () => (refusals++ < 1 ? { status: 403 } : undefined)
+  noroshi.expectsInLog(/do not reach the push service .*: status 403/, /reach the push service .* again/)
+  await raise(aya)
+  await expect.poll(() => refusals, WAIT).toBe(1)
+  await noroshi.consumers.flush()
+  expect(await countSubscriptions(noroshi)).toBe(1)
+  noroshi.clock.advance({ seconds: 6 })
+  await raise(noroshi.visitor) // triggers the sender
+  await expectKinds(device, ['alert', 'alert'])
+})
+
+test('a subscription that is not authorized for an hour is deleted', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  await service.subscribe(ben)
+  service.answer = async () => ({ status: 403 })
+  noroshi.expectsInLog(/do not reach the push service/)
+  const { id } = await raise(aya)
+  const postponed = () =>
+    noroshi.db.selectFrom('push_notifications').select('attempts').where('entity_id', '=', id).executeTakeFirst()
+  await expect.poll(async () => (await postponed())?.attempts, WAIT).toBe(1)
+  await noroshi.db.updateTable('push_notifications').set({ attempts: 15 }).execute()
+  noroshi.clock.advance({ minutes: 5 })
+  await raise(noroshi.visitor) // triggers the sender
+  await expect.poll(() => countSubscriptions(noroshi), WAIT).toBe(0)
+})
+
+test.each([400, 413])('a message that the push service refuses (%i) is dropped, and its subscription stays', async (status) => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  service.answer = async () => ({ status })
+  noroshi.expectsInLog(/reach the push service/)
+  await raise(aya)
+  await noroshi.consumers.flush()
+  await expect.poll(() => noroshi.db.selectFrom('push_notifications').select('tag').execute(), WAIT).toEqual([])
+  service.answer = async () => undefined
+  const { id } = await raise(noroshi.visitor)
+  await expectKinds(device, ['alert'])
+  expect(device.received[0]?.payload.id).toBe(id)
 })
 
 test('a subscription ends with its session: by logout, revocation, deactivation and unsubscription', async () => {

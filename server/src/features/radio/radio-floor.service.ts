@@ -43,11 +43,11 @@ export class Floors {
   readonly #deps: Pick<Deps, 'db' | 'transaction' | 'now'>
   readonly #change: (change: FloorChange) => Promise<Outcome>
 
-  constructor(deps: Pick<Deps, 'db' | 'transaction' | 'now'>) {
+  constructor(deps: Pick<Deps, 'db' | 'transaction' | 'now' | 'metrics'>) {
     this.#deps = deps
     const limited = limitConcurrency(CONCURRENCY)
     // Requests that arrive during a transaction share the next one: a thousand users who press at once cause few of them.
-    this.#change = batchWrites(async (changes: readonly FloorChange[]) => {
+    const changeInBatch = batchWrites(async (changes: readonly FloorChange[]) => {
       const groups = [...Map.groupBy(changes, ({ threadId }) => threadId)]
       const outcomes = await Promise.all(groups.map(([threadId, group]) => limited(() => this.#changeAll(threadId, group))))
       const byChange = new Map(
@@ -55,6 +55,8 @@ export class Floors {
       )
       return changes.map((change) => byChange.get(change) ?? ('internal' as const))
     }, BATCH_WAIT_MS)
+    deps.metrics.watchQueue('radio floors', changeInBatch.waiting)
+    this.#change = changeInBatch
   }
 
   /** Requests the floor for a page. @throws radio.notRunning, radio.notJoined (409) */

@@ -91,6 +91,13 @@ export async function claimDue(db: Db, forMs: number, id: string | null): Promis
   return rows.map((row) => row.id)
 }
 
+/** Returns the number of complete recordings that no message contains yet. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM audio_streams WHERE stored_at IS NULL AND due_at <= clock_timestamp()`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Returns a stream with its sender. */
 export async function streamById(db: Db, id: string): Promise<{ stream: StreamRow; sender: SignedIn } | undefined> {
   const row = await db

@@ -7,6 +7,7 @@ import { emitTranscript as emitAlert } from '#/features/alerts/alerts.service.ts
 import {
   type ClaimedNote,
   claimNote,
+  countPendingNotes,
   languageOfTranscript,
   postponeNote,
   type RecordingFile,
@@ -34,6 +35,7 @@ const ATTEMPTS_MAX = 12
  * have the other decoders. A note of an ended process is recognised by another one.
  */
 export function voiceNotesJob(deps: Deps): Job {
+  deps.metrics.watchBacklog('voice notes', () => countPendingNotes(deps.db))
   let isBusy = false
   const transcribeAll = async () => {
     try {

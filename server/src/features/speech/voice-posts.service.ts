@@ -13,7 +13,15 @@ import type { ReceivedFile } from '#/http/uploads.ts'
 import { DOWNLOAD, HEAD_BYTES, kindOf } from '#/http/upload-types.ts'
 import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
-import { claimDue, deleteStoredBefore, markStored, partsOf, type StreamRow, streamById } from './audio-streams.sql.ts'
+import {
+  claimDue,
+  countWaiting,
+  deleteStoredBefore,
+  markStored,
+  partsOf,
+  type StreamRow,
+  streamById,
+} from './audio-streams.sql.ts'
 import { CommandStreams } from '#/features/hands-free/command-streams.service.ts'
 import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import { LiveTranscripts } from './live-transcripts.ts'
@@ -44,6 +52,7 @@ export class VoicePosts {
     this.#watermarks = watermarks
     this.transcripts = new LiveTranscripts(deps)
     this.commands = new CommandStreams(deps)
+    deps.metrics.watchBacklog('voice posts', () => countWaiting(deps.db))
   }
 
   /** Stores the recording with this id if it is due, else nothing. */

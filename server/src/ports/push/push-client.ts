@@ -25,12 +25,13 @@ export interface PushMessage extends PushKeys {
 
 /**
  * The outcome of a request. `gone`: the subscription has ended. `failed`: a retry may succeed, but not before
- * `retryAfterSeconds`; `isUnknown` if the service did not answer and may have accepted the message. `refused`: a retry
- * would be refused too.
+ * `retryAfterSeconds`; `isUnknown` if the service did not answer and may have accepted the message. `unauthorized`: the
+ * service does not accept the key of the server for this subscription, or the clock of the server is wrong. `refused`:
+ * a retry of this message would be refused too.
  */
 export type PushOutcome =
   | { readonly kind: 'sent' | 'gone' }
-  | { readonly kind: 'refused'; readonly cause: string }
+  | { readonly kind: 'refused' | 'unauthorized'; readonly cause: string }
   | { readonly kind: 'failed'; readonly cause: string; readonly retryAfterSeconds: number; readonly isUnknown: boolean }
 
 /**
@@ -117,6 +118,7 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
   if (status >= 200 && status < 300) return { kind: 'sent' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   const cause = `status ${status}`
+  if (status === 401 || status === 403) return { kind: 'unauthorized', cause }
   if (status !== 429 && status < 500) return { kind: 'refused', cause }
   const retryAfterSeconds = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) : 0
   return { kind: 'failed', cause, retryAfterSeconds, isUnknown: false }

@@ -3,7 +3,9 @@ import type { Selection } from './anonymous-alerts.queries.ts'
 const HOUR_MS = 3_600_000
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** The value of a `datetime-local` field an hour before this time, in the time zone of this device: '2026-11-21T18:42'. */
+/**
+ * The value of a `datetime-local` field an hour before this time, in the time zone of this device: '2026-11-21T18:42'.
+ */
 export function hourBefore(now: number): string {
   const at = new Date(now - HOUR_MS)
   const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')

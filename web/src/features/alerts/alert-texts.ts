@@ -39,7 +39,7 @@ const HERE_M = 10
 export function offsetOf(from: LatLng, to: LatLng, text: Text): { distance: string; direction: string } | null {
   const metres = distanceMetres(from, to)
   if (metres < HERE_M) return null
-  return { distance: distanceText(metres), direction: text(`alerts.direction.${compassOctant(from, to)}`) }
+  return { distance: distanceText(metres), direction: text(`map.direction.${compassOctant(from, to)}`) }
 }
 
 /** The distance between two locations: '640 m', or 'here' if they are the same. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { mergeRows, type Row } from '../../platform/store/entity.ts'
+import { expectJoin } from '../../platform/store/testing/laws.ts'
 import { alertEntities, DELETED } from './alerts.entities.ts'
 import { fakeAlert, fakePerson } from './testing/fake-alerts.ts'
 
@@ -38,17 +38,5 @@ const copies: Record<string, fc.Arbitrary<object>> = {
 
 test.each(alertEntities.map((type) => [type.name, type] as const))('%s: the merge is a join', (name, type) => {
   const copy = copies[name] ?? expect.unreachable(`${name} needs copies here`)
-  // `as`: a copy of its type
-  const row = copy.map((value): Row => ({ value, version: type.version(value as never), receivedAt: 1 }))
-  const removal = fc.constant<Row>({ value: undefined, version: DELETED, receivedAt: 1 })
-  const any = name === 'alert' ? fc.oneof({ weight: 4, arbitrary: row }, removal) : row
-  const merge = (a: Row, b: Row) => mergeRows(type, a, b)
-  fc.assert(
-    fc.property(any, any, any, (a, b, c) => {
-      expect(merge(a, a)).toEqual(a)
-      expect(merge(a, b)).toEqual(merge(b, a))
-      expect(merge(merge(a, b), c)).toEqual(merge(a, merge(b, c)))
-    }),
-    { numRuns: 2_000 },
-  )
+  expectJoin(type, copy, name === 'alert' ? fc.constant(DELETED) : null)
 })

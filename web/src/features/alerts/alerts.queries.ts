@@ -132,6 +132,16 @@ export function useAlert(id: string) {
   return { alert, error, refetch }
 }
 
+/**
+ * Returns whether an alert is a drill, also after it was resolved. An alert that the device does not have is fetched; it
+ * counts as a real one until it is known.
+ */
+export function useIsDrill(id: string): boolean {
+  const facts = useStore(alertEntities, alertEntity.name, (store) => store.get(alertEntity, id))
+  useQuery({ ...alertQuery(id), enabled: !facts })
+  return facts?.isDrill === true
+}
+
 /** Fetches the ledger of an alert into the store. Returns it with the version of its counts. */
 async function readLedger(client: QueryClient, id: string) {
   let version = 0

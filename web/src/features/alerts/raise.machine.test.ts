@@ -20,7 +20,9 @@ const reply: RaiseReply = {
   recipientCount: 48,
 }
 
-/** Starts the machine with a device that is located after `locatesAfter` ms. `deliver` returns the reply of the server. */
+/**
+ * Starts the machine with a device that is located after `locatesAfter` ms. `deliver` returns the reply of the server.
+ */
 function startMachine({ locatesAfter = 0, deliver = () => Promise.resolve<RaiseReply | null>(reply) } = {}) {
   const sent: Delivery[] = []
   const followUps: Delivery[] = []

@@ -9,8 +9,8 @@ export const HOLD_MS = 1_500
 /** Milliseconds of the countdown that a tap starts. The SOS is sent at its end. */
 export const COUNTDOWN_MS = 5_000
 /**
- * Milliseconds after the server's reply to wait for a location before the missing location is reported. Sending the SOS never
- * waits for it.
+ * Milliseconds after the server's reply to wait for a location before the missing location is reported. Sending the SOS
+ * never waits for it.
  */
 export const LOCATION_WAIT_MS = 3_000
 
@@ -54,7 +54,10 @@ export type RaiseEvent =
   /** The server acknowledged an unsent SOS, which may be from before a reload. */
   | { type: 'ACKNOWLEDGED'; clientId: string; reply: RaiseReply; hasLocation: boolean }
 
-/** An SOS was spoken while an earlier one is unsent: it is sent again at once, and its dialog is shown, also if it was hidden. */
+/**
+ * An SOS was spoken while an earlier one is unsent: it is sent again at once, and its dialog is shown, also if it was
+ * hidden.
+ */
 interface Repeated {
   type: 'repeated'
 }
@@ -78,14 +81,16 @@ export interface Delivery {
 }
 
 /**
- * idle -> holding (1.5 s sends) or a tap -> countdown (5 s, sends at its end) -> sending -> sent, or kept until the server
- * replies. The device is located at the same time, and a location that is found later is sent then. raise.ts and the tests
- * provide the actors and `sendLocation`.
+ * idle -> holding (1.5 s sends) or a tap -> countdown (5 s, sends at its end) -> sending -> sent, or kept until the
+ * server replies. The device is located at the same time, and a location that is found later is sent then. raise.ts and
+ * the tests provide the actors and `sendLocation`.
  */
 export const raiseMachine = setup({
   types: { context: {} as RaiseContext, events: {} as RaiseEvent, emitted: {} as Raised | RaisedWithoutLocation | Repeated },
   actors: {
-    /** Locates the device from the first touch on. Sends LOCATED for each location, or once with null if there is none. */
+    /**
+     * Locates the device from the first touch on. Sends LOCATED for each location, or once with null if there is none.
+     */
     locate: fromCallback<RaiseEvent>(() => undefined),
     /** Stores the SOS, then sends it. Resolves with null if it was not acknowledged; it then stays stored. */
     deliver: fromPromise<RaiseReply | null, Delivery>(() => Promise.resolve(null)),

@@ -26,7 +26,7 @@ function spokenPlace(alert: Pick<Alert, 'latitude' | 'longitude'>, me: LatLng | 
   if (!location || !me) return null
   const metres = distanceMetres(me, location)
   if (metres < HERE_M) return text('speech.alarm.here')
-  const direction = text(`alerts.direction.${compassOctant(me, location)}`)
+  const direction = text(`map.direction.${compassOctant(me, location)}`)
   return text('speech.alarm.at', { distance: spokenDistance(metres, text), direction })
 }
 

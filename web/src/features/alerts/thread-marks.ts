@@ -18,7 +18,10 @@ function marks(): Record<string, number> {
 /** Whether this device has shown the message with this seq, in the chat or as a notice. */
 export const wasSeen = (threadId: string, seq: number): boolean => (marks()[threadId] ?? 0) >= seq
 
-/** Stores that this device has shown the messages up to `seq`. It is stored, because a reload fetches missed events again. */
+/**
+ * Stores that this device has shown the messages up to `seq`. It is stored, because a reload fetches missed events
+ * again.
+ */
 export function markSeen(threadId: string, seq: number) {
   const known = marks()
   if ((known[threadId] ?? 0) >= seq) return

@@ -11,6 +11,7 @@ import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError, toastWarning } from '../../ui/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
+import { answerLane } from './answer-lane.ts'
 import { answerCommand, seenCommand } from './alerts.outbox.ts'
 import { ledgerQuery } from './alerts.queries.ts'
 
@@ -79,7 +80,7 @@ export function answerAlert(alertId: string, answer: AlertAnswer): Promise<Answe
   const id = newId()
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
-    void answers.enqueue({ id, lane: `answer ${alertId}`, ownerId, payload: { alertId, answer } })
+    void answers.enqueue({ id, lane: answerLane(alertId), ownerId, payload: { alertId, answer } })
     for (const { id: replacedId } of replaced) {
       outbox.discard(replacedId)
       resolve(replacedId, 'waiting')

@@ -4,8 +4,9 @@ import { pressSos, raiseActor, tapSos, useRaiseStage } from './raise.ts'
 const isPressKey = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
 
 /**
- * Handlers that make a button an SOS button: a tap starts the countdown, holding sends the SOS. Pointer, keyboard and screen
- * reader can do both. The pointer is captured, so that a trembling finger does not release by leaving the button.
+ * Handlers that make a button an SOS button: a tap starts the countdown, holding sends the SOS. Pointer, keyboard and
+ * screen reader can do both. The pointer is captured, so that a trembling finger does not release by leaving the
+ * button.
  */
 export function useSosPress() {
   const stage = useRaiseStage()

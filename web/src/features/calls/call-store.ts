@@ -19,7 +19,9 @@ export const receiveCall = (store: EntityStore, call: SharedCall): void =>
   // Later than the last one, also if the clock of the device was set back.
   store.putAndWrite(callEntity, { call, at: Math.max(Date.now(), (store.get(callEntity, call.id)?.at ?? 0) + 1) })
 
-/** @param choose chooses the calls of the list out of those of its kind, which are ordered from the oldest to the newest */
+/**
+ * @param choose chooses the calls of the list out of those of its kind, which are ordered from the oldest to the newest
+ */
 const listOf = (
   id: string,
   kind: CallKind,
@@ -62,7 +64,10 @@ export function callFor(store: EntityStore, id: string, viewerId: string | undef
   return callView(store, known, [viewerId], () => callOf(withKnownPeople(store, known.call), viewerId))
 }
 
-/** Returns a call that this page has received. One that only the disk has may be over: it must neither ring nor be joined. */
+/**
+ * Returns a call that this page has received. One that only the disk has may be over: it must neither ring nor be
+ * joined.
+ */
 export const receivedCall = (store: EntityStore, id: string, viewerId: string | undefined): Call | undefined =>
   store.row(callEntity, id)?.receivedAt === 0 ? undefined : callFor(store, id, viewerId)
 

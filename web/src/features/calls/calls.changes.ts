@@ -70,8 +70,8 @@ export function useAddMembers(callId: string) {
 }
 
 /**
- * Reports that this device received a call, and stores the reply: a user who is in another call is busy, and the call does not
- * ring. It is not repeated: other devices of the user report it too.
+ * Reports that this device received a call, and stores the reply: a user who is in another call is busy, and the call
+ * does not ring. It is not repeated: other devices of the user report it too.
  */
 export async function acknowledgeSession(cache: QueryClient, id: string): Promise<void> {
   try {
@@ -104,8 +104,8 @@ export function useAcceptCall() {
 }
 
 /**
- * Accepts and joins by one command, before the page opens. Unsaved content may keep the user on the current page: then the page
- * joins when it opens.
+ * Accepts and joins by one command, before the page opens. Unsaved content may keep the user on the current page: then
+ * the page joins when it opens.
  * @returns null if the session is not accepted yet. A request by HTTP then accepts it or reports to the user why not.
  */
 async function acceptAndJoin(cache: QueryClient, session: RingingSession): Promise<SharedCall | null> {

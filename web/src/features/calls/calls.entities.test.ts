@@ -20,5 +20,5 @@ const copies: Record<string, fc.Arbitrary<object>> = {
 
 // A call is never removed: no user loses the right to read it.
 test.each(callEntities.map((type) => [type.name, type] as const))('%s: the merge is a join', (name, type) => {
-  expectJoin(type, copies[name] ?? expect.unreachable(`${name} needs copies here`), false)
+  expectJoin(type, copies[name] ?? expect.unreachable(`${name} needs copies here`), null)
 })

@@ -8,8 +8,8 @@ export type CallKind = 'personal' | 'group'
 export interface KnownCall {
   readonly call: SharedCall
   /**
-   * When a read returned the call, in milliseconds since 1970; 0 for an event or a change. The name of its group and of its people
-   * change without its version: those of the latest read are shown.
+   * When a read returned the call, in milliseconds since 1970; 0 for an event or a change. The name of its group and of
+   * its people change without its version: those of the latest read are shown.
    */
   readonly at: number
 }

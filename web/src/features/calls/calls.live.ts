@@ -2,7 +2,9 @@ import { callEvents } from '@noroshi/contract/calls/calls.events'
 import { defineLive } from '../../platform/live.ts'
 import { storeCall } from './call-store.ts'
 
-/** One change of the store for each event. The page of a call receives its signals itself, because it acknowledges them. */
+/**
+ * One change of the store for each event. The page of a call receives its signals itself, because it acknowledges them.
+ */
 export const callsLive = defineLive(callEvents, {
   'call-session:incoming': (cache, { call }) => storeCall(cache, call),
   'call-session:updated': (cache, { call }) => storeCall(cache, call),

@@ -98,7 +98,10 @@ export const iceServersQuery = queryOptions({
   refetchInterval: false,
 })
 
-/** Returns the sessions that ring for a user. Their calls may have begun while the page was loading, before it received events. */
+/**
+ * Returns the sessions that ring for a user. Their calls may have begun while the page was loading, before it received
+ * events.
+ */
 export async function fetchRinging(cache: QueryClient, userId: string): Promise<CallSession[]> {
   const kinds: readonly CallKind[] = ['personal', 'group']
   try {

@@ -63,8 +63,8 @@ const earlyRooms = new Map<string, EarlyRoom>()
 const PAGE_MS = 10_000
 
 /**
- * Accepts a session and joins its call by one command, while the page of the call is still opening. Without its page, the user
- * leaves the call again.
+ * Accepts a session and joins its call by one command, while the page of the call is still opening. Without its page,
+ * the user leaves the call again.
  * @returns the accepted call; null: the server refused or did not answer, and this page has not joined
  */
 export async function acceptEarly(cache: QueryClient, session: RingingSession, myId: string): Promise<SharedCall | null> {

@@ -6,7 +6,7 @@ import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { feedStore } from './feed-store.ts'
-import { feedEntity } from './feeds.entities.ts'
+import { feedEntity, feedMembersEntity } from './feeds.entities.ts'
 import { feedMembersQuery, feedsQuery, myMembershipQuery } from './feeds.queries.ts'
 
 export interface FeedToSave {
@@ -45,6 +45,8 @@ export function useDeleteFeed(id: string) {
 }
 
 export const feedMembersToChange = (id: string): MembersToChange<keyof FeedFlags> => ({
+  id,
+  entity: feedMembersEntity,
   list: feedMembersQuery(id).queryKey,
   ownMembership: myMembershipQuery(id).queryKey,
   add: (members) => call(feedMemberRoutes.add, { params: { id }, body: { members } }),

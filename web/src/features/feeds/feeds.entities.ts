@@ -1,10 +1,11 @@
-import type { FeedMember } from '@noroshi/contract/feeds/feed-members.http'
+import type { FeedFlags, FeedMember } from '@noroshi/contract/feeds/feed-members.http'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import type { FeedPost, PostCounts, PostPin, PostReview } from '@noroshi/contract/feeds/posts.http'
 import { currentUser } from '../../platform/current-user.ts'
 import { type Coverage, defineCoverage, orderOfId } from '../../platform/store/coverage.ts'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
 import { defineReply } from '../../platform/store/replies.ts'
+import type { Members } from '../../ui/member-changes.ts'
 
 /** The feeds that the user may read. */
 export interface FeedListing extends ReadAt {
@@ -40,6 +41,9 @@ export const feedEntity = defineVersioned<Feed>({ name: 'feed' })
 export const feedListingEntity = defineRead<FeedListing>({ name: 'feedListing' })
 
 export const feedMembershipEntity = defineRead<FeedMembership>({ name: 'feedMembership', parent: ({ id }) => ['feed', id] })
+
+/** The members of a feed, as the server returned them. */
+export const feedMembersEntity = defineReply<Members<keyof FeedFlags>>('feedMembers', 'feed')
 
 /**
  * The posts of a feed. Posts that only moderators may read are not stored on disk, because the right may end while the
@@ -83,4 +87,4 @@ export const postTypes = [
   postCoverage,
 ] as const
 
-export const feedEntities = [...postTypes, feedListingEntity, postPinsEntity] as const
+export const feedEntities = [...postTypes, feedListingEntity, feedMembersEntity, postPinsEntity] as const

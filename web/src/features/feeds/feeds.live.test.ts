@@ -171,7 +171,7 @@ test('an event of an unknown post with likes refetches the list, since only the 
 
 test('feed:changed refetches the feed with its posts and members, but no other feed', () => {
   const page = pageWith([aPost(1)])
-  page.cache.setQueryData(feedMembersQuery(aFeed.id).queryKey, { items: [], nextCursor: null })
+  page.cache.setQueryData(feedMembersQuery(aFeed.id).queryKey, aFeed.id)
   const other = { ...aFeed, id: person('Aiko').id }
   page.cache.setQueryData(feedQuery(other.id).queryKey, other.id)
   page.receive('feed:changed', { FeedId: aFeed.id })

@@ -18,6 +18,7 @@ import {
   feedEntities,
   feedEntity,
   feedListingEntity,
+  feedMembersEntity,
   feedMembershipEntity,
   postEntity,
   postPinsEntity,
@@ -92,12 +93,24 @@ export const myMembershipQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
+/** Fetches the members of a feed into the store. */
 export const feedMembersQuery = (id: string) =>
   queryOptions({
     queryKey: ['feeds', 'members', id] as const,
-    queryFn: () => call(isVisitor() ? feedMemberRoutes.listPublic : feedMemberRoutes.list, { params: { id } }),
+    queryFn: ({ client }) =>
+      readReply(feedStore(client), feedMembersEntity, id, async () => {
+        const { items } = await call(isVisitor() ? feedMemberRoutes.listPublic : feedMemberRoutes.list, { params: { id } })
+        return items
+      }),
     retry: isWorthRetrying,
   })
+
+/** Returns the members of a feed as last read; undefined until they are known. */
+export function useFeedMembers(id: string) {
+  const { error, refetch } = useQuery(feedMembersQuery(id))
+  const members = useStore(feedEntities, feedMembersEntity.name, (store) => replyOf(store, feedMembersEntity, id))
+  return { members, error, refetch }
+}
 
 /** Returns the first or last instant of a day in the device's time zone; undefined if there is no valid day. */
 const instantOf = (day: string, isEnd: boolean): string | undefined => {

@@ -39,8 +39,8 @@ export interface RecorderOptions extends RecorderHandlers {
 }
 
 /**
- * Records one spoken command and sends it part by part. The server detects the end of the utterance. The microphone is open from
- * `onMicrophone` to the end of the recording only.
+ * Records one spoken command and sends it part by part. The server detects the end of the utterance. The microphone is
+ * open from `onMicrophone` to the end of the recording only.
  */
 export class CommandRecorder {
   readonly #options: RecorderOptions

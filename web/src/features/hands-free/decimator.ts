@@ -10,7 +10,10 @@ const filter = Float64Array.from({ length: TAPS }, (_, index) => {
   return sinc * (0.54 - 0.46 * Math.cos((2 * Math.PI * index) / (TAPS - 1)))
 })
 
-/** @returns a function that converts consecutive blocks of one signal from 48 kHz to 16 kHz. The blocks have whole multiples of 3 samples. */
+/**
+ * @returns a function that converts consecutive blocks of one signal from 48 kHz to 16 kHz. The blocks have whole
+ * multiples of 3 samples.
+ */
 export function createDecimator(): (samples: Float32Array) => Float32Array<ArrayBuffer> {
   let before = new Float32Array(TAPS - FACTOR)
   return (samples) => {

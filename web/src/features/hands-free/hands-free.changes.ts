@@ -15,8 +15,8 @@ export function understandCommand(text: string): Promise<SpokenCommand> {
 }
 
 /**
- * Whether the server recognises spoken commands in the language of the page; undefined while it is not known, also while the
- * recogniser starts.
+ * Whether the server recognises spoken commands in the language of the page; undefined while it is not known, also
+ * while the recogniser starts.
  */
 export function useHasSpokenCommands(): boolean | undefined {
   const language = useLanguage()

@@ -16,7 +16,10 @@ interface StopOptions {
   readonly onEnd: () => void
 }
 
-/** Records again and again until the user says 'stop'. The texts of unfinished recordings count. @returns the function that ends it */
+/**
+ * Records again and again until the user says 'stop'. The texts of unfinished recordings count. @returns the function
+ * that ends it
+ */
 export function listenForStop({ record, onStop, onMicrophone, onEnd }: StopOptions): () => void {
   let recorder: Recorder | null = null
   let isOver = false

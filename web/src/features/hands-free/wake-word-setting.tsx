@@ -15,7 +15,10 @@ const WakeWordTraining = lazy(() =>
 
 const subscribe = (listener: () => void) => onStored(storageKeys.wakeWordThreshold, listener)
 
-/** The wake word on this device: what it is for, and the dialog that adjusts it to the user's voice. Signed-in users have it. */
+/**
+ * The wake word on this device: what it is for, and the dialog that adjusts it to the user's voice. Signed-in users
+ * have it.
+ */
 export function WakeWordSetting() {
   const text = useText()
   const viewer = useCurrentUser()

@@ -50,8 +50,8 @@ interface ClaimState {
 }
 
 /**
- * Claims what a page on HTTP handed over, if the address contains a code, and reloads the page. A claim that a reload interrupts
- * continues. Call it before the first render.
+ * Claims what a page on HTTP handed over, if the address contains a code, and reloads the page. A claim that a reload
+ * interrupts continues. Call it before the first render.
  * @returns whether the page reloads
  */
 export async function claimHandover(): Promise<boolean> {

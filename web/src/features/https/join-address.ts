@@ -4,8 +4,8 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/
 const IPV4 = /^\d+(\.\d+){3}$/
 
 /**
- * Returns the address that another device opens to join: with an own authority the join page on HTTP, which every device can
- * open, else the server on HTTPS.
+ * Returns the address that another device opens to join: with an own authority the join page on HTTP, which every
+ * device can open, else the server on HTTPS.
  * @param hostname the host of this page. Other devices cannot open a loopback address; they get one of the server's.
  */
 export function joinAddress({ hasOwnAuthority, httpPort, port, names }: HttpsInfo, hostname: string): string {

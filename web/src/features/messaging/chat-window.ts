@@ -34,7 +34,8 @@ type Entries = readonly ListEntry[]
 const indexOf = (entries: Entries, seq: number) => positionOf(entries, { order: seq, id: '' })
 
 /**
- * Returns the seq of the first message of the contiguous run that ends before `seq`; `seq` itself if there is no such run.
+ * Returns the seq of the first message of the contiguous run that ends before `seq`; `seq` itself if there is no such
+ * run.
  */
 export function runBefore(entries: Entries, seq: number): number {
   let first = seq
@@ -42,7 +43,9 @@ export function runBefore(entries: Entries, seq: number): number {
   return first
 }
 
-/** Returns the seq of the last message of the contiguous run that begins at `seq`; `seq - 1` if there is no such run. */
+/**
+ * Returns the seq of the last message of the contiguous run that begins at `seq`; `seq - 1` if there is no such run.
+ */
 function runFrom(entries: Entries, seq: number): number {
   let last = seq - 1
   for (let index = indexOf(entries, seq); entries[index]?.order === last + 1; index++) last += 1

@@ -15,8 +15,8 @@ const EarlierMessage = z.object({
 export type EarlierMessage = z.infer<typeof EarlierMessage>
 
 /**
- * Takes over the unsent messages that an earlier version of the application stored in a database of its own, the oldest first.
- * Deletes the database after `adopt` has stored them.
+ * Takes over the unsent messages that an earlier version of the application stored in a database of its own, the oldest
+ * first. Deletes the database after `adopt` has stored them.
  */
 export async function adoptEarlierMessages(adopt: (message: EarlierMessage) => Promise<void>): Promise<void> {
   try {

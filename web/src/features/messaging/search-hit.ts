@@ -96,7 +96,9 @@ function rangesToShow(firsts: readonly Range[], length: number): Range[] {
   return [...ranges, { from: last.from, to: Math.min(length, last.to + CONTEXT_AFTER) }]
 }
 
-/** Returns the excerpt of a message around its hits and marks every occurrence of every term. '…' replaces omitted text. */
+/**
+ * Returns the excerpt of a message around its hits and marks every occurrence of every term. '…' replaces omitted text.
+ */
 export function excerptOf(text: string, query: string): TextPart[] {
   const characters = charactersOf(text.replace(/\s+/g, ' '))
   const hits = findHits(characters, termsOf(query))

@@ -4,7 +4,9 @@ import { useEvent } from '../../platform/live.ts'
 import { currentUser } from '../../platform/current-user.ts'
 import { command, socket } from '../../platform/socket.ts'
 
-/** Milliseconds between two typing events of a user (specification, section 7), and after which the last one expires. */
+/**
+ * Milliseconds between two typing events of a user (specification, section 7), and after which the last one expires.
+ */
 const HINT_MS = 1_000
 const EXPIRY_MS = 4_000
 

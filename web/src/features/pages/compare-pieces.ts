@@ -83,8 +83,8 @@ function sideOf<Node>(base: readonly Node[], { start, end, hunks }: Region<Node>
 }
 
 /**
- * Splits three lists of blocks, items or rows into pieces: in order and complete. `mergeNode` merges one node that both sides
- * changed, or returns null.
+ * Splits three lists of blocks, items or rows into pieces: in order and complete. `mergeNode` merges one node that both
+ * sides changed, or returns null.
  */
 export function piecesOf<Node extends RichNode>(
   base: readonly Node[],

@@ -5,8 +5,8 @@ import { documentSource } from './editor-media.ts'
 type EditorMark = NonNullable<JSONContent['marks']>[number]
 
 /**
- * Replaces the address of an own document by its path, whether it was typed, pasted or entered. The server then counts the
- * document as used, and the link works under each address of the server.
+ * Replaces the address of an own document by its path, whether it was typed, pasted or entered. The server then counts
+ * the document as used, and the link works under each address of the server.
  */
 const normalizeMark = (mark: EditorMark): EditorMark => {
   if (mark.type !== 'link') return mark
@@ -14,7 +14,10 @@ const normalizeMark = (mark: EditorMark): EditorMark => {
   return { ...mark, attrs: { ...mark.attrs, href: documentSource(href) ?? href } }
 }
 
-/** Converts a node to the contract's schema: line breaks have no marks, and text has no characters that the database refuses. */
+/**
+ * Converts a node to the contract's schema: line breaks have no marks, and text has no characters that the database
+ * refuses.
+ */
 function normalizeNode({ type, attrs, marks, content, text }: JSONContent): JSONContent[] {
   if (type === 'hardBreak') return [{ type }]
   if (type === 'text') {

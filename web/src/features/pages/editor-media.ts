@@ -12,7 +12,9 @@ import { documentIdOf } from '@noroshi/contract/pages/rich-text'
 import { text } from '../../platform/i18n.ts'
 import { pictureView } from './editor-picture.ts'
 
-/** Returns the path of an own document, also for an address with this origin from a clipboard; null for other addresses. */
+/**
+ * Returns the path of an own document, also for an address with this origin from a clipboard; null for other addresses.
+ */
 export function documentSource(src: string | null): string | null {
   if (src === null) return null
   const path = typeof location !== 'undefined' && src.startsWith(`${location.origin}/`) ? src.slice(location.origin.length) : src

@@ -20,7 +20,9 @@ const hasForeignPictures = (html: string): boolean => {
   return Array.from(body.querySelectorAll('img')).some((image) => documentSource(image.getAttribute('src')) === null)
 }
 
-/** Uploads pasted or dropped files, converts lists of Word, and reports pictures of other sites, which the schema drops. */
+/**
+ * Uploads pasted or dropped files, converts lists of Word, and reports pictures of other sites, which the schema drops.
+ */
 export const pasteHandlers = ({ onFiles, onLeftOut }: PasteCallbacks) =>
   Extension.create({
     name: 'pasting',

@@ -7,7 +7,10 @@ const STEP = 10
 
 const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowDown: -STEP, ArrowRight: STEP, ArrowUp: STEP }
 
-/** Node view of a picture with a resize handle for pointer and arrow keys. Uses plain DOM, so that typing does not run React. */
+/**
+ * Node view of a picture with a resize handle for pointer and arrow keys. Uses plain DOM, so that typing does not run
+ * React.
+ */
 export const pictureView: NodeViewRenderer = ({ node: first, view, getPos, editor }) => {
   let node = first
   const dom = document.createElement('div')

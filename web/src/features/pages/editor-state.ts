@@ -18,8 +18,8 @@ const NAMES = [
 ]
 
 /**
- * Returns the editor state that the toolbar shows as one string. It changes only with the toolbar, so most key presses do not
- * render.
+ * Returns the editor state that the toolbar shows as one string. It changes only with the toolbar, so most key presses
+ * do not render.
  */
 const namesOf = (editor: Editor): string => {
   const active = NAMES.filter((name) => editor.isActive(name))

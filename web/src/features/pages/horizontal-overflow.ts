@@ -1,7 +1,10 @@
 /** Tolerance in pixels: scroll positions are fractions on some screens. */
 const SLACK_PX = 1
 
-/** Ref callback of a horizontal scroller. Sets `data-more-before` and `data-more-after` while content is hidden at an edge. */
+/**
+ * Ref callback of a horizontal scroller. Sets `data-more-before` and `data-more-after` while content is hidden at an
+ * edge.
+ */
 export function markHorizontalOverflow(element: HTMLElement | null) {
   if (!element) return
   const update = () => {

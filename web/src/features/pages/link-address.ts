@@ -1,7 +1,9 @@
 import { EMBED_ORIGINS, embedOf } from '@noroshi/contract/pages/embeds'
 import { isLinkable } from '@noroshi/contract/pages/rich-text'
 
-/** Completes an entered address: 'example.org' becomes https, 'ann@example.org' mailto. Returns null for an invalid one. */
+/**
+ * Completes an entered address: 'example.org' becomes https, 'ann@example.org' mailto. Returns null for an invalid one.
+ */
 export function hrefFrom(entered: string): string | null {
   const address = entered.trim()
   if (isLinkable(address)) return address

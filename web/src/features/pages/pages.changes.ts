@@ -6,6 +6,7 @@ import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { dropPage, pageStore, receivePage } from './page-store.ts'
+import { pageMembersEntity } from './pages.entities.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
 
 /** Creates a page if `id` is null, otherwise renames it. `clientId` makes a repeated creation return the same page. */
@@ -37,6 +38,8 @@ export function useDeletePage(id: string, onDone?: () => void) {
 }
 
 export const pageMembersToChange = (id: string): MembersToChange<keyof PageFlags> => ({
+  id,
+  entity: pageMembersEntity,
   list: pageMembersQuery(id).queryKey,
   ownMembership: myPageMembershipQuery(id).queryKey,
   add: (members) => call(pageMemberRoutes.add, { params: { id }, body: { members } }),

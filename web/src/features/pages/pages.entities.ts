@@ -1,9 +1,11 @@
 import type { PageDraft, PageDraftHead } from '@noroshi/contract/pages/drafts.http'
-import type { PageMember } from '@noroshi/contract/pages/page-members.http'
+import type { PageFlags, PageMember } from '@noroshi/contract/pages/page-members.http'
 import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
 import { currentUser } from '../../platform/current-user.ts'
 import { type Coverage, defineCoverage } from '../../platform/store/coverage.ts'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
+import { defineReply } from '../../platform/store/replies.ts'
+import type { Members } from '../../ui/member-changes.ts'
 
 /** The user's membership of a page. */
 export interface PageMembership extends ReadAt {
@@ -24,6 +26,9 @@ export const readPageEntity = defineVersioned<Page>({ name: 'readPage', parent: 
 export const pageListingEntity = defineRead<ReadAt>({ name: 'pageListing' })
 
 export const pageMembershipEntity = defineRead<PageMembership>({ name: 'pageMembership', parent: ofPage })
+
+/** The members of a page, as the server returned them. */
+export const pageMembersEntity = defineReply<Members<keyof PageFlags>>('pageMembers', 'page')
 
 /**
  * The drafts of other authors are for reviewers and are not stored on disk, because the right to review may end while
@@ -55,6 +60,7 @@ export const pageEntities = [
   readPageEntity,
   pageListingEntity,
   pageMembershipEntity,
+  pageMembersEntity,
   draftEntity,
   draftContentEntity,
   draftCoverage,

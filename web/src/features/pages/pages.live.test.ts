@@ -2,10 +2,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { createReceiver } from '../../platform/live.ts'
+import { putReply, replyOf } from '../../platform/store/replies.ts'
 import { byTitle } from './page-order.ts'
 import { pageStore, receivePage } from './page-store.ts'
 import { allPages, pageOf, pagesOf } from './page-views.ts'
-import { pageEntity, pageListingEntity } from './pages.entities.ts'
+import { pageEntity, pageListingEntity, pageMembersEntity } from './pages.entities.ts'
 import { pagesLive } from './pages.live.ts'
 import { myPageMembershipQuery, pageMembersQuery, pageQuery, pagesQuery } from './pages.queries.ts'
 import { aMember, aPage, cardOf, person } from './testing/fake-pages.ts'
@@ -92,10 +93,12 @@ test('an event or reply with an older version changes nothing', () => {
 test('a deleted page leaves the list, refetches where it is open, and does not come back with an older event', () => {
   const [page, other] = [aPage(1, { version: 3 }), aPage(2)]
   const client = clientWith([page, other])
-  client.cache.setQueryData(pageMembersQuery(page.id).queryKey, { items: [aMember(page, person('Ben'))], nextCursor: null })
+  client.cache.setQueryData(pageMembersQuery(page.id).queryKey, page.id)
+  putReply(client.store, pageMembersEntity, page.id, [aMember(page, person('Ben'))])
   client.receive('page:deleted', { id: page.id, version: 4 })
   expect(client.shown()).toEqual(refetched(other))
   for (const { queryKey } of [pageQuery(page.id), pageMembersQuery(page.id)]) expect(client.isStale(queryKey)).toBe(true)
+  expect(replyOf(client.store, pageMembersEntity, page.id)).toBeUndefined()
   expect(client.isStale(pageQuery(other.id).queryKey)).toBe(false)
   client.receive('page:updated', cardOf(page))
   expect(client.shown()).toEqual(refetched(other))
@@ -140,7 +143,7 @@ test('page:members refetches the members and the own membership of that page onl
   const [page, other] = [aPage(1), aPage(2)]
   const client = clientWith([page, other])
   for (const { id } of [page, other]) {
-    client.cache.setQueryData(pageMembersQuery(id).queryKey, { items: [], nextCursor: null })
+    client.cache.setQueryData(pageMembersQuery(id).queryKey, id)
     client.cache.setQueryData(myPageMembershipQuery(id).queryKey, id)
   }
   client.receive('page:members', { PageId: page.id })

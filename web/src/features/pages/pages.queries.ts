@@ -5,11 +5,12 @@ import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 import { unlessPending } from '../../platform/store/coverage.ts'
+import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { beginReadAt, whenRestored } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { dropPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
 import { allPages, PAGE_KEYS, pagesOf } from './page-views.ts'
-import { pageEntities, pageEntity, pageListingEntity, pageMembershipEntity } from './pages.entities.ts'
+import { pageEntities, pageEntity, pageListingEntity, pageMembersEntity, pageMembershipEntity } from './pages.entities.ts'
 
 /** Visitors call no route that needs a session (specification, section 7). Sign-in and sign-out refetch everything. */
 const isVisitor = () => accessToken() === null
@@ -88,9 +89,21 @@ export const myPageMembershipQuery = (id: string) =>
     retry: isWorthRetrying,
   })
 
+/** Fetches the members of a page into the store. */
 export const pageMembersQuery = (id: string) =>
   queryOptions({
     queryKey: ['pages', 'members', id] as const,
-    queryFn: () => call(isVisitor() ? pageMemberRoutes.listPublic : pageMemberRoutes.list, { params: { id } }),
+    queryFn: ({ client }) =>
+      readReply(pageStore(client), pageMembersEntity, id, async () => {
+        const { items } = await call(isVisitor() ? pageMemberRoutes.listPublic : pageMemberRoutes.list, { params: { id } })
+        return items
+      }),
     retry: isWorthRetrying,
   })
+
+/** Returns the members of a page as last read; undefined until they are known. */
+export function usePageMembers(id: string) {
+  const { error, refetch } = useQuery(pageMembersQuery(id))
+  const members = useStore(pageEntities, pageMembersEntity.name, (store) => replyOf(store, pageMembersEntity, id))
+  return { members, error, refetch }
+}

@@ -10,8 +10,8 @@ interface Edited {
 }
 
 /**
- * State of a review. If the page was published after the draft's base, both are merged. A result that the reviewer edited
- * replaces the draft, so that a further publication, even during the edit, is merged with it.
+ * State of a review. If the page was published after the draft's base, both are merged. A result that the reviewer
+ * edited replaces the draft, so that a further publication, even during the edit, is merged with it.
  */
 export function useReview({ draft, baseContent, published }: DraftComparison) {
   const [edited, setEdited] = useState<Edited | null>(null)

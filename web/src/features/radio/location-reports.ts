@@ -11,8 +11,8 @@ interface ReportOptions {
 }
 
 /**
- * Reports the location of the device at once, and then the newest one every 30 seconds. A device at rest reports no other location,
- * so a location that did not arrive is sent once more. @returns the function that ends it
+ * Reports the location of the device at once, and then the newest one every 30 seconds. A device at rest reports no
+ * other location, so a location that did not arrive is sent once more. @returns the function that ends it
  */
 export function reportLocations({ watch, send }: ReportOptions): () => void {
   let newest: Location | null = null

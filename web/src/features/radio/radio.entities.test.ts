@@ -29,5 +29,5 @@ const copies: Record<string, fc.Arbitrary<object>> = {
 
 // The removal of the thread removes them.
 test.each(radioEntities.map((type) => [type.name, type] as const))('%s: the merge is a join', (name, type) => {
-  expectJoin(type, copies[name] ?? expect.unreachable(`${name} needs copies here`), false)
+  expectJoin(type, copies[name] ?? expect.unreachable(`${name} needs copies here`), null)
 })

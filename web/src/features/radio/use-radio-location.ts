@@ -6,8 +6,8 @@ import { call } from '../../platform/http.ts'
 import { reportLocations } from './location-reports.ts'
 
 /**
- * Sends the own location to the members of the radio chat: at once after it starts or is joined, then while it runs. A user who
- * shares it never sends nothing.
+ * Sends the own location to the members of the radio chat: at once after it starts or is joined, then while it runs. A
+ * user who shares it never sends nothing.
  */
 export function useRadioLocation(messageThreadId: string, isJoined: boolean, mode: SharingMode | null) {
   const isSharing = isJoined && mode !== 'never'

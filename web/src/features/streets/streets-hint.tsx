@@ -7,6 +7,16 @@ import { paths } from '../../platform/paths.ts'
 import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 import css from './streets-hint.module.css'
 
+/** A link for administrators beside the sources of a map without streets. */
+export function StreetsLink() {
+  const text = useText()
+  return (
+    <Link to={paths.adminMap} className={css.link}>
+      {text('streets.add')}
+    </Link>
+  )
+}
+
 /** A hint for administrators that the map has no streets. It can be hidden on this device until the next sign-in. */
 export function StreetsHint() {
   const text = useText()

@@ -27,8 +27,8 @@ function silentWav(): Blob {
 const ACTIONS = ['play', 'pause', 'stop'] as const
 
 /**
- * Calls back when the user presses the button of a headset. While a recording of the page plays, the press pauses it. Browsers report it only to a page that plays a sound, so a silent one
- * plays until the returned function is called.
+ * Calls back when the user presses the button of a headset. While a recording of the page plays, the press pauses it.
+ * Browsers report it only to a page that plays a sound, so a silent one plays until the returned function is called.
  */
 export function onHeadsetButton(onPress: () => void): () => void {
   if (!('mediaSession' in navigator)) return () => undefined

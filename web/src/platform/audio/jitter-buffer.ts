@@ -9,8 +9,8 @@ const TALK_GAP_MS = 500
 const CAPACITY_MS = 2_000
 
 /**
- * Sound that arrives in uneven portions, played evenly. It plays once the target is buffered, or once the first sound has waited for
- * as long. After running dry within a talk, the target rises; after a talk that never ran dry, it falls.
+ * Sound that arrives in uneven portions, played evenly. It plays once the target is buffered, or once the first sound
+ * has waited for as long. After running dry within a talk, the target rises; after a talk that never ran dry, it falls.
  */
 export class JitterBuffer {
   readonly #ring: Float32Array

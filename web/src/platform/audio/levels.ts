@@ -1,6 +1,6 @@
 /**
- * The kinds of sound of a page, from the highest to the lowest priority. `announcement` is a spoken alarm, `speech` a message that
- * is read aloud. `ringtone` announces a call and is not part of one.
+ * The kinds of sound of a page, from the highest to the lowest priority. `announcement` is a spoken alarm, `speech` a
+ * message that is read aloud. `ringtone` announces a call and is not part of one.
  */
 export const soundUses = ['alarm', 'announcement', 'call', 'ringtone', 'radio', 'speech', 'playback'] as const
 export type SoundUse = (typeof soundUses)[number]
@@ -15,9 +15,9 @@ const BELOW_ALARM = 0.3
 const SILENCES_SPEECH = ['alarm', 'announcement', 'call', 'ringtone', 'radio'] as const
 
 /**
- * Returns the gain (0 to 1) of each use while the given uses sound. The order is alarm, call, radio, playback: a call silences
- * the lower ones. An alarm lowers all others, except a call: the alarm is quieter there. Messages are read aloud only while
- * nothing above them sounds.
+ * Returns the gain (0 to 1) of each use while the given uses sound. The order is alarm, call, radio, playback: a call
+ * silences the lower ones. An alarm lowers all others, except a call: the alarm is quieter there. Messages are read
+ * aloud only while nothing above them sounds.
  */
 export function levelsOf(active: ReadonlySet<SoundUse>): Record<SoundUse, number> {
   const isInCall = active.has('call')

@@ -6,8 +6,9 @@ import { activeUses, onLevels } from './output.ts'
 import { isRecordingPlaying, onRecordings } from './recordings-playing.ts'
 
 /**
- * A call sounds in one tab only, another tab may read messages aloud, and a third one may listen for the wake word. The tabs share
- * which sounds play. Sounds of a high priority change the levels of all tabs; each tab has levels of its own for everything else.
+ * A call sounds in one tab only, another tab may read messages aloud, and a third one may listen for the wake word. The
+ * tabs share which sounds play. Sounds of a high priority change the levels of all tabs; each tab has levels of its own
+ * for everything else.
  */
 
 /** Milliseconds between two notes of a tab, and for which the others believe one: the tab may have been closed. */
@@ -15,7 +16,10 @@ const NOTE_EVERY_MS = 2_000
 const NOTE_VALID_MS = 5_000
 /** Uses that do not change the levels of other tabs: the tab that reads is one of them. */
 const OWN_USES: readonly SoundUse[] = ['speech', 'playback', 'announcement']
-/** Uses with voices that the wake word ignores. The user can stop a message that is read aloud by voice (decisions/0107). */
+/**
+ * Uses with voices that the wake word ignores. The user can stop a message that is read aloud by voice
+ * (decisions/0107).
+ */
 const VOICES: readonly SoundUse[] = ['announcement', 'call', 'radio', 'playback']
 
 /** The note of each tab, by the id of the tab. */
@@ -46,7 +50,10 @@ export function mayPlayNow(use: SoundUse): boolean {
   return levelsOf(new Set([...activeUses(), ...elsewhere]))[use] > 0
 }
 
-/** Whether a tab of this device plays a voice that its microphone may pick up. Messages that are read aloud do not count. */
+/**
+ * Whether a tab of this device plays a voice that its microphone may pick up. Messages that are read aloud do not
+ * count.
+ */
 export const isVoicePlaying = (): boolean => [...usesHere(), ...usesElsewhere()].some((use) => VOICES.includes(use))
 
 /** Calls back when {@link isVoicePlaying} may have changed. @returns the function that unsubscribes */

@@ -17,8 +17,8 @@ function pauseOthers({ target }: Event) {
 }
 
 /**
- * Lets one recording of the page sound at a time, and none while a call or a ringtone sounds. Streams have no element with sound in
- * the document.
+ * Lets one recording of the page sound at a time, and none while a call or a ringtone sounds. Streams have no element
+ * with sound in the document.
  */
 export function startPlaybackPriority() {
   onLevels(apply)

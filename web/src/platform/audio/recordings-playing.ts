@@ -5,7 +5,8 @@ export const isRecordingPlaying = (): boolean =>
   [...document.querySelectorAll<HTMLMediaElement>('audio, video')].some(({ muted, paused }) => !muted && !paused)
 
 /**
- * Calls back when {@link isRecordingPlaying} may have changed. The end of an element that was removed from the page is not reported.
+ * Calls back when {@link isRecordingPlaying} may have changed. The end of an element that was removed from the page is
+ * not reported.
  * @returns the function that unsubscribes
  */
 export function onRecordings(listener: () => void): () => void {

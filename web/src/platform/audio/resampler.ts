@@ -2,15 +2,17 @@
 export type Resample = (samples: Float32Array) => Float32Array<ArrayBuffer>
 
 /**
- * Returns a function that converts blocks of one signal from one sample rate to another by linear interpolation, which is enough for
- * voice. It keeps the position between two blocks, so that their border is not audible.
+ * Returns a function that converts blocks of one signal from one sample rate to another by linear interpolation, which
+ * is enough for voice. It keeps the position between two blocks, so that their border is not audible.
  */
 export function createResampler(from: number, to: number): Resample {
   if (from === to) return (samples) => new Float32Array(samples)
   const step = from / to
   /** The last sample of the previous block. */
   let last = 0
-  /** Position of the next output sample in the next block; between -1 and 0 it is between `last` and the first sample. */
+  /**
+   * Position of the next output sample in the next block; between -1 and 0 it is between `last` and the first sample.
+   */
   let position = 0
   return (samples) => {
     const count = Math.max(0, Math.ceil((samples.length - 1 - position) / step))

@@ -7,7 +7,10 @@ import { isRecordingPlaying, onRecordings } from './recordings-playing.ts'
 /** Seconds that are repeated after an interruption. */
 const REPEAT_S = 1
 
-/** Decodes a sound. @returns null for text that is not base64, for a format that the browser does not know, and without WebAudio */
+/**
+ * Decodes a sound. @returns null for text that is not base64, for a format that the browser does not know, and without
+ * WebAudio
+ */
 export async function decodeSpoken(base64: string): Promise<AudioBuffer | null> {
   try {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
@@ -27,12 +30,14 @@ export interface SpokenSound {
   stop: () => void
 }
 
-/** Whether the microphone would record the sound. An announcement of an alarm does not wait for the end of a recording. */
+/**
+ * Whether the microphone would record the sound. An announcement of an alarm does not wait for the end of a recording.
+ */
 const isRecorded = (use: SoundUse) => use === 'speech' && isMicrophoneUsed()
 
 /**
- * Plays a sound once. It waits while its use is silent, also because of another tab, while a recording plays on the page (except
- * `alarm`), and `speech` while the microphone records. Then it goes on a second before the interruption.
+ * Plays a sound once. It waits while its use is silent, also because of another tab, while a recording plays on the
+ * page (except `alarm`), and `speech` while the microphone records. Then it goes on a second before the interruption.
  */
 export function playSpoken(use: SoundUse, buffer: AudioBuffer, volume: number): SpokenSound {
   const output = outputOf(use)

@@ -1,6 +1,7 @@
 /**
- * The audio worklets of live voice: `voice-capture` posts the microphone in frames, `voice-playback` plays received frames evenly.
- * The message `null` ends a worklet. Both exchange samples at {@link VOICE_RATE} with the page, whatever the rate of the device is.
+ * The audio worklets of live voice: `voice-capture` posts the microphone in frames, `voice-playback` plays received
+ * frames evenly. The message `null` ends a worklet. Both exchange samples at {@link VOICE_RATE} with the page, whatever
+ * the rate of the device is.
  */
 import { JitterBuffer } from './jitter-buffer.ts'
 import { createResampler } from './resampler.ts'

@@ -32,8 +32,9 @@ const takeLease = (name: string): Promise<boolean> =>
   )
 
 /**
- * Replaces Web Locks on plain http, where browsers have none. Two tabs may hold the lock for a moment after a tab was suspended;
- * the server recognizes entries that arrive twice. Without IndexedDB each tab has only its own entries and needs no lock.
+ * Replaces Web Locks on plain http, where browsers have none. Two tabs may hold the lock for a moment after a tab was
+ * suspended; the server recognizes entries that arrive twice. Without IndexedDB each tab has only its own entries and
+ * needs no lock.
  */
 export const withLease: WithLock = async (name, work) => {
   const canSend = () => takeLease(name).catch(() => true)

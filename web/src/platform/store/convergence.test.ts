@@ -44,7 +44,13 @@ const mutants = [
   ['overtaken reply', 'entity-store.ts', '&& !isReceivedSince(type, id)', ''],
   ['removed parent', 'entity-store.ts', 'if (next.value && this.#isParentRemoved(type, next.value)) return false', ''],
   ['purge of children', 'entity-store.ts', 'if (next.value === undefined) this.#purgeChildren([[type.name, id]])', ''],
-  ['merge on disk', 'entity-database.ts', 'mergeRows(type, before, row)', 'row'],
+  ['merge on disk', 'entity-rows.ts', 'mergeRows(type, before, row)', 'row'],
+  [
+    'return of children on disk',
+    'entity-rows.ts',
+    'returned.push(...descendantsOf([change.type.name, change.id]))',
+    'returned.push()',
+  ],
   [
     'cursor of the rows',
     'store-disk.ts',

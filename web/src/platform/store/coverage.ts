@@ -26,7 +26,10 @@ export interface PagedList {
   readonly order: ListOrder
   /** The ids of all entities of the store that belong to the list, whether the list was read to them or not. */
   readonly idsIn: (store: EntityStore) => readonly string[]
-  /** An entity that a reply lacks is kept: the server deletes none, and it may be in other lists. Default: it is dropped. */
+  /**
+   * An entity that a reply lacks is kept: the server deletes none, and it may be in other lists. Default: it is
+   * dropped.
+   */
   readonly keepsMissing?: boolean
 }
 
@@ -131,7 +134,9 @@ export const throughOf = (
   return last ? last.nextCursor : store.get(coverage, id)?.through
 }
 
-/** Returns the ids of a list as far as it was read, in its order; undefined until some of it was. See {@link throughOf}. */
+/**
+ * Returns the ids of a list as far as it was read, in its order; undefined until some of it was. See {@link throughOf}.
+ */
 export function readIds(store: EntityStore, list: PagedList, pages: readonly ListPage[] | undefined): string[] | undefined {
   const through = throughOf(store, list, pages)
   if (through === undefined) return undefined
@@ -142,8 +147,8 @@ export function readIds(store: EntityStore, list: PagedList, pages: readonly Lis
 }
 
 /**
- * Returns a function that returns the views of a list as far as it was read; undefined until some of it was. Its `pages` are the
- * replies of the server, if any.
+ * Returns a function that returns the views of a list as far as it was read; undefined until some of it was. Its
+ * `pages` are the replies of the server, if any.
  */
 export function createPagedViews<Item>() {
   const views = createListViews<Item>()

@@ -1,37 +1,16 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPObjectStore } from 'idb'
-import { type AnyType, type EntityRef, mergeRows } from './entity.ts'
+import { openDB, type IDBPDatabase } from 'idb'
+import type { AnyType, EntityRef } from './entity.ts'
+import {
+  deleteAll,
+  deleteChildren,
+  listKeyOf,
+  type Schema,
+  type StoredReply,
+  type StoredRow,
+  writeChanges,
+} from './entity-rows.ts'
 import type { UnwrittenChanges, UnwrittenRow } from './unwritten-changes.ts'
 
-/** An entity on disk. A row without a value is a removal. */
-interface StoredRow {
-  readonly type: string
-  readonly id: string
-  readonly version: number
-  readonly value?: object
-  /** `type/group` of the list; absent without one. */
-  readonly list?: string
-  readonly order?: number
-  /** `type/id` of the parent entity; absent without one. */
-  readonly parent?: string
-  /** Time of a removal in milliseconds since 1970. */
-  readonly removedAt?: number
-}
-
-/** The last reply to a query of a feature whose data is not in the store (decisions/0123). */
-export interface StoredReply {
-  /** The hash of the query's key. */
-  readonly key: string
-  readonly data: unknown
-  /** The time of the reply in milliseconds since 1970. */
-  readonly at: number
-}
-
-interface Schema extends DBSchema {
-  replies: { key: string; value: StoredReply; indexes: { at: number } }
-  rows: { key: [string, string]; value: StoredRow; indexes: { list: [string, number]; parent: string; removedAt: number } }
-  /** `owner`: id of the user who owns the rows, empty after a logout. `cursor`: the position in the journal. */
-  meta: { key: 'owner' | 'cursor'; value: string }
-}
 type Database = IDBPDatabase<Schema>
 
 /** A row that {@link EntityDatabase} has read. */
@@ -90,8 +69,6 @@ const LOST_CONNECTION: readonly string[] = ['InvalidStateError', 'UnknownError']
 
 const rangeOf = (list: string, from: number, to: number) => IDBKeyRange.bound([list, from], [list, to])
 const keysOf = (type: AnyType) => IDBKeyRange.bound([type.name], [type.name, []])
-const listKeyOf = (type: AnyType, group: string) => `${type.name}/${group}`
-const keyOfRef = ([type, id]: EntityRef) => `${type}/${id}`
 const asRead = ({ id, value, version }: StoredRow): ReadRow => ({ id, value, version })
 
 /** Name of the database of the entities. */
@@ -227,73 +204,4 @@ async function takeOver(db: Database, owner: string): Promise<void> {
     await Promise.all([meta.delete('cursor'), meta.put(owner, 'owner')])
   }
   await transaction.done
-}
-
-type Rows = Pick<IDBPObjectStore<Schema, ('rows' | 'meta')[], 'rows', 'readwrite'>, 'get' | 'put' | 'delete' | 'index'>
-
-const deleteAll = async (rows: Pick<Rows, 'delete'>, keys: readonly [string, string][]) => {
-  await Promise.all(keys.map((key) => rows.delete(key)))
-}
-
-/** Deletes the descendants of an entity, including those that no page has in memory. */
-async function deleteChildren(rows: Rows, parent: EntityRef): Promise<void> {
-  const children = await rows.index('parent').getAllKeys(keyOfRef(parent))
-  await deleteAll(rows, children)
-  await Promise.all(children.map((child) => deleteChildren(rows, child)))
-}
-
-/**
- * Merges the changes with the rows of other tabs. Parents come first, because their rows decide about their children.
- */
-async function writeChanges(
-  rows: Rows,
-  { rows: changed, purgedParents }: UnwrittenChanges,
-  childrenOf: WritePorts['childrenOf'],
-): Promise<void> {
-  const all = [...changed.values()]
-  const returned: UnwrittenRow[] = []
-  await Promise.all(
-    all.map(async (change) => {
-      if (!change.parent && (await writeRow(rows, change)) === 'returned')
-        returned.push(...childrenOf([change.type.name, change.id]))
-    }),
-  )
-  await Promise.all(
-    [...purgedParents.values()].map(async (parent) => {
-      if ((await rows.get([...parent]))?.value) return // another tab received the return of the right
-      await deleteChildren(rows, parent)
-    }),
-  )
-  await Promise.all(
-    [...returned, ...all].map(async (change) => {
-      if (!change.parent) return
-      const parent = await rows.get([...change.parent])
-      const isRemoved = parent !== undefined && parent.value === undefined
-      if (change.row === undefined ? !parent?.value : !isRemoved) await writeRow(rows, change)
-    }),
-  )
-}
-
-/** @returns 'returned' if the row replaces a removal */
-async function writeRow(rows: Rows, { type, id, row, droppedVersion, parent }: UnwrittenRow): Promise<'returned' | undefined> {
-  const known = await rows.get([type.name, id])
-  if (row === undefined) {
-    const isLater = known !== undefined && !parent && known.version > droppedVersion
-    if (!isLater) await rows.delete([type.name, id])
-    return undefined
-  }
-  if (row.value && type.isStored?.(row.value) === false) return undefined
-  const before = known && { value: known.value, version: known.version, receivedAt: 0 }
-  const merged = mergeRows(type, before, row)
-  if (merged === before) return undefined
-  const position = merged.value && type.list?.(merged.value)
-  await rows.put({
-    type: type.name,
-    id,
-    version: merged.version,
-    ...(merged.value ? { value: merged.value } : { removedAt: Date.now() }),
-    ...(position && { list: listKeyOf(type, position.group), order: position.order }),
-    ...(parent && { parent: keyOfRef(parent) }),
-  })
-  return known && known.value === undefined && merged.value ? 'returned' : undefined
 }

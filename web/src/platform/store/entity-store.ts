@@ -1,7 +1,7 @@
 import { ChangeFeed } from './change-feed.ts'
 import { type AnyType, type EntityRef, type EntityType, mergeRows, type Row } from './entity.ts'
 import { insertAt, type ListEntry, removeAt } from './list-entries.ts'
-import { ChangeLog, type UnwrittenRow } from './unwritten-changes.ts'
+import { ChangeLog, type Dropped, type UnwrittenRow } from './unwritten-changes.ts'
 
 type Listener = () => void
 
@@ -106,7 +106,7 @@ export class EntityStore {
     return {
       isReceivedSince,
       forgetMissing: (type: AnyType, ids: readonly string[], replied: ReadonlySet<string>) => {
-        const missing = ids.filter((id) => !replied.has(id) && !isReceivedSince(type, id) && this.#forget(type, id))
+        const missing = ids.filter((id) => !replied.has(id) && !isReceivedSince(type, id) && this.#forget(type, id, false))
         this.#purgeChildren(missing.map((id) => [type.name, id]))
       },
     }
@@ -171,7 +171,8 @@ export class EntityStore {
       if (!type.parent) continue
       for (const [id, row] of this.#rowsOf(type)) {
         const parent = row.value && type.parent(row.value)
-        if (parent?.[0] === parentType && parent[1] === parentId) children.push({ type, id, row, droppedVersion: 0, parent })
+        if (parent?.[0] === parentType && parent[1] === parentId)
+          children.push({ type, id, row, droppedVersion: 0, isDroppedWithParent: false, parent })
       }
     }
     return children
@@ -231,14 +232,14 @@ export class EntityStore {
   }
 
   /** @returns false if the store does not have the entity */
-  #forget(type: AnyType, id: string): boolean {
+  #forget(type: AnyType, id: string, isWithParent: boolean): boolean {
     const row = this.row(type, id)
     if (!row?.value) return false
     this.#rowsOf(type).delete(id)
     this.#moveInList(type, id, row.value, undefined)
     this.feed(type).add(id)
     this.#notify(type, row.value, null)
-    this.#markUnwritten(type, id, row)
+    this.#markUnwritten(type, id, { row, isWithParent })
     return true
   }
 
@@ -250,7 +251,7 @@ export class EntityStore {
     for (const type of this.#types.values()) {
       if (!type.parent) continue
       for (const [id, { value }] of this.#rowsOf(type))
-        if (value && keys.has(keyOf(...type.parent(value))) && this.#forget(type, id)) purged.push([type.name, id])
+        if (value && keys.has(keyOf(...type.parent(value))) && this.#forget(type, id, true)) purged.push([type.name, id])
     }
     for (const parent of parents) this.unwritten.purgeChildren(keyOf(...parent), parent)
     this.#purgeChildren(purged)
@@ -274,7 +275,7 @@ export class EntityStore {
   }
 
   /** @param dropped the copy that was dropped */
-  #markUnwritten(type: AnyType, id: string, dropped?: Row): void {
+  #markUnwritten(type: AnyType, id: string, dropped?: Dropped): void {
     const row = this.row(type, id)
     if (row?.value && this.#isParentInMemoryOnly(type, row.value)) return
     this.unwritten.add(keyOf(type.name, id), type, id, row, dropped)

@@ -1,5 +1,6 @@
 import type { AnyType } from './entity.ts'
-import type { EntityDatabase, ReadRow, StoredReply } from './entity-database.ts'
+import type { EntityDatabase, ReadRow } from './entity-database.ts'
+import type { StoredReply } from './entity-rows.ts'
 import type { EntityStore } from './entity-store.ts'
 
 /** Milliseconds between a change and its write. */
@@ -155,7 +156,10 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       await ready
       return isClaimed ? database.replyOf(key).catch(() => undefined) : undefined
     },
-    /** Deletes all rows, because the session has ended. */
+    /**
+     * Deletes all rows, because the session has ended. A deletion that fails is repeated by the next page without a
+     * session (live-connection.ts), and by the claim of another user.
+     */
     forget: async () => {
       owner = null
       isClaimed = false

@@ -8,7 +8,16 @@ export interface UnwrittenRow {
   readonly row: Row | undefined
   /** Version of the dropped copy. */
   readonly droppedVersion: number
+  /** Whether it was dropped because the page lost its parent, and not because a reply lacks it. */
+  readonly isDroppedWithParent: boolean
   readonly parent: EntityRef | undefined
+}
+
+/** A copy that the page has dropped from memory. */
+export interface Dropped {
+  readonly row: Row
+  /** Whether the page lost its parent. */
+  readonly isWithParent: boolean
 }
 
 /** Changes of the store since the last write to disk. */
@@ -38,10 +47,11 @@ export class ChangeLog {
   }
 
   /** Adds a change of one entity. @param dropped the dropped copy; undefined for a received copy */
-  add(key: string, type: AnyType, id: string, row: Row | undefined, dropped?: Row): void {
-    const value = row?.value ?? dropped?.value
+  add(key: string, type: AnyType, id: string, row: Row | undefined, dropped?: Dropped): void {
+    const value = row?.value ?? dropped?.row.value
     const parent = value && type.parent?.(value)
-    this.#rows.set(key, { type, id, row, droppedVersion: dropped?.version ?? 0, parent })
+    const { row: { version: droppedVersion } = { version: 0 }, isWithParent: isDroppedWithParent = false } = dropped ?? {}
+    this.#rows.set(key, { type, id, row, droppedVersion, isDroppedWithParent, parent })
     this.#onChange()
   }
 

@@ -12,13 +12,11 @@ import { Map as MapLibre, type ErrorEvent, type MapRef } from '@vis.gl/react-map
 import * as mapLib from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
-import { PMTiles, Protocol } from 'pmtiles'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { streetsPath, WORLD_PATH } from '../../platform/map-files/map-addresses.ts'
-import { ArchiveSource } from './archive-source.ts'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { LiveLayers } from './live-layers.tsx'
 import { visibleMarkers, type MarkerCollection } from './live-data.ts'
 import css from './map-canvas.module.css'
+import { loadTile, streetArchive } from './map-archives.ts'
 import { MapFallback } from './map-fallback.tsx'
 import { MapHelp } from './map-help.tsx'
 import { MapHud } from './map-hud.tsx'
@@ -29,18 +27,11 @@ import type { MapMarker, MapViewProps } from './map-types.ts'
 import { mapStyle } from './style/map-style.ts'
 import { useCamera } from './use-camera.ts'
 import { useMapClicks } from './use-map-clicks.ts'
+import { useStreetArea } from './use-street-area.ts'
 import { MAX_ZOOM, MIN_ZOOM, toMapZoom } from './zoom.ts'
 
 mapLib.setWorkerUrl(workerUrl)
-const protocol = new Protocol()
-mapLib.addProtocol('pmtiles', protocol.tile)
-protocol.add(new PMTiles(new ArchiveSource('world', null, WORLD_PATH)))
-
-/** Registers the source of each archive with the protocol, before the style refers to it. */
-function addStreets(tag: string) {
-  const path = streetsPath(tag)
-  if (!protocol.get(path)) protocol.add(new PMTiles(new ArchiveSource('streets', tag, path)))
-}
+mapLib.addProtocol('pmtiles', loadTile)
 
 const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null
 
@@ -62,12 +53,13 @@ function DrawnMap(props: MapViewProps) {
   const [failed, setFailed] = useState(false)
   const { streetsTag, tileUrl } = settings
   const style = useMemo(() => {
-    if (streetsTag !== null) addStreets(streetsTag)
+    if (streetsTag !== null) streetArchive(streetsTag) // before the style refers to it
     return mapStyle(colorScheme, language, { streetsTag, tileUrl })
   }, [colorScheme, language, streetsTag, tileUrl])
+  const streetArea = useStreetArea(settings)
   const shown = useMemo(() => visibleMarkers(markers, layers), [markers, layers])
   const me = shown.find((marker) => marker.kind === 'me')
-  const { initial, onMoveStart, onLoad } = useCamera(mapRef, props)
+  const { initial, onMoveStart, onCreate } = useCamera(mapRef, props)
   const listCluster = (collection: MarkerCollection, clustered: readonly MapMarker[]) => {
     const title = { alerts: texts.alertsHere, people: texts.peopleHere, resolved: texts.resolvedHere }[collection]
     setList({ title: title(clustered.length), ids: new Set(clustered.map(({ id }) => id)) })
@@ -108,18 +100,19 @@ function DrawnMap(props: MapViewProps) {
           onLoad={({ target }) => {
             target.touchZoomRotate.disableRotation()
             target.keyboard.disableRotation()
-            onLoad()
           }}
           onMoveStart={onMoveStart}
           // The operator's tiles may be unreachable; that is not an error. Without the embedded world there is no map.
           onError={(event) => setFailed((before) => before || isWorldError(event))}
           {...clicks}
         >
-          <MapHelp me={me} hasGrid={streetsTag === null && !tileUrl} style={style} />
+          <OnCreate run={onCreate} />
+          <MapHelp me={me} streetArea={streetArea} style={style} />
           <LiveLayers markers={shown} scheme={colorScheme} />
           <MapPins markers={shown} texts={texts} picked={picked} onSelect={onSelect} onOpen={open} onOpenStack={openStack} />
           <MapHud
             props={props}
+            streetArea={streetArea}
             notice={failed ? texts.loadFailed : null}
             onList={() => setList({ title: texts.listTitle, ids: null })}
           />
@@ -140,6 +133,13 @@ function DrawnMap(props: MapViewProps) {
       )}
     </>
   )
+}
+
+/** Calls back when the map is created. */
+function OnCreate({ run }: { run: () => void }) {
+  const onCreate = useEffectEvent(run)
+  useEffect(() => onCreate(), [])
+  return null
 }
 
 const isWorldError = (event: ErrorEvent & { sourceId?: string }) => event.sourceId === 'world'

@@ -1,34 +1,40 @@
-import { useMap } from '@vis.gl/react-maplibre'
+import { type MapRef, useMap } from '@vis.gl/react-maplibre'
 import type { GeoJSONSource, StyleSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
+import type { Bounds } from './bounds.ts'
 import type { LatLng } from './distance.ts'
-import { helpFeatures } from './style/help.ts'
+import { helpFeatures, type View } from './style/help.ts'
 
 interface Props {
   me: LatLng | undefined
-  hasGrid: boolean
+  /** The area of the streets; null without streets. */
+  streetArea: Bounds | null
   /** A new style has an empty source `help`. */
   style: StyleSpecification
 }
 
+/** Returns the current view of a map. */
+export function viewOf(map: MapRef): View {
+  const bounds = map.getBounds()
+  return {
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+    zoom: map.getZoom(),
+    height: map.getContainer().clientHeight,
+  }
+}
+
 /** Draws the grid and the distance rings for the current view. */
-export function MapHelp({ me, hasGrid, style }: Props) {
+export function MapHelp({ me, streetArea, style }: Props) {
   const { current: map } = useMap()
   const [latitude, longitude] = [me?.latitude, me?.longitude]
   useEffect(() => {
     if (!map) return undefined
     const center = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
     const draw = () => {
-      const bounds = map.getBounds()
-      const view = {
-        west: bounds.getWest(),
-        south: bounds.getSouth(),
-        east: bounds.getEast(),
-        north: bounds.getNorth(),
-        zoom: map.getZoom(),
-        height: map.getContainer().clientHeight,
-      }
-      void map.getSource<GeoJSONSource>('help')?.setData(helpFeatures(view, hasGrid, center))
+      void map.getSource<GeoJSONSource>('help')?.setData(helpFeatures(viewOf(map), streetArea, center))
     }
     draw()
     map.on('moveend', draw)
@@ -39,6 +45,6 @@ export function MapHelp({ me, hasGrid, style }: Props) {
       map.off('resize', draw)
       map.off('styledata', draw)
     }
-  }, [map, hasGrid, latitude, longitude, style])
+  }, [map, streetArea, latitude, longitude, style])
   return null
 }

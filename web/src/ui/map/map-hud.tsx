@@ -1,30 +1,55 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import { IconListDetails, IconMinus, IconPlus } from '@tabler/icons-react'
+import type { Bounds } from './bounds.ts'
+import { useContext } from 'react'
 import { LayerMenu } from './layer-menu.tsx'
 import { LocateButton } from './locate-button.tsx'
+import { MapHintContext } from './map-hint.ts'
 import css from './map-canvas.module.css'
 import type { MapViewProps } from './map-types.ts'
-import { PickCentre } from './pick-centre.tsx'
+import { NearestPlaces } from './nearest-places-list.tsx'
+import { Crosshair, PickCentre } from './pick-centre.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { SourcesButton, SourcesLine } from './sources-line.tsx'
 import { BY_USER } from './use-camera.ts'
 
 interface Props {
   props: MapViewProps
+  streetArea: Bounds | null
   notice: string | null
   onList: () => void
 }
 
 /** The controls over the map: buttons, scale, sources and the caller's children. */
-export function MapHud({ props, notice, onList }: Props) {
-  const { texts, layers, onLayersChange, onLocate, onPick, settings, compact = false, children } = props
+export function MapHud({ props, streetArea, notice, onList }: Props) {
+  const {
+    texts,
+    language,
+    layers,
+    onLayersChange,
+    onLocate,
+    onPick,
+    settings,
+    compact = false,
+    isUrgent = false,
+    children,
+  } = props
   const { current: map } = useMap()
+  const context = useContext(MapHintContext)
+  // An alarm and a choice of a location are not interrupted.
+  const hint = isUrgent || onPick ? null : context
   const list = { label: texts.showList, onList }
   const menu = layers && onLayersChange ? { layers, onLayersChange } : null
   return (
     <div className={css.hud} data-compact={compact || undefined}>
-      {notice && <output className={css.notice}>{notice}</output>}
-      {onPick && <PickCentre texts={texts} onPick={onPick} />}
+      {onPick && <Crosshair />}
+      <div className={css.top}>
+        {notice && <output className={css.notice}>{notice}</output>}
+        {onPick && <PickCentre texts={texts} onPick={onPick} />}
+        <div className={css.names}>
+          <NearestPlaces streetArea={streetArea} texts={texts} language={language} />
+        </div>
+      </div>
       <div className={css.zoom}>
         <button
           type="button"
@@ -48,8 +73,9 @@ export function MapHud({ props, notice, onList }: Props) {
       <div className={css.bottom}>
         <div className={css.left}>
           {children}
+          {hint && <div className={css.hint}>{hint.hint}</div>}
           <div className={css.foot}>
-            {compact && <SourcesButton settings={settings} texts={texts} />}
+            {compact && <SourcesButton settings={settings} texts={texts} link={hint?.link} />}
             <ScaleBar />
           </div>
         </div>
@@ -63,7 +89,7 @@ export function MapHud({ props, notice, onList }: Props) {
           {onLocate && <LocateButton texts={texts} onLocate={onLocate} />}
         </div>
       </div>
-      {!compact && <SourcesLine settings={settings} />}
+      {!compact && <SourcesLine settings={settings} link={hint?.link} />}
     </div>
   )
 }

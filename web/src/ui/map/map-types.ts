@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { LatLng } from './distance.ts'
+import type { LatLng, Octant } from './distance.ts'
 
 interface MarkerBase extends LatLng {
   /** Unique among the markers of one map. */
@@ -120,6 +120,11 @@ export interface MapTexts {
   useCentre: string
   /** Accessible name of the picked pin. */
   picked: string
+
+  /** Title of the towns that are nearest to the centre of the map. */
+  nearestPlaces: string
+  /** '640 m north-east'. */
+  away: (metres: number, direction: Octant) => string
 
   /** Label of the button that shows the sources of the map. */
   sources: string

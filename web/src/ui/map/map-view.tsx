@@ -10,9 +10,9 @@ const lazyCanvas = () => lazy(() => import('./map-canvas.tsx'))
 const FirstCanvas = lazyCanvas()
 
 /**
- * The map. It fills its parent, which sets the height and the round corners. It always shows the embedded world, and the
- * operator's streets or tiles above it. It loads when it is visible and the page is idle. If anything fails, the same data is
- * shown as a list.
+ * The map. It fills its parent, which sets the height and the round corners. It always shows the embedded world, and
+ * the operator's streets or tiles above it. It loads when it is visible and the page is idle. If anything fails, the
+ * same data is shown as a list.
  */
 export function MapView(props: MapViewProps) {
   const [attempt, setAttempt] = useState({ count: 0, Canvas: FirstCanvas })

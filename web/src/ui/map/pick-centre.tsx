@@ -13,16 +13,18 @@ export function PickCentre({ texts, onPick }: { texts: MapTexts; onPick: (place:
     onPick({ latitude, longitude })
   }
   return (
-    <>
-      <svg className={css.cross} viewBox="0 0 32 32" aria-hidden>
-        <path d="M16 2v10M16 20v10M2 16h10M20 16h10" />
-      </svg>
-      <div className={css.pick}>
-        <p className={css.pickHint}>{texts.pickHint}</p>
-        <button type="button" className={mapCss.textButton} onClick={pick}>
-          {texts.useCentre}
-        </button>
-      </div>
-    </>
+    <div className={css.pick}>
+      <p className={css.pickHint}>{texts.pickHint}</p>
+      <button type="button" className={mapCss.textButton} onClick={pick}>
+        {texts.useCentre}
+      </button>
+    </div>
   )
 }
+
+/** Marks the centre of the map. */
+export const Crosshair = () => (
+  <svg className={css.cross} viewBox="0 0 32 32" aria-hidden>
+    <path d="M16 2v10M16 20v10M2 16h10M20 16h10" />
+  </svg>
+)

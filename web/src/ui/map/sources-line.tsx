@@ -1,5 +1,5 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { OnDemand } from '../on-demand.tsx'
 import css from './map-canvas.module.css'
 import type { MapSettings, MapTexts } from './map-types.ts'
@@ -7,13 +7,23 @@ import { attribution } from './style/map-style.ts'
 
 const PopoverFrame = lazy(() => import('../popover-frame.tsx').then((module) => ({ default: module.PopoverFrame })))
 
+interface Props {
+  settings: MapSettings
+  /** Adds what is missing. */
+  link: ReactNode
+}
+
 /** The attribution of the map's data. */
-export function SourcesLine({ settings }: { settings: MapSettings }) {
-  return <p className={css.sources}>{attribution(settings)}</p>
+export function SourcesLine({ settings, link }: Props) {
+  return (
+    <p className={css.sources}>
+      {attribution(settings)} {link}
+    </p>
+  )
 }
 
 /** The attribution behind a button, for small maps that a line would cover. */
-export function SourcesButton({ settings, texts }: { settings: MapSettings; texts: MapTexts }) {
+export function SourcesButton({ settings, texts, link }: Props & { texts: MapTexts }) {
   const button = (onClick?: () => void) => (
     <button type="button" className={css.info} aria-label={texts.sources} title={texts.sources} onClick={onClick}>
       <IconInfoCircle size={18} stroke={2} aria-hidden />
@@ -21,7 +31,11 @@ export function SourcesButton({ settings, texts }: { settings: MapSettings; text
   )
   const popover = () => (
     <PopoverFrame button={button} label={texts.sources} className={css.sourcesBox} position="top-start" radius="sm" width={280}>
-      {() => attribution(settings)}
+      {() => (
+        <>
+          {attribution(settings)} {link}
+        </>
+      )}
     </PopoverFrame>
   )
   return <OnDemand button={button} content={popover} />

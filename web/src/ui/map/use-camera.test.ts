@@ -1,17 +1,26 @@
-import { expect, it } from 'vitest'
-import { boundsOf } from './use-camera.ts'
+import { expect, test } from 'vitest'
+import { fitPadding } from './use-camera.ts'
 
-const location = (latitude: number, longitude: number) => ({ latitude, longitude })
+/** Pixels from the right edge to the inner edge of the zoom buttons, and from the lower edge to the top of a card. */
+const COVERED = { right: 56, bottom: 112 }
+/** Half of the face of an SOS in pixels. */
+const HALF_FACE = 23
 
-it('contains all locations', () => {
-  expect(boundsOf([location(38, 140), location(35, 139)])).toEqual([139, 35, 140, 38])
+test('a pin at the edge of the fitted view is beside the zoom buttons and above a card', () => {
+  for (const [width, height] of [
+    [324, 408],
+    [584, 644],
+    [324, 280],
+  ] as const) {
+    const { right, bottom, left, top } = fitPadding(width, height)
+    expect(right - HALF_FACE).toBeGreaterThanOrEqual(COVERED.right)
+    expect(bottom - HALF_FACE).toBeGreaterThanOrEqual(COVERED.bottom)
+    expect(left + right).toBeLessThan(width * 0.6)
+    expect(top + bottom).toBeLessThan(height * 0.75)
+  }
 })
 
-it('crosses the antimeridian if that box is smaller', () => {
-  expect(boundsOf([location(0, 170), location(10, -170)])).toEqual([170, 0, 190, 10])
-})
-
-it('is null without valid locations', () => {
-  expect(boundsOf([])).toBeNull()
-  expect(boundsOf([location(Number.NaN, 0)])).toBeNull()
+test('a small map, which has no zoom buttons, has the same padding on all sides', () => {
+  expect(fitPadding(324, 176)).toEqual({ top: 44, right: 44, bottom: 44, left: 44 })
+  expect(fitPadding(324, 60)).toEqual({ top: 24, right: 24, bottom: 24, left: 24 })
 })

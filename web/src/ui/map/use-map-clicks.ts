@@ -50,7 +50,8 @@ export function useMapClicks(
           leaves.flatMap(({ properties }) => byId.get(String(properties?.['id'])) ?? []),
         )
       })
-      // The data changed between drawing and clicking, and the cluster no longer exists: zoom in to show the current data.
+      // The data changed between drawing and clicking, and the cluster no longer exists: zoom in to show the current
+      // data.
       .catch(() => map.easeTo({ center: [longitude, latitude], zoom: map.getZoom() + 2 }, BY_USER))
   }
 

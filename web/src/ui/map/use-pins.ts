@@ -132,7 +132,8 @@ const fingerprint = ({ clusters, singles, stacks }: Pins) =>
   ].join(' ')
 
 /**
- * Returns the pins that are DOM elements: single markers in view and clusters of alerts. It follows the map and its data.
+ * Returns the pins that are DOM elements: single markers in view and clusters of alerts. It follows the map and its
+ * data.
  * @param alwaysPins the markers that are pins in any case. The array is the same until one of them changes.
  */
 export function usePins(alwaysPins: readonly MapMarker[]): Pins {

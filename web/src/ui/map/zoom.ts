@@ -1,6 +1,6 @@
 /**
- * The zooms of section 9 of the specification count tiles of 256 pixels, as raster maps do. MapLibre counts tiles of 512 pixels:
- * the same view has a zoom that is lower by one. All numbers here are the specification's.
+ * The zooms of section 9 of the specification count tiles of 256 pixels, as raster maps do. MapLibre counts tiles of
+ * 512 pixels: the same view has a zoom that is lower by one. All numbers here are the specification's.
  */
 
 /** Least zoom of the map (section 9). */

@@ -8,8 +8,8 @@ import { useForgetPassword } from '../passwords.queries.ts'
 import { EmailField } from './auth-form.tsx'
 
 /**
- * Requests a password reset email. The button is enabled for a valid address (specification, section 5). The reply does not
- * reveal whether the address has an account.
+ * Requests a password reset email. The button is enabled for a valid address (specification, section 5). The reply does
+ * not reveal whether the address has an account.
  */
 export function ForgotPasswordDialog({ onClose }: { onClose: () => void }) {
   const text = useText()

@@ -19,8 +19,8 @@ const ForgotPasswordDialog = lazy(() =>
 )
 
 /**
- * The login form. The contract's schema validates it on both sides (specification, section 5). Users with a second factor enter
- * their code in a second step.
+ * The login form. The contract's schema validates it on both sides (specification, section 5). Users with a second
+ * factor enter their code in a second step.
  */
 export function LoginForm() {
   const text = useText()

@@ -24,7 +24,13 @@ export function PhoneInput({ initial, onChange, error }: Props) {
     onChange(phoneValue(next))
   }
   return (
-    <Input.Wrapper size="md" id={id} label={text('profile.phoneNumber')} labelProps={{ fw: 650, mb: 6 }} error={error}>
+    <Input.Wrapper
+      size="md"
+      id={id}
+      label={text('profile.phoneNumber')}
+      labelProps={{ fw: 650, mb: 'var(--n-space-6)' }}
+      error={error}
+    >
       <div className={css.phone}>
         {/* The list contains the names of the countries; the closed field has room only for the code. */}
         <span className={css.code}>

@@ -21,7 +21,7 @@ export function ProfileSkeleton() {
       </span>
       <Card>
         {lineWidths.map((width) => (
-          <Skeleton key={width} height={16} width={`${width}%`} my={14} />
+          <Skeleton key={width} height={16} width={`${width}%`} my="var(--n-space-14)" />
         ))}
       </Card>
     </output>

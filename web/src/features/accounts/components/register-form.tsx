@@ -20,8 +20,8 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
 /**
- * The registration form, or a note why registration is not possible. The form is inert until the server has answered or failed.
- * It is rendered from the start, so that nothing moves and no input is lost.
+ * The registration form, or a note why registration is not possible. The form is inert until the server has answered or
+ * failed. It is rendered from the start, so that nothing moves and no input is lost.
  */
 export function RegisterForm(codes: RegistrationCodes) {
   const text = useText()

@@ -6,7 +6,9 @@ import { duration, fullDateTime } from '../../../platform/time.ts'
 import { clockQuery, useConfirmClock } from '../clock.queries.ts'
 import { ServerWarning } from './server-warning.tsx'
 
-/** Warns an administrator after a jump of the server's clock, until an administrator confirms that the clock is right. */
+/**
+ * Warns an administrator after a jump of the server's clock, until an administrator confirms that the clock is right.
+ */
 export function ClockWarning() {
   const text = useText()
   const language = useLanguage()

@@ -65,12 +65,15 @@ function LastAlarm({ member: { lastAlarm } }: { member: MemberReadiness }) {
   const text = useText()
   const language = useLanguage()
   if (lastAlarm === null) return <span>{text('devices.noAlarm')}</span>
-  const { alarmedAt, deliveredAt, isDrill } = lastAlarm
+  const { alarmedAt, deliveredAt, endedEarlyAt, isDrill } = lastAlarm
   const time = fullDateTime(alarmedAt, language)
   return (
     <span className={own.stack}>
       <Tag tone={deliveredAt === null ? 'warn' : 'ok'}>{text(deliveredAt === null ? 'devices.wokenNot' : 'devices.woken')}</Tag>
       <time dateTime={alarmedAt}>{isDrill ? text('devices.drillAt', { time }) : time}</time>
+      {endedEarlyAt !== null && (
+        <time dateTime={endedEarlyAt}>{text('devices.endedEarly', { time: fullDateTime(endedEarlyAt, language) })}</time>
+      )}
     </span>
   )
 }

@@ -23,8 +23,8 @@ const tiles = [
 ] as const
 
 /**
- * Tiles to add information to an active alert. The tile for the location is shown first, if the alert has none. A dialog that is
- * open when the alert is resolved stays open with its content.
+ * Tiles to add information to an active alert. The tile for the location is shown first, if the alert has none. A
+ * dialog that is open when the alert is resolved stays open with its content.
  */
 export function AddInformation({ alert, unit }: { alert: AlertForViewer; unit: Unit | undefined }) {
   const text = useText()

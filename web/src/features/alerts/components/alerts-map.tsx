@@ -63,7 +63,7 @@ export function AlertsMap({ name, unit, alerts, people = noPeople, isAlarm = fal
   const describe = (marker: MapMarker) => {
     const at = ages.get(marker.id)
     const offset = me && marker.kind !== 'me' ? offsetOf(me, marker, text) : undefined
-    const distance = offset === null ? text('alerts.here') : offset && text('alerts.away', offset)
+    const distance = offset === null ? text('alerts.here') : offset && text('map.away', offset)
     const accuracy = marker.kind === 'alert' ? accuracyText(marker.accuracy, text) : null
     return (
       [distance, accuracy, at === undefined ? null : age(at, new Date(serverNow()), base.language)].filter(Boolean).join(', ') ||

@@ -13,7 +13,10 @@ const tabs = ['location', 'images', 'videos', 'audio'] as const
 type Tab = (typeof tabs)[number]
 const prefix = { images: 'image/', videos: 'video/', audio: 'audio/' } as const
 
-/** Returns the tab of a file. A file that is not shown, such as a picture too large to decode, is a download among the images. */
+/**
+ * Returns the tab of a file. A file that is not shown, such as a picture too large to decode, is a download among the
+ * images.
+ */
 const kindOf = (type: string): keyof typeof prefix =>
   type.startsWith(prefix.videos) ? 'videos' : type.startsWith(prefix.audio) ? 'audio' : 'images'
 

@@ -6,8 +6,8 @@ import { useText } from '../../../platform/i18n.ts'
 import css from './sound-offer.module.css'
 
 /**
- * Warns that the browser blocks the alarm sound until the user touches the page. Any touch enables the sound. The card then
- * keeps its height and confirms it, so that nothing moves under the finger.
+ * Warns that the browser blocks the alarm sound until the user touches the page. Any touch enables the sound. The card
+ * then keeps its height and confirms it, so that nothing moves under the finger.
  */
 export function SoundOffer() {
   const text = useText()

@@ -21,7 +21,10 @@ export type Devices = Readonly<Record<DeviceKind, readonly Device[]>>
 
 type ChosenDevices = Readonly<Partial<Record<DeviceKind, string | undefined>>>
 
-/** The microphone, camera and screen that this page sends. It starts with the microphone and the camera off (specification, section 4). */
+/**
+ * The microphone, camera and screen that this page sends. It starts with the microphone and the camera off
+ * (specification, section 4).
+ */
 export interface OwnMedia extends PeerState {
   readonly facing: Facing
   /** Whether the camera is open, also behind a shared screen. */
@@ -201,7 +204,10 @@ export class LocalMedia {
     await this.#listDevices() // the names of devices are known after the permission
   }
 
-  /** An unplugged microphone is replaced. One that is still there ended because its permission was withdrawn: it stays off. */
+  /**
+   * An unplugged microphone is replaced. One that is still there ended because its permission was withdrawn: it stays
+   * off.
+   */
   async #replaceEndedMicrophone(endedId: string | undefined): Promise<void> {
     await this.#listDevices()
     if (this.#devices.audioinput.some(({ id }) => id === endedId)) this.#isMicrophoneOn = false
@@ -255,8 +261,8 @@ export class LocalMedia {
   }
 
   /**
-   * A device was plugged in or out. The microphone follows the system's default unless the user chose another one that is still
-   * there. A camera that is gone ends by itself.
+   * A device was plugged in or out. The microphone follows the system's default unless the user chose another one that
+   * is still there. A camera that is gone ends by itself.
    */
   readonly #onDeviceChange = () =>
     void this.#change(async () => {

@@ -15,7 +15,9 @@ class VideoSender {
   }
 }
 
-/** A connection of the browser whose state the test sets. Its offer contains the candidates that were gathered so far. */
+/**
+ * A connection of the browser whose state the test sets. Its offer contains the candidates that were gathered so far.
+ */
 class Connection {
   static readonly all: Connection[] = []
   connectionState = 'new'
@@ -178,7 +180,10 @@ test('a user who joins at once gets one offer, and a call that no user will join
   mesh.close()
 })
 
-/** Statistics of a connection in the form of Chromium 156. `lost`: packets of the sent video that did not arrive, in all. */
+/**
+ * Statistics of a connection in the form of Chromium 156. `lost`: packets of the sent video that did not arrive, in
+ * all.
+ */
 const statsOf = (lost: number) => [
   { type: 'remote-inbound-rtp', kind: 'audio', ssrc: 1, packetsLost: 900, jitter: 0.001, roundTripTime: 0.004, fractionLost: 0 },
   { type: 'remote-inbound-rtp', kind: 'video', ssrc: 2, packetsLost: lost, jitter: 0.004, roundTripTime: 0.004, fractionLost: 0 },

@@ -9,7 +9,10 @@ export function isOfferer(call: Invited | null, userId: string, otherId: string)
   return ids.includes(otherId) && ids.indexOf(userId) < ids.indexOf(otherId)
 }
 
-/** Whether a user may join to whom this page offers: one who is called, or who has accepted and whose page has not joined yet. */
+/**
+ * Whether a user may join to whom this page offers: one who is called, or who has accepted and whose page has not
+ * joined yet.
+ */
 export function expectsUser(call: Invited & Pick<SharedCall, 'sessions' | 'participants'>, myId: string): boolean {
   const called = call.sessions.filter((session) => sessionStateOf(session) === 'ringing').map(({ ReceiverId }) => ReceiverId)
   const joining = call.participants.filter(({ endpointId }) => endpointId === null).map(({ userId }) => userId)

@@ -1,6 +1,8 @@
 import type { CallSignal, Endpoint } from '@noroshi/contract/calls/calls.events'
 
-/** The result of one attempt. `repeat`: it may succeed later. `gone`: the endpoint or the call does not exist any more. */
+/**
+ * The result of one attempt. `repeat`: it may succeed later. `gone`: the endpoint or the call does not exist any more.
+ */
 export type SendResult = 'delivered' | 'repeat' | 'gone'
 export type SendSignal = (to: Endpoint, seq: number, signal: CallSignal) => Promise<SendResult>
 
@@ -8,8 +10,8 @@ export type SendSignal = (to: Endpoint, seq: number, signal: CallSignal) => Prom
 const REPEAT_MS = 500
 
 /**
- * The signals between this page and one other endpoint. Each signal has a number. The sender repeats it until it is acknowledged;
- * the receiver handles each number once and in order.
+ * The signals between this page and one other endpoint. Each signal has a number. The sender repeats it until it is
+ * acknowledged; the receiver handles each number once and in order.
  */
 export class SignalLane {
   readonly #to: Endpoint

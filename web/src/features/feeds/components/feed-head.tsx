@@ -1,12 +1,11 @@
 import { IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { pluralKey } from '../../../ui/plural-key.ts'
-import { feedMembersQuery } from '../feeds.queries.ts'
+import { useFeedMembers } from '../feeds.queries.ts'
 import { FeedCover } from './feed-cover.tsx'
 import css from './feed-head.module.css'
 import { FeedTags } from './feed-tags.tsx'
@@ -38,8 +37,7 @@ export function FeedHead({ feed, isOfMembers = false, children }: Props) {
 
 function MembersLink({ feedId }: { feedId: string }) {
   const text = useText()
-  const { data: members } = useQuery(feedMembersQuery(feedId))
-  const count = members?.items.length
+  const count = useFeedMembers(feedId).members?.length
   return (
     <Link to={paths.feedMembers} params={{ feedId }} className={css.members}>
       <IconUsers size={20} stroke={1.75} aria-hidden="true" />

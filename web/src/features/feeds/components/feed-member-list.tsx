@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { ManagedMembers, type MembersTexts } from '../../../ui/managed-members.tsx'
 import { feedMembersToChange } from '../feeds.changes.ts'
-import { feedMembersQuery } from '../feeds.queries.ts'
+import { useFeedMembers } from '../feeds.queries.ts'
 import type { OpenFeed } from '../use-feed.ts'
 
 const texts: MembersTexts = {
@@ -34,7 +33,7 @@ const flags = [
 export function FeedMemberList({ open: { feed, facts } }: { open: OpenFeed }) {
   const viewer = useCurrentUser()
   const { id, CreatedByUserId } = feed
-  const found = useQuery(feedMembersQuery(id))
+  const found = useFeedMembers(id)
   return (
     <ManagedMembers
       found={found}

@@ -5,7 +5,10 @@ import { paths } from '../../../platform/paths.ts'
 import { useAccessToken } from '../../../platform/session.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 
-/** Replaces a feed that does not exist for the user. Visitors get a link to the sign-in: they may see the feed afterwards. */
+/**
+ * Replaces a feed that does not exist for the user. Visitors get a link to the sign-in: they may see the feed
+ * afterwards.
+ */
 export function FeedNotFound() {
   const text = useText()
   const isSignedIn = useAccessToken() !== null

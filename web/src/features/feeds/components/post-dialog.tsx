@@ -44,7 +44,9 @@ const isChanged = (content: PostContent, before: PostContent): boolean =>
   content.removedIds.length > 0 ||
   !isSameLocation(content.location, before.location)
 
-/** Creates or edits a post: text, files and location. The content stays while another dialog adds files or a location. */
+/**
+ * Creates or edits a post: text, files and location. The content stays while another dialog adds files or a location.
+ */
 export function PostDialog({ feedId, facts, post, refused, onClose }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT

@@ -6,7 +6,10 @@ import { useText } from '../../../platform/i18n.ts'
 import { isHandsFreePath, useWakeMicrophone } from '../hands-free-state.ts'
 import css from './hands-free-banner.module.css'
 
-/** The strip of hands-free mode below the top bar: whether the microphone is open for the wake word, and the dialog's button. */
+/**
+ * The strip of hands-free mode below the top bar: whether the microphone is open for the wake word, and the dialog's
+ * button.
+ */
 export function HandsFreeBanner() {
   const text = useText()
   const { run } = useCommand('voice.open')

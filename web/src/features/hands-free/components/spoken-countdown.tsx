@@ -17,9 +17,9 @@ const COUNTDOWN_SECONDS = 5
 const ANNOUNCEMENT_MS = 1_000
 
 /**
- * Accompanies the countdown of an SOS that was raised by voice: says what counts down, then plays a tone each second and listens for
- * a 'stop'. The microphone would record the other seconds, and no silence would end what the user says: they are spoken only if it
- * cannot listen. The dialog of the countdown has the buttons.
+ * Accompanies the countdown of an SOS that was raised by voice: says what counts down, then plays a tone each second
+ * and listens for a 'stop'. The microphone would record the other seconds, and no silence would end what the user says:
+ * they are spoken only if it cannot listen. The dialog of the countdown has the buttons.
  */
 export function SpokenCountdown({ onCancel }: { onCancel: () => void }) {
   const text = useText()

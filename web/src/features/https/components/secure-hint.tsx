@@ -12,8 +12,8 @@ import css from './secure-hint.module.css'
 const explainingPaths: readonly string[] = [paths.join, paths.ready]
 
 /**
- * A banner on pages that are not secure, while the server has secure ones. It can be hidden on this device. It appears only with a
- * new screen, because it would move the SOS button of an open one.
+ * A banner on pages that are not secure, while the server has secure ones. It can be hidden on this device. It appears
+ * only with a new screen, because it would move the SOS button of an open one.
  */
 export function SecureHint() {
   const text = useText()

@@ -35,13 +35,16 @@ interface Props {
   onClose: () => void
 }
 
-/** Selects the files of a message; the text of the composer is their caption. Enter sends. The upload runs in the background. */
+/**
+ * Selects the files of a message; the text of the composer is their caption. Enter sends. The upload runs in the
+ * background.
+ */
 export function AttachDialog({ kind, initial, caption, onCaption, onSend, onClose }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const [files, setFiles] = useState<readonly File[]>(() => withoutTooLarge(initial, maxMb))
-  // Users with a hardware keyboard paste or drop files and continue typing. On phones, the on-screen keyboard would hide the
-  // files.
+  // Users with a hardware keyboard paste or drop files and continue typing. On phones, the on-screen keyboard would
+  // hide the files.
   const focusesCaption = initial.length > 0
   const hasFocused = useRef(false)
   /** Moves the caret behind the text that was typed in the composer. */

@@ -4,7 +4,9 @@ import { useEvent } from '../../../platform/live.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { isNewMessageIn, announcementOf } from '../thread-texts.ts'
 
-/** Announces new messages to screen readers. The list itself is not live: loaded older messages must not be announced. */
+/**
+ * Announces new messages to screen readers. The list itself is not live: loaded older messages must not be announced.
+ */
 export function LiveAnnouncements({ threadId }: { threadId: string }) {
   const text = useText()
   const viewer = useCurrentUser()

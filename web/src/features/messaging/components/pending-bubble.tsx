@@ -9,7 +9,10 @@ import { cancelMessage, type PendingMessage, resendMessage } from '../pending.ts
 import css from './message-content.module.css'
 import { LinkedText } from '../../../ui/linked-text.tsx'
 
-/** Returns the bubble of a message that the server has not acknowledged: sending, waiting for the connection, or refused. */
+/**
+ * Returns the bubble of a message that the server has not acknowledged: sending, waiting for the connection, or
+ * refused.
+ */
 export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleProps, 'isLast'> {
   const { id, state, files, percent, payload } = message
   const { at, location } = payload

@@ -8,8 +8,8 @@ export interface Spoken {
   /** When it was added (`performance.now()`). */
   readonly at: number
   /**
-   * The user asked for it: it is read however long it has waited, also if it was read before. null: the thread is read aloud on this
-   * device.
+   * The user asked for it: it is read however long it has waited, also if it was read before. null: the thread is read
+   * aloud on this device.
    */
   readonly request: ReadingRequest | null
 }

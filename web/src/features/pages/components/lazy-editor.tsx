@@ -12,8 +12,8 @@ const loading = retryUntilLoaded(() => import('./page-editor.tsx')).then(({ Page
 })
 
 /**
- * Loads the editor in a chunk of its own, so that readers do not wait for it. Not with Suspense, which shows a fallback for
- * min 300 ms.
+ * Loads the editor in a chunk of its own, so that readers do not wait for it. Not with Suspense, which shows a fallback
+ * for min 300 ms.
  */
 export function LazyEditor(props: PageEditorProps) {
   const text = useText()
@@ -22,7 +22,7 @@ export function LazyEditor(props: PageEditorProps) {
   if (Editor) return <Editor {...props} />
   return (
     <output aria-label={text('chrome.loading')}>
-      <Skeleton height={420} radius={16} />
+      <Skeleton height={420} radius="var(--n-radius-4)" />
     </output>
   )
 }

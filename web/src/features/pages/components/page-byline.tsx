@@ -1,5 +1,4 @@
 import { IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
@@ -9,7 +8,7 @@ import { dayLabel, fullDateTime } from '../../../platform/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { pluralKey } from '../../../ui/plural-key.ts'
-import { pageMembersQuery } from '../pages.queries.ts'
+import { usePageMembers } from '../pages.queries.ts'
 import css from './page-article.module.css'
 
 interface Props {
@@ -51,8 +50,7 @@ function Updated({ page: { publishedAt, publishedBy, CreatedByUserId } }: { page
 
 function MembersLink({ pageId }: { pageId: string }) {
   const text = useText()
-  const { data: members } = useQuery(pageMembersQuery(pageId))
-  const count = members?.items.length
+  const count = usePageMembers(pageId).members?.length
   return (
     <Link to={paths.pageMembers} params={{ pageId }} className={css.members}>
       <IconUsers size={20} stroke={1.75} aria-hidden="true" />

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { pageAbilities as abilities } from '@noroshi/contract/pages/pages.abilities'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { ManagedMembers, type MembersTexts } from '../../../ui/managed-members.tsx'
 import { pageMembersToChange } from '../pages.changes.ts'
-import { pageMembersQuery } from '../pages.queries.ts'
+import { usePageMembers } from '../pages.queries.ts'
 import type { OpenPage } from '../use-page.ts'
 
 const texts: MembersTexts = {
@@ -33,7 +32,7 @@ const flags = [
 export function PageMemberList({ open: { page, facts } }: { open: OpenPage }) {
   const viewer = useCurrentUser()
   const { id, CreatedByUserId } = page
-  const found = useQuery(pageMembersQuery(id))
+  const found = usePageMembers(id)
   return (
     <ManagedMembers
       found={found}

@@ -12,7 +12,7 @@ export function CardsSkeleton() {
     <output className={css.cards} aria-label={text('chrome.loading')} style={delayed}>
       {[58, 74, 46].map((width) => (
         <span key={width} className={css.card}>
-          <Skeleton height={132} radius={19} />
+          <Skeleton height={132} radius="calc(var(--n-radius-5) - 1px)" />
           <Skeleton height={18} width={`${width}%`} />
           <Skeleton height={13} width="92%" />
           <Skeleton height={13} width="84%" />
@@ -27,7 +27,7 @@ export function PageSkeleton() {
   const text = useText()
   return (
     <output className={css.page} aria-label={text('chrome.loading')} style={delayed}>
-      <Skeleton height={30} width="76%" mt={18} />
+      <Skeleton height={30} width="76%" mt="var(--n-space-16)" />
       <span className={css.by}>
         <Skeleton circle height={36} />
         <Skeleton height={15} width="38%" />

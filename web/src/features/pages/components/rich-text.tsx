@@ -18,7 +18,9 @@ import css from './rich-text.module.css'
 
 // React keys are indexes: the nodes of a content keep their order.
 
-/** Renders rich text that passed the contract's schema. It may be long, so it renders again only for another content. */
+/**
+ * Renders rich text that passed the contract's schema. It may be long, so it renders again only for another content.
+ */
 export const RichText = memo(function RichText({ doc }: { doc: Doc }) {
   return (
     <div className={css.rich}>

@@ -11,8 +11,8 @@ const PART_MS = 1_000
 /** Milliseconds between two levels, and looks for the first sound. */
 const LEVEL_MS = 80
 /**
- * Milliseconds after an accepted part in which the next one is sent: the server ends a recording 10 s after its last part. And
- * milliseconds between two attempts.
+ * Milliseconds after an accepted part in which the next one is sent: the server ends a recording 10 s after its last
+ * part. And milliseconds between two attempts.
  */
 const CONTINUED_WITHIN_MS = 9_000
 const RETRY_MS = 700

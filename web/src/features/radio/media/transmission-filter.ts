@@ -2,7 +2,8 @@
 const ENDED_MAX = 50
 
 /**
- * Knows which live sound belongs to the floor. A server process that was cut off may still send sound of an earlier speaker.
+ * Knows which live sound belongs to the floor. A server process that was cut off may still send sound of an earlier
+ * speaker.
  */
 export class TransmissionFilter {
   #current: string | null = null
@@ -16,7 +17,9 @@ export class TransmissionFilter {
     this.#current = transmissionId
   }
 
-  /** Whether the sound of a transmission may be played. The first sound may arrive before its floor; ids rise with time. */
+  /**
+   * Whether the sound of a transmission may be played. The first sound may arrive before its floor; ids rise with time.
+   */
   accepts(transmissionId: string): boolean {
     if (transmissionId === this.#current) return true
     return !this.#ended.has(transmissionId) && (this.#current === null || transmissionId > this.#current)

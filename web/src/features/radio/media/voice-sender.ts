@@ -25,6 +25,9 @@ export interface VoiceSender {
    * @param isOnAir false: the server has ended the talk, and takes no more live frames
    */
   finish(isOnAir: boolean): Promise<SendResult>
-  /** Waits for the message that the talk became; null: it contained no speech. Call it after `finish`. Rejects if that is unknown. */
+  /**
+   * Waits for the message that the talk became; null: it contained no speech. Call it after `finish`. Rejects if that
+   * is unknown.
+   */
   stored(): Promise<Message | null>
 }

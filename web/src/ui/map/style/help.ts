@@ -1,10 +1,11 @@
 import type { Feature, FeatureCollection, Position } from 'geojson'
 import type { FilterSpecification, LayerSpecification } from 'maplibre-gl'
+import { type Bounds, covers } from '../bounds.ts'
 import type { LatLng } from '../distance.ts'
 import { FONT, type Palette } from './map-palette.ts'
 
 const KM_PER_DEGREE = 111.32
-/** MapLibre's zoom from which the grid and rings are drawn: the embedded map has few details there. */
+/** MapLibre's zoom from which the help is shown: the embedded map has few details there. */
 const MIN_ZOOM = 10
 const MINUTES = [30, 15, 10, 5, 2, 1]
 /** Least radius of the first ring in pixels: greater than the pin in its centre. */
@@ -84,14 +85,21 @@ function rings(view: View, me: LatLng): Feature[] {
 }
 
 /**
- * Returns the features of a view without streets: a grid of degrees, and distance rings around the user's location if
- * it is known.
+ * Returns whether a view needs a grid and the nearest names: it is near, and a part of it is outside of the streets.
+ * @param streetArea the area of the streets; null without streets
  */
-export function helpFeatures(view: View, hasGrid: boolean, me: LatLng | undefined): FeatureCollection {
-  const isNear = view.zoom >= MIN_ZOOM
+export const needsHelp = ({ zoom, west, south, east, north }: View, streetArea: Bounds | null): boolean =>
+  zoom >= MIN_ZOOM && !(streetArea && covers(streetArea, [west, south, east, north]))
+
+/**
+ * Returns the features that help to read a near view: a grid of degrees where streets are missing, and distance rings
+ * around the user's location if it is known.
+ * @param streetArea the area of the streets; null without streets
+ */
+export function helpFeatures(view: View, streetArea: Bounds | null, me: LatLng | undefined): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: [...(isNear && hasGrid ? grid(view) : []), ...(isNear && me ? rings(view, me) : [])],
+    features: [...(needsHelp(view, streetArea) ? grid(view) : []), ...(view.zoom >= MIN_ZOOM && me ? rings(view, me) : [])],
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { FliteThread } from './flite-thread.ts'
-import { Voices } from './voices.ts'
+import { Voices } from './installed-voices.ts'
 
 const LONG = 'the road to the river is closed and the bridge is under water. '.repeat(9)
 

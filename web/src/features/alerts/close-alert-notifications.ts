@@ -1,0 +1,18 @@
+import type { NotificationData } from '../../../service-worker/notification-data.ts'
+
+/**
+ * Closes the notifications of what this page shows about an alert: messages of its chat, and an answer that waits in the
+ * outbox. It never rejects.
+ */
+export async function closeAlertNotifications(alertId: string): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    for (const shown of (await registration?.getNotifications()) ?? []) {
+      const { payload, entryId } = shown.data as NotificationData // `as`: the service worker creates them
+      const isShownHere = payload?.kind === 'alertChat' || entryId
+      if (isShownHere && payload?.id === alertId) shown.close()
+    }
+  } catch {
+    // A browser without notifications has none to close.
+  }
+}

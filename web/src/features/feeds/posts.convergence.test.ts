@@ -1,0 +1,90 @@
+import 'fake-indexeddb/auto'
+import type { QueryClient } from '@tanstack/react-query'
+import { beforeAll, expect, test, vi } from 'vitest'
+import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
+import { setCurrentUser } from '../../platform/current-user.ts'
+import { call } from '../../platform/http.ts'
+import { setAccessToken } from '../../platform/session.ts'
+import { isCovered } from '../../platform/store/coverage.ts'
+import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
+import { feedStore } from './feed-store.ts'
+import { feedEntity, postCoverage } from './feeds.entities.ts'
+import { feedsLive, likesLive } from './feeds.live.ts'
+import { postsQuery } from './feeds.queries.ts'
+import { unfiltered } from './post-filter.ts'
+import { postsOf } from './post-views.ts'
+import { aFeed } from './testing/fake-posts.ts'
+import { type Change, changes, PostServer, reader, type Tab, tabs } from './testing/post-server.ts'
+
+// Lists are read in pages. Events bring posts, take them back for a review and return them. A page that received all
+// events of a post has it in its newest version or, if it is lost, not. A refetch heals the posts whose events it missed.
+// In the end it has what the server would reply, in memory and on disk.
+
+vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+
+const PAGE = 2
+/** More pages than a list can have. */
+const PAGES_MAX = 40
+const weighted: readonly Change[] = [...changes, 'post', 'post', 'ownPost', 'approve', 'approve']
+const filterOf = (tab: Tab) => ({ ...unfiltered, tab })
+
+beforeAll(() => {
+  setAccessToken('secret')
+  setCurrentUser({ id: reader.id, isAdmin: false })
+})
+
+/** The posts have a parent, which does not change here. */
+function storeOf(cache: QueryClient) {
+  const store = feedStore(cache)
+  store.put(feedEntity, aFeed)
+  return store
+}
+
+const read = (cache: QueryClient, tab: Tab, pages: number) =>
+  cache.fetchInfiniteQuery({ ...postsQuery(aFeed.id, filterOf(tab)), pages, retry: false }).catch(() => undefined)
+
+/** The posts of a tab as far as it was read. */
+const shown = ({ store }: StoredPage, tab: Tab) => postsOf(store, aFeed.id, filterOf(tab), undefined) ?? []
+
+const isShown = ({ store }: StoredPage, tab: Tab, id: string) => {
+  const coverage = store.get(postCoverage, `${aFeed.id} ${tab}`)
+  return coverage !== undefined && isCovered(id, coverage.through, 'desc')
+}
+
+/** Without likes, the page knows that the reader does not like a post. Otherwise only a read tells, or the own like. */
+const isKnown = ({ likeCount }: FeedPostForViewer) => likeCount === 0
+
+async function converge(steps: readonly Step<Change>[]) {
+  const server = new PostServer(PAGE)
+  const scenario = {
+    storeOf,
+    live: [feedsLive, likesLive],
+    ownerId: reader.id,
+    server,
+    journal: () => server.journal,
+    reply: (route: unknown, { query }: { query: Parameters<PostServer['reply']>[1] }) => server.reply(route, query),
+    read: (cache: QueryClient, nth: number) => read(cache, tabs[nth % 2] ?? 'posts', 1 + (nth % 4)),
+  }
+  const { page, reopen } = await runSteps(scenario, weighted, steps, (request) => vi.mocked(call).mockImplementation(request))
+  for (const tab of tabs) {
+    const isReceived = ({ id }: FeedPostForViewer) => !server.missed.has(id)
+    const posts = shown(page, tab).filter(isReceived)
+    const ids = new Set(posts.map(({ id }) => id))
+    const readable = server.list(tab).filter((post) => isReceived(post) && isShown(page, tab, post.id))
+    expect(posts).toEqual(readable.filter((post) => ids.has(post.id)))
+    expect(readable.filter((post) => isKnown(post) && !ids.has(post.id))).toEqual([])
+  }
+
+  for (const tab of tabs) await read(page.cache, tab, PAGES_MAX)
+  const truth = tabs.map((tab) => server.list(tab))
+  expect(tabs.map((tab) => shown(page, tab))).toEqual(truth)
+  const reopened = await reopen()
+  for (const tab of tabs) await read(reopened.cache, tab, 1)
+  expect(tabs.map((tab) => shown(reopened, tab))).toEqual(truth)
+}
+
+test(
+  'any order of events, replies, writes and reloads ends with the posts of the server, in memory and on disk',
+  { timeout: 600_000 },
+  () => checkConvergence(weighted, converge),
+)

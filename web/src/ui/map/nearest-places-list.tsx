@@ -1,0 +1,91 @@
+import { useMap } from '@vis.gl/react-maplibre'
+import { IconArrowNarrowUp } from '@tabler/icons-react'
+import { useEffect, useId, useState } from 'react'
+import { type Bounds, contains } from './bounds.ts'
+import { bearingDegrees, compassOctant, distanceMetres, type LatLng } from './distance.ts'
+import { world } from './map-archives.ts'
+import { viewOf } from './map-help.tsx'
+import type { MapTexts } from './map-types.ts'
+import css from './nearest-places-list.module.css'
+import { createPlaceSearch, type Place } from './nearest-places.ts'
+import { needsHelp } from './style/help.ts'
+
+interface Props {
+  streetArea: Bounds | null
+  texts: MapTexts
+  language: 'en' | 'ja'
+}
+
+const nearestPlaces = createPlaceSearch(async (zoom, x, y) => (await world.getZxy(zoom, x, y))?.data)
+
+interface Nearest {
+  readonly centre: LatLng
+  readonly places: readonly Place[]
+}
+
+/** Lists the nearest towns, with distance and direction from the centre, while the view has neither streets nor names. */
+export function NearestPlaces({ streetArea, texts, language }: Props) {
+  const id = useId()
+  const nearest = useNearest(streetArea)
+  if (!nearest) return null
+  const { centre, places } = nearest
+  return (
+    <div className={css.nearest}>
+      <p id={id} className={css.title}>
+        {texts.nearestPlaces}
+      </p>
+      <ul aria-labelledby={id}>
+        {places.map((place) => (
+          <li key={place.en}>
+            <IconArrowNarrowUp
+              size={18}
+              stroke={2}
+              aria-hidden
+              style={{ transform: `rotate(${bearingDegrees(centre, place)}deg)` }}
+            />
+            <span>
+              <b>{place[language]}</b> {texts.away(distanceMetres(centre, place), compassOctant(centre, place))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Returns the nearest towns of the centre, updated after each move; null while the view needs none. */
+function useNearest(streetArea: Bounds | null): Nearest | null {
+  const { current: map } = useMap()
+  const [nearest, setNearest] = useState<Nearest | null>(null)
+  useEffect(() => {
+    if (!map) return undefined
+    let search = 0
+    const update = async () => {
+      const current = ++search
+      const view = viewOf(map)
+      const found = needsHelp(view, streetArea) ? await searchFrom(map.getCenter().wrap()) : null
+      const isNamed = found?.places.some((place) => contains([view.west, view.south, view.east, view.north], place))
+      if (current === search) setNearest(isNamed === true ? null : found)
+    }
+    const onMove = () => void update()
+    onMove()
+    map.on('moveend', onMove)
+    map.on('resize', onMove)
+    return () => {
+      search = Infinity
+      map.off('moveend', onMove)
+      map.off('resize', onMove)
+    }
+  }, [map, streetArea])
+  return nearest
+}
+
+async function searchFrom({ lat: latitude, lng: longitude }: { lat: number; lng: number }): Promise<Nearest | null> {
+  const centre = { latitude, longitude }
+  try {
+    const places = await nearestPlaces(centre)
+    return places.length > 0 ? { centre, places } : null
+  } catch {
+    return null // the map reports that its archive cannot be read
+  }
+}
