@@ -38,7 +38,7 @@ test('a refused session ends with its subscription and notifications, and the SO
     const isAnonymous = headers['authorization'] === undefined
     steps.push(isAnonymous ? 'anonymous SOS' : 'SOS of Ben')
     if (isAnonymous) finish()
-    return new Response('{"id":"a1"}', { status: isAnonymous ? 201 : 401 })
+    return isAnonymous ? Response.json({ id: 'a1' }, { status: 201 }) : Response.json({ code: 'unauthorized' }, { status: 401 })
   })
   await writeWorkerSession(() => ({ token: 'refused', userId: 'ben', language: 'en' }))
   const payload = {

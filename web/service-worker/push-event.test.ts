@@ -341,6 +341,7 @@ test('an overloaded server does not end the alarm', async () => {
 test('an answer whose session was revoked ends the session in the worker and opens the page', async () => {
   await receive(ALERT)
   browser.status = 401
+  browser.errorCode = 'unauthorized'
   await click('respond')
   expect([await readWorkerSession(), await answers()]).toEqual([null, []])
   expect([browser.endpoint, browser.summary]).toEqual([null, []])

@@ -39,8 +39,11 @@ export async function sendRequest(request: RouteRequest, { session, timeoutMs }:
   } catch (error) {
     throw new OfflineError(error) // also a reply that is not JSON, which another server has sent
   }
-  if (reply.status >= 400) throw new ApiError(reply.status, errorReplyOf(json))
-  return json
+  if (reply.status < 400) return json
+  const error = errorReplyOf(json)
+  // A 401 in another form is the answer of a proxy (decisions/0156).
+  if (reply.status === 401 && error.code !== 'unauthorized') throw new OfflineError()
+  throw new ApiError(reply.status, error)
 }
 
 function errorReplyOf(json: unknown) {
