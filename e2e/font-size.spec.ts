@@ -148,11 +148,11 @@ async function expectScreenFits(person: Person, screen: Screen): Promise<void> {
   const { page } = person
   const name = `${screen.path} ${screen.tab ?? screen.button ?? ''}`
   await openScreen(person, screen)
-  await softly.poll(() => layoutFaults(page), { timeout: 3_000, message: name }).toEqual([])
+  await softly.poll(() => layoutFaults(page), { message: name }).toEqual([])
   const content = page.locator('main')
   const cuts = async () => (await cutTexts(content)).filter((fault) => !LONG_TEXT.test(fault))
-  await softly.poll(cuts, { timeout: 3_000, message: name }).toEqual([])
-  expect.soft(await unchangedTexts(content), name).toEqual([])
+  await softly.poll(cuts, { message: name }).toEqual([])
+  await softly.poll(() => unchangedTexts(content), { message: name }).toEqual([])
 }
 
 for (const [language, t] of [

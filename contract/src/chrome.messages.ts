@@ -28,6 +28,7 @@ export const chromeMessages = defineMessages({
   'chrome.connecting': { en: 'Connecting', ja: '接続中' },
   'chrome.notConnected': { en: 'Not connected to the unit', ja: 'ユニットに接続していません' },
   'chrome.reconnecting': { en: 'Reconnecting automatically.', ja: '自動で接続し直しています。' },
+  'chrome.lastConnected': { en: 'Last connected {time}.', ja: '最終接続は{time}です。' },
   'chrome.asOf': { en: 'Shown as of {time}.', ja: '{time}時点の内容です。' },
   'chrome.disk.low': { en: 'The server’s disk is almost full.', ja: 'サーバーのディスクの空きが少なくなっています。' },
   'chrome.disk.lowNote': {

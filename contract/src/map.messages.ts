@@ -62,5 +62,5 @@ export const mapMessages = defineMessages({
   'map.direction.southwest': { en: 'south-west', ja: '南西' },
   'map.direction.west': { en: 'west', ja: '西' },
   'map.direction.northwest': { en: 'north-west', ja: '北西' },
-  'map.nearestPlaces': { en: 'Nearest towns from the centre', ja: '地図の中央から近い地名' },
+  'map.nearestPlaces': { en: 'Towns nearest to the centre', ja: '地図の中央から近い地名' },
 })

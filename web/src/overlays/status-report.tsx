@@ -50,7 +50,7 @@ export function StatusReports({ myId }: { myId: string | null }) {
   if (!report || isCovered) return null
   const close = () => {
     setReports(more)
-    void closeAlertNotifications(report.alertId ?? '')
+    void closeAlertNotifications(report.alertId ?? '', 'chat')
   }
   return (
     <OpenReport

@@ -130,7 +130,7 @@ function useMarkSeen(threadId: string, alertId: string) {
   }, [threadId, seq])
   useEffect(() => {
     const closeIfVisible = () => {
-      if (document.visibilityState === 'visible') void closeAlertNotifications(alertId)
+      if (document.visibilityState === 'visible') void closeAlertNotifications(alertId, 'all')
     }
     closeIfVisible()
     document.addEventListener('visibilitychange', closeIfVisible)

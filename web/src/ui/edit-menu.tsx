@@ -1,6 +1,7 @@
 import { IconDotsVertical } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../platform/i18n.ts'
+import { retryUntilLoaded } from './lazy-content.tsx'
 import { MenuButton } from './menu-button.tsx'
 
 export interface EditMenuProps {
@@ -22,8 +23,12 @@ export interface EditMenuProps {
   editor: (onClose: () => void) => ReactNode
 }
 
-const EditMenuItems = lazy(() => import('./edit-menu-items.tsx').then((module) => ({ default: module.EditMenuItems })))
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const EditMenuItems = lazy(() =>
+  retryUntilLoaded(() => import('./edit-menu-items.tsx')).then((module) => ({ default: module.EditMenuItems })),
+)
+const ConfirmDialog = lazy(() =>
+  retryUntilLoaded(() => import('./confirm-dialog.tsx')).then((module) => ({ default: module.ConfirmDialog })),
+)
 
 /** A menu that edits content, and deletes it after a confirmation. */
 export function EditMenu(props: EditMenuProps) {

@@ -11,7 +11,7 @@ export type MemberWith<Flag extends string> = Member & Readonly<Record<Flag, boo
 
 export type Members<Flag extends string> = readonly MemberWith<Flag>[]
 
-/** The members of one feed or page: their place in the entity store, query keys, requests and toasts. */
+/** The members of one feed or page: their entity type, query keys, requests and toasts. */
 export interface MembersToChange<Flag extends string> {
   /** Id of the feed or page. */
   readonly id: string

@@ -88,7 +88,7 @@ export function OfflineNotice({ children }: { children?: ReactNode }) {
       <span>
         <b>{text('chrome.notConnected')}</b>
         {children ?? text('chrome.reconnecting')}
-        {at && ` ${text('chrome.asOf', { time: dateTime(at.toISOString(), language) })}`}
+        {at && ` ${text('chrome.lastConnected', { time: dateTime(at.toISOString(), language) })}`}
       </span>
     </output>
   )

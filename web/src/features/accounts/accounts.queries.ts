@@ -106,7 +106,7 @@ export function useLogout() {
       return reply
     },
     onSettled: async (_reply, error, _input, token) => {
-      const isEnded = error === null || (error instanceof ApiError && error.status === 401)
+      const isEnded = error === null || (error instanceof ApiError && error.code === 'unauthorized')
       if (!isEnded && typeof token === 'string') endSessionLater(token)
       await outbox.discardOfUsers()
       // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or

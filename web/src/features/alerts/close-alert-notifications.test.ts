@@ -3,7 +3,7 @@ import { closeAlertNotifications } from './close-alert-notifications.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a page that shows an alert closes the notifications of its chat and of its unsent answer only', async () => {
+test('a page closes the notifications of the alert that it shows, or of its chat only', async () => {
   const closed: string[] = []
   const shown = (name: string, payload: unknown, entryId: string | null = null) => ({
     data: { payload, entryId },
@@ -20,8 +20,10 @@ test('a page that shows an alert closes the notifications of its chat and of its
   vi.stubGlobal('navigator', {
     serviceWorker: { getRegistration: async () => ({ getNotifications: async () => notifications }) },
   })
-  await closeAlertNotifications('a1')
+  await closeAlertNotifications('a1', 'all')
   expect(closed).toEqual(['chat', 'unsent answer'])
+  await closeAlertNotifications('a1', 'chat')
+  expect(closed).toEqual(['chat', 'unsent answer', 'chat'])
 })
 
 test.each([
@@ -30,5 +32,5 @@ test.each([
   ['that fails', { serviceWorker: { getRegistration: () => Promise.reject(new Error('insecure')) } }],
 ])('a browser %s is left alone', async (_name, navigator) => {
   vi.stubGlobal('navigator', navigator)
-  await expect(closeAlertNotifications('a1')).resolves.toBeUndefined()
+  await expect(closeAlertNotifications('a1', 'all')).resolves.toBeUndefined()
 })

@@ -36,7 +36,7 @@ export function NearestPlaces({ streetArea, texts, language }: Props) {
       </p>
       <ul aria-labelledby={id}>
         {places.map((place) => (
-          <li key={place.en}>
+          <li key={`${place.latitude},${place.longitude}`}>
             <IconArrowNarrowUp
               size={18}
               stroke={2}

@@ -92,10 +92,10 @@ export function createPlaceSearch(readTile: ReadTile): (location: LatLng) => Pro
     for (const zoom of ZOOMS) {
       const { places, reach } = await around(location, zoom)
       const end = zoom === ZOOMS.at(-1) ? Infinity : reach
-      const names = new Set(nearest.map(({ place }) => place.en))
+      const known = new Set(nearest.map(({ place }) => place.en))
       const added = places
         .map((place) => ({ place, metres: distanceMetres(location, place) }))
-        .filter(({ place, metres }) => metres > complete && metres <= end && !names.has(place.en))
+        .filter(({ place, metres }) => metres > complete && metres <= end && !known.has(place.en))
         .toSorted((a, b) => a.metres - b.metres)
       nearest = [...nearest, ...added].slice(0, COUNT)
       if (nearest.length === COUNT) break
