@@ -135,6 +135,17 @@ test('a visitor types into the login form only after the code of the application
   await expect(email).toHaveValue('ben@example.org')
 })
 
+test('the page of a member reloads if the script of the frame failed to load, which loads the application', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko')
+  const { page } = aiko
+  aiko.allowConsoleError(/net::ERR_FAILED/)
+  await page.route(/\/assets\/frame-[^/]*\.js$/, (route) => route.abort(), { times: 1 })
+  await page.goto(`${aiko.url}/feeds`)
+  await expect(page.getByText(t('feeds.none'))).toBeVisible({ timeout: 20_000 })
+})
+
 test('the page of a member reloads if the code of the application failed to load', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko

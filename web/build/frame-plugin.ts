@@ -6,7 +6,9 @@ import { promisify } from 'node:util'
 import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
 import { FRAME_DATA_ID, type FrameData, type Frames } from '../frame/frames.ts'
 
-const SCRIPT = path.resolve(import.meta.dirname, '../frame/frame.ts')
+const FOLDER = path.resolve(import.meta.dirname, '../frame')
+/** The scripts of index.html, in the order in which they run. */
+const SCRIPTS = ['frame', 'start-check']
 /** Max bytes of the rendered frames as JSON. Their text repeats, so that it compresses to a twentieth. */
 const OUTPUT_MAX = 2_000_000
 const run = promisify(execFile)
@@ -27,14 +29,16 @@ export function framePlugin(css: CSSOptions, target: string[]): Plugin {
     generateBundle: {
       order: 'pre',
       async handler() {
-        this.emitFile({ type: 'asset', name: 'frame.js', source: await buildScript(target) })
+        for (const name of SCRIPTS) this.emitFile({ type: 'asset', name: `${name}.js`, source: await buildScript(name, target) })
       },
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const script = Object.keys(bundle).find((name) => /^assets\/frame-[^/]+\.js$/.test(name))
-        if (script === undefined || frames === null) throw new Error('the build has no frame')
+        const scripts = SCRIPTS.flatMap(
+          (script) => Object.keys(bundle).find((name) => name.startsWith(`assets/${script}-`)) ?? [],
+        )
+        if (scripts.length < SCRIPTS.length || frames === null) throw new Error('the build has no frame')
         const application = [...html.matchAll(MODULE)].flatMap(([, file]) => file ?? [])
         if (application.length === 0) throw new Error('index.html has no module')
         const data: FrameData = { ...frames, application, screens: screenFiles(bundle) }
@@ -47,7 +51,7 @@ export function framePlugin(css: CSSOptions, target: string[]): Plugin {
               children: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
               injectTo: 'body',
             },
-            { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' },
+            ...scripts.map((script) => ({ tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' as const })),
           ],
         }
       },
@@ -120,13 +124,17 @@ async function renderFrames(css: CSSOptions): Promise<Frames> {
   }
 }
 
-async function buildScript(target: string[]): Promise<string> {
+async function buildScript(name: string, target: string[]): Promise<string> {
   const built = await build({
     configFile: false,
-    root: path.dirname(SCRIPT),
+    root: FOLDER,
     logLevel: 'warn',
     publicDir: false,
-    build: { write: false, target, rolldownOptions: { input: SCRIPT, output: { format: 'iife', entryFileNames: 'frame.js' } } },
+    build: {
+      write: false,
+      target,
+      rolldownOptions: { input: path.join(FOLDER, `${name}.ts`), output: { format: 'iife', entryFileNames: `${name}.js` } },
+    },
   })
   const [output] = 'output' in built ? built.output : Array.isArray(built) ? (built[0]?.output ?? []) : []
   if (output?.type !== 'chunk') throw new Error('the script of the frame was not built')

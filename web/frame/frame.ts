@@ -29,11 +29,14 @@ window.earlyPresses = presses
 const frame = document.getElementById(FRAME_ID)
 // `as`: the build has written it (web/build/frame-plugin.ts)
 const data = JSON.parse(document.getElementById(FRAME_DATA_ID)?.textContent ?? '') as FrameData
-if (frame && name !== null) show(frame, unpackFrame(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
-whenPainted(() => {
-  loadApplication(data)
-  preloadScreen(data)
-})
+try {
+  if (frame && name !== null) show(frame, unpackFrame(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
+} finally {
+  whenPainted(() => {
+    loadApplication(data)
+    preloadScreen(data)
+  })
+}
 // A reload or a link must not lose an SOS that was not raised yet.
 window.addEventListener('pagehide', () => {
   release()
@@ -47,9 +50,15 @@ window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.pus
  * the service worker has stored needs no connection.
  */
 function whenPainted(run: () => void) {
+  let hasRun = false
+  const runOnce = () => {
+    if (!hasRun) run()
+    hasRun = true
+  }
   const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-  if (name === null || isStored || document.hidden) run()
-  else requestAnimationFrame(() => setTimeout(run))
+  if (name === null || isStored || document.hidden) return runOnce()
+  requestAnimationFrame(() => setTimeout(runOnce))
+  document.addEventListener('visibilitychange', runOnce, { once: true }) // a page that is hidden before is not painted
 }
 
 /** Loads the code of the application. Each file runs as a task of its own. */

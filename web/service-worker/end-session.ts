@@ -1,6 +1,7 @@
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { ENTITY_DATABASE, openEntityDatabase } from '../src/platform/store/entity-database.ts'
 import { SESSION_END_MS } from '../src/platform/tuning.ts'
+import { showGeneral } from './notifications.ts'
 import { deleteWorkerSession, loadWorkerSession } from './stored-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -27,6 +28,12 @@ export async function endWithoutSession(): Promise<void> {
   const deleted = Promise.allSettled([endPush(), forgetEntities(), indexedDbStore.remove(idsOfUsers)])
   const timeout = new Promise((resolve) => setTimeout(resolve, SESSION_END_MS))
   await Promise.race([deleted, timeout])
+  if (idsOfUsers.length === 0) return
+  try {
+    await showGeneral('push.unsentDeleted', null)
+  } catch {
+    // The user does not allow notifications.
+  }
 }
 
 async function forgetEntities(): Promise<void> {

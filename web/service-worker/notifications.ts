@@ -110,6 +110,14 @@ export async function closeNotifications(tag: string): Promise<number> {
   return shown.length
 }
 
+/** Closes the notification of an answer that is in the outbox. A new alarm with this tag stays. */
+export async function closeUnsent(tag: string, id: string): Promise<void> {
+  for (const notification of await self.registration.getNotifications({ tag })) {
+    const { entryId } = notification.data as NotificationData // `as`: `show` has written it
+    if (entryId === id) notification.close()
+  }
+}
+
 /**
  * Closes the alarms with a tag. The outcome of an answer stays.
  * @returns the outcomes that stay

@@ -78,7 +78,7 @@ async function remove(payload: PushPayload, language: Language | null): Promise<
   await demanded(payload, language, hasVisibleWindow)
 }
 
-/** Closes the alarm of a user who has seen the alert on another device. The outcome of an answer on this device stays. */
+/** Closes the alarm of a user who has seen the alert on a device. The outcome of an answer on this device stays. */
 async function closeSeen(payload: PushPayload, language: Language | null): Promise<void> {
   const outcomes = await closeAlarms(payload.tag)
   if (outcomes.length === 0) await demanded(payload, language, (await visibleWindows()).length > 0)

@@ -1,7 +1,7 @@
 import type { Language } from '@noroshi/contract/i18n'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
-import { closeNotifications, showOutcome, unsentAnswers } from './notifications.ts'
+import { closeUnsent, showOutcome, unsentAnswers } from './notifications.ts'
 import { readWorkerSession } from './stored-session.ts'
 
 /** Shows whether the server has accepted an answer (200) or refused it: the alert is over, or no longer for this user. */
@@ -23,7 +23,7 @@ export async function updateUnsentAnswers(sentIds: ReadonlySet<string>): Promise
   for (const { payload, entryId } of unsent) {
     const entry = entries.find(({ id }) => id === entryId)
     if (sentIds.has(entryId)) await showAnswered(payload, 200, language)
-    else if (entry === undefined) await closeNotifications(payload.tag)
+    else if (entry === undefined) await closeUnsent(payload.tag, entryId)
     else if (entry.refusal !== null)
       await showAnswered(payload, entry.refusal.code === 'alert.alreadyResolved' ? 409 : 404, language)
   }

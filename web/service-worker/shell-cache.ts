@@ -57,7 +57,7 @@ export function createShellCache({ version, hashed, later, fixed }: ShellList, i
     await Promise.all(Array.from({ length: PARALLEL }, work))
   }
 
-  /** Stores this version of each file that was used in another version. Rejects if the server has none of them. */
+  /** Stores this version of each file that was used in another version. Rejects if a file cannot be fetched. */
   async function storeUsed(): Promise<void> {
     const used = new Set<string>()
     for (const other of await otherNames()) {
@@ -113,6 +113,7 @@ export function createShellCache({ version, hashed, later, fixed }: ShellList, i
       } catch {
         return // the server is unreachable or has another version
       }
+      if (!(await isOnlyVersion())) return // another version was installed meanwhile
       for (const other of await otherNames()) await caches.delete(other)
     },
   }

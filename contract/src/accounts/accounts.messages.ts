@@ -23,7 +23,7 @@ export const accountMessages = defineMessages({
   },
   'accounts.unsentDeleted': {
     en: 'Your session is over. What you had not sent was deleted from this device',
-    ja: 'ログインの有効期限が切れたため、この端末の未送信の内容を削除しました',
+    ja: 'ログインが終了したため、この端末の未送信の内容を削除しました',
   },
   'accounts.email': { en: 'Email', ja: 'メールアドレス' },
   'accounts.password': { en: 'Password', ja: 'パスワード' },

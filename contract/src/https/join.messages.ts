@@ -17,8 +17,8 @@ export const joinMessages = defineMessages({
     ja: '安全なページに進んでください。ログインしたまま移動します。',
   },
   'join.draftsStay': {
-    en: 'Text that you have begun and not sent stays on this page. Send it first.',
-    ja: '書きかけの文章はこのページに残ります。先に送信してください。',
+    en: 'Send the text that you have begun first. It does not come with you and is deleted.',
+    ja: '書きかけの文章は先に送信してください。引き継がれず、削除されます。',
   },
   'join.continue': { en: 'Open the secure page', ja: '安全なページを開く' },
   'join.waiting': {

@@ -9,7 +9,7 @@ export const pushMessages = defineMessages({
   'push.alert.anonymous': { en: 'Anonymous SOS', ja: '匿名のSOS' },
   'push.alert.open': { en: 'Open to see how you can help', ja: '開いて詳細を確認してください' },
   'push.alert.resolved': { en: 'Resolved', ja: '解決済みです' },
-  'push.alert.seen': { en: 'Seen on another device', ja: '別の端末で確認済みです' },
+  'push.alert.seen': { en: 'Seen', ja: '確認済みです' },
   'push.alert.over': { en: 'This alarm is over', ja: 'このアラームは終了しました' },
   'push.drill': { en: 'Drill, no emergency: {name}', ja: '【訓練】{name}さんの訓練アラーム' },
   'push.drill.open': { en: 'This is a drill. Open it and answer', ja: 'これは訓練です。開いて回答してください' },
@@ -35,6 +35,10 @@ export const pushMessages = defineMessages({
   'push.willBeSent': {
     en: 'Not sent yet: you are responding. Your answer is sent when Noroshi is reachable.',
     ja: '「対応します」はまだ送信されていません。つながり次第、自動で送信します。',
+  },
+  'push.unsentDeleted': {
+    en: 'Your session is over. What you had not sent was deleted from this device.',
+    ja: 'ログインが終了したため、この端末の未送信の内容を削除しました。',
   },
   'push.notSent': {
     en: 'Your answer was not sent. Try again, or open Noroshi.',

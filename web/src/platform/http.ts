@@ -31,6 +31,9 @@ export interface CallOptions {
 
 export type CallInput<R extends Route> = CallOptions & RouteInput<R>
 
+/** Statuses of refusals that others than the server answer. They must not end a session or drop what is unsent. */
+const FOREIGN_STATUSES = [401, 403, 404]
+
 const unauthorized = createEmitter()
 
 /** Calls back on a 401 without a session. Use `onAccessToken` to observe the end of a session. */
@@ -93,8 +96,9 @@ export async function sendRequest(content: RouteRequest, options: RequestOptions
   const reply = await (isForm ? sendForm(request, formOf(content), onProgress) : sendJson(request, content.body))
 
   if (reply.status >= 400) {
+    // A proxy or the captive portal of a Wi-Fi has answered instead of the server.
+    if (reply.json === undefined && FOREIGN_STATUSES.includes(reply.status)) throw new OfflineError()
     const error = refusal(reply)
-    // A 401 in another form is the answer of a proxy.
     if (error.code === 'unauthorized' && screenToken === undefined) endRefused(token)
     throw error
   }

@@ -35,7 +35,7 @@ export const upsertNotifications = (tx: Db, { userIds, kind, entityId, dueAt, ex
     SELECT s.id, ${tagOf(kind, entityId)}, ${kind}, ${entityId}::uuid, ${dueAt}::timestamptz, ${expiresAt}::timestamptz
     FROM push_subscriptions s WHERE s.user_id = ANY (${[...userIds]}::uuid[]) AND (${isUnlimited}::boolean OR (
       SELECT count(*) FROM push_notifications p
-      WHERE p.subscription_id = s.id AND p.due_at IS NOT NULL AND p.kind = ${kind} AND NOT p.is_removal) < ${sql.lit(PENDING_MAX)})
+      WHERE p.subscription_id = s.id AND p.due_at IS NOT NULL AND p.kind = ${kind} AND NOT p.is_removal AND NOT p.is_seen) < ${sql.lit(PENDING_MAX)})
     ORDER BY s.id
     ON CONFLICT (subscription_id, tag) DO UPDATE SET version = n.version + 1, is_removal = false,
       is_seen = false, expires_at = EXCLUDED.expires_at,

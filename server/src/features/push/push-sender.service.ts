@@ -38,8 +38,6 @@ const RETRY_SECONDS = [5, 15, 60, 300] as const
  * does not authorize meanwhile is defective itself.
  */
 const ACCEPTED_MS = 3_600_000
-/** Attempts of a notification without authorization, about an hour, after which its subscription counts as defective. */
-const UNAUTHORIZED_ATTEMPTS = 15
 /** Max push services whose outage, which is logged once, and whose last success are remembered. */
 const ORIGINS_MAX = 1000
 /** Apple's push service ends subscriptions of pages that show no notification for a message. */
@@ -157,13 +155,14 @@ export class PushSender {
   }
 
   /**
-   * Returns whether the subscription receives nothing any more. A wrong clock of the server affects all subscriptions of
-   * a push service and deletes none: their notifications are retried.
+   * Returns whether the subscription receives nothing any more: it has ended, or the push service has refused it twice
+   * and accepted another message within the last hour. A wrong clock of the server affects all subscriptions of a push
+   * service and deletes none: their notifications are retried.
    */
   #isDefective({ attempts }: DueNotification, origin: string, { kind }: PushOutcome): boolean {
     if (kind !== 'unauthorized') return kind === 'gone'
     const sinceAccepted = this.#deps.now().getTime() - (this.#acceptedAt.get(origin) ?? -Infinity)
-    return sinceAccepted < ACCEPTED_MS || attempts >= UNAUTHORIZED_ATTEMPTS
+    return attempts > 0 && sinceAccepted >= 0 && sinceAccepted < ACCEPTED_MS
   }
 
   /** Deletes a subscription. The next start of its page subscribes again. */

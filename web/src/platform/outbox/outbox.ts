@@ -1,3 +1,4 @@
+import { readWorkerSession } from '../../../service-worker/stored-session.ts'
 import { requestBackgroundSync } from '../background-sync.ts'
 import { text } from '../i18n.ts'
 import { accessToken, onAccessToken, onSessionUser, sessionUserId } from '../session.ts'
@@ -41,5 +42,9 @@ export function startOutbox() {
     channel = new BroadcastChannel(OUTBOX_CHANNEL)
     channel.addEventListener('message', ({ data }: MessageEvent<TabNotice>) => void outbox.receive(data))
   }
-  void outbox.restore().then(discardWithoutSession) // the session may have ended while no page was open
+  // The session may have ended while no page was open. A token that local storage refused is in the memory of its tab,
+  // and in the database of the service worker.
+  void outbox.restore().then(async () => {
+    if ((await readWorkerSession()) === null) await discardWithoutSession()
+  })
 }
