@@ -25,6 +25,9 @@ const handshake = (): Handshake => {
   return { ...(token !== null && { token }), ...(tokens.length > 0 && { alertTokens: tokens }) }
 }
 
+/** The token of the last handshake. */
+let sentToken: string | null = null
+
 /**
  * The socket of this tab. A siren screen has an additional one. Its events are hints; the database, queried over HTTP,
  * is authoritative.
@@ -35,8 +38,14 @@ export const socket: Socket<ServerEvents, ClientEvents> = io({
   transports: ['websocket', 'polling'],
   tryAllTransports: true,
   reconnection: false, // see reconnectLater
-  auth: (send) => send({ ...handshake() }),
+  auth(send) {
+    sentToken = accessToken()
+    send({ ...handshake() })
+  },
 })
+
+/** Returns whether the socket has the current session: a tab in the background may still have an earlier one. */
+export const hasSocketSession = (): boolean => sentToken === accessToken()
 
 const connection = createObservable<Connection>('connecting')
 

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import type { Person, PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import { newId } from '../../platform/ids.ts'
 import { createReceiver } from '../../platform/live.ts'
+import { accessToken, setAccessToken } from '../../platform/session.ts'
+import { socket } from '../../platform/socket.ts'
 import { accountsLive } from './accounts.live.ts'
 
 const key = ['positions', 'groups']
@@ -84,4 +86,18 @@ test('a new name and picture of a person are applied to all queries, as a refetc
   applyEvent(before, 2)
   for (const [name, data] of Object.entries(queriesWith(after))) expect(cache.getQueryData([name])).toEqual(data)
   expect(cache.getQueryData(['others'])).toBe(others)
+})
+
+test('the end of a session that a newer one has replaced leaves the newer one', () => {
+  const receive = createReceiver(new QueryClient(), [accountsLive])
+  const end = () => receive('session:ended', { reason: 'logout' }, newId(), { isCatchUp: false })
+  const connect = () => typeof socket.auth === 'function' && socket.auth(() => undefined)
+  setAccessToken('of aiko')
+  connect()
+  setAccessToken('of ben') // in another tab
+  end()
+  expect(accessToken()).toBe('of ben')
+  connect()
+  end()
+  expect(accessToken()).toBeNull()
 })

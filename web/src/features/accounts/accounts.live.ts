@@ -2,6 +2,7 @@ import { accountEvents } from '@noroshi/contract/accounts/accounts.events'
 import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import { defineLive } from '../../platform/live.ts'
 import { endSession } from '../../platform/session.ts'
+import { hasSocketSession } from '../../platform/socket.ts'
 import { unitQuery } from './accounts.queries.ts'
 import { updatePerson } from './update-person.ts'
 
@@ -20,7 +21,9 @@ export const withPosition =
   }
 
 export const accountsLive = defineLive(accountEvents, {
-  'session:ended': endSession,
+  'session:ended': () => {
+    if (hasSocketSession()) endSession()
+  },
   'unit:changed': (cache) => void cache.invalidateQueries({ queryKey: unitQuery.queryKey }),
   'membership:changed': (cache) => void cache.invalidateQueries(),
   'users:updated': (cache, { userId, position }) =>
