@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { useCurrentUser } from '../../platform/current-user.ts'
+import { accessToken } from '../../platform/session.ts'
 import { keyOf } from './compare.ts'
 import { type ContentBase, deleteUnsent, storeUnsent, readUnsent, type Unsent } from './unsent.ts'
 
@@ -39,8 +40,9 @@ export function useWriting(page: Page, draftStart: DraftStart | null, onDraftSto
   const readEditor = useRef<(() => string) | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
+  /** Stores the content of the user, unless their session has ended, which has deleted it. */
   const keep = ({ content, base }: DraftStart): boolean =>
-    storeUnsent(userId, page.id, { content, base, changedAt: new Date().toISOString() })
+    accessToken() !== null && storeUnsent(userId, page.id, { content, base, changedAt: new Date().toISOString() })
   const store = (content: string, base: ContentBase) => {
     clearTimeout(timer.current)
     timer.current = undefined
