@@ -91,7 +91,7 @@ test('an alarm that its user has seen on another device is closed by the device 
     tag: `alert:${id}`,
     messageThreadId: alertMessageThread.MessageThreadId,
     title: 'SOS from Aya',
-    body: 'Seen on another device',
+    body: 'Seen',
   })
   expect([seen?.headers['topic'], seen?.headers['urgency']]).toEqual([alarm?.headers['topic'], 'normal'])
   noroshi.clock.advance({ minutes: 2 })
