@@ -64,7 +64,7 @@ test('a member reads chats and screens without the server after a reload, and co
   await server.kill()
   await page.goto(threadUrl)
   await expect(offline(page)).toBeVisible()
-  await expect(page.getByText(/Shown as of/).first()).toBeVisible()
+  await expect(page.getByText(new RegExp(t('chrome.lastConnected', { time: '.+' }))).first()).toBeVisible()
   await expect(bubble(aiko, 'I take the hill road')).toBeVisible()
   await expect(bubble(aiko, 'The bridge is closed')).toBeVisible()
   await expectAccessible(aiko, 'a chat without the server')
