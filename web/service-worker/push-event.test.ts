@@ -6,11 +6,11 @@ import { pushMessages } from '@noroshi/contract/push/push.messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { alertHref } from '../src/platform/paths.ts'
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
+import { FakeBrowser } from './browser.fake.ts'
 import { drainInSync, isOutboxTag } from './drain-outbox.ts'
 import { handleNotificationClick } from './notification-click.ts'
 import { pathOf } from './notifications.ts'
 import { handlePush } from './push-event.ts'
-import type { WindowQuestion } from './window-questions.ts'
 import { readWorkerSession, type WorkerSession, writeWorkerSession } from './stored-session.ts'
 
 const SESSION: WorkerSession = { token: 'secret', userId: 'ben', language: 'ja' }
@@ -32,78 +32,6 @@ const CALL: PushPayload = {
 const ENDED: PushPayload = { ...CALL, kind: 'callEnded', body: 'ended' }
 const MESSAGES: PushPayload = { kind: 'messages', id: 't1', tag: 'messages:t1', count: 2, title: 'Aya', body: 'two' }
 const READ: PushPayload = { ...MESSAGES, kind: 'messagesRead', count: 0, body: '' }
-
-interface Shown extends NotificationOptions {
-  readonly title: string
-  readonly actions?: readonly { readonly action: string; readonly title: string }[]
-  close(): void
-}
-
-/** The parts of a browser that the service worker uses. */
-class FakeBrowser {
-  notifications: Shown[] = []
-  /** The answer of the visible window to each question; null: no window. */
-  answer: ((question: WindowQuestion) => boolean) | null = null
-  endpoint: string | null = 'https://push.example.net/1'
-  readonly opened: string[] = []
-  readonly questions: WindowQuestion[] = []
-  readonly requests: { readonly address: string; readonly headers: Record<string, string>; readonly body: string | undefined }[] =
-    []
-  status = 200
-  /** The code of the error replies. */
-  errorCode = 'internal'
-  /** The statuses of the next replies, before `status`. */
-  failures: number[] = []
-  hasSync = true
-  /** The tags of Background Sync that were registered. */
-  readonly syncs: string[] = []
-
-  readonly navigator = { language: 'en-US' }
-  readonly registration = {
-    sync: { register: async (tag: string) => (this.hasSync ? void this.syncs.push(tag) : Promise.reject(new Error('off'))) },
-    showNotification: async (title: string, options: NotificationOptions) => {
-      const shown: Shown = { ...options, title, close: () => this.#close(shown) }
-      this.notifications = [...this.notifications.filter(({ tag }) => tag !== options.tag), shown]
-    },
-    getNotifications: async ({ tag }: { tag?: string } = {}) =>
-      this.notifications.filter((shown) => tag === undefined || shown.tag === tag),
-    pushManager: {
-      getSubscription: async () =>
-        this.endpoint === null ? null : { endpoint: this.endpoint, unsubscribe: async () => (this.endpoint = null) },
-    },
-  }
-  readonly clients = {
-    matchAll: async () => (this.answer === null ? [] : [this.#window(this.answer)]),
-    openWindow: async (path: string) => void this.opened.push(path),
-  }
-
-  readonly fetch = async (address: string, { headers, body }: { headers: Record<string, string>; body?: string }) => {
-    this.requests.push({ address, headers, body })
-    return Response.json({ code: this.errorCode }, { status: this.failures.shift() ?? this.status })
-  }
-
-  #close = (closed: Shown) => {
-    this.notifications = this.notifications.filter((shown) => shown !== closed)
-  }
-
-  #window(answer: (question: WindowQuestion) => boolean) {
-    const client = {
-      visibilityState: 'visible',
-      focused: true,
-      focus: async () => client,
-      postMessage: (question: WindowQuestion, [port]: MessagePort[]) => {
-        this.questions.push(question)
-        port?.postMessage(answer(question))
-        port?.close()
-      },
-    }
-    return client
-  }
-
-  get summary() {
-    return this.notifications.map(({ tag, body, silent }) => ({ tag, body, isSilent: silent === true }))
-  }
-}
 
 let browser: FakeBrowser
 

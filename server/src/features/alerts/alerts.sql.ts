@@ -108,11 +108,9 @@ export async function alertById(db: Db, id: string, viewerId: string | null): Pr
   return rows[0]
 }
 
-/**
- * Returns an alert and locks its row until the transaction ends. The lock is FOR NO KEY UPDATE because the ledger
- * refers to the alert: with FOR UPDATE a batch of deliveries and an answer would wait for each other.
- */
+/** Returns an alert and locks its row until the transaction ends. */
 export async function alertForUpdate(db: Db, id: string, viewerId: string | null): Promise<AlertRow | undefined> {
+  // Not FOR UPDATE: the ledger refers to the alert, so that a batch of deliveries and an answer would wait for each other.
   await db.selectFrom('alerts').select('id').where('id', '=', id).forNoKeyUpdate().execute()
   return alertById(db, id, viewerId)
 }

@@ -262,8 +262,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     /** Deletes an entry and aborts its request. The server may have received it nevertheless. */
     discard: (id: string) => void remove([id]),
     /**
-     * Deletes the entries of all users, because the session has ended. Entries of the device stay. Resolves when they
-     * are deleted from the storage.
+     * Deletes the entries of all users in memory and in the storage, because the session has ended.
      * @param isEnded whether no newer session has started. The storage may take seconds to answer.
      */
     async discardOfUsers(isEnded = () => true): Promise<void> {
@@ -293,9 +292,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
       }
       // The other tab is sending its urgent entries. This tab repeats them only if they are still unsent later.
       await refresh('waiting')
-      list.updateAll((entry) => entry.isRestored && entry.tries === 0 && entry.state === 'waiting' && !isUrgent(entry), {
-        state: 'queued',
-      })
+      list.updateAll((e) => e.isRestored && e.tries === 0 && e.state === 'waiting' && !isUrgent(e), { state: 'queued' })
       if (list.entries().some(({ state }) => state === 'waiting')) scheduleRetry()
       await drainLanes(false)
     },
