@@ -7,7 +7,7 @@ import { presentAlertChange } from '#/features/alerts/alerts.present.ts'
 import { alertById } from '#/features/alerts/alerts.sql.ts'
 import { repeatDueAlarms } from '#/features/alerts/repeats.service.ts'
 import { createAlertGroup } from '#/testing/groups.ts'
-import { answer, expectKinds, raise, resolve, settle, start } from '#/testing/push-devices.ts'
+import { answer, expectKinds, raise, resolve, settle, start, WAIT } from '#/testing/push-devices.ts'
 
 test('an SOS is pushed to its audience without an open page, not to outsiders, and without its location and text', async () => {
   const { service, noroshi } = await start()
@@ -151,9 +151,10 @@ test('in a flood of anonymous alerts, a device is still alarmed for the SOS of a
   const { id: anonymous } = await raise(noroshi.visitor)
   const { id: named } = await raise(aya)
   await noroshi.consumers.flush()
-  const stored = await noroshi.db.selectFrom('push_notifications').select('entity_id').execute()
-  expect(stored.map((row) => row.entity_id)).toContain(named)
-  expect(stored.map((row) => row.entity_id)).not.toContain(anonymous)
+  const stored = async () =>
+    (await noroshi.db.selectFrom('push_notifications').select('entity_id').execute()).map((row) => row.entity_id)
+  await expect.poll(stored, WAIT).toContain(named)
+  expect(await stored()).not.toContain(anonymous)
 })
 
 test('a drill is pushed as a drill to its participants only, and its end replaces it', async () => {
