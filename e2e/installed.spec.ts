@@ -144,9 +144,10 @@ test('a new version never interrupts an SOS or unsent text, and replaces the old
   await mark(page)
 
   await test.step('while an SOS counts down and is sent', async () => {
-    await sosOf(page).click()
     await deployment.deploy()
-    await storeNewVersion(page)
+    await storeNewVersion(page) // takes longer than a countdown
+    await sosOf(page).click()
+    await page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange'))) // the user returns to the page
     await expect(noticeOf(page, t)).toHaveCount(0)
     await endCountdown(page, t)
     await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
