@@ -5,19 +5,23 @@ import { openWorkerControl, waitForWorker } from './fixtures/background-sync.ts'
 import { field, sendText, startChat } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
 import { storedEntries } from './fixtures/outbox.ts'
-import type { Person } from './fixtures/person.ts'
+import type { Person, PersonOptions } from './fixtures/person.ts'
 import { storedOn } from './fixtures/stored.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
 const STORED = { hasServiceWorker: true }
-/** What stays: that the rows on disk have no owner, and the data of the device. */
+/** The only row that remains in IndexedDB: it states that the rows on disk have no owner. */
 const LEFT = { 'noroshi-entities/meta': ['""'] }
-const ofDevice = (stored: Record<string, string[]>) =>
+/** Returns the keys of local storage that do not belong to the device. */
+const keysOfUser = (stored: Record<string, string[]>) =>
   stored['localStorage']?.filter((key) => !/^(deviceId|language)$/.test(key)) ?? []
 
-/** Writes a draft and a message that cannot be sent, and waits until the device has stored both. */
-async function writeUnsent(person: Person): Promise<void> {
+/** Signs a user in who writes a draft and a message that cannot be sent, and waits until the device has stored both. */
+async function signInAndWrite(signedIn: (name: string, options?: PersonOptions) => Promise<Person>): Promise<Person> {
+  const person = await signedIn('Aiko', STORED)
+  await signedIn('Ben')
+  person.allowConsoleError(/net::ERR_FAILED|status of 401/)
   await startChat(person, t, 'Ben')
   await sendText(person, t, 'hello')
   await waitForWorker(person)
@@ -26,6 +30,7 @@ async function writeUnsent(person: Person): Promise<void> {
   await field(person, t).fill('the hill road')
   await expect.poll(() => storedEntries(person.page)).toHaveLength(1)
   await expect.poll(async () => Object.keys(await storedOn(person.page))).toContain('noroshi-entities/rows')
+  return person
 }
 
 /** Ends the session of a person from another device of theirs. */
@@ -38,25 +43,19 @@ test('a session that is revoked while its page is open leaves nothing of its use
   signedIn,
   otherDevice,
 }) => {
-  const aiko = await signedIn('Aiko', STORED)
-  await signedIn('Ben')
-  aiko.allowConsoleError(/net::ERR_FAILED|status of 401/)
-  await writeUnsent(aiko)
+  const aiko = await signInAndWrite(signedIn)
   await revoke(await otherDevice(aiko))
   await aiko.page.waitForURL('**/login')
   await expect(aiko.page.getByText(t('accounts.unsentDeleted'))).toBeVisible()
   await expect.poll(async () => ({ ...(await storedOn(aiko.page)), localStorage: undefined })).toEqual(LEFT)
-  expect(ofDevice(await storedOn(aiko.page))).toEqual([])
+  expect(keysOfUser(await storedOn(aiko.page))).toEqual([])
 })
 
 test('a session that is revoked while no page is open: the service worker deletes its rows, and the next page the rest', async ({
   signedIn,
   otherDevice,
 }) => {
-  const aiko = await signedIn('Aiko', STORED)
-  await signedIn('Ben')
-  aiko.allowConsoleError(/net::ERR_FAILED|status of 401/)
-  await writeUnsent(aiko)
+  const aiko = await signInAndWrite(signedIn)
   const tablet = await otherDevice(aiko)
   const control = await openWorkerControl(aiko)
   await aiko.page.close()
@@ -64,9 +63,9 @@ test('a session that is revoked while no page is open: the service worker delete
   await control.fireSync()
   await control.page.goto(`${aiko.url}/favicon.svg`) // runs none of the application's code
   await expect.poll(async () => ({ ...(await storedOn(control.page)), localStorage: undefined })).toEqual(LEFT)
-  expect(ofDevice(await storedOn(control.page))).toContain('accessToken')
+  expect(keysOfUser(await storedOn(control.page))).toContain('accessToken')
 
   await control.page.goto(`${aiko.url}/messages`)
   await control.page.waitForURL('**/login')
-  await expect.poll(async () => ofDevice(await storedOn(control.page))).toEqual([])
+  await expect.poll(async () => keysOfUser(await storedOn(control.page))).toEqual([])
 })

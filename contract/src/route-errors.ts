@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 /** Codes that any route may reply. Also a GET may write, such as the count of a rate limit. */
 const OF_ALL: readonly ErrorCode[] = ['internal', 'unavailable', 'requestTimeout', 'headersTooLarge', 'disk.full']
 
-/** What the error codes of a route follow from. */
+/** The fields of a route that determine its error codes. */
 type Fallible = Pick<Route, 'method' | 'access' | 'allowsRestricted' | 'refusal' | 'form' | 'errors'>
 
 /** Returns all error codes that a route may reply: those of its access and its input, and those that it declares. */

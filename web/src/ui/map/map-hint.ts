@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What the user can add to the maps, as a hint over a map and as a link beside the sources of a map. */
+/** Tells the user that the maps lack streets and how to add them: a hint over a map, and a link beside its sources. */
 export interface MapHint {
   readonly hint: ReactNode
   readonly link: ReactNode
