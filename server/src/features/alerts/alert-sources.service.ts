@@ -23,7 +23,7 @@ export class AlertSources {
   readonly #now: () => Date
   readonly #key: Buffer
   #muted: ReadonlyMap<string, Mute> = new Map()
-  #refreshes = 0
+  #refreshed: Promise<void> = Promise.resolve()
 
   private constructor(db: Db, now: () => Date, key: Buffer) {
     this.#db = db
@@ -51,11 +51,15 @@ export class AlertSources {
     return mute.since <= now + CLOCK_TOLERANCE_SECONDS * 1000 && now < mute.until
   }
 
-  /** Reads the muted sources from the database. */
-  async refresh(): Promise<void> {
-    const refresh = ++this.#refreshes
+  /** Reads the muted sources from the database, after all earlier reads, so that older rows never replace newer ones. */
+  refresh(): Promise<void> {
+    const refreshed = this.#refreshed.then(() => this.#read())
+    this.#refreshed = refreshed.catch(() => undefined) // its caller gets the error
+    return refreshed
+  }
+
+  async #read(): Promise<void> {
     const rows = await mutesAfter(this.#db, this.#now())
-    if (refresh !== this.#refreshes) return // a later one has newer rows
     this.#muted = new Map(
       rows.map((row) => [row.source, { since: row.muted_at.getTime(), until: row.muted_until.getTime() }] as const),
     )

@@ -117,6 +117,20 @@ test('a mute ends after an hour or by an unmute, and nothing is replayed', async
   ])
 })
 
+test('a mute applies after each of several refreshes at once', async () => {
+  await using noroshi = await startTestServer(PROXY)
+  const { alertSources } = noroshi.deps
+  const sourceId = sourceOf(noroshi, ATTACKER)
+  await noroshi.db
+    .insertInto('muted_sources')
+    .values({ source: sourceId, muted_at: noroshi.clock.now(), muted_until: new Date(noroshi.clock.now().getTime() + 60_000) })
+    .execute()
+  const [first, second] = [alertSources.refresh(), alertSources.refresh()]
+  await first
+  expect(alertSources.isMuted(sourceId)).toBe(true)
+  await second
+})
+
 test('a clock that goes back ends a mute instead of extending it', async () => {
   const { noroshi } = await startMuted()
   await using _ = noroshi
