@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { OfflineError } from '../http-errors.ts'
 import { newId } from '../ids.ts'
-import { setSessionUser } from '../session.ts'
+import { accessToken, setAccessToken, setSessionUser } from '../session.ts'
 import { outbox, startOutbox } from './outbox.ts'
 
 const send = vi.fn<() => Promise<string>>()
 const notes = outbox.register({ kind: 'note', payload: z.object({}), send })
 const syncs = vi.fn(async (_tag: string) => undefined)
+setAccessToken('token') // without a session the outbox discards the entries of users
 startOutbox()
 
 /** Makes the document report this state, as a browser does when the user changes the tab. */
@@ -27,7 +28,7 @@ async function writeOffline(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  setSessionUser(null, 'ben')
+  setSessionUser(accessToken(), 'ben')
   const registration = { sync: { register: syncs } }
   vi.spyOn(navigator.serviceWorker, 'getRegistration').mockResolvedValue(registration as unknown as ServiceWorkerRegistration)
 })
