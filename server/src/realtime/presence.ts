@@ -49,7 +49,9 @@ export class Presence {
 
   async start(): Promise<void> {
     await this.beat()
-    this.#timer = setInterval(() => (this.#beating = this.beat()), HEARTBEAT_MS)
+    this.#timer = setInterval(() => {
+      this.#beating = this.beat()
+    }, HEARTBEAT_MS)
     this.#timer.unref()
   }
 
