@@ -11,7 +11,7 @@ const files = globSync(['{contract,server,speech,web}/src/**/*.{ts,tsx}', 'web/{
 })
 const code = files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
 
-const literals = new Set(Array.from(code.matchAll(/'([a-zA-Z][\w.: -]*)'/g), ([, literal = '']) => literal))
+const literals = new Set(Array.from(code.matchAll(/(['"])([a-zA-Z][\w.: -]*)\1/g), ([, , literal = '']) => literal))
 const prefixes = [...literals].filter((literal) => literal.endsWith('.'))
 /** The parts of templates that are not interpolated, such as 'posts.' and 'Note' for posts.${option}Note. */
 const templates = Array.from(code.matchAll(/`([a-zA-Z]\w*\.(?:[\w.]|\$\{[^`}]*\})*)`/g), ([, template = '']) =>
