@@ -20,7 +20,7 @@ const request = vi.spyOn(window, 'fetch')
 
 beforeEach(() => {
   request.mockImplementation(async (url) => {
-    if (String(url).endsWith(`/calls/${call.id}`)) return Response.json(callOf(call, me))
+    if (new Request(url).url.endsWith(`/calls/${call.id}`)) return Response.json(callOf(call, me))
     throw new TypeError('no network')
   })
   setAccessToken('token')
@@ -38,7 +38,7 @@ async function openPage() {
   request.mockClear()
   const { screen, cache } = await renderPage(<CallsOverlay />)
   cache.setQueryData(meQuery.queryKey, { id: me } as Me) // `as`: the overlay reads nothing else
-  const isListening = () => request.mock.calls.some(([url]) => String(url).includes('/calls/personal'))
+  const isListening = () => request.mock.calls.some(([url]) => new Request(url).url.includes('/calls/personal'))
   await expect.poll(isListening).toBe(true) // the overlay reads the calls that ring once it listens to events
   return {
     close: () => screen.unmount(),

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { outputOf } from '../platform/audio/output.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { MediaRecorderDialog } from './media-recorder-dialog.tsx'
 
@@ -12,7 +13,8 @@ const onRecorded = vi.fn<(recording: File) => void>()
 
 /** A microphone that hears a tone. */
 async function openTone(): Promise<MediaStream> {
-  const context = new AudioContext()
+  const context = outputOf('playback')?.context
+  if (!context) throw new Error('this browser has no WebAudio')
   const tone = new OscillatorNode(context)
   const microphone = new MediaStreamAudioDestinationNode(context)
   tone.connect(microphone)

@@ -23,7 +23,8 @@ async function resolve(): Promise<unknown> {
   request.mockClear()
   await page.getByRole('button', { name: 'Resolve' }).click()
   await expect.poll(() => request.mock.calls.length).toBe(1)
-  return JSON.parse(String(request.mock.calls[0]?.[1]?.body))
+  const body = request.mock.calls[0]?.[1]?.body
+  return typeof body === 'string' ? JSON.parse(body) : body
 }
 
 beforeEach(async () => {
