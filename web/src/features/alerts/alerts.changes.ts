@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
-import { currentLocation } from '../../platform/geolocation.ts'
+import { usableFix } from '../../platform/fix.ts'
+import { lastFix } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
@@ -18,17 +19,10 @@ function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>
   })
 }
 
-/** Max milliseconds that resolving an alert waits for the location of the device. */
-const RESOLVE_LOCATION_MS = 1_500
-
+/** Resolves an alert. Sends the location of the device when it is known, without asking for it. */
 export const useResolveAlert = ({ id, isDrill }: Pick<AlertForViewer, 'id' | 'isDrill'>) =>
   useAlertChange(
-    async () => {
-      const { location } = await currentLocation(RESOLVE_LOCATION_MS)
-      return call(alertRoutes.resolve, {
-        body: { AlertId: id, ...coordinatesOf(location) },
-      })
-    },
+    () => call(alertRoutes.resolve, { body: { AlertId: id, ...coordinatesOf(usableFix(lastFix(), Date.now())) } }),
     () => toastSuccess(isDrill ? 'alerts.drill.over' : 'alerts.resolveDone'),
   )
 

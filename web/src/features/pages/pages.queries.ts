@@ -15,10 +15,6 @@ import { pageEntities, pageEntity, pageListingEntity, pageMembersEntity, pageMem
 /** Visitors call no route that needs a session (specification, section 7). Sign-in and sign-out refetch everything. */
 const isVisitor = () => accessToken() === null
 
-/** Retries once, except errors that a retry does not change: 404 means that the page does not exist for this user. */
-export const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
-
 /** Key prefix of all lists of pages. */
 export const pageListsKey = ['pages', 'list'] as const
 
@@ -67,7 +63,6 @@ export const pageQuery = (id: string) =>
       }
       return id
     },
-    retry: isWorthRetrying,
   })
 
 /** Fetches the user's membership of a page into the store. */
@@ -86,7 +81,6 @@ export const myPageMembershipQuery = (id: string) =>
       receiveMembership(store, { id, membership, at, read })
       return id
     },
-    retry: isWorthRetrying,
   })
 
 /** Fetches the members of a page into the store. */
@@ -98,7 +92,6 @@ export const pageMembersQuery = (id: string) =>
         const { items } = await call(isVisitor() ? pageMemberRoutes.listPublic : pageMemberRoutes.list, { params: { id } })
         return items
       }),
-    retry: isWorthRetrying,
   })
 
 /** Returns the members of a page as last read; undefined until they are known. */

@@ -4,6 +4,7 @@ import type {} from '@vitest/browser-playwright' // types the DevTools session
 import { cdp, page, userEvent } from 'vitest/browser'
 import { MESSAGE_MAX } from '@noroshi/contract/limits'
 import { setCurrentUser } from '../../../platform/current-user.ts'
+import { draftKey, writeDraft } from '../../../platform/drafts.ts'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { setAccessToken, setSessionUser } from '../../../platform/session.ts'
 import { clearStored } from '../../../platform/storage.ts'
@@ -123,6 +124,30 @@ test('pasted files open the dialog with the typed text as caption, and Enter sen
   await expect.poll(unsentTexts).toEqual(['The slope today|slope.txt|river.txt'])
   await expect.element(attach).not.toBeInTheDocument()
   await expect.element(field).toHaveValue('')
+})
+
+test('a caption over the limit is refused with a message, and the typed caption stays', async () => {
+  await field.fill('a'.repeat(MESSAGE_MAX))
+  paste(new File(['1'], 'slope.txt'))
+  const caption = attach.getByRole('textbox', { name: 'Caption' })
+  await expect.element(caption).toHaveFocus()
+  await userEvent.keyboard('b')
+  await expect.element(page.getByText(`Message cannot be more than ${MESSAGE_MAX} characters`)).toBeVisible()
+  await expect.element(caption).toHaveValue('a'.repeat(MESSAGE_MAX))
+})
+
+test('a draft over the limit is not sent as a caption until it is shortened', async () => {
+  await button('Leave').click()
+  writeDraft(draftKey(me, 'thread', chat.threadId), 'a'.repeat(MESSAGE_MAX + 1))
+  await button('Open').click()
+  paste(new File(['1'], 'slope.txt'))
+  const caption = attach.getByRole('textbox', { name: 'Caption' })
+  await expect.element(caption).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(`Message cannot be more than ${MESSAGE_MAX} characters`)).toBeVisible()
+  expect(unsentTexts()).toEqual([])
+  await userEvent.keyboard('{Backspace}{Enter}')
+  await expect.poll(unsentTexts).toEqual([`${'a'.repeat(MESSAGE_MAX)}|slope.txt`])
 })
 
 test('Escape asks before pasted files are lost; the caption stays as the draft, and the focus returns to the field', async () => {
