@@ -8,10 +8,12 @@ import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   draftContentEntity,
+  draftCoverage,
   draftEntity,
   pageEntities,
   pageEntity,
   pageMembershipEntity,
+  pendingListId,
   readPageEntity,
 } from './pages.entities.ts'
 
@@ -63,4 +65,5 @@ export function receiveMembership(
     return draft?.PageId === id && draft.DraftedByUserId !== viewer.id
   })
   read.forgetMissing(draftEntity, others, new Set())
+  read.forgetMissing(draftCoverage, [pendingListId(id)], new Set())
 }

@@ -49,6 +49,9 @@ export const draftContentEntity = defineEntity<DraftContent>({
   isStored: isOwn,
 })
 
+/** Returns the id of the coverage of the drafts of a page that await approval. */
+export const pendingListId = (pageId: string): string => `${pageId} pending`
+
 export const draftCoverage = {
   ...defineCoverage('draftCoverage', 'page'),
   // The drafts of this list are not stored on disk either.
