@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { commentRoutes, type Comment } from '@noroshi/contract/comments/comments.http'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { call } from '../../platform/http.ts'
-import { setAccessToken } from '../../platform/session.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session.ts'
 import { isCovered } from '../../platform/store/coverage.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
 import { feedStore } from '../feeds/feed-store.ts'
@@ -38,6 +38,7 @@ const isOfComments = (change: Change): change is CommentChange => commentChanges
 
 beforeAll(() => {
   setAccessToken('secret')
+  setSessionUser('secret', reader.id)
   setCurrentUser({ id: reader.id, isAdmin: false })
 })
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { call } from '../../platform/http.ts'
-import { setAccessToken } from '../../platform/session.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session.ts'
 import { isCovered } from '../../platform/store/coverage.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
 import { feedStore } from './feed-store.ts'
@@ -30,6 +30,7 @@ const filterOf = (tab: Tab) => ({ ...unfiltered, tab })
 
 beforeAll(() => {
   setAccessToken('secret')
+  setSessionUser('secret', reader.id)
   setCurrentUser({ id: reader.id, isAdmin: false })
 })
 
