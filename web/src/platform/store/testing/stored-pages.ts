@@ -1,8 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
+import { expect } from 'vitest'
 import type { call } from '../../http.ts'
 import { createReceiver, type Live } from '../../live.ts'
-import { openEntityDatabase } from '../entity-database.ts'
+import { type EntityDatabase, openEntityDatabase } from '../entity-database.ts'
 import type { EntityStore } from '../entity-store.ts'
 import { createStoreDisk } from '../store-disk.ts'
 import { setDisk } from '../stores.ts'
@@ -61,6 +62,14 @@ const isOneOf = <Value extends string>(values: readonly Value[], value: string):
 /** Resolves after all promises that can settle. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
+/** Returns the entities in memory whose parent is removed. */
+const childrenOfRemoved = (store: EntityStore) =>
+  [...store.childrenByParent().values()].flat().flatMap(({ type, id, parent }) => {
+    const parentType = store.types().find(({ name }) => name === parent?.[0])
+    const row = parentType && parent && store.row(parentType, parent[1])
+    return row && row.value === undefined ? `${type.name} ${id}` : []
+  })
+
 let databases = 0
 
 /**
@@ -97,8 +106,7 @@ export async function runSteps<Change extends string>(
     if (action === 'catchUp') page.catchUp()
     if (action === 'write') await page.disk.flush()
     if (action === 'reload') {
-      page.cache.clear()
-      page.store.unwritten.clear() // the page was killed
+      page.kill()
       waiting = []
       page = await openPage(scenario, database)
     }
@@ -109,6 +117,7 @@ export async function runSteps<Change extends string>(
   for (const arrive of waiting) arrive()
   await settle()
   await page.cache.cancelQueries()
+  expect(childrenOfRemoved(page.store)).toEqual([])
   const reopen = async () => {
     await page.disk.flush()
     isOffline = true
@@ -124,10 +133,13 @@ type PageOptions = Pick<Scenario<string>, 'storeOf' | 'live' | 'ownerId' | 'jour
 async function openPage({ storeOf, live, ownerId, journal }: PageOptions, databaseName: string) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const store = storeOf(cache)
+  const database = openEntityDatabase(databaseName)
+  let isKilled = false
+  const write: EntityDatabase['write'] = (...args) => (isKilled ? Promise.reject(new Error('killed')) : database.write(...args))
   let cursor: string | null = null
   const disk = createStoreDisk({
     store,
-    database: openEntityDatabase(databaseName),
+    database: { ...database, write },
     cursor: { value: () => cursor, restart: (next) => (cursor = next) },
     isFurther: (next, than) => Number(next) > Number(than),
     ownerId: () => ownerId,
@@ -148,6 +160,11 @@ async function openPage({ storeOf, live, ownerId, journal }: PageOptions, databa
     store,
     disk,
     receive,
+    /** Ends the page before its next write. A write of its timer would have the cursor and not the lost changes. */
+    kill() {
+      isKilled = true
+      cache.clear()
+    },
     /** Receives all events that it has missed. */
     catchUp() {
       for (let index = Number(cursor ?? 0); index < journal().length; index++) receive(index)
