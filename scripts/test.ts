@@ -38,9 +38,15 @@ interface VitestFile {
   message?: string
   assertionResults: { status: string; fullName: string; failureMessages?: string[] }[]
 }
+interface JourneySuite {
+  suites?: JourneySuite[]
+  specs?: { file: string; title: string; tests: { status: string }[] }[]
+}
 const total: Sum = { passed: 0, failed: 0 }
 /** The failures. They are printed again before the total. */
 const failures: string[] = []
+/** The tests that passed when they ran again, which happens in CI only. */
+const repeated: string[] = []
 
 run(
   'vitest',
@@ -53,6 +59,7 @@ runJourneys('playwright', process.env)
 if (process.env['NOROSHI_LONG']) for (const [index, time] of times.entries()) runAtTime(index, time)
 
 rmSync(compiled, { recursive: true, force: true })
+for (const test of repeated) console.error(`passed when it ran again: ${test}`)
 for (const failure of failures) console.error(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
@@ -83,7 +90,10 @@ function run(
   const sum = report === null ? { passed: 0, failed: 0 } : sumOf(report)
   total.passed += sum.passed
   total.failed += sum.failed
-  if (report !== null) failures.push(...failedTests(report).map((test) => `${name}: ${test}`))
+  if (report !== null) {
+    failures.push(...failedTests(report).map((test) => `${name}: ${test}`))
+    repeated.push(...repeatedTests(report).map((test) => `${name}: ${test}`))
+  }
   if (sum.failed > 0 || (status === 0 && report !== null)) return
   fail(`${name} itself, with status ${status}: an unhandled error outside of a test, or an end without a report`)
 }
@@ -159,3 +169,20 @@ function failedTests(report: unknown): string[] {
       return (failed.length > 0 ? failed : [message ?? '']).map((test) => `${path.relative(root, name)}: ${test}`)
     })
 }
+
+/** The tests of a report of either runner that failed first, each with the cause in vitest's report. */
+function repeatedTests(report: unknown): string[] {
+  const { testResults = [], suites = [] } = report as { testResults?: VitestFile[]; suites?: JourneySuite[] }
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  return [
+    ...tests
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages = [] }) => [fullName, ...failureMessages].join('\n')),
+    ...suites.flatMap(repeatedJourneys),
+  ]
+}
+
+const repeatedJourneys = ({ suites = [], specs = [] }: JourneySuite): string[] => [
+  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map(({ file, title }) => `${file}: ${title}`),
+  ...suites.flatMap(repeatedJourneys),
+]

@@ -182,6 +182,11 @@ export const alertMessages = defineMessages({
   'alerts.alarm.responders.other': { en: '{count} people are responding', ja: '{count}人が対応中' },
 
   'alerts.alarm.contact': { en: 'Contact {name}', ja: '{name}さんに連絡' },
+  'alerts.alarm.call': { en: 'Call', ja: '電話' },
+  'alerts.alarm.callFailed': {
+    en: 'The call could not be started. Please try again',
+    ja: '電話をかけられませんでした。もう一度お試しください',
+  },
   'alerts.alarm.message': { en: 'Message', ja: 'メッセージ' },
   'alerts.alarm.profile': { en: 'Profile', ja: 'プロフィール' },
   'alerts.alarm.messageFailed': {

@@ -56,6 +56,6 @@ test('a page without a session deletes the rows that the end of an earlier sessi
 
   clearSession()
   startLive(new QueryClient(), [], 'left rows')
-  await vi.waitFor(async () => expect(await database.rowsOf(personEntity)).toEqual([]))
+  await vi.waitFor(async () => expect(await database.rowsOf(personEntity)).toEqual([]), 10_000)
   expect(await database.claim('aiko')).toEqual({ cursor: null, hasRows: false })
 })

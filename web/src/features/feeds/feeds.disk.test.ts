@@ -95,7 +95,7 @@ test('without a connection, Ben reads a single post whose list he has not opened
   const { visible } = await deviceOfModerator('single')
   const page = await openPage('single')
   await expect(page.cache.fetchQuery({ ...postQuery(aFeed.id, visible.id), retry: false })).rejects.toThrow('offline')
-  await vi.waitFor(() => expect(postOf(page.store, visible.id)).toEqual(visible))
+  await vi.waitFor(() => expect(postOf(page.store, visible.id)).toEqual(visible), 10_000)
   await page.close()
 })
 

@@ -112,7 +112,7 @@ function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
       key: 'status',
       label: text('admin.status'),
       cell: ({ isActive }: StoredAlert) => (
-        <Tag tone={isActive ? 'ok' : 'plain'}>{text(isActive ? 'anonymousData.active' : 'anonymousData.resolved')}</Tag>
+        <Tag tone={isActive ? 'sos' : 'plain'}>{text(isActive ? 'anonymousData.active' : 'anonymousData.resolved')}</Tag>
       ),
     },
     {
