@@ -9,7 +9,8 @@ import { createStoreDisk } from '../store-disk.ts'
 import { setDisk } from '../stores.ts'
 
 // A page receives the events of a feature late, twice, out of order or not at all, sends requests whose replies are old
-// when they arrive, and is killed and opened again from disk. The test of each feature compares it with its server.
+// when they arrive, and is killed and opened again from disk, beside a second tab. The test of each feature compares it
+// with its server.
 
 /** An event in the journal of a server. */
 export type JournalEvent = readonly [name: string, payload: unknown]
@@ -23,13 +24,15 @@ export interface Scenario<Change extends string> {
   readonly journal: () => readonly JournalEvent[]
   /** Returns the reply of the server at the time of the request. */
   readonly reply: (route: unknown, options: never) => unknown
+  /** Only a read reports the loss of a right, so that a second tab, which reads nothing, may write what was lost. */
+  readonly isSingleTab?: boolean
   /** Reads one of the feature's queries. */
   readonly read: (cache: QueryClient, nth: number) => Promise<unknown>
 }
 
 const pageActions = [
   ...(['receive', 'receive', 'receive', 'receive', 'read', 'read', 'read'] as const),
-  ...(['reply', 'reply', 'reply', 'reply', 'catchUp', 'write', 'reload'] as const),
+  ...(['reply', 'reply', 'reply', 'reply', 'catchUp', 'write', 'reload', 'otherTab'] as const),
 ]
 
 /** A step of the server or of the page. `nth` chooses what it applies to. */
@@ -98,6 +101,7 @@ export async function runSteps<Change extends string>(
   const readNth = ({ cache }: StoredPage, nth: number) => void read(cache, nth).catch(() => undefined)
 
   let page = await openPage(scenario, database)
+  const otherTab = await openPage(scenario, database)
   for (const { action, nth } of steps) {
     if (isOneOf(changes, action)) server.change(action, nth)
     if (action === 'receive') page.receive(nth % Math.max(1, journal().length))
@@ -105,6 +109,10 @@ export async function runSteps<Change extends string>(
     if (action === 'reply') waiting.splice(nth % Math.max(1, waiting.length), 1)[0]?.()
     if (action === 'catchUp') page.catchUp()
     if (action === 'write') await page.disk.flush()
+    if (action === 'otherTab' && scenario.isSingleTab !== true) {
+      otherTab.catchUp()
+      await otherTab.disk.flush()
+    }
     if (action === 'reload') {
       page.kill()
       waiting = []
@@ -117,6 +125,7 @@ export async function runSteps<Change extends string>(
   for (const arrive of waiting) arrive()
   await settle()
   await page.cache.cancelQueries()
+  otherTab.kill()
   expect(childrenOfRemoved(page.store)).toEqual([])
   const reopen = async () => {
     await page.disk.flush()
