@@ -8,6 +8,7 @@ import { setAccessToken, setSessionUser } from '../../platform/session.ts'
 import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk } from '../../platform/store/stores.ts'
+import { ownDraftsQuery } from './drafts.queries.ts'
 import { pageStore, receiveDraft, receivePage } from './page-store.ts'
 import { pageOf } from './page-views.ts'
 import { draftContentEntity, draftEntity, pageEntities, pageEntity, pageListingEntity } from './pages.entities.ts'
@@ -67,6 +68,17 @@ test('a page that becomes readable while its content is refused stays', async ()
   expect(store.get(pageEntity, page.id)).toEqual(cardOf(readable))
   receivePage(store, readable)
   expect(pageOf(store, page.id)).toEqual(readable)
+})
+
+test('a draft that only an event has brought is dropped by a reply without it', async () => {
+  const { cache, store, database, flush } = await openBrowser('event only')
+  receivePage(store, page)
+  receiveDraftHead(cache, head)
+  await flush()
+  http.call.mockResolvedValueOnce({ items: [], nextCursor: null })
+  await cache.fetchInfiniteQuery(ownDraftsQuery(page.id))
+  await flush()
+  expect([store.ids(draftEntity), await database.rowsOf(draftEntity)]).toEqual([[], []])
 })
 
 test('an own draft whose review arrives before the account is known stays on disk with its content', async () => {
