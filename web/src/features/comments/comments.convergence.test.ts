@@ -97,7 +97,7 @@ const converge = (isModerator: boolean) => async (steps: readonly Step<Change>[]
       route === commentRoutes.list ? comments.reply(route, options) : posts.reply(route, options.query),
     read: (cache: QueryClient, nth: number) =>
       nth % 4 === 0
-        ? readPosts(cache, tabs[nth % tabs.length] ?? 'posts', 1 + (nth % 3))
+        ? readPosts(cache, tabs[Math.trunc(nth / 4) % tabs.length] ?? 'posts', 1 + (nth % 3))
         : readComments(cache, posts.idAt(nth), 1 + (nth % 3)),
   }
   const { page, reopen } = await runSteps(scenario, changes, steps, (request) => vi.mocked(call).mockImplementation(request))

@@ -73,9 +73,9 @@ export async function writeChanges(
     const waiting: UnwrittenRow[] = []
     await Promise.all(
       changes.map(async (change) => {
-        const place = await placeOf(rows, change)
-        if (place === 'unknown') waiting.push(change)
-        else if (place === 'open' && (await writeRow(rows, change)) === 'added')
+        const permission = await permissionOf(rows, change)
+        if (permission === 'waits') waiting.push(change)
+        else if (permission === 'granted' && (await writeRow(rows, change)) === 'added')
           returned.push(...descendantsOf([change.type.name, change.id]))
       }),
     )
@@ -97,12 +97,15 @@ export async function writeChanges(
   return [...waiting, ...(await writeAll(received))]
 }
 
-/** Returns whether a change may be written under the row of its parent. 'unknown': the parent is not on disk. */
-async function placeOf(rows: Rows, { row, parent, isDroppedWithParent }: UnwrittenRow): Promise<'open' | 'lost' | 'unknown'> {
-  if (!parent || (row === undefined && !isDroppedWithParent)) return 'open'
+type Permission = 'granted' | 'refused' | 'waits'
+
+/** Returns whether the row of the parent permits a change. 'waits': the parent is not on disk. */
+async function permissionOf(rows: Rows, { row, parent, isDroppedWithParent }: UnwrittenRow): Promise<Permission> {
+  if (!parent || (row === undefined && !isDroppedWithParent)) return 'granted'
   const known = await rows.get([...parent])
-  if (row === undefined) return known?.value ? 'lost' : 'open'
-  return known ? (known.value ? 'open' : 'lost') : 'unknown'
+  if (row === undefined) return known?.value ? 'refused' : 'granted'
+  if (!known) return 'waits'
+  return known.value ? 'granted' : 'refused'
 }
 
 /** @returns 'added' if the disk did not have the entity, or had a removal */
