@@ -51,7 +51,7 @@ test('a page without a session deletes the rows that the end of an earlier sessi
   const store = new EntityStore(() => undefined)
   store.register([personEntity])
   store.put(personEntity, { id: aiko.id, version: 1, person: aiko })
-  await database.write('aiko', store.unwritten.take(), '7', { isFurther: () => true, childrenOf: () => [] })
+  await database.write('aiko', store.unwritten.take(), '7', { isFurther: () => true, childrenByParent: () => new Map() })
   expect(await database.rowsOf(personEntity)).toHaveLength(1)
 
   clearSession()

@@ -8,7 +8,7 @@ import { unlessPending } from '../../platform/store/coverage.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { beginReadAt, whenRestored } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
-import { dropPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
+import { forgetPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
 import { allPages, PAGE_KEYS, pagesOf } from './page-views.ts'
 import { pageEntities, pageEntity, pageListingEntity, pageMembersEntity, pageMembershipEntity } from './pages.entities.ts'
 
@@ -55,10 +55,12 @@ export const pageQuery = (id: string) =>
     queryKey: ['pages', 'page', id] as const,
     queryFn: async ({ client }) => {
       const store = pageStore(client)
+      const read = store.beginRead()
       try {
         receivePage(store, await call(pageRoutes.get, { params: { id } }))
       } catch (error) {
-        if (isGone(error)) dropPage(store, id)
+        await whenRestored(store)
+        if (isGone(error)) forgetPage(read, id)
         throw error
       }
       return id
