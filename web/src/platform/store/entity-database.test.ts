@@ -190,6 +190,23 @@ test('a drop of an old copy keeps the later copy of another tab', async () => {
   expect(await openEntityDatabase(device).rowsOf(post)).toMatchObject([{ id: 'p1', version: 2 }])
 })
 
+test.each([false, true])(
+  'an entity that is dropped, received in an older copy and dropped again is not on disk, with a write between: %s',
+  async (isWrittenBetween) => {
+    const device = newDevice()
+    const { store, disk } = await openPageWithPost(device)
+    store.put(post, { id: 'p1', version: 6, of: 'n1' })
+    await disk.flush()
+    const drop = () => store.beginRead().forgetMissing(post, ['p1'], new Set())
+    drop()
+    store.put(post, { id: 'p1', version: 1, of: 'n1' }) // a late event
+    if (isWrittenBetween) await disk.flush()
+    drop()
+    await disk.flush()
+    expect(await openEntityDatabase(device).rowsOf(post)).toEqual([])
+  },
+)
+
 test('a copy with the version of a removal returns the entity, in memory and on disk', async () => {
   const device = newDevice()
   const { store, disk } = await openPageWithPost(device)

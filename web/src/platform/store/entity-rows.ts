@@ -124,7 +124,9 @@ async function writeRow(
     if (known?.value && known.version < row.version) await deleteTrees(rows, [[type.name, id]])
     return undefined
   }
-  const before = known && { value: known.value, version: known.version, receivedAt: 0 }
+  // A dropped copy must not return with an older one that was received later.
+  const isDropped = known?.value !== undefined && known.version <= droppedVersion
+  const before = known && !isDropped ? { value: known.value, version: known.version, receivedAt: 0 } : undefined
   const merged = mergeRows(type, before, row)
   if (merged === before) return undefined
   const position = merged.value && type.list?.(merged.value)

@@ -160,7 +160,7 @@ export class EntityStore {
       for (const [id, row] of this.#rowsOf(type)) {
         if (!row.value) continue
         const parent = type.parent(row.value)
-        const child = { type, id, row, droppedVersion: 0, isDroppedWithParent: false, parent }
+        const child = { type, id, row, droppedVersion: -1, isDroppedWithParent: false, parent }
         const siblings = byParent.get(keyOf(...parent))
         if (siblings) siblings.push(child)
         else byParent.set(keyOf(...parent), [child])

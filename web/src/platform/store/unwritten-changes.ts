@@ -6,7 +6,7 @@ export interface UnwrittenRow {
   readonly id: string
   /** The copy; undefined if it was dropped. A drop does not delete a later copy of another tab. */
   readonly row: Row | undefined
-  /** Version of the dropped copy. */
+  /** Highest version of the copies that were dropped since the last write; -1: none was. */
   readonly droppedVersion: number
   /** Whether it was dropped because the page lost its parent, and not because a reply lacks it. */
   readonly isDroppedWithParent: boolean
@@ -50,8 +50,8 @@ export class ChangeLog {
   add(key: string, type: AnyType, id: string, row: Row | undefined, dropped?: Dropped): void {
     const value = row?.value ?? dropped?.row.value
     const parent = value && type.parent?.(value)
-    const { row: { version: droppedVersion } = { version: 0 }, isWithParent: isDroppedWithParent = false } = dropped ?? {}
-    this.#rows.set(key, { type, id, row, droppedVersion, isDroppedWithParent, parent })
+    const droppedVersion = Math.max(this.#rows.get(key)?.droppedVersion ?? -1, dropped?.row.version ?? -1)
+    this.#rows.set(key, { type, id, row, droppedVersion, isDroppedWithParent: dropped?.isWithParent ?? false, parent })
     this.#onChange()
   }
 
