@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
-import { currentLocation } from '../../platform/geolocation.ts'
+import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
@@ -18,17 +18,9 @@ function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>
   })
 }
 
-/** Max milliseconds that resolving an alert waits for the location of the device. */
-const RESOLVE_LOCATION_MS = 1_500
-
 export const useResolveAlert = ({ id, isDrill }: Pick<AlertForViewer, 'id' | 'isDrill'>) =>
   useAlertChange(
-    async () => {
-      const { location } = await currentLocation(RESOLVE_LOCATION_MS)
-      return call(alertRoutes.resolve, {
-        body: { AlertId: id, ...coordinatesOf(location) },
-      })
-    },
+    async () => call(alertRoutes.resolve, { body: { AlertId: id, ...coordinatesOf(await allowedLocation()) } }),
     () => toastSuccess(isDrill ? 'alerts.drill.over' : 'alerts.resolveDone'),
   )
 
