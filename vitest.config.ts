@@ -25,7 +25,7 @@ export default defineConfig({
           isolate: false, // the files of a worker share the server's modules, which take a second to load
           restoreMocks: true,
           globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: PATIENT,
           retry,
@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['src/**/*.isolated.test.ts'],
           globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
           maxWorkers: 1,
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: PATIENT,
           retry,

@@ -45,7 +45,7 @@ test(
     await expect(bubble(ben, 'by the worker')).toHaveCount(1, { timeout: 30_000 })
     await expect(bubble(aiko, 'by the worker')).toContainText(t('messages.seen'))
     expect(await textsOf(aiko, threadId)).toEqual(['hello', 'by the worker'])
-    expect(await storedEntries(aiko.page)).toEqual([])
+    await expect.poll(() => storedEntries(aiko.page)).toEqual([]) // the worker removes it after the reply
   },
 )
 

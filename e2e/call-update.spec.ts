@@ -16,7 +16,7 @@ const expectNotice = (page: Page) =>
   expect(async () => {
     await returnTo(page)
     await expect(noticeOf(page, t)).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 60_000 })
 
 test('a new version interrupts neither a call nor a recording', async ({ deployment, signedIn }) => {
   const aiko = await signedIn('Aiko', { hasServiceWorker: true, proxyUrl: deployment.url })

@@ -33,8 +33,8 @@ async function expectFit(person: Person, what: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
     const at = `${what} at ${size.width} px`
-    await softly.poll(() => faultsOf(person), { timeout: 3_000, message: at }).toEqual([])
-    await softly.poll(() => smallTargets(page), { timeout: 3_000, message: at }).toEqual([])
+    await softly.poll(() => faultsOf(person), { message: at }).toEqual([])
+    await softly.poll(() => smallTargets(page), { message: at }).toEqual([])
   }
   if (before) await page.setViewportSize(before)
 }

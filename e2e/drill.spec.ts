@@ -110,7 +110,7 @@ for (const [language, scheme, otherScheme] of [
         const missed = page.getByText(t('devices.notWoken.one', { minutes: String(WAKE_MINUTES) }))
         await expect(async () => {
           await page.reload()
-          await expect(missed).toBeVisible({ timeout: 2_000 })
+          await expect(missed).toBeVisible({ timeout: 10_000 })
         }).toPass({ timeout: OUTCOME_MS })
         await expect(row(page, 'Ben').getByText(t('devices.woken'), { exact: true })).toBeVisible()
         await page.getByLabel(t('devices.filter')).selectOption('notWoken')

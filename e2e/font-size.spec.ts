@@ -73,7 +73,7 @@ test('a user with a browser font size of 200 % gets larger text that fits a phon
 /** Expects that the texts of an element are enlarged, and that no part of it is cut off or unreachable. */
 async function expectFit(root: Locator, what: string, t: Texts): Promise<void> {
   const name = `${what}, ${t === en ? 'en' : 'ja'}`
-  await softly.poll(() => cutTexts(root), { message: name, timeout: 3_000 }).toEqual([])
+  await softly.poll(() => cutTexts(root), { message: name }).toEqual([])
   expect.soft(await unchangedTexts(root), name).toEqual([])
 }
 

@@ -27,7 +27,7 @@ async function checkScreen(person: Person, screen: Screen): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })
     const at = `${path} ${tab ?? button ?? ''} at ${width} px`
-    await softly.poll(() => layoutFaults(page), { timeout: 3_000, message: at }).toEqual([])
+    await softly.poll(() => layoutFaults(page), { message: at }).toEqual([])
     if (isLong) expect.soft(await countScrollers(page), `${at} is long`).toBeGreaterThan(0)
     const field = page.locator(FIELDS).last()
     if ((await field.count()) > 0) {
@@ -39,7 +39,7 @@ async function checkScreen(person: Person, screen: Screen): Promise<void> {
       await page.mouse.move(x, HEIGHT / 2)
       await page.mouse.wheel(0, 2000)
     }
-    await softly.poll(() => layoutFaults(page), { timeout: 3_000, message: `${at}, after typing and tabbing` }).toEqual([])
+    await softly.poll(() => layoutFaults(page), { message: `${at}, after typing and tabbing` }).toEqual([])
   }
 }
 

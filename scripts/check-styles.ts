@@ -3,7 +3,7 @@ import path from 'node:path'
 import * as palette from '../web/src/ui/palette.ts'
 
 // Checks the styles of the web: text sizes are in rem, space and corners are on their scales, colours are only in the
-// files that define them, and breakpoints have names.
+// files that define them, breakpoints have names, and selected data attributes exist.
 const root = path.resolve(import.meta.dirname, '../web')
 
 /** The tokens, the colours that WebGL and a canvas read, and a picture. */
@@ -34,9 +34,17 @@ const PX_CORNER_IN_CODE = /\b(radius=\{|radius="|border[A-Za-z]*Radius: ['"`]?)(
 const BREAKPOINT = /@media[^{]*\((min|max)-width: (60|59\.99|30|19\.99)em\)/
 /** The condition of a media query that depends on the size of the window. */
 const SIZE_CONDITION = /@media ([^{]*\dem\)[^{]*) \{/
+const SELECTED = /\[(data-[a-z-]+)/g
+/** A data attribute in JSX or by its name in `dataset`. */
+const WRITTEN = /data-[a-z-]+|(?<=dataset(\.|\['))[a-zA-Z]+/g
+const attributeOf = (name: string) =>
+  name.startsWith('data-') ? name : `data-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 const URL_CONTENT = /url\([^)]*\)/g
 
 const faults: string[] = []
+/** The data attributes that styles select, with a place, and those that the code sets. */
+const selected = new Map<string, string>()
+const written = new Set<string>()
 /** Where each condition without a name was first found. */
 const conditions = new Map<string, string>()
 
@@ -57,6 +65,8 @@ for (const file of globSync('{src,build,frame,service-worker}/**/*.{css,ts,tsx}'
       report('a corner in px; use --n-radius-*, or name in a comment what it measures')
     if (!DEFINES_COLORS.has(file) && (isStyle ? COLOR : COLOR_IN_CODE).test(text))
       report('a literal colour; use a variable of ui/theme-variables.ts')
+    if (isStyle) for (const [, attribute = ''] of text.matchAll(SELECTED)) selected.set(attribute, place)
+    else for (const [attribute] of text.matchAll(WRITTEN)) written.add(attributeOf(attribute))
     if (isStyle && BREAKPOINT.test(text)) report('a breakpoint that has a name in ui/media.css')
     const condition = isStyle && SIZE_CONDITION.exec(text)?.[1]
     if (!condition) continue
@@ -65,6 +75,9 @@ for (const file of globSync('{src,build,frame,service-worker}/**/*.{css,ts,tsx}'
     conditions.set(condition, place)
   }
 }
+// A renamed attribute leaves a selector that applies to nothing.
+for (const [attribute, place] of selected)
+  if (!written.has(attribute)) faults.push(`${place}: no element has the attribute ${attribute}`)
 for (const file of STATIC_FILES) {
   for (const [color] of readFileSync(path.join(root, file), 'utf8').matchAll(/#[\da-f]{6}\b/gi))
     if (!PALETTE.has(color)) faults.push(`web/${file}: ${color} is not in ui/palette.ts`)

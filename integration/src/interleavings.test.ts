@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startPersonalChat, createGroup, fetchThread } from '../../server/src/testing/chats.ts'
-import { NAMES, stepBatches } from './interleaving-steps.ts'
+import { NAMES, type Step, stepBatches } from './interleaving-steps.ts'
 import { InterleavingScenario } from './interleaving-scenario.ts'
 import { type SharingServer, startServerOn } from '../../server/src/testing/shared-database.ts'
 import { type TestUser, type TestServer, startTestServer } from '../../server/src/testing/test-server.ts'
@@ -16,6 +16,12 @@ const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const RUNS = IS_LONG ? 200 : 8
 /** Time limit in milliseconds. The test fails after it. */
 const TIME_LIMIT_MS = IS_LONG ? 1_800_000 : 300_000
+/** Chie leaves the group and is added again while its screen is open. */
+const returnToGroup: Step[][] = [
+  [{ action: 'leave', where: 'group', who: 2, seq: undefined }],
+  [{ action: 'send', where: 'group', who: 0, seq: undefined }],
+  [{ action: 'join', where: 'group', who: 2, seq: undefined }],
+]
 const PATIENCE = { timeout: 30_000, interval: 150 }
 
 let noroshi: TestServer
@@ -67,7 +73,14 @@ test(
         await vi.waitFor(() => scenario.assertConsistent(), PATIENCE)
         pages = scenario.clients.map((client) => client.closesOtherTabs())
       }),
-      { seed: SEED, numRuns: RUNS, interruptAfterTimeLimit: TIME_LIMIT_MS, markInterruptAsFailure: true, endOnFailure: !IS_LONG },
+      {
+        seed: SEED,
+        numRuns: RUNS,
+        interruptAfterTimeLimit: TIME_LIMIT_MS,
+        markInterruptAsFailure: true,
+        endOnFailure: !IS_LONG,
+        examples: [[returnToGroup]],
+      },
     )
   },
 )

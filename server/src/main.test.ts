@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 test(
   'with DATABASE_URL the server uses that PostgreSQL 15 and does not start the embedded one',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     const debian = await debianPostgres()
     if (debian === null) throw new Error('Debian’s PostgreSQL 15 is not installed')
@@ -38,7 +38,7 @@ test(
   },
 )
 
-test('a server whose port is in use stops PostgreSQL and releases the data directory', { timeout: 60_000 }, async () => {
+test('a server whose port is in use stops PostgreSQL and releases the data directory', { timeout: 180_000 }, async () => {
   const first = new ServerProcess({ DATA_DIR: path.join(folder, 'first') })
   await first.start()
   const second = new ServerProcess({ DATA_DIR: path.join(folder, 'second') }, { port: new URL(first.url).port })
@@ -60,7 +60,7 @@ test('a missing PostgreSQL or an invalid setting ends the start with one line', 
   await expect(wrong.start()).rejects.toThrow(/^it ended with 1: Noroshi does not start: PORT: .*\n$/)
 })
 
-test('SIGTERM during the first start stops the server with exit code 0', { timeout: 60_000 }, async () => {
+test('SIGTERM during the first start stops the server with exit code 0', { timeout: 180_000 }, async () => {
   const noroshi = new ServerProcess({ DATA_DIR: folder })
   const starting = noroshi.start()
   await expect.poll(() => postmasterOf(folder), { timeout: 20_000, interval: 5 }).not.toBeNull()
@@ -74,7 +74,7 @@ test('SIGTERM during the first start stops the server with exit code 0', { timeo
   await expect(admin.connect()).rejects.toThrow()
 })
 
-test('a second signal does not interrupt the shutdown', { timeout: 60_000 }, async () => {
+test('a second signal does not interrupt the shutdown', { timeout: 180_000 }, async () => {
   const noroshi = new ServerProcess({ DATA_DIR: folder })
   await noroshi.start()
   const ended = noroshi.terminate()

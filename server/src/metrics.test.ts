@@ -78,7 +78,7 @@ test('the queue of calls has the depth of the calls that wait while two wait for
   const starting = await noroshi.db.transaction().execute(async (tx) => {
     await lockCalls(tx)
     const calls = [0, 2, 4].map((index) => callUser(people[index] ?? people[0], people[index + 1] ?? people[1]))
-    await expect.poll(depth, { timeout: 3000 }).toBe(1)
+    await expect.poll(depth).toBe(1)
     return { calls } // not awaited: they wait for the end of this transaction
   })
   await Promise.all(starting.calls)
@@ -118,7 +118,7 @@ test('the first delivery of an SOS is measured from the arrival of its request',
     await sql`LOCK TABLE alerts IN ACCESS EXCLUSIVE MODE`.execute(tx)
     const request = noroshi.visitor.fetch(alertRoutes.raise, { body: { textContent: 'help' } })
     const waiting = () => sql<{ pid: number }>`SELECT pid FROM pg_locks WHERE NOT granted`.execute(noroshi.db)
-    await expect.poll(async () => (await waiting()).rows.length, { timeout: 3000 }).toBeGreaterThan(0)
+    await expect.poll(async () => (await waiting()).rows.length).toBeGreaterThan(0)
     await sleep(LOCKED_MS)
     return { raising: request } // not awaited: it waits for the end of this transaction
   })

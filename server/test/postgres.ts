@@ -36,6 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
     if (given === undefined) return
     await withAdmin(given, async (admin) => {
+      if (!(await hasTemplate(admin))) return
       await admin.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE false`)
       await admin.query(`DROP DATABASE ${TEMPLATE}`)
     })
@@ -44,8 +45,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 const folderOf = (name: string) => path.join(tmpdir(), `noroshi-test-${process.pid}-${name}`)
 
+/** Several projects share the PostgreSQL of `TEST_DATABASE_URL`. */
+const hasTemplate = async (admin: pg.Client) =>
+  (await admin.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE])).rowCount === 1
+
 const createTemplate = (adminUrl: string) =>
   withAdmin(adminUrl, async (admin) => {
+    if (await hasTemplate(admin)) return
     await admin.query(`CREATE DATABASE ${TEMPLATE}`)
     await migrate(databaseUrl(adminUrl, TEMPLATE))
     await admin.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`)

@@ -1,8 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
 export const unitMessages = defineMessages({
-  'unit.settings': { en: 'Unit settings', ja: 'ユニットの設定' },
-  'unit.invitations': { en: 'Invitation links', ja: '招待リンク' },
   'unit.nameRequired': { en: 'Please enter a name', ja: '名前を入力してください' },
   'unit.invitation.daysInvalid': { en: 'Between 1 and 365 days', ja: '1日から365日の間にしてください' },
   'unit.invitation.usesInvalid': { en: 'Between 1 and 1000 people', ja: '1人から1000人の間にしてください' },

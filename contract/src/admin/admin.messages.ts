@@ -16,7 +16,6 @@ export const adminMessages = defineMessages({
   'admin.status': { en: 'Status', ja: '状態' },
   'admin.actions': { en: 'Actions', ja: '操作' },
   'admin.actionsOf': { en: 'Actions for {name}', ja: '{name}の操作' },
-  'admin.edit': { en: 'Edit', ja: '編集' },
   'admin.editOf': { en: 'Edit {name}', ja: '{name}を編集' },
   'admin.deleteOf': { en: 'Delete {name}', ja: '{name}を削除' },
   'admin.remove': { en: 'Remove', ja: '外す' },

@@ -173,6 +173,14 @@ export const alertMessages = defineMessages({
   'alerts.alarm.noWords': { en: 'No text was sent', ja: '文章はありません' },
   'alerts.alarm.noPlace': { en: 'No location was sent', ja: '位置情報は送られていません' },
   'alerts.alarm.photo': { en: 'Open the photo, 1 of {count}', ja: '写真を開く（{count}枚中1枚目）' },
+  'alerts.alarm.photoAndMore.one': {
+    en: 'Open the photo, 1 of {count}, and 1 other file',
+    ja: '写真を開く（{count}枚中1枚目、ほかの添付 1件）',
+  },
+  'alerts.alarm.photoAndMore.other': {
+    en: 'Open the photo, 1 of {count}, and {more} other files',
+    ja: '写真を開く（{count}枚中1枚目、ほかの添付 {more}件）',
+  },
   'alerts.alarm.media': { en: '{count} attachments', ja: '添付 {count}件' },
   'alerts.alarm.media.one': { en: '1 attachment', ja: '添付 1件' },
   'alerts.alarm.resolved': { en: 'The alert of {name} is resolved', ja: '{name}さんのアラートは解決しました' },
@@ -182,6 +190,11 @@ export const alertMessages = defineMessages({
   'alerts.alarm.responders.other': { en: '{count} people are responding', ja: '{count}人が対応中' },
 
   'alerts.alarm.contact': { en: 'Contact {name}', ja: '{name}さんに連絡' },
+  'alerts.alarm.call': { en: 'Call', ja: '電話' },
+  'alerts.alarm.callFailed': {
+    en: 'The call could not be started. Please try again',
+    ja: '電話をかけられませんでした。もう一度お試しください',
+  },
   'alerts.alarm.message': { en: 'Message', ja: 'メッセージ' },
   'alerts.alarm.profile': { en: 'Profile', ja: 'プロフィール' },
   'alerts.alarm.messageFailed': {

@@ -52,7 +52,6 @@ export const dashboardMessages = defineMessages({
   'dashboard.sectionDeleteNote': { en: 'Its links are deleted with it.', ja: '含まれるリンクも一緒に削除されます。' },
   'dashboard.sectionTitle': { en: 'Title', ja: 'タイトル' },
   'dashboard.sectionType': { en: 'How its links look', ja: 'リンクの表示形式' },
-  'dashboard.links': { en: 'Links', ja: 'リンク' },
   'dashboard.linksOf': { en: 'Links of {name}', ja: '「{name}」のリンク' },
   'dashboard.linksEmpty': {
     en: 'No links yet. The section is not shown until it has one.',

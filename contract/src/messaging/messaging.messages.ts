@@ -72,8 +72,8 @@ export const messagingMessages = defineMessages({
   'messages.notSent': { en: 'Not sent', ja: '未送信' },
   'messages.waiting': { en: 'Waiting for the connection', ja: '接続を待っています' },
   'messages.tryAgain': { en: 'Try again', ja: 'もう一度送る' },
-  'messages.waitToBeSent.one': { en: '1 unsent message', ja: '未送信 1件' },
-  'messages.waitToBeSent.other': { en: '{count} unsent messages', ja: '未送信 {count}件' },
+  'messages.waitToBeSent.one': { en: '1 unsent message.', ja: '未送信が1件あります。' },
+  'messages.waitToBeSent.other': { en: '{count} unsent messages.', ja: '未送信が{count}件あります。' },
   'messages.typing.one': { en: '{first} is typing', ja: '{first}さんが入力中' },
   'messages.typing.two': { en: '{first} and {second} are typing', ja: '{first}さんと{second}さんが入力中' },
   'messages.typing.more': {

@@ -109,7 +109,7 @@ test('the demo has users, alerts in every state, chats, feeds, pages and all typ
   await expect(loadDemo(noroshi.deps)).rejects.toThrow(/needs an empty database/)
 })
 
-test('a start with --demo prints the accounts once and fails on a database that is not empty', { timeout: 60_000 }, async () => {
+test('a start with --demo prints the accounts once and fails on a database that is not empty', { timeout: 180_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-demo-'))
   try {
     const noroshi = new ServerProcess({ DATA_DIR: folder }, { parameters: ['--demo'] })

@@ -15,8 +15,8 @@ export class BackgroundTasks {
     this.#running.add(running)
   }
 
-  /** Waits until all tasks have ended. */
+  /** Waits until all tasks have ended, also those that running tasks start. */
   async end(): Promise<void> {
-    await Promise.all(this.#running)
+    while (this.#running.size > 0) await Promise.all(this.#running)
   }
 }

@@ -53,7 +53,7 @@ async function residentBytes(): Promise<{ server: number; child: number }> {
 
 test(
   'image bombs of a visitor take little memory, and a member’s picture and another SOS succeed meanwhile',
-  { timeout: 60_000 },
+  { timeout: 180_000 },
   async () => {
     await using noroshi = await startTestServer()
     const [aiko] = await noroshi.people('Aiko')

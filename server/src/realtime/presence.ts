@@ -39,6 +39,8 @@ export class Presence {
   #writing: Promise<void> = Promise.resolve()
   readonly #listeners: Listener[] = []
   #timer: NodeJS.Timeout | null = null
+  /** The last beat of the timer. */
+  #beating: Promise<void> = Promise.resolve()
 
   constructor(db: Db, logError: (error: unknown) => void) {
     this.#db = db
@@ -47,7 +49,9 @@ export class Presence {
 
   async start(): Promise<void> {
     await this.beat()
-    this.#timer = setInterval(() => void this.beat(), HEARTBEAT_MS)
+    this.#timer = setInterval(() => {
+      this.#beating = this.beat()
+    }, HEARTBEAT_MS)
     this.#timer.unref()
   }
 
@@ -119,6 +123,7 @@ export class Presence {
   /** Removes the devices of this process. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer)
+    await this.#beating
     await this.#writing
     await deleteProcess(this.#db, this.#processId).catch(this.#logError)
   }

@@ -34,7 +34,6 @@ test('the operator turns off the second factor of a user, who is signed out ever
   expect((await signIn(noroshi, ken.email, ken.password)).status).toBe(400)
 
   const socket = await noroshi.openSocket({ token: ken.session.token ?? '' })
-  const ended = socket.next('session:ended')
 
   expect(await reset()).toMatchObject({ code: 1, stderr: 'Usage: npm run second-factor:reset -- <email of the user>\n' })
   expect(await reset('nobody@example.org')).toMatchObject({ code: 1, stderr: 'No user has the email nobody@example.org.\n' })
@@ -43,7 +42,7 @@ test('the operator turns off the second factor of a user, who is signed out ever
   const done = await reset(` ${ken.email.toUpperCase()}`)
   expect(done).toMatchObject({ code: 0, stderr: '' })
   expect(done.stdout).toContain(`(${ken.email}), who is signed out everywhere`)
-  expect(await ended).toEqual({ reason: 'revoked' })
+  expect(await socket.next('session:ended')).toEqual({ reason: 'revoked' })
   expect((await ken.session.request(accountRoutes.me)).status).toBe(401)
   expect((await signIn(noroshi, ken.email, ken.password)).status).toBe(200)
   expect((await rin.session.request(accountRoutes.me)).status).toBe(200)

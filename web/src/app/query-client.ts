@@ -1,11 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, OfflineError } from '../platform/http-errors.ts'
+import { ApiError, isWorthRetrying, OfflineError } from '../platform/http-errors.ts'
 import { text } from '../platform/i18n.ts'
 import { REFETCH_MS } from '../platform/tuning.ts'
 import { toastError } from '../ui/toast.tsx'
-
-/** Returns whether a retry cannot change the result. Other errors are retried once (specification, section 7). */
-const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
 function showServerError() {
   toastError(text('chrome.serverError'), text('chrome.contactAdministrator'))
@@ -23,7 +20,7 @@ export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 1 && !isFinal(error),
+        retry: isWorthRetrying,
         refetchOnWindowFocus: false,
         refetchInterval: REFETCH_MS,
         // Without internet the browser may report 'offline' although the server is reachable, so requests are always

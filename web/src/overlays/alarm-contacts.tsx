@@ -1,6 +1,6 @@
-import { IconMessageCircle, IconUserCircle } from '@tabler/icons-react'
+import { IconMessageCircle, IconPhone, IconUserCircle } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../platform/i18n.ts'
 import { profileHref } from '../platform/paths.ts'
@@ -8,8 +8,8 @@ import { nameOf } from '../platform/person-name.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import css from './emergency-dialog.module.css'
 
-// The alarm does not wait for the messaging code.
-const MessageRaiser = lazy(() => import('./message-raiser.tsx').then(({ MessageRaiser }) => ({ default: MessageRaiser })))
+// The alarm does not wait for the code of commands.
+const ContactRaiser = lazy(() => import('./contact-raiser.tsx').then(({ ContactRaiser }) => ({ default: ContactRaiser })))
 
 interface Props {
   raiser: Person
@@ -22,25 +22,21 @@ interface Props {
 export function AlarmContacts({ raiser, isGuarded, onContact }: Props) {
   const text = useText()
   const { history } = useRouter()
-  const message = (
-    <>
-      <IconMessageCircle size={24} stroke={1.75} aria-hidden="true" />
-      {text('alerts.alarm.message')}
-    </>
-  )
+  const shared = { userId: raiser.id, isGuarded, onStarted: onContact }
   const showProfile = () => {
     onContact()
     history.push(profileHref(raiser.id))
   }
   return (
     <div className={css.contacts} role="group" aria-label={text('alerts.alarm.contact', { name: nameOf(raiser) })}>
-      <Boundary>
-        <Suspense fallback={<DisabledButton>{message}</DisabledButton>}>
-          <MessageRaiser userId={raiser.id} isGuarded={isGuarded} onStarted={onContact}>
-            {message}
-          </MessageRaiser>
-        </Suspense>
-      </Boundary>
+      <Contact {...shared} command="call.start" failure="alerts.alarm.callFailed">
+        <IconPhone size={24} stroke={1.75} aria-hidden="true" />
+        {text('alerts.alarm.call')}
+      </Contact>
+      <Contact {...shared} command="chat.open" failure="alerts.alarm.messageFailed">
+        <IconMessageCircle size={24} stroke={1.75} aria-hidden="true" />
+        {text('alerts.alarm.message')}
+      </Contact>
       <button type="button" aria-disabled={isGuarded || undefined} onClick={() => isGuarded || showProfile()}>
         <IconUserCircle size={24} stroke={1.75} aria-hidden="true" />
         {text('alerts.alarm.profile')}
@@ -49,7 +45,17 @@ export function AlarmContacts({ raiser, isGuarded, onContact }: Props) {
   )
 }
 
-/** Keeps the layout while the messaging code loads. */
+function Contact({ children, ...contact }: ComponentProps<typeof ContactRaiser>) {
+  return (
+    <Boundary>
+      <Suspense fallback={<DisabledButton>{children}</DisabledButton>}>
+        <ContactRaiser {...contact}>{children}</ContactRaiser>
+      </Suspense>
+    </Boundary>
+  )
+}
+
+/** Keeps the layout while the code loads. */
 const DisabledButton = ({ children }: { children: ReactNode }) => (
   <button type="button" aria-disabled>
     {children}

@@ -47,18 +47,25 @@ function MediaButton({ medias, onOpen }: { medias: AlertForViewer['alertMedias']
   const text = useText()
   const pictures = medias.filter(({ type }) => type.startsWith('image/'))
   const [picture] = pictures
-  const count = medias.length
-  const name = picture
-    ? text('alerts.alarm.photo', { count: pictures.length })
-    : text(count === 1 ? 'alerts.alarm.media.one' : 'alerts.alarm.media', { count })
+  const more = medias.length - pictures.length
+  const name = () => {
+    if (!picture) return text(more === 1 ? 'alerts.alarm.media.one' : 'alerts.alarm.media', { count: more })
+    return more === 0
+      ? text('alerts.alarm.photo', { count: pictures.length })
+      : text(pluralKey('alerts.alarm.photoAndMore', more), { count: pictures.length, more })
+  }
   return (
-    <button type="button" className={css.photo} aria-label={name} onClick={onOpen}>
+    <button type="button" className={css.photo} aria-label={name()} onClick={onOpen}>
       {picture ? (
         <img src={picture.previewUrl ?? picture.mediaUrl} alt="" />
       ) : (
         <IconPaperclip size={32} stroke={1.75} aria-hidden="true" />
       )}
-      <b>{picture ? `1/${pictures.length}` : count}</b>
+      <b>
+        {picture && `1/${pictures.length}`}
+        {picture && more > 0 && <IconPaperclip size={16} stroke={2} aria-hidden="true" />}
+        {more > 0 && more}
+      </b>
     </button>
   )
 }

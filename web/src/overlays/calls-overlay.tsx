@@ -23,16 +23,32 @@ export function CallsOverlay() {
   return me ? <IncomingCalls key={me.id} myId={me.id} /> : null
 }
 
+/** A call that rings. */
+interface Ringing {
+  readonly callId: string
+  /**
+   * When it began to ring on this device, in milliseconds since 1970. Not the time of the server, from which the clock of
+   * the device may differ by as long as a call rings.
+   */
+  readonly since: number
+}
+
+/** Returns the call that rang before a reload. */
+function storedRinging(): readonly Ringing[] {
+  const [callId = '', since = ''] = readStored(storageKeys.ringingCall)?.split(' ') ?? []
+  return since === '' ? [] : [{ callId, since: Number(since) }]
+}
+
 /** Acknowledges each incoming call and shows the oldest one that still rings. One is shown at a time. */
 function IncomingCalls({ myId }: { myId: string }) {
   const cache = useQueryClient()
   const isOnCallPage = useLocation({ select: ({ pathname }) => CALL_PAGE.test(pathname) })
   // A reload continues to ring.
-  const [callIds, setCallIds] = useState<readonly string[]>(() => {
-    const stored = readStored(storageKeys.ringingCall)
-    return stored === null ? [] : [stored]
-  })
-  const ring = useCallback((callId: string) => setCallIds((known) => (known.includes(callId) ? known : [...known, callId])), [])
+  const [calls, setCalls] = useState(storedRinging)
+  const ring = useCallback((callId: string) => {
+    const since = Date.now()
+    setCalls((known) => (known.some((each) => each.callId === callId) ? known : [...known, { callId, since }]))
+  }, [])
   useEvent('call-session:incoming', ({ session, call, isReceiverBusy }) => {
     if (session.ReceiverId !== myId) return
     const acknowledged = acknowledgeSession(cache, session.id)
@@ -47,24 +63,21 @@ function IncomingCalls({ myId }: { myId: string }) {
     void readRinging()
     return onMissedEvents(() => void readRinging())
   }, [cache, myId, ring])
-  const [first] = callIds
-  useEffect(() => writeStored(storageKeys.ringingCall, first ?? null), [first])
-  if (first === undefined) return null
-  const remove = () => setCallIds((known) => known.filter((id) => id !== first))
-  return <RingingCall key={first} callId={first} myId={myId} isHidden={isOnCallPage} onOver={remove} />
+  const [first] = calls
+  useEffect(() => writeStored(storageKeys.ringingCall, first ? `${first.callId} ${first.since}` : null), [first])
+  if (!first) return null
+  const remove = () => setCalls((known) => known.filter((each) => each !== first))
+  return <RingingCall key={first.callId} {...first} myId={myId} isHidden={isOnCallPage} onOver={remove} />
 }
 
-interface RingingProps {
-  callId: string
+interface RingingProps extends Ringing {
   myId: string
   isHidden: boolean
   onOver: () => void
 }
 
-/** Milliseconds after which a call no longer rings although no event has ended it: the server may be away. */
-const RING_MAX_MS = CALL_MISSED_MS + 2_000
-
-function RingingCall({ callId, myId, isHidden, onOver }: RingingProps) {
+/** Rings for at most {@link CALL_MISSED_MS}, also if the server is away and no event ends it. */
+function RingingCall({ callId, since, myId, isHidden, onOver }: RingingProps) {
   const { call, error } = useCall(callId)
   const session = call && ringingSessionOf(call, myId)
   const isOver = error !== null || (call !== undefined && session === undefined)
@@ -73,9 +86,11 @@ function RingingCall({ callId, myId, isHidden, onOver }: RingingProps) {
     if (isOver) end()
   }, [isOver])
   useEffect(() => {
-    const timer = setTimeout(() => end(), RING_MAX_MS)
+    const remaining = Math.min(CALL_MISSED_MS, since + CALL_MISSED_MS - Date.now())
+    if (remaining <= 0) return end()
+    const timer = setTimeout(() => end(), remaining)
     return () => clearTimeout(timer)
-  }, [])
+  }, [since])
   if (!call || !session || isHidden) return null
   return <IncomingBanner call={call} session={session} />
 }

@@ -12,21 +12,24 @@ const IncomingRadioPopup = lazy(() =>
   ),
 )
 
-/** Pages of calls and of radio chats show no popup. */
+/** Pages of calls and of radio chats show no popup. Its time goes on: it is shown after a short call. */
 const NO_POPUP = /^\/((group-)?call|asr-chat)\//
+/** The thread of a page of a radio chat. */
+const RADIO_THREAD = /^\/asr-chat\/([^/]+)/
 
 /** An incoming radio chat, on each page, until the user decides, it ends, or half a minute is over. */
 export function RadioOverlay() {
   const navigate = useNavigate()
   const me = useMe()
   const incoming = useIncoming()
-  const isElsewhere = useLocation({ select: ({ pathname }) => NO_POPUP.test(pathname) })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const isOpened = incoming !== null && RADIO_THREAD.exec(pathname)?.[1] === incoming.radioChat.MessageThreadId
   useEffect(() => {
     if (!incoming) return
-    const timer = setTimeout(closeIncoming, isElsewhere ? 0 : remainingMs(incoming))
+    const timer = setTimeout(closeIncoming, isOpened ? 0 : remainingMs(incoming))
     return () => clearTimeout(timer)
-  }, [incoming, isElsewhere])
-  if (!incoming || isElsewhere || !me) return null
+  }, [incoming, isOpened])
+  if (!incoming || NO_POPUP.test(pathname) || !me) return null
   const { radioChat, threadName } = incoming
   return (
     <LazyContent>

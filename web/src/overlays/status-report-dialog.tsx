@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { summaryOf } from '../features/messaging/thread-texts.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
 import { nameOf } from '../platform/person-name.ts'
 import { isTextField } from '../platform/text-field.ts'
@@ -70,7 +71,7 @@ export function StatusReportDialog({ report, isDrill, moreCount, onClose, onRepl
           </div>
           <div className={css.message}>
             <dt>{text('alerts.report.message')}</dt>
-            <dd className={css.text}>{report.text}</dd>
+            <dd className={css.text}>{summaryOf(report, text)}</dd>
           </div>
         </dl>
         {moreCount > 0 && <p className={css.more}>{text('alerts.report.more', { count: moreCount })}</p>}

@@ -1,15 +1,23 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { closeAlertNotifications } from '../features/alerts/close-alert-notifications.ts'
 import { markSeen, wasSeen } from '../features/alerts/thread-marks.ts'
 import { useIsDrill } from '../features/alerts/alerts.queries.ts'
+import { withTexts } from '../platform/i18n.ts'
 import { addLive, defineLive, useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
 import { serverNow } from '../platform/server-time.ts'
+import { useVisible } from '../platform/use-visible.ts'
+import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { useHasTopDialog } from '../ui/top-dialog.tsx'
-import { StatusReportDialog } from './status-report-dialog.tsx'
+
+const StatusReportDialog = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('./status-report-dialog.tsx'))).then(({ StatusReportDialog: dialog }) => ({
+    default: dialog,
+  })),
+)
 
 const reportEvents = { 'messages:new_message': messagingEvents['messages:new_message'] }
 
@@ -22,17 +30,30 @@ const FRESH_MS = 900_000
 const hrefOf = ({ alertId, MessageThreadId }: Message) => alertHref(alertId ?? '', MessageThreadId)
 
 /** Adds a report to the queue. The visible report stays; of the others, only the newest of each thread stays. */
-const withReport = ([shown, ...others]: readonly Message[], message: Message): readonly Message[] =>
-  shown ? [shown, ...others.filter(({ MessageThreadId }) => MessageThreadId !== message.MessageThreadId), message] : [message]
+function withReport(known: readonly Message[], message: Message): readonly Message[] {
+  if (known.some(({ id }) => id === message.id)) return known
+  const [shown, ...others] = known
+  if (!shown) return [message]
+  return [shown, ...others.filter(({ MessageThreadId }) => MessageThreadId !== message.MessageThreadId), message]
+}
 
-/** Reports messages of alert chats on each page, except in their own chat. */
+/**
+ * Reports messages of alert chats on each page, except in their own chat. Several tabs receive a message. The first one
+ * in which the user sees its report, or its chat, removes it from the others.
+ */
 export function StatusReports({ myId }: { myId: string | null }) {
   const { history } = useRouter()
+  // An alarm or the dialog of the user's own SOS covers reports. They open after it is closed.
   const isCovered = useHasTopDialog()
-  /** The first report is visible. */
+  const isVisible = useVisible()
+  /** The first report is the one to show. */
   const [reports, setReports] = useState<readonly Message[]>([])
+  /** The report that this tab has shown. */
+  const [shownId, setShownId] = useState<string | null>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const unread = reports.filter((message) => hrefOf(message) !== path)
+  const unread = reports.filter(
+    (message) => hrefOf(message) !== path && (message.id === shownId || !wasSeen(message.MessageThreadId, message.seq)),
+  )
   // A report whose chat was opened is removed, so that it does not open again on the next page.
   if (unread.length < reports.length) setReports(unread)
   const [report, ...more] = unread
@@ -40,33 +61,45 @@ export function StatusReports({ myId }: { myId: string | null }) {
   useEvent('messages:new_message', (message, { isCatchUp }) => {
     const { MessageThreadId: threadId, seq } = message
     if (message.messageType !== 'alertChat' || message.SenderId === myId || wasSeen(threadId, seq)) return
-    markSeen(threadId, seq)
     if (hrefOf(message) === path) return
     if (isCatchUp && serverNow() - new Date(message.createdAt).getTime() > FRESH_MS) return
     setReports((known) => withReport(known, message))
   })
 
-  // An alarm or the dialog of the user's own SOS covers reports. They open after it is closed.
-  if (!report || isCovered) return null
+  if (!report || isCovered || !isVisible) return null
   const close = () => {
     setReports(more)
     void closeAlertNotifications(report.alertId ?? '', 'chat')
   }
   return (
-    <OpenReport
-      key={report.id}
-      report={report}
-      moreCount={more.length}
-      onClose={close}
-      onReply={() => {
-        close()
-        history.push(hrefOf(report))
-      }}
-    />
+    <LazyContent>
+      <OpenReport
+        key={report.id}
+        report={report}
+        moreCount={more.length}
+        onShown={() => setShownId(report.id)}
+        onClose={close}
+        onReply={() => {
+          close()
+          history.push(hrefOf(report))
+        }}
+      />
+    </LazyContent>
   )
 }
 
+interface OpenReportProps extends Omit<ComponentProps<typeof StatusReportDialog>, 'isDrill'> {
+  /** Called when the user sees the report. */
+  onShown: () => void
+}
+
 /** A report with the title for a drill if its alert is one. */
-function OpenReport(props: Omit<ComponentProps<typeof StatusReportDialog>, 'isDrill'>) {
-  return <StatusReportDialog {...props} isDrill={useIsDrill(props.report.alertId ?? '')} />
+function OpenReport({ onShown, ...props }: OpenReportProps) {
+  const { MessageThreadId, seq, alertId } = props.report
+  const markShown = useEffectEvent(() => {
+    onShown()
+    markSeen(MessageThreadId, seq)
+  })
+  useEffect(() => markShown(), [])
+  return <StatusReportDialog {...props} isDrill={useIsDrill(alertId ?? '')} />
 }

@@ -38,3 +38,10 @@ export const isTemporary = (error: unknown): boolean =>
 
 /** Returns whether the addressed entity does not exist for this user. 400: the address has an invalid id. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)
+
+/** Statuses that a retry does not change. 404 and 400 too: the user may not read the entity, or the address is wrong. */
+const FINAL_STATUSES = [400, 401, 403, 404]
+
+/** The `retry` of all queries: once, except after a final status (specification, section 7; decisions/0122). */
+export const isWorthRetrying = (failures: number, error: unknown): boolean =>
+  failures < 1 && !(error instanceof ApiError && FINAL_STATUSES.includes(error.status))

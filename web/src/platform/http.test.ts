@@ -90,6 +90,7 @@ test('a 401 ends the refused session but not one that started meanwhile', async 
   mockReply(401, refusal)
   await expect(call(accountRoutes.me)).rejects.toThrow(ApiError)
   expect(sessionEnded).toHaveBeenCalledTimes(1)
+  expect(emit).toHaveBeenCalledTimes(1) // the socket of a visitor has no session to end
   stop()
   socket.connected = false
   emit.mockRestore()

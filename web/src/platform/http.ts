@@ -42,9 +42,9 @@ export const onUnauthorized = unauthorized.subscribe
 /** Ends the session after a 401 (specification, section 8). A newer session keeps its token and its socket. */
 function endRefused(refused: string | null) {
   if (refused !== accessToken()) return
+  if (refused === null) return unauthorized.emit()
   if (socket.connected) socket.emit('users:unauthorized', () => undefined)
-  if (refused !== null) return endSession()
-  unauthorized.emit()
+  endSession()
 }
 
 function refusal({ status, json }: RawReply): ApiError {

@@ -51,11 +51,11 @@ test('a page without a session deletes the rows that the end of an earlier sessi
   const store = new EntityStore(() => undefined)
   store.register([personEntity])
   store.put(personEntity, { id: aiko.id, version: 1, person: aiko })
-  await database.write('aiko', store.unwritten.take(), '7', { isFurther: () => true, childrenOf: () => [] })
+  await database.write('aiko', store.unwritten.take(), '7', { isFurther: () => true, childrenByParent: () => new Map() })
   expect(await database.rowsOf(personEntity)).toHaveLength(1)
 
   clearSession()
   startLive(new QueryClient(), [], 'left rows')
-  await vi.waitFor(async () => expect(await database.rowsOf(personEntity)).toEqual([]))
+  await vi.waitFor(async () => expect(await database.rowsOf(personEntity)).toEqual([]), 10_000)
   expect(await database.claim('aiko')).toEqual({ cursor: null, hasRows: false })
 })

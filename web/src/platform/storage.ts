@@ -53,7 +53,7 @@ export const storageKeys = {
   sirenToken: 'sirenToken',
   /** The time of the siren screen's last contact with the server, in milliseconds since 1970. */
   sirenContactAt: 'sirenContactAt',
-  /** The id of the call that rings, so that a reload continues to ring. */
+  /** The id of the call that rings and the time since which it rings, so that a reload continues to ring. */
   ringingCall: 'ringing-call',
 } as const
 

@@ -10,6 +10,7 @@ import { canOnAlert } from '../features/alerts/ability-facts.ts'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
 import { closeAlertNotifications } from '../features/alerts/close-alert-notifications.ts'
 import { markSeen } from '../features/alerts/thread-marks.ts'
+import { useVisible } from '../platform/use-visible.ts'
 import { AlertFacts } from '../features/alerts/components/alert-facts.tsx'
 import { AnswerBar } from '../features/alerts/components/answer-bar.tsx'
 import { MapAndMore } from '../features/alerts/components/map-and-more.tsx'
@@ -125,15 +126,10 @@ function AlertColumn({ alert, unit, hasMap }: ColumnProps) {
 function useMarkSeen(threadId: string, alertId: string) {
   const { chat } = useChat(threadId, alertId)
   const seq = chat?.items.at(-1)?.seq
+  const isVisible = useVisible()
   useEffect(() => {
+    if (!isVisible) return
     if (seq !== undefined) markSeen(threadId, seq)
-  }, [threadId, seq])
-  useEffect(() => {
-    const closeIfVisible = () => {
-      if (document.visibilityState === 'visible') void closeAlertNotifications(alertId, 'all')
-    }
-    closeIfVisible()
-    document.addEventListener('visibilitychange', closeIfVisible)
-    return () => document.removeEventListener('visibilitychange', closeIfVisible)
-  }, [alertId, seq])
+    void closeAlertNotifications(alertId, 'all')
+  }, [isVisible, threadId, alertId, seq])
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AuthLayout } from '../features/accounts/components/auth-layout.tsx'
 import { ConfirmEmailForm } from '../features/accounts/components/confirm-email-form.tsx'
+import { LoginLink } from '../features/accounts/components/login-link.tsx'
 import { VisitorMenu } from '../features/accounts/components/visitor-menu.tsx'
 import { SosButton } from '../features/alerts/components/sos-button.tsx'
 import { text as translate, useText } from '../platform/i18n.ts'
@@ -31,6 +32,7 @@ export function ConfirmEmailScreen() {
   return (
     <AuthLayout title={text('account.confirmEmail')} menu={<VisitorMenu />} sos={<SosButton size="small" />}>
       {token !== null && <ConfirmEmailForm token={token} onDone={done} onRefused={leave} />}
+      <LoginLink />
     </AuthLayout>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { meQuery } from '../features/accounts/accounts.queries.ts'
 import { AuthLayout } from '../features/accounts/components/auth-layout.tsx'
 import { NewPasswordForm } from '../features/accounts/components/new-password-form.tsx'
+import { LoginLink } from '../features/accounts/components/login-link.tsx'
 import { VisitorMenu } from '../features/accounts/components/visitor-menu.tsx'
 import { SosButton } from '../features/alerts/components/sos-button.tsx'
 import { text as translate, useText } from '../platform/i18n.ts'
@@ -38,6 +39,7 @@ export function ResetPasswordScreen() {
   return (
     <AuthLayout title={text('passwords.title')} menu={<VisitorMenu />} sos={<SosButton size="small" />}>
       {token !== null && <NewPasswordForm token={token} onDone={() => void done()} onRefused={leaveToLogin} />}
+      <LoginLink />
     </AuthLayout>
   )
 }

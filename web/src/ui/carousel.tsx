@@ -3,20 +3,26 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useRef, useState } from 'react'
 import css from './carousel.module.css'
 
+interface CarouselSlide {
+  readonly id: string
+  readonly content: ReactNode
+  readonly caption: string
+  /** Whether the content has controls at its bottom. The caption is then at the top. */
+  readonly hasControls?: boolean
+}
+
 interface CarouselProps {
-  slides: readonly { readonly id: string; readonly content: ReactNode; readonly caption: string }[]
+  slides: readonly CarouselSlide[]
   /** Accessible name of the carousel. */
   label: string
   previousLabel: string
   nextLabel: string
   /** '2 of 3', for screen readers. */
   positionLabel: (index: number, count: number) => string
-  /** `top` if the slides have controls at their bottom. */
-  captionAt?: 'top' | 'bottom'
 }
 
 /** Shows one slide at a time, with swiping and buttons. The first slide follows the last. */
-export function Carousel({ slides, label, previousLabel, nextLabel, positionLabel, captionAt = 'bottom' }: CarouselProps) {
+export function Carousel({ slides, label, previousLabel, nextLabel, positionLabel }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(0)
   const count = slides.length
@@ -58,7 +64,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel, positionLabe
         </>
       )}
       {(caption || count > 1) && (
-        <p className={css.plate} data-position={captionAt} aria-live="polite">
+        <p className={css.plate} data-position={slides[current]?.hasControls ? 'top' : 'bottom'} aria-live="polite">
           {caption && <span className={css.caption}>{caption}</span>}
           {count > 1 && (
             <span className="num">

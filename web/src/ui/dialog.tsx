@@ -15,30 +15,46 @@ interface DialogProps {
   children: ReactNode
 }
 
-const CloseContext = createContext<() => void>(() => undefined)
+interface DialogActions {
+  readonly close: () => void
+  readonly ask: (discard: () => void) => void
+}
+
+const ActionsContext = createContext<DialogActions>({ close: () => undefined, ask: () => undefined })
 
 /** The Cancel button of a {@link Dialog}. It asks first, as Escape does. */
 export function CancelButton() {
   const text = useText()
   return (
-    <Button variant="default" onClick={use(CloseContext)}>
+    <Button variant="default" onClick={use(ActionsContext).close}>
       {text('chrome.cancel')}
+    </Button>
+  )
+}
+
+/** A button that discards the content of a {@link Dialog} and leaves it open. It asks first, as Escape does. */
+export function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
+  const text = useText()
+  const { ask } = use(ActionsContext)
+  return (
+    <Button variant="default" onClick={() => ask(onDiscard)}>
+      {text('media.discard')}
     </Button>
   )
 }
 
 /** A dialog that discards nothing without a confirmation. */
 export function Dialog({ isOpen, onClose, title, hasUnsaved = false, isLocked = false, children }: DialogProps) {
-  const { leave, isAsking, question } = useUnsavedGuard(hasUnsaved, onClose)
+  const { leave, ask, isAsking, question } = useUnsavedGuard(hasUnsaved, onClose)
   const close = () => {
     if (!isLocked) leave()
   }
   return (
-    <CloseContext value={close}>
+    <ActionsContext value={{ close, ask }}>
       <DialogFrame isOpen={isOpen} onClose={close} title={title} isCovered={isAsking}>
         {children}
       </DialogFrame>
       {question}
-    </CloseContext>
+    </ActionsContext>
   )
 }

@@ -4,12 +4,15 @@ import { type ReactNode, useId, useRef } from 'react'
 import css from './image-field.module.css'
 import { useObjectUrl } from './media-stream.ts'
 import { FieldError } from './field-error.tsx'
+import { withoutTooLarge } from './file-limits.ts'
 
 interface ImageFieldProps {
   label: string
   chooseLabel: string
   replaceLabel: string
   removeLabel: string
+  /** Max megabytes of the image. A larger one is dropped with a toast. */
+  maxMb: number
   /** URL of the stored image, unless the user removed it. */
   keptUrl: string | null
   image: File | null
@@ -23,6 +26,7 @@ export function ImageField({
   chooseLabel,
   replaceLabel,
   removeLabel,
+  maxMb,
   keptUrl,
   image,
   onChange,
@@ -33,8 +37,8 @@ export function ImageField({
   const chosenUrl = useObjectUrl(image)
   const shown = chosenUrl ?? keptUrl
   const choose = (files: FileList | null) => {
-    const [first] = files ?? []
-    if (first) onChange(first)
+    const [fitting] = withoutTooLarge([...(files ?? [])].slice(0, 1), maxMb)
+    if (fitting) onChange(fitting)
   }
   return (
     <div className={css.image}>

@@ -61,11 +61,11 @@ export function MediaCarousel({ label, medias, empty }: Props) {
         label={label}
         previousLabel={text('media.previous')}
         nextLabel={text('media.next')}
-        captionAt={medias[0]?.type.startsWith('image/') ? 'bottom' : 'top'}
         positionLabel={(index, count) => text('media.position', { index, count })}
         slides={medias.map((media) => ({
           id: media.id,
           caption: media.caption ?? '',
+          hasControls: !media.type.startsWith('image/'),
           content: <Slide media={media} onOpen={() => setOpenedId(media.id)} />,
         }))}
       />

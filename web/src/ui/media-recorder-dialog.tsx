@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core'
 import { IconCameraRotate, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
 import { useActor } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import { useText } from '../platform/i18n.ts'
 import {
@@ -13,7 +13,7 @@ import {
   type VideoQuality,
 } from '../platform/media-capture.ts'
 import { recorderMachine } from '../platform/recorder.machine.ts'
-import { Dialog } from './dialog.tsx'
+import { Dialog, DiscardButton } from './dialog.tsx'
 import css from './media-recorder-dialog.module.css'
 import { CameraView } from './camera-view.tsx'
 import { useMediaStream, useObjectUrl, showCaptureWarning } from './media-stream.ts'
@@ -33,6 +33,7 @@ export function MediaRecorderDialog({ kind, maxMb, onRecorded, onClose }: MediaR
   const [state, send] = useActor(recorderMachine, { input: { maxBytes: maxMb * BYTES_PER_MB } })
   const { recording, wasCut, hasFailed } = state.context
   const isRecording = state.matches('recording')
+  const [wasDiscarded, setDiscarded] = useState(false)
   useEffect(() => {
     if (hasFailed) toastWarning('media.fetchFailed')
   }, [hasFailed])
@@ -48,9 +49,12 @@ export function MediaRecorderDialog({ kind, maxMb, onRecorded, onClose }: MediaR
           <Preview kind={kind} recording={recording} />
           {wasCut && <p role="status">{text('media.reachedLimit', { max: maxMb })}</p>}
           <div className={css.pair}>
-            <Button variant="default" onClick={() => send({ type: 'DISCARD' })}>
-              {text('media.discard')}
-            </Button>
+            <DiscardButton
+              onDiscard={() => {
+                setDiscarded(true)
+                send({ type: 'DISCARD' })
+              }}
+            />
             <Button data-autofocus onClick={() => onRecorded(recordingFile(kind, recording))}>
               {text('media.useRecording')}
             </Button>
@@ -60,6 +64,7 @@ export function MediaRecorderDialog({ kind, maxMb, onRecorded, onClose }: MediaR
         <Recorder
           kind={kind}
           isRecording={isRecording}
+          takesFocus={wasDiscarded}
           onStart={(input) => send({ type: 'START', ...input })}
           onStop={() => send({ type: 'STOP' })}
           onClose={onClose}
@@ -84,12 +89,14 @@ function Preview({ kind, recording }: { kind: 'audio' | 'video'; recording: Blob
 interface RecorderProps {
   kind: 'audio' | 'video'
   isRecording: boolean
+  /** The button that had the focus is gone, so the button that records takes it. */
+  takesFocus: boolean
   onStart: (input: { stream: MediaStream; mimeType: string; videoBitsPerSecond?: number }) => void
   onStop: () => void
   onClose: (problem?: CaptureProblem) => void
 }
 
-function Recorder({ kind, isRecording, onStart, onStop, onClose }: RecorderProps) {
+function Recorder({ kind, isRecording, takesFocus, onStart, onStop, onClose }: RecorderProps) {
   const text = useText()
   const [facing, setFacing] = useState<Facing>('environment')
   const [quality, setQuality] = useState<VideoQuality>('medium')
@@ -98,6 +105,10 @@ function Recorder({ kind, isRecording, onStart, onStop, onClose }: RecorderProps
     showCaptureWarning(problem, isVideo ? 'media.grantBoth' : 'media.grantMicrophone')
     onClose(problem)
   })
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (stream && takesFocus && document.activeElement === document.body) button.current?.focus()
+  }, [stream, takesFocus])
   const start = () => {
     const mimeType = recorderType(kind)
     if (mimeType === null) toastWarning('media.unsupported')
@@ -133,6 +144,7 @@ function Recorder({ kind, isRecording, onStart, onStop, onClose }: RecorderProps
           />
         )}
         <button
+          ref={button}
           type="button"
           className={css.record}
           data-recording={isRecording || undefined}

@@ -15,6 +15,8 @@ const isSameScreen = (a: Target, b: Target) => a.pathname === b.pathname && JSON
 export interface UnsavedGuard {
   /** Closes at once, or asks first while content is unsaved. */
   readonly leave: () => void
+  /** Calls the function at once, or asks first while content is unsaved. For a discard that closes nothing. */
+  readonly ask: (discard: () => void) => void
   /** The confirmation is visible. */
   readonly isAsking: boolean
   /** The confirmation; the caller renders it. */
@@ -28,7 +30,7 @@ export interface UnsavedGuard {
  */
 export function useUnsavedGuard(hasUnsaved: boolean, onDiscard: () => void): UnsavedGuard {
   const text = useText()
-  const [isClosing, setClosing] = useState(false)
+  const [asked, setAsked] = useState<{ readonly discard?: () => void } | null>(null)
   const entry = useRef<UnsavedEntry | null>(null)
   const discard = useEffectEvent(onDiscard)
   useLayoutEffect(() => {
@@ -48,20 +50,21 @@ export function useUnsavedGuard(hasUnsaved: boolean, onDiscard: () => void): Uns
   const enableBeforeUnload = useCallback(() => entry.current !== null && !isSigningOut(), [])
   const navigation = useBlocker({ shouldBlockFn, enableBeforeUnload, disabled: !hasUnsaved, withResolver: true })
   const isLeaving = navigation.status === 'blocked'
-  const isAsking = isLeaving || (isClosing && hasUnsaved)
+  const isAsking = isLeaving || (asked !== null && hasUnsaved)
 
   const stay = () => {
-    setClosing(false)
+    setAsked(null)
     if (isLeaving) navigation.reset()
   }
   const confirm = () => {
-    setClosing(false)
-    if (!isLeaving) return onDiscard()
+    setAsked(null)
+    if (!isLeaving) return (asked?.discard ?? onDiscard)()
     discardUnsaved()
     navigation.proceed()
   }
   return {
-    leave: () => (hasUnsaved ? setClosing(true) : onDiscard()),
+    leave: () => (hasUnsaved ? setAsked({}) : onDiscard()),
+    ask: (instead) => (hasUnsaved ? setAsked({ discard: instead }) : instead()),
     isAsking,
     // Mounted only while it asks: a closed but mounted dialog would take the Escape that asks.
     question: isAsking && (

@@ -1,15 +1,16 @@
 import { AppError } from '#/http/errors.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
-import { alertRoom } from '#/realtime/rooms.ts'
+import { alertRoom, EVERY_PAGE } from '#/realtime/rooms.ts'
 
 export const accountCommandHandlers: Pick<CommandHandlers, 'users:join_room' | 'users:unauthorized'> = {
   /** The socket joined the user's room when it connected. A room of another user is forbidden. */
   'users:join_room': async (socket, { userId }) => {
     if (socket.data.viewer?.id !== userId) throw new AppError('forbidden')
   },
+  /** The socket keeps the rooms of a visitor. */
   'users:unauthorized': async (socket) => {
     socket.data.viewer = null
-    const tokenRooms = new Set([socket.id, ...socket.data.tokenAlertIds.map(alertRoom)])
-    for (const room of socket.rooms) if (!tokenRooms.has(room)) await socket.leave(room)
+    const visitorRooms = new Set([socket.id, EVERY_PAGE, ...socket.data.tokenAlertIds.map(alertRoom)])
+    for (const room of socket.rooms) if (!visitorRooms.has(room)) await socket.leave(room)
   },
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { userRoom } from '#/realtime/rooms.ts'
+import { EVERY_PAGE, userRoom } from '#/realtime/rooms.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 import { createSession } from './sessions.service.ts'
 
@@ -77,6 +77,15 @@ test('a socket receives no events of its session after users:unauthorized', asyn
   expect(await listening.send('alert:join_alert_page', { alertId: id })).toEqual({ ok: false, code: 'alert.notFound' })
   expect(await listening.send('alert:delivered', { alertIds: [id] })).toEqual({ ok: false, code: 'unauthorized' })
   expect(listening.names()).toEqual([])
+})
+
+test('a socket receives the changes of the unit also after users:unauthorized', async () => {
+  await using noroshi = await startTestServer()
+  const [ben] = await noroshi.people('Ben')
+  const listening = await ben.openSocket()
+  expect(await listening.socket.timeout(5000).emitWithAck('users:unauthorized')).toEqual({ ok: true })
+  await noroshi.deps.transaction(async (tx) => tx.emit('unit:changed', [EVERY_PAGE], {}))
+  expect(await listening.next('unit:changed')).toEqual({})
 })
 
 test('a socket that signs off while the server reads its rights gets no topic of its user back', async () => {

@@ -124,7 +124,7 @@ test('an administrator who loses the right while a page of an alert opens gets n
     await vi.waitFor(async () => {
       const { rows } = await sql`SELECT FROM pg_stat_activity
         WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(noroshi.db)
-      expect(rows).toHaveLength(1)
+      expect(rows).not.toEqual([])
     }, 10_000)
     await hana.fetch(adminUserRoutes.removeAdmin, { params: { id: gen.id } })
   })

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
@@ -16,9 +15,6 @@ import { deleteOldDrills } from './drills.service.ts'
 import { repeatDueAlarms } from './repeats.service.ts'
 
 const { raise, get, list, ledger, answer, resolve, reopen, upload, sendMessage, locations } = alertRoutes
-
-/** Milliseconds within which an event arrives. */
-const ARRIVAL_MS = 100
 
 const start = (caller: TestUser, groupIds: readonly string[] = []) =>
   caller.fetch(drillRoutes.start, { body: { groupIds: [...groupIds] } })
@@ -51,8 +47,7 @@ test('a user who starts a test alarm receives, acknowledges and answers it, and 
   })
   expect((await ben.fetch(ledger, { params: { id } })).items).toMatchObject([{ user: { id: ben.id }, answer: 'responding' }])
 
-  await noroshi.deps.journal.flush()
-  await sleep(ARRIVAL_MS)
+  for (const other of others) await other.settle()
   for (const other of others) expect(other.payloadsOf('alert:new_alert')).toEqual([])
   expect((await chie.fetch(list)).items).toEqual([])
   expect(await chie.request(get, { params: { id } })).toMatchObject({ status: 404 })
@@ -67,8 +62,7 @@ test('an administrator alarms the members of a group and themself; no other user
   const { id, recipientCount } = await start(kenji, [groupId, groupId])
   expect(recipientCount).toBe(3)
   for (const socket of sockets.slice(0, 3)) expect(await socket.next('alert:new_alert')).toMatchObject({ id, isDrill: true })
-  await noroshi.deps.journal.flush()
-  await sleep(ARRIVAL_MS)
+  for (const socket of [...sockets.slice(3), visitor]) await socket.settle()
   expect([...sockets.slice(3), visitor].flatMap((socket) => socket.payloadsOf('alert:new_alert'))).toEqual([])
   expect((await dora.fetch(list)).items).toEqual([])
   expect((await ben.fetch(list)).items).toMatchObject([{ id, isDrill: true, viewer: { inAudience: true } }])
@@ -123,8 +117,7 @@ test('a drill alarms its audience and its raiser again after 2, 5 and 15 minutes
   const countRepeats = async (minutes: number) => {
     noroshi.clock.advance({ minutes })
     await repeatDueAlarms(noroshi.deps)
-    await noroshi.deps.journal.flush()
-    await sleep(ARRIVAL_MS)
+    for (const socket of sockets) await socket.settle()
     return sockets.map((socket) => socket.payloadsOf('alert:repeat').length)
   }
   expect(await countRepeats(2)).toEqual([1, 1, 1, 0])

@@ -1,12 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { createAlertGroup } from '#/testing/groups.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 import { repeatDueAlarms } from './repeats.service.ts'
-
-/** Milliseconds within which an event arrives. */
-const ARRIVAL_MS = 100
 
 test('only members who have not seen an alert receive its repetition after 2, 5 and 15 minutes', async () => {
   await using noroshi = await startTestServer()
@@ -16,7 +12,7 @@ test('only members who have not seen an alert receive its repetition after 2, 5 
   const listeners = await Promise.all([aiko, ben, chika, dora].map((person) => person.openSocket()))
   const countRepeats = async () => {
     await repeatDueAlarms(noroshi.deps)
-    await sleep(ARRIVAL_MS)
+    for (const listening of listeners) await listening.settle()
     return listeners.map((listening) => listening.payloadsOf('alert:repeat').length)
   }
 
@@ -46,7 +42,7 @@ test('a member receives one repetition for the time that the server was down, an
   // Only one of several concurrent processes emits the repetition.
   await Promise.all(Array.from({ length: 4 }, () => repeatDueAlarms(noroshi.deps)))
   await repeatDueAlarms(noroshi.deps)
-  await sleep(ARRIVAL_MS)
+  await listening.settle()
   expect(listening.payloadsOf('alert:repeat')).toEqual([{ alertIds: [id] }])
 })
 
@@ -59,7 +55,7 @@ test('a member receives one repetition for a flood of anonymous alerts, newest f
   await chika.fetch(alertRoutes.answer, { params: { id: ids[2] ?? '' }, body: { answer: 'cannotHelp' } })
   noroshi.clock.advance({ minutes: 2 })
   await repeatDueAlarms(noroshi.deps)
-  await sleep(ARRIVAL_MS)
+  for (const listening of [benSocket, chikaSocket]) await listening.settle()
   const unseen = { alertIds: ids.toSpliced(2, 1) }
   expect(benSocket.payloadsOf('alert:repeat')).toEqual([unseen, { alertIds: [ids[2]] }])
   expect(chikaSocket.payloadsOf('alert:repeat')).toEqual([unseen])
@@ -73,7 +69,7 @@ test('a member receives the repetition of an alert from the future at once, and 
   const countRepeats = async () => {
     await repeatDueAlarms(noroshi.deps)
     await repeatDueAlarms(noroshi.deps)
-    await sleep(ARRIVAL_MS)
+    await listening.settle()
     return listening.payloadsOf('alert:repeat').length
   }
   noroshi.clock.advance({ hours: -6 })

@@ -91,7 +91,9 @@ test('the second waiting alarm of a device and a long text are no alarms, so tha
   const [emi, hana] = await noroshi.people('Emi', 'Hana')
   const speak = (text: string, user = emi) => user.request(messageRoutes.speak, { body: { text, isAlarm: true } })
   const spoken = [speak('SOS'), speak('SOS'), speak('SOS'), speak('x'.repeat(301), hana)]
+  // One alarm and one other text are spoken, and two others wait.
   await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(2), 10_000)
+  await expect.poll(() => noroshi.deps.metrics.text()).toContain('noroshi_queue_depth{queue="spoken texts"} 2')
   reading.resolve()
   for (const reply of await Promise.all(spoken)) expect(reply.status).toBe(200)
   expect(synthesizer.requests.filter(({ isAlarm }) => isAlarm)).toHaveLength(1)

@@ -42,6 +42,7 @@ test('a device that does not answer delays no other, and a redirect is not follo
 
 test('a device that does not answer leaves all other requests to its push service for a later alarm', async () => {
   const { service, noroshi } = await start()
+  noroshi.expectsInLog(/reach the push service/) // the silent request ends after some seconds
   const [aya, ben, ...others] = await noroshi.people('Aya', 'Ben', ...Array.from({ length: 40 }, (_, index) => `Chie ${index}`))
   const silent = await service.subscribe(ben)
   const asked = Promise.withResolvers<void>()

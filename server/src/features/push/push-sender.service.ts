@@ -65,6 +65,9 @@ export class PushSender {
   /** Origins of push services with the time of the last accepted message, in milliseconds since 1970. */
   readonly #acceptedAt = new Map<string, number>()
   #timer: NodeJS.Timeout | null = null
+  #begun: Promise<void> = Promise.resolve()
+  /** A call of `#begin` that waits for the running one. Later calls share it. */
+  #waiting: Promise<void> | null = null
 
   constructor(deps: SenderDeps, client: PushClient, logWarning: (text: string) => void) {
     this.#deps = deps
@@ -85,17 +88,31 @@ export class PushSender {
   async close(): Promise<void> {
     this.#closing.abort()
     if (this.#timer !== null) clearTimeout(this.#timer)
+    await this.#begun
     await Promise.all([...this.#queues.values()].map((queue) => queue.ended()))
     this.#client.close()
   }
 
-  /** Starts the delivery of due notifications, and schedules the next one. */
-  async #begin(): Promise<void> {
+  /** Starts the delivery of due notifications, and schedules the next one. One call runs at a time. */
+  #begin(): Promise<void> {
+    if (this.#waiting !== null) return this.#waiting
+    const waiting = this.#begun.then(() => {
+      this.#waiting = null
+      return this.#beginNow()
+    })
+    this.#waiting = waiting
+    this.#begun = waiting.catch(() => undefined) // its caller gets the error
+    return waiting
+  }
+
+  async #beginNow(): Promise<void> {
+    if (this.#closing.signal.aborted) return
     const { db, now } = this.#deps
-    const origins = await dueOrigins(db, now())
+    const at = now()
+    const origins = await dueOrigins(db, at)
     for (const [origin, queue] of this.#queues) if (queue.isIdle) this.#queues.delete(origin)
     for (const origin of origins) this.#queueOf(origin).refill()
-    const next = await nextDue(db, now())
+    const next = await nextDue(db, at)
     if (next === null || this.#closing.signal.aborted) return
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = setTimeout(this.wake, Math.min(POLL_MS, next.getTime() - now().getTime())).unref()

@@ -7,7 +7,7 @@ import { membersQuery, threadQuery, threadsQuery } from '../../features/messagin
 import { membersEntity } from '../../features/messaging/messaging.entities.ts'
 import { messagingStore } from '../../features/messaging/thread-store.ts'
 import { threadOf, threadsOf, unreadPersonalOf } from '../../features/messaging/thread-views.ts'
-import { ApiError } from '../../platform/http-errors.ts'
+import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { onEvent } from '../../platform/live.ts'
 import { startLive } from '../../platform/live-connection.ts'
 import { replyOf } from '../../platform/store/replies.ts'
@@ -21,6 +21,32 @@ const RETRY_MS = 400
 const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
 const UNKNOWN_THREAD_ID = '00000000-0000-4000-8000-000000000000'
+
+/**
+ * Observes a thread, and its messages and members while the user may read it, as the screen of the thread does.
+ * @returns the function that closes it
+ */
+function openThread(cache: QueryClient, id: string): () => void {
+  let stopContent: (() => void)[] | null = null
+  const close = () => {
+    for (const stop of stopContent ?? []) stop()
+    stopContent = null
+  }
+  const thread = new QueryObserver(cache, threadQuery(id))
+  const update = ({ error }: { readonly error: Error | null }) => {
+    if (isGone(error)) return close()
+    stopContent ??= [
+      new QueryObserver(cache, chatQuery(id)).subscribe(() => undefined),
+      new QueryObserver(cache, membersQuery(id)).subscribe(() => undefined),
+    ]
+  }
+  const stop = thread.subscribe(update)
+  update(thread.getCurrentResult())
+  return () => {
+    stop()
+    close()
+  }
+}
 
 /**
  * Opens the parts of a page that need no screen: socket, store and event handlers. Call it once for each instance of
@@ -58,16 +84,12 @@ export function openPage(database: string) {
       setSessionUser(token, id)
       setCurrentUser({ id, isAdmin: false })
     },
-    /** Observes the chats of the user as an open screen does, whether the user may read them or not. */
+    /** Opens the chats like screens, whether the user may read them or not. */
     watches(threadIds: readonly string[]) {
       stopObservers = [
         new QueryObserver(cache, threadsQuery('personal')).subscribe(() => undefined),
         new QueryObserver(cache, threadsQuery('group')).subscribe(() => undefined),
-        ...threadIds.flatMap((id) => [
-          new QueryObserver(cache, threadQuery(id)).subscribe(() => undefined),
-          new QueryObserver(cache, chatQuery(id)).subscribe(() => undefined),
-          new QueryObserver(cache, membersQuery(id)).subscribe(() => undefined),
-        ]),
+        ...threadIds.map((id) => openThread(cache, id)),
       ]
     },
     connects: () => void socket.connect(),

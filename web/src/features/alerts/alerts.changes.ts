@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
-import { allowedLocation } from '../../platform/geolocation.ts'
+import { usableFix } from '../../platform/fix.ts'
+import { allowedFix } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
@@ -18,9 +19,10 @@ function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>
   })
 }
 
+/** Resolves an alert. Sends a known location of the device if the user always shares it, without asking for it. */
 export const useResolveAlert = ({ id, isDrill }: Pick<AlertForViewer, 'id' | 'isDrill'>) =>
   useAlertChange(
-    async () => call(alertRoutes.resolve, { body: { AlertId: id, ...coordinatesOf(await allowedLocation()) } }),
+    () => call(alertRoutes.resolve, { body: { AlertId: id, ...coordinatesOf(usableFix(allowedFix(), Date.now())) } }),
     () => toastSuccess(isDrill ? 'alerts.drill.over' : 'alerts.resolveDone'),
   )
 

@@ -37,6 +37,7 @@ async function converge(steps: readonly Step<Change>[]) {
     storeOf: alertStore,
     live: [alertsLive, membershipLive],
     ownerId: 'ben',
+    isSingleTab: true,
     server,
     journal: () => server.journal,
     reply: (_route: unknown, { query }: { query: { status: AlertStatus; cursor?: string } }) => {

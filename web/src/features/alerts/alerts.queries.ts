@@ -97,10 +97,6 @@ export function useMoreAlerts(status: AlertStatus) {
   })
 }
 
-/** Returns whether a failed request is retried. 401, 403 and 404 are final: this reader may not read the alert. */
-const isWorthRetrying = (count: number, error: Error) =>
-  count < 1 && !(error instanceof ApiError && [401, 403, 404].includes(error.status))
-
 /** Fetches an alert into the store. {@link useAlert} returns it. */
 export const alertQuery = (id: string) =>
   queryOptions({
@@ -119,7 +115,6 @@ export const alertQuery = (id: string) =>
       }
       return id
     },
-    retry: isWorthRetrying,
     meta: { keepsEvents: true },
   })
 

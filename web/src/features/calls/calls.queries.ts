@@ -3,7 +3,6 @@ import type { z } from 'zod'
 import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
 import { type CallSession, callRoutes } from '@noroshi/contract/calls/calls.http'
 import { useCurrentUser } from '../../platform/current-user.ts'
-import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { inOrder, type ListPage, type PagedList, readPage, unlessPending } from '../../platform/store/coverage.ts'
 import { useStore } from '../../platform/store/use-store.ts'
@@ -11,10 +10,6 @@ import { callFor, callLists, callsOf, callStore, callsWith, receiveCall, receive
 import { callEntities } from './calls.entities.ts'
 
 export type CallKind = keyof typeof callLists
-
-/** Retries once, except errors that a retry does not change: 404 means that the viewer is not in the call. */
-const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
 /** Fetches a call into the store. {@link useCall} returns it. */
 export const callQuery = (id: string) =>
@@ -24,7 +19,6 @@ export const callQuery = (id: string) =>
       receiveCall(callStore(client), await call(callRoutes.get, { params: { id } }))
       return id
     },
-    retry: isWorthRetrying,
     meta: { keepsEvents: true },
   })
 

@@ -2,44 +2,44 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Comment } from '@noroshi/contract/comments/comments.http'
 import { createReceiver } from '../../platform/live.ts'
+import { defineVersioned } from '../../platform/store/entity.ts'
+import { aPost, sharedPost } from '../feeds/testing/fake-posts.ts'
 import { commentsLive } from './comments.live.ts'
 import { commentsOf, commentStore } from './comment-store.ts'
-import { commentEntity } from './comments.entities.ts'
+import { commentCoverage, commentEntity } from './comments.entities.ts'
+import { commentsQuery } from './comments.queries.ts'
+import { aComment, postId } from './testing/fake-comments.ts'
 
-const idOf = (kind: number, number: number) => `0199000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`
-const postId = idOf(7, 1)
-const minute = (number: number) => new Date(Date.UTC(2026, 10, 21, 9, number)).toISOString()
-
-/** Returns a comment. Higher numbers are newer. */
-const aComment = (number: number, changes: Partial<Comment> = {}): Comment => ({
-  id: idOf(8, number),
-  EntityId: postId,
-  entityType: 'post',
-  UserId: idOf(1, 1),
-  user: { id: idOf(1, 1), firstName: 'Aiko', lastName: '', fullName: 'Aiko', avatarUrl: null },
-  description: `comment ${number}`,
-  imageUrl: null,
-  image: null,
-  createdAt: minute(number),
-  updatedAt: minute(number),
-  version: 1,
-  ...changes,
-})
+const postEntity = defineVersioned<{ id: string; version: number }>({ name: 'post' })
 
 /** Creates a page with the newest comments loaded and, if given, the older ones `above`. */
 function pageWith(newest: readonly Comment[], nextCursor: string | null = null, above?: readonly Comment[]) {
   const cache = new QueryClient()
   const store = commentStore(cache)
+  store.register([postEntity])
   for (const comment of [...newest, ...(above ?? [])]) store.put(commentEntity, comment)
+  store.put(commentCoverage, { id: postId, ofId: postId, at: 1, through: above ? null : nextCursor })
   const idsOf = (comments: readonly Comment[]) => comments.map(({ id }) => id)
   const pages = [{ ids: idsOf(newest), nextCursor }, ...(above ? [{ ids: idsOf(above), nextCursor: null }] : [])]
   const receiver = createReceiver(cache, [commentsLive])
   let count = 0
   return {
+    cache,
+    store,
     receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
     shown: () => commentsOf(store, postId, pages),
   }
 }
+
+test('the comments on a post that returns after a review are unknown until the next reply, which is requested', () => {
+  const page = pageWith([aComment(1)])
+  page.cache.setQueryData(commentsQuery(postId).queryKey, { pages: [], pageParams: [] })
+  page.store.remove(postEntity, postId, 2)
+  page.store.put(postEntity, { id: postId, version: 3 })
+  expect(page.shown()).toBeUndefined()
+  page.receive('post:created', sharedPost(aPost(1, { id: postId, version: 3 })))
+  expect(page.cache.getQueryState(commentsQuery(postId).queryKey)?.isInvalidated).toBe(true)
+})
 
 test('a new comment is added once at the end, as a refetch shows it', () => {
   const [first, second] = [aComment(1), aComment(2)]
@@ -51,7 +51,7 @@ test('a new comment is added once at the end, as a refetch shows it', () => {
 
 test('comments out of order are sorted, and a comment above the loaded pages is not added', () => {
   const [first, third] = [aComment(1), aComment(3)]
-  const page = pageWith([first], idOf(8, 1))
+  const page = pageWith([first], first.id)
   page.receive('comment:created', third)
   page.receive('comment:created', aComment(2))
   page.receive('comment:created', aComment(0))

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
-import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 import { readPage, unlessPending } from '../../platform/store/coverage.ts'
@@ -29,7 +28,6 @@ export const commentsQuery = (postId: string) =>
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     meta: { keepsEvents: true },
-    retry: (failures, error) => failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status)),
   })
 
 const COMMENT_KEYS = commentEntities.map(({ name }) => name).join(' ')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { text } from '../../platform/i18n.ts'
+import { withoutTooLarge } from '../../ui/file-limits.ts'
 import { pictureProblemOf } from './picture-problem.ts'
 
 /** State of a comment's picture: the file and the reason why the last one was refused. */
@@ -11,10 +12,11 @@ export function useCommentPicture(maxMb: number) {
     problem,
     setProblem,
     choose: (files: readonly File[]) => {
-      const found = pictureProblemOf(files, maxMb, text)
-      setProblem(found)
+      setProblem(pictureProblemOf(files, text))
       const [first] = files
-      if (first && (found === null || files.length > 1) && pictureProblemOf([first], maxMb, text) === null) setPicture(first)
+      if (!first || pictureProblemOf([first], text) !== null) return
+      const [fitting] = withoutTooLarge([first], maxMb)
+      if (fitting) setPicture(fitting)
     },
     /** Takes the picture of a comment that the user edits again. */
     restore: setPicture,

@@ -11,6 +11,7 @@ import {
   feedMembershipEntity,
   ownLikeEntity,
   postCountsEntity,
+  postCoverage,
   postEntity,
   postReviewEntity,
 } from './feeds.entities.ts'
@@ -79,6 +80,8 @@ export function receiveMembership(
   const reviews = posts.flatMap((post) => store.get(postReviewEntity, post.id) ?? []).filter(isHidden)
   read.forgetMissing(postEntity, pending.map(idOf), new Set())
   read.forgetMissing(postReviewEntity, reviews.map(idOf), new Set())
+  const mayModerate = feedAbilities['feed:moderatePosts'](viewer, { ...feed, membership })
+  if (!mayModerate) read.forgetMissing(postCoverage, [`${id} approve`], new Set())
 }
 
 const idOf = ({ id }: { readonly id: string }) => id

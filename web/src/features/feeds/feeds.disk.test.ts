@@ -2,10 +2,11 @@ import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { setCurrentUser } from '../../platform/current-user.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session.ts'
 import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk, storeOf } from '../../platform/store/stores.ts'
-import { feedStore, receiveMembership, receivePost } from './feed-store.ts'
+import { feedStore, receiveMembership, receivePost, receiveSharedPost } from './feed-store.ts'
 import {
   feedEntity,
   feedListingEntity,
@@ -25,6 +26,8 @@ const http = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }))
 vi.mock('../../platform/http.ts', () => http)
 
 beforeEach(() => {
+  setAccessToken('secret')
+  setSessionUser('secret', ben.id)
   setCurrentUser({ id: ben.id, isAdmin: false })
   http.call.mockRejectedValue(new Error('offline'))
 })
@@ -92,7 +95,7 @@ test('without a connection, Ben reads a single post whose list he has not opened
   const { visible } = await deviceOfModerator('single')
   const page = await openPage('single')
   await expect(page.cache.fetchQuery({ ...postQuery(aFeed.id, visible.id), retry: false })).rejects.toThrow('offline')
-  await vi.waitFor(() => expect(postOf(page.store, visible.id)).toEqual(visible))
+  await vi.waitFor(() => expect(postOf(page.store, visible.id)).toEqual(visible), 10_000)
   await page.close()
 })
 
@@ -122,6 +125,45 @@ test('the counts and the like of a post that awaits approval reach the disk with
   receivePost(page.store, { ...post, isApproved: true, version: post.version + 1 })
   await page.flush()
   expect(await valuesOnDisk()).toMatchObject([{ isApproved: true }, { likeCount: 1 }, { hasLiked: true }])
+  await page.close()
+})
+
+test('a post that returns to the review is no longer on the disk of a moderator, with its counts and its like', async () => {
+  const { visible, own } = await deviceOfModerator('hidden')
+  const page = await openPage('hidden')
+  await page.readOffline('posts')
+  const { viewer: _viewer, ...shared } = { ...visible, isApproved: null, version: 2 }
+  receiveSharedPost(page.store, shared)
+  await page.close()
+  const after = await openPage('hidden')
+  expect(await after.readOffline('posts')).toEqual([])
+  for (const type of [postEntity, postCountsEntity, ownLikeEntity])
+    expect((await after.database.rowsOf(type)).map(({ id }) => id)).toEqual([own.id])
+  await after.close()
+})
+
+test('a post that only an event has brought is dropped by a reply without it', async () => {
+  const page = await openPage('event only')
+  page.store.put(feedEntity, aFeed)
+  const { viewer: _viewer, ...shared } = aPost(1, { likeCount: 1, countsVersion: 1 })
+  receiveSharedPost(page.store, shared)
+  await page.flush()
+  http.call.mockResolvedValue({ posts: [], nextCursor: null })
+  await page.cache.fetchInfiniteQuery(postsQuery(aFeed.id, { ...unfiltered, tab: 'posts' }))
+  await page.flush()
+  for (const type of [postEntity, postCountsEntity]) expect(await page.database.rowsOf(type)).toEqual([])
+  await page.close()
+})
+
+test('an own pending post that changes before the account is known stays on disk', async () => {
+  const { own } = await deviceOfModerator('early')
+  setCurrentUser(null)
+  const page = await openPage('early')
+  const { viewer: _viewer, ...shared } = { ...own, textContent: 'changed', version: 2 }
+  receiveSharedPost(page.store, shared)
+  await page.flush()
+  const rows = await page.database.rowsOf(postEntity)
+  expect(rows.find(({ id }) => id === own.id)?.value).toMatchObject({ textContent: 'changed' })
   await page.close()
 })
 

@@ -1,7 +1,7 @@
 import type { FeedFlags, FeedMember } from '@noroshi/contract/feeds/feed-members.http'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import type { FeedPost, PostCounts, PostPin, PostReview } from '@noroshi/contract/feeds/posts.http'
-import { currentUser } from '../../platform/current-user.ts'
+import { sessionUserId } from '../../platform/session.ts'
 import { type Coverage, defineCoverage, orderOfId } from '../../platform/store/coverage.ts'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
 import { defineReply } from '../../platform/store/replies.ts'
@@ -29,7 +29,8 @@ export interface Review extends Pick<FeedPost, 'id' | 'version' | 'FeedId' | 'Cr
 }
 
 const ofPost = ({ id }: Pick<FeedPost, 'id'>) => ['post', id] as const
-const isOwn = ({ CreatedByUserId }: Pick<FeedPost, 'CreatedByUserId'>) => CreatedByUserId === currentUser()?.id
+/** The user of the session owns the disk, also before the page has the user's account. */
+const isOwn = ({ CreatedByUserId }: Pick<FeedPost, 'CreatedByUserId'>) => CreatedByUserId === sessionUserId()
 const countedAs = {
   id: ({ id }: Pick<FeedPost, 'id'>) => id,
   version: ({ countsVersion }: Pick<FeedPost, 'countsVersion'>) => countsVersion,

@@ -6,7 +6,7 @@ import { setCurrentUser } from '../../platform/current-user.ts'
 import { feedsLive, likesLive } from './feeds.live.ts'
 import { feedMembersQuery, feedQuery, myMembershipQuery, postsQuery } from './feeds.queries.ts'
 import { feedStore, receiveMembership, receivePost } from './feed-store.ts'
-import { feedEntity } from './feeds.entities.ts'
+import { feedEntity, postCoverage } from './feeds.entities.ts'
 import { type PostTab, unfiltered } from './post-filter.ts'
 import { postOf, postsOf } from './post-views.ts'
 import { aFeed, aMember, aPost, person, sharedPost, unreviewed } from './testing/fake-posts.ts'
@@ -40,7 +40,10 @@ function pageWith(posts: readonly FeedPostForViewer[], { isModerator = false } =
   for (const post of posts) receivePost(store, post)
   cache.setQueryData(feedQuery(aFeed.id).queryKey, aFeed.id)
   cache.setQueryData(myMembershipQuery(aFeed.id).queryKey, aFeed.id)
-  for (const tab of tabs) cache.setQueryData(keyOf(tab), pagesOf(answers[tab]))
+  for (const tab of tabs) {
+    cache.setQueryData(keyOf(tab), pagesOf(answers[tab]))
+    store.put(postCoverage, { id: `${aFeed.id} ${tab}`, ofId: aFeed.id, at: 1, through: null })
+  }
   const receiver = createReceiver(cache, [feedsLive, likesLive])
   let count = 0
   const shown = (tab: PostTab, changes = {}) =>
@@ -180,6 +183,14 @@ test('feed:changed refetches the feed with its posts and members, but no other f
   expect(page.isStale(feedQuery(other.id).queryKey)).toBe(false)
 })
 
+test('a member who may moderate again does not see an empty list of pending posts before the next reply', () => {
+  const page = pageWith([aPost(1)], { isModerator: true })
+  expect(page.shown().approve).toEqual([])
+  page.setModerator(false, 2)
+  page.setModerator(true, 3)
+  expect(page.shown().approve).toBeUndefined()
+})
+
 test('a member who may no longer moderate loses the pending posts of others, including those that arrive late', () => {
   const [visible, waiting] = [aPost(1), aPost(2, { isApproved: null, viewer: { hasLiked: false, review: unreviewed } })]
   const own = aPost(3, { isApproved: null, CreatedByUserId: ben.id, viewer: { hasLiked: false, review: unreviewed } })
@@ -187,12 +198,12 @@ test('a member who may no longer moderate loses the pending posts of others, inc
   expect(page.shown().approve).toEqual([own, waiting])
   page.setModerator(false, 2)
   page.receive('post:updated', sharedPost({ ...waiting, version: 2 }))
-  expect(page.shown()).toEqual({ posts: [visible], approve: [own], yours: [own] })
+  expect(page.shown()).toEqual({ posts: [visible], approve: undefined, yours: [own] })
   expect(postOf(page.store, waiting.id)).toBeUndefined()
 })
 
 test('a lost feed takes its posts with it', () => {
   const page = pageWith([aPost(1)])
   page.store.beginRead().forgetMissing(feedEntity, [aFeed.id], new Set())
-  expect(page.shown()).toEqual(answersOf([]))
+  expect(page.shown()).toEqual({ posts: undefined, approve: undefined, yours: undefined })
 })

@@ -29,10 +29,6 @@ import { FEED_LIST_KEYS, feedsOf, POST_KEYS, postList, postOf, postsOf } from '.
 /** Visitors use the public routes (specification, section 7). Sign-in and sign-out refetch everything. */
 const isVisitor = () => accessToken() === null
 
-/** Retries once, except errors that a retry does not change: 404 means that the feed does not exist for this user. */
-const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
-
 /** Fetches the feeds that the user may read into the store. */
 export const feedsQuery = queryOptions({
   queryKey: ['feeds', 'list'] as const,
@@ -71,7 +67,6 @@ export const feedQuery = (id: string) =>
       }
       return id
     },
-    retry: isWorthRetrying,
   })
 
 /** Fetches the user's membership of a feed into the store. */
@@ -90,7 +85,6 @@ export const myMembershipQuery = (id: string) =>
       receiveMembership(store, { id, membership, at, read })
       return id
     },
-    retry: isWorthRetrying,
   })
 
 /** Fetches the members of a feed into the store. */
@@ -102,7 +96,6 @@ export const feedMembersQuery = (id: string) =>
         const { items } = await call(isVisitor() ? feedMemberRoutes.listPublic : feedMemberRoutes.list, { params: { id } })
         return items
       }),
-    retry: isWorthRetrying,
   })
 
 /** Returns the members of a feed as last read; undefined until they are known. */
@@ -154,7 +147,6 @@ export const postsQuery = (feedId: string, filter: PostFilter) =>
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
-    retry: isWorthRetrying,
   })
 
 /**
@@ -188,7 +180,6 @@ export const postQuery = (feedId: string, postId: string) =>
       }
       return postId
     },
-    retry: isWorthRetrying,
   })
 
 /** Returns a post with the user's own data; undefined until it is known. */
@@ -210,7 +201,6 @@ export const likesQuery = (postId: string) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: LIKES_STALE_MS,
     refetchInterval: LIKES_STALE_MS,
-    retry: isWorthRetrying,
   })
 
 /** Fetches the posts with a location into the store. */
@@ -219,7 +209,6 @@ export const postPinsQuery = (feedId: string) =>
     queryKey: ['feeds', 'pins', feedId] as const,
     queryFn: ({ client }) =>
       readReply(feedStore(client), postPinsEntity, feedId, () => call(postRoutes.map, { params: { id: feedId } })),
-    retry: isWorthRetrying,
   })
 
 /** Returns the posts with a location as last read; undefined until they are known. */

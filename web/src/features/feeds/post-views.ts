@@ -77,13 +77,13 @@ const reviewOf = ({ isApproved }: PostFacts, review: PostReview | undefined): Po
   (isApproved !== null && review) || unreviewed
 
 /** Returns whether the state of a post belongs to a tab. Only the server filters by names and days. */
-function belongsTo({ tab }: PostFilter, post: FeedPostForViewer): boolean {
+function belongsTo({ tab }: PostFilter, post: PostFacts): boolean {
   if (tab === 'yours') return post.CreatedByUserId === currentUser()?.id
   return tab === 'approve' ? post.isApproved === null : post.isApproved === true
 }
 
 const isInTab = (store: EntityStore, filter: PostFilter) => (id: string) => {
-  const post = postOf(store, id)
+  const post = store.get(postEntity, id)
   return post !== undefined && belongsTo(filter, post)
 }
 

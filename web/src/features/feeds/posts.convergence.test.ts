@@ -4,17 +4,17 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { call } from '../../platform/http.ts'
-import { setAccessToken } from '../../platform/session.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session.ts'
 import { isCovered } from '../../platform/store/coverage.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
 import { feedStore } from './feed-store.ts'
-import { feedEntity, postCoverage } from './feeds.entities.ts'
+import { feedEntity, feedMembershipEntity, postCoverage } from './feeds.entities.ts'
 import { feedsLive, likesLive } from './feeds.live.ts'
 import { postsQuery } from './feeds.queries.ts'
 import { unfiltered } from './post-filter.ts'
 import { postsOf } from './post-views.ts'
-import { aFeed } from './testing/fake-posts.ts'
-import { type Change, changes, PostServer, reader, type Tab, tabs } from './testing/post-server.ts'
+import { aFeed, aMember } from './testing/fake-posts.ts'
+import { type Change, changes, PostServer, reader, type Tab, tabs as allTabs } from './testing/post-server.ts'
 
 // Lists are read in pages. Events bring posts, take them back for a review and return them. A page that received all
 // events of a post has it in its newest version or, if it is lost, not. A refetch heals the posts whose events it missed.
@@ -30,13 +30,15 @@ const filterOf = (tab: Tab) => ({ ...unfiltered, tab })
 
 beforeAll(() => {
   setAccessToken('secret')
+  setSessionUser('secret', reader.id)
   setCurrentUser({ id: reader.id, isAdmin: false })
 })
 
 /** The posts have a parent, which does not change here. */
-function storeOf(cache: QueryClient) {
+const storeOf = (isModerator: boolean) => (cache: QueryClient) => {
   const store = feedStore(cache)
   store.put(feedEntity, aFeed)
+  store.put(feedMembershipEntity, { id: aFeed.id, at: 1, membership: aMember(reader, { canModeratePosts: isModerator }) })
   return store
 }
 
@@ -54,16 +56,17 @@ const isShown = ({ store }: StoredPage, tab: Tab, id: string) => {
 /** Without likes, the page knows that the reader does not like a post. Otherwise only a read tells, or the own like. */
 const isKnown = ({ likeCount }: FeedPostForViewer) => likeCount === 0
 
-async function converge(steps: readonly Step<Change>[]) {
-  const server = new PostServer(PAGE)
+const converge = (isModerator: boolean) => async (steps: readonly Step<Change>[]) => {
+  const server = new PostServer(PAGE, isModerator)
+  const tabs = isModerator ? allTabs : allTabs.slice(0, 2)
   const scenario = {
-    storeOf,
+    storeOf: storeOf(isModerator),
     live: [feedsLive, likesLive],
     ownerId: reader.id,
     server,
     journal: () => server.journal,
     reply: (route: unknown, { query }: { query: Parameters<PostServer['reply']>[1] }) => server.reply(route, query),
-    read: (cache: QueryClient, nth: number) => read(cache, tabs[nth % 2] ?? 'posts', 1 + (nth % 4)),
+    read: (cache: QueryClient, nth: number) => read(cache, tabs[nth % tabs.length] ?? 'posts', 1 + (nth % 4)),
   }
   const { page, reopen } = await runSteps(scenario, weighted, steps, (request) => vi.mocked(call).mockImplementation(request))
   for (const tab of tabs) {
@@ -76,15 +79,18 @@ async function converge(steps: readonly Step<Change>[]) {
   }
 
   for (const tab of tabs) await read(page.cache, tab, PAGES_MAX)
-  const truth = tabs.map((tab) => server.list(tab))
-  expect(tabs.map((tab) => shown(page, tab))).toEqual(truth)
+  expect(tabs.map((tab) => shown(page, tab))).toEqual(tabs.map((tab) => server.list(tab)))
   const reopened = await reopen()
   for (const tab of tabs) await read(reopened.cache, tab, 1)
-  expect(tabs.map((tab) => shown(reopened, tab))).toEqual(truth)
+  // Posts that only moderators may read are not on disk.
+  expect(allTabs.map((tab) => shown(reopened, tab))).toEqual([server.list('posts'), server.list('yours'), []])
 }
 
-test(
-  'any order of events, replies, writes and reloads ends with the posts of the server, in memory and on disk',
+test.each([
+  ['a reader', false],
+  ['a moderator', true],
+] as const)(
+  'for %s, any order of events, replies, writes and reloads ends with the posts of the server, in memory and on disk',
   { timeout: 600_000 },
-  () => checkConvergence(weighted, converge),
+  (_role, isModerator) => checkConvergence(weighted, converge(isModerator)),
 )

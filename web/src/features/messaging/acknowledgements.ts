@@ -9,7 +9,14 @@ import { type Acknowledgement, createAcknowledgements, highestOf } from './creat
 import { marksCommand } from './messaging.outbox.ts'
 
 const Marks = z.object({
-  updates: z.array(z.object({ messageThreadId: z.string(), status: z.enum(['delivered', 'seen']), seq: z.int() })),
+  updates: z.array(
+    z.object({
+      messageThreadId: z.string(),
+      status: z.enum(['delivered', 'seen']),
+      seq: z.int(),
+      messageType: z.enum(['normalChat', 'asrChat']).exactOptional(),
+    }) satisfies z.ZodType<Acknowledgement>,
+  ),
 })
 
 const marks = outbox.register({

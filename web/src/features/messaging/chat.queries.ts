@@ -11,7 +11,6 @@ import { useStore } from '../../platform/store/use-store.ts'
 import type { ChatRef } from './chat-ref.ts'
 import { type ChatRange, chatWindow, runBefore, withNewest, withNewer, withOlder, WINDOW_MAX } from './chat-window.ts'
 import { messageEntity, messagingEntities } from './messaging.entities.ts'
-import { isWorthRetrying } from './messaging.queries.ts'
 import { messagingStore } from './thread-store.ts'
 
 /** Number of messages that are loaded before the message at which a thread opens, as context. */
@@ -98,7 +97,6 @@ export const chatQuery = (threadId: string, alertId: string | null = null) =>
       // The cache is read after the reply, because scrolling may have moved the range meanwhile.
       return withNewest(store.list(messageEntity, threadId), client.getQueryData<ChatRange>(chatKey(threadId)), newest)
     },
-    retry: isWorthRetrying,
     meta: { keepsEvents: true },
   })
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { ApiError, isGone } from '../../platform/http-errors.ts'
+import { isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useLast } from '../../platform/store/use-last.ts'
@@ -46,10 +46,6 @@ export function useThreads(kind: ThreadKind) {
 }
 const LIST_KEYS = `${THREAD_KEYS} ${listingEntity.name}`
 
-/** Retries once, except errors that a retry does not change: 404 means that the thread does not exist for this user. */
-export const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
-
 /** Fetches a thread into the store. {@link useThread} returns it. */
 export const threadQuery = (id: string) =>
   queryOptions({
@@ -64,7 +60,6 @@ export const threadQuery = (id: string) =>
       }
       return id
     },
-    retry: isWorthRetrying,
     meta: { keepsEvents: true },
   })
 
@@ -104,7 +99,6 @@ export const membersQuery = (id: string) =>
         id,
         async () => (await call(threadRoutes.members, { params: { id } })).items,
       ),
-    retry: isWorthRetrying,
   })
 
 /** Returns the members of a group as last read; undefined until they are known. */
@@ -120,7 +114,6 @@ export const myMembershipQuery = (id: string) =>
     queryKey: ['messages', 'myMembership', id] as const,
     queryFn: ({ client }) =>
       readReply(messagingStore(client), myMembershipEntity, id, () => call(threadRoutes.myMembership, { params: { id } })),
-    retry: isWorthRetrying,
   })
 
 /** Returns the user's own membership of a thread as last read; undefined until it is known. */

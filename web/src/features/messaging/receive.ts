@@ -12,10 +12,15 @@ import { threadOf } from './thread-views.ts'
 
 const kindOf = ({ isGroup }: Pick<SharedThread, 'isGroup'>): ThreadKind => (isGroup ? 'group' : 'personal')
 
-/** Adds a thread from an event. The list of an unknown thread is refetched for the user's own data. */
+/**
+ * Adds a thread from an event. The list of an unknown thread is refetched for the user's own data, and so is a thread
+ * whose open screen shows that the user has left it: they are a member again.
+ */
 export function receiveSharedThread(cache: QueryClient, shared: SharedThread) {
   const store = messagingStore(cache)
   receiveShared(store, shared)
+  const { queryKey: threadKey } = threadQuery(shared.id)
+  if (cache.getQueryState(threadKey)?.status === 'error') void cache.invalidateQueries({ queryKey: threadKey })
   if (!threadOf(store, shared.id)) void cache.invalidateQueries({ queryKey: threadsQuery(kindOf(shared)).queryKey })
   for (const { queryKey } of [membersQuery(shared.id), myMembershipQuery(shared.id)]) void cache.invalidateQueries({ queryKey })
 }

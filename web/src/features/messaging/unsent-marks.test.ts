@@ -46,6 +46,15 @@ test('marks without a connection are stored as one entry and are sent once with 
   expect(stored()).toEqual([])
 })
 
+test('the mark of a radio message is sent with its type, apart from the chat of the same thread', async () => {
+  fetchMock.mockImplementation(accept)
+  const radio = { messageThreadId: 'c', status: 'delivered', seq: 12, messageType: 'asrChat' } as const
+  acknowledgements.add(radio)
+  acknowledgements.add({ messageThreadId: 'c', status: 'delivered', seq: 4, messageType: 'normalChat' })
+  await vi.advanceTimersByTimeAsync(150)
+  expect(sent()).toEqual([[radio, { ...radio, seq: 4, messageType: 'normalChat' }]])
+})
+
 test('a refused mark is deleted and not repeated', async () => {
   fetchMock.mockImplementation(async () => new Response('{}', { status: 400 }))
   acknowledgements.add({ messageThreadId: 'a', status: 'seen', seq: 9 })

@@ -4,7 +4,7 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { acknowledgements } from './acknowledgements.ts'
 import { setOpenThread } from './open-thread.ts'
 import { markThreadRead } from './receive.ts'
-import { useVisible } from './use-visible.ts'
+import { useVisible } from '../../platform/use-visible.ts'
 
 /**
  * Marks an open, visible thread as seen, also for later messages. Does nothing until the user has accepted the thread.

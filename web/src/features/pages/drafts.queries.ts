@@ -7,7 +7,6 @@ import { useStore } from '../../platform/store/use-store.ts'
 import { pageStore, receiveDraft } from './page-store.ts'
 import { comparisonOf, draftsOf, ownDrafts, PAGE_KEYS, pendingDrafts } from './page-views.ts'
 import { pageEntities } from './pages.entities.ts'
-import { isWorthRetrying } from './pages.queries.ts'
 
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null
@@ -31,7 +30,6 @@ const draftsQuery = (key: string, list: PagedList, route: typeof draftRoutes.lis
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval,
-    retry: isWorthRetrying,
   })
 
 /** Fetches the user's own drafts of a page into the store, newest first. */
@@ -61,7 +59,6 @@ export const comparisonQuery = (pageId: string, draftId: string) =>
       return reply
     },
     refetchInterval,
-    retry: isWorthRetrying,
   })
 
 /** {@link comparisonQuery} with the newest state of the draft. */
@@ -80,7 +77,6 @@ export const revisionsQuery = (pageId: string) =>
     initialPageParam: firstRevision,
     // The next page begins below the revision of the cursor.
     getNextPageParam: ({ nextCursor }) => (nextCursor === null ? null : Number(nextCursor)),
-    retry: isWorthRetrying,
   })
 
 /** One revision with its content. It never changes. */
@@ -90,5 +86,4 @@ export const revisionQuery = (pageId: string, revision: number) =>
     queryFn: ({ signal }) => call(pageRoutes.getRevision, { params: { id: pageId, revision }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval,
-    retry: isWorthRetrying,
   })

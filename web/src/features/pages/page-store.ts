@@ -4,14 +4,16 @@ import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
 import type { PageMember } from '@noroshi/contract/pages/page-members.http'
 import type { Page } from '@noroshi/contract/pages/pages.http'
 import { currentUser } from '../../platform/current-user.ts'
-import type { EntityStore } from '../../platform/store/entity-store.ts'
+import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   draftContentEntity,
+  draftCoverage,
   draftEntity,
   pageEntities,
   pageEntity,
   pageMembershipEntity,
+  pendingListId,
   readPageEntity,
 } from './pages.entities.ts'
 
@@ -27,12 +29,18 @@ export function receivePage(store: EntityStore, page: Page) {
 
 /**
  * Removes a page that the user may no longer read, with its drafts.
- * @param version version in which the right ended; undefined after a reply without a body, since a later event contains
- * it
+ * @param version version in which the right ended
  */
-export function dropPage(store: EntityStore, id: string, version?: number) {
-  store.remove(pageEntity, id, version ?? (store.row(pageEntity, id)?.version ?? 0) + 0.5)
+export const losePage = (store: EntityStore, id: string, version: number) => store.remove(pageEntity, id, version)
+
+/** Removes a page that the user has deleted, unless it is already gone. A later event has the version of the deletion. */
+export function dropDeletedPage(store: EntityStore, id: string) {
+  const known = store.get(pageEntity, id)
+  if (known) losePage(store, id, known.version + 0.5)
 }
+
+/** Drops a page that a reply has refused. The right may return with a new version. */
+export const forgetPage = (read: StoreRead, id: string) => read.forgetMissing(pageEntity, [id], new Set())
 
 /** Adds a draft from a reply. */
 export function receiveDraft(store: EntityStore, { draftContent, ...head }: PageDraft) {
@@ -48,12 +56,7 @@ export function receiveDraft(store: EntityStore, { draftContent, ...head }: Page
  */
 export function receiveMembership(
   store: EntityStore,
-  {
-    id,
-    membership,
-    at,
-    read,
-  }: { id: string; membership: PageMember | null; at: number; read: ReturnType<EntityStore['beginRead']> },
+  { id, membership, at, read }: { id: string; membership: PageMember | null; at: number; read: StoreRead },
 ) {
   store.put(pageMembershipEntity, { id, membership, at })
   const viewer = currentUser()
@@ -63,4 +66,5 @@ export function receiveMembership(
     return draft?.PageId === id && draft.DraftedByUserId !== viewer.id
   })
   read.forgetMissing(draftEntity, others, new Set())
+  read.forgetMissing(draftCoverage, [pendingListId(id)], new Set())
 }

@@ -1,4 +1,4 @@
-import type { DraftComparison, PageDraft } from '@noroshi/contract/pages/drafts.http'
+import type { DraftComparison, PageDraft, PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
 import { currentUser } from '../../platform/current-user.ts'
 import { createPagedViews, type ListPage, type PagedList } from '../../platform/store/coverage.ts'
@@ -11,6 +11,7 @@ import {
   pageEntities,
   pageEntity,
   pageListingEntity,
+  pendingListId,
   readPageEntity,
 } from './pages.entities.ts'
 
@@ -58,9 +59,9 @@ function draftOf(store: EntityStore, id: string): PageDraft | undefined {
   return head && content && draftView(store, head, [content], () => ({ ...head, draftContent: content.draftContent }))
 }
 
-const draftsWhere = (store: EntityStore, pageId: string, isListed: (draft: PageDraft) => boolean) =>
+const draftsWhere = (store: EntityStore, pageId: string, isListed: (draft: PageDraftHead) => boolean) =>
   store.ids(draftEntity).filter((id) => {
-    const draft = draftOf(store, id)
+    const draft = store.get(draftEntity, id)
     return draft !== undefined && draft.PageId === pageId && isListed(draft)
   })
 
@@ -78,7 +79,7 @@ export const ownDrafts = (pageId: string): PagedList => ({
 export const pendingDrafts = (pageId: string): PagedList => ({
   type: draftEntity,
   coverage: draftCoverage,
-  id: `${pageId} pending`,
+  id: pendingListId(pageId),
   ofId: pageId,
   order: 'asc',
   idsIn: (store) => draftsWhere(store, pageId, ({ status }) => status === 'pending'),

@@ -1,7 +1,7 @@
 import type { PageDraft, PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import type { PageFlags, PageMember } from '@noroshi/contract/pages/page-members.http'
 import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
-import { currentUser } from '../../platform/current-user.ts'
+import { sessionUserId } from '../../platform/session.ts'
 import { type Coverage, defineCoverage } from '../../platform/store/coverage.ts'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
 import { defineReply } from '../../platform/store/replies.ts'
@@ -15,7 +15,8 @@ export interface PageMembership extends ReadAt {
 export type DraftContent = Pick<PageDraft, 'id' | 'draftContent' | 'DraftedByUserId'>
 
 const ofPage = ({ id }: { readonly id: string }) => ['page', id] as const
-const isOwn = ({ DraftedByUserId }: Pick<PageDraft, 'DraftedByUserId'>) => DraftedByUserId === currentUser()?.id
+/** The user of the session owns the disk, also before the page has the user's account. */
+const isOwn = ({ DraftedByUserId }: Pick<PageDraft, 'DraftedByUserId'>) => DraftedByUserId === sessionUserId()
 
 export const pageEntity = defineVersioned<PageCard>({ name: 'page' })
 
@@ -48,6 +49,9 @@ export const draftContentEntity = defineEntity<DraftContent>({
   parent: ({ id }) => ['draft', id],
   isStored: isOwn,
 })
+
+/** Returns the id of the coverage of the drafts of a page that await approval. */
+export const pendingListId = (pageId: string): string => `${pageId} pending`
 
 export const draftCoverage = {
   ...defineCoverage('draftCoverage', 'page'),

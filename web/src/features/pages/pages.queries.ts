@@ -8,16 +8,12 @@ import { unlessPending } from '../../platform/store/coverage.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { beginReadAt, whenRestored } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
-import { dropPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
+import { forgetPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
 import { allPages, PAGE_KEYS, pagesOf } from './page-views.ts'
 import { pageEntities, pageEntity, pageListingEntity, pageMembersEntity, pageMembershipEntity } from './pages.entities.ts'
 
 /** Visitors call no route that needs a session (specification, section 7). Sign-in and sign-out refetch everything. */
 const isVisitor = () => accessToken() === null
-
-/** Retries once, except errors that a retry does not change: 404 means that the page does not exist for this user. */
-export const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
 /** Key prefix of all lists of pages. */
 export const pageListsKey = ['pages', 'list'] as const
@@ -59,15 +55,16 @@ export const pageQuery = (id: string) =>
     queryKey: ['pages', 'page', id] as const,
     queryFn: async ({ client }) => {
       const store = pageStore(client)
+      const read = store.beginRead()
       try {
         receivePage(store, await call(pageRoutes.get, { params: { id } }))
       } catch (error) {
-        if (isGone(error)) dropPage(store, id)
+        await whenRestored(store)
+        if (isGone(error)) forgetPage(read, id)
         throw error
       }
       return id
     },
-    retry: isWorthRetrying,
   })
 
 /** Fetches the user's membership of a page into the store. */
@@ -86,7 +83,6 @@ export const myPageMembershipQuery = (id: string) =>
       receiveMembership(store, { id, membership, at, read })
       return id
     },
-    retry: isWorthRetrying,
   })
 
 /** Fetches the members of a page into the store. */
@@ -98,7 +94,6 @@ export const pageMembersQuery = (id: string) =>
         const { items } = await call(isVisitor() ? pageMemberRoutes.listPublic : pageMemberRoutes.list, { params: { id } })
         return items
       }),
-    retry: isWorthRetrying,
   })
 
 /** Returns the members of a page as last read; undefined until they are known. */

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery,
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { ApiError, isGone } from '../../platform/http-errors.ts'
+import { isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { type ListPage, readPage, unlessPending } from '../../platform/store/coverage.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
@@ -28,10 +28,6 @@ import {
   receiveRepliedMessage,
 } from './radio-store.ts'
 import { historyOf, liveOf, messagesOf, radioThreadsOf, type ThreadOf } from './radio-views.ts'
-
-/** Retries once, except errors that a retry does not change: 404 means that the viewer is not in the thread. */
-const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 1 && !(error instanceof ApiError && [400, 401, 403, 404].includes(error.status))
 
 /** Runs a read of a thread. If the server refuses it, the user has lost the thread, and its radio is dropped. */
 async function readThread<Result>(store: EntityStore, threadId: string, work: () => Promise<Result>): Promise<Result> {
@@ -102,7 +98,6 @@ export const radioQuery = (threadId: string) =>
       for (const message of messages) receiveRepliedMessage(store, message)
       return { from: messages[0]?.seq ?? 1 }
     },
-    retry: isWorthRetrying,
     meta: { keepsEvents: true },
   })
 
@@ -144,7 +139,6 @@ export const radioHistoryQuery = (threadId: string) =>
     },
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }: ListPage) => nextCursor,
-    retry: isWorthRetrying,
     meta: { keepsEvents: true },
   })
 
@@ -164,5 +158,4 @@ export const radioLocationsQuery = (threadId: string) =>
   queryOptions({
     queryKey: ['radio', 'locations', threadId] as const,
     queryFn: () => call(radioRoutes.locations, { params: { id: threadId } }),
-    retry: isWorthRetrying,
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { OfflineError } from '../http-errors.ts'
 import { newId } from '../ids.ts'
@@ -26,6 +26,7 @@ async function writeOffline(): Promise<void> {
   send.mockResolvedValue('sent')
 }
 
+beforeAll(() => outbox.whenRead())
 beforeEach(() => {
   vi.useFakeTimers()
   setSessionUser(accessToken(), 'ben')

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { defineCoverage, inOrder, isCovered, orderOfId, type PagedList, readPage, throughOf } from './coverage.ts'
 import { openEntityDatabase } from './entity-database.ts'
-import { defineEntity } from './entity.ts'
+import { defineEntity, defineVersioned } from './entity.ts'
 import { createStoreDisk } from './store-disk.ts'
 import { registerEntities, setDisk, storeOf } from './stores.ts'
 
@@ -20,6 +20,7 @@ const post = defineEntity<Post>({
   list: ({ of, id }) => ({ group: of, order: orderOfId(id) }),
 })
 const coverage = defineCoverage('coverage', 'feed')
+const feed = defineVersioned<{ id: string; version: number }>({ name: 'feed' })
 const idOf = (number: number) => `0199${String(number).padStart(4, '0')}-0000-7000-8000-000000000000`
 const aPost = (number: number, version = 1): Post => ({ id: idOf(number), of: 'feed', version })
 
@@ -46,7 +47,8 @@ async function openPage(disk?: string) {
     await onDisk.ready()
     cursor.restart('1.1')
   }
-  registerEntities(cache, [post, coverage])
+  registerEntities(cache, [feed, post, coverage])
+  store.put(feed, { id: 'feed', version: 1 })
   return {
     store,
     disk: onDisk,

@@ -89,14 +89,12 @@ export async function readPage(
     forgetMissing()
     void restoring.then(forgetMissing, () => undefined) // rows that a slow disk adds later
   }
-  const isStoredInParts = type.list !== undefined
-  // The disk has the newest entities of a list.
-  if (isStoredInParts && order === 'asc') return page
+  if (!hasCoverage({ type, order })) return page
   // Two pages that are read in the same millisecond are two reads.
   const at = Math.max(Date.now(), (store.get(coverage, id)?.at ?? 0) + 1)
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
   const first = store.list(type, ofId).at(-STORED_MAX)?.order
-  if (isStoredInParts && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
+  if (type.list && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
   return page
 }
 
@@ -121,17 +119,21 @@ export async function restoreOfList(store: EntityStore, type: AnyType, ofId: str
   await diskOf(store)?.restoreBetween(type, ofId, orderOfId(id), orderOfId(id))
 }
 
+/** Returns whether the coverage of a list is stored. The disk has the newest entities of a list. */
+const hasCoverage = ({ type, order }: Pick<PagedList, 'type' | 'order'>) => type.list === undefined || order === 'desc'
+
 /**
  * Returns the id to which a list is known: from the replies of this page, or before the first reply from disk. null: to
- * its end; undefined: not known.
+ * its end; undefined: not known. The replies do not count after the loss of the list's coverage, with its entities.
  */
 export const throughOf = (
   store: EntityStore,
-  { coverage, id }: Pick<PagedList, 'coverage' | 'id'>,
+  list: Pick<PagedList, 'type' | 'coverage' | 'id' | 'order'>,
   pages: readonly ListPage[] | undefined,
 ): string | null | undefined => {
-  const last = pages?.at(-1)
-  return last ? last.nextCursor : store.get(coverage, id)?.through
+  const known = store.get(list.coverage, list.id)
+  const last = known || !hasCoverage(list) ? pages?.at(-1) : undefined
+  return last ? last.nextCursor : known?.through
 }
 
 /**

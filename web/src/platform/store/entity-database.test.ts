@@ -9,8 +9,12 @@ const note = defineVersioned<{ id: string; version: number; text: string }>({ na
 const ofAiko = { id: 'n1', version: 1, text: 'of Aiko' }
 const reply = { key: 'notes', data: ['of Aiko'], at: 1 }
 
-type Part = { readonly id: string; readonly version: number; readonly of: string }
-const post = defineVersioned<Part>({ name: 'post', parent: ({ of }) => ['note', of] })
+type Part = { readonly id: string; readonly version: number; readonly of: string; readonly isHidden?: boolean }
+const post = defineVersioned<Part>({
+  name: 'post',
+  parent: ({ of }) => ['note', of],
+  isStored: ({ isHidden }) => isHidden !== true,
+})
 const counts = defineVersioned<Part>({ name: 'counts', parent: ({ of }) => ['post', of] })
 const types = [note, post, counts]
 
@@ -151,13 +155,16 @@ test('an entity that returns is written with all descendants, which another tab 
   expect(await idsOnDisk(device)).toEqual([['n1'], ['p1'], ['p1']])
 })
 
-test('an entity that is received after the page dropped its parent is on disk', async () => {
+test('an entity that is received after the page dropped its parent waits for it, and is on disk with it', async () => {
   const device = newDevice()
   const { store, disk } = await openPageWithPost(device)
   store.beginRead().forgetMissing(post, ['p1'], new Set())
   store.put(counts, { id: 'p1', version: 2, of: 'p1' })
   await disk.flush()
-  expect(await idsOnDisk(device)).toEqual([['n1'], [], ['p1']])
+  expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
+  store.put(post, { id: 'p1', version: 1, of: 'n1' })
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], ['p1'], ['p1']])
 })
 
 test('a tab that does not know the loss of a parent writes none of its children', async () => {
@@ -193,4 +200,42 @@ test('a copy with the version of a removal returns the entity, in memory and on 
   await disk.flush()
   expect(store.get(post, 'p1')).toEqual(kept)
   expect(await openEntityDatabase(device).rowsOf(post)).toMatchObject([{ value: kept }])
+})
+
+test('an entity that is no longer stored is deleted from disk with its children, and returns with them', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  const hidden = { id: 'p1', version: 2, of: 'n1', isHidden: true }
+  store.put(post, hidden)
+  store.put(counts, { id: 'p1', version: 2, of: 'p1' })
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
+  expect(store.get(post, 'p1')).toEqual(hidden)
+  store.put(post, { id: 'p1', version: 3, of: 'n1' })
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], ['p1'], ['p1']])
+})
+
+test('a change of a child in the same write as the end of the storage of its parent is not on disk', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  store.put(counts, { id: 'p1', version: 2, of: 'p1' })
+  store.put(post, { id: 'p1', version: 2, of: 'n1', isHidden: true })
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
+})
+
+test('a write that fails while the session ends leaves no changes to the next user', async () => {
+  const device = newDevice()
+  const database = openEntityDatabase(device)
+  const page = await openPage(device, 'aiko', database)
+  const failed = Promise.withResolvers<never>()
+  vi.spyOn(database, 'write').mockReturnValueOnce(failed.promise)
+  page.store.put(note, ofAiko)
+  const writing = page.disk.flush()
+  await new Promise((resolve) => setTimeout(resolve))
+  await page.disk.forget()
+  failed.reject(new Error('the disk is full'))
+  await writing
+  expect(page.store.unwritten.isEmpty()).toBe(true)
 })

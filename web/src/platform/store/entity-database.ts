@@ -1,8 +1,9 @@
 import { openDB, type IDBPDatabase } from 'idb'
-import type { AnyType, EntityRef } from './entity.ts'
+import type { AnyType } from './entity.ts'
 import {
+  type ChildrenByParent,
   deleteAll,
-  deleteChildren,
+  deleteTrees,
   listKeyOf,
   type Schema,
   type StoredReply,
@@ -22,8 +23,7 @@ export interface ReadRow {
 
 interface WritePorts {
   readonly isFurther: (cursor: string, than: string) => boolean
-  /** Returns all children of an entity that the page has in memory. */
-  readonly childrenOf: (parent: EntityRef) => readonly UnwrittenRow[]
+  readonly childrenByParent: ChildrenByParent
 }
 
 /** The rows that a user has on this device. */
@@ -45,8 +45,9 @@ export interface EntityDatabase {
   /**
    * Writes changes and their cursor in one transaction, so that the rows always match a position of the journal. Does
    * nothing for a user who is no longer the owner.
+   * @returns the rows that wait for their parent
    */
-  write(owner: string, changes: UnwrittenChanges, cursor: string | null, ports: WritePorts): Promise<void>
+  write(owner: string, changes: UnwrittenChanges, cursor: string | null, ports: WritePorts): Promise<readonly UnwrittenRow[]>
   /** Deletes all entities of lists, because the journal no longer has their changes, or all entities. */
   drop(which: 'lists' | 'all'): Promise<void>
   /** Deletes the entities of a list whose order is below a number. */
@@ -115,39 +116,37 @@ export function openEntityDatabase(name: string): EntityDatabase {
         const last = await index.openKeyCursor(rangeOf(listKeyOf(type, group), 0, Number.MAX_SAFE_INTEGER), 'prev')
         return last ? last.key[1] : null
       }),
-    write: (owner, changes, cursor, { isFurther, childrenOf }) =>
+    write: (owner, changes, cursor, { isFurther, childrenByParent }) =>
       run(async (db) => {
         const transaction = db.transaction(['rows', 'meta'], 'readwrite', { durability: 'relaxed' })
         const [rows, meta] = [transaction.objectStore('rows'), transaction.objectStore('meta')]
         const [known, stored] = await Promise.all([meta.get('owner'), meta.get('cursor')])
-        if (known === owner) {
-          await writeChanges(rows, changes, childrenOf)
-          // Another tab may be ahead: its rows up to its cursor are already on disk.
-          if (cursor !== null && (stored === undefined || isFurther(cursor, stored))) await meta.put(cursor, 'cursor')
-        }
+        const waiting = known === owner ? await writeChanges(rows, changes, childrenByParent) : []
+        // Another tab may be ahead: its rows up to its cursor are already on disk.
+        if (known === owner && cursor !== null && (stored === undefined || isFurther(cursor, stored)))
+          await meta.put(cursor, 'cursor')
         await transaction.done
+        return waiting
       }),
     drop: (which) =>
       run(async (db) => {
         const transaction = db.transaction(['rows', 'replies', 'meta'], 'readwrite')
         const rows = transaction.objectStore('rows')
         if (which === 'all') await Promise.all([rows.clear(), transaction.objectStore('replies').clear()])
-        else await deleteAll(rows, await rows.index('list').getAllKeys())
+        else await deleteTrees(rows, await rows.index('list').getAllKeys())
         await transaction.objectStore('meta').delete('cursor')
         await transaction.done
       }),
     trim: (type, group, below) =>
       run(async (db) => {
         const { store, done } = db.transaction('rows', 'readwrite')
-        const keys = await store.index('list').getAllKeys(rangeOf(listKeyOf(type, group), 0, below - 1))
-        await deleteAll(store, keys)
-        await Promise.all(keys.map((key) => deleteChildren(store, key)))
+        await deleteTrees(store, await store.index('list').getAllKeys(rangeOf(listKeyOf(type, group), 0, below - 1)))
         await done
       }),
     pruneRows: (type, count) =>
       run(async (db) => {
         const { store, done } = db.transaction('rows', 'readwrite')
-        await deleteAll(store, (await store.getAllKeys(keysOf(type))).slice(0, -count))
+        await deleteTrees(store, (await store.getAllKeys(keysOf(type))).slice(0, -count))
         await done
       }),
     pruneRemovals: (before) =>

@@ -1,5 +1,5 @@
-import type { DBSchema, IDBPObjectStore } from 'idb'
-import { type AnyType, type EntityRef, mergeRows } from './entity.ts'
+import type { DBSchema, IDBPObjectStore, StoreNames } from 'idb'
+import { type AnyType, type EntityRef, keyOf, mergeRows } from './entity.ts'
 import type { UnwrittenChanges, UnwrittenRow } from './unwritten-changes.ts'
 
 /** An entity on disk. A row without a value is a removal. */
@@ -32,47 +32,59 @@ export interface Schema extends DBSchema {
   /** `owner`: id of the user who owns the rows, empty after a logout. `cursor`: the position in the journal. */
   meta: { key: 'owner' | 'cursor'; value: string }
 }
-export const listKeyOf = (type: AnyType, group: string) => `${type.name}/${group}`
-const keyOfRef = ([type, id]: EntityRef) => `${type}/${id}`
-type Rows = Pick<IDBPObjectStore<Schema, ('rows' | 'meta')[], 'rows', 'readwrite'>, 'get' | 'put' | 'delete' | 'index'>
+export const listKeyOf = (type: AnyType, group: string) => keyOf(type.name, group)
+const keyOfRef = (ref: EntityRef) => keyOf(...ref)
+type Rows = Pick<IDBPObjectStore<Schema, StoreNames<Schema>[], 'rows', 'readwrite'>, 'get' | 'put' | 'delete'> & {
+  readonly index: (name: 'parent') => { readonly getAllKeys: (query: string) => Promise<[string, string][]> }
+}
 
 export const deleteAll = async (rows: Pick<Rows, 'delete'>, keys: readonly [string, string][]) => {
   await Promise.all(keys.map((key) => rows.delete(key)))
 }
 
-/** Deletes the descendants of an entity, including those that no page has in memory. */
-export async function deleteChildren(rows: Rows, parent: EntityRef): Promise<void> {
-  const children = await rows.index('parent').getAllKeys(keyOfRef(parent))
-  await deleteAll(rows, children)
-  await Promise.all(children.map((child) => deleteChildren(rows, child)))
+/** Deletes entities with their descendants, including those that no page has in memory. */
+export async function deleteTrees(rows: Rows, keys: readonly [string, string][]): Promise<void> {
+  await deleteAll(rows, keys)
+  await Promise.all(keys.map((key) => deleteChildren(rows, key)))
 }
 
-type ChildrenOf = (parent: EntityRef) => readonly UnwrittenRow[]
+const deleteChildren = async (rows: Rows, parent: EntityRef): Promise<void> =>
+  deleteTrees(rows, await rows.index('parent').getAllKeys(keyOfRef(parent)))
+
+/** Returns all entities that the page has in memory and that have a parent, by the key of the parent. */
+export type ChildrenByParent = () => ReadonlyMap<string, readonly UnwrittenRow[]>
 
 /**
- * Merges the changes with the rows of other tabs.
- * @param childrenOf returns all children of an entity that the page has in memory
+ * Merges the changes with the rows of other tabs. A row is written only if its parent is on disk.
+ * @returns the rows that wait for their parent
  */
 export async function writeChanges(
   rows: Rows,
   { rows: changed, purgedParents }: UnwrittenChanges,
-  childrenOf: ChildrenOf,
-): Promise<void> {
-  const descendantsOf = (parent: EntityRef): UnwrittenRow[] =>
-    childrenOf(parent).flatMap((child) => [child, ...descendantsOf([child.type.name, child.id])])
-  const writeAll = async (changes: readonly UnwrittenRow[]): Promise<void> => {
+  childrenByParent: ChildrenByParent,
+): Promise<UnwrittenRow[]> {
+  let children: ReturnType<ChildrenByParent> | undefined
+  const descendantsOf = (parent: EntityRef): UnwrittenRow[] => {
+    children ??= childrenByParent()
+    return (children.get(keyOfRef(parent)) ?? []).flatMap((child) => [child, ...descendantsOf([child.type.name, child.id])])
+  }
+  const writeAll = async (changes: readonly UnwrittenRow[]): Promise<UnwrittenRow[]> => {
     const returned: UnwrittenRow[] = []
+    const waiting: UnwrittenRow[] = []
     await Promise.all(
       changes.map(async (change) => {
-        if ((await mayWrite(rows, change)) && (await writeRow(rows, change)) === 'returned')
+        const permission = await permissionOf(rows, change)
+        if (permission === 'waits') waiting.push(change)
+        else if (permission === 'granted' && (await writeRow(rows, change)) === 'added')
           returned.push(...descendantsOf([change.type.name, change.id]))
       }),
     )
-    // This page or another tab has removed them with their parent.
-    if (returned.length > 0) await writeAll(returned)
+    const hasProgress = waiting.length < changes.length
+    // Rows whose parent was written now, and rows that this page or another tab has deleted with their parent.
+    return hasProgress && waiting.length + returned.length > 0 ? writeAll([...waiting, ...returned]) : waiting
   }
   const all = [...changed.values()]
-  await writeAll(all)
+  const waiting = await writeAll(all)
   await Promise.all(
     [...purgedParents.values()].map(async (parent) => {
       if ((await rows.get([...parent]))?.value) return // another tab received the return of the right
@@ -81,28 +93,37 @@ export async function writeChanges(
   )
   const purged = new Set([...purgedParents.values()].map(keyOfRef))
   // Received after the page had lost their parent.
-  await writeAll(all.filter(({ row, parent }) => row?.value && parent && purged.has(keyOfRef(parent))))
+  const received = all.filter(({ row, parent }) => row?.value && parent && purged.has(keyOfRef(parent)))
+  return [...waiting, ...(await writeAll(received))]
 }
 
-/** Returns whether the row of the parent allows a change. */
-async function mayWrite(rows: Rows, { row, parent, isDroppedWithParent }: UnwrittenRow): Promise<boolean> {
-  if (!parent || (row === undefined && !isDroppedWithParent)) return true
+type Permission = 'granted' | 'refused' | 'waits'
+
+/** Returns whether the row of the parent permits a change. 'waits': the parent is not on disk. */
+async function permissionOf(rows: Rows, { row, parent, isDroppedWithParent }: UnwrittenRow): Promise<Permission> {
+  if (!parent || (row === undefined && !isDroppedWithParent)) return 'granted'
   const known = await rows.get([...parent])
-  return row === undefined ? !known?.value : known === undefined || known.value !== undefined
+  if (row === undefined) return known?.value ? 'refused' : 'granted'
+  if (!known) return 'waits'
+  return known.value ? 'granted' : 'refused'
 }
 
-/** @returns 'returned' if the row replaces a removal */
+/** @returns 'added' if the disk did not have the entity, or had a removal */
 async function writeRow(
   rows: Rows,
   { type, id, row, droppedVersion, isDroppedWithParent, parent }: UnwrittenRow,
-): Promise<'returned' | undefined> {
+): Promise<'added' | undefined> {
   const known = await rows.get([type.name, id])
   if (row === undefined) {
     const isLater = known !== undefined && !isDroppedWithParent && known.version > droppedVersion
     if (!isLater) await rows.delete([type.name, id])
     return undefined
   }
-  if (row.value && type.isStored?.(row.value) === false) return undefined
+  if (row.value && type.isStored?.(row.value) === false) {
+    // The copy on disk is from a time when the entity was stored.
+    if (known?.value && known.version < row.version) await deleteTrees(rows, [[type.name, id]])
+    return undefined
+  }
   const before = known && { value: known.value, version: known.version, receivedAt: 0 }
   const merged = mergeRows(type, before, row)
   if (merged === before) return undefined
@@ -115,5 +136,5 @@ async function writeRow(
     ...(position && { list: listKeyOf(type, position.group), order: position.order }),
     ...(parent && { parent: keyOfRef(parent) }),
   })
-  return known && known.value === undefined && merged.value ? 'returned' : undefined
+  return known?.value === undefined && merged.value ? 'added' : undefined
 }

@@ -1,11 +1,9 @@
 import { ChangeFeed } from './change-feed.ts'
-import { type AnyType, type EntityRef, type EntityType, mergeRows, type Row } from './entity.ts'
+import { ChangeListeners } from './change-listeners.ts'
+import { type AnyType, type EntityRef, type EntityType, keyOf, mergeRows, type Row } from './entity.ts'
 import { insertAt, type ListEntry, removeAt } from './list-entries.ts'
 import { ChangeLog, type Dropped, type UnwrittenRow } from './unwritten-changes.ts'
 
-type Listener = () => void
-
-const keyOf = (type: string, id: string) => `${type}/${id}`
 const later = (flush: () => void) => void setTimeout(flush)
 
 /**
@@ -17,9 +15,7 @@ export class EntityStore {
   readonly #rows = new Map<string, Map<string, Row>>()
   readonly #lists = new Map<string, ListEntry[]>()
   readonly #feeds = new Map<string, ChangeFeed>()
-  readonly #listeners = new Map<string, Set<Listener>>()
-  readonly #changedKeys = new Set<string>()
-  readonly #schedule: (flush: () => void) => void
+  readonly #listeners: ChangeListeners
   #onUnwritten: () => void = () => undefined
   /** The changes that must be written to disk. */
   readonly unwritten = new ChangeLog(() => this.#onUnwritten())
@@ -28,7 +24,7 @@ export class EntityStore {
 
   /** @param schedule runs the function that calls the listeners */
   constructor(schedule: (flush: () => void) => void = later) {
-    this.#schedule = schedule
+    this.#listeners = new ChangeListeners(schedule)
   }
 
   /** Adds the entity types of a feature. */
@@ -139,21 +135,16 @@ export class EntityStore {
     for (const rows of this.#rows.values()) rows.clear()
     this.#lists.clear()
     this.unwritten.clear()
-    for (const type of this.#types.values()) {
-      this.feed(type).clear()
-      this.#notify(type, null, null)
-    }
-    for (const key of this.#listeners.keys()) this.#changedKeys.add(key)
+    for (const type of this.#types.values()) this.feed(type).clear()
+    this.#listeners.notifyAll()
   }
 
   /**
    * Calls back after changes of a type (`'thread'`) or of a list (`'message/<group>'`).
    * @returns the function that unsubscribes
    */
-  subscribe(key: string, listener: Listener): () => void {
-    const ofKey = this.#listeners.get(key) ?? new Set()
-    this.#listeners.set(key, ofKey.add(listener))
-    return () => ofKey.delete(listener)
+  subscribe(key: string, listener: () => void): () => void {
+    return this.#listeners.subscribe(key, listener)
   }
 
   /** Calls back after each change that must be written to disk. */
@@ -161,21 +152,21 @@ export class EntityStore {
     this.#onUnwritten = listener
   }
 
-  /**
-   * Returns the children of an entity for a rewrite to disk. Another tab, which received the loss of a right but not
-   * yet its return, has removed them there.
-   */
-  childrenOf([parentType, parentId]: EntityRef): UnwrittenRow[] {
-    const children: UnwrittenRow[] = []
+  /** Returns all entities that have a parent, by the key of the parent, for a rewrite to disk. */
+  childrenByParent(): ReadonlyMap<string, readonly UnwrittenRow[]> {
+    const byParent = new Map<string, UnwrittenRow[]>()
     for (const type of this.#types.values()) {
       if (!type.parent) continue
       for (const [id, row] of this.#rowsOf(type)) {
-        const parent = row.value && type.parent(row.value)
-        if (parent?.[0] === parentType && parent[1] === parentId)
-          children.push({ type, id, row, droppedVersion: 0, isDroppedWithParent: false, parent })
+        if (!row.value) continue
+        const parent = type.parent(row.value)
+        const child = { type, id, row, droppedVersion: 0, isDroppedWithParent: false, parent }
+        const siblings = byParent.get(keyOf(...parent))
+        if (siblings) siblings.push(child)
+        else byParent.set(keyOf(...parent), [child])
       }
     }
-    return children
+    return byParent
   }
 
   #rowsOf(type: AnyType): Map<string, Row> {
@@ -189,10 +180,17 @@ export class EntityStore {
     if (!this.#apply(type, id, next)) return
     this.#markUnwritten(type, id)
     const after = this.row(type, id)?.value
-    // Its children are rewritten with it.
-    if (before && after && type.isStored?.(before) === false && type.isStored(after))
-      for (const child of this.childrenOf([type.name, id])) this.#markUnwritten(child.type, child.id)
+    if (before && after && type.isStored && type.isStored(before) !== type.isStored(after))
+      this.#followParent([type.name, id], type.isStored(after))
     if (next.value === undefined) this.#purgeChildren([[type.name, id]])
+  }
+
+  /** Writes the children of an entity to disk, or deletes them there, because the same happens to their parent. */
+  #followParent(parent: EntityRef, isStored: boolean): void {
+    for (const { type, id, row } of this.childrenByParent().get(keyOf(...parent)) ?? []) {
+      if (isStored) this.#markUnwritten(type, id)
+      else if (row) this.unwritten.add(keyOf(type.name, id), type, id, undefined, { row, isWithParent: true })
+    }
   }
 
   /** @returns false if the copy changes nothing */
@@ -282,16 +280,9 @@ export class EntityStore {
   }
 
   #notify(type: AnyType, value: object | null, group: string | null): void {
-    if (this.#changedKeys.size === 0) this.#schedule(() => this.#callListeners())
-    this.#changedKeys.add(type.name)
+    this.#listeners.notify(type.name)
     const list = group ?? (value ? type.list?.(value).group : undefined)
-    if (list !== undefined) this.#changedKeys.add(keyOf(type.name, list))
-  }
-
-  #callListeners(): void {
-    const keys = [...this.#changedKeys]
-    this.#changedKeys.clear()
-    for (const key of keys) for (const listener of this.#listeners.get(key) ?? []) listener()
+    if (list !== undefined) this.#listeners.notify(keyOf(type.name, list))
   }
 }
 

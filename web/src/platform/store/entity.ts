@@ -37,6 +37,9 @@ export interface ListPosition {
 /** The name of a type and the id of an entity. */
 export type EntityRef = readonly [type: string, id: string]
 
+/** Returns a key of an entity, or of a list of a type. */
+export const keyOf = (type: string, id: string): string => `${type}/${id}`
+
 /** A type whose values are known only as objects. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the values of different types share no fields
 export type AnyType = EntityType<any>

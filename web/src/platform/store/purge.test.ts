@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { openEntityDatabase } from './entity-database.ts'
+import { type EntityDatabase, openEntityDatabase } from './entity-database.ts'
 import { EntityStore } from './entity-store.ts'
 import { defineEntity } from './entity.ts'
 import { createStoreDisk } from './store-disk.ts'
@@ -28,6 +28,27 @@ function openPage(name: string, types: readonly (typeof feed)[]) {
   return { store, database, disk: createStoreDisk({ store, database, cursor, isFurther: () => true, ownerId: () => 'ben' }) }
 }
 
+test('posts that are dropped from disk, as a list, as its oldest part or as too many, take their comments with them', async () => {
+  const drops: ((database: EntityDatabase) => Promise<void>)[] = [
+    (database) => database.drop('lists'),
+    (database) => database.trim(post, 'f1', 2),
+    (database) => database.pruneRows(post, 1),
+  ]
+  for (const [number, drop] of drops.entries()) {
+    const { store, database, disk } = openPage(`drop ${number}`, [feed, post, comment])
+    disk.claim()
+    await disk.ready()
+    store.put(feed, { id: 'f1', of: '' })
+    for (const id of ['p1', 'p2']) store.put(post, { id, of: 'f1' })
+    store.put(comment, { id: 'c1', of: 'p1' })
+    await disk.flush()
+    await drop(database)
+    expect((await database.rowsOf(post)).map(({ id }) => id)).not.toContain('p1')
+    expect(await database.rowsOf(comment)).toEqual([])
+    await database.close()
+  }
+})
+
 test('the loss of a feed deletes its posts and their comments from disk, including those that are not in memory', async () => {
   const first = openPage('purge', [feed, post, comment])
   first.disk.claim()
@@ -44,7 +65,10 @@ test('the loss of a feed deletes its posts and their comments from disk, includi
   await second.database.claim('ben')
   second.store.restore(feed, 'f1', { id: 'f1', of: '' }, 1)
   second.store.remove(feed, 'f1', 2)
-  await second.database.write('ben', second.store.unwritten.take(), '1.2', { isFurther: () => true, childrenOf: () => [] })
+  await second.database.write('ben', second.store.unwritten.take(), '1.2', {
+    isFurther: () => true,
+    childrenByParent: () => new Map(),
+  })
   expect((await second.database.rowsOf(post)).map(({ id }) => id)).toEqual(['post of f2'])
   expect((await second.database.rowsOf(comment)).map(({ id }) => id)).toEqual(['comment in f2'])
 })

@@ -91,11 +91,16 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     const reached = isApplied() ? cursor.value() : writtenCursor
     if (owner === null || (store.unwritten.isEmpty() && reached === writtenCursor)) return
     const changes = store.unwritten.take()
+    const writer = owner
     try {
-      await database.write(owner, changes, reached, { isFurther, childrenOf: (parent) => store.childrenOf(parent) })
+      const ports = { isFurther, childrenByParent: () => store.childrenByParent() }
+      const waiting = await database.write(owner, changes, reached, ports)
+      if (owner !== writer) return
+      store.unwritten.addWaiting(waiting)
       writtenCursor = reached
     } catch {
-      store.unwritten.restore(changes) // a full disk or a closed connection: the next change triggers a retry
+      // A full disk or a closed connection: the next change triggers a retry, unless the session has ended.
+      if (owner === writer) store.unwritten.restore(changes)
     }
   }
   /** Serializes the writes. */

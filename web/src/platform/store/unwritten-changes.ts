@@ -1,4 +1,4 @@
-import type { AnyType, EntityRef, Row } from './entity.ts'
+import { type AnyType, type EntityRef, keyOf, type Row } from './entity.ts'
 
 /** A change that must be written to disk. */
 export interface UnwrittenRow {
@@ -60,6 +60,11 @@ export class ChangeLog {
     this.#onChange()
   }
 
+  /** Keeps rows for a later write. */
+  addWaiting(waiting: readonly UnwrittenRow[]): void {
+    this.#restoreRows(waiting.map((change) => [keyOf(change.type.name, change.id), change]))
+  }
+
   /** Returns the changes since the last call. */
   take(): UnwrittenChanges {
     const taken = { rows: this.#rows, purgedParents: this.#purgedParents }
@@ -69,8 +74,12 @@ export class ChangeLog {
 
   /** Restores changes whose write failed. */
   restore({ rows, purgedParents }: UnwrittenChanges): void {
-    for (const [key, change] of rows) if (!this.#rows.has(key)) this.#rows.set(key, change)
+    this.#restoreRows(rows)
     for (const [key, parent] of purgedParents) this.#purgedParents.set(key, parent)
+  }
+
+  #restoreRows(rows: Iterable<[string, UnwrittenRow]>): void {
+    for (const [key, change] of rows) if (!this.#rows.has(key)) this.#rows.set(key, change)
   }
 
   clear(): void {

@@ -82,8 +82,7 @@ export function useMapClicks(
       return
     }
     const marker = byId.get(String(properties['id']))
-    if (marker && onSelect) onSelect(marker)
-    else if (marker?.href) window.location.assign(marker.href)
+    if (marker) onSelect?.(marker)
   }
 
   return {

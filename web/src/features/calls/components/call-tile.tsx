@@ -26,7 +26,7 @@ export function CallTile(props: Props) {
   const { person, name, label, stream, hasCamera, isScreen, isMuted, isSpeaking = false, isMirrored = false, note } = props
   const text = useText()
   return (
-    <figure className={css.tile} data-speaking={isSpeaking || undefined} data-user={person.id}>
+    <figure className={css.tile} data-speaking={isSpeaking || undefined}>
       {stream && hasCamera ? (
         <StreamVideo stream={stream} label={label} isMirrored={isMirrored} isWhole={isScreen} />
       ) : (

@@ -20,7 +20,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
   const { mutate, isPending } = useEditComment(comment.id)
   const keptUrl = removesImage ? null : (comment.image?.previewUrl ?? comment.imageUrl)
   const chooseImage = (chosen: File | null) => {
-    const found = chosen && pictureProblemOf([chosen], maxMb, text)
+    const found = chosen && pictureProblemOf([chosen], text)
     setProblem(found)
     if (found !== null) return
     setImage(chosen)
@@ -52,6 +52,7 @@ export function EditComment({ comment, onClose }: { comment: Comment; onClose: (
         chooseLabel={text('comments.imageChoose')}
         replaceLabel={text('comments.imageReplace')}
         removeLabel={text('comments.imageRemove')}
+        maxMb={maxMb}
         keptUrl={keptUrl}
         image={image}
         onChange={chooseImage}

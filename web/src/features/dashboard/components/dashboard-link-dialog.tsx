@@ -7,8 +7,10 @@ import {
   isInternalPath,
   LinkForm,
 } from '@noroshi/contract/dashboard/dashboard.http'
+import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { submitCallbacks } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
+import { useUnit } from '../../../platform/unit.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ImageField } from '../../../ui/image-field.tsx'
 import { useSaveLink } from '../dashboard.changes.ts'
@@ -25,6 +27,7 @@ interface Props {
 /** The form of a link: text, URL, icon or picture, start and end. */
 export function DashboardLinkDialog({ section, link, onClose }: Props) {
   const text = useText()
+  const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const save = useSaveLink(link?.id)
   const imageUrl = link?.previewUrl ?? link?.imageUrl ?? null
   const form = useForm({
@@ -66,6 +69,7 @@ export function DashboardLinkDialog({ section, link, onClose }: Props) {
           chooseLabel={text('dashboard.imageChoose')}
           replaceLabel={text('dashboard.imageReplace')}
           removeLabel={text('dashboard.imageRemove')}
+          maxMb={maxMb}
           keptUrl={values.removesImage ? null : imageUrl}
           image={values.image}
           onChange={(image) => form.setValues({ image, removesImage: image === null && imageUrl !== null })}

@@ -12,7 +12,6 @@ import { useUnit } from '../../../platform/unit.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { ImageField } from '../../../ui/image-field.tsx'
 import type { LatLng } from '../../../ui/map/distance.ts'
-import { withoutTooLarge } from '../../../ui/file-limits.ts'
 import { LocationDialog } from '../../../ui/location-dialog.tsx'
 import { LeaveGuard } from '../../../ui/unsaved-guard.tsx'
 import { useSaveFeed } from '../feeds.changes.ts'
@@ -66,9 +65,7 @@ export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () =
     )
   }
   const chooseCover = (image: File | null) => {
-    const [fitting = null] = image ? withoutTooLarge([image], maxMb) : []
-    if (image && !fitting) return
-    setCover(fitting)
+    setCover(image)
     form.setFieldValue('removesCover', image === null && feed?.coverImageUrl != null)
   }
   const submit = form.onSubmit((values) => {
@@ -96,6 +93,7 @@ export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () =
         chooseLabel={text('feeds.coverChoose')}
         replaceLabel={text('feeds.coverReplace')}
         removeLabel={text('feeds.coverRemove')}
+        maxMb={maxMb}
         keptUrl={keptUrl}
         image={cover}
         onChange={chooseCover}

@@ -4,6 +4,7 @@ import { MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { isSendKey } from '../../../ui/ime.ts'
 import { MediaPicker, type MediaKind } from '../../../ui/media-picker.tsx'
+import { mayChangeTo } from '../../../ui/text-limit.ts'
 import { useUnit } from '../../../platform/unit.ts'
 import { withoutTooLarge } from '../message-files.ts'
 
@@ -14,6 +15,8 @@ interface Props {
   /** Text of the composer. It remains the draft when the dialog is closed. */
   caption: string
   onCaption: (caption: string) => void
+  /** Called when a longer caption than a message may have is typed, pasted or sent. It is refused. */
+  onTooLong: () => void
   onSend: (files: readonly File[]) => void
   onClose: () => void
 }
@@ -22,7 +25,7 @@ interface Props {
  * Selects the files of a message; the text of the composer is their caption. Enter sends. The upload runs in the
  * background.
  */
-export function AttachDialog({ kind, initial, caption, onCaption, onSend, onClose }: Props) {
+export function AttachDialog({ kind, initial, caption, onCaption, onTooLong, onSend, onClose }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const [files, setFiles] = useState(initial)
@@ -35,11 +38,14 @@ export function AttachDialog({ kind, initial, caption, onCaption, onSend, onClos
     if (!hasFocused.current) currentTarget.setSelectionRange(caption.length, caption.length)
     hasFocused.current = true
   }
+  const change = (next: string) => (mayChangeTo(next, caption, MESSAGE_MAX) ? onCaption(next) : onTooLong())
+  // The draft of the composer may already be too long.
+  const send = () => (caption.trim().length > MESSAGE_MAX ? onTooLong() : onSend(files))
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, keyCode, shiftKey, nativeEvent } = event
     if (!isSendKey({ key, keyCode, shiftKey, isComposing: nativeEvent.isComposing })) return
     event.preventDefault()
-    onSend(files)
+    send()
   }
   return (
     <MediaPicker
@@ -58,15 +64,14 @@ export function AttachDialog({ kind, initial, caption, onCaption, onSend, onClos
             label={text('messages.attach.caption')}
             autosize={false}
             rows={2}
-            maxLength={MESSAGE_MAX}
             data-autofocus={focusesCaption || undefined}
             enterKeyHint="send"
             value={caption}
-            onChange={({ currentTarget }) => onCaption(currentTarget.value)}
+            onChange={({ currentTarget }) => change(currentTarget.value)}
             onKeyDown={onKeyDown}
             onFocus={moveCaretToEnd}
           />
-          <SendButton takesFocus={!focusesCaption} onSend={() => onSend(files)} />
+          <SendButton takesFocus={!focusesCaption} onSend={send} />
         </>
       )}
     </MediaPicker>

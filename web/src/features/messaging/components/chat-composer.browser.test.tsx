@@ -4,6 +4,7 @@ import type {} from '@vitest/browser-playwright' // types the DevTools session
 import { cdp, page, userEvent } from 'vitest/browser'
 import { MESSAGE_MAX } from '@noroshi/contract/limits'
 import { setCurrentUser } from '../../../platform/current-user.ts'
+import { draftKey, writeDraft } from '../../../platform/drafts.ts'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { setAccessToken, setSessionUser } from '../../../platform/session.ts'
 import { clearStored } from '../../../platform/storage.ts'
@@ -132,6 +133,30 @@ test('of twelve pasted files the first ten are kept, and a toast says so', async
   await expect.element(page.getByText('At most 10 files are possible', { exact: true })).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(unsentTexts).toEqual([`|${Array.from({ length: 10 }, (_, index) => `${index}.txt`).join('|')}`])
+})
+
+test('a caption over the limit is refused with a message, and the typed caption stays', async () => {
+  await field.fill('a'.repeat(MESSAGE_MAX))
+  paste(new File(['1'], 'slope.txt'))
+  const caption = attach.getByRole('textbox', { name: 'Caption' })
+  await expect.element(caption).toHaveFocus()
+  await userEvent.keyboard('b')
+  await expect.element(page.getByText(`Message cannot be more than ${MESSAGE_MAX} characters`)).toBeVisible()
+  await expect.element(caption).toHaveValue('a'.repeat(MESSAGE_MAX))
+})
+
+test('a draft over the limit is not sent as a caption until it is shortened', async () => {
+  await button('Leave').click()
+  writeDraft(draftKey(me, 'thread', chat.threadId), 'a'.repeat(MESSAGE_MAX + 1))
+  await button('Open').click()
+  paste(new File(['1'], 'slope.txt'))
+  const caption = attach.getByRole('textbox', { name: 'Caption' })
+  await expect.element(caption).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByText(`Message cannot be more than ${MESSAGE_MAX} characters`)).toBeVisible()
+  expect(unsentTexts()).toEqual([])
+  await userEvent.keyboard('{Backspace}{Enter}')
+  await expect.poll(unsentTexts).toEqual([`${'a'.repeat(MESSAGE_MAX)}|slope.txt`])
 })
 
 test('Escape asks before pasted files are lost; the caption stays as the draft, and the focus returns to the field', async () => {

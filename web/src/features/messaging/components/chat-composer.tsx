@@ -34,6 +34,9 @@ const items = [
   { kind: 'place', icon: IconMapPin },
 ] as const
 
+/** Specification, section 5. */
+const refuseTooLong = () => toastInvalid('messages.tooLong', { max: MESSAGE_MAX })
+
 interface Props {
   chat: ChatRef
   placeholder?: string
@@ -79,7 +82,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
         placeholder={placeholder ?? text('messages.write')}
         sendLabel={text('messages.send')}
         maxLength={MESSAGE_MAX}
-        onTooLong={() => toastInvalid('messages.tooLong', { max: MESSAGE_MAX })}
+        onTooLong={refuseTooLong}
         onSend={(value) => send({ text: value })}
         value={draft.text}
         onType={type}
@@ -101,6 +104,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
             initial={open.files}
             caption={draft.text}
             onCaption={draft.setText}
+            onTooLong={refuseTooLong}
             onSend={(files) => {
               if (send({ files, text: draft.text.trim() })) type('')
             }}

@@ -83,7 +83,7 @@ export function ConflictPiece({ conflict, choice, onChoose }: ConflictProps) {
       </Tag>
       <div className={compare.sides}>
         {(['published', 'draft'] as const).map((side) => (
-          <div key={side} className={compare.side} data-chosen={choice === side || choice === 'both' || undefined}>
+          <div key={side} className={compare.side}>
             <span className={compare.sideLabel}>{text(side === 'draft' ? 'drafts.after' : 'drafts.before')}</span>
             <Changes before={conflict.base} after={conflict[side]} />
           </div>

@@ -55,6 +55,9 @@ export const aMember = (page: Page, user: Person, flags: Partial<PageMember> = {
   ...flags,
 })
 
+/** Returns the id of a draft. Higher numbers are newer. */
+export const draftId = (number: number): string => idOf(10, number)
+
 /** Returns a draft that awaits approval. */
 export const aDraft = (page: Page, draftedBy: Person, changes: Partial<PageDraftHead> = {}): PageDraftHead => ({
   id: idOf(10, draftedBy.firstName.charCodeAt(0)),

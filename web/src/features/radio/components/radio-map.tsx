@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { useOwnLocation } from '../../../platform/own-location.ts'
-import { profileHref } from '../../../platform/paths.ts'
 import { nameOf } from '../../../platform/person-name.ts'
 import { serverNow } from '../../../platform/server-time.ts'
 import { age } from '../../../platform/time.ts'
@@ -47,7 +46,6 @@ export function RadioMap({ unit, speakerId, isCompact }: Props) {
           kind: 'person' as const,
           id: user.id,
           label: nameOf(user),
-          href: profileHref(user.id),
           initial: initialOf(user),
           hue: hueOf(user.id),
           avatarUrl: user.avatarUrl,

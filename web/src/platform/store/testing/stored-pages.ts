@@ -1,14 +1,16 @@
 import { QueryClient } from '@tanstack/react-query'
 import fc from 'fast-check'
+import { expect } from 'vitest'
 import type { call } from '../../http.ts'
 import { createReceiver, type Live } from '../../live.ts'
-import { openEntityDatabase } from '../entity-database.ts'
+import { type EntityDatabase, openEntityDatabase } from '../entity-database.ts'
 import type { EntityStore } from '../entity-store.ts'
 import { createStoreDisk } from '../store-disk.ts'
 import { setDisk } from '../stores.ts'
 
 // A page receives the events of a feature late, twice, out of order or not at all, sends requests whose replies are old
-// when they arrive, and is killed and opened again from disk. The test of each feature compares it with its server.
+// when they arrive, and is killed and opened again from disk, beside a second tab. The test of each feature compares it
+// with its server.
 
 /** An event in the journal of a server. */
 export type JournalEvent = readonly [name: string, payload: unknown]
@@ -22,13 +24,15 @@ export interface Scenario<Change extends string> {
   readonly journal: () => readonly JournalEvent[]
   /** Returns the reply of the server at the time of the request. */
   readonly reply: (route: unknown, options: never) => unknown
+  /** Only a read reports the loss of a right, so that a second tab, which reads nothing, may write what was lost. */
+  readonly isSingleTab?: boolean
   /** Reads one of the feature's queries. */
   readonly read: (cache: QueryClient, nth: number) => Promise<unknown>
 }
 
 const pageActions = [
   ...(['receive', 'receive', 'receive', 'receive', 'read', 'read', 'read'] as const),
-  ...(['reply', 'reply', 'reply', 'reply', 'catchUp', 'write', 'reload'] as const),
+  ...(['reply', 'reply', 'reply', 'reply', 'catchUp', 'write', 'reload', 'otherTab'] as const),
 ]
 
 /** A step of the server or of the page. `nth` chooses what it applies to. */
@@ -61,6 +65,14 @@ const isOneOf = <Value extends string>(values: readonly Value[], value: string):
 /** Resolves after all promises that can settle. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
+/** Returns the entities in memory whose parent is removed. */
+const childrenOfRemoved = (store: EntityStore) =>
+  [...store.childrenByParent().values()].flat().flatMap(({ type, id, parent }) => {
+    const parentType = store.types().find(({ name }) => name === parent?.[0])
+    const row = parentType && parent && store.row(parentType, parent[1])
+    return row && row.value === undefined ? `${type.name} ${id}` : []
+  })
+
 let databases = 0
 
 /**
@@ -89,6 +101,7 @@ export async function runSteps<Change extends string>(
   const readNth = ({ cache }: StoredPage, nth: number) => void read(cache, nth).catch(() => undefined)
 
   let page = await openPage(scenario, database)
+  const otherTab = await openPage(scenario, database)
   for (const { action, nth } of steps) {
     if (isOneOf(changes, action)) server.change(action, nth)
     if (action === 'receive') page.receive(nth % Math.max(1, journal().length))
@@ -96,9 +109,12 @@ export async function runSteps<Change extends string>(
     if (action === 'reply') waiting.splice(nth % Math.max(1, waiting.length), 1)[0]?.()
     if (action === 'catchUp') page.catchUp()
     if (action === 'write') await page.disk.flush()
+    if (action === 'otherTab' && scenario.isSingleTab !== true) {
+      otherTab.catchUp()
+      await otherTab.disk.flush()
+    }
     if (action === 'reload') {
-      page.cache.clear()
-      page.store.unwritten.clear() // the page was killed
+      page.kill()
       waiting = []
       page = await openPage(scenario, database)
     }
@@ -109,6 +125,8 @@ export async function runSteps<Change extends string>(
   for (const arrive of waiting) arrive()
   await settle()
   await page.cache.cancelQueries()
+  otherTab.kill()
+  expect(childrenOfRemoved(page.store)).toEqual([])
   const reopen = async () => {
     await page.disk.flush()
     isOffline = true
@@ -124,10 +142,13 @@ type PageOptions = Pick<Scenario<string>, 'storeOf' | 'live' | 'ownerId' | 'jour
 async function openPage({ storeOf, live, ownerId, journal }: PageOptions, databaseName: string) {
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const store = storeOf(cache)
+  const database = openEntityDatabase(databaseName)
+  let isKilled = false
+  const write: EntityDatabase['write'] = (...args) => (isKilled ? Promise.reject(new Error('killed')) : database.write(...args))
   let cursor: string | null = null
   const disk = createStoreDisk({
     store,
-    database: openEntityDatabase(databaseName),
+    database: { ...database, write },
     cursor: { value: () => cursor, restart: (next) => (cursor = next) },
     isFurther: (next, than) => Number(next) > Number(than),
     ownerId: () => ownerId,
@@ -148,6 +169,11 @@ async function openPage({ storeOf, live, ownerId, journal }: PageOptions, databa
     store,
     disk,
     receive,
+    /** Ends the page before its next write. A write of its timer would have the cursor and not the lost changes. */
+    kill() {
+      isKilled = true
+      cache.clear()
+    },
     /** Receives all events that it has missed. */
     catchUp() {
       for (let index = Number(cursor ?? 0); index < journal().length; index++) receive(index)

@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import { useCommand } from '../platform/commands/use-command.ts'
-import { useText } from '../platform/i18n.ts'
+import { type MessageKey, useText } from '../platform/i18n.ts'
 import css from './emergency-dialog.module.css'
 
 interface Props {
+  command: 'call.start' | 'chat.open'
   userId: string
+  /** The text that is shown when the command fails. */
+  failure: MessageKey
   /** The button ignores clicks. */
   isGuarded: boolean
   onStarted: () => void
@@ -12,17 +15,17 @@ interface Props {
 }
 
 /**
- * Opens the personal chat with the raiser of an alert. It shows failures itself, because a toast would be below the
- * alarm.
+ * Calls the raiser of an alert or opens the personal chat with them. It shows failures itself, because a toast would be
+ * below the alarm.
  */
-export function MessageRaiser({ userId, isGuarded, onStarted, children }: Props) {
+export function ContactRaiser({ command, userId, failure, isGuarded, onStarted, children }: Props) {
   const text = useText()
-  const { run, isRunning, hasFailed } = useCommand('chat.open', { onDone: onStarted, onFailed: () => undefined })
+  const { run, isRunning, hasFailed } = useCommand(command, { onDone: onStarted, onFailed: () => undefined })
   return (
     <>
       {hasFailed && (
         <p className={css.failed} role="alert">
-          {text('alerts.alarm.messageFailed')}
+          {text(failure)}
         </p>
       )}
       <button

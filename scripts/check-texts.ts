@@ -1,0 +1,30 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { messages } from '../contract/src/messages.ts'
+
+// Checks that the code uses each message key: as a literal, also without its plural form, as a template literal, or
+// with a literal prefix that ends in a dot. A template that matches several keys uses all of them.
+const root = path.resolve(import.meta.dirname, '..')
+const files = globSync(['{contract,server,speech,web}/src/**/*.{ts,tsx}', 'web/{build,frame,service-worker}/**/*.{ts,tsx}'], {
+  cwd: root,
+  exclude: ['**/*.messages.ts', '**/*.first-messages.ts', '**/*.test.{ts,tsx}', '**/testing/**'],
+})
+const code = files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
+
+const literals = new Set(Array.from(code.matchAll(/(['"])([a-zA-Z][\w.: -]*)\1/g), ([, , literal = '']) => literal))
+const prefixes = [...literals].filter((literal) => literal.endsWith('.'))
+/** The parts of templates that are not interpolated, such as 'posts.' and 'Note' for posts.${option}Note. */
+const templates = Array.from(code.matchAll(/`([a-zA-Z]\w*\.(?:[\w.]|\$\{[^`}]*\})*)`/g), ([, template = '']) =>
+  template.split(/\$\{[^}]*\}/),
+)
+const patterns = templates.map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`))
+
+const isUsed = (key: string): boolean =>
+  literals.has(key) ||
+  literals.has(key.replace(/\.(one|other)$/, '')) ||
+  prefixes.some((prefix) => key.startsWith(prefix)) ||
+  patterns.some((pattern) => pattern.test(key))
+
+const unused = Object.keys(messages).filter((key) => !isUsed(key))
+for (const key of unused) console.log(`no code uses the text ${key}`)
+process.exit(unused.length > 0 ? 1 : 0)

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { callOf } from '@noroshi/contract/calls/call-status'
+import type { Me } from '@noroshi/contract/accounts/accounts.http'
+import { CALL_MISSED_MS } from '@noroshi/contract/limits'
+import { meQuery } from '../features/accounts/accounts.queries.ts'
+import { aiko, me } from '../features/calls/testing/call-server.ts'
+import { aCall } from '../features/calls/testing/fake-calls.ts'
+import { setCurrentUser } from '../platform/current-user.ts'
+import { createReceiver } from '../platform/live.ts'
+import { setAccessToken } from '../platform/session.ts'
+import { clearStored } from '../platform/storage.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { CallsOverlay } from './calls-overlay.tsx'
+
+const call = aCall({ id: '01990003-0000-7000-8000-000000000001', HostUserId: aiko }, [me])
+const banner = page.getByRole('region', { name: 'Incoming call' })
+
+const request = vi.spyOn(window, 'fetch')
+
+beforeEach(() => {
+  request.mockImplementation(async (url) => {
+    if (new Request(url).url.endsWith(`/calls/${call.id}`)) return Response.json(callOf(call, me))
+    throw new TypeError('no network')
+  })
+  setAccessToken('token')
+  setCurrentUser({ id: me, isAdmin: false })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  clearStored()
+  setCurrentUser(null)
+  request.mockReset()
+})
+
+/** Opens a page that loses the connection once it is loaded, so that no event of the server ends a call. */
+async function openPage() {
+  request.mockClear()
+  const { screen, cache } = await renderPage(<CallsOverlay />)
+  cache.setQueryData(meQuery.queryKey, { id: me } as Me) // `as`: the overlay reads nothing else
+  const isListening = () => request.mock.calls.some(([url]) => new Request(url).url.includes('/calls/personal'))
+  await expect.poll(isListening).toBe(true) // the overlay reads the calls that ring once it listens to events
+  return {
+    close: () => screen.unmount(),
+    receiveCall: () => {
+      const payload = { session: call.sessions[0], call, isReceiverBusy: false }
+      createReceiver(cache, [])('call-session:incoming', payload, 'event', { isCatchUp: false })
+    },
+  }
+}
+
+test('a call rings for half a minute although no event ends it, also over a reload', async () => {
+  const { receiveCall, close } = await openPage()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  receiveCall()
+  await expect.element(banner).toBeVisible()
+  vi.setSystemTime(Date.now() + CALL_MISSED_MS - 5_000)
+  await close()
+  await openPage()
+  await expect.element(banner).toBeVisible()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await expect.element(banner).not.toBeInTheDocument()
+})
+
+test('a reload after the time of a call does not ring', async () => {
+  const { receiveCall, close } = await openPage()
+  receiveCall()
+  await expect.element(banner).toBeVisible()
+  await close()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.setSystemTime(Date.now() + CALL_MISSED_MS)
+  await openPage()
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect.element(banner).not.toBeInTheDocument()
+})
