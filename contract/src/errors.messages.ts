@@ -6,7 +6,7 @@ export const errorMessages = defineMessages({
   'error.notFound': { en: 'This was not found', ja: '見つかりませんでした' },
   'error.conflict': { en: 'This was already sent with other content', ja: '別の内容がすでに送信されています' },
   'error.file.tooLarge': { en: 'File size should be less than {max} MB', ja: 'ファイルは{max} MB未満にしてください' },
-  'error.file.tooMany': { en: 'At most {max} files can be sent at once', ja: '一度に送れるファイルは{max}個までです' },
+  'error.file.tooMany': { en: 'At most {max} files are possible', ja: 'ファイルは{max}個までです' },
   'error.file.missing': { en: 'Choose at least one file', ja: 'ファイルを1つ以上選んでください' },
   'error.file.empty': { en: 'The file is empty', ja: 'ファイルが空です' },
   'error.file.notPicture': { en: 'Choose a picture', ja: '画像ファイルを選んでください' },

@@ -37,7 +37,11 @@ export const mediaMessages = defineMessages({
   'media.chosen': { en: 'Chosen files', ja: '選んだファイル' },
   'media.tooLarge': { en: 'File is too large ({size} MB)', ja: 'ファイルが大きすぎます（{size} MB）' },
   'media.limit': { en: 'File size should be less than {max} MB', ja: 'ファイルは{max} MB未満にしてください' },
-  'media.tooMany': { en: 'At most {max} files can be sent at once', ja: '一度に送れるファイルは{max}個までです' },
+  'media.tooMany': { en: 'At most {max} files are possible', ja: 'ファイルは{max}個までです' },
+  'media.full': {
+    en: 'At most {max} files are possible. Remove one to add another.',
+    ja: 'ファイルは{max}個までです。追加するには、どれかを外してください',
+  },
   'media.grantCamera': {
     en: 'Please grant permission to use the camera',
     ja: 'カメラの使用を許可してください',

@@ -192,6 +192,7 @@ export const accountRoutes = defineRoutes({
     access: 'member',
     onFullDisk: 'accepted',
     allowsRestricted: true,
+    /** The location is accepted and not stored (decisions/0158). */
     body: z.object({ location: LocationHint }),
     reply: EmptyReply,
     summary: 'End this session and write it to the audit log.',

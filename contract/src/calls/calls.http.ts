@@ -203,7 +203,8 @@ export const callRoutes = defineRoutes({
       'call.full',
     ],
     reply: Call,
-    summary: 'Invite more users to a group call: for its participants. Users who are in the call or ringing are skipped.',
+    summary:
+      'Invite more users to a group call: for its participants. All of them must be members of the group chat of the call, if it has one. Users who are in the call or ringing are skipped.',
   },
   get: {
     method: 'GET',

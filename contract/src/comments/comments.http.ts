@@ -62,7 +62,7 @@ export const commentRoutes = defineRoutes({
     method: 'POST',
     path: '/comments',
     access: 'member',
-    /** An optional picture is sent as `files`. */
+    /** An optional picture is sent as `files`. A location is accepted and not stored (decisions/0158). */
     form: CommentTarget.extend({
       description: Description,
       latitude: LatitudeText,

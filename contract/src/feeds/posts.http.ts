@@ -151,7 +151,21 @@ const Text = z
  * Files of any type are sent as `mediaUrl`. A post needs text or a file. A location needs both coordinates; a single one is
  * ignored.
  */
-const PostForm = z.object({ textContent: Text, latitude: LatitudeText, longitude: LongitudeText })
+const PostForm = z.object({
+  textContent: Text,
+  latitude: LatitudeText,
+  longitude: LongitudeText,
+  clientId: Uuid.optional(),
+})
+
+const MediaIds = z.array(Uuid, 'common.wrongType').max(FILES_MAX, 'common.wrongType')
+
+/** Ids of files in a form: one text with commas between them. '' contains none. */
+const MediaIdsText = z
+  .string('common.wrongType')
+  .default('')
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(MediaIds)
 
 const FeedParams = z.object({ id: Uuid })
 const PostParams = z.object({ id: Uuid, postId: Uuid })
@@ -199,7 +213,6 @@ export const postRoutes = defineRoutes({
     form: PostForm.extend({
       /** Accepted for compatibility. The id of another user is refused. */
       CreatedByUserId: Uuid.optional(),
-      clientId: Uuid.optional(),
     }),
     errors: ['forbidden', 'conflict', 'tooManyRequests', 'feed.notFound', 'feed.notAllowed', 'post.notFound', 'post.empty'],
     status: 201,
@@ -229,10 +242,14 @@ export const postRoutes = defineRoutes({
     path: '/feeds/:id/posts/:postId',
     access: 'member',
     params: PostParams,
-    form: PostForm,
-    errors: ['tooManyRequests', 'post.notFound', 'post.notAllowed', 'post.empty'],
+    form: PostForm.extend({
+      /** Files to remove, as ids with commas between them. Unknown ids are ignored. */
+      removedMediaIds: MediaIdsText,
+    }),
+    errors: ['conflict', 'tooManyRequests', 'post.notFound', 'post.notAllowed', 'post.empty'],
     reply: FeedPostForViewer,
-    summary: 'Change the text and the location of a post, and add files. A change by the author may make it pending.',
+    summary:
+      'Change the text and the location of a post, and add and remove files. A change by the author may make it pending. A repeated clientId changes the post once.',
   },
   review: {
     method: 'PUT',
@@ -252,9 +269,7 @@ export const postRoutes = defineRoutes({
     path: '/feeds/:id/posts/:postId/remove-media',
     access: 'member',
     params: PostParams,
-    body: z.object({
-      mediaIds: z.array(Uuid, 'common.wrongType').min(1, 'common.wrongType').max(FILES_MAX, 'common.wrongType'),
-    }),
+    body: z.object({ mediaIds: MediaIds.min(1, 'common.wrongType') }),
     errors: ['post.notFound', 'post.notAllowed', 'post.empty'],
     reply: FeedPostForViewer,
     summary: 'Remove files from a post. Unknown ids are ignored.',

@@ -82,6 +82,31 @@ test('other line ends are no edit, and a database without checksums gets them', 
   await expect(migrate(url, folder)).rejects.toThrow('has been edited')
 })
 
+test('the locations of stored comments and sign-outs are deleted, and the rows stay', async () => {
+  const file = '0053_unread_locations.sql'
+  await rm(path.join(folder, file))
+  await migrate(url, folder)
+  const id = '01990000-0000-7000-8000-000000000001'
+  await query(`
+    INSERT INTO users (id, email, password_hash, first_name, last_name) VALUES ('${id}', 'aiko@example.org', '', 'Aiko', '');
+    INSERT INTO feeds (id, name, is_public, is_open_to_users, allows_post_by_any_user, created_by)
+      VALUES ('${id}', 'River watch', true, true, true, '${id}');
+    INSERT INTO posts (id, feed_id, created_by, text_content, latitude, longitude)
+      VALUES ('${id}', '${id}', '${id}', 'the water falls', 38.2, 140.8);
+    INSERT INTO comments (id, post_id, user_id, description, latitude, longitude)
+      VALUES ('${id}', '${id}', '${id}', 'thank you', 38.2, 140.8);
+    INSERT INTO activity_logs (id, user_id, action, latitude, longitude, accuracy)
+      VALUES ('${id}', '${id}', 'logout', 38.2, 140.8, 5)`)
+  expect(await migrate(url)).toEqual([file])
+  const [comment] = await query('SELECT * FROM comments')
+  expect(comment).toMatchObject({ description: 'thank you' })
+  expect(comment).not.toHaveProperty('latitude')
+  expect(await query('SELECT * FROM activity_logs')).toEqual([
+    { id, user_id: id, action: 'logout', created_at: expect.any(Date) },
+  ])
+  expect(await query('SELECT latitude, longitude FROM posts')).toEqual([{ latitude: 38.2, longitude: 140.8 }])
+})
+
 /** Connects as a backup, which has read the users. */
 async function beginBackup() {
   const client = new pg.Client({ connectionString: url, application_name: BACKUP_NAME })

@@ -24,12 +24,9 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface ActivityLogs {
-  accuracy: number | null;
   action: string;
   created_at: Generated<Timestamp>;
   id: string;
-  latitude: number | null;
-  longitude: number | null;
   user_id: string;
 }
 
@@ -191,8 +188,6 @@ export interface Comments {
   description: string;
   id: string;
   image_file_id: string | null;
-  latitude: number | null;
-  longitude: number | null;
   post_id: string;
   updated_at: Generated<Timestamp>;
   user_id: string;

@@ -87,7 +87,7 @@ test('a file over the limit, an eleventh file and an empty file are rejected, an
   expect(await noroshi.send(form(eleven))).toMatchObject({
     status: 413,
     code: 'file.tooMany',
-    message: 'At most 10 files can be sent at once',
+    message: 'At most 10 files are possible',
   })
   expect(
     await noroshi.send(

@@ -14,6 +14,19 @@ let last: Fix | null = null
 /** Returns the newest location that the device reported to this page, or null. It does not ask the device. */
 export const lastFix = (): Fix | null => last
 
+let sharesAlways = false
+
+/**
+ * Sets whether the user shares the location at any time, not only during an SOS or a radio chat. Without this consent
+ * {@link allowedFix} and {@link allowedLocation} return null.
+ */
+export function setSharesAlways(next: boolean): void {
+  sharesAlways = next
+}
+
+/** Returns {@link lastFix} if the user always shares the location. */
+export const allowedFix = (): Fix | null => (sharesAlways ? last : null)
+
 function toFix({ coords: { latitude, longitude, accuracy }, timestamp: at }: GeolocationPosition): Fix {
   const fix = { latitude, longitude, accuracy, at }
   if (!last || isAsNew(last, fix, Date.now())) last = fix
@@ -65,9 +78,12 @@ export function watchLocation(onLocated: (located: LocationFix) => void): () => 
   return () => navigator.geolocation.clearWatch(watch)
 }
 
-/** Returns the location if the user granted the permission before. It never prompts and waits only briefly. */
+/**
+ * Returns the location if the user always shares it and granted the permission before. It never prompts and waits only
+ * briefly. Requests outside of an SOS and a radio chat use it (decisions/0158).
+ */
 export async function allowedLocation(): Promise<Location | null> {
-  if (obstacle() || !('permissions' in navigator)) return null
+  if (!sharesAlways || obstacle() || !('permissions' in navigator)) return null
   const permission = await navigator.permissions.query({ name: 'geolocation' }).catch(() => null)
   if (permission?.state !== 'granted') return null
   const { location } = await currentLocation(LOCATE_QUICK_MS)

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import css from './image-field.module.css'
 import { useObjectUrl } from './media-stream.ts'
 import { FieldError } from './field-error.tsx'
-import { withoutTooLarge } from './selected-media.tsx'
+import { withoutTooLarge } from './file-limits.ts'
 
 interface ImageFieldProps {
   label: string

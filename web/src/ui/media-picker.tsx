@@ -6,12 +6,12 @@ import { useText } from '../platform/i18n.ts'
 import { captureObstacle, type CaptureProblem } from '../platform/media-capture.ts'
 import { CameraDialog } from './camera-dialog.tsx'
 import { Dialog } from './dialog.tsx'
+import { withoutTooMany } from './file-limits.ts'
 import { Notice } from './notice.tsx'
 import { ReadyLink } from './ready-link.tsx'
 import { SelectedMedia } from './selected-media.tsx'
 import css from './media-picker.module.css'
 import { MediaRecorderDialog } from './media-recorder-dialog.tsx'
-import { toastInvalid } from './toast.tsx'
 
 export type MediaKind = 'photo' | 'video' | 'voice' | 'file'
 
@@ -21,6 +21,8 @@ interface Props {
   /** Max megabytes of one file. */
   maxMb: number
   files: readonly File[]
+  /** Number of files that are sent together with these, such as the existing files of a post. */
+  otherCount?: number
   onFiles: (files: readonly File[]) => void
   /** Returns the files within the limit and reports the others. */
   filterFiles: (files: readonly File[], maxMb: number) => File[]
@@ -52,19 +54,17 @@ const reasons = {
 } as const
 
 /** A dialog that records or selects photos, a video, a recording or any files. */
-export function MediaPicker({ kind, title, maxMb, files, onFiles, filterFiles, isLocked = false, ...props }: Props) {
-  const { hasUnsaved, onClose, children } = props
+export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles, filterFiles, ...props }: Props) {
+  const { isLocked = false, hasUnsaved, onClose, children } = props
   const text = useText()
   const { icon: Icon, capture: captureLabel, accept } = kinds[kind]
   const [problem, setProblem] = useState<CaptureProblem | null>(captureLabel && captureObstacle)
-  const [isCapturing, setCapturing] = useState(captureLabel !== null && problem === null && files.length === 0)
+  const max = Math.max(0, FILES_MAX - otherCount)
+  const isFull = files.length >= max
+  const [isCapturing, setCapturing] = useState(captureLabel !== null && problem === null && files.length === 0 && !isFull)
   const fileInput = useRef<HTMLInputElement>(null)
 
-  const add = (more: readonly File[]) => {
-    const all = [...files, ...filterFiles(more, maxMb)]
-    if (all.length > FILES_MAX) toastInvalid('media.tooMany', { max: FILES_MAX })
-    onFiles(all.slice(0, FILES_MAX))
-  }
+  const add = (more: readonly File[]) => onFiles(withoutTooMany([...files, ...filterFiles(more, maxMb)], max))
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     add([...(target.files ?? [])])
     target.value = '' // so that the same file can be chosen again
@@ -94,13 +94,14 @@ export function MediaPicker({ kind, title, maxMb, files, onFiles, filterFiles, i
               onRemove={(removed) => onFiles(files.filter((file) => file !== removed))}
             />
           )}
+          {isFull && !isLocked && <Notice role="status">{text('media.full', { max: FILES_MAX })}</Notice>}
           {problem && (
             <div>
               <Notice>{text(reasons[problem])}</Notice>
               <ReadyLink />
             </div>
           )}
-          {!isLocked && (
+          {!isLocked && !isFull && (
             <div className={css.sources}>
               {captureLabel && mayCapture && (
                 <Button

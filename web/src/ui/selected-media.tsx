@@ -1,26 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
-import { BYTES_PER_MB } from '@noroshi/contract/limits'
-import { text as translate, useText } from '../platform/i18n.ts'
+import { useText } from '../platform/i18n.ts'
 import { newId } from '../platform/ids.ts'
 import css from './selected-media.module.css'
 import { useObjectUrl } from './media-stream.ts'
-import { toastInvalid } from './toast.tsx'
-
-/** Returns the files within the size limit and shows a toast about the others (specification, section 5). */
-export function withoutTooLarge(files: readonly File[], maxMb: number): File[] {
-  const tooLarge = files.filter(({ size }) => size > maxMb * BYTES_PER_MB)
-  const [first] = tooLarge
-  if (first) {
-    const largest = Math.max(...tooLarge.map(({ size }) => size))
-    toastInvalid(
-      'media.tooLarge',
-      { size: (largest / BYTES_PER_MB).toFixed(1).replace(/\.0$/, '') },
-      { description: translate('media.limit', { max: maxMb }) },
-    )
-  }
-  return files.filter((file) => !tooLarge.includes(file))
-}
 
 const keys = new WeakMap<File, string>()
 

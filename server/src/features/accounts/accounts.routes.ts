@@ -28,8 +28,8 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
     ({ body, request }) => register(deps, body, { language: languageOf(request.headers['accept-language']), ip: request.ip }),
     registrationLimits,
   )
-  route(app, deps, accountRoutes.logout, async ({ viewer, body, request, reply }) => {
-    await logout(deps, viewer, body.location)
+  route(app, deps, accountRoutes.logout, async ({ viewer, request, reply }) => {
+    await logout(deps, viewer)
     await forgetMedia(deps, request, reply)
     return done
   })

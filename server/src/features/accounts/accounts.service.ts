@@ -2,7 +2,6 @@ import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import { type accountRoutes, type Me, type SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
-import type { Location } from '@noroshi/contract/location'
 import { isUniqueViolation } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
@@ -55,11 +54,10 @@ export async function register(
   return { id }
 }
 
-/** Ends the session and its sockets, and stores an activity entry with the location. */
-export async function logout(deps: Deps, viewer: SignedIn, location: Location | null): Promise<void> {
+/** Ends the session and its sockets, and stores an activity entry. */
+export async function logout(deps: Deps, viewer: SignedIn): Promise<void> {
   await deps.transaction(async (tx) => {
-    const { latitude = null, longitude = null, accuracy = null } = location ?? {}
-    await insertActivity(tx, { id: newId(), user_id: viewer.id, action: 'logout', latitude, longitude, accuracy })
+    await insertActivity(tx, { id: newId(), user_id: viewer.id, action: 'logout' })
     await endSessionRow(tx, viewer.sessionId)
     tx.emit('session:ended', [sessionRoom(viewer.sessionId)], { reason: 'logout' })
   })
@@ -68,7 +66,7 @@ export async function logout(deps: Deps, viewer: SignedIn, location: Location | 
 /** Ends the session of a token, as {@link logout} does. It does nothing without a live session. */
 export async function endSessionOfToken(deps: Deps, token: string): Promise<void> {
   const viewer = await deps.sessions.viewerOf(token)
-  if (viewer) await logout(deps, viewer, null)
+  if (viewer) await logout(deps, viewer)
 }
 
 /** Returns the viewer's own profile and settings. */

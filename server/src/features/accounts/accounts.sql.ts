@@ -46,14 +46,5 @@ export const updateUser = (db: Db, id: string, change: UserChange) =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const insertActivity = (
-  db: Db,
-  entry: {
-    id: string
-    user_id: string
-    action: string
-    latitude: number | null
-    longitude: number | null
-    accuracy: number | null
-  },
-) => db.insertInto('activity_logs').values(entry).execute()
+export const insertActivity = (db: Db, entry: { id: string; user_id: string; action: string }) =>
+  db.insertInto('activity_logs').values(entry).execute()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { acceptCall, addToCall, callGroup, callUser, fetchCall, leaveCall, rejectCall, sessionOf } from '#/testing/calls.ts'
-import { createGroup } from '#/testing/chats.ts'
+import { createGroup, removeMember } from '#/testing/chats.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer
@@ -79,6 +79,22 @@ test('a participant who is not the host adds a member, whose devices ring, and t
   expect(await host.next('call-session:updated')).toMatchObject({ kind: 'created_on_existing_call', session: { id: session.id } })
   await acceptCall(chie, session)
   expect((await fetchCall(aiko, call.id)).participants).toHaveLength(3)
+})
+
+test('members of its group chat are added to a call, and others get 404 also from the host', async () => {
+  const [aiko, ben, chie, dan, emi] = await noroshi.people('Aiko', 'Ben', 'Chie', 'Dan', 'Emi')
+  const group = await createGroup(aiko, [ben, chie, emi])
+  const call = await callGroup(aiko, [ben], group.id)
+  await acceptCall(ben, sessionOf(call, ben))
+  const add = (user: typeof dan, ...others: (typeof dan)[]) =>
+    user.request(callRoutes.addMembers, { body: { callId: call.id, receiverUserIds: others.map(({ id }) => id) } })
+  for (const user of [aiko, ben]) expect((await add(user, dan)).body).toMatchObject({ code: 'call.personNotFound' })
+  expect((await add(aiko, chie, dan)).status).toBe(404)
+  expect((await fetchCall(aiko, call.id)).sessions).toHaveLength(1)
+  expect((await add(ben, chie)).status).toBe(200)
+  await removeMember(aiko, group.id, emi)
+  expect((await add(ben, emi)).body).toMatchObject({ code: 'call.personNotFound' })
+  expect((await fetchCall(chie, call.id)).people.map(({ id }) => id)).toEqual([aiko.id, ben.id, chie.id])
 })
 
 test('a call with three active sessions is full, and has room again after one of them ends', async () => {

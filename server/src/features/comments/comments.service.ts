@@ -109,8 +109,6 @@ async function insertWithImage(
     user_id: viewer.id,
     description: form.description,
     image_file_id: await insertImage(tx, id, files),
-    latitude: form.latitude,
-    longitude: form.longitude,
     created_at: at,
     updated_at: at,
   })

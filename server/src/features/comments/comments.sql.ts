@@ -41,10 +41,7 @@ export async function commentById(db: Db, id: string): Promise<CommentRow | unde
 export const lockComment = (tx: Db, id: string) =>
   tx.selectFrom('comments').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-interface NewComment extends Pick<
-  Columns,
-  'id' | 'post_id' | 'user_id' | 'description' | 'image_file_id' | 'latitude' | 'longitude'
-> {
+interface NewComment extends Pick<Columns, 'id' | 'post_id' | 'user_id' | 'description' | 'image_file_id'> {
   readonly created_at: Date
   readonly updated_at: Date
 }

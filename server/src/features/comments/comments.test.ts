@@ -125,6 +125,19 @@ test('a repeated client id returns the same comment; another text with the same 
   expect((await requestGetPost(aiko, post)).body.commentCount).toBe(1)
 })
 
+test('a comment with a location is accepted, also with a wrong one, and the location is not stored', async () => {
+  const post = await createPost(aiko, feedId)
+  for (const location of [
+    { latitude: '38.2', longitude: '140.8' },
+    { latitude: 'here', longitude: '999' },
+  ]) {
+    const form = { ...ofPost(post.id), description: 'the road is dry', ...location }
+    const { id } = await ben.fetch(commentRoutes.create, { form })
+    const [row] = await noroshi.db.selectFrom('comments').selectAll().where('id', '=', id).execute()
+    expect(JSON.stringify(row)).not.toMatch(/latitude|longitude|38\.2/)
+  }
+})
+
 test('comments are paged from the newest, each page oldest first', async () => {
   const post = await createPost(aiko, feedId)
   const rows = Array.from({ length: 51 }, (_, index) => ({

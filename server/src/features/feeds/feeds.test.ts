@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
-import { postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { type FeedPostForViewer, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { POST_MAX } from '@noroshi/contract/limits'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import {
@@ -143,6 +143,83 @@ test('a post accepts up to ten files of any type, including Matroska video', asy
   await deletePost(aiko, post)
   for (const { mediaUrl } of post.postMedia) expect((await aiko.rawFetch(mediaUrl)).status).toBe(404)
   expect(await noroshi.db.selectFrom('files').select('id').where('parent_id', '=', post.id).execute()).toEqual([])
+})
+
+/** A post of Aiko with these files, and a function that sends its edit. */
+async function postWithFiles(names: readonly string[]) {
+  const { id } = await createFeed(admin, FREE)
+  const post = await createPost(
+    aiko,
+    id,
+    {},
+    names.map((name) => file(name)),
+  )
+  const idsOf = (...removed: string[]) =>
+    post.postMedia
+      .filter(({ previewName }) => removed.includes(previewName))
+      .map((media) => media.id)
+      .join(',')
+  return { post, idsOf }
+}
+
+const namesOf = ({ postMedia }: FeedPostForViewer) => postMedia.map(({ previewName }) => previewName)
+
+test('the author of a post with ten files exchanges five of them for one by a single edit', async () => {
+  const names = Array.from({ length: 10 }, (_, index) => `${index}.txt`)
+  const { post, idsOf } = await postWithFiles(names)
+  const form = { textContent: 'only the evens', removedMediaIds: idsOf('1.txt', '3.txt', '5.txt', '7.txt', '9.txt') }
+  const { status, body } = await editPost(aiko, post, form, [file('new.txt')])
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ textContent: 'only the evens', version: post.version + 1 })
+  expect(namesOf(body)).toEqual(['0.txt', '2.txt', '4.txt', '6.txt', '8.txt', 'new.txt'])
+  for (const [index, { mediaUrl }] of post.postMedia.entries())
+    expect((await aiko.rawFetch(mediaUrl)).status).toBe(index % 2 === 0 ? 200 : 404)
+  const fiveFiles = names.slice(0, 5).map((name) => file(name))
+  const { body: refused } = await editPost(aiko, body, { removedMediaIds: randomUUID() }, fiveFiles)
+  expect(refused).toMatchObject({ code: 'file.tooMany' })
+  expect(namesOf((await requestGetPost(aiko, post)).body)).toEqual(namesOf(body))
+})
+
+test('an edit that would remove the last content gets 400, and its author may exchange the last file', async () => {
+  const { post, idsOf } = await postWithFiles(['old.txt'])
+  const form = { textContent: '', removedMediaIds: idsOf('old.txt') }
+  expect((await editPost(aiko, post, form)).body).toMatchObject({ code: 'post.empty' })
+  expect(namesOf((await editPost(aiko, post, form, [file('new.txt')])).body)).toEqual(['new.txt'])
+})
+
+test('a repeated edit changes the post once; other content with its client id gets 409', async () => {
+  const { post, idsOf } = await postWithFiles(['old.txt', 'kept.txt'])
+  const form = { clientId: randomUUID(), removedMediaIds: idsOf('old.txt') }
+  const replies = await Promise.all(Array.from({ length: 4 }, () => editPost(aiko, post, form, [file('new.txt')])))
+  for (const { status, body } of replies) {
+    expect(status).toBe(200)
+    expect(namesOf(body)).toEqual(['kept.txt', 'new.txt'])
+    expect(body.version).toBe(post.version + 1)
+  }
+  expect((await editPost(aiko, post, { ...form, textContent: 'another' }, [file('new.txt')])).status).toBe(409)
+  expect((await editPost(aiko, post, { ...form, removedMediaIds: '' }, [file('new.txt')])).status).toBe(409)
+  expect((await editPost(aiko, post, form, [file('new.txt', 'other text')])).status).toBe(409)
+  expect(namesOf((await requestGetPost(aiko, post)).body)).toEqual(['kept.txt', 'new.txt'])
+})
+
+test('a user without canUpdate cannot remove files by an edit, and an edit removes no files of another post', async () => {
+  const { post, idsOf } = await postWithFiles(['note.txt'])
+  const form = { removedMediaIds: idsOf('note.txt') }
+  expect((await editPost(ben, post, form)).body).toMatchObject({ code: 'post.notAllowed' })
+  const other = await createPost(ben, post.FeedId)
+  expect((await editPost(ben, other, form)).status).toBe(200)
+  expect((await ben.rawFetch(post.postMedia[0]?.mediaUrl ?? '')).status).toBe(200)
+})
+
+test('an edit gets 400 for wrong ids of removed files and for more than ten', async () => {
+  const { post } = await postWithFiles([])
+  const tooMany = Array.from({ length: 11 }, () => randomUUID()).join(',')
+  for (const removedMediaIds of ['note.txt', '7,8', `${randomUUID()},`, tooMany]) {
+    const { status, body } = await editPost(aiko, post, { removedMediaIds })
+    expect(status).toBe(400)
+    expect(JSON.stringify(body)).toContain('"path":"removedMediaIds')
+  }
+  expect((await requestGetPost(aiko, post)).body.version).toBe(post.version)
 })
 
 test('a repeated client id returns the same post and stores its files once; other content gets 409', async () => {

@@ -106,63 +106,89 @@ export async function openPostToEdit(db: Db, viewer: SignedIn, feedId: string, i
 }
 
 /**
- * Changes text and location and adds files.
- * @throws post.empty (400); file.tooMany (413); and the errors of {@link openPostToEdit}.
+ * Changes text and location, and adds and removes files. Ids of other files are ignored.
+ * @throws post.empty (400); file.tooMany (413); conflict (409) when the same `clientId` made a different change; and the
+ * errors of {@link openPostToEdit}.
  */
-export const editPost = (
+export async function editPost(
   deps: Deps,
   viewer: SignedIn,
   feedId: string,
   id: string,
   form: Form,
   files: readonly ReceivedFile[],
-): Promise<FeedPostForViewer> =>
-  editLocked(deps, viewer, feedId, id, async (tx, post) => {
-    const total = post.medias.length + files.length
-    if (total > FILES_MAX) throw new AppError('file.tooMany', { max: FILES_MAX })
-    if (form.textContent === '' && total === 0) throw new AppError('post.empty')
-    await insertFiles(tx, { kind: 'post', id }, files)
-    return { text_content: form.textContent, ...locationOf(form) }
-  })
+): Promise<FeedPostForViewer> {
+  const { textContent, removedMediaIds, clientId } = form
+  const columns = { text_content: textContent, ...locationOf(form) }
+  const body = { feedId, id, columns, removedMediaIds, files: files.map(({ sentHash }) => sentHash) }
+  const { post, removed } = await command(
+    deps,
+    { viewer, name: 'post:edit', clientId, body },
+    (tx) => applyEdit(deps, tx, viewer, feedId, id, { columns, removedMediaIds, files }),
+    async (tx) => {
+      const opened = await openPost(tx, viewer, id, feedId)
+      return { post: presentPostFor(viewer, opened.feed, opened.post), removed: [] }
+    },
+  )
+  await discardReceived(deps, removed)
+  return post
+}
 
 /**
  * Removes files of a post; ids of other files are ignored.
  * @throws post.empty (400) if neither text nor files would remain; and the errors of {@link openPostToEdit}.
  */
-export async function removePostMedia(deps: Deps, viewer: SignedIn, feedId: string, id: string, mediaIds: readonly string[]) {
-  let removed: Awaited<ReturnType<typeof removeFiles>> = []
-  const post = await editLocked(deps, viewer, feedId, id, async (tx, before) => {
-    const removedMedias = before.medias.filter((media) => mediaIds.includes(media.id))
-    if (before.text_content === '' && removedMedias.length === before.medias.length) throw new AppError('post.empty')
-    removed = await removeFiles(
-      tx,
-      removedMedias.map((media) => media.id),
-    )
-    return {}
-  })
-  await discardReceived(deps, removed)
-  return post
-}
-
-/** Locks the feed and the post, checks the right and runs the edit. Every edit of a post uses it. */
-const editLocked = (
+export async function removePostMedia(
   deps: Deps,
   viewer: SignedIn,
   feedId: string,
   id: string,
-  edit: (tx: Tx, post: PostRow) => Promise<ChangedPost>,
-): Promise<FeedPostForViewer> =>
-  deps.transaction(async (tx) => {
-    const { feed, post, facts } = await loadPostForUpdate(tx, viewer, feedId, id)
-    authorize(viewer, 'post:edit', facts, 'post.notAllowed')
-    const columns = await edit(tx, post)
-    const approval = viewer.id === post.created_by ? initialApproval(feed) : post.is_approved
-    const hasNewApproval = approval !== post.is_approved
-    await updatePost(tx, id, { ...columns, ...(hasNewApproval && { is_approved: approval }) }, deps.now())
-    const after = await reloadPost(tx, viewer, id)
-    emitPostChanged(tx, post, after)
-    return presentPostFor(viewer, feed, after)
-  })
+  removedMediaIds: readonly string[],
+): Promise<FeedPostForViewer> {
+  const edit = { columns: {}, removedMediaIds, files: [] }
+  const { post, removed } = await deps.transaction((tx) => applyEdit(deps, tx, viewer, feedId, id, edit))
+  await discardReceived(deps, removed)
+  return post
+}
+
+interface PostEdit {
+  readonly columns: ChangedPost
+  readonly removedMediaIds: readonly string[]
+  /** Files that are added. */
+  readonly files: readonly ReceivedFile[]
+}
+
+interface EditedPost {
+  readonly post: FeedPostForViewer
+  /** The files whose bytes are deleted after the commit. */
+  readonly removed: Awaited<ReturnType<typeof removeFiles>>
+}
+
+/** Locks the feed and the post, checks the right and the resulting content, and writes the edit. */
+async function applyEdit(
+  { now }: Deps,
+  tx: Tx,
+  viewer: SignedIn,
+  feedId: string,
+  id: string,
+  { columns, removedMediaIds, files }: PostEdit,
+): Promise<EditedPost> {
+  const { feed, post, facts } = await loadPostForUpdate(tx, viewer, feedId, id)
+  authorize(viewer, 'post:edit', facts, 'post.notAllowed')
+  const removedIds = post.medias.map((media) => media.id).filter((mediaId) => removedMediaIds.includes(mediaId))
+  const total = post.medias.length - removedIds.length + files.length
+  if (total > FILES_MAX) throw new AppError('file.tooMany', { max: FILES_MAX })
+  const { text_content = post.text_content } = columns
+  if (text_content === '' && total === 0) throw new AppError('post.empty')
+  const removed = await removeFiles(tx, removedIds)
+  await insertFiles(tx, { kind: 'post', id }, files)
+  const approval = viewer.id === post.created_by ? initialApproval(feed) : post.is_approved
+  const hasNewApproval = approval !== post.is_approved
+  await updatePost(tx, id, { ...columns, ...(hasNewApproval && { is_approved: approval }) }, now())
+  const after = await reloadPost(tx, viewer, id)
+  emitPostChanged(tx, post, after)
+  return { post: presentPostFor(viewer, feed, after), removed }
+}
 
 /** Deletes a post and its files. @throws post.notFound (404); post.notAllowed (403). */
 export async function removePost(deps: Deps, viewer: SignedIn, feedId: string, id: string): Promise<void> {

@@ -57,7 +57,8 @@ export function useLogin() {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (login: z.input<typeof Login> & { readonly code?: string }) => {
-      const body = { ...login, location: await allowedLocation(), deviceId: deviceId() }
+      // Before the sign-in, no consent to send a location is known.
+      const body = { ...login, location: null, deviceId: deviceId() }
       return call(accountRoutes.login, { body }).catch((error: unknown) => {
         if (isCodeRequired(error)) return null
         throw error

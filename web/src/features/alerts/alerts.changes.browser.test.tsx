@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { currentLocation } from '../../platform/geolocation.ts'
+import { currentLocation, setSharesAlways } from '../../platform/geolocation.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { useResolveAlert } from './alerts.changes.ts'
 import { fakeAlert } from './testing/fake-alerts.ts'
@@ -31,20 +31,25 @@ beforeEach(async () => {
   request.mockImplementation(async () => Response.json(alert))
   await renderPage(<ResolveButton />)
 })
-afterEach(() => vi.resetAllMocks())
+afterEach(() => {
+  vi.resetAllMocks()
+  setSharesAlways(false)
+})
 
 test('a member who resolves an alert sends no location while none is known, and the device is not asked', async () => {
   expect(await resolve()).toEqual({ AlertId: alert.id })
   expect(askDevice).not.toHaveBeenCalled()
 })
 
-test('a member who resolves an alert sends the location that the device reported before', async () => {
+test('a member who resolves an alert sends the location that the device reported before, if they always share it', async () => {
   askDevice.mockImplementation((onLocated) => {
     const coords = { latitude: 38.25, longitude: 140.5, accuracy: 10 }
     onLocated({ coords, timestamp: Date.now() } as GeolocationPosition) // `as`: the page reads nothing else
   })
   await currentLocation()
   askDevice.mockClear()
+  expect(await resolve()).toEqual({ AlertId: alert.id })
+  setSharesAlways(true)
   expect(await resolve()).toEqual({ AlertId: alert.id, latitude: '38.25', longitude: '140.5' })
   expect(askDevice).not.toHaveBeenCalled()
 })

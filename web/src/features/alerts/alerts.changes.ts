@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
 import { usableFix } from '../../platform/fix.ts'
-import { lastFix } from '../../platform/geolocation.ts'
+import { allowedFix } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
@@ -19,10 +19,10 @@ function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>
   })
 }
 
-/** Resolves an alert. Sends the location of the device when it is known, without asking for it. */
+/** Resolves an alert. Sends a known location of the device if the user always shares it, without asking for it. */
 export const useResolveAlert = ({ id, isDrill }: Pick<AlertForViewer, 'id' | 'isDrill'>) =>
   useAlertChange(
-    () => call(alertRoutes.resolve, { body: { AlertId: id, ...coordinatesOf(usableFix(lastFix(), Date.now())) } }),
+    () => call(alertRoutes.resolve, { body: { AlertId: id, ...coordinatesOf(usableFix(allowedFix(), Date.now())) } }),
     () => toastSuccess(isDrill ? 'alerts.drill.over' : 'alerts.resolveDone'),
   )
 

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertToken } from '../../platform/alert-tokens.ts'
+import { createContentIds } from '../../platform/content-ids.ts'
 import { coordinatesOf } from '../../platform/coordinates.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
-import { newId } from '../../platform/ids.ts'
 import { TOAST_MS } from '../../platform/tuning.ts'
 import type { LatLng } from '../../ui/map/distance.ts'
 import { toastSuccess, toastWarning } from '../../ui/toast.tsx'
@@ -24,21 +24,15 @@ type State =
   | { readonly status: 'sending'; readonly percent: number }
   | { readonly status: 'failed'; readonly reason: string }
 
-/** Identifies the content: the same content is sent with the same client id, so that a retry does not add it twice. */
-const contentKey = ({ files = [], caption, textContent, location }: Information) =>
-  JSON.stringify([files.map(({ name, size, lastModified }) => [name, size, lastModified]), caption, textContent, location])
-
 /** Adds information to an alert. After a failure the caller still has the content and can send it again. */
 export function useAddInformation(alertId: string, onDone: () => void) {
   const cache = useQueryClient()
   const [state, setState] = useState<State>({ status: 'ready' })
-  const attempt = useRef<{ content: string; clientId: string } | null>(null)
+  const [clientIdOf] = useState(createContentIds)
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
   const send = async (information: Information) => {
-    const content = contentKey(information)
-    if (attempt.current?.content !== content) attempt.current = { content, clientId: newId() }
     const { files = [], caption = '', textContent = '', location } = information
     const controller = new AbortController()
     abort.current = controller
@@ -50,7 +44,7 @@ export function useAddInformation(alertId: string, onDone: () => void) {
           caption,
           textContent,
           ...coordinatesOf(location),
-          clientId: attempt.current.clientId,
+          clientId: clientIdOf({ caption, textContent, location }, files),
         },
         files: files.map((file) => ({ field: 'files', file, name: file.name })),
         alertToken: alertToken(alertId),

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { accountRoutes, type SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Location } from '@noroshi/contract/location'
-import { watchLocation } from '../../platform/geolocation.ts'
+import { setSharesAlways, watchLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 
 /** Locations of the members of the user's alert groups who share them. `users:updated` events update them. */
@@ -23,7 +23,12 @@ const SHARE_MS = 30_000
 
 /** Reports the user's location to the server, by their consent: always, or while an SOS of theirs is active. */
 export function useSharedLocation(mode: SharingMode | null | undefined, hasOwnSos: boolean) {
-  const isSharing = mode === 'always' || (hasOwnSos && (mode === 'emergency' || mode === null))
+  const sharesAlways = mode === 'always'
+  useEffect(() => {
+    setSharesAlways(sharesAlways)
+    return () => setSharesAlways(false)
+  }, [sharesAlways])
+  const isSharing = sharesAlways || (hasOwnSos && (mode === 'emergency' || mode === null))
   useEffect(() => {
     if (!isSharing) return
     let newest: Location | null = null

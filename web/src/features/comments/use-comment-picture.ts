@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { text } from '../../platform/i18n.ts'
-import { withoutTooLarge } from '../../ui/selected-media.tsx'
+import { withoutTooLarge } from '../../ui/file-limits.ts'
 import { pictureProblemOf } from './picture-problem.ts'
 
 /** State of a comment's picture: the file and the reason why the last one was refused. */

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type FeedPostForViewer, postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { createContentIds } from '../../platform/content-ids.ts'
 import { coordinatesOf } from '../../platform/coordinates.ts'
 import { ApiError, OfflineError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
@@ -26,12 +27,13 @@ const errorKey = (error: unknown) =>
   error instanceof ApiError && error.code === 'post.empty' ? 'posts.emptyContent' : 'posts.updateFailed'
 
 /**
- * Sends a changed post. An edit needs a connection, because another user may change the same post: the dialog stays
- * open until the server has it. `percent` is the upload progress, null if no request runs.
+ * Sends a changed post as one request. An edit needs a connection, because another user may change the same post: the
+ * dialog stays open until the server has it. `percent` is the upload progress, null if no request runs.
  */
 export function useEditPost(onDone: () => void) {
   const cache = useQueryClient()
   const [percent, setPercent] = useState<number | null>(null)
+  const [clientIdOf] = useState(createContentIds)
   const abort = useRef<AbortController | null>(null)
   useEffect(() => () => abort.current?.abort(), [])
 
@@ -39,13 +41,20 @@ export function useEditPost(onDone: () => void) {
     const control = new AbortController()
     abort.current = control
     setPercent(0)
-    const options = {
-      files: content.files.map((file) => ({ field: 'mediaUrl', file, name: file.name })),
-      signal: control.signal,
-      onProgress: setPercent,
-    }
+    const { text: textContent, files, location, removedIds } = content
     try {
-      const saved = await edit(post, content, options)
+      const saved = await call(postRoutes.edit, {
+        params: { id: post.FeedId, postId: post.id },
+        form: {
+          textContent,
+          ...coordinatesOf(location),
+          removedMediaIds: removedIds.join(','),
+          clientId: clientIdOf({ textContent, location, removedIds }, files),
+        },
+        files: files.map((file) => ({ field: 'mediaUrl', file, name: file.name })),
+        signal: control.signal,
+        onProgress: setPercent,
+      })
       receivePost(feedStore(cache), saved)
       // Other users do not see a post that awaits approval again.
       toastSuccess(saved.isApproved === null ? 'posts.updatedWaits' : 'posts.updated')
@@ -61,23 +70,4 @@ export function useEditPost(onDone: () => void) {
     edit: (post: FeedPostForViewer, content: PostContent) => void send(post, content),
     cancel: () => abort.current?.abort(),
   }
-}
-
-interface Upload {
-  readonly files: { field: string; file: File; name: string }[]
-  readonly signal: AbortSignal
-  readonly onProgress: (percent: number) => void
-}
-
-/** Edits a post. New files are added before others are removed, so that the post is never empty. */
-async function edit(
-  { id, FeedId }: FeedPostForViewer,
-  { text: body, location, removedIds }: PostContent,
-  options: Upload,
-): Promise<FeedPostForViewer> {
-  const params = { id: FeedId, postId: id }
-  const form = { textContent: body, ...coordinatesOf(location) }
-  const edited = await call(postRoutes.edit, { params, form, ...options })
-  if (removedIds.length === 0) return edited
-  return call(postRoutes.removeMedia, { params, body: { mediaIds: [...removedIds] }, signal: options.signal })
 }

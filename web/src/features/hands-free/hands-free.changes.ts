@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { handsFreeRoutes, type SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
-import { lastFix } from '../../platform/geolocation.ts'
+import { allowedFix } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { currentLanguage, useLanguage } from '../../platform/i18n.ts'
 import { sessionUserId } from '../../platform/session.ts'
@@ -10,7 +10,7 @@ import { sessionUserId } from '../../platform/session.ts'
 /** Asks the server what a command means. @throws ApiError with the server's message */
 export function understandCommand(text: string): Promise<SpokenCommand> {
   const userId = sessionUserId()
-  const body = { language: currentLanguage(), text, ...coordinatesOf(lastFix()), ...(userId !== null && { UserId: userId }) }
+  const body = { language: currentLanguage(), text, ...coordinatesOf(allowedFix()), ...(userId !== null && { UserId: userId }) }
   return call(handsFreeRoutes.understand, { body })
 }
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { CAPTION_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
-import { withoutTooLarge } from '../../../ui/selected-media.tsx'
+import { withoutTooLarge } from '../../../ui/file-limits.ts'
 import { MediaPicker } from '../../../ui/media-picker.tsx'
 import { UploadProgress } from '../../../ui/upload-progress.tsx'
 import { useAddInformation } from '../use-add-information.ts'
@@ -58,7 +58,7 @@ export function MediaDialog({ kind, alertId, isResolved, maxMb, onClose }: Props
       )}
       {state.status === 'sending' && <UploadProgress percent={state.percent} onCancel={cancel} />}
       {files.length > 0 && !isSending && (
-        <Button disabled={isResolved} onClick={() => send({ files, caption })}>
+        <Button data-toast-clear disabled={isResolved} onClick={() => send({ files, caption })}>
           {text(state.status === 'failed' ? 'media.tryAgain' : 'media.send')}
         </Button>
       )}

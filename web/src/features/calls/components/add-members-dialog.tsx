@@ -8,15 +8,24 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PersonPicker } from '../../../ui/person-picker.tsx'
 import { useAddMembers } from '../calls.changes.ts'
 import { togglePerson } from '../selection.ts'
+import { type CallableMembers, MemberChoice } from './member-choice.tsx'
 import css from './group-call.module.css'
 
+interface Props {
+  call: Call
+  /** The members of the group chat that the call belongs to. null: the call has none, so that any user can be added. */
+  group: CallableMembers | null
+  onClose: () => void
+}
+
 /** Adds users to a group call, up to three others in all. People of the call are not offered. */
-export function AddMembersDialog({ call, onClose }: { call: Call; onClose: () => void }) {
+export function AddMembersDialog({ call, group, onClose }: Props) {
   const text = useText()
   const [selected, setSelected] = useState<readonly Person[]>([])
   const { mutate, isPending } = useAddMembers(call.id)
   const active = call.sessions.filter(isActiveSession)
   const isPresent = ({ id }: Person) => isInCall(call, id) || active.some(({ ReceiverId }) => ReceiverId === id)
+  const toggle = (person: Person) => setSelected(togglePerson(selected, person))
   const max = Math.max(0, CALL_OTHERS_MAX - active.length)
   return (
     <FormDialog
@@ -35,13 +44,23 @@ export function AddMembersDialog({ call, onClose }: { call: Call; onClose: () =>
       isBusy={isPending}
       hasUnsaved={selected.length > 0}
     >
-      <PersonPicker
-        label={text('calls.whoJoins')}
-        excludedIds={call.people.filter(isPresent).map(({ id }) => id)}
-        chosen={selected}
-        max={max}
-        onPick={(person) => setSelected(togglePerson(selected, person))}
-      />
+      {group ? (
+        <MemberChoice
+          {...group}
+          members={group.members?.filter((person) => !isPresent(person))}
+          selected={selected}
+          max={max}
+          onToggle={toggle}
+        />
+      ) : (
+        <PersonPicker
+          label={text('calls.whoJoins')}
+          excludedIds={call.people.filter(isPresent).map(({ id }) => id)}
+          chosen={selected}
+          max={max}
+          onPick={toggle}
+        />
+      )}
       <p className={css.count} role="status">
         {text('calls.selectedCount', { count: selected.length, max })}
       </p>

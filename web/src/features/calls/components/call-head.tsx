@@ -9,7 +9,6 @@ import { serverNow } from '../../../platform/server-time.ts'
 import { callName, elapsedText } from '../call-texts.ts'
 import type { RoomView } from '../media/room-view.ts'
 import { lowestLevel } from '../media/quality.ts'
-import { AddMembersDialog } from './add-members-dialog.tsx'
 import css from './call-page.module.css'
 
 interface Props {
@@ -19,10 +18,12 @@ interface Props {
   status: CallPageStatus | null
   view: RoomView | null
   sos: ReactNode
+  /** Returns the dialog that adds users to a group call. */
+  addMembers: (call: Call, onClose: () => void) => ReactNode
 }
 
 /** Name, status or timer, and quality of a call; the button that adds members to a group call. */
-export function CallHead({ call, myId, status, view, sos }: Props) {
+export function CallHead({ call, myId, status, view, sos, addMembers }: Props) {
   const text = useText()
   const viewer = useCurrentUser()
   const [isAdding, setAdding] = useState(false)
@@ -42,7 +43,7 @@ export function CallHead({ call, myId, status, view, sos }: Props) {
         </button>
       )}
       <span>{sos}</span>
-      {isAdding && <AddMembersDialog call={call} onClose={() => setAdding(false)} />}
+      {isAdding && addMembers(call, () => setAdding(false))}
     </header>
   )
 }

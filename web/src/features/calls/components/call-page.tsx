@@ -21,11 +21,13 @@ interface Props {
   callId: string
   /** Small SOS button. */
   sos: ReactNode
+  /** Returns the dialog that adds users to a group call. */
+  addMembers: (call: Call, onClose: () => void) => ReactNode
   onBack: () => void
 }
 
 /** The page of a personal or a group call. */
-export function CallPage({ callId, sos, onBack }: Props) {
+export function CallPage({ callId, ...props }: Props) {
   const text = useText()
   const me = useCurrentUser()
   const { call, error, refetch } = useCall(callId)
@@ -33,7 +35,7 @@ export function CallPage({ callId, sos, onBack }: Props) {
     <main id="content" tabIndex={-1} className={css.page}>
       <PageTitle>{call ? callName(call) : text('calls.title')}</PageTitle>
       {call && me ? (
-        <OpenCall call={call} myId={me.id} sos={sos} onBack={onBack} />
+        <OpenCall call={call} myId={me.id} {...props} />
       ) : (
         <div className={css.notice}>
           <h1 className="visually-hidden">{text('calls.title')}</h1>
@@ -46,7 +48,7 @@ export function CallPage({ callId, sos, onBack }: Props) {
 
 type OpenProps = { call: Call; myId: string } & Omit<Props, 'callId'>
 
-function OpenCall({ call, myId, sos, onBack }: OpenProps) {
+function OpenCall({ call, myId, sos, addMembers, onBack }: OpenProps) {
   /** Code with which this page was taken out of the call. */
   const [endCode, setEndCode] = useState<string | null>(null)
   /** This page accepts the call at the moment. */
@@ -63,26 +65,26 @@ function OpenCall({ call, myId, sos, onBack }: OpenProps) {
   }, [])
   if (status === 'incoming' && !isAccepting) return <IncomingOnPage call={call} myId={myId} sos={sos} />
   if (call.endedAt === null && (isIn || status === 'incoming') && endCode === null) {
-    return <JoinedCall key={refusals} call={call} myId={myId} sos={sos} onBack={onBack} onEnded={end} />
+    return <JoinedCall key={refusals} call={call} myId={myId} sos={sos} addMembers={addMembers} onBack={onBack} onEnded={end} />
   }
   const isOver = status !== 'incoming' && status !== 'connecting' && status !== 'joined'
   return (
     <>
-      <CallHead call={call} myId={myId} status={null} view={null} sos={sos} />
+      <CallHead call={call} myId={myId} status={null} view={null} sos={sos} addMembers={addMembers} />
       <CallOutcome outcome={endCode === 'call.lost' ? 'lost' : isOver ? status : 'ended'} code={endCode} onBack={onBack} />
     </>
   )
 }
 
 /** The call while this page takes part. */
-function JoinedCall({ call, myId, sos, onBack, onEnded }: OpenProps & { onEnded: (code: string) => void }) {
+function JoinedCall({ call, myId, sos, addMembers, onBack, onEnded }: OpenProps & { onEnded: (code: string) => void }) {
   const text = useText()
   const { room, view } = useCallRoom(call, myId, onEnded)
   useWakeLock()
   const status = callPageStatusOf(call, myId)
   return (
     <>
-      <CallHead call={call} myId={myId} status={status} view={view} sos={sos} />
+      <CallHead call={call} myId={myId} status={status} view={view} sos={sos} addMembers={addMembers} />
       <CallStage call={call} myId={myId} view={view} />
       <CallControls call={call} room={room} view={view} onEnd={onBack} />
       <span className="visually-hidden" role="status">

@@ -7,7 +7,8 @@ import { useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useUnit } from '../../../platform/unit.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { SelectedMedia, withoutTooLarge } from '../../../ui/selected-media.tsx'
+import { withoutTooLarge } from '../../../ui/file-limits.ts'
+import { SelectedMedia } from '../../../ui/selected-media.tsx'
 import { MediaPicker, type MediaKind } from '../../../ui/media-picker.tsx'
 import { UploadProgress } from '../../../ui/upload-progress.tsx'
 import { LocationDialog } from '../../../ui/location-dialog.tsx'
@@ -91,12 +92,17 @@ export function PostDialog({ feedId, facts, post, refused, onClose }: Props) {
           title={text(`posts.add.${adding}`)}
           maxMb={maxMb}
           files={content.files}
+          otherCount={existing.length}
           onFiles={(files) => change({ files })}
           filterFiles={withoutTooLarge}
           hasUnsaved={false} // the files are part of the post's content
           onClose={closeAddition}
         >
-          {content.files.length > 0 && <Button onClick={closeAddition}>{text('posts.add.done')}</Button>}
+          {content.files.length > 0 && (
+            <Button data-toast-clear onClick={closeAddition}>
+              {text('posts.add.done')}
+            </Button>
+          )}
         </MediaPicker>
         <LeaveGuard hasUnsaved={hasUnsaved} onDiscard={onClose} />
       </>

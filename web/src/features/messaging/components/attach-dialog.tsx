@@ -1,33 +1,16 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { BYTES_PER_MB, MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
-import { text as currentText, useText } from '../../../platform/i18n.ts'
+import { MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
+import { useText } from '../../../platform/i18n.ts'
 import { isSendKey } from '../../../ui/ime.ts'
 import { MediaPicker, type MediaKind } from '../../../ui/media-picker.tsx'
 import { mayChangeTo } from '../../../ui/text-limit.ts'
-import { toastWarning } from '../../../ui/toast.tsx'
 import { useUnit } from '../../../platform/unit.ts'
-
-/** Milliseconds for which the toast about too large files is shown (specification, section 5). */
-const TOO_LARGE_MS = 7_000
-
-/** Drops files over the limit and shows a toast with their number and the limit (specification, section 5). */
-function withoutTooLarge(files: readonly File[], maxMb: number): File[] {
-  const fitting = files.filter(({ size }) => size <= maxMb * BYTES_PER_MB)
-  const count = files.length - fitting.length
-  if (count > 0) {
-    toastWarning(
-      count === 1 ? 'messages.tooLarge.one' : 'messages.tooLarge.other',
-      { count },
-      { description: currentText('messages.limit', { max: maxMb }), durationMs: TOO_LARGE_MS },
-    )
-  }
-  return fitting
-}
+import { withoutTooLarge } from '../message-files.ts'
 
 interface Props {
   kind: MediaKind
-  /** Files that were pasted or dropped into the chat. */
+  /** Files within the limits that were pasted or dropped into the chat. */
   initial: readonly File[]
   /** Text of the composer. It remains the draft when the dialog is closed. */
   caption: string
@@ -45,7 +28,7 @@ interface Props {
 export function AttachDialog({ kind, initial, caption, onCaption, onTooLong, onSend, onClose }: Props) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
-  const [files, setFiles] = useState<readonly File[]>(() => withoutTooLarge(initial, maxMb))
+  const [files, setFiles] = useState(initial)
   // Users with a hardware keyboard paste or drop files and continue typing. On phones, the on-screen keyboard would
   // hide the files.
   const focusesCaption = initial.length > 0
@@ -103,7 +86,7 @@ function SendButton({ takesFocus, onSend }: { takesFocus: boolean; onSend: () =>
     if (takesFocus) button.current?.focus()
   }, [takesFocus])
   return (
-    <Button ref={button} data-autofocus={takesFocus || undefined} onClick={onSend}>
+    <Button ref={button} data-toast-clear data-autofocus={takesFocus || undefined} onClick={onSend}>
       {text('media.send')}
     </Button>
   )

@@ -126,6 +126,15 @@ test('pasted files open the dialog with the typed text as caption, and Enter sen
   await expect.element(field).toHaveValue('')
 })
 
+test('of twelve pasted files the first ten are kept, and a toast says so', async () => {
+  paste(...Array.from({ length: 12 }, (_, index) => new File(['1'], `${index}.txt`)))
+  await expect.element(attach.getByText('9.txt')).toBeVisible()
+  await expect.element(attach.getByText('10.txt')).not.toBeInTheDocument()
+  await expect.element(page.getByText('At most 10 files are possible', { exact: true })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(unsentTexts).toEqual([`|${Array.from({ length: 10 }, (_, index) => `${index}.txt`).join('|')}`])
+})
+
 test('a caption over the limit is refused with a message, and the typed caption stays', async () => {
   await field.fill('a'.repeat(MESSAGE_MAX))
   paste(new File(['1'], 'slope.txt'))

@@ -2,17 +2,20 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconPlus, IconVideo } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { MESSAGE_MAX } from '@noroshi/contract/limits'
+import { MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { useDraft } from '../../../platform/drafts.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { useUnit } from '../../../platform/unit.ts'
 import { Composer } from '../../../ui/composer.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
+import { withoutTooMany } from '../../../ui/file-limits.ts'
 import type { MediaKind } from '../../../ui/media-picker.tsx'
 import { toastInvalid } from '../../../ui/toast.tsx'
 import { useReloadGuard } from '../../../ui/unsaved-guard.tsx'
 import type { ChatRef } from '../chat-ref.ts'
 import { loadedChat, loadNewest } from '../chat.queries.ts'
+import { withoutTooLarge } from '../message-files.ts'
 import { type Content, sendMessage } from '../pending.ts'
 import { useTypingHints } from '../use-typing.ts'
 
@@ -46,6 +49,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   const text = useText()
   const { threadId, alertId } = chat
   const mayAttach = useCurrentUser() !== null || !onVisitor
+  const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const cache = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
   const hint = useTypingHints(alertId === null ? threadId : null)
@@ -71,7 +75,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
       <IconMicrophone size={24} stroke={1.75} aria-hidden="true" />
     </ActionIcon>
   )
-  const addFiles = (files: readonly File[]) => setOpen({ kind: 'file', files })
+  const addFiles = (files: readonly File[]) => setOpen({ kind: 'file', files: withoutTooMany(withoutTooLarge(files, maxMb)) })
   return (
     <>
       <Composer

@@ -1,7 +1,7 @@
 import { Editor, type JSONContent } from '@tiptap/core'
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { text as currentText, useText } from '../../../platform/i18n.ts'
-import { withoutTooLarge } from '../../../ui/selected-media.tsx'
+import { withoutTooLarge } from '../../../ui/file-limits.ts'
 import { toastWarning } from '../../../ui/toast.tsx'
 import { contentOf } from '../editor-content.ts'
 import { pasteHandlers } from '../editor-paste.ts'
