@@ -102,7 +102,7 @@ test('the locations of stored comments and sign-outs are deleted, and the rows s
   expect(comment).toMatchObject({ description: 'thank you' })
   expect(comment).not.toHaveProperty('latitude')
   expect(await query('SELECT * FROM activity_logs')).toEqual([
-    { id, user_id: id, action: 'logout', created_at: expect.any(Date) },
+    { id, user_id: id, action: 'logout', created_at: expect.any(Date) as Date },
   ])
   expect(await query('SELECT latitude, longitude FROM posts')).toEqual([{ latitude: 38.2, longitude: 140.8 }])
 })

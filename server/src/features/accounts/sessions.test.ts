@@ -19,7 +19,9 @@ test('a logout ends the session and its sockets at once and adds an activity ent
   expect(await disconnected).toBe('io server disconnect')
   expect(await ben.request(me)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
   const log = await noroshi.db.selectFrom('activity_logs').selectAll().execute()
-  expect(log).toEqual([{ id: expect.any(String), user_id: ben.id, action: 'logout', created_at: expect.any(Date) }])
+  expect(log).toEqual([
+    { id: expect.any(String) as string, user_id: ben.id, action: 'logout', created_at: expect.any(Date) as Date },
+  ])
 })
 
 test('a logout on one device keeps the other sessions', async () => {
