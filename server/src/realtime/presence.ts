@@ -39,7 +39,7 @@ export class Presence {
   #writing: Promise<void> = Promise.resolve()
   readonly #listeners: Listener[] = []
   #timer: NodeJS.Timeout | null = null
-  /** The last beat of the timer. */
+  /** Resolves when all beats of the timer have ended. */
   #beating: Promise<void> = Promise.resolve()
 
   constructor(db: Db, logError: (error: unknown) => void) {
@@ -50,7 +50,7 @@ export class Presence {
   async start(): Promise<void> {
     await this.beat()
     this.#timer = setInterval(() => {
-      this.#beating = this.beat()
+      this.#beating = Promise.all([this.#beating, this.beat()]).then(() => undefined)
     }, HEARTBEAT_MS)
     this.#timer.unref()
   }

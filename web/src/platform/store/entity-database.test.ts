@@ -102,8 +102,8 @@ test('a deletion that fails at the end of a session leaves no rows to the next u
 })
 
 /** A page that has a note, its post and the counts of the post, all on disk. */
-async function openPageWithPost(device: string) {
-  const page = await openPage(device, 'aiko')
+async function openPageWithPost(device: string, database?: EntityDatabase) {
+  const page = await openPage(device, 'aiko', database)
   page.store.put(post, { id: 'p1', version: 1, of: 'n1' })
   page.store.put(counts, { id: 'p1', version: 1, of: 'p1' })
   await page.receive(ofAiko, '7')
@@ -188,6 +188,35 @@ test('a drop of an old copy keeps the later copy of another tab', async () => {
   store.beginRead().forgetMissing(post, ['p1'], new Set())
   await disk.flush()
   expect(await openEntityDatabase(device).rowsOf(post)).toMatchObject([{ id: 'p1', version: 2 }])
+})
+
+test('a row that is not stored and whose parent the disk does not have waits for nothing', async () => {
+  const { store, disk } = await openPage(newDevice(), 'aiko')
+  store.put(post, { id: 'p1', version: 1, of: 'unknown', isHidden: true })
+  await disk.flush()
+  expect(store.unwritten.isEmpty()).toBe(true)
+  store.put(post, { id: 'p2', version: 1, of: 'unknown' })
+  await disk.flush()
+  expect(store.unwritten.isEmpty()).toBe(false)
+})
+
+test('a dropped entity is not on disk although the write of its drop failed and an older copy arrived meanwhile', async () => {
+  const device = newDevice()
+  const database = openEntityDatabase(device)
+  const failing: EntityDatabase = { ...database, write: vi.fn(database.write) }
+  const { store, disk } = await openPageWithPost(device, failing)
+  store.put(post, { id: 'p1', version: 6, of: 'n1' })
+  await disk.flush()
+  const drop = () => store.beginRead().forgetMissing(post, ['p1'], new Set())
+  drop()
+  vi.mocked(failing.write).mockImplementationOnce(async () => {
+    store.put(post, { id: 'p1', version: 1, of: 'n1' })
+    throw new Error('the disk is full')
+  })
+  await disk.flush().catch(() => undefined)
+  drop()
+  await disk.flush()
+  expect(await openEntityDatabase(device).rowsOf(post)).toEqual([])
 })
 
 test.each([false, true])(

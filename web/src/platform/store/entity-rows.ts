@@ -54,6 +54,9 @@ const deleteChildren = async (rows: Rows, parent: EntityRef): Promise<void> =>
 /** Returns all entities that the page has in memory and that have a parent, by the key of the parent. */
 export type ChildrenByParent = () => ReadonlyMap<string, readonly UnwrittenRow[]>
 
+/** Max rows that wait for their parent. Older ones stay in memory only. */
+const WAITING_MAX = 500
+
 /**
  * Merges the changes with the rows of other tabs. A row is written only if its parent is on disk.
  * @returns the rows that wait for their parent
@@ -94,17 +97,18 @@ export async function writeChanges(
   const purged = new Set([...purgedParents.values()].map(keyOfRef))
   // Received after the page had lost their parent.
   const received = all.filter(({ row, parent }) => row?.value && parent && purged.has(keyOfRef(parent)))
-  return [...waiting, ...(await writeAll(received))]
+  return [...waiting, ...(await writeAll(received))].slice(-WAITING_MAX)
 }
 
 type Permission = 'granted' | 'refused' | 'waits'
 
 /** Returns whether the row of the parent permits a change. 'waits': the parent is not on disk. */
-async function permissionOf(rows: Rows, { row, parent, isDroppedWithParent }: UnwrittenRow): Promise<Permission> {
+async function permissionOf(rows: Rows, { type, row, parent, isDroppedWithParent }: UnwrittenRow): Promise<Permission> {
   if (!parent || (row === undefined && !isDroppedWithParent)) return 'granted'
   const known = await rows.get([...parent])
   if (row === undefined) return known?.value ? 'refused' : 'granted'
-  if (!known) return 'waits'
+  // The disk has no earlier copy of a row that is not stored, such as a message of an alert, whose parent it never has.
+  if (!known) return row.value && type.isStored?.(row.value) === false ? 'refused' : 'waits'
   return known.value ? 'granted' : 'refused'
 }
 

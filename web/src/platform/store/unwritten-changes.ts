@@ -79,7 +79,11 @@ export class ChangeLog {
   }
 
   #restoreRows(rows: Iterable<[string, UnwrittenRow]>): void {
-    for (const [key, change] of rows) if (!this.#rows.has(key)) this.#rows.set(key, change)
+    for (const [key, change] of rows) {
+      const later = this.#rows.get(key)
+      const droppedVersion = Math.max(change.droppedVersion, later?.droppedVersion ?? -1)
+      this.#rows.set(key, { ...(later ?? change), droppedVersion })
+    }
   }
 
   clear(): void {
