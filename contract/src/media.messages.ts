@@ -40,7 +40,7 @@ export const mediaMessages = defineMessages({
   'media.tooMany': { en: 'At most {max} files are possible', ja: 'ファイルは{max}個までです' },
   'media.full': {
     en: 'At most {max} files are possible. Remove one to add another.',
-    ja: 'ファイルは{max}個までです。追加するには、どれかを外してください',
+    ja: 'ファイルは{max}個までです。追加するには、どれかを外してください。',
   },
   'media.grantCamera': {
     en: 'Please grant permission to use the camera',

@@ -35,23 +35,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
     for (const one of own) await one.stop()
     for (const folder of folders) await rm(folder, { recursive: true, force: true })
     if (given === undefined) return
-    await withAdmin(given, async (admin) => {
-      if (!(await hasTemplate(admin))) return
-      await admin.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE false`)
-      await admin.query(`DROP DATABASE ${TEMPLATE}`)
-    })
+    await withAdmin(given, dropTemplate)
   }
 }
 
 const folderOf = (name: string) => path.join(tmpdir(), `noroshi-test-${process.pid}-${name}`)
 
-/** Several projects share the PostgreSQL of `TEST_DATABASE_URL`. */
 const hasTemplate = async (admin: pg.Client) =>
   (await admin.query('SELECT FROM pg_database WHERE datname = $1', [TEMPLATE])).rowCount === 1
 
+async function dropTemplate(admin: pg.Client): Promise<void> {
+  if (!(await hasTemplate(admin))) return
+  await admin.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE false`)
+  await admin.query(`DROP DATABASE ${TEMPLATE}`)
+}
+
+/** The clusters with a template of this run. Several projects share the PostgreSQL of `TEST_DATABASE_URL`. */
+const createdTemplates = new Set<string>()
+
 const createTemplate = (adminUrl: string) =>
   withAdmin(adminUrl, async (admin) => {
-    if (await hasTemplate(admin)) return
+    if (createdTemplates.has(adminUrl)) return
+    await dropTemplate(admin) // of a run that was killed
+    createdTemplates.add(adminUrl)
     await admin.query(`CREATE DATABASE ${TEMPLATE}`)
     await migrate(databaseUrl(adminUrl, TEMPLATE))
     await admin.query(`ALTER DATABASE ${TEMPLATE} WITH ALLOW_CONNECTIONS false IS_TEMPLATE true`)

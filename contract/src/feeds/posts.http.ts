@@ -83,10 +83,7 @@ const PostPageQuery = z.object({
   'filter[startDate]': Moment.optional(),
   /** Posted at this time or earlier. A date includes the whole day. */
   'filter[endDate]': Moment.optional(),
-  /**
-   * `approved` by default, unless `filter[mine]` is set. Pending and rejected posts: moderators get all, other users only their
-   * own.
-   */
+  /** `approved` by default, unless `filter[mine]` is set. Of others, only moderators get all; users get their own. */
   'filter[status]': PostStatus.optional(),
   /** Only the viewer's own posts, of any status. */
   'filter[mine]': FlagText.default(false),

@@ -94,6 +94,17 @@ test('a report waits in a hidden tab until the user returns to it', async () => 
   await expect.element(report).toMatchTextContent('Everybody is safe')
 })
 
+test('a report in a visible window without the focus is not marked as seen until the window has the focus', async () => {
+  const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+  await renderPage(<PageWithReport alert={sos} />)
+  await expect.element(report).toMatchTextContent('Everybody is safe')
+  expect(localStorage.getItem('alertChatSeen')).toBeNull()
+  hasFocus.mockReturnValue(true)
+  window.dispatchEvent(new Event('focus'))
+  expect(localStorage.getItem('alertChatSeen')).not.toBeNull()
+  await expect.element(report).toBeVisible()
+})
+
 test('a report that the user has seen in another tab does not open when the user returns to this one', async () => {
   setVisibility('hidden')
   await renderPage(<PageWithReport alert={sos} />)

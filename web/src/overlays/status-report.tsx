@@ -48,7 +48,7 @@ export function StatusReports({ myId }: { myId: string | null }) {
   const isVisible = useVisible()
   /** The first report is the one to show. */
   const [reports, setReports] = useState<readonly Message[]>([])
-  /** The report that this tab has shown. */
+  /** The report that the user has seen in this tab. */
   const [shownId, setShownId] = useState<string | null>(null)
   const path = useLocation({ select: ({ pathname }) => pathname })
   const unread = reports.filter(
@@ -68,6 +68,7 @@ export function StatusReports({ myId }: { myId: string | null }) {
 
   if (!report || isCovered || !isVisible) return null
   const close = () => {
+    markSeen(report.MessageThreadId, report.seq)
     setReports(more)
     void closeAlertNotifications(report.alertId ?? '', 'chat')
   }
@@ -77,7 +78,7 @@ export function StatusReports({ myId }: { myId: string | null }) {
         key={report.id}
         report={report}
         moreCount={more.length}
-        onShown={() => setShownId(report.id)}
+        onSeen={() => setShownId(report.id)}
         onClose={close}
         onReply={() => {
           close()
@@ -89,17 +90,23 @@ export function StatusReports({ myId }: { myId: string | null }) {
 }
 
 interface OpenReportProps extends Omit<ComponentProps<typeof StatusReportDialog>, 'isDrill'> {
-  /** Called when the user sees the report. */
-  onShown: () => void
+  /** Called when the window with the report has the focus, so that the user sees it. */
+  onSeen: () => void
 }
 
 /** A report with the title for a drill if its alert is one. */
-function OpenReport({ onShown, ...props }: OpenReportProps) {
+function OpenReport({ onSeen, ...props }: OpenReportProps) {
   const { MessageThreadId, seq, alertId } = props.report
-  const markShown = useEffectEvent(() => {
-    onShown()
+  const markIfFocused = useEffectEvent(() => {
+    if (!document.hasFocus()) return
+    onSeen()
     markSeen(MessageThreadId, seq)
   })
-  useEffect(() => markShown(), [])
+  useEffect(() => {
+    const onFocus = () => markIfFocused()
+    onFocus()
+    window.addEventListener('focus', onFocus)
+    return () => window.removeEventListener('focus', onFocus)
+  }, [])
   return <StatusReportDialog {...props} isDrill={useIsDrill(alertId ?? '')} />
 }

@@ -42,6 +42,8 @@ export const isGone = (error: unknown): boolean => error instanceof ApiError && 
 /** Statuses that a retry does not change. 404 and 400 too: the user may not read the entity, or the address is wrong. */
 const FINAL_STATUSES = [400, 401, 403, 404]
 
+/** Returns whether a retry does not change the error. */
+export const isFinal = (error: unknown): boolean => error instanceof ApiError && FINAL_STATUSES.includes(error.status)
+
 /** The `retry` of all queries: once, except after a final status (specification, section 7; decisions/0122). */
-export const isWorthRetrying = (failures: number, error: unknown): boolean =>
-  failures < 1 && !(error instanceof ApiError && FINAL_STATUSES.includes(error.status))
+export const isWorthRetrying = (failures: number, error: unknown): boolean => failures < 1 && !isFinal(error)

@@ -7,7 +7,7 @@ import { membersQuery, threadQuery, threadsQuery } from '../../features/messagin
 import { membersEntity } from '../../features/messaging/messaging.entities.ts'
 import { messagingStore } from '../../features/messaging/thread-store.ts'
 import { threadOf, threadsOf, unreadPersonalOf } from '../../features/messaging/thread-views.ts'
-import { ApiError, isGone } from '../../platform/http-errors.ts'
+import { isFinal, isGone, isWorthRetrying } from '../../platform/http-errors.ts'
 import { onEvent } from '../../platform/live.ts'
 import { startLive } from '../../platform/live-connection.ts'
 import { replyOf } from '../../platform/store/replies.ts'
@@ -17,8 +17,6 @@ import { socket } from '../../platform/socket.ts'
 
 /** Milliseconds until a failed or invalidated query is fetched again. Valid queries are never refetched by a timer. */
 const RETRY_MS = 400
-
-const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status)
 
 const UNKNOWN_THREAD_ID = '00000000-0000-4000-8000-000000000000'
 
@@ -57,7 +55,7 @@ export function openPage(database: string) {
   const cache = new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 1 && !isFinal(error),
+        retry: isWorthRetrying,
         networkMode: 'always',
         refetchInterval: ({ state }) =>
           (state.isInvalidated || state.status === 'error') && !isFinal(state.error) ? RETRY_MS : false,
