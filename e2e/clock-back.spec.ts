@@ -27,7 +27,9 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       const aiko = await signedIn('Aiko', { language })
       const chie = await signedIn('Chie', { language })
       for (const person of [kenji, ben, aiko, chie])
-        person.allowConsoleError(/net::ERR_|WebSocket connection|status of 50\d|Worker failed to load|Failed to fetch|Unable to preload CSS/)
+        person.allowConsoleError(
+          /net::ERR_|WebSocket connection|status of 50\d|Worker failed to load|Failed to fetch|Unable to preload CSS/,
+        )
       const dialog = ben.page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
       const alertIds = [(await raise(aiko, 'The bridge is gone')).id]
       await expect(dialog.getByText('The bridge is gone')).toBeVisible()
