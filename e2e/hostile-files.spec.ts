@@ -22,7 +22,7 @@ const TEXT = 'alert(1)'
 
 test('hostile files never run script and never leave the storage folder', onlyLong(), async ({ server, visitor, signedIn }) => {
   test.slow()
-  const admin = await createAdministrator(server, visitor, { withoutPolicy: true, wide: true })
+  const admin = await createAdministrator(server, visitor, { withoutPolicy: true, wide: true, hasServiceWorker: true })
   const mallory = await signedIn('Mallory', { withoutPolicy: true })
   const alertCalls = watchScripts(admin)
   const corpus = await hostileFiles()
