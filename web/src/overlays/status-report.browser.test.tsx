@@ -42,7 +42,7 @@ interface Arrived {
   readonly alert: AlertForViewer
   /** The alerts that the device has stored. */
   readonly stored?: readonly AlertForViewer[]
-  /** What differs from a text message. */
+  /** Fields of the message that replace those of a text message. */
   readonly content?: Partial<Message>
 }
 
