@@ -70,7 +70,6 @@ export const messagingMessages = defineMessages({
   'messages.delivered': { en: 'Delivered', ja: '配信済み' },
   'messages.seen': { en: 'Seen', ja: '既読' },
   'messages.notSent': { en: 'Not sent', ja: '未送信' },
-  'messages.waiting': { en: 'Waiting for the connection', ja: '接続を待っています' },
   'messages.tryAgain': { en: 'Try again', ja: 'もう一度送る' },
   'messages.waitToBeSent.one': { en: '1 unsent message.', ja: '未送信が1件あります。' },
   'messages.waitToBeSent.other': { en: '{count} unsent messages.', ja: '未送信が{count}件あります。' },

@@ -26,7 +26,7 @@ export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleP
     media: files.length > 0 ? <Upload files={files} percent={isStuck ? null : percent} id={id} /> : undefined,
     failure: isStuck
       ? {
-          label: text(state === 'waiting' ? 'messages.waiting' : 'messages.notSent'),
+          label: text(state === 'waiting' ? 'outbox.waiting' : 'messages.notSent'),
           retryLabel: text('messages.tryAgain'),
           onRetry: () => resendMessage(id),
           deleteLabel: text('chrome.delete'),
