@@ -7,7 +7,7 @@ import { useDeviceChecks } from '../device-checks.ts'
 
 /** Milliseconds for which the checks must be unchanged before they are reported. The start of the page has priority. */
 const STABLE_MS = 4_000
-/** Min milliseconds before the same report is repeated. */
+/** Milliseconds after which an open page repeats its report, so that 'last ready' is true within an hour. */
 const REPEAT_MS = 3_600_000
 
 interface Reported {
@@ -23,8 +23,15 @@ function lastReport(): Reported | null {
   }
 }
 
+/** Returns the milliseconds until the checks must be reported. */
+function delayOf(checks: string): number {
+  const last = lastReport()
+  const age = Date.now() - (last?.at ?? 0)
+  return last?.checks === checks && age >= 0 && age < REPEAT_MS ? REPEAT_MS - age : STABLE_MS
+}
+
 /**
- * Sends the device report to the server after the start and after each change. It renders nothing.
+ * Sends the device report to the server after the start, after each change and hourly. It renders nothing.
  * @param props.isChecked whether the user has opened the device check
  */
 export function DeviceReport({ isChecked = false }: { isChecked?: boolean }) {
@@ -32,17 +39,19 @@ export function DeviceReport({ isChecked = false }: { isChecked?: boolean }) {
   const checks = found && JSON.stringify(found)
   useEffect(() => {
     if (checks === null) return
-    const last = lastReport()
-    const age = Date.now() - (last?.at ?? 0)
-    if (!isChecked && last?.checks === checks && age >= 0 && age < REPEAT_MS) return
     const report = async () => {
+      wait(REPEAT_MS)
       const token = accessToken()
       const body = { checks: JSON.parse(checks) as NonNullable<typeof found>, isChecked } // serialized above
       await call(deviceRoutes.report, { body })
       if (accessToken() === token) writeStored(storageKeys.deviceReport, JSON.stringify({ checks, at: Date.now() }))
     }
-    // A report that fails is repeated with the next change, such as a new connection.
-    const timer = setTimeout(() => void report().catch(() => undefined), STABLE_MS)
+    let timer: ReturnType<typeof setTimeout>
+    // A report that fails is repeated with the next change, such as a new connection, or after REPEAT_MS.
+    const wait = (ms: number) => {
+      timer = setTimeout(() => void report().catch(() => undefined), ms)
+    }
+    wait(isChecked ? STABLE_MS : delayOf(checks))
     return () => clearTimeout(timer)
   }, [checks, isChecked])
   return null
