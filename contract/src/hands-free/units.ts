@@ -91,7 +91,7 @@ function charactersOf(text: string): Unit[] {
 }
 
 /**
- * A key that English names with the same sound share: Sara and Sarah, Jon and John. Vowels count only by their place.
+ * A key that English names with the same sound share: Sara and Sarah, Jon and John. Vowels count only by their position.
  * @returns '' for a text without Latin letters
  */
 export function soundKey(text: string): string {

@@ -61,7 +61,7 @@ export const draftMessages = defineMessages({
   'drafts.status.discarded': { en: 'Discarded', ja: '取り下げ' },
   'drafts.noneOwn': { en: 'You have not submitted anything yet', ja: 'まだ審査に出したものはありません' },
   'drafts.noneOwnNote': {
-    en: 'What you submit is listed here, with what the reviewer remarked.',
+    en: 'Your submitted drafts are listed here, with the reviewer’s remarks.',
     ja: '審査に出したものと、審査のコメントがここに並びます。',
   },
   'drafts.ownFailed': { en: 'Your drafts did not load', ja: '下書きを読み込めませんでした' },
@@ -106,7 +106,7 @@ export const draftMessages = defineMessages({
   },
   'drafts.reviewedMeanwhile': { en: 'Someone else has reviewed this draft', ja: 'この下書きは、ほかの人が審査しました' },
   'drafts.takenBackMeanwhile': { en: 'This draft was withdrawn', ja: 'この下書きは取り下げられました' },
-  'drafts.writtenKept': { en: 'What you wrote stays here until you leave.', ja: '書いた内容は、この画面を離れるまで残ります。' },
+  'drafts.writtenKept': { en: 'Your text stays here until you leave.', ja: '書いた内容は、この画面を離れるまで残ります。' },
   'drafts.draftGone': { en: 'This draft no longer exists', ja: 'この下書きはもうありません' },
 
   'drafts.before': { en: 'Published', ja: '公開中' },

@@ -53,7 +53,7 @@ const isShown = ({ store }: StoredPage, tab: Tab, id: string) => {
   return coverage !== undefined && isCovered(id, coverage.through, 'desc')
 }
 
-/** Without likes, the page knows that the reader does not like a post. Otherwise only a read tells, or the own like. */
+/** Without likes, the page knows that the reader does not like a post. Otherwise only a read reports it, or the user's own like. */
 const isKnown = ({ likeCount }: FeedPostForViewer) => likeCount === 0
 
 const converge = (isModerator: boolean) => async (steps: readonly Step<Change>[]) => {

@@ -33,7 +33,7 @@ export function summaryOf({ text: body, messageMedias, latitude }: Message, text
   if (body !== '') return body
   const said = messageMedias.find(({ transcript }) => transcript !== undefined && transcript.text !== '')?.transcript?.text
   if (said !== undefined) return text('messages.sentVoice', { text: said })
-  return text(messageMedias.length === 0 && latitude !== null ? 'messages.sentPlace' : 'messages.sentFile')
+  return text(messageMedias.length === 0 && latitude !== null ? 'messages.sentLocation' : 'messages.sentFile')
 }
 
 /** Whether a message belongs to this chat and was written by another user. */

@@ -33,7 +33,7 @@ export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleP
           onDelete: () => cancelMessage(id),
         }
       : undefined,
-    children: payload.text !== '' ? <LinkedText>{payload.text}</LinkedText> : location ? text('messages.place') : null,
+    children: payload.text !== '' ? <LinkedText>{payload.text}</LinkedText> : location ? text('messages.location') : null,
   }
 }
 
