@@ -25,7 +25,7 @@ export function matchesName({ group, recipient }: Pick<MessageThread, 'group' | 
 }
 
 /** Returns the avatar of a thread: the other member's, or the group's picture or initial. */
-export const threadFace = ({ id, group, recipient }: Pick<MessageThread, 'id' | 'group' | 'recipient'>): AvatarPerson =>
+export const threadAvatar = ({ id, group, recipient }: Pick<MessageThread, 'id' | 'group' | 'recipient'>): AvatarPerson =>
   recipient ?? { id, firstName: group?.name ?? '', lastName: '', avatarUrl: group?.imageUrl ?? null }
 
 /** Returns a message in one line: its text, or a description of what was sent. */

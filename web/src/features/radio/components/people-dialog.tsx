@@ -5,7 +5,7 @@ import { sortByName } from '../../../platform/sort-by-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import css from './talk-desk.module.css'
+import css from './talk-controls.module.css'
 
 interface Props {
   radioChat: RadioChat
