@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Texts of the password, the email and the two-step sign-in of the own account. */
+/** Texts of the password, the email and the two-step sign-in of the user's own account. */
 export const secondFactorMessages = defineMessages({
   'account.security': { en: 'Sign-in', ja: 'ログイン情報' },
   'account.currentPassword': { en: 'Current password', ja: '現在のパスワード' },

@@ -290,6 +290,6 @@ export const alertRoutes = defineRoutes({
     allowsRestricted: true,
     query: z.object({ cursor: Uuid.optional() }),
     reply: listOf(Person),
-    summary: 'Members of the own alert groups, ordered by name.',
+    summary: 'Members of the user’s own alert groups, ordered by name.',
   },
 })

@@ -86,8 +86,8 @@ const ofCall = ({ callId }: Pick<z.output<typeof InCall>, 'callId'>) => callId
 
 export const callCommands = {
   /**
-   * Makes this page the endpoint of the own device in the call, and returns the call. The page repeats it at once after each
-   * reconnection. A later page of the same device replaces it. With `acceptedSessionId` the user also accepts that session, as by
+   * Makes this page the endpoint of the user's device in the call, and returns the call. The page repeats it at once
+   * after each reconnection. A later page of the same device replaces it. With `acceptedSessionId` the user also accepts that session, as by
    * PUT /call-sessions/{id}/accept: the others know at once where to connect. Errors: call.notFound, call.ended,
    * call.onOtherDevice; with a session also call.sessionNotFound, call.sessionOver, call.answeredElsewhere and forbidden.
    */

@@ -122,7 +122,7 @@ test('an administrator sees which members a drill did not wake, even after its d
 
 const answerAt = (user: TestUser, id: string) => user.fetch(answer, { params: { id }, body: { answer: 'seen' } })
 
-test('a newer alarm replaces the outcome of an older one, and the own test alarm of a member does not', async () => {
+test('a newer alarm replaces the outcome of an older one, and a member’s test alarm does not', async () => {
   const { noroshi, ben, chie, dora, kenji, groupId } = await start()
   await using _ = noroshi
   const drill = await kenji.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })

@@ -52,7 +52,7 @@ export const radioLive = defineLive(events, {
   'asr-chat:new': (cache, { radioChat }) => applyRadioChat(cache, radioChat),
   'asr-chat:updated': applyRadioChat,
   'asr-chat:location': (cache, { messageThreadId, userId, location }) => {
-    // The map shows the own location as the device reports it.
+    // The map shows the user's own location as the device reports it.
     if (userId !== currentUser()?.id) applyRadioLocation(cache, messageThreadId, userId, location)
   },
   'radio:floor': (cache, floor) => receiveFloor(radioStore(cache), floor),

@@ -16,7 +16,7 @@ const COLLECTION_OF = { alert: 'alerts', resolvedAlert: 'resolved', person: 'peo
 const LAYER_OF = { alert: 'alerts', resolvedAlert: 'alerts', person: 'people', location: 'people', me: 'me' } as const
 
 /**
- * Whether a marker is always a pin of its own and never part of a cluster: the own location, and a user on air, whose
+ * Whether a marker is always a pin of its own and never part of a cluster: the user's location, and a user on air, whose
  * ring would be hidden in one.
  */
 export const isAlwaysPin = (marker: MapMarker): boolean =>
