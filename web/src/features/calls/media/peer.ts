@@ -236,7 +236,7 @@ export class Peer {
 export const SPEAKING_LEVEL = 0.02
 
 /** Returns the video requests of the other side as a text for comparison. */
-const wantedOf = (state: PeerState | null): string => JSON.stringify([state?.wantedLevel, state?.relief, state?.isWatching])
+const wantedOf = (state: PeerState | null): string => JSON.stringify([state?.wantedLevel, state?.reduction, state?.isWatching])
 
 const toSignal = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate) => ({
   candidate,
