@@ -56,7 +56,7 @@ export const callEvents = defineEvents({
   'call-session:incoming': z.object({
     session: CallSession,
     call: SharedCall,
-    /** The receiver takes part in another call. Devices ring only if the reply of the acknowledgement says that the session rings. */
+    /** The receiver takes part in another call. Devices ring only if the session rings in the reply of the acknowledgement. */
     isReceiverBusy: z.boolean().default(false),
   }),
   /**

@@ -68,7 +68,7 @@ export interface MapLayers {
   people: boolean
 }
 
-/** Result of the locate button: a location, or a text that says why there is none. */
+/** Result of the locate button: a location, or the reason why there is none. */
 export type LocateOutcome = LatLng | { unavailable: string }
 
 /** All texts of the map. Functions receive a count. */

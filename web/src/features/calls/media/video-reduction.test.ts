@@ -55,6 +55,6 @@ test('more participants, a lower level and reduction give a smaller and slower v
   expect(videoLimits('low', 1, 0, false)).toEqual({ height: 360, frameRate: 24, bitsPerSecond: 800_000 })
 })
 
-test('a shared screen becomes slower and not smaller when sound suffers', () => {
+test('a shared screen becomes slower and not smaller when sound is concealed', () => {
   expect(videoLimits('high', 1, 3, true)).toEqual({ height: 720, frameRate: 5, bitsPerSecond: 80_000 })
 })
