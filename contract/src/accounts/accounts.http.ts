@@ -68,6 +68,7 @@ export const Unit = z
   .meta({ id: 'Unit' })
 export type Unit = z.infer<typeof Unit>
 
+/** An email address, trimmed and in lower case. */
 export const Email = z
   .string('accounts.emailRequired')
   .trim()

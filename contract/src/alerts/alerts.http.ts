@@ -78,6 +78,7 @@ export const AlertViewer = z.object({
 })
 export type AlertViewer = z.infer<typeof AlertViewer>
 
+/** An alert with what belongs to the caller alone: rights, answer and voice notes. */
 export const AlertForViewer = Alert.extend({ viewer: AlertViewer }).meta({ id: 'AlertForViewer' })
 export type AlertForViewer = z.infer<typeof AlertForViewer>
 

@@ -9,6 +9,7 @@ export interface Unit {
   readonly start: number
 }
 
+/** Returns whether two units have the same text or the same sound. */
 export const isSameUnit = (a: Unit | undefined, b: Unit | undefined): boolean =>
   a !== undefined && b !== undefined && (a.text === b.text || a.sound === b.sound)
 

@@ -28,12 +28,12 @@ export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isS
   const text = useText()
   const { thread } = useRadio()
   const isWide = useWide()
-  const { mutate: markHeard } = useMarkHeard(thread.id)
+  const { mutate: markPlayed } = useMarkHeard(thread.id)
   const lastSeq = messages.at(-1)?.seq
   useWakeLock()
   useEffect(() => {
-    if (lastSeq !== undefined) markHeard(lastSeq)
-  }, [lastSeq, markHeard])
+    if (lastSeq !== undefined) markPlayed(lastSeq)
+  }, [lastSeq, markPlayed])
   return (
     <div className={css.radio}>
       <div className={css.map}>
