@@ -66,9 +66,10 @@ export const callEvents = defineEvents({
   'call-session:updated': z.object({ kind: CallChange, session: CallSession, call: SharedCall }),
   /**
    * Emitted to the one endpoint that the signal is for, which acknowledges it by the callback of Socket.IO. The journal does not
-   * store it. Signals of one sender arrive in the order of their numbers, unless the sender repeats one.
+   * store it. Signals of one sender arrive in the order of their numbers, unless the sender repeats one. A page that has
+   * joined as another endpoint ignores those for `toEndpointId` of the earlier one.
    */
-  'call:signal': z.object({ callId: Uuid, from: Endpoint, seq: Seq, signal: CallSignal }),
+  'call:signal': z.object({ callId: Uuid, from: Endpoint, toEndpointId: Uuid, seq: Seq, signal: CallSignal }),
 })
 
 const InCall = z.object({

@@ -69,6 +69,17 @@ export class Mesh {
     return new Map([...this.#links.values()].map(({ endpoint, peer }) => [endpoint.userId, peer]))
   }
 
+  /** None of the connections can have an address (`Peer.hasNoAddress`). */
+  get hasNoAddress(): boolean {
+    return this.#allPeers.length > 0 && this.#allPeers.every((peer) => peer.hasNoAddress)
+  }
+
+  /** Closes all connections. `setEndpoints` creates new ones. */
+  reset() {
+    this.setPrepared(false)
+    for (const id of this.#links.keys()) this.#close(id)
+  }
+
   /**
    * Connects to new endpoints and closes the connections to endpoints that left. `version` is the version of the call.
    */
@@ -120,8 +131,7 @@ export class Mesh {
 
   close() {
     for (const timer of this.#timers) clearInterval(timer)
-    this.setPrepared(false)
-    for (const id of this.#links.keys()) this.#close(id)
+    this.reset()
   }
 
   get #allPeers(): readonly Peer[] {
