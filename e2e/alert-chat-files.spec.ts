@@ -81,12 +81,12 @@ test(
 
     await ben.page.route('**/messages/upload', (route) => route.abort())
     await attachPicture(ben, 'smoke.png', 'from the roof')
-    await expect(bubble(ben, 'from the roof').getByText(en('messages.waiting'))).toBeVisible()
+    await expect(bubble(ben, 'from the roof').getByText(en('outbox.waiting'))).toBeVisible()
     await ben.page.unroute('**/messages/upload')
     await bubble(ben, 'from the roof')
       .getByRole('button', { name: en('messages.tryAgain') })
       .click()
-    await expect(bubble(ben, 'from the roof').getByText(en('messages.waiting'))).toHaveCount(0)
+    await expect(bubble(ben, 'from the roof').getByText(en('outbox.waiting'))).toHaveCount(0)
     await expect
       .poll(async () =>
         (await fetchOk(aiko, alertRoutes.messages, { params: { id } })).items.map(({ messageMedias }) => messageMedias.length),

@@ -48,7 +48,7 @@ test(
       await expect(badge).toBeVisible()
       await list.getByRole('link', { name: sosOf(t('alerts.Anonymous')) }).waitFor({ state: 'attached' })
     })
-    await test.step('the layer menu hides users, alerts and the own location', async () => {
+    await test.step('the layer menu hides users, alerts and the user’s own location', async () => {
       await map.getByRole('button', { name: t('map.layers') }).click()
       const layer = (key: Parameters<typeof t>[0]) => page.getByRole('switch', { name: t(key) })
       await layer('map.layerPeople').click()

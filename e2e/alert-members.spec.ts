@@ -17,7 +17,7 @@ const createNeighbour = (number: number): Member => {
 // A server test covers the paging of the service. This journey replaces the replies of the server by the replies of a
 // large town's server.
 test(
-  'scrolling the members of the own alert groups loads further pages, with each member once',
+  'scrolling the members of the user’s own alert groups loads further pages, with each member once',
   onlyLong(),
   async ({ signedIn }) => {
     const t = textsIn('en')

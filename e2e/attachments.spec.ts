@@ -16,7 +16,7 @@ test('the recipient sees a picture, a video, a voice message, files and a locati
   const aiko = await signedIn('Aiko', { location: { latitude: 38.2682, longitude: 140.8694 } })
   const ben = await signedIn('Ben', { location: { latitude: 38.2611, longitude: 140.88 } })
   const { page } = aiko
-  const attach = async (kind: 'photo' | 'video' | 'voice' | 'file' | 'place') => {
+  const attach = async (kind: 'photo' | 'video' | 'voice' | 'file' | 'location') => {
     await page.getByRole('button', { name: en('messages.attach'), exact: true }).click()
     await page.getByRole('menuitem', { name: en(`messages.attach.${kind}`) }).click()
   }
@@ -87,12 +87,12 @@ test('the recipient sees a picture, a video, a voice message, files and a locati
     await expect(bubble(ben, 'plan.txt').locator('img')).toBeVisible()
   })
   await test.step('Aiko’s own location, with its distance from Ben', async () => {
-    await attach('place')
-    await page.getByRole('button', { name: en('messages.placeSend') }).click()
+    await attach('location')
+    await page.getByRole('button', { name: en('messages.locationSend') }).click()
     await expect(chatOf(ben).getByText(en('map.awayFromYou', { distance: '1.2 km' }))).toBeVisible()
     await expectAccessible(ben, 'all kinds of attachments')
     await chatOf(ben)
-      .getByRole('button', { name: new RegExp(en('messages.place')) })
+      .getByRole('button', { name: new RegExp(en('messages.location')) })
       .click()
     await expect(
       ben.page

@@ -9,7 +9,7 @@ import { type Texts, textsIn } from './fixtures/texts.ts'
 
 type Colour = 'red' | 'green' | 'blue' | 'none'
 
-/** A picture of three vertical createStripes. The visible stripe shows which part was cropped. */
+/** A picture of three vertical stripes. The visible stripe shows which part was cropped. */
 async function createStripes(): Promise<Buffer> {
   const stripe = (background: string) =>
     sharp({ create: { width: 400, height: 400, channels: 3, background } })

@@ -61,7 +61,7 @@ test('content that was written without the server is sent once when the last tab
   const control = await openWorkerControl(aiko)
   await server.kill()
   for (const text of ['one', 'two', 'three']) await sendText(aiko, t, text)
-  await expect(aiko.page.getByText(t('messages.waiting'))).toHaveCount(3)
+  await expect(aiko.page.getByText(t('outbox.waiting'))).toHaveCount(3)
   await aiko.open('/')
   await aiko.page.getByRole('button', { name: t('alerts.sos.hold') }).click()
   await endCountdown(aiko.page, t)

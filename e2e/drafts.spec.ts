@@ -99,7 +99,7 @@ test('on a phone, text survives an outage and a reload in a personal chat and a 
     await expect(caption).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(dialogOf(aiko)).toHaveCount(0)
-    await expect(bubble(aiko, 'We are at the bridge')).toContainText(en('messages.waiting'))
+    await expect(bubble(aiko, 'We are at the bridge')).toContainText(en('outbox.waiting'))
     await expect(field(aiko, en)).toHaveValue('')
     await field(aiko, en).fill('and then')
     await aiko.goOnline()

@@ -24,7 +24,7 @@ for (const [language, scheme, otherScheme] of [
   const t = textsIn(language)
 
   test(
-    `a member tests the own alarm on the device check and answers it, and an SOS meanwhile goes first (${language})`,
+    `a member tests their own alarm on the device check and answers it, and an SOS meanwhile goes first (${language})`,
     onlyLong(language === 'ja'),
     async ({ signedIn }) => {
       const ben = await signedIn('Ben', { language, scheme })

@@ -56,7 +56,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(dialog.getByText(t('alerts.alarm.anonymousCount', { count: 161 }))).toBeVisible()
         await expect(dialog.getByText('The bridge is gone')).toBeVisible()
       })
-      await test.step('the list behind “n more” holds each of them', async () => {
+      await test.step('the list behind “n more” contains each of them', async () => {
         await dialog.getByText(t('alerts.alarm.more.other', { count: 161 })).click()
         const rows = dialog.getByRole('list', { name: t('alerts.alarm.others') }).getByRole('listitem')
         await rows.last().scrollIntoViewIfNeeded()

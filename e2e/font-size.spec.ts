@@ -12,7 +12,7 @@ import { layoutFaults } from './fixtures/layout.ts'
 import { createLongContent, LONG_WORD } from './fixtures/long-content.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
-import { entrances, longScreens, openScreen, type Screen, WATER } from './fixtures/screens.ts'
+import { visitorScreens, longScreens, openScreen, type Screen, WATER } from './fixtures/screens.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
 
@@ -169,5 +169,5 @@ for (const [language, t] of [
     for (const screen of longScreens(content, t)) await expectScreenFits(kenji, screen)
 
     const guest = await visitor({ language, browserOf: kenji })
-    for (const screen of entrances(content, t)) await expectScreenFits(guest, screen)
+    for (const screen of visitorScreens(content, t)) await expectScreenFits(guest, screen)
   })

@@ -32,13 +32,13 @@ test('on an insecure page an SOS can be sent with text, a location from the map 
     .click()
   await expect(page.getByText('Two of us on the roof')).toBeVisible()
 
-  await page.getByRole('button', { name: t('alerts.add.place'), exact: true }).click()
-  await expect(page.getByText(t('alerts.position.insecure'))).toBeVisible()
+  await page.getByRole('button', { name: t('alerts.add.location'), exact: true }).click()
+  await expect(page.getByText(t('alerts.location.insecure'))).toBeVisible()
   const map = page.getByRole('dialog').locator('canvas')
   await map.click({ position: { x: 150, y: 150 } })
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: t('alerts.add.placeSend') })
+    .getByRole('button', { name: t('alerts.add.locationSend') })
     .click()
   await expect(page.getByRole('dialog')).toBeHidden()
 
@@ -57,5 +57,5 @@ test('on an insecure page an SOS can be sent with text, a location from the map 
   const alarm = ben.page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
   await expect(alarm.getByText('Two of us on the roof')).toBeVisible()
   await expect(alarm.locator('img').first()).toBeVisible()
-  await expect(alarm.getByText(t('alerts.alarm.noPlace'))).toBeHidden()
+  await expect(alarm.getByText(t('alerts.alarm.noLocation'))).toBeHidden()
 })

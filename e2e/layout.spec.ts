@@ -7,7 +7,7 @@ import { countScrollers, layoutFaults } from './fixtures/layout.ts'
 import { createLongContent, LONG_WORD } from './fixtures/long-content.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
-import { entrances, longScreens, openScreen, type Screen } from './fixtures/screens.ts'
+import { visitorScreens, longScreens, openScreen, type Screen } from './fixtures/screens.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const en = textsIn('en')
@@ -53,7 +53,7 @@ test('screens with long content neither enlarge the document nor scroll the head
   for (const screen of longScreens(content, en)) await checkScreen(kenji, screen)
 
   const guest = await visitor({})
-  for (const screen of entrances(content, en)) await checkScreen(guest, screen)
+  for (const screen of visitorScreens(content, en)) await checkScreen(guest, screen)
 })
 
 test.describe('on an insecure page of a server with HTTPS', () => {

@@ -21,7 +21,7 @@ test('after an outage a user gets each message once, and messages written during
   for (const number of [1, 2, 3]) await sendText(aiko, en, `while away ${number}`)
   await expect(bubble(aiko, 'while away 3')).toContainText(en('messages.sent'))
   for (const number of [1, 2]) await sendText(ben, en, `from afar ${number}`)
-  await expect(bubble(ben, 'from afar 2')).toContainText(en('messages.waiting'))
+  await expect(bubble(ben, 'from afar 2')).toContainText(en('outbox.waiting'))
   await expect(ben.page.getByText(en('messages.waitToBeSent.other', { count: 2 }))).toBeVisible({ timeout: 30_000 })
   await expectAccessible(ben, 'without a connection')
 
@@ -38,7 +38,7 @@ test('after an outage a user gets each message once, and messages written during
   // Unsent messages and their files survive a reload.
   await ben.goOffline()
   await sendText(ben, en, 'over a reload')
-  await expect(bubble(ben, 'over a reload')).toContainText(en('messages.waiting'))
+  await expect(bubble(ben, 'over a reload')).toContainText(en('outbox.waiting'))
   await ben.goOnline()
   await ben.page.reload()
   await expect(bubble(aiko, 'over a reload')).toHaveCount(1, { timeout: 30_000 })

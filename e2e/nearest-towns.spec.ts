@@ -22,7 +22,7 @@ for (const language of ['en', 'ja'] satisfies Language[])
       const t = textsIn(language)
       const aiko = await signedIn('Aiko', { language, location: KAMIKOCHI })
       const { page } = aiko
-      const towns = page.getByRole('list', { name: t('map.nearestPlaces') }).getByRole('listitem')
+      const towns = page.getByRole('list', { name: t('map.nearestTowns') }).getByRole('listitem')
       const locate = page.getByRole('button', { name: t('map.locate') })
       await test.step('the towns of a valley have a distance and a direction', async () => {
         await locate.click()

@@ -35,7 +35,7 @@ for (const lacking of ['Web Locks, on plain http', 'IndexedDB, Web Locks and Bro
 
     await aiko.context.route(isSend, abortPosts)
     for (const text of ['one', 'two', 'three']) await sendText(aiko, t, text)
-    await expect(bubble(aiko, 'three')).toContainText(t('messages.waiting'))
+    await expect(bubble(aiko, 'three')).toContainText(t('outbox.waiting'))
     const other = await aiko.context.newPage()
     await other.goto(page.url())
     await page.reload()
@@ -44,7 +44,7 @@ for (const lacking of ['Web Locks, on plain http', 'IndexedDB, Web Locks and Bro
     const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
     const texts = async () => (await fetchOk(ben, messageRoutes.list, { params: { id } })).items.map(({ text }) => text)
     await expect.poll(texts, { timeout: 60_000 }).toEqual(['hello', 'one', 'two', 'three'])
-    await expect(page.getByText(t('messages.waiting'))).toHaveCount(0)
+    await expect(page.getByText(t('outbox.waiting'))).toHaveCount(0)
     await page.reload()
     await expect(bubble(aiko, 'three')).toHaveCount(1)
   })

@@ -68,7 +68,7 @@ for (const [rounds, isLong] of [
       await stop()
       await aiko.page.reload()
       await expect.poll(() => textsOf(aiko, threadId), { timeout: 60_000 }).toEqual(['hello', ...written])
-      await expect(aiko.page.getByText(t('messages.waiting'))).toHaveCount(0)
+      await expect(aiko.page.getByText(t('outbox.waiting'))).toHaveCount(0)
     },
   )
 }

@@ -33,14 +33,14 @@ test(
       await page.getByRole('textbox', { name: t('alerts.chat.write') }).fill(text)
       await page.keyboard.press('Enter')
     }
-    await expect(log.getByText(t('messages.waiting'))).toHaveCount(2)
+    await expect(log.getByText(t('outbox.waiting'))).toHaveCount(2)
     await page.reload()
     await expect(log.getByText('from the north')).toBeAttached()
-    await expect(log.getByText(t('messages.waiting'))).toHaveCount(2)
+    await expect(log.getByText(t('outbox.waiting'))).toHaveCount(2)
     await expectAccessible(ben, 'an alert chat with unsent messages')
 
     await ben.context.unroute(isSending, abortPosts)
-    await expect(log.getByText(t('messages.waiting'))).toHaveCount(0, { timeout: 30_000 })
+    await expect(log.getByText(t('outbox.waiting'))).toHaveCount(0, { timeout: 30_000 })
     const texts = async () => (await fetchOk(aiko, alertRoutes.messages, { params: { id } })).items.map(({ text }) => text)
     await expect.poll(texts).toEqual(['we bring a boat', 'from the north'])
   },
@@ -90,7 +90,7 @@ test('sign-out asks about unsent messages, then deletes them from the device', a
   aiko.allowConsoleError(/net::ERR_FAILED/)
   await aiko.context.route(isSending, abortPosts)
   await sendText(aiko, t, 'not meant to be sent')
-  await expect(bubble(aiko, 'not meant to be sent')).toContainText(t('messages.waiting'))
+  await expect(bubble(aiko, 'not meant to be sent')).toContainText(t('outbox.waiting'))
   await aiko.open('/')
   await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
   await page.getByRole('menuitem', { name: t('accounts.logout') }).click()

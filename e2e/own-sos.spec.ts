@@ -86,7 +86,7 @@ test('an alarm has an SOS button, and contact buttons for a named raiser', onlyL
     await button(countdown, 'alerts.sos.cancel').click()
     await expect(alarm).toBeVisible()
   })
-  await test.step('Profile and Message minimise the alarm to a strip, which opens it again', async () => {
+  await test.step('Profile and Message minimise the alarm to a banner, which opens it again', async () => {
     await button(alarm, 'alerts.alarm.profile').click()
     await page.waitForURL(/\/user\/.+\/profile/)
     await page.getByRole('button', { name: t('alerts.alarm.more.one') }).click()

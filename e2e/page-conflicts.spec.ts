@@ -109,7 +109,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(kenji.page.getByRole('heading', { name: t('drafts.pageChanged') })).toBeVisible()
         await button(kenji, t, 'drafts.showChanges').click()
         await expectAccessible(kenji, 'changes meanwhile')
-        await button(kenji, t, 'drafts.bringTogether').click()
+        await button(kenji, t, 'drafts.mergeBoth').click()
         await button(kenji, t, 'drafts.takeResult').click()
         await expect(editorOf(kenji, t)).toContainText('Welcome again')
         await expect(editorOf(kenji, t)).toContainText('channel 4')

@@ -11,7 +11,7 @@ import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
 
-/** A list wordListItem as Microsoft Word writes it to the clipboard. */
+/** A list item as Microsoft Word writes it to the clipboard. */
 const wordListItem = (text: string, level: number, marker: string, list = 'l0') =>
   `<p class=MsoListParagraph style='margin-left:36.0pt;text-indent:-18.0pt;mso-list:${list} level${level} lfo1'>` +
   `<![if !supportLists]><span lang=EN style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}` +

@@ -46,7 +46,7 @@ test(
         await publishPage(kenji, pageId, paragraph('Welcome'), paragraph('Two people an hour'), paragraph('Take a lamp'))
       })
       await button(kenji, 'drafts.publish').click()
-      await expect(kenji.page.getByRole('heading', { name: en('drafts.bringTitle') })).toBeVisible()
+      await expect(kenji.page.getByRole('heading', { name: en('drafts.mergeTitle') })).toBeVisible()
       await button(kenji, 'drafts.takeResult').click()
       await expect(editorOf(kenji, en)).toContainText('Welcome')
       await expect(editorOf(kenji, en)).toContainText('Take a lamp with you')

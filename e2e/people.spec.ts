@@ -168,9 +168,9 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
       await logOut(haruka, t)
       await requestResetMail(haruka, t, email)
-      const letter = await mail.next()
+      const mailed = await mail.next()
       expect(mail.emails).toHaveLength(1)
-      const link = /http\S+/.exec(letter.text ?? '')?.[0] ?? ''
+      const link = /http\S+/.exec(mailed.text ?? '')?.[0] ?? ''
       expect(link).toContain(`${server.url}/reset-password?token=`)
       await page.goto(link)
       await page.waitForURL((url) => url.pathname === '/reset-password' && url.search === '')

@@ -35,7 +35,7 @@ test('home, the menu and profiles offer only permitted actions', async ({ server
     await expect(guest.page.getByRole('heading', { name: t('feeds.title'), level: 1 })).toBeVisible()
     await expect(guest.page.getByRole('button', { name: t('feeds.create') })).toHaveCount(0)
   })
-  await test.step('a signed-in user: search, messages, alerts, the own profile; no administration', async () => {
+  await test.step('a signed-in user: search, messages, alerts, the user’s own profile; no administration', async () => {
     await ben.open('/')
     await expect(banner(ben).getByRole('button', { name: t('people.search') })).toBeVisible()
     await expect(banner(ben).getByRole('link', { name: t('accounts.login') })).toHaveCount(0)

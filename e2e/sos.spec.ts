@@ -10,8 +10,8 @@ const NEARBY = { latitude: 38.2611, longitude: 140.88 }
 
 /** Holds the large SOS button until the SOS is sent. */
 async function holdSos({ page }: Person, t: Texts): Promise<void> {
-  const key = page.getByRole('button', { name: t('alerts.sos.hold') })
-  await key.hover()
+  const button = page.getByRole('button', { name: t('alerts.sos.hold') })
+  await button.hover()
   await page.mouse.down()
   await page.waitForURL(/\/alerts\/.+\/messages\/.+/, { timeout: 20_000 })
   await page.mouse.up()

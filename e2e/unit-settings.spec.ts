@@ -180,8 +180,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     async ({ server, visitor, signedIn }) => {
       const admin = await createAdministrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language })
-      const key = ben.page.getByRole('button', { name: t('alerts.sos.hold') })
-      await key.click()
+      const button = ben.page.getByRole('button', { name: t('alerts.sos.hold') })
+      await button.click()
       await expect(ben.page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })).toBeVisible()
       await ben.page.getByRole('button', { name: t('alerts.sos.cancel'), exact: true }).click()
       await expect(ben.page).toHaveURL(`${ben.url}/`)
@@ -190,8 +190,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await admin.page.getByRole('radio', { name: t('settings.sos.atOnce') }).check()
       await saveSettings(admin, t)
       await ben.open('/')
-      await expect(key).toHaveAttribute('title', t('alerts.sos.hintAtOnce'))
-      await key.click()
+      await expect(button).toHaveAttribute('title', t('alerts.sos.hintAtOnce'))
+      await button.click()
       await ben.page.waitForURL(/\/alerts\/.+\/messages\/.+/, { waitUntil: 'commit' })
       await expect(admin.page.getByRole('alertdialog', { name: t('alerts.alarm.title') })).toBeVisible()
     },

@@ -86,7 +86,7 @@ test('forms of the administration ask before they discard input', onlyLong(), as
     })
 })
 
-test('a post, a recording, a group, a review and the own profile ask before they discard input', async ({
+test('a post, a recording, a group, a review and the user’s own profile ask before they discard input', async ({
   server,
   visitor,
   signedIn,
@@ -150,7 +150,7 @@ test('a post, a recording, a group, a review and the own profile ask before they
     await tryToLose(kenji, en, dialog, dialog.getByRole('textbox', { name: en('messages.group.name') }))
   })
 
-  await test.step('the own profile: leaving by the navigation or Cancel asks', async () => {
+  await test.step('the user’s own profile: leaving by the navigation or Cancel asks', async () => {
     await kenji.open('/user/me')
     await page.getByRole('button', { name: en('profile.edit'), exact: true }).click()
     await page.getByRole('button', { name: en('chrome.cancel') }).click()
@@ -169,7 +169,7 @@ test('a post, a recording, a group, a review and the own profile ask before they
     await expect(city).toHaveCount(0)
   })
 
-  await test.step('removing the own picture refetches the signed-in user', async () => {
+  await test.step('removing the user’s own picture refetches the signed-in user', async () => {
     const { id } = await fetchOk(kenji, accountRoutes.me)
     const picture = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#2a7f62' } })
       .png()

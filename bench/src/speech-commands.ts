@@ -27,7 +27,7 @@ const PARALLEL = 2
 const SPEAKERS = [1, 4]
 /** Commands that each speaker says in real time. */
 const SPOKEN_LIVE = 16
-/** The loudest sample of the noise of a quiet room. Digital silence would flatter the decoder (decisions/0117). */
+/** The loudest sample of the noise of a quiet room. Digital silence would make the results too good (decisions/0117). */
 const ROOM_NOISE = 8
 /** Samples of one part of live sound: 100 ms. */
 const PART = RATE / 10

@@ -7,7 +7,8 @@ import { quantile } from './load/figures.ts'
 import { openStream, type SpeechServer, startSpeech } from './load/speech-client.ts'
 import { measureWakeWord } from './load/wake-word-figures.ts'
 
-// Measures English dictation by the speech service: word errors, processor time, latency, and the streams that the computer holds.
+// Measures English dictation by the speech service: word errors, processor time, latency, and the number of streams that the computer can
+// process.
 // Usage: npm run speech -w bench. It needs the Debian packages pocketsphinx-en-us and pocketsphinx-testdata.
 // It ends with the wake word; `npm run wake-word -w bench` measures that alone. See load/wake-word-figures.ts for its packages.
 const DATA = '/usr/share/pocketsphinx/test/data'

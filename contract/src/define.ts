@@ -46,6 +46,7 @@ export type Viewer = { id: string; isAdmin: boolean } | null
  */
 export type Access = 'public' | 'token' | 'member' | 'admin' | 'screen'
 
+/** The method, the address and the access of a route, without its schemas. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/backend/api`, with `:name` for each parameter. */

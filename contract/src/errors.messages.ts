@@ -280,7 +280,7 @@ export const errorMessages = defineMessages({
     ja: 'このファイルは画像などのタイルです。ベクタータイル（MVT）が必要です。地図は変更していません',
   },
   'error.streets.compression': {
-    en: 'This archive is compressed with neither gzip nor nothing, which browsers cannot read. The map is unchanged',
+    en: 'This archive uses a compression that browsers cannot read. Use gzip or none. The map is unchanged',
     ja: 'ブラウザーで読めない圧縮形式です。gzipまたは無圧縮のファイルが必要です。地図は変更していません',
   },
   'error.streets.fewZooms': {

@@ -179,4 +179,5 @@ export const errorField: { readonly [code in keyof typeof errorStatus]?: string 
   'siren.codeInvalid': 'code',
 }
 
+/** The code of an error reply. Each has one HTTP status. */
 export type ErrorCode = keyof typeof errorStatus

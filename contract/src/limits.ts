@@ -18,9 +18,11 @@ export const ANONYMOUS_MB_DEFAULT = 2048
 export const ANONYMOUS_MB_PER_ADDRESS_DEFAULT = 512
 /** Characters of a caption under a photo, video or recording. */
 export const CAPTION_MAX = 500
-/** Characters of the name (section 9) and of the description of a group. */
+/** Min characters of the name of a group (section 9). */
 export const GROUP_NAME_MIN = 3
+/** Max characters of the name of a group (section 9). */
 export const GROUP_NAME_MAX = 30
+/** Max characters of the description of a group. */
 export const GROUP_DESCRIPTION_MAX = 500
 /** Members of one group chat, including its admins. */
 export const GROUP_MEMBERS_MAX = 1000
@@ -34,14 +36,17 @@ export const STATUS_UPDATES_MAX = 500
 export const UNREAD_MAX = 1000
 /** Characters of the search text for messages. */
 export const MESSAGE_SEARCH_MAX = 100
-/** Characters of the name (section 5) and of the description of a feed. */
+/** Min characters of the name of a feed (section 5). */
 export const FEED_NAME_MIN = 4
+/** Max characters of the name of a feed (section 5). */
 export const FEED_NAME_MAX = 30
+/** Max characters of the description of a feed. */
 export const FEED_DESCRIPTION_MAX = 1000
 /** Characters of a post's text (section 9). */
 export const POST_MAX = 1500
-/** Posts of one page of a feed (section 9): by default, and the most that a caller may request. */
+/** Posts of one page of a feed by default (section 9). */
 export const POST_PAGE = 30
+/** Max posts of one page of a feed that a caller may request. */
 export const POST_PAGE_MAX = 100
 /** Posts in one reply for the map of a feed. If there are more, the newest are returned. */
 export const POSTS_ON_MAP_MAX = 500
@@ -51,18 +56,23 @@ export const PIN_TEXT_MAX = 140
 export const REVIEW_REMARKS_MAX = 1000
 /** Characters of a comment. Section 9 limits edits; new comments have the same limit, so that they can be edited. */
 export const COMMENT_MAX = 1000
-/** Characters of a page's title (section 5). */
+/** Min characters of a page's title (section 5). */
 export const PAGE_TITLE_MIN = 4
+/** Max characters of a page's title (section 5). */
 export const PAGE_TITLE_MAX = 100
 /** Characters of a page's content, as JSON. */
 export const PAGE_CONTENT_MAX = 1_000_000
-/** Objects and arrays in the content of a page, including attributes and marks, and their nesting depth. */
+/** Max objects and arrays in the content of a page, including attributes and marks. */
 export const PAGE_NODES_MAX = 50_000
+/** Max nesting depth of the objects and arrays in the content of a page. */
 export const PAGE_DEPTH_MAX = 60
-/** Pixels of a resized image or embed on a page (section 5), and the initial size of an embed. */
+/** Max width in pixels of a resized image or embed on a page (section 5). */
 export const PAGE_PICTURE_WIDTH_MAX = 500
+/** Max height in pixels of a resized image or embed on a page (section 5). */
 export const PAGE_PICTURE_HEIGHT_MAX = 400
+/** Initial width of an embed in pixels. */
 export const EMBED_WIDTH = 280
+/** Initial height of an embed in pixels. */
 export const EMBED_HEIGHT = 300
 /** Characters of the excerpt on the card of a page. */
 export const PAGE_EXCERPT_MAX = 280
@@ -78,16 +88,13 @@ export const CALL_OTHERS_MAX = 3
 export const CALL_PAGE = 20
 /** Sessions in one request to leave calls. */
 export const CALL_SESSIONS_LEFT_MAX = 50
-/**
- * Milliseconds after which a session without an acknowledgement is unreachable, and after which a ringing session is
- * missed.
- */
+/** Milliseconds after which a session of a call without an acknowledgement is unreachable. */
 export const CALL_UNREACHABLE_MS = 10_000
+/** Milliseconds after which a ringing session of a call is missed. */
 export const CALL_MISSED_MS = 30_000
-/**
- * Milliseconds between two heartbeats of a page in a call, and after which a participation without a heartbeat ends.
- */
+/** Milliseconds between two heartbeats of a page in a call. */
 export const CALL_HEARTBEAT_MS = 10_000
+/** Milliseconds without a heartbeat after which a participation in a call ends. */
 export const CALL_VANISHED_MS = 35_000
 /** Users in one radio chat. */
 export const RADIO_MEMBERS_MAX = 200
@@ -101,8 +108,9 @@ export const RADIO_SPEAKER_LOST_MS = 1500
 export const RADIO_SILENT_MINUTES = 10
 /** Milliseconds for which the popup of an incoming radio chat is shown (section 9). */
 export const RADIO_POPUP_MS = 30_000
-/** Max bytes of one part of a voice post, and of all its parts: a minute at 256 kbit/s. */
+/** Max bytes of one part of a voice post. */
 export const AUDIO_PART_BYTES_MAX = 256 * 1024
+/** Max bytes of all parts of a voice post: a minute at 256 kbit/s. */
 export const AUDIO_BYTES_MAX = 2 * 1024 * 1024
 /** Max parts of a voice post: one a second (section 9), twice as many as a minute needs. */
 export const AUDIO_PARTS_MAX = 120
@@ -122,14 +130,15 @@ export const SPOKEN_TEXT_MAX = 300
 export const FILES_MAX = 10
 /** Megabytes (bytes / 1048576, section 5) of one file. `MAX_UPLOAD_MB` overrides it. */
 export const UPLOAD_MB_DEFAULT = 25
+/** Bytes of a megabyte, in which all sizes of files are given (section 5). */
 export const BYTES_PER_MB = 1_048_576
 /** Max megabytes of a map archive with streets. `MAX_MAP_MB` overrides it. */
 export const MAP_MB_DEFAULT = 8192
 /** Min value of the max zoom of a map archive with streets. */
 export const STREETS_ZOOM_MIN = 12
-/** Characters of a new password at registration and reset. Login has no minimum. */
+/** Min characters of a new password at registration and reset. Login has no minimum. */
 export const PASSWORD_MIN = 8
-/** Limits the time that hashing takes. */
+/** Max characters of a password, which limits the time that hashing takes. */
 export const PASSWORD_MAX = 200
 /** Characters of a first or last name. */
 export const NAME_MAX = 60
@@ -160,8 +169,9 @@ export const LOCATION_HOURS = 24
 export const PAGE_SIZE = 50
 /** Alerts in one `alert:delivered` command. */
 export const DELIVERED_MAX = 500
-/** Characters of the titles of dashboard sections and of their links (section 5). */
+/** Max characters of the title of a dashboard section (section 5). */
 export const SECTION_TITLE_MAX = 60
+/** Max characters of the text of a dashboard link (section 5). */
 export const LINK_TEXT_MAX = 60
 /** Characters of the URL of a link. */
 export const LINK_URL_MAX = 2000
@@ -169,9 +179,11 @@ export const LINK_URL_MAX = 2000
 export const MEMBERS_AT_ONCE_MAX = 500
 /** Characters of the search text for users. */
 export const SEARCH_MAX = 100
-/** An invitation link: days until it expires, registrations, characters of its label. */
+/** Max days until an invitation link expires. */
 export const INVITATION_DAYS_MAX = 365
+/** Max registrations by one invitation link. */
 export const INVITATION_USES_MAX = 1000
+/** Max characters of the label of an invitation link. */
 export const INVITATION_LABEL_MAX = 60
 /** Minutes after which an active alert rings again for recipients who have not seen it. */
 export const ALERT_REPEAT_MINUTES = [2, 5, 15] as const

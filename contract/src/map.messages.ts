@@ -46,13 +46,13 @@ export const mapMessages = defineMessages({
   'map.twoFingers': { en: 'Use two fingers to move the map', ja: '地図は2本の指で動かせます' },
   'map.wheelCtrl': { en: 'Use Ctrl + scroll to zoom the map', ja: 'Ctrlキーを押しながらスクロールで拡大・縮小' },
   'map.wheelCommand': { en: 'Use ⌘ + scroll to zoom the map', ja: '⌘キーを押しながらスクロールで拡大・縮小' },
-  'map.placeHint': {
+  'map.locationHint': {
     en: 'Your own location is marked. Touch the map to choose another.',
     ja: '現在地を選んでいます。地図に触れると変更できます。',
   },
-  'map.placePick': { en: 'Touch the map to choose a location.', ja: '地図に触れて場所を選んでください。' },
+  'map.locationPick': { en: 'Touch the map to choose a location.', ja: '地図に触れて場所を選んでください。' },
   'map.awayFromYou': { en: '{distance} from you', ja: 'ここから{distance}' },
-  'map.yourPosition': { en: 'Your location', ja: '現在地' },
+  'map.yourLocation': { en: 'Your location', ja: '現在地' },
   'map.away': { en: '{distance} {direction}', ja: '{direction}へ{distance}' },
   'map.direction.north': { en: 'north', ja: '北' },
   'map.direction.northeast': { en: 'north-east', ja: '北東' },
@@ -62,5 +62,5 @@ export const mapMessages = defineMessages({
   'map.direction.southwest': { en: 'south-west', ja: '南西' },
   'map.direction.west': { en: 'west', ja: '西' },
   'map.direction.northwest': { en: 'north-west', ja: '北西' },
-  'map.nearestPlaces': { en: 'Towns nearest to the centre', ja: '地図の中央から近い地名' },
+  'map.nearestTowns': { en: 'Towns nearest to the centre', ja: '地図の中央から近い地名' },
 })

@@ -3,7 +3,7 @@ import { defineMessages } from './i18n.ts'
 /** Texts of unsent content: its state on each screen, the list of refused entries, and the question of sign-out. */
 export const outboxMessages = defineMessages({
   'outbox.sending': { en: 'Sending', ja: '送信中' },
-  'outbox.waiting': { en: 'Waiting for the connection', ja: '接続を待っています' },
+  'outbox.waiting': { en: 'Waiting to be sent', ja: '送信待ち' },
   'outbox.waitingNote': {
     en: 'It is stored on this device and is sent when the unit can be reached.',
     ja: 'この端末に保存しました。ユニットに接続すると送信されます。',

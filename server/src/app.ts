@@ -16,7 +16,7 @@ import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
 import { Consumers } from '#/realtime/consumers.ts'
-import { cutSlowSockets } from '#/realtime/cut-slow-sockets.ts'
+import { disconnectSlowSockets } from '#/realtime/disconnect-slow-sockets.ts'
 import { createIo, type Io } from '#/realtime/io.ts'
 import { createDeps, type DepsOptions } from '#/create-deps.ts'
 import { registerFeatures } from '#/register-features.ts'
@@ -57,7 +57,7 @@ export async function createApp(
   const limitsConnections = config.trustProxy.length === 0
   if (limitsConnections) connectionLimit.watch(app.server, 'connection')
   const io = createIo(app.server, config, (text) => app.log.warn(text))
-  cutSlowSockets(io.engine)
+  disconnectSlowSockets(io.engine)
   const { deps, sosDeps, close } = await createDeps(app, io, config, databases, options)
   if (limitsConnections) deps.https?.limitConnections(connectionLimit)
 

@@ -39,7 +39,7 @@ export interface Deps {
   readonly rateLimiter: RateLimiter
   /** Emits to one page in any process and waits for its acknowledgement. */
   readonly relay: EndpointRelay
-  /** Knows which devices of which users are connected, in any process. */
+  /** Tracks which devices of which users are connected, in any process. */
   readonly presence: Presence
   readonly storage: Storage
   readonly disk: DiskSpace
@@ -51,7 +51,7 @@ export interface Deps {
   readonly https: HttpsServer | null
   /** Counts what callers without a session store. */
   readonly anonymousBudget: AnonymousBudget
-  /** Knows which sources of anonymous alerts are muted. */
+  /** Tracks which sources of anonymous alerts are muted. */
   readonly alertSources: AlertSources
   /** The server's clock. */
   readonly now: () => Date

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(path.dirname(folder), { recursive: true, force: true })
 }, 60_000)
 
-// Each test has its own server process, since transactions in progress hold the cursors back.
+// Each test has its own server process, since transactions in progress delay the cursors.
 beforeEach(async () => {
   await noroshi.start()
   scenario = await LoadScenario.start(db, () => noroshi.url)

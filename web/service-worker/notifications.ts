@@ -110,6 +110,14 @@ export async function closeNotifications(tag: string): Promise<number> {
   return shown.length
 }
 
+/** Closes the notification that `showOutcome` has shown for this payload. A newer one with its tag stays. */
+export async function closeOutcome(payload: PushPayload): Promise<void> {
+  for (const notification of await self.registration.getNotifications({ tag: payload.tag })) {
+    const { isOutcome, payload: shown } = notification.data as NotificationData // `as`: only this file creates them
+    if (isOutcome && JSON.stringify(shown) === JSON.stringify(payload)) notification.close()
+  }
+}
+
 /** Closes the notification of an answer that is in the outbox. A new alarm with this tag stays. */
 export async function closeUnsent(tag: string, id: string): Promise<void> {
   for (const notification of await self.registration.getNotifications({ tag })) {

@@ -123,6 +123,15 @@ test('the alarm that the user has seen on another device disappears, and the oth
   expect(browser.summary).toEqual([])
 })
 
+test('a message that arrives while the browser requires a notification of the read ones stays', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await receive(READ)
+  expect(browser.summary).toMatchObject([{ tag: 'messages:t1', isSilent: true }])
+  await receive(MESSAGES)
+  await vi.runAllTimersAsync()
+  expect(browser.summary).toEqual([{ tag: 'messages:t1', body: 'two', isSilent: false }])
+})
+
 test.each(['https://push.example.net/1', 'https://web.push.apple.com/1'])(
   'the notification of an answer stays at %s although the user has seen the alert, until the alert ends',
   async (endpoint) => {

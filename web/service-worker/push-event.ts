@@ -4,7 +4,16 @@ import type { pushRoutes } from '@noroshi/contract/push/push.http'
 import { parsePushPayload, type PushPayload } from '@noroshi/contract/push/push.payload'
 import { requestTo } from '../src/platform/route-request.ts'
 import { endPush } from './end-session.ts'
-import { closeAlarms, closeNotifications, pathOf, repeatOutcome, showEvent, showGeneral, showOutcome } from './notifications.ts'
+import {
+  closeAlarms,
+  closeNotifications,
+  closeOutcome,
+  pathOf,
+  repeatOutcome,
+  showEvent,
+  showGeneral,
+  showOutcome,
+} from './notifications.ts'
 import { isAnswered, visibleWindows } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
 import { loadWorkerSession, type WorkerSession } from './stored-session.ts'
@@ -89,7 +98,7 @@ async function closeSeen(payload: PushPayload, language: Language | null): Promi
 async function demanded(payload: PushPayload, language: Language | null, hasVisibleWindow: boolean): Promise<void> {
   if (!(await isDemanded(hasVisibleWindow))) return
   await showOutcome(payload, payload.body === '' ? 'push.messages.read' : null, language)
-  setTimeout(() => void closeNotifications(payload.tag), DEMANDED_MS)
+  setTimeout(() => void closeOutcome(payload), DEMANDED_MS)
 }
 
 /**

@@ -68,6 +68,7 @@ export const Unit = z
   .meta({ id: 'Unit' })
 export type Unit = z.infer<typeof Unit>
 
+/** An email address, trimmed and in lower case. */
 export const Email = z
   .string('accounts.emailRequired')
   .trim()
@@ -248,7 +249,7 @@ export const accountRoutes = defineRoutes({
     allowsRestricted: true,
     body: Location,
     reply: z.object({ isShared: z.boolean() }),
-    summary: 'Send the own location. It is stored only if the sharing mode of the user allows it.',
+    summary: 'Send the user’s own location. It is stored only if the sharing mode of the user allows it.',
   },
   chooseSharing: {
     method: 'PUT',
@@ -256,13 +257,13 @@ export const accountRoutes = defineRoutes({
     access: 'member',
     body: z.object({ mode: SharingMode }),
     reply: Me,
-    summary: 'Set when the own location is shared: always, only in an emergency, or never.',
+    summary: 'Set when the user’s own location is shared: always, only in an emergency, or never.',
   },
   positions: {
     method: 'GET',
     path: '/users/dashboard/map/locations',
     access: 'member',
     reply: z.object({ items: z.array(PersonPosition) }),
-    summary: 'Locations that members of the own alert groups share; none is older than a day.',
+    summary: 'Locations that members of the user’s own alert groups share; none is older than a day.',
   },
 })

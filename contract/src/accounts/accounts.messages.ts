@@ -14,15 +14,15 @@ export const accountMessages = defineMessages({
     ja: 'この端末で書きかけた未送信の文章は失われます。',
   },
   'accounts.logoutUnsentPages.one': {
-    en: 'What you wrote on a page has not been sent yet. If you sign out now, it will be lost.',
+    en: 'Your text on a page has not been sent yet. If you sign out now, it will be lost.',
     ja: 'この端末に、ページに書いてまだ送信していない内容が1件あります。今ログアウトすると、失われます。',
   },
   'accounts.logoutUnsentPages.other': {
-    en: 'What you wrote on {count} pages has not been sent yet. If you sign out now, it will be lost.',
+    en: 'Your texts on {count} pages have not been sent yet. If you sign out now, they will be lost.',
     ja: 'この端末に、ページに書いてまだ送信していない内容が{count}件あります。今ログアウトすると、失われます。',
   },
   'accounts.unsentDeleted': {
-    en: 'Your session is over. What you had not sent was deleted from this device',
+    en: 'Your session is over. Unsent content was deleted from this device',
     ja: 'ログインが終了したため、この端末の未送信の内容を削除しました',
   },
   'accounts.email': { en: 'Email', ja: 'メールアドレス' },

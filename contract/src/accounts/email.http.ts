@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineRoutes, EmptyReply } from '../define.ts'
 import { CurrentPassword, Email } from './accounts.http.ts'
 
-/** The form of the dialog that changes the own email address. */
+/** The form of the dialog that changes the user's own email address. */
 export const EmailChange = z.object({ email: Email, currentPassword: CurrentPassword })
 
 export const emailRoutes = defineRoutes({
@@ -15,7 +15,7 @@ export const emailRoutes = defineRoutes({
     errors: ['tooManyRequests', 'auth.emailTaken', 'auth.wrongPassword'],
     /** false: the address changes when the link in the mail to the new address is opened. The reply is the same for a taken one. */
     reply: z.object({ isChanged: z.boolean() }),
-    summary: 'Change the own email address, after a confirmation by mail where mail is set up.',
+    summary: 'Change the user’s own email address, after a confirmation by mail where mail is set up.',
   },
   confirm: {
     method: 'POST',

@@ -22,7 +22,7 @@ const notConfirmed = {
 /** The form for a new password with its confirmation (specification, section 5). */
 export const NewPasswordForm = z.object(passwordFields).refine(isConfirmed, notConfirmed)
 
-/** The form that changes the own password. */
+/** The form that changes the user's own password. */
 export const PasswordChange = z.object({ currentPassword: CurrentPassword, ...passwordFields }).refine(isConfirmed, notConfirmed)
 
 export const passwordRoutes = defineRoutes({
@@ -54,6 +54,6 @@ export const passwordRoutes = defineRoutes({
     body: PasswordChange,
     errors: ['tooManyRequests', 'auth.passwordCommon', 'auth.passwordPersonal', 'auth.wrongPassword'],
     reply: EmptyReply,
-    summary: 'Change the own password. The other sessions of the user end.',
+    summary: 'Change the user’s own password. The other sessions of the user end.',
   },
 })

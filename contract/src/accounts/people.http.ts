@@ -39,7 +39,7 @@ export const peopleRoutes = defineRoutes({
     body: ProfileForm,
     errors: ['forbidden', 'user.notFound'],
     reply: Me,
-    summary: 'Change the own profile; 403 for the profile of another user.',
+    summary: 'Change the user’s own profile; 403 for the profile of another user.',
   },
   changeAvatar: {
     method: 'PUT',
@@ -50,7 +50,7 @@ export const peopleRoutes = defineRoutes({
     form: z.object({}),
     errors: ['forbidden', 'file.missing', 'file.notPicture', 'user.notFound'],
     reply: Me,
-    summary: 'Set the own profile picture. The server crops it to a square of 512 pixels.',
+    summary: 'Set the user’s own profile picture. The server crops it to a square of 512 pixels.',
   },
   removeAvatar: {
     method: 'DELETE',
@@ -58,6 +58,6 @@ export const peopleRoutes = defineRoutes({
     access: 'member',
     errors: ['user.notFound'],
     reply: Me,
-    summary: 'Remove the own profile picture.',
+    summary: 'Remove the user’s own profile picture.',
   },
 })

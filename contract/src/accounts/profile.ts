@@ -86,7 +86,7 @@ export const postalText = (code: number | null): string => {
   return digits.length === 7 ? `${digits.slice(0, 3)}-${digits.slice(3)}` : digits
 }
 
-/** The form of the own profile (specification, section 5). The email address has a form of its own. */
+/** The form of the user's own profile (specification, section 5). The email address has a form of its own. */
 export const ProfileForm = z.object({
   firstName: required('accounts.firstNameRequired'),
   lastName: required('accounts.lastNameRequired'),

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { defineRoutes, EmptyReply } from '../define.ts'
 import { CurrentPassword, SecondFactorCode } from './accounts.http.ts'
 
-/** The form that confirms the own password. */
+/** The form that confirms the user's own password. */
 export const PasswordForm = z.object({ currentPassword: CurrentPassword })
 
 /** The form that ends the set-up: the first code of the authenticator app. */
 export const FirstCodeForm = z.object({ code: SecondFactorCode })
 
-/** The form that removes the own second factor. */
+/** The form that removes the user's own second factor. */
 export const RemovalForm = z.object({ currentPassword: CurrentPassword, code: SecondFactorCode })
 
 /** The reply that contains new recovery codes. No other reply contains them. */
 const NewRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** The second factor of the own sign-in (decisions/0113). */
+/** The second factor of the user's own sign-in (decisions/0113). */
 export const secondFactorRoutes = defineRoutes({
   read: {
     method: 'GET',
@@ -71,6 +71,6 @@ export const secondFactorRoutes = defineRoutes({
     body: RemovalForm,
     errors: ['tooManyRequests', 'auth.wrongPassword', 'auth.wrongCode', 'secondFactor.isOff'],
     reply: EmptyReply,
-    summary: 'Turn the own second factor off with the password and a code.',
+    summary: 'Turn the user’s own second factor off with the password and a code.',
   },
 })

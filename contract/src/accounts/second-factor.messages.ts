@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** Texts of the password, the email and the two-step sign-in of the own account. */
+/** Texts of the password, the email and the two-step sign-in of the user's own account. */
 export const secondFactorMessages = defineMessages({
   'account.security': { en: 'Sign-in', ja: 'ログイン情報' },
   'account.currentPassword': { en: 'Current password', ja: '現在のパスワード' },
@@ -59,11 +59,11 @@ export const secondFactorMessages = defineMessages({
   'secondFactor.turnOffTitle': { en: 'Turn off two-step sign-in', ja: '2段階認証を無効にする' },
   'secondFactor.turnedOff': { en: 'Two-step sign-in is off', ja: '2段階認証を無効にしました' },
   'secondFactor.needed': {
-    en: 'This unit requires two-step sign-in of administrators. Set it up to use your administrator rights.',
+    en: 'This unit requires two-step sign-in for administrators. Set it up to use your administrator rights.',
     ja: 'このユニットでは管理者に2段階認証が必要です。設定すると管理の操作ができるようになります。',
   },
   'secondFactor.neededNow': {
-    en: 'This unit requires two-step sign-in of administrators. Until you set it up, only SOS and alerts are available.',
+    en: 'This unit requires two-step sign-in for administrators. Until you set it up, only SOS and alerts are available.',
     ja: 'このユニットでは管理者に2段階認証が必要です。設定するまでは、SOSとアラートだけを使えます。',
   },
   'secondFactor.next': { en: 'Next', ja: '次へ' },

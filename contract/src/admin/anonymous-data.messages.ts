@@ -31,7 +31,7 @@ export const anonymousDataMessages = defineMessages({
   'anonymousData.deleteTitle': { en: 'Delete this alert?', ja: 'このアラートを削除しますか？' },
   'anonymousData.deleteNote': {
     en: 'The alert, its chat and its files are deleted for everyone. This cannot be undone.',
-    ja: 'アラート、チャット、ファイルが全員の画面から削除されます。元に戻せません。',
+    ja: 'アラート、会話、ファイルが全員の画面から削除されます。元に戻せません。',
   },
   'anonymousData.deleteActive': {
     en: 'This alert is still active. Make sure that no one needs help.',

@@ -78,6 +78,7 @@ export const AlertViewer = z.object({
 })
 export type AlertViewer = z.infer<typeof AlertViewer>
 
+/** An alert with what belongs to the caller alone: rights, answer and voice notes. */
 export const AlertForViewer = Alert.extend({ viewer: AlertViewer }).meta({ id: 'AlertForViewer' })
 export type AlertForViewer = z.infer<typeof AlertForViewer>
 
@@ -290,6 +291,6 @@ export const alertRoutes = defineRoutes({
     allowsRestricted: true,
     query: z.object({ cursor: Uuid.optional() }),
     reply: listOf(Person),
-    summary: 'Members of the own alert groups, ordered by name.',
+    summary: 'Members of the user’s own alert groups, ordered by name.',
   },
 })

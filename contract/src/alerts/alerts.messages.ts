@@ -46,14 +46,14 @@ export const alertMessages = defineMessages({
   'alerts.add.video': { en: 'Video', ja: '動画' },
   'alerts.add.voice': { en: 'Voice', ja: '音声' },
   'alerts.add.text': { en: 'Text', ja: '文章' },
-  'alerts.add.place': { en: 'Location', ja: '位置情報' },
-  'alerts.add.placeTitle': { en: 'Where are you?', ja: '今どこにいますか？' },
-  'alerts.add.placeWhy': {
+  'alerts.add.location': { en: 'Location', ja: '位置情報' },
+  'alerts.add.locationTitle': { en: 'Where are you?', ja: '今どこにいますか？' },
+  'alerts.add.locationWhy': {
     en: 'Touch the map where you are, then send.',
     ja: '地図で今いる場所に触れてから送信してください。',
   },
-  'alerts.add.placeSend': { en: 'Send this location', ja: 'この場所を送る' },
-  'alerts.add.noPlace': {
+  'alerts.add.locationSend': { en: 'Send this location', ja: 'この場所を送る' },
+  'alerts.add.noLocation': {
     en: 'This alert has no location. Show people where to go.',
     ja: 'このアラートには位置情報がありません。どこへ行けばよいか知らせましょう。',
   },
@@ -170,8 +170,8 @@ export const alertMessages = defineMessages({
   'alerts.alarm.anonymousCount': { en: '{count} anonymous', ja: '匿名 {count}件' },
   'alerts.alarm.others': { en: 'Other alerts', ja: 'ほかのアラート' },
   'alerts.alarm.details': { en: 'More details', ja: '詳しく見る' },
-  'alerts.alarm.noWords': { en: 'No text was sent', ja: '文章はありません' },
-  'alerts.alarm.noPlace': { en: 'No location was sent', ja: '位置情報は送られていません' },
+  'alerts.alarm.noText': { en: 'No text was sent', ja: '文章はありません' },
+  'alerts.alarm.noLocation': { en: 'No location was sent', ja: '位置情報は送られていません' },
   'alerts.alarm.photo': { en: 'Open the photo, 1 of {count}', ja: '写真を開く（{count}枚中1枚目）' },
   'alerts.alarm.photoAndMore.one': {
     en: 'Open the photo, 1 of {count}, and 1 other file',
@@ -199,7 +199,7 @@ export const alertMessages = defineMessages({
   'alerts.alarm.profile': { en: 'Profile', ja: 'プロフィール' },
   'alerts.alarm.messageFailed': {
     en: 'The chat could not be opened. Please try again',
-    ja: 'チャットを開けませんでした。もう一度お試しください',
+    ja: '会話を開けませんでした。もう一度お試しください',
   },
 
   'alerts.report.title': { en: 'Alert status report', ja: 'アラートの状況報告' },
@@ -214,7 +214,7 @@ export const alertMessages = defineMessages({
   },
   'alerts.report.more': { en: '{count} more', ja: 'ほか{count}件' },
 
-  'alerts.home.places': { en: 'Features', ja: '機能' },
+  'alerts.home.features': { en: 'Features', ja: '機能' },
   'alerts.home.soundOn': { en: 'The alarm of this device will sound.', ja: 'この端末でアラームが鳴ります。' },
   'alerts.home.soundOffer': { en: 'The alarm of this device is silent so far.', ja: 'この端末ではまだアラームが鳴りません。' },
   'alerts.home.signIn': {
@@ -222,15 +222,15 @@ export const alertMessages = defineMessages({
     ja: 'ログインすると、アラートを受け取り、地図で人の位置を確認できます。SOSはログインせずに発信できます。',
   },
   'alerts.home.unit': { en: 'This unit', ja: 'このユニット' },
-  'alerts.position.insecure': {
+  'alerts.location.insecure': {
     en: 'This page is not secure (http), so the browser does not provide a location. Touch the map instead.',
     ja: 'このページは安全な接続（https）ではないため、現在地を取得できません。地図に触れて指定してください。',
   },
-  'alerts.position.denied': {
+  'alerts.location.denied': {
     en: 'The browser may not use your location. Allow it in the settings of the browser.',
     ja: '位置情報が許可されていません。ブラウザーの設定で許可してください。',
   },
-  'alerts.position.unknown': { en: 'Your location could not be found.', ja: '現在地を取得できませんでした。' },
+  'alerts.location.unknown': { en: 'Your location could not be found.', ja: '現在地を取得できませんでした。' },
   'alerts.notFound': { en: 'This alert was not found', ja: 'アラートが見つかりません' },
   'alerts.notFoundWhy': {
     en: 'It does not exist, or it was not sent to you.',

@@ -27,7 +27,7 @@ export const sosMessages = defineMessages({
     en: 'Your last known location ({age}) is sent with it. A newer one follows.',
     ja: '最後にわかった位置情報（{age}）を送信します。新しい位置情報がわかり次第、続けて送ります。',
   },
-  'alerts.sos.noPosition': { en: 'No location so far. The SOS is sent without it', ja: '現在地は不明ですが、そのまま送信します' },
+  'alerts.sos.noLocation': { en: 'No location so far. The SOS is sent without it', ja: '現在地は不明ですが、そのまま送信します' },
   'alerts.sos.kept': { en: 'Your SOS is NOT sent yet', ja: 'SOSはまだ送信できていません' },
   'alerts.sos.keptWhy': {
     en: 'The unit cannot be reached. The SOS is saved on this device, which keeps trying until the unit answers. Keep this page open.',
@@ -59,6 +59,6 @@ export const sosMessages = defineMessages({
   'alerts.raisedTo.none': { en: 'There is no one to notify yet', ja: '通知を受け取る人がまだいません' },
   'alerts.raisedTo.one': { en: 'It goes to 1 person', ja: '1人に届きます' },
   'alerts.raisedTo.other': { en: 'It goes to {count} people', ja: '{count}人に届きます' },
-  'alerts.joined': { en: 'This joined your alert', ja: '発信中のアラートに加わりました' },
+  'alerts.joined': { en: 'Added to your active alert', ja: '発信中のアラートに加わりました' },
   'alerts.withoutLocation': { en: 'SOS alert raised without location', ja: '位置情報なしでSOSを発信しました' },
 })

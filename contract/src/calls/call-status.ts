@@ -27,7 +27,8 @@ const OUTCOMES = [
 ] as const satisfies readonly { states: readonly SessionState[]; status: CallStatus }[]
 
 /**
- * The outcome of a call in the history of a user: of all sessions for the host, of the own sessions for a receiver.
+ * The outcome of a call in the history of a user: of all sessions for the host, of their
+ * own sessions for a receiver.
  * @returns null while the call has no outcome yet
  */
 export function callStatusOf(call: Pick<SharedCall, 'HostUserId' | 'sessions'>, userId: string): CallStatus | null {

@@ -56,7 +56,7 @@ export const callEvents = defineEvents({
   'call-session:incoming': z.object({
     session: CallSession,
     call: SharedCall,
-    /** The receiver takes part in another call. Devices ring only if the reply of the acknowledgement says that the session rings. */
+    /** The receiver takes part in another call. Devices ring only if the session rings in the reply of the acknowledgement. */
     isReceiverBusy: z.boolean().default(false),
   }),
   /**
@@ -66,9 +66,10 @@ export const callEvents = defineEvents({
   'call-session:updated': z.object({ kind: CallChange, session: CallSession, call: SharedCall }),
   /**
    * Emitted to the one endpoint that the signal is for, which acknowledges it by the callback of Socket.IO. The journal does not
-   * store it. Signals of one sender arrive in the order of their numbers, unless the sender repeats one.
+   * store it. Signals of one sender arrive in the order of their numbers, unless the sender repeats one. A page that has
+   * joined as another endpoint ignores those for `toEndpointId` of the earlier one.
    */
-  'call:signal': z.object({ callId: Uuid, from: Endpoint, seq: Seq, signal: CallSignal }),
+  'call:signal': z.object({ callId: Uuid, from: Endpoint, toEndpointId: Uuid, seq: Seq, signal: CallSignal }),
 })
 
 const InCall = z.object({
@@ -86,8 +87,8 @@ const ofCall = ({ callId }: Pick<z.output<typeof InCall>, 'callId'>) => callId
 
 export const callCommands = {
   /**
-   * Makes this page the endpoint of the own device in the call, and returns the call. The page repeats it at once after each
-   * reconnection. A later page of the same device replaces it. With `acceptedSessionId` the user also accepts that session, as by
+   * Makes this page the endpoint of the user's device in the call, and returns the call. The page repeats it at once
+   * after each reconnection. A later page of the same device replaces it. With `acceptedSessionId` the user also accepts that session, as by
    * PUT /call-sessions/{id}/accept: the others know at once where to connect. Errors: call.notFound, call.ended,
    * call.onOtherDevice; with a session also call.sessionNotFound, call.sessionOver, call.answeredElsewhere and forbidden.
    */

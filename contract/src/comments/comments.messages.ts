@@ -29,10 +29,10 @@ export const commentMessages = defineMessages({
   'comments.image': { en: 'Picture', ja: '写真' },
   'comments.notPicture': {
     en: '{name} is not a picture. A comment can have one picture.',
-    ja: '{name}は画像ではありません。コメントには画像を1枚だけ付けられます。',
+    ja: '{name}は写真ではありません。コメントには写真を1枚だけ付けられます。',
   },
-  'comments.onePicture': { en: 'A comment can have one picture', ja: 'コメントに付けられる画像は1枚です' },
-  'comments.pictureNeedsText': { en: 'Write some text to send with the picture', ja: '画像に添える文章を入力してください' },
+  'comments.onePicture': { en: 'A comment can have one picture', ja: 'コメントに付けられる写真は1枚です' },
+  'comments.pictureNeedsText': { en: 'Write some text to send with the picture', ja: '写真に添える文章を入力してください' },
   'comments.imageChoose': { en: 'Choose a picture', ja: '写真を選択' },
   'comments.imageReplace': { en: 'Choose another', ja: '別の写真を選択' },
   'comments.imageRemove': { en: 'Remove the picture', ja: '写真を外す' },

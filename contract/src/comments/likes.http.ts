@@ -40,6 +40,6 @@ export const likeRoutes = defineRoutes({
     params: CommentTarget,
     errors: ['post.notFound'],
     reply: LikeState,
-    summary: 'Remove the own like. Repeating it changes nothing.',
+    summary: 'Remove the user’s own like. Repeating it changes nothing.',
   },
 })

@@ -46,6 +46,7 @@ export const DashboardSection = z
   .meta({ id: 'DashboardSection' })
 export type DashboardSection = z.infer<typeof DashboardSection>
 
+/** A link or a feature of the dashboard. It is shown to others from `start` to `end`. */
 export const DashboardLink = z
   .object({
     id: Uuid,

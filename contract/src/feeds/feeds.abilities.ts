@@ -17,11 +17,13 @@ export interface FeedFacts {
 
 export interface FeedMemberFacts extends FeedFacts, MemberFacts {}
 
+/** A flag that the viewer gives to a member of a feed. */
 export interface FeedGrantFacts extends FeedFacts {
   /** The flag to give to a member. */
   readonly flag: keyof NonNullable<FeedFacts['membership']>
 }
 
+/** A post, for its rights. `isApproved`: null while it awaits approval, false if it was rejected. */
 export interface PostFacts {
   readonly feed: FeedFacts
   readonly CreatedByUserId: string

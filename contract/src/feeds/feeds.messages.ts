@@ -58,11 +58,11 @@ export const feedMessages = defineMessages({
     ja: '投稿はすぐに表示されます。オフの場合は、許可されたメンバーだけが投稿でき、投稿は審査されます。',
   },
 
-  'feeds.placeAdd': { en: 'Add a location', ja: '位置情報を追加' },
-  'feeds.placeRemove': { en: 'Remove the location', ja: '位置情報を外す' },
-  'feeds.placeChosen': { en: 'A location is chosen', ja: '位置情報を選択済み' },
-  'feeds.placeTitle': { en: 'Choose a location', ja: '場所を選ぶ' },
-  'feeds.placeUse': { en: 'Use this location', ja: 'この場所にする' },
+  'feeds.locationAdd': { en: 'Add a location', ja: '位置情報を追加' },
+  'feeds.locationRemove': { en: 'Remove the location', ja: '位置情報を外す' },
+  'feeds.locationChosen': { en: 'A location is chosen', ja: '位置情報を選択済み' },
+  'feeds.locationTitle': { en: 'Choose a location', ja: '場所を選ぶ' },
+  'feeds.locationUse': { en: 'Use this location', ja: 'この場所にする' },
 
   'feeds.notFound': { en: 'This feed was not found', ja: 'フィードが見つかりません' },
   'feeds.notFoundNote': {

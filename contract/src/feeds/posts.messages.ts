@@ -33,7 +33,7 @@ export const postMessages = defineMessages({
   'posts.add.video': { en: 'Video', ja: '動画' },
   'posts.add.voice': { en: 'Voice', ja: '音声' },
   'posts.add.file': { en: 'File', ja: 'ファイル' },
-  'posts.add.place': { en: 'Location', ja: '位置情報' },
+  'posts.add.location': { en: 'Location', ja: '位置情報' },
   'posts.add.done': { en: 'Done', ja: '完了' },
   'posts.waitsNote': {
     en: 'Your post appears once it is approved.',
@@ -59,8 +59,8 @@ export const postMessages = defineMessages({
   'posts.media': { en: 'Pictures and videos', ja: '写真と動画' },
   'posts.noMedia': { en: 'No pictures', ja: '写真はありません' },
   'posts.download': { en: 'Download {name}', ja: '{name}をダウンロード' },
-  'posts.place': { en: 'Location', ja: '位置情報' },
-  'posts.placeOf': { en: 'Location of the post by {name}', ja: '{name}さんの投稿の位置情報' },
+  'posts.location': { en: 'Location', ja: '位置情報' },
+  'posts.locationOf': { en: 'Location of the post by {name}', ja: '{name}さんの投稿の位置情報' },
   'posts.likes.one': { en: '1 like', ja: 'いいね1件' },
   'posts.likes.other': { en: '{count} likes', ja: 'いいね{count}件' },
   'posts.like': { en: 'Like', ja: 'いいね' },
@@ -114,5 +114,5 @@ export const postMessages = defineMessages({
   'posts.mapNewest': { en: 'The newest {max} posts are shown', ja: '新しい{max}件を表示しています' },
   'posts.here.one': { en: '1 post here', ja: 'ここに投稿1件' },
   'posts.here.other': { en: '{count} posts here', ja: 'ここに投稿{count}件' },
-  'posts.by': { en: '{name}: {text}', ja: '{name}: {text}' },
+  'posts.by': { en: '{name}: {text}', ja: '{name}：{text}' },
 })

@@ -5,7 +5,7 @@ export const handsFreeMessages = defineMessages({
   'handsFree.title': { en: 'Voice command', ja: '音声コマンド' },
   'handsFree.listening': { en: 'Listening', ja: '聞き取り中' },
   'handsFree.opening': { en: 'Starting the microphone', ja: 'マイクを準備しています' },
-  'handsFree.recognising': { en: 'Recognizing', ja: '認識しています' },
+  'handsFree.recognising': { en: 'Recognising', ja: '認識しています' },
   'handsFree.microphoneOpen': { en: 'Microphone is on', ja: 'マイクがオンです' },
   'handsFree.waitingForWakeWord': { en: 'Listening for the wake word', ja: '呼びかけを待っています' },
   'handsFree.microphoneClosed': { en: 'Microphone is off', ja: 'マイクはオフです' },
@@ -22,7 +22,7 @@ export const handsFreeMessages = defineMessages({
   'handsFree.example.radio': { en: 'Radio River Team', ja: '消防団と無線' },
   'handsFree.example.sos': { en: 'Send an SOS', ja: 'SOSを送って' },
   'handsFree.noRecogniser': {
-    en: 'This server cannot recognize spoken commands in English. Type the command.',
+    en: 'This server cannot recognise spoken commands in English. Type the command.',
     ja: 'このサーバーは日本語の音声コマンドを認識できません。文字で入力してください。',
   },
   'handsFree.nothingSaid': {

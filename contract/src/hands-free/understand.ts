@@ -6,7 +6,7 @@ import { isSameUnit, soundKey, type Unit, unitsOf } from './units.ts'
 /** The command in a text. */
 export interface Understood {
   readonly kind: CommandKind
-  /** The contacts of the name. Several have the same name; none: the phrase has no name, or `unknownName` tells it. */
+  /** The contacts of the name. Several have the same name; none: the phrase has no name, or `unknownName` has it. */
   readonly contactIds: readonly string[]
   /** A name that no contact has. */
   readonly unknownName: string | null
@@ -202,7 +202,7 @@ function unnamedOf(matches: readonly Match[], { text, units, names }: NameSearch
     const contactIds = [...new Set(alike.map(({ contactId }) => contactId))]
     if (contactIds.length > 0) return { kind: match.kind, contactIds, unknownName: null, body: match.body }
   }
-  // Without a contact, nothing tells where a name ends and a message begins: the shortest name is the likeliest.
+  // Without a contact, it is unknown where a name ends and a message begins: the shortest name is the likeliest.
   const [whole] = named.filter(({ body }) => body === null).toSorted((a, b) => a.to - b.to)
   const [withBody] = named.filter(({ body }) => body !== null).toSorted((a, b) => a.to - b.to)
   const match = whole ?? withBody

@@ -9,6 +9,7 @@ export interface Unit {
   readonly start: number
 }
 
+/** Returns whether two units have the same text or the same sound. */
 export const isSameUnit = (a: Unit | undefined, b: Unit | undefined): boolean =>
   a !== undefined && b !== undefined && (a.text === b.text || a.sound === b.sound)
 
@@ -91,7 +92,7 @@ function charactersOf(text: string): Unit[] {
 }
 
 /**
- * A key that English names with the same sound share: Sara and Sarah, Jon and John. Vowels count only by their place.
+ * A key that English names with the same sound share: Sara and Sarah, Jon and John. Vowels count only by their position.
  * @returns '' for a text without Latin letters
  */
 export function soundKey(text: string): string {

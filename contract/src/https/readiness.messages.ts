@@ -28,7 +28,7 @@ export const readinessMessages = defineMessages({
   'ready.microphoneLevel': { en: 'Level of the microphone', ja: 'マイクの音量' },
   'ready.microphoneSpeak': { en: 'Speak. The bar follows your voice.', ja: '話してみてください。声に合わせてバーが動きます。' },
   'ready.denied': {
-    en: 'The browser was told not to allow it. Open the site settings beside the address, allow it, and check again.',
+    en: 'It is blocked in this browser. Open the site settings beside the address, allow it, and check again.',
     ja: 'ブラウザーで許可されていません。アドレスの横にあるサイトの設定で許可してから、もう一度確認してください。',
   },
   'ready.missing': {

@@ -260,6 +260,6 @@ export const messageRoutes = defineRoutes({
       }),
     ),
     summary:
-      'Search chat messages and the transcripts of their voice notes in the own threads, newest first. Width and case are ignored. A page may be short or empty although `nextCursor` is set.',
+      'Search chat messages and the transcripts of their voice notes in the user’s own threads, newest first. Width and case are ignored. A page may be short or empty although `nextCursor` is set.',
   },
 })

@@ -52,4 +52,5 @@ export function embedOf(src: string): Embed | null {
   return frame == null ? null : { host: new URL(frame).hostname.replace(/^www\./, ''), frame }
 }
 
+/** Returns whether a page can contain this address as an embed. */
 export const isEmbeddable = (src: string): boolean => embedOf(src) !== null

@@ -14,11 +14,13 @@ export interface PageFacts {
 
 export interface PageMemberFacts extends PageFacts, MemberFacts {}
 
+/** A flag that the viewer gives to a member of a page. */
 export interface PageGrantFacts extends PageFacts {
   /** The flag to give to a member. */
   readonly flag: keyof NonNullable<PageFacts['membership']>
 }
 
+/** A draft of a page, for its rights. */
 export interface DraftFacts {
   readonly page: PageFacts
   readonly DraftedByUserId: string

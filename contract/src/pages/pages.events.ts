@@ -20,7 +20,8 @@ export const pageEvents = defineEvents({
   /** Emitted to the author and the reviewers when a draft was submitted, approved, rejected or discarded. */
   'page:draft': PageDraftHead,
   /**
-   * Emitted to sockets that joined the page and to the changed members: the client refetches the members and the own membership.
+   * Emitted to sockets that joined the page and to the changed members: the client refetches the members and
+   * the user's own membership.
    */
   'page:members': z.object({ PageId: Uuid }),
 })

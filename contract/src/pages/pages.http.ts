@@ -63,6 +63,7 @@ export const PageRevision = z
   .meta({ id: 'PageRevision' })
 export type PageRevision = z.infer<typeof PageRevision>
 
+/** A revision with its content as JSON. */
 export const PageRevisionContent = PageRevision.extend({ content: z.string() }).meta({ id: 'PageRevisionContent' })
 export type PageRevisionContent = z.infer<typeof PageRevisionContent>
 

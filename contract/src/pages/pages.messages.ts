@@ -17,7 +17,7 @@ export const pageMessages = defineMessages({
 
   'pages.unreadable': { en: 'This content cannot be shown', ja: 'この内容を表示できません' },
   'pages.unreadableNote': {
-    en: 'It was stored in a format that this version does not support. Please tell an administrator.',
+    en: 'It was stored in a format that this version does not support. Please contact an administrator.',
     ja: 'この版では読めない形式で保存されています。管理者に連絡してください。',
   },
   'pages.table': { en: 'Table', ja: '表' },

@@ -5,7 +5,7 @@ export const pushCheckMessages = defineMessages({
   'ready.push': { en: 'Notifications', ja: '通知' },
   'ready.push.checking': { en: 'Notifications are being checked.', ja: '通知を確認しています。' },
   'ready.push.on': {
-    en: 'SOS, calls and messages reach this device also while it is locked or Noroshi is closed, where it has internet.',
+    en: 'SOS, calls and messages reach this device also while it is locked or Noroshi is closed, if it has internet.',
     ja: 'インターネットにつながっていれば、ロック中や閉じているときも、SOS・着信・メッセージが通知されます。',
   },
   'ready.push.off': {
@@ -31,7 +31,7 @@ export const pushCheckMessages = defineMessages({
     ja: 'このユニットは通知を送りません。ロック中や閉じているときは鳴りません。Noroshiを開いたままにしてください。',
   },
   'ready.push.noService': {
-    en: 'The notification service of this browser cannot be reached, as without internet. A locked device stays silent. Keep Noroshi open.',
+    en: 'The notification service of this browser cannot be reached, for example without internet. A locked device stays silent. Keep Noroshi open.',
     ja: 'インターネットにつながらないなどの理由で、ブラウザーの通知サービスを使えません。ロック中は鳴りません。Noroshiを開いたままにしてください。',
   },
   'ready.push.unreachable': {

@@ -16,7 +16,7 @@ export const pushMessages = defineMessages({
   'push.drill.over': { en: 'The drill is over', ja: '訓練は終了しました' },
   'push.alertChat.own': { en: 'Your SOS', ja: 'あなたのSOS' },
   'push.alertChat.ownDrill': { en: 'Your drill', ja: '【訓練】あなたの訓練アラーム' },
-  'push.alertChat.open': { en: 'New messages in the chat of the alert', ja: 'アラートのチャットに新着メッセージがあります' },
+  'push.alertChat.open': { en: 'New messages in the chat of the alert', ja: 'アラートの会話に新着メッセージがあります' },
   'push.call.ended': { en: 'The call has ended', ja: '通話は終了しました' },
   'push.call.missed': { en: 'Missed call', ja: '不在着信' },
   'push.messages.one': { en: '1 new message', ja: '新着メッセージ1件' },
@@ -37,7 +37,7 @@ export const pushMessages = defineMessages({
     ja: '「対応します」はまだ送信されていません。つながり次第、自動で送信します。',
   },
   'push.unsentDeleted': {
-    en: 'Your session is over. What you had not sent was deleted from this device.',
+    en: 'Your session is over. Unsent content was deleted from this device.',
     ja: 'ログインが終了したため、この端末の未送信の内容を削除しました。',
   },
   'push.notSent': {

@@ -98,7 +98,7 @@ export const radioCommands = {
   /** Ends the transmission of this page, or leaves the queue. It has no effect for a page that does neither. */
   'radio:release': defineCommand({ payload: OfPage, topic: ofThread }),
   /**
-   * A frame of the own transmission, sent without an acknowledgement. The server relays it at once. Frames without the
+   * A frame of the user's own transmission, sent without an acknowledgement. The server relays it at once. Frames without the
    * floor are dropped (radio.notSpeaking). A page that posts its sound sends frames without packets, at least one a
    * second, to keep the floor.
    */

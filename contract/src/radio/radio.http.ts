@@ -126,7 +126,7 @@ export const radioRoutes = defineRoutes({
     errors: ['tooManyRequests', 'thread.notFound', 'thread.blocked', 'radio.notRunning', 'radio.notJoined'],
     reply: z.object({ isShared: z.boolean() }),
     summary:
-      'Send the own location to the members of the running radio chat: for its members. It is not stored if the sharing mode of the user is never.',
+      'Send the user’s own location to the members of the running radio chat: for its members. It is not stored if the sharing mode of the user is never.',
   },
   locations: {
     method: 'GET',

@@ -7,7 +7,7 @@ export const radioMessages = defineMessages({
   'radio.open': { en: 'Radio chat', ja: '無線チャット' },
   'radio.notRunning': { en: 'No radio chat is running', ja: '無線チャットは行われていません' },
   'radio.notRunningNote': {
-    en: 'Start one, and the other members hear you live. What is said is kept as messages.',
+    en: 'Start one, and the other members hear you live. The talks are kept as messages.',
     ja: '始めると、ほかのメンバーに声がそのまま届きます。話した内容はメッセージとして残ります。',
   },
   'radio.ended': { en: 'The radio chat has ended', ja: '無線チャットが終了しました' },
@@ -60,15 +60,15 @@ export const radioMessages = defineMessages({
     ja: 'マイクの音が入っていません。何も送られていません',
   },
   'radio.notice.unplugged': {
-    en: 'The microphone was disconnected. What you said before is kept',
+    en: 'The microphone was disconnected. Your talk up to then is kept',
     ja: 'マイクが外れました。それまでに話した内容は残っています',
   },
   'radio.notice.taken': {
-    en: 'A call uses the microphone now. What you said before is kept',
+    en: 'A call uses the microphone now. Your talk up to then is kept',
     ja: '通話がマイクを使っています。それまでに話した内容は残っています',
   },
   'radio.notice.alarm': {
-    en: 'An SOS came in, so your talk ended. What you said before is kept',
+    en: 'An SOS came in, so your talk ended. Your talk up to then is kept',
     ja: 'SOSが届いたため送信を終えました。それまでに話した内容は残っています',
   },
   'radio.notice.timeUp': {
@@ -80,7 +80,7 @@ export const radioMessages = defineMessages({
     ja: '{name}さんが割り込みました。話した内容は残っています',
   },
   'radio.notice.lost': {
-    en: 'The connection was interrupted. What arrived is kept',
+    en: 'The connection was interrupted. The part that arrived is kept',
     ja: '接続が途切れました。届いた分は残っています',
   },
   'radio.notice.failed': { en: 'You could not talk. Try again', ja: '送信できませんでした。もう一度お試しください' },
@@ -127,7 +127,7 @@ export const radioMessages = defineMessages({
   'radio.pause': { en: 'Pause', ja: '一時停止' },
   'radio.faster': { en: 'Play 1.5 times faster', ja: '1.5倍速で再生' },
   'radio.playFailed': { en: 'The recording could not be played', ja: '録音を再生できませんでした' },
-  'radio.said': { en: '{name}: {text}', ja: '{name}: {text}' },
+  'radio.said': { en: '{name}: {text}', ja: '{name}：{text}' },
 
   'radio.incoming': { en: 'Incoming radio chat', ja: '無線チャットが始まりました' },
   'radio.incomingBy': { en: '{name} started it', ja: '{name}さんが始めました' },

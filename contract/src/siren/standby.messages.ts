@@ -12,14 +12,14 @@ export const standbyMessages = defineMessages({
   'standby.leaveHint': { en: 'Tap, or press Escape, to leave', ja: 'タップまたはEscキーで終了' },
   'standby.soundHint': { en: 'Tap once to turn on the alarm sound', ja: '一度タップするとアラーム音が有効になります' },
   'standby.online': { en: 'Connected', ja: '接続中' },
-  'standby.offline': { en: 'No connection: alarms do not arrive', ja: '接続なし: アラームは届きません' },
+  'standby.offline': { en: 'No connection: alarms do not arrive', ja: '接続なし：アラームは届きません' },
   'standby.connecting': { en: 'Connecting…', ja: '接続しています…' },
-  'standby.lastAlert': { en: 'Last alert: {name}, {time}', ja: '最後のアラート: {name}、{time}' },
-  'standby.activeAlert': { en: 'Active alert: {name}, {time}', ja: '発生中のアラート: {name}、{time}' },
+  'standby.lastAlert': { en: 'Last alert: {name}, {time}', ja: '最後のアラート：{name}、{time}' },
+  'standby.activeAlert': { en: 'Active alert: {name}, {time}', ja: '発生中のアラート：{name}、{time}' },
   'standby.noAlert': { en: 'No alert yet', ja: 'アラートはまだありません' },
   'standby.battery': { en: 'Battery {percent} %', ja: 'バッテリー {percent} %' },
   'standby.charging': { en: 'Battery {percent} %, charging', ja: 'バッテリー {percent} %、充電中' },
-  'standby.batteryLow': { en: 'Battery {percent} %: connect the charger', ja: 'バッテリー {percent} %: 充電してください' },
+  'standby.batteryLow': { en: 'Battery {percent} %: connect the charger', ja: 'バッテリー {percent} %：充電してください' },
   'standby.sleeps': {
     en: 'The screen may turn off: this browser cannot keep it on. Change the setting of the device',
     ja: '画面が消えることがあります。端末の設定で画面を消えないようにしてください',
@@ -29,7 +29,7 @@ export const standbyMessages = defineMessages({
     ja: '画面が消えることがあります。安全な接続（https）で開いてください',
   },
   'standby.sleepsRefused': {
-    en: 'The screen may turn off: the device refused to keep it on, such as to save power',
+    en: 'The screen may turn off: the device refused to keep it on, for example to save power',
     ja: '画面が消えることがあります。省電力などのため、端末が画面を点灯したままにできません',
   },
 })

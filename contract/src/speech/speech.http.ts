@@ -49,7 +49,7 @@ export const speechRoutes = defineRoutes({
     errors: ['notFound'],
     reply: z.object({
       /**
-       * The path of `model.json`, in the layers format of TensorFlow.js. `metadata.json` beside it says how it is used
+       * The path of `model.json`, in the layers format of TensorFlow.js. `metadata.json` beside it contains how it is used
        * (`wake-word/model-files.ts`). It changes with the model. A server without a model replies notFound.
        */
       url: z.string(),

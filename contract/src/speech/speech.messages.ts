@@ -10,7 +10,7 @@ export const speechMessages = defineMessages({
   'speech.sent.video': { en: 'sent a video.', ja: '動画を送信しました。' },
   'speech.sent.voice': { en: 'sent a voice message.', ja: '音声メッセージを送信しました。' },
   'speech.sent.file': { en: 'sent a file.', ja: 'ファイルを送信しました。' },
-  'speech.sent.place': { en: 'sent a location.', ja: '位置情報を送信しました。' },
+  'speech.sent.location': { en: 'sent a location.', ja: '位置情報を送信しました。' },
 
   'speech.alarm.from': { en: 'SOS from {name}', ja: '{name}さんからSOS' },
   'speech.alarm.drill': {
@@ -32,7 +32,7 @@ export const speechMessages = defineMessages({
     ja: 'サーバーに日本語の音声がないため、英語だけを読み上げます',
   },
   'speech.noVoices': { en: 'The server has no voices yet', ja: 'サーバーに読み上げの音声がありません' },
-  'speech.reading': { en: 'Reading aloud: {name}', ja: '読み上げ中: {name}' },
+  'speech.reading': { en: 'Reading aloud: {name}', ja: '読み上げ中：{name}' },
   'speech.blocked': { en: 'Messages are waiting to be read aloud', ja: '読み上げを待っているメッセージがあります' },
   'speech.enable': { en: 'Enable sound', ja: '音を出す' },
   'speech.volume': { en: 'Volume of reading aloud', ja: '読み上げの音量' },

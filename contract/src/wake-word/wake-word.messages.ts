@@ -46,7 +46,7 @@ export const wakeWordMessages = defineMessages({
     en: 'Microphone is on. Say “Hey Noroshi”',
     ja: 'マイク オン。「ヘイ、のろし」と言ってください',
   },
-  'wakeWord.trying.paused': { en: 'Paused: the microphone is in use', ja: '一時停止中: マイクがほかで使われています' },
+  'wakeWord.trying.paused': { en: 'Paused: the microphone is in use', ja: '一時停止中：マイクがほかで使われています' },
   'wakeWord.heard.one': { en: 'Heard {count} time', ja: '{count}回聞こえました' },
   'wakeWord.heard.other': { en: 'Heard {count} times', ja: '{count}回聞こえました' },
   'wakeWord.problem.model': {

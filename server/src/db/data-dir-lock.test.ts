@@ -91,7 +91,7 @@ test('one of many concurrent processes locks the directory, also while the one b
   try {
     let holder: (typeof lockers)[number] | undefined
     while (lockers.length > 1) {
-      // The holder dies while the others try. It may be too early for all of them, but never early enough for two.
+      // The process with the lock ends while the others try to lock. It may be too early for all of them, but never early enough for two.
       const [during] = await Promise.all([outputs(), holder?.kill()])
       const first = during.filter(({ output }) => output === 'locked')
       expect(first.length).toBeLessThan(2)

@@ -16,7 +16,7 @@ const BACKUP_ENDS_WITHIN = 150_000
 
 const LOCK_FILE = 'server.lock'
 const PID_FILE = 'server.pid'
-/** The last word of `server.pid` of a backup or another command that gives way to a server. */
+/** The last word of `server.pid` of a backup or another command that ends for a server. */
 const BACKUP = 'backup'
 /** A server that starts creates this file to ask a backup to end. */
 const REQUEST_FILE = 'server.starts'

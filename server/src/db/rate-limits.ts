@@ -19,7 +19,7 @@ export interface RateLimitResult {
   readonly retryAfterSeconds: number
 }
 
-/** Counts requests in PostgreSQL, so that a limit holds over all processes (decisions/0057). */
+/** Counts requests in PostgreSQL, so that a limit applies across all processes (decisions/0057). */
 export interface RateLimiter {
   /** Counts one request unless the limit is reached. Call it before the work, so that concurrent requests count. */
   take(limit: RateLimit, key: string): Promise<RateLimitResult>

@@ -74,7 +74,7 @@ export class SpeechProcess {
     const child = fork(ENTRY, {
       env,
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // With models, it says which language is served by what.
+      // With models, it reports which language is served by what.
       stdio: ['ignore', modelDir === null ? 'ignore' : 'inherit', 'ignore', 'ipc'],
     })
     child.unref()

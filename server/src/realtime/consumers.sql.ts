@@ -28,7 +28,7 @@ export async function lockConsumer(tx: Db, name: string): Promise<Snapshot | nul
 
 /**
  * Returns the events of these names that were not visible at the position and are visible now, the snapshot of the same
- * moment, and the id of the own transaction.
+ * moment, and the id of its own transaction.
  */
 export async function readAfter(tx: Db, { xmax, inProgress }: Snapshot, names: readonly JournalEventName[]) {
   interface Row extends ConsumedRow {

@@ -122,13 +122,13 @@ class ConsumerRunner {
 
 /**
  * Returns a position that is right after a crash of PostgreSQL too. A crash reuses the ids of transactions that left
- * nothing on disk. The ids of the handled events and of the own transaction are on disk when the position is.
+ * nothing on disk. The ids of the handled events and of its own transaction are on disk when the position is.
  */
 function durable({ xmin, xmax, inProgress }: Snapshot, own: bigint, events: readonly { readonly xid: string }[]): Snapshot {
   let newest = own
   for (const { xid } of events) if (BigInt(xid) > newest) newest = BigInt(xid)
   const end = newest + 1n < xmax ? newest + 1n : xmax
-  // A snapshot does not contain the own transaction, whose events were not visible to the read.
+  // A snapshot does not contain its own transaction, whose events were not visible to the read.
   const unread = [...inProgress, own].filter((xid) => xid < end)
   return { xmin: xmin < end ? xmin : end, xmax: end, inProgress: unread }
 }

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 /**
  * Returns the connection URL of an administrator of the PostgreSQL of this worker. Test files replace its database
  * name.
- * @throws when the worker would share a PostgreSQL, whose other transactions hold the cursors of events back
+ * @throws when the worker would share a PostgreSQL, whose other transactions delay the cursors of events
  */
 export function adminUrl(): string {
   const urls = inject('adminUrls')

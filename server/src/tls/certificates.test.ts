@@ -76,7 +76,7 @@ test('the authority certifies no public name that it did not have at its creatio
   expect(leaf.names).toEqual([...NAMES, 'unit.example.org', '203.0.113.7', 'fd00::5'])
 })
 
-test('an operator’s certificate replaces the own authority, and is read again when it changes', async () => {
+test('an operator’s certificate replaces the unit’s own authority, and is read again when it changes', async () => {
   const authority = await openAuthority(directory, NAMES, NOW)
   const own = await openLeaf(directory, authority, NAMES, NOW)
   const files = { TLS_CERT: path.join(directory, 'unit.crt'), TLS_KEY: path.join(directory, 'unit.key') }

@@ -18,7 +18,7 @@ export interface Certificate extends KeyPair {
 
 export type CertificateSource = (now: Date) => Promise<Certificate>
 
-/** Returns a function that reads the current certificate. With the own authority it renews the certificate if necessary. */
+/** Returns a function that reads the current certificate. With the unit's own authority it renews it if necessary. */
 export function certificateSource(config: Config): CertificateSource {
   const { tlsFiles } = config
   if (tlsFiles !== null) return () => readCertificate(tlsFiles)

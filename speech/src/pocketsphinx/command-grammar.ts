@@ -4,7 +4,7 @@ import { pronounce, pronounceName } from './pronunciation.ts'
 
 /** The phones of the acoustic model. */
 const PHONES = 'AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH'.split(' ')
-/** The begin of the words of free text, of names, of endings, and of phrases. */
+/** The prefix of the words of free text, of names, of endings, and of phrases. */
 const [OTHER, NAME, ENDING, WORD] = ['ph_', 'n_', 'e_', 'w_']
 /** Max pronunciations of one word. */
 const PRONUNCIATIONS_MAX = 12
@@ -64,7 +64,7 @@ export interface CompiledGrammar {
  */
 export async function compileGrammar({ phrases, names, endings }: SpeechGrammar): Promise<CompiledGrammar> {
   const words = new Map<string, readonly string[]>()
-  /** The words of the grammar by the begin of their name and their text. */
+  /** The words of the grammar by the prefix of their name and their text. */
   const known = new Map<string, string>()
   /** @returns the words of a text as the grammar has them; null for a text that cannot be pronounced */
   const wordsOf = async (text: string, kind: string): Promise<string | null> => {

@@ -8,7 +8,7 @@ import { isInstalled } from './library.ts'
 import { type TakenThread, ThreadPool } from './thread-pool.ts'
 
 /**
- * English dictation, and commands of both languages, by PocketSphinx. Dictation takes a thread from the begin to the end of an
+ * English dictation, and commands of both languages, by PocketSphinx. Dictation takes a thread from the beginning to the end of an
  * utterance. Commands have threads of their own, so that they do not wait for the free text of others.
  */
 export class PocketSphinx implements SpeechRecognizer {

@@ -29,7 +29,7 @@ import { whenStarted } from '../platform/when-idle.ts'
 import { startWorkerSession } from '../platform/worker-session.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { leadToHttps } from './lead-to-https.ts'
+import { redirectToHttps } from './redirect-to-https.ts'
 import { router } from './router.ts'
 import { keepReplies } from './stored-replies.ts'
 import { startSosShortcut } from './sos-shortcut.ts'
@@ -56,7 +56,7 @@ export function start(cache: QueryClient) {
   registerUnsentSos(unsentSosRecords)
   redirectWithoutSession(cache)
   moveFocusOnNavigation()
-  void leadToHttps(cache)
+  void redirectToHttps(cache)
   startSosShortcut()
   adoptEarlyPresses()
   removeFrameOnScreen()

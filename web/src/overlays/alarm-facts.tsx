@@ -31,7 +31,7 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
       )}
       <div className={css.text}>
         <p data-empty={textContent === '' || undefined} tabIndex={textContent.length > 200 ? 0 : undefined}>
-          {textContent || text('alerts.alarm.noWords')}
+          {textContent || text('alerts.alarm.noText')}
         </p>
         {alertMedias.length > 0 && (
           <Boundary>

@@ -16,7 +16,7 @@ export function AlarmMapFallback({ alert }: { alert: AlertForViewer }) {
   return (
     <p className={css.noMap}>
       <IconMapPin size={24} stroke={2} aria-hidden="true" />
-      {figures ? [figures, accuracyText(alert.accuracy, text)].filter(Boolean).join(', ') : text('alerts.alarm.noPlace')}
+      {figures ? [figures, accuracyText(alert.accuracy, text)].filter(Boolean).join(', ') : text('alerts.alarm.noLocation')}
     </p>
   )
 }
@@ -33,7 +33,7 @@ export function AlarmMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
     return (
       <p className={css.noMap}>
         <IconMapPinOff size={24} stroke={2} aria-hidden="true" />
-        {text('alerts.alarm.noPlace')}
+        {text('alerts.alarm.noLocation')}
       </p>
     )
   }

@@ -51,7 +51,7 @@ interface Props {
 }
 
 /**
- * The alarm for alerts of other users: the dialog, or a strip that reopens it while the user reads an alert. The user's
+ * The alarm for alerts of other users: the dialog, or a banner that reopens it while the user reads an alert. The user's
  * own SOS has priority until the server has acknowledged it and the user has seen that; until then other alarms sound
  * and are shown in a bar.
  */
@@ -132,7 +132,7 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
           />
         </Boundary>
       )}
-      {view === 'strip' && (
+      {view === 'banner' && (
         <button type="button" className={css.more} onClick={() => setReadUpTo(null)}>
           <b>{text(pluralKey('alerts.alarm.more', count), { count })}</b>
           <span>{raiserName(newest, text)}</span>
@@ -142,11 +142,11 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
   )
 }
 
-type View = 'bar' | 'confirmation' | 'dialog' | 'strip'
+type View = 'bar' | 'confirmation' | 'dialog' | 'banner'
 
 function viewOf({ isRead, isOwnOpen, isConfirming }: { isRead: boolean; isOwnOpen: boolean; isConfirming: boolean }): View {
   if (isOwnOpen) return 'bar'
-  if (isRead) return 'strip'
+  if (isRead) return 'banner'
   return isConfirming ? 'confirmation' : 'dialog'
 }
 

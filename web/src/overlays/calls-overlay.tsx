@@ -76,7 +76,7 @@ interface RingingProps extends Ringing {
   onOver: () => void
 }
 
-/** Rings for at most {@link CALL_MISSED_MS}, also if the server is away and no event ends it. */
+/** Rings for at most {@link CALL_MISSED_MS}, also if the server is unreachable and no event ends it. */
 function RingingCall({ callId, since, myId, isHidden, onOver }: RingingProps) {
   const { call, error } = useCall(callId)
   const session = call && ringingSessionOf(call, myId)

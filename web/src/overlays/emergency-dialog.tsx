@@ -25,7 +25,7 @@ interface Props {
   announcement: string
   onDetails: (alert: AlertForViewer) => void
   onResponding: (alert: AlertForViewer) => void
-  /** The user opens the raiser's chat or profile: the alarm becomes a strip. */
+  /** The user opens the raiser's chat or profile: the alarm becomes a banner. */
   onContact: () => void
   /** Opens the dialog of an unsent SOS of this device. */
   onUnsent: (clientId: string) => void

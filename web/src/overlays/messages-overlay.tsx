@@ -4,10 +4,10 @@ import { acknowledgements } from '../features/messaging/acknowledgements.ts'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { useThreads } from '../features/messaging/messaging.queries.ts'
 import { adoptEarlier } from '../features/messaging/pending.ts'
-import { begin } from '../features/messaging/read-aloud/begun.ts'
+import { markStarted } from '../features/messaging/read-aloud/started-readings.ts'
 import { readAloud, startReader, useNowRead, useWaitingToRead } from '../features/messaging/read-aloud/reader.ts'
 import { useUnread } from '../features/messaging/unread.ts'
-import { hasHeard } from '../features/radio/media/heard.ts'
+import { hasPlayed } from '../features/radio/media/played-transmissions.ts'
 import { useSoundState } from '../platform/audio/output.ts'
 import { withTexts } from '../platform/i18n.ts'
 import { addLive, useEvent } from '../platform/live.ts'
@@ -46,7 +46,7 @@ const ReadingBar = lazy(() =>
 function useReadAloud() {
   useEffect(startReader, [])
   useEvent('message:text-to-speech', (message) => {
-    if (message.messageType === 'asrChat' && hasHeard(message.id)) begin(message.id)
+    if (message.messageType === 'asrChat' && hasPlayed(message.id)) markStarted(message.id)
     else readAloud(message)
   })
 }

@@ -9,7 +9,7 @@ import './app-commands.ts'
 const countdown = page.getByRole('alertdialog', { name: 'Sending an SOS' })
 const timer = countdown.getByRole('timer')
 const kept = page.getByRole('alertdialog', { name: 'Your SOS is NOT sent yet' })
-const strip = page.getByRole('region', { name: 'Your SOS is NOT sent yet' })
+const banner = page.getByRole('region', { name: 'Your SOS is NOT sent yet' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const request = vi.spyOn(window, 'fetch')
 /** The bodies of the requests that raise an SOS. */
@@ -84,7 +84,7 @@ test('a kept SOS can be hidden and shown again, and is withdrawn only after a qu
   await expect.element(kept.getByRole('button', { name: 'Try again now' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   await expect.element(kept).not.toBeInTheDocument()
-  await strip.getByRole('button', { name: 'Details' }).click()
+  await banner.getByRole('button', { name: 'Details' }).click()
 
   await kept.getByRole('button', { name: 'Do not send this SOS' }).click()
   await kept.getByRole('button', { name: 'Keep sending' }).click()
@@ -92,6 +92,6 @@ test('a kept SOS can be hidden and shown again, and is withdrawn only after a qu
   await kept.getByRole('button', { name: 'Do not send this SOS' }).click()
   await kept.getByRole('button', { name: 'Do not send this SOS' }).click()
   await expect.element(kept).not.toBeInTheDocument()
-  await expect.element(strip).not.toBeInTheDocument()
+  await expect.element(banner).not.toBeInTheDocument()
   expect(raiseActor.getSnapshot().matches('resting')).toBe(true)
 })

@@ -33,7 +33,7 @@ export function useOwnSos() {
 }
 export type OwnSos = ReturnType<typeof useOwnSos>
 
-/** The dialog of the user's own SOS. While it is hidden, a strip shows that an SOS is not sent yet. */
+/** The dialog of the user's own SOS. While it is hidden, a banner shows that an SOS is not sent yet. */
 export function OwnSosOverlay({ own, footer }: { own: OwnSos; footer: ReactNode }) {
   if (own.dialog === 'countdown') return <SosCountdown footer={footer} />
   if (own.dialog === 'sending') return <SosSending footer={footer} />

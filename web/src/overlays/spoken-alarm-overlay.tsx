@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { spokenAlarm } from '../features/alerts/spoken-alarm.ts'
-import { begin, hasBegun } from '../features/messaging/read-aloud/begun.ts'
+import { markStarted, hasStarted } from '../features/messaging/read-aloud/started-readings.ts'
 import { fetchSpoken } from '../platform/audio/fetch-spoken.ts'
 import { soundReady } from '../platform/audio/output.ts'
 import { playSpoken } from '../platform/audio/spoken-sound.ts'
@@ -25,10 +25,10 @@ export function SpokenAlarm({ alert }: { alert: AlertForViewer }) {
     const { signal } = stopped
     const announce = async () => {
       // Only one of several tabs with sound speaks.
-      if (signal.aborted || hasBegun(key)) return
+      if (signal.aborted || hasStarted(key)) return
       // Without it, the siren sounds and the dialog has everything.
       const buffer = await fetchSpoken(textNow(), true)
-      if (buffer === null || signal.aborted || !begin(key)) return
+      if (buffer === null || signal.aborted || !markStarted(key)) return
       const sound = playSpoken('announcement', buffer, 1)
       signal.addEventListener('abort', sound.stop)
       await sound.done

@@ -2,9 +2,9 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { closeAlertNotifications } from '../features/alerts/close-alert-notifications.ts'
 import { markSeen, wasSeen } from '../features/alerts/thread-marks.ts'
 import { useIsDrill } from '../features/alerts/alerts.queries.ts'
+import { closeAlertNotifications } from '../platform/close-notifications.ts'
 import { withTexts } from '../platform/i18n.ts'
 import { addLive, defineLive, useEvent } from '../platform/live.ts'
 import { alertHref } from '../platform/paths.ts'
@@ -70,7 +70,7 @@ export function StatusReports({ myId }: { myId: string | null }) {
   const close = () => {
     markSeen(report.MessageThreadId, report.seq)
     setReports(more)
-    void closeAlertNotifications(report.alertId ?? '', 'chat')
+    void closeAlertNotifications(report.alertId ?? '', ['chat'])
   }
   return (
     <LazyContent>

@@ -133,7 +133,7 @@ export async function capturePicture(video: HTMLVideoElement): Promise<File> {
   canvas.getContext('2d')?.drawImage(video, 0, 0)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob || canvas.width === 0) throw new CaptureError('failed')
-  return new File([blob], `picture-${Date.now()}.png`, { type: 'image/png' })
+  return markCaptured(new File([blob], `picture-${Date.now()}.png`, { type: 'image/png' }))
 }
 
 const recorderTypes = {
@@ -150,7 +150,16 @@ export function recorderType(kind: 'audio' | 'video'): string | null {
 /** Returns the recording as a named file. Its type is the container without the codecs (`video/webm;codecs=...`). */
 export function recordingFile(kind: 'audio' | 'video', blob: Blob): File {
   const type = blob.type.split(';')[0] || `${kind}/webm`
-  return new File([blob], `${kind === 'audio' ? 'voice' : 'video'}-${Date.now()}.${type.endsWith('mp4') ? 'mp4' : 'webm'}`, {
-    type,
-  })
+  const name = `${kind === 'audio' ? 'voice' : 'video'}-${Date.now()}.${type.endsWith('mp4') ? 'mp4' : 'webm'}`
+  return markCaptured(new File([blob], name, { type }))
 }
+
+const captured = new WeakSet<File>()
+
+function markCaptured(file: File): File {
+  captured.add(file)
+  return file
+}
+
+/** Returns whether this page took the picture or made the recording, so that only the page has it. */
+export const isCaptured = (file: File): boolean => captured.has(file)

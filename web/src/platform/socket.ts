@@ -16,7 +16,7 @@ import { createObservable, useObservable } from './observable.ts'
 import { accessToken, onAccessToken } from './session.ts'
 import { COMMAND_TIMEOUT_MS, RECONNECT } from './tuning.ts'
 
-/** State of the connection to the server. It says nothing about the internet. */
+/** State of the connection to the server. It is independent of the internet. */
 export type Connection = 'online' | 'offline' | 'connecting'
 
 const handshake = (): Handshake => {

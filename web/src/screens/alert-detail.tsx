@@ -8,7 +8,7 @@ import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { useAlert } from '../features/alerts/alerts.queries.ts'
 import { canOnAlert } from '../features/alerts/ability-facts.ts'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
-import { closeAlertNotifications } from '../features/alerts/close-alert-notifications.ts'
+import { closeAlertNotifications } from '../platform/close-notifications.ts'
 import { markSeen } from '../features/alerts/thread-marks.ts'
 import { useVisible } from '../platform/use-visible.ts'
 import { AlertFacts } from '../features/alerts/components/alert-facts.tsx'
@@ -130,6 +130,6 @@ function useMarkSeen(threadId: string, alertId: string) {
   useEffect(() => {
     if (!isVisible) return
     if (seq !== undefined) markSeen(threadId, seq)
-    void closeAlertNotifications(alertId, 'all')
+    void closeAlertNotifications(alertId, ['alarm', 'chat', 'unsentAnswer'])
   }, [isVisible, threadId, alertId, seq])
 }

@@ -69,7 +69,7 @@ export function HomeScreen() {
             </>
           )}
           {me !== undefined && (
-            <nav className={css.tiles} aria-label={text('alerts.home.places')}>
+            <nav className={css.tiles} aria-label={text('alerts.home.features')}>
               {me && (
                 <>
                   <MessagesTile />

@@ -29,7 +29,7 @@ export function OwnLink({ href, className, children }: Props) {
 }
 
 /**
- * A link to another site. It opens in a new tab. Without internet it is disabled and says why (specification, section
+ * A link to another site. It opens in a new tab. Without internet it is disabled and shows why (specification, section
  * 8).
  */
 export function OutsideLink({ href, className, children }: Props) {

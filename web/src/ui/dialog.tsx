@@ -20,7 +20,7 @@ interface DialogActions {
   readonly ask: (discard: () => void) => void
 }
 
-const ActionsContext = createContext<DialogActions>({ close: () => undefined, ask: () => undefined })
+const ActionsContext = createContext<DialogActions>({ close: () => undefined, ask: (discard) => discard() })
 
 /** The Cancel button of a {@link Dialog}. It asks first, as Escape does. */
 export function CancelButton() {
@@ -32,10 +32,13 @@ export function CancelButton() {
   )
 }
 
+/** Returns a function that asks before the {@link Dialog} around discards a part of its content. */
+export const useAsk = () => use(ActionsContext).ask
+
 /** A button that discards the content of a {@link Dialog} and leaves it open. It asks first, as Escape does. */
 export function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
   const text = useText()
-  const { ask } = use(ActionsContext)
+  const ask = useAsk()
   return (
     <Button variant="default" onClick={() => ask(onDiscard)}>
       {text('media.discard')}

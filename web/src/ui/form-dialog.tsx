@@ -30,7 +30,7 @@ export function FormDialog({ title, onClose, onSubmit, submitLabel, isReady = tr
     <Dialog isOpen onClose={onClose} title={title} hasUnsaved={props.hasUnsaved}>
       <form noValidate className={css.fields} onSubmit={submit}>
         {props.children}
-        <div className={css.keys} data-toast-clear>
+        <div className={css.buttons} data-toast-clear>
           <CancelButton />
           <Button type="submit" disabled={!isReady} loading={isBusy}>
             {submitLabel ?? text('chrome.save')}

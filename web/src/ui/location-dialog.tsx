@@ -28,7 +28,7 @@ export function LocationDialog({ title, confirmLabel, onChoose, onClose }: Props
   const location = picked ?? ownLocation
   return (
     <Dialog isOpen onClose={onClose} title={title}>
-      <p className={css.hint}>{text(ownLocation && !picked ? 'map.placeHint' : 'map.placePick')}</p>
+      <p className={css.hint}>{text(ownLocation && !picked ? 'map.locationHint' : 'map.locationPick')}</p>
       <div className={css.map}>
         <LocationMap name={title} markers={noMarkers} center={ownLocation} zoom={15} onPick={setPicked} picked={picked} />
       </div>

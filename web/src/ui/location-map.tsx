@@ -27,7 +27,7 @@ export function LocationMap({ name, markers, clusterLabel, ...view }: Props) {
   const me = useOwnLocation()
   const base = useMapBase(useUnit())
   const all = useMemo<MapMarker[]>(
-    () => [...markers, ...(me ? [{ kind: 'me' as const, id: 'me', label: text('map.yourPosition'), ...me }] : [])],
+    () => [...markers, ...(me ? [{ kind: 'me' as const, id: 'me', label: text('map.yourLocation'), ...me }] : [])],
     [markers, me, text],
   )
   return (

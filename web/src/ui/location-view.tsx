@@ -10,7 +10,7 @@ import { LocationMap } from './location-map.tsx'
 export function LocationView({ location, title, onClose }: { location: LatLng; title: string; onClose: () => void }) {
   const text = useText()
   const ownLocation = useOwnLocation()
-  const markers = useMemo(() => [{ kind: 'place' as const, id: 'place', label: title, ...location }], [location, title])
+  const markers = useMemo(() => [{ kind: 'location' as const, id: 'location', label: title, ...location }], [location, title])
   return (
     <Dialog isOpen onClose={onClose} title={title}>
       {ownLocation && (

@@ -3,6 +3,7 @@ import { IconKey } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { type MessageKey, useText } from '../platform/i18n.ts'
 import { nameOf } from '../platform/person-name.ts'
+import { sortByName } from '../platform/sort-by-name.ts'
 import { AddPeople } from './add-people.tsx'
 import {
   type Members,
@@ -50,7 +51,7 @@ interface Props<Flag extends string> extends Shared<Flag> {
   mayAdd: boolean
 }
 
-/** The members of a feed or a page and their permissions. Users with the right manage them here. */
+/** The members of a feed or a page and their permissions: the creator first, the others by name. */
 export function ManagedMembers<Flag extends string>({ found, mayAdd, ...shared }: Props<Flag>) {
   const { of, texts } = shared
   const { members, error, refetch } = found
@@ -59,6 +60,8 @@ export function ManagedMembers<Flag extends string>({ found, mayAdd, ...shared }
   if (!members) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text(texts.failed)} /> : <ListSkeleton />
   }
+  const byName = sortByName(members, ({ user }) => user)
+  const isCreator = ({ UserId }: MemberWith<Flag>) => UserId === shared.creatorId
   return (
     <>
       {mayAdd && (
@@ -71,7 +74,7 @@ export function ManagedMembers<Flag extends string>({ found, mayAdd, ...shared }
         />
       )}
       <MemberRows>
-        {members.map((member) => (
+        {[...byName.filter(isCreator), ...byName.filter((member) => !isCreator(member))].map((member) => (
           <Row key={member.id} member={member} {...shared} />
         ))}
       </MemberRows>

@@ -2,6 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconFile, IconX } from '@tabler/icons-react'
 import { useText } from '../platform/i18n.ts'
 import { newId } from '../platform/ids.ts'
+import { isCaptured } from '../platform/media-capture.ts'
+import { useAsk } from './dialog.tsx'
 import css from './selected-media.module.css'
 import { useObjectUrl } from './media-stream.ts'
 
@@ -20,9 +22,11 @@ interface SelectedMediaProps {
   isLocked: boolean
 }
 
-/** The chosen or recorded files, before they are sent. */
+/** The chosen or recorded files, before they are sent. It asks before the user removes what only this page has. */
 export function SelectedMedia({ files, onRemove, isLocked }: SelectedMediaProps) {
   const text = useText()
+  const ask = useAsk()
+  const remove = (file: File) => (isCaptured(file) ? ask(() => onRemove(file)) : onRemove(file))
   return (
     <ul className={css.chosen} aria-label={text('media.chosen')}>
       {files.map((file) => (
@@ -33,7 +37,7 @@ export function SelectedMedia({ files, onRemove, isLocked }: SelectedMediaProps)
             <ActionIcon
               className={css.remove}
               aria-label={text('media.remove', { name: file.name })}
-              onClick={() => onRemove(file)}
+              onClick={() => remove(file)}
             >
               <IconX size={20} stroke={2.25} aria-hidden="true" />
             </ActionIcon>

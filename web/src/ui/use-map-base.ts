@@ -17,7 +17,7 @@ export function useMapBase(unit: Unit | undefined): Base {
     const result = await locateMe()
     if ('location' in result) return result.location
     const { reason } = result
-    return { unavailable: text(`alerts.position.${reason === 'insecure' || reason === 'denied' ? reason : 'unknown'}`) }
+    return { unavailable: text(`alerts.location.${reason === 'insecure' || reason === 'denied' ? reason : 'unknown'}`) }
   }
   return { settings, language, colorScheme, onLocate }
 }

@@ -37,7 +37,7 @@ export function useMapTexts(): MapTexts {
       pickHint: text('map.pickHint'),
       useCentre: text('map.useCentre'),
       picked: text('map.picked'),
-      nearestPlaces: text('map.nearestPlaces'),
+      nearestTowns: text('map.nearestTowns'),
       away: (metres, direction) =>
         text('map.away', { distance: distanceText(metres), direction: text(`map.direction.${direction}`) }),
       sources: text('map.sources'),

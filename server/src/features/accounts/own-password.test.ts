@@ -70,7 +70,7 @@ test('of two concurrent changes with the same current password one succeeds', as
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('a common password and one of the own name get 400 at registration, change and reset, and a reset link stays valid', async () => {
+test('a common password and one of the user’s own name get 400 at registration, change and reset, and a reset link stays valid', async () => {
   const { id, password, session } = await registerUser(noroshi, 'hiroshi')
   const common = { status: 400, body: { code: 'auth.passwordCommon', issues: [{ path: 'password' }] } }
   const personal = { status: 400, body: { code: 'auth.passwordPersonal', issues: [{ path: 'password' }] } }

@@ -24,7 +24,7 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 
 /** Reset mails from one source to one email. */
 const RESET_MAILS: RateLimit = { name: 'reset mails', max: 5, minutes: 60 }
-/** Reset mails from all sources to one email, so that nobody's mailbox is flooded from many addresses. */
+/** Reset mails from all sources to one email, so that no mailbox is flooded from many addresses. */
 const RESET_MAILS_TO_EMAIL: RateLimit = { name: 'reset mails to email', max: 20, minutes: 60 }
 
 /** True if the operator has configured mail and the administrators have not turned reset mails off. */

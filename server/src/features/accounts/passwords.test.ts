@@ -111,8 +111,8 @@ describe('a request for a reset mail', () => {
       expect(await requestReset(email)).toEqual({ status: 200, body: { ok: true } })
       expect(await requestReset('unknown@example.org')).toEqual(await requestReset(email))
     })
-    const letters = [await box.next(), await box.next()]
-    expect(letters.map(({ to }) => to?.[0]?.address)).toEqual([email, email])
+    const emails = [await box.next(), await box.next()]
+    expect(emails.map(({ to }) => to?.[0]?.address)).toEqual([email, email])
   })
 
   test('one source sends five mails an hour to an email with the same reply above the limit, and another source still works', async () => {

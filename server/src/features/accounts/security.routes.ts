@@ -22,7 +22,7 @@ const CONFIRMATIONS_A_MINUTE = 20
 
 const done = { ok: true } as const
 
-/** Registers the routes for the own password, email and second factor. */
+/** Registers the routes for the user's own password, email and second factor. */
 export function registerSecurityRoutes(app: FastifyInstance, deps: Deps) {
   const options = { limits: [{ max: PASSWORD_CHECKS_A_MINUTE, by: perCaller }] }
   const changePassword = passwordRoutes.change

@@ -40,7 +40,7 @@ export async function keepAlive(deps: Deps, callId: string, viewer: SignedIn, ow
 
 /**
  * Checks that two pages are endpoints of the same call.
- * @throws call.notFound (404), call.ended, call.onOtherPage (409) for the own page; call.notConnected (409) for the other one
+ * @throws call.notFound (404), call.ended, call.onOtherPage (409) for the user's page; call.notConnected (409) for the other one
  */
 export async function assertEndpoint(deps: Deps, callId: string, viewer: SignedIn, own: Endpoint, to: Endpoint): Promise<void> {
   const participants = await participantsOfCalls(deps.db, [callId])

@@ -74,7 +74,7 @@ test('two users at different processes exchange signals of any length, in order 
     const acks = await Promise.all(signals.map((signal, seq) => sendSignal(from, to.own, seq, signal)))
     expect(acks).toEqual(signals.map(() => ({ ok: true })))
     expect(to.socket.payloadsOf('call:signal')).toEqual(
-      signals.map((signal, seq) => ({ callId: call.id, from: from.own, seq, signal })),
+      signals.map((signal, seq) => ({ callId: call.id, from: from.own, toEndpointId: to.own.endpointId, seq, signal })),
     )
   }
   await leaveCall(aiko.on(second), call)

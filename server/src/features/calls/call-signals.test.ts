@@ -39,7 +39,13 @@ test('a signal reaches the page it is for, with its sender, and is acknowledged'
   const { pages, call } = await connectedPair()
   const signal = offer()
   expect(await sendSignal(pages.aiko, pages.ben.own, 7, signal)).toEqual({ ok: true })
-  expect(await pages.ben.socket.next('call:signal')).toEqual({ callId: call.id, from: pages.aiko.own, seq: 7, signal })
+  expect(await pages.ben.socket.next('call:signal')).toEqual({
+    callId: call.id,
+    from: pages.aiko.own,
+    toEndpointId: pages.ben.own.endpointId,
+    seq: 7,
+    signal,
+  })
   expect(signalsOf(pages.aiko)).toEqual([])
 })
 

@@ -29,7 +29,13 @@ export const callCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'call:joi
   'call:signal': async (socket, { callId, endpointId, to, seq, signal }) => {
     const from = endpointOf(socket, endpointId)
     await assertEndpoint(deps, callId, signedIn(socket), from, to)
-    const isDelivered = await deps.relay.emit(callEndpointRoom(to), 'call:signal', { callId, from, seq, signal })
+    const isDelivered = await deps.relay.emit(callEndpointRoom(to), 'call:signal', {
+      callId,
+      from,
+      toEndpointId: to.endpointId,
+      seq,
+      signal,
+    })
     if (!isDelivered) throw new AppError('call.notDelivered')
   },
 })

@@ -82,8 +82,9 @@ export async function storeLastAlarms(deps: Deps): Promise<void> {
   let isDone = false
   while (!isDone)
     isDone = await deps.transaction(async (tx) => {
-      const { outcomes, isLast } = await takeAlarmOutcomes(tx, deps.now())
-      for (const outcome of outcomes) await upsertLastAlarms(tx, outcome)
+      const now = deps.now()
+      const { outcomes, isLast } = await takeAlarmOutcomes(tx, now)
+      for (const outcome of outcomes) await upsertLastAlarms(tx, outcome, now)
       return isLast
     })
 }

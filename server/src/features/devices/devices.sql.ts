@@ -23,9 +23,9 @@ export async function upsertReport(db: Db, { sessionId, checks, isReady, isCheck
   // The lock waits for a concurrent end of the session, which deletes its report.
   await sql`
     WITH live AS (SELECT id, user_id FROM sessions WHERE id = ${sessionId}::uuid AND ended_at IS NULL FOR KEY SHARE),
-    ready AS (INSERT INTO last_ready AS l (user_id, ready_at)
+    ready AS (INSERT INTO last_ready (user_id, ready_at)
       SELECT user_id, ${readyAt} FROM live WHERE ${readyAt}::timestamptz IS NOT NULL
-      ON CONFLICT (user_id) DO UPDATE SET ready_at = GREATEST(l.ready_at, EXCLUDED.ready_at))
+      ON CONFLICT (user_id) DO UPDATE SET ready_at = EXCLUDED.ready_at)
     INSERT INTO device_reports AS r (session_id, connection, sound, notifications, storage, installation, reported_at, ready_at, checked_at)
     SELECT id, ${connection}, ${sound}, ${notifications}, ${storage}, ${installation}, ${now}::timestamptz, ${readyAt}::timestamptz,
       ${checkedAt}::timestamptz FROM live
@@ -68,7 +68,7 @@ const hasSubscription = sql<boolean>`EXISTS (SELECT FROM push_subscriptions p WH
  * READY_HOURS.
  */
 const hasReadyDevice = (now: Date) => {
-  const isRecent = sql`r.reported_at > ${now}::timestamptz - make_interval(hours => ${sql.lit(READY_HOURS)})`
+  const isRecent = sql`r.reported_at BETWEEN ${now}::timestamptz - make_interval(hours => ${sql.lit(READY_HOURS)}) AND ${now}::timestamptz`
   return sql<boolean>`EXISTS (SELECT FROM sessions s JOIN device_reports r ON r.session_id = s.id WHERE s.user_id = u.id AND ${isLive(now)}
     AND r.ready_at = r.reported_at AND ((r.notifications = 'good' AND ${hasSubscription})
       OR (r.connection = 'good' AND r.sound = 'good' AND (${isRecent} OR ${isConnectedDevice(sql`s.user_id`, sql`s.device_id`)}))))`
@@ -117,8 +117,11 @@ interface NewLastAlarms {
   readonly users: readonly { readonly userId: string; readonly deliveredAt: Date | null }[]
 }
 
-/** Stores an alarm as the last one of these users, unless a newer one is stored. */
-export const upsertLastAlarms = (tx: Db, { alertId, alarmedAt, isDrill, endedEarlyAt, users }: NewLastAlarms) =>
+/**
+ * Stores an alarm as the last one of these users, unless a newer one is stored. A stored time in the future is from a
+ * wrong clock and counts as older.
+ */
+export const upsertLastAlarms = (tx: Db, { alertId, alarmedAt, isDrill, endedEarlyAt, users }: NewLastAlarms, now: Date) =>
   sql`
     INSERT INTO last_alarms AS l (user_id, alert_id, alarmed_at, is_drill, ended_early_at, delivered_at)
     SELECT r.user_id, ${alertId}::uuid, ${alarmedAt}::timestamptz, ${isDrill}, ${endedEarlyAt}::timestamptz, r.delivered_at
@@ -126,6 +129,5 @@ export const upsertLastAlarms = (tx: Db, { alertId, alarmedAt, isDrill, endedEar
       AS r (user_id, delivered_at)
     JOIN users u ON u.id = r.user_id ORDER BY r.user_id
     ON CONFLICT (user_id) DO UPDATE SET alert_id = EXCLUDED.alert_id, alarmed_at = EXCLUDED.alarmed_at, is_drill = EXCLUDED.is_drill,
-      ended_early_at = EXCLUDED.ended_early_at, delivered_at = EXCLUDED.delivered_at WHERE EXCLUDED.alarmed_at > l.alarmed_at`.execute(
-    tx,
-  )
+      ended_early_at = EXCLUDED.ended_early_at, delivered_at = EXCLUDED.delivered_at
+      WHERE EXCLUDED.alarmed_at > l.alarmed_at OR l.alarmed_at > ${now}::timestamptz`.execute(tx)

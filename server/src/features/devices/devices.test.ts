@@ -122,7 +122,7 @@ test('an administrator sees which members a drill did not wake, even after its d
 
 const answerAt = (user: TestUser, id: string) => user.fetch(answer, { params: { id }, body: { answer: 'seen' } })
 
-test('a newer alarm replaces the outcome of an older one, and the own test alarm of a member does not', async () => {
+test('a newer alarm replaces the outcome of an older one, and a member’s test alarm does not', async () => {
   const { noroshi, ben, chie, dora, kenji, groupId } = await start()
   await using _ = noroshi
   const drill = await kenji.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })
@@ -141,6 +141,28 @@ test('a newer alarm replaces the outcome of an older one, and the own test alarm
   expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: false, deliveredAt: expect.any(String) as string })
   // The SOS ended before it could reach Dora, so that it has no outcome for her.
   expect((await readinessFor(kenji, dora))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null })
+})
+
+test('times that were stored while the clock was ahead are replaced', async () => {
+  const { noroshi, ben, kenji, groupId } = await start()
+  await using _ = noroshi
+  const runDrill = async () => {
+    await report(ben, GOOD)
+    const drill = await kenji.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })
+    noroshi.clock.advance({ minutes: 6 })
+    await storeLastAlarms(noroshi.deps)
+    await kenji.fetch(resolve, { body: { AlertId: drill.id } })
+    return drill.createdAt
+  }
+  noroshi.clock.advance({ hours: 48 })
+  await runDrill()
+  const aheadAt = (await readinessFor(kenji, ben))?.lastReadyAt ?? ''
+  noroshi.clock.advance({ hours: -48 })
+  expect(await readinessFor(kenji, ben, 'notReady'), 'its report is from the future').toBeDefined()
+  const alarmedAt = await runDrill()
+  const now = await readinessFor(kenji, ben)
+  expect(now?.lastAlarm).toMatchObject({ alarmedAt })
+  expect(new Date(now?.lastReadyAt ?? '').getTime()).toBeLessThan(new Date(aheadAt).getTime())
 })
 
 test('an administrator sees that a drill ended before it could reach a member', async () => {

@@ -202,7 +202,7 @@ test('rolled back transactions do not advance the cursor, because a crash reuses
     })
   }
   for (let n = 0; n < 5; n++) await expect(rolledBack()).rejects.toThrow('rolled back')
-  // Transactions of other databases may hold it back.
+  // Transactions of other databases may delay it.
   await expect.poll(() => currentCursor(aiko), { timeout: 15_000 }).toBe(cursor)
   await expect.poll(async () => (await since(aiko, cursor)).cursor, { timeout: 15_000 }).toBe(cursor)
 })

@@ -5,7 +5,7 @@ import { transferAdmin } from './members.service.ts'
 import { threadsWithMember } from './members.sql.ts'
 import { emitThreadChanged } from './threads.service.ts'
 import { lockThread, raiseThreadVersion } from './threads.sql.ts'
-import { emitMarks } from './watermarks.service.ts'
+import { emitWatermarks } from './watermarks.service.ts'
 
 /**
  * Follows the deactivation and reactivation of users. Each of the user's groups gets an admin who can sign in. Watermarks of all
@@ -23,7 +23,7 @@ export const threadsOfUsersConsumer = (deps: Deps) =>
 async function updateThreadsOfUser(deps: Deps, tx: Tx, userId: string): Promise<void> {
   const threads = await threadsWithMember(tx, userId)
   for (const { id, kind } of threads) if (kind === 'group') await ensureActiveAdmin(deps, tx, id)
-  await emitMarks(
+  await emitWatermarks(
     tx,
     threads.map(({ id }) => id),
   )

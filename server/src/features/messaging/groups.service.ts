@@ -11,7 +11,7 @@ import { insertGroup, updateGroup } from './groups.sql.ts'
 import { changeGroup } from './members.service.ts'
 import { insertMembers } from './members.sql.ts'
 import { readShared, readThread, emitThreadChanged } from './threads.service.ts'
-import { insertMarks, raiseThreadVersion } from './threads.sql.ts'
+import { insertWatermarks, raiseThreadVersion } from './threads.sql.ts'
 
 type NewGroupForm = z.output<typeof threadRoutes.createGroup.body>
 
@@ -38,7 +38,7 @@ async function insertWithMembers(deps: Deps, tx: Tx, viewer: SignedIn, id: strin
   const others = await validateRecipients(tx, form.recipients, viewer)
   if (others.length === 0) throw noRecipients()
   const memberIds = [viewer.id, ...others]
-  await insertMarks(tx, id)
+  await insertWatermarks(tx, id)
   const members = memberIds.map((userId) => ({ userId, isAdmin: userId === viewer.id, hasAccepted: true }))
   await insertMembers(tx, id, members, at)
   await raiseThreadVersion(tx, id, at, memberIds.length)

@@ -8,7 +8,7 @@ import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { insertMembers, updateAcceptance } from './members.sql.ts'
 import { membershipIn, readShared, readThread, emitThreadChanged } from './threads.service.ts'
-import { insertMarks, insertPersonal, personalThreadOf, lockThread, raiseThreadVersion } from './threads.sql.ts'
+import { insertWatermarks, insertPersonal, personalThreadOf, lockThread, raiseThreadVersion } from './threads.sql.ts'
 import type { Watermarks } from './watermarks.service.ts'
 
 /**
@@ -41,7 +41,7 @@ async function createPersonal(deps: Deps, tx: Tx, viewer: SignedIn, recipient: s
   const [id, at] = [newId(), deps.now()]
   if (!(await insertPersonal(tx, id, viewer.id, recipient, at))) return false
   const memberIds = [viewer.id, recipient]
-  await insertMarks(tx, id)
+  await insertWatermarks(tx, id)
   await insertMembers(
     tx,
     id,

@@ -152,7 +152,7 @@ function spokenName({ sender: { firstName, lastName, fullName } }: Message): Spo
 
 /** The kind of the first file of a message, or its location. */
 function sentKey({ messageMedias: [media], latitude }: Message): keyof typeof speechMessages {
-  if (!media && latitude !== null) return 'speech.sent.place'
+  if (!media && latitude !== null) return 'speech.sent.location'
   if (media?.type.startsWith('image/')) return 'speech.sent.photo'
   if (media?.type.startsWith('video/')) return 'speech.sent.video'
   return media?.type.startsWith('audio/') ? 'speech.sent.voice' : 'speech.sent.file'

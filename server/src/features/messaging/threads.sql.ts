@@ -163,7 +163,7 @@ export async function insertPersonal(tx: Db, id: string, one: string, other: str
 }
 
 /** Inserts the watermarks of all members for a new personal or group thread. */
-export const insertMarks = (tx: Db, threadId: string) =>
+export const insertWatermarks = (tx: Db, threadId: string) =>
   tx
     .insertInto('thread_marks')
     .values(['normalChat', 'asrChat'].map((message_type) => ({ thread_id: threadId, message_type })))

@@ -10,7 +10,7 @@ import { AppError } from '#/http/errors.ts'
 import { threadRoom, userRoom } from '#/realtime/rooms.ts'
 import { messagePosition } from './messaging.sql.ts'
 import { SentMessages } from './sent-messages.ts'
-import { moveWatermarks, raiseMarks, type WatermarkUpdate, threadsWithMissedWatermarks } from './watermarks.sql.ts'
+import { moveWatermarks, raiseWatermarks, type WatermarkUpdate, threadsWithMissedWatermarks } from './watermarks.sql.ts'
 
 /** Min milliseconds between two events about the watermarks of a thread. 500 members who read at once cause one event. */
 const EMIT_INTERVAL_MS = 200
@@ -48,7 +48,7 @@ export class Watermarks {
     this.#timer = null
     // Runs one batch at a time, to limit the load on the database.
     this.#flushing = this.#flushing
-      .then(() => this.#deps.transaction((tx) => emitMarks(tx, threadIds)))
+      .then(() => this.#deps.transaction((tx) => emitWatermarks(tx, threadIds)))
       .catch(this.#deps.logError)
   }
 
@@ -63,8 +63,8 @@ export class Watermarks {
 }
 
 /** Raises and emits the watermarks of all members of these threads. */
-export async function emitMarks(tx: Tx, threadIds: readonly string[]): Promise<void> {
-  for (const row of await raiseMarks(tx, threadIds))
+export async function emitWatermarks(tx: Tx, threadIds: readonly string[]): Promise<void> {
+  for (const row of await raiseWatermarks(tx, threadIds))
     tx.emit('messages:status_updated', [threadRoom(row.thread_id)], {
       MessageThreadId: row.thread_id,
       messageType: chatTypeOf(row.message_type),
@@ -75,7 +75,7 @@ export async function emitMarks(tx: Tx, threadIds: readonly string[]): Promise<v
 /** Emits watermarks that a crash left without an event. */
 export async function emitMissedWatermarks(deps: Deps): Promise<void> {
   const threadIds = await threadsWithMissedWatermarks(deps.db, THREADS_PER_RUN)
-  if (threadIds.length > 0) await deps.transaction((tx) => emitMarks(tx, threadIds))
+  if (threadIds.length > 0) await deps.transaction((tx) => emitWatermarks(tx, threadIds))
 }
 
 /**

@@ -74,7 +74,7 @@ export interface MarkRow {
  * A thread with a block keeps its watermarks, so that neither member learns what the other has seen.
  * @returns the watermarks that rose
  */
-export async function raiseMarks(tx: Db, threadIds: readonly string[]): Promise<MarkRow[]> {
+export async function raiseWatermarks(tx: Db, threadIds: readonly string[]): Promise<MarkRow[]> {
   const { rows } = await sql<MarkRow>`
     UPDATE thread_marks k SET delivered_seq = GREATEST(k.delivered_seq, least.delivered_seq), seen_seq = GREATEST(k.seen_seq, least.seen_seq)
     FROM (

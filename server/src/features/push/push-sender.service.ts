@@ -115,7 +115,7 @@ export class PushSender {
     const next = await nextDue(db, at)
     if (next === null || this.#closing.signal.aborted) return
     if (this.#timer !== null) clearTimeout(this.#timer)
-    this.#timer = setTimeout(this.wake, Math.min(POLL_MS, next.getTime() - now().getTime())).unref()
+    this.#timer = setTimeout(this.wake, Math.max(0, Math.min(POLL_MS, next.getTime() - now().getTime()))).unref()
   }
 
   #queueOf(origin: string): OriginQueue<DueNotification> {

@@ -4,7 +4,7 @@ import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { addDevice } from '#/testing/calls.ts'
-import { expectKinds, raise, settle, start, WAIT } from '#/testing/push-devices.ts'
+import { expectKinds, raise, resolve, settle, start, WAIT } from '#/testing/push-devices.ts'
 import type { PushDevice } from '#/testing/push-service.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
@@ -98,6 +98,19 @@ test('a subscription ends with its session: by logout, revocation, deactivation 
   await raise(aya)
   await expectKinds(kept, ['alert'])
   expect(devices.flatMap((device) => device.kinds())).toEqual([])
+})
+
+test('a browser that renews its subscription gets the end of the alarm that it shows', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const old = await service.subscribe(ben)
+  const { id } = await raise(aya)
+  await expectKinds(old, ['alert'])
+  await settle(noroshi)
+  const renewed = await service.subscribe(ben)
+  await resolve(aya, id)
+  await expectKinds(renewed, ['alertResolved'])
+  expect(old.kinds()).toEqual(['alert'])
 })
 
 test('a device belongs to the last user who subscribed with its secret, and no other user takes its endpoint', async () => {

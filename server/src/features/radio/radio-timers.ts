@@ -12,7 +12,7 @@ const MEMBERS_IDLE_MS = 5000
 
 /** Starts the periodic work of radio chats in this process. Returns a function that stops it. */
 export async function startRadioTimers(deps: Deps, channels: RadioChannels): Promise<() => Promise<void>> {
-  // The server may have been away for long. Pages reconnect now.
+  // The process may have been suspended. Pages reconnect now.
   await touchAllPages(deps.db)
   const stops = [
     every(deps, FLOORS_MS, async () => {

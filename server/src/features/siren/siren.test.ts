@@ -3,6 +3,7 @@ import { alertGroupRoutes } from '@noroshi/contract/alerts/alert-groups.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { anonymousAlertRoutes } from '@noroshi/contract/alerts/anonymous-alerts.http'
 import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
+import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { SIREN_ALERTS_MAX } from '@noroshi/contract/limits'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import type { Caller } from '#/testing/caller.ts'
@@ -67,6 +68,13 @@ describe('alerts of a screen', () => {
     await socket.next('siren:changed')
     expect(await screen.alertIds()).toEqual([])
     expect(socket.payloadsOf('siren:changed')).toEqual([{}, {}, {}])
+  })
+
+  test('a drill of its group does not reach a screen', async () => {
+    await admin.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })
+    expect(await screen.alertIds()).toEqual([])
+    const { id } = await raise(aiko)
+    expect(await screen.alertIds()).toEqual([id])
   })
 
   test('an alert of another group reaches a screen neither by socket nor by HTTP', async () => {

@@ -188,7 +188,7 @@ describe('the address of voice posts', () => {
     expect(statuses).toEqual([200, 404, 401])
   })
 
-  test('replies 403 for the id of another user and 200 for the own id', async () => {
+  test('replies 403 for the id of another user and 200 for the user’s own id', async () => {
     expect((await trySendPart(sender, part({ userId: listener.id }))).status).toBe(403)
     expect((await trySendPart(sender, part({ userId: sender.id }))).status).toBe(200)
   })

@@ -14,7 +14,7 @@ export const profileQuery = (id: string) =>
     queryFn: () => call(peopleRoutes.profile, { params: { id } }),
   })
 
-/** Puts the reply to a change of the own profile into the cache. Other clients receive an event. */
+/** Puts the reply to a change of the user's own profile into the cache. Other clients receive an event. */
 function useOwnChange<Input>(change: (input: Input) => Promise<Me>, done: MessageKey) {
   const cache = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ import { call } from '../../platform/http.ts'
 import { meQuery } from './accounts.queries.ts'
 import { sessionsQuery } from './profile.queries.ts'
 
-/** Changes the own password. The list of devices is fetched again: the others are signed out. */
+/** Changes the user's own password. The list of devices is fetched again: the others are signed out. */
 export function useChangePassword() {
   const cache = useQueryClient()
   return useMutation({

@@ -1,3 +1,4 @@
+import type { NameParts } from '@noroshi/contract/accounts/person-name'
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Text } from '../../platform/i18n.ts'
 import { nameOf } from '../../platform/person-name.ts'
@@ -5,8 +6,14 @@ import { compassOctant, distanceMetres, distanceText, isLatLng, type LatLng } fr
 import { pluralKey } from '../../ui/plural-key.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 
+/** Who raised an alert, and whether it is a drill. */
+interface Raised {
+  readonly raisedBy: NameParts | null
+  readonly isDrill?: true | undefined
+}
+
 /** Returns the name of the raiser, or 'Anonymous'. The name of a drill has a prefix: 'Drill: Haruka Sato'. */
-export function raiserName({ raisedBy, isDrill }: Pick<Alert, 'raisedBy' | 'isDrill'>, text: Text): string {
+export function raiserName({ raisedBy, isDrill }: Raised, text: Text): string {
   const name = nameOf(raisedBy) || text('alerts.Anonymous')
   return isDrill ? text('alerts.drill.of', { name }) : name
 }
@@ -55,18 +62,20 @@ export const accuracyText = (accuracy: number | null | undefined, text: Text): s
     ? text('alerts.accuracy', { distance: distanceText(accuracy) })
     : null
 
+/** The label of an active alert on a map. */
+export const activeMarkerLabel = (alert: Raised, text: Text): string =>
+  text(alert.isDrill ? 'alerts.marker.drill' : 'alerts.marker.active', { name: raiserName(alert, text) })
+
 export function alertMarker(alert: Alert, text: Text, more: { href?: string; isOther?: boolean } = {}): MapMarker | null {
   const location = locationOf(alert)
   if (!location) return null
   const { id, accuracy, isDrill } = alert
-  const name = raiserName(alert, text)
-  const active = isDrill ? 'alerts.marker.drill' : 'alerts.marker.active'
   return alert.resolvedAt === null
-    ? { kind: 'alert', id, label: text(active, { name }), accuracy, isDrill, ...more, ...location }
+    ? { kind: 'alert', id, label: activeMarkerLabel(alert, text), accuracy, isDrill, ...more, ...location }
     : {
         kind: 'resolvedAlert',
         id,
-        label: text(isDrill ? 'alerts.marker.drill' : 'alerts.marker.resolved', { name }),
+        label: text(isDrill ? 'alerts.marker.drill' : 'alerts.marker.resolved', { name: raiserName(alert, text) }),
         ...more,
         ...location,
       }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { type Alert, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
+import { closeAlertNotifications } from '../../platform/close-notifications.ts'
 import { currentUser } from '../../platform/current-user.ts'
 import { accessToken, sessionUserId } from '../../platform/session.ts'
 import { alertStore, receiveAccess, receiveChange, receiveShared } from './alert-store.ts'
@@ -38,6 +39,7 @@ export function receiveNewAlert(cache: QueryClient, alert: Alert) {
 export function receiveChangedAlert(cache: QueryClient, change: AlertChange) {
   const store = alertStore(cache)
   receiveChange(store, change)
+  if (change.resolvedAt !== null) void closeAlertNotifications(change.id, ['alarm'])
   if (store.get(alertEntity, change.id)?.version !== change.version || !isIncomplete(store, change.id)) return
   refetchLists(cache)
   void cache.invalidateQueries({ queryKey: alertQuery(change.id).queryKey }, { cancelRefetch: false })
@@ -46,6 +48,7 @@ export function receiveChangedAlert(cache: QueryClient, change: AlertChange) {
 /** Removes a deleted alert. Its page refetches it and gets 404. A late event does not restore it. */
 export function removeAlert(cache: QueryClient, id: string) {
   alertStore(cache).remove(alertEntity, id, DELETED)
+  void closeAlertNotifications(id, ['alarm', 'chat'])
   void cache.resetQueries({ queryKey: alertQuery(id).queryKey })
 }
 

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { AlertAnswer, type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { closeAlertNotifications } from '../../platform/close-notifications.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { text } from '../../platform/i18n.ts'
 import { newId } from '../../platform/ids.ts'
@@ -67,6 +68,7 @@ const answersTo = (alertId: string) => answers.entries().filter(({ payload }) =>
  * reports it.
  */
 export function markAlertSeen(alertId: string) {
+  void closeAlertNotifications(alertId, ['alarm'])
   const ownerId = sessionUserId()
   if (ownerId === null || seen.entries().some(({ payload }) => payload.alertId === alertId)) return
   void seen.enqueue({ id: newId(), lane: 'alerts seen', ownerId, payload: { alertId } })
@@ -76,6 +78,7 @@ export function markAlertSeen(alertId: string) {
 export function answerAlert(alertId: string, answer: AlertAnswer): Promise<AnswerOutcome> {
   const ownerId = sessionUserId()
   if (ownerId === null) return Promise.resolve('refused')
+  void closeAlertNotifications(alertId, ['alarm'])
   const replaced = answersTo(alertId).filter(({ state }) => state !== 'sending')
   const id = newId()
   return new Promise((resolver) => {

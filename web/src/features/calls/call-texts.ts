@@ -7,7 +7,7 @@ export const callName = ({ messageGroup, otherUsers }: Pick<Call, 'messageGroup'
   messageGroup?.name ?? otherUsers.map(nameOf).join(', ')
 
 /** Returns the picture of a call: the picture of the other user or of the group. */
-export function faceOf(call: Call): AvatarPerson {
+export function callAvatar(call: Call): AvatarPerson {
   const other = call.otherUser && call.people.find(({ id }) => id === call.otherUser?.id)
   return other ?? { id: call.id, firstName: callName(call), lastName: '', avatarUrl: call.imageUrl }
 }

@@ -77,7 +77,7 @@ export async function acknowledgeSession(cache: QueryClient, id: string): Promis
   try {
     storeCall(cache, (await call(callRoutes.acknowledge, { params: { id } })).call)
   } catch {
-    // the session is over, or the server is away and the call with it
+    // the session is over, or the server is unreachable, which ends the call
   }
 }
 

@@ -106,6 +106,6 @@ export async function fetchRinging(cache: QueryClient, userId: string): Promise<
       return (known && ringingSessionOf(known, userId)) ?? []
     })
   } catch {
-    return [] // the server is away, and the call with it
+    return [] // the server is unreachable, which ends the call
   }
 }

@@ -23,7 +23,7 @@ import { type CommentChange, commentChanges, CommentServer } from './testing/com
 
 // Comments are read in pages, under posts that are counted, liked, taken back for a review, returned and deleted. A page
 // that received all events of a comment shows it in its newest version, as far as it has read the comments on the post. A
-// refetch heals the comments whose events it missed. In the end it has what the server would reply, in memory and on
+// refetch corrects the comments whose events it missed. In the end it has what the server would reply, in memory and on
 // disk. The comments of a post that the user may not read are not on disk.
 
 vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))

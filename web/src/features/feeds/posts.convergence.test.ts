@@ -17,7 +17,7 @@ import { aFeed, aMember } from './testing/fake-posts.ts'
 import { type Change, changes, PostServer, reader, type Tab, tabs as allTabs } from './testing/post-server.ts'
 
 // Lists are read in pages. Events bring posts, take them back for a review and return them. A page that received all
-// events of a post has it in its newest version or, if it is lost, not. A refetch heals the posts whose events it missed.
+// events of a post has it in its newest version or, if it is lost, not. A refetch corrects the posts whose events it missed.
 // In the end it has what the server would reply, in memory and on disk.
 
 vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
@@ -53,7 +53,7 @@ const isShown = ({ store }: StoredPage, tab: Tab, id: string) => {
   return coverage !== undefined && isCovered(id, coverage.through, 'desc')
 }
 
-/** Without likes, the page knows that the reader does not like a post. Otherwise only a read tells, or the own like. */
+/** Without likes, the page knows that the reader does not like a post. Otherwise only a read reports it, or the user's own like. */
 const isKnown = ({ likeCount }: FeedPostForViewer) => likeCount === 0
 
 const converge = (isModerator: boolean) => async (steps: readonly Step<Change>[]) => {

@@ -54,7 +54,7 @@ export class CommandRecorder {
   #lastTimestamp = 0
   /** A part was lost, or another process of the server received it: the whole recording is sent once more. */
   #isBroken = false
-  /** The request that tells the server that the recording has ended; null before it. */
+  /** The request that notifies the server that the recording has ended; null before it. */
   #stop: Promise<unknown> | null = null
   #state: 'recording' | 'ended' | 'done' = 'recording'
   #timers: ReturnType<typeof setTimeout>[] = []

@@ -8,11 +8,12 @@ import { createWakeWord, type WakeWordState } from './wake-word.ts'
 // The microphone and the model are replaced: the test speaks, and sees what the model receives.
 
 const { engine, microphone } = vi.hoisted(() => ({
-  engine: { hit: (): void => undefined, received: [] as number[], threshold: 0 },
+  engine: { hit: (): void => undefined, received: [] as number[], threshold: 0, failures: 0 },
   microphone: { frame: (_samples: Float32Array<ArrayBuffer>): void => undefined },
 }))
 vi.mock('./wake-word-engine.ts', () => ({
   createWakeWordEngine: async (onHit: () => void) => {
+    if (engine.failures-- > 0) throw new Error('the model did not load')
     engine.hit = onHit
     const push = (samples: Float32Array) => void engine.received.push(samples[0] ?? Number.NaN)
     const listen = (threshold: number) => void (engine.threshold = threshold)
@@ -37,6 +38,7 @@ const listeners = new Map<string, Set<() => void>>()
 
 beforeEach(() => {
   elements = []
+  engine.failures = 0
   vi.stubGlobal('document', {
     visibilityState: 'visible',
     querySelectorAll: () => elements,
@@ -49,6 +51,7 @@ beforeEach(() => {
 afterEach(() => {
   writeStored(storageKeys.soundingTabs, null)
   wakeWord?.stop()
+  vi.useRealTimers()
 })
 
 let wakeWord: ReturnType<typeof createWakeWord> | null = null
@@ -89,6 +92,19 @@ test.each(['announcement', 'radio', 'call'] as const)(
     expect(speak()).toBe(0.5)
   },
 )
+
+test('a model that did not load is loaded again until the wake word is listened for', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  engine.failures = 3
+  const states: WakeWordState[] = []
+  wakeWord = createWakeWord({ onHit: () => undefined, onState: (state) => void states.push(state) })
+  wakeWord.start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(states.at(-1)).toMatchObject({ phase: 'failed', problem: 'model' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(states.filter(({ phase }) => phase === 'failed')).toHaveLength(3)
+  expect(states.at(-1)?.phase).toBe('listening')
+})
 
 test('the model receives silence while this page plays a recording', async () => {
   await listen()

@@ -1,6 +1,7 @@
 import { onMicrophoneFree } from '../../platform/audio/microphone.ts'
 import { isVoicePlaying, onVoices } from '../../platform/audio/other-tabs.ts'
 import { captureFrames } from '../../platform/audio/voice-frames.ts'
+import { backoff } from '../../platform/backoff.ts'
 import { CaptureError, type CaptureProblem, closeStream, openStream } from '../../platform/media-capture.ts'
 import { onStored, storageKeys } from '../../platform/storage.ts'
 import { createWakeWordEngine, type WakeWordEngine } from './wake-word-engine.ts'
@@ -11,7 +12,8 @@ import { storedThreshold } from './wake-word-threshold.ts'
  * - `starting`: the model loads, the microphone opens, or the browser waits for a touch before it processes sound.
  * - `listening`: a hit is reported.
  * - `paused`: the page is hidden or something else uses the microphone. It resumes by itself.
- * - `failed`: see `problem`. It starts again when the network, a device or the microphone comes back.
+ * - `failed`: see `problem`. It starts again when the network, a device or the microphone comes back, and after a delay
+ *   unless the user has to act.
  */
 export type WakeWordPhase = 'off' | 'starting' | 'listening' | 'paused' | 'failed'
 
@@ -37,6 +39,9 @@ export interface WakeWord {
   stop: () => void
 }
 
+/** Milliseconds until a start that failed is repeated, by the number of failures (backoff.ts). */
+const RETRY = { first: 4_000, max: 60_000 } as const
+
 /** An open microphone whose frames go to the engine. */
 interface Listening {
   readonly end: () => void
@@ -56,12 +61,15 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   let subscriptions: (() => void)[] = []
   /** A voice plays, and the microphone may pick it up. */
   let isDeaf = false
+  let failures = 0
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const show = (phase: WakeWordPhase, problem: WakeWordState['problem'] = null) =>
     onState({ phase, isMicrophoneOpen: listening !== null, problem })
 
   const end = () => {
     turn++
+    clearTimeout(retryTimer)
     listening?.end()
     listening = null
   }
@@ -72,6 +80,7 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   const fail = (problem: CaptureProblem | 'model') => {
     end()
     show('failed', problem)
+    if (problem === 'model' || problem === 'failed') retryTimer = setTimeout(() => void open(), backoff(RETRY, ++failures, false))
   }
 
   const loadEngine = async (mine: number): Promise<WakeWordEngine | null> => {
@@ -105,6 +114,7 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   const open = async () => {
     if (!isWanted || listening) return
     const mine = ++turn
+    clearTimeout(retryTimer)
     if (document.visibilityState === 'hidden') return show('paused')
     show('starting')
     let part: 'model' | 'failed' = 'model'
@@ -114,7 +124,9 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
       part = 'failed'
       loaded.listen(storedThreshold() ?? loaded.metadata.probabilityThreshold)
       await openMicrophone(mine, loaded)
-      if (mine === turn) show('listening')
+      if (mine !== turn) return
+      failures = 0
+      show('listening')
     } catch (error) {
       if (mine !== turn) return
       const problem = error instanceof CaptureError ? error.problem : part

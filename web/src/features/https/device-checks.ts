@@ -23,20 +23,38 @@ const notificationChecks = {
   insecure: 'problem',
 } as const satisfies Record<PushState, DeviceCheck | null>
 
-/** Returns the checks of this device for the device report; null while they run or without a connection. */
-export function useDeviceChecks(): DeviceChecks | null {
-  const connection = useConnection()
-  const sound = useSoundState()
-  const installation = useInstallation()
-  const shell = useShellState()
-  const isPersisted = useStoragePersisted()
-  const notifications = notificationChecks[usePushState()]
-  if (connection !== 'online' || notifications === null || shell === 'storing') return null
+interface DeviceState {
+  readonly isSecure: boolean
+  readonly isOnline: boolean
+  readonly sound: keyof typeof sounds
+  readonly push: PushState
+  readonly shell: ReturnType<typeof useShellState>
+  /** null: the browser does not say whether it may delete the storage. */
+  readonly isPersisted: boolean | null
+  readonly isInstalled: boolean
+}
+
+/** Returns the checks of a device; null while they run or without a connection. */
+export function checksOf({ isSecure, isOnline, sound, push, shell, isPersisted, isInstalled }: DeviceState): DeviceChecks | null {
+  const notifications = notificationChecks[push]
+  if (!isOnline || notifications === null || shell === 'storing') return null
   return {
-    connection: window.isSecureContext ? 'good' : 'problem',
+    connection: isSecure ? 'good' : 'problem',
     sound: sounds[sound],
     notifications,
     storage: shell === 'stored' ? (isPersisted === false ? 'unchecked' : 'good') : 'problem',
-    installation: installation === 'installed' ? 'good' : 'unchecked',
+    installation: isInstalled ? 'good' : 'unchecked',
   }
 }
+
+/** Returns the checks of this device for the device report; null while they run or without a connection. */
+export const useDeviceChecks = (): DeviceChecks | null =>
+  checksOf({
+    isSecure: window.isSecureContext,
+    isOnline: useConnection() === 'online',
+    sound: useSoundState(),
+    push: usePushState(),
+    shell: useShellState(),
+    isPersisted: useStoragePersisted(),
+    isInstalled: useInstallation() === 'installed',
+  })

@@ -103,7 +103,7 @@ export function useAddMembers(id: string) {
   })
 }
 
-/** Turns reading aloud of a thread on or off for this device, and says so. */
+/** Turns reading aloud of a thread on or off for this device, and shows it. */
 export function useSetReadAloud(messageThreadId: string) {
   const cache = useQueryClient()
   return useMutation({

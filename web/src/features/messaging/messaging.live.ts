@@ -2,7 +2,7 @@ import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
 import { readAloudQuery } from './messaging.queries.ts'
 import { loseThread, receiveChangedMessage, receiveMessage, receiveSharedThread } from './receive.ts'
-import { messagingStore, receiveOwnMarks, receiveWatermarks } from './thread-store.ts'
+import { messagingStore, receiveOwnWatermarks, receiveWatermarks } from './thread-store.ts'
 
 /**
  * The event handlers of messaging. Each event is one change of the store. Typing is not stored: `useTyping` of the open
@@ -20,7 +20,7 @@ export const messagingLive = defineLive(messagingEvents, {
   },
   'messages:status_updated_multiple': (cache, { updates }) => {
     for (const update of updates) {
-      if (update.messageType === 'normalChat') receiveOwnMarks(messagingStore(cache), update.MessageThreadId, update)
+      if (update.messageType === 'normalChat') receiveOwnWatermarks(messagingStore(cache), update.MessageThreadId, update)
     }
   },
   'message-threads:new_group': receiveSharedThread,

@@ -7,7 +7,7 @@ import { hasGap } from './chat-window.ts'
 import { checkLater } from './check-later.ts'
 import { latestEntity, messageEntity, type ThreadKind } from './messaging.entities.ts'
 import { membersQuery, myMembershipQuery, threadQuery, threadsQuery } from './messaging.queries.ts'
-import { dropThread, messagingStore, receiveLatest, receiveOwnMarks, receiveShared } from './thread-store.ts'
+import { dropThread, messagingStore, receiveLatest, receiveOwnWatermarks, receiveShared } from './thread-store.ts'
 import { threadOf } from './thread-views.ts'
 
 const kindOf = ({ isGroup }: Pick<SharedThread, 'isGroup'>): ThreadKind => (isGroup ? 'group' : 'personal')
@@ -78,5 +78,5 @@ export function loseThread(cache: QueryClient, id: string, version: number) {
 
 /** Marks a thread as read, before the server confirms it. */
 export function markThreadRead(cache: QueryClient, id: string, seq: number) {
-  receiveOwnMarks(messagingStore(cache), id, { deliveredSeq: seq, seenSeq: seq })
+  receiveOwnWatermarks(messagingStore(cache), id, { deliveredSeq: seq, seenSeq: seq })
 }

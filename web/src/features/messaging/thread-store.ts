@@ -32,7 +32,7 @@ export function receiveShared(store: EntityStore, { latestMessage, watermarks, .
 export function receiveLatest(store: EntityStore, id: string, message: Message) {
   store.put(latestEntity, { id, message })
   if (message.SenderId !== currentUser()?.id) return
-  receiveOwnMarks(store, id, { deliveredSeq: message.seq, seenSeq: message.seq })
+  receiveOwnWatermarks(store, id, { deliveredSeq: message.seq, seenSeq: message.seq })
   store.put(viewerEntity, { id, isDecided: true, isReported: false })
 }
 
@@ -49,7 +49,7 @@ export const receiveWatermarks = (store: EntityStore, id: string, { deliveredSeq
   store.put(watermarksEntity, { id, deliveredSeq, seenSeq })
 
 /** Adds the watermarks of the messages that the user has received and read on any device. */
-export const receiveOwnMarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks) =>
+export const receiveOwnWatermarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks) =>
   store.put(ownMarksEntity, { id, deliveredSeq: Math.max(deliveredSeq, seenSeq), seenSeq })
 
 /**

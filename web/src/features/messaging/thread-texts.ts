@@ -25,7 +25,7 @@ export function matchesName({ group, recipient }: Pick<MessageThread, 'group' | 
 }
 
 /** Returns the avatar of a thread: the other member's, or the group's picture or initial. */
-export const threadFace = ({ id, group, recipient }: Pick<MessageThread, 'id' | 'group' | 'recipient'>): AvatarPerson =>
+export const threadAvatar = ({ id, group, recipient }: Pick<MessageThread, 'id' | 'group' | 'recipient'>): AvatarPerson =>
   recipient ?? { id, firstName: group?.name ?? '', lastName: '', avatarUrl: group?.imageUrl ?? null }
 
 /** Returns a message in one line: its text, or a description of what was sent. */
@@ -33,7 +33,7 @@ export function summaryOf({ text: body, messageMedias, latitude }: Message, text
   if (body !== '') return body
   const said = messageMedias.find(({ transcript }) => transcript !== undefined && transcript.text !== '')?.transcript?.text
   if (said !== undefined) return text('messages.sentVoice', { text: said })
-  return text(messageMedias.length === 0 && latitude !== null ? 'messages.sentPlace' : 'messages.sentFile')
+  return text(messageMedias.length === 0 && latitude !== null ? 'messages.sentLocation' : 'messages.sentFile')
 }
 
 /** Whether a message belongs to this chat and was written by another user. */

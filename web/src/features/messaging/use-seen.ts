@@ -4,6 +4,7 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { acknowledgements } from './acknowledgements.ts'
 import { setOpenThread } from './open-thread.ts'
 import { markThreadRead } from './receive.ts'
+import { closeMessageNotifications } from '../../platform/close-notifications.ts'
 import { useVisible } from '../../platform/use-visible.ts'
 
 /**
@@ -19,6 +20,7 @@ export function useSeen(thread: MessageThread | undefined, isLoaded: boolean) {
   useEffect(() => {
     if (!isViewed || id === undefined) return
     setOpenThread(id)
+    void closeMessageNotifications(id)
     return () => setOpenThread(null)
   }, [isViewed, id])
 

@@ -53,7 +53,7 @@ describe('changes without overlap are merged', () => {
 
   test('items of a list, rows of a table and lines of a quote', () => {
     const expectMerged = (base: RichBlock, published: RichBlock, draft: RichBlock, result: RichBlock) => {
-      expect(kinds(doc(base), doc(published), doc(draft))).toEqual(['woven'])
+      expect(kinds(doc(base), doc(published), doc(draft))).toEqual(['merged'])
       expect(merged(doc(base), doc(published), doc(draft))).toEqual(doc(result))
     }
     expectMerged(list('a', 'b', 'c'), list('a2', 'b', 'c'), list('a', 'b', 'c', 'd'), list('a2', 'b', 'c', 'd'))
@@ -149,10 +149,10 @@ describe('any contents', () => {
         if (conflictsIn(pieces).length > 0) return
         const result = mergedContent(pieces, noChoices)
         expect(result && parseRichText(JSON.stringify(result))).not.toBeNull()
-        const isWoven = pieces.some(({ kind }) => kind === 'woven')
+        const isMerged = pieces.some(({ kind }) => kind === 'merged')
         const resultKeys = new Set(result?.content.map(keyOf))
         for (const side of [published, draft]) {
-          if (!isWoven) for (const key of added(base, side)) expect(resultKeys).toContain(key)
+          if (!isMerged) for (const key of added(base, side)) expect(resultKeys).toContain(key)
           const old = new Set(textsOf(base))
           for (const word of textsOf(side)) if (!old.has(word)) expect(result && textsOf(result)).toContain(word)
         }
@@ -170,7 +170,7 @@ describe('any contents', () => {
             if (piece.kind === 'conflict') return piece[side]
             return piece.kind === other ? piece.base : piece.nodes
           })
-        if (pieces.some(({ kind }) => kind === 'woven')) return
+        if (pieces.some(({ kind }) => kind === 'merged')) return
         expect(isSame(all('published', 'draft'), published.content)).toBe(true)
         expect(isSame(all('draft', 'published'), draft.content)).toBe(true)
       }),

@@ -7,8 +7,8 @@ type Side = 'published' | 'draft'
 export type Piece<Node> =
   /** Unchanged. */
   | { readonly kind: 'same'; readonly nodes: readonly Node[] }
-  /** Changed by one side, by both sides equally, or without overlap within one list, quote or table (`woven`). */
-  | { readonly kind: Side | 'both' | 'woven'; readonly base: readonly Node[]; readonly nodes: readonly Node[] }
+  /** Changed by one side, by both sides equally, or without overlap within one list, quote or table (`merged`). */
+  | { readonly kind: Side | 'both' | 'merged'; readonly base: readonly Node[]; readonly nodes: readonly Node[] }
   /** Changed differently by both sides: the user has to choose. */
   | {
       readonly kind: 'conflict'
@@ -121,8 +121,8 @@ function pieceOf<Node extends RichNode>(
   if (hunks.every(({ side }) => side === 'published')) return { kind: 'published', base, nodes: published }
   if (isSame(published, draft)) return { kind: 'both', base, nodes: draft }
   if (isSingle(base) && isSingle(published) && isSingle(draft)) {
-    const woven = mergeNode(base[0], published[0], draft[0])
-    if (woven) return { kind: 'woven', base, nodes: [woven] }
+    const merged = mergeNode(base[0], published[0], draft[0])
+    if (merged) return { kind: 'merged', base, nodes: [merged] }
   }
   return { kind: 'conflict', key: keyOf([base, published, draft]), base, published, draft }
 }

@@ -17,7 +17,7 @@ export function useDiscardDraft({ id, PageId }: PageDraft) {
     mutationFn: () => call(draftRoutes.discard, { params: { id: PageId, draftId: id } }),
     onSuccess: (draft) => {
       receiveDraft(pageStore(cache), draft)
-      toastSuccess('drafts.takenBack')
+      toastSuccess('drafts.withdrawn')
     },
     // A moderator may have reviewed it meanwhile.
     onError: () => void cache.invalidateQueries({ queryKey: ownDraftsQuery(PageId).queryKey }),

@@ -109,7 +109,7 @@ test('a publication refetches comparisons and revisions', () => {
   expect([client.isStale(comparison), client.isStale(revisionsQuery(page.id).queryKey)]).toEqual([true, true])
 })
 
-test('an own new draft is first in the own list at once', () => {
+test('a new draft of the user is first in their list at once', () => {
   const [older, newer] = [draftOf(ben), draftOf(ben, { id: draftOf(mei).id })]
   const client = pageWith([older])
   receiveDraft(client.store, newer)

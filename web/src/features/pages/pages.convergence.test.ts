@@ -29,7 +29,7 @@ import { ben, type Change, changes, PageServer } from './testing/page-server.ts'
 
 // Pages are renamed, published and removed, and the user gets and loses the right to draft and to review. Events have no
 // contents. The page has the newest state of all that it has read, and in the end all that the server would reply and
-// nothing else, in memory and on disk. A page that missed events ends so too.
+// nothing else, in memory and on disk. A page that missed events ends in the same state.
 
 vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
 

@@ -139,7 +139,7 @@ test('a publication refetches the list of a search, since only the server search
   expect(client.isStale(pagesQuery().queryKey)).toBe(false)
 })
 
-test('page:members refetches the members and the own membership of that page only', () => {
+test('page:members refetches the members and the user’s own membership of that page only', () => {
   const [page, other] = [aPage(1), aPage(2)]
   const client = clientWith([page, other])
   for (const { id } of [page, other]) {

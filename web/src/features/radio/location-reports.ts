@@ -1,6 +1,6 @@
 import type { Location } from '@noroshi/contract/location'
 
-/** Milliseconds between two reports of the own location. */
+/** Milliseconds between two reports of the user's own location. */
 const REPORT_MS = 30_000
 
 interface ReportOptions {

@@ -43,7 +43,7 @@ export function receiveRadioMessage(store: EntityStore, message: Message): void 
   const { MessageThreadId: id, seq, SenderId } = message
   store.put(radioMessageEntity, message)
   store.put(latestRadioEntity, { id, message })
-  if (SenderId === currentUser()?.id) receiveRadioMarks(store, id, { deliveredSeq: seq, seenSeq: seq })
+  if (SenderId === currentUser()?.id) receiveRadioWatermarks(store, id, { deliveredSeq: seq, seenSeq: seq })
 }
 
 /** Adds a radio message from a reply. */
@@ -53,7 +53,7 @@ export function receiveRepliedMessage(store: EntityStore, message: Message): voi
 }
 
 /** Adds the watermarks of the radio messages that the user has received and heard on any device. */
-export const receiveRadioMarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks): void =>
+export const receiveRadioWatermarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks): void =>
   store.put(radioMarksEntity, { id, deliveredSeq: Math.max(deliveredSeq, seenSeq), seenSeq })
 
 /** Returns whether a thread is in the list of radio chats. */

@@ -2,7 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { call } from '../../platform/http.ts'
-import { radioStore, receiveRadioChat, receiveRadioMarks } from './radio-store.ts'
+import { radioStore, receiveRadioChat, receiveRadioWatermarks } from './radio-store.ts'
 
 /** Starts the radio chat of a thread. One that runs already is joined. The command `radio.start` opens its page. */
 export async function startRadioOf(cache: QueryClient, threadId: string): Promise<void> {
@@ -18,7 +18,7 @@ export function useMarkHeard(threadId: string) {
       await call(messageRoutes.setStatuses, { body: [update] })
       return seq
     },
-    onSuccess: (seq) => receiveRadioMarks(radioStore(cache), threadId, { deliveredSeq: seq, seenSeq: seq }),
+    onSuccess: (seq) => receiveRadioWatermarks(radioStore(cache), threadId, { deliveredSeq: seq, seenSeq: seq }),
     // No toast: the next message repeats a mark that was lost.
     meta: { isHandled: true },
   })

@@ -20,7 +20,8 @@ import { idOf, me } from './testing/fake-radio.ts'
 import { type Change, changes, RadioServer } from './testing/radio-server.ts'
 
 // The user leaves and rejoins groups with radio chats. What the page shows equals what the server would reply, as far
-// as the page has read it, and in the end all of it, in memory and on disk. A page that missed events ends so too.
+// as the page has read it, and in the end all of it, in memory and on disk. A page that missed events ends in the
+// same state.
 
 vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
 beforeEach(() => setCurrentUser({ id: me, isAdmin: false }))

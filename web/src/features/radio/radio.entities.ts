@@ -23,7 +23,7 @@ export interface KnownFloor extends OfThread {
 export interface LatestRadioMessage extends OfThread {
   readonly message: Message
 }
-export interface RadioMarks extends OfThread, Watermarks {}
+export interface RadioWatermarks extends OfThread, Watermarks {}
 
 const ofThread = ({ id }: OfThread) => [THREAD, id] as const
 const idOf = ({ id }: { readonly id: string }) => id
@@ -84,7 +84,7 @@ export const latestRadioEntity = defineEntity<LatestRadioMessage>({
 })
 
 /** The watermarks of the radio messages that the user has received and heard on any device. They never fall. */
-export const radioMarksEntity = defineEntity<RadioMarks>({
+export const radioMarksEntity = defineEntity<RadioWatermarks>({
   name: 'radioMarks',
   id: idOf,
   version: ({ deliveredSeq, seenSeq }) => deliveredSeq + seenSeq,

@@ -7,7 +7,14 @@ import { currentUser } from '../../platform/current-user.ts'
 import { defineLive } from '../../platform/live.ts'
 import { applyRadioLocation, dropRadioLocations } from './radio-locations.ts'
 import { RADIO_THREADS_KEY } from './radio.queries.ts'
-import { isListed, radioStore, receiveFloor, receiveRadioChat, receiveRadioMarks, receiveRadioMessage } from './radio-store.ts'
+import {
+  isListed,
+  radioStore,
+  receiveFloor,
+  receiveRadioChat,
+  receiveRadioWatermarks,
+  receiveRadioMessage,
+} from './radio-store.ts'
 
 const events = {
   ...radioEvents,
@@ -45,7 +52,7 @@ export const radioLive = defineLive(events, {
   'asr-chat:new': (cache, { radioChat }) => applyRadioChat(cache, radioChat),
   'asr-chat:updated': applyRadioChat,
   'asr-chat:location': (cache, { messageThreadId, userId, location }) => {
-    // The map shows the own location as the device reports it.
+    // The map shows the user's own location as the device reports it.
     if (userId !== currentUser()?.id) applyRadioLocation(cache, messageThreadId, userId, location)
   },
   'radio:floor': (cache, floor) => receiveFloor(radioStore(cache), floor),
@@ -58,7 +65,7 @@ export const radioLive = defineLive(events, {
   'messages:updated': applyMessage,
   'messages:status_updated_multiple': (cache, { updates }) => {
     for (const update of updates) {
-      if (update.messageType === 'asrChat') receiveRadioMarks(radioStore(cache), update.MessageThreadId, update)
+      if (update.messageType === 'asrChat') receiveRadioWatermarks(radioStore(cache), update.MessageThreadId, update)
     }
   },
 })

@@ -23,7 +23,7 @@ import {
   forgetRadio,
   radioStore,
   receiveFloor,
-  receiveRadioMarks,
+  receiveRadioWatermarks,
   receiveRepliedChat,
   receiveRepliedMessage,
 } from './radio-store.ts'
@@ -64,7 +64,7 @@ export const radioThreadsQuery = (threads: Pick<ThreadPort, 'receive'>) =>
         threads.receive(client, thread)
         receiveRepliedChat(store, read, thread.id, radioChat)
         if (latestMessage) receiveRepliedMessage(store, latestMessage)
-        receiveRadioMarks(store, thread.id, { deliveredSeq, seenSeq })
+        receiveRadioWatermarks(store, thread.id, { deliveredSeq, seenSeq })
       }
       const listed = new Set(items.map(({ thread }) => thread.id))
       forgetRadio(store, read, (id) => !listed.has(id))

@@ -6,7 +6,7 @@ import { call } from '../../platform/http.ts'
 import { reportLocations } from './location-reports.ts'
 
 /**
- * Sends the own location to the members of the radio chat: at once after it starts or is joined, then while it runs. A
+ * Sends the user's location to the members of the radio chat: at once after it starts or is joined, then while it runs. A
  * user who shares it never sends nothing.
  */
 export function useRadioLocation(messageThreadId: string, isJoined: boolean, mode: SharingMode | null) {

@@ -135,10 +135,18 @@ async function wantedArchives(signal: AbortSignal): Promise<Download[]> {
 }
 
 async function fetchMissing(wanted: Download, signal: AbortSignal): Promise<Outcome> {
-  const stored = (await storedArchives()).find(({ archive, tag }) => archive === wanted.archive && tag === wanted.tag)
+  const files = await storedArchives()
+  const stored = files.find(({ archive, tag }) => archive === wanted.archive && tag === wanted.tag)
   if (stored?.isComplete === true) return 'done'
   const free = await freeBytes()
-  if (free !== null && free < wanted.bytes - (stored?.bytes ?? 0) + RESERVE_BYTES) return 'noRoom'
+  const missing = wanted.bytes - (stored?.bytes ?? 0) + RESERVE_BYTES
+  if (free !== null && free < missing) {
+    // The older version is of use until the new one is complete, unless the device has no room for both.
+    const older = files.filter(({ archive, tag }) => archive === wanted.archive && tag !== wanted.tag)
+    if (free + older.reduce((sum, { bytes }) => sum + bytes, 0) < missing) return 'noRoom'
+    await deleteOthers(files.filter((file) => !older.includes(file)))
+    renewMaps()
+  }
   signal.throwIfAborted()
   const outcome = await runWorker(wanted, signal)
   if (outcome === 'done') renewMaps()

@@ -70,7 +70,7 @@ test('a user who claims the rows of another user finds none, and a late write of
   expect([reopened.store.ids(note), reopened.cursor()]).toEqual([['n2'], '3'])
 })
 
-test('a user who claims the own rows again keeps them', async () => {
+test('a user who claims their own rows again keeps them', async () => {
   const device = newDevice()
   await (await openPage(device, 'aiko')).receive(ofAiko, '7')
   const reopened = await openPage(device, 'aiko')

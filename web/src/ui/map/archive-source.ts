@@ -4,7 +4,10 @@ import { mapFilesRevision } from '../../platform/map-files/map-revision.ts'
 
 type OpenFile = Awaited<ReturnType<typeof openArchive>>
 
-/** Reads an archive of the map from the file on this device, or by ranges from the server if there is none. */
+/**
+ * Reads an archive of the map from the file on this device, or by ranges from the server if there is none. Without the
+ * server it reads another stored version: an older map is better than none.
+ */
 export class ArchiveSource implements Source {
   readonly #archive: ArchiveVersion['archive']
   readonly #tag: string | null
@@ -24,15 +27,24 @@ export class ArchiveSource implements Source {
 
   async getBytes(offset: number, length: number, signal?: AbortSignal, etag?: string): Promise<RangeResponse> {
     const stored = await this.#open()
-    if (stored === null) return this.#server.getBytes(offset, length, signal, etag)
-    const storedEtag = `"${stored.tag}"`
-    // The directories in memory belong to another version.
-    if (etag !== undefined && etag !== storedEtag) throw new EtagMismatch(etag)
+    if (stored === null) return this.#readServer(offset, length, signal, etag)
     try {
-      return { data: await stored.file.slice(offset, offset + length).arrayBuffer(), etag: storedEtag }
-    } catch {
+      return await readFile(stored, offset, length, etag)
+    } catch (error) {
+      if (error instanceof EtagMismatch) throw error
       this.#opened = null // another tab has deleted it
-      return this.#server.getBytes(offset, length, signal, etag)
+      return this.#readServer(offset, length, signal, etag)
+    }
+  }
+
+  async #readServer(offset: number, length: number, signal?: AbortSignal, etag?: string): Promise<RangeResponse> {
+    try {
+      return await this.#server.getBytes(offset, length, signal, etag)
+    } catch (error) {
+      if (error instanceof EtagMismatch || signal?.aborted === true || this.#tag === null || !canStoreMap()) throw error
+      const older = await openArchive(this.#archive, null).catch(() => null)
+      if (older === null) throw error
+      return readFile(older, offset, length, etag)
     }
   }
 
@@ -44,4 +56,16 @@ export class ArchiveSource implements Source {
     }
     return this.#opened.file
   }
+}
+
+/** @throws EtagMismatch if the directories in memory belong to another version */
+async function readFile(
+  { tag, file }: NonNullable<OpenFile>,
+  offset: number,
+  length: number,
+  etag: string | undefined,
+): Promise<RangeResponse> {
+  const storedEtag = `"${tag}"`
+  if (etag !== undefined && etag !== storedEtag) throw new EtagMismatch(etag)
+  return { data: await file.slice(offset, offset + length).arrayBuffer(), etag: storedEtag }
 }

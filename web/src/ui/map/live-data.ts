@@ -11,12 +11,12 @@ import type { ColorScheme } from './style/map-palette.ts'
 export const MARKER_COLLECTIONS = ['resolved', 'people', 'alerts'] as const
 export type MarkerCollection = (typeof MARKER_COLLECTIONS)[number]
 
-const COLLECTION_OF = { alert: 'alerts', resolvedAlert: 'resolved', person: 'people', place: 'people' } as const
+const COLLECTION_OF = { alert: 'alerts', resolvedAlert: 'resolved', person: 'people', location: 'people' } as const
 
-const LAYER_OF = { alert: 'alerts', resolvedAlert: 'alerts', person: 'people', place: 'people', me: 'me' } as const
+const LAYER_OF = { alert: 'alerts', resolvedAlert: 'alerts', person: 'people', location: 'people', me: 'me' } as const
 
 /**
- * Whether a marker is always a pin of its own and never part of a cluster: the own location, and a user on air, whose
+ * Whether a marker is always a pin of its own and never part of a cluster: the user's location, and a user on air, whose
  * ring would be hidden in one.
  */
 export const isAlwaysPin = (marker: MapMarker): boolean =>

@@ -7,7 +7,7 @@ import { LocateButton } from './locate-button.tsx'
 import { MapHintContext } from './map-hint.ts'
 import css from './map-canvas.module.css'
 import type { MapViewProps } from './map-types.ts'
-import { NearestPlaces } from './nearest-places-list.tsx'
+import { NearestTowns } from './nearest-towns-list.tsx'
 import { Crosshair, PickCentre } from './pick-centre.tsx'
 import { ScaleBar } from './scale-bar.tsx'
 import { SourcesButton, SourcesLine } from './sources-line.tsx'
@@ -47,7 +47,7 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
         {notice && <output className={css.notice}>{notice}</output>}
         {onPick && <PickCentre texts={texts} onPick={onPick} />}
         <div className={css.names}>
-          <NearestPlaces streetArea={streetArea} texts={texts} language={language} />
+          <NearestTowns streetArea={streetArea} texts={texts} language={language} />
         </div>
       </div>
       <div className={css.zoom}>

@@ -39,7 +39,7 @@ interface PersonMarker extends MarkerBase {
 
 /** A post, a meeting point or any other location. */
 interface PlaceMarker extends MarkerBase {
-  kind: 'place'
+  kind: 'location'
 }
 
 /** The user's own location; distance rings are drawn around it. */
@@ -68,7 +68,7 @@ export interface MapLayers {
   people: boolean
 }
 
-/** Result of the locate button: a location, or a text that says why there is none. */
+/** Result of the locate button: a location, or the reason why there is none. */
 export type LocateOutcome = LatLng | { unavailable: string }
 
 /** All texts of the map. Functions receive a count. */
@@ -122,7 +122,7 @@ export interface MapTexts {
   picked: string
 
   /** Title of the towns that are nearest to the centre of the map. */
-  nearestPlaces: string
+  nearestTowns: string
   /** '640 m north-east'. */
   away: (metres: number, direction: Octant) => string
 

@@ -5,7 +5,7 @@ import { badgeCorner, type ScreenItem, findStacks } from './overlaps.ts'
 const at = (id: string, x: number, height: number, radius = 20): ScreenItem => ({ id, x, y: 0, radius, height })
 const idsOf = (items: ScreenItem[]) => findStacks(items).map(({ top, hidden }) => [top.id, ...hidden.map(({ id }) => id)])
 
-test('an alert counts the user and the own location below it', () => {
+test('an alert counts the user and the user’s own location below it', () => {
   expect(idsOf([at('me', 3, 20), at('person', 0, 30), at('alert', 0, 40)])).toEqual([['alert', 'person', 'me']])
 })
 

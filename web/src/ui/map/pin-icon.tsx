@@ -17,7 +17,7 @@ export function PinIcon({ marker }: { marker: MapMarker }) {
       >
         {marker.kind === 'alert' && (marker.isDrill ? <IconSchool size={22} stroke={2} /> : 'SOS')}
         {marker.kind === 'resolvedAlert' && <IconCheck size={18} stroke={2.5} />}
-        {marker.kind === 'place' && <IconMapPin size={18} stroke={2} />}
+        {marker.kind === 'location' && <IconMapPin size={18} stroke={2} />}
       </span>
     )
   }

@@ -13,7 +13,7 @@ import { useChangeEmail } from '../security.queries.ts'
 import { EmailField } from './auth-form.tsx'
 import { CurrentPasswordField } from './current-password-field.tsx'
 
-/** Changes the own email. Where mail is set up, it says that the new address must be confirmed. */
+/** Changes the user's own email. Where mail is set up, it shows that the new address must be confirmed. */
 export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const change = useChangeEmail()

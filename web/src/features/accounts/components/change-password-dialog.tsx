@@ -10,7 +10,7 @@ import { NewPasswordFields } from './new-password-fields.tsx'
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' }
 
-/** Changes the own password. The server refuses common and personal ones, with a message at the field. */
+/** Changes the user's own password. The server refuses common and personal ones, with a message at the field. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const change = useChangePassword()

@@ -1,7 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useText } from '../../../platform/i18n.ts'
 
-/** The field of the current password, which confirms a change of the own account. */
+/** The field of the current password, which confirms a change of the user's own account. */
 export function CurrentPasswordField(props: PasswordInputProps) {
   const text = useText()
   return (

@@ -67,7 +67,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
           onChange={(value) => form.setFieldValue('phoneNumber', value)}
         />
         <AddressFields field={field} />
-        <div className={css.keys} data-toast-clear>
+        <div className={css.buttons} data-toast-clear>
           <Button variant="default" onClick={leave}>
             {text('chrome.cancel')}
           </Button>

@@ -20,7 +20,7 @@ const RemoveSecondFactor = lazy(() =>
   import('./remove-second-factor.tsx').then(({ RemoveSecondFactor }) => ({ default: RemoveSecondFactor })),
 )
 
-/** The second factor of the own sign-in: its state, set-up, recovery codes and end. */
+/** The second factor of the user's own sign-in: its state, set-up, recovery codes and end. */
 export function SecondFactorCard({ me }: { me: Pick<Me, 'needsSecondFactor'> }) {
   const text = useText()
   const { data, error, refetch } = useQuery({ ...secondFactorQuery, enabled: useAccessToken() !== null })

@@ -11,7 +11,7 @@ const ChangeEmailDialog = lazy(() =>
   import('./change-email-dialog.tsx').then(({ ChangeEmailDialog }) => ({ default: ChangeEmailDialog })),
 )
 
-/** Changes of the own email and password. */
+/** Changes of the user's own email and password. */
 export function SecurityCard() {
   const text = useText()
   const [dialog, setDialog] = useState<'email' | 'password' | null>(null)

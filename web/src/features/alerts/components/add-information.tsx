@@ -13,9 +13,9 @@ const LocationDialog = lazy(() =>
   import('./alert-location-dialog.tsx').then(({ AlertLocationDialog: dialog }) => ({ default: dialog })),
 )
 
-type Kind = 'photo' | 'video' | 'voice' | 'text' | 'place'
+type Kind = 'photo' | 'video' | 'voice' | 'text' | 'location'
 const tiles = [
-  { kind: 'place', icon: IconMapPin },
+  { kind: 'location', icon: IconMapPin },
   { kind: 'photo', icon: IconCamera },
   { kind: 'video', icon: IconVideo },
   { kind: 'voice', icon: IconMicrophone },
@@ -37,10 +37,10 @@ export function AddInformation({ alert, unit }: { alert: AlertForViewer; unit: U
     <>
       {!isResolved && (
         <section aria-label={text('alerts.add')}>
-          {!hasLocation && <p className={css.noLocation}>{text('alerts.add.noPlace')}</p>}
+          {!hasLocation && <p className={css.noLocation}>{text('alerts.add.noLocation')}</p>}
           <div className={css.tiles}>
             {tiles
-              .filter(({ kind }) => kind !== 'place' || !hasLocation)
+              .filter(({ kind }) => kind !== 'location' || !hasLocation)
               .map(({ kind, icon: Icon }) => (
                 <button key={kind} type="button" aria-haspopup="dialog" onClick={() => setOpen(kind)}>
                   <Icon stroke={1.75} aria-hidden="true" />
@@ -55,7 +55,7 @@ export function AddInformation({ alert, unit }: { alert: AlertForViewer; unit: U
           <MediaDialog kind={open} alertId={alert.id} isResolved={isResolved} maxMb={maxMb} onClose={close} />
         )}
         {open === 'text' && <TextDialog alertId={alert.id} isResolved={isResolved} onClose={close} />}
-        {open === 'place' && <LocationDialog alertId={alert.id} isResolved={isResolved} unit={unit} onClose={close} />}
+        {open === 'location' && <LocationDialog alertId={alert.id} isResolved={isResolved} unit={unit} onClose={close} />}
       </Suspense>
     </>
   )

@@ -30,13 +30,13 @@ export function AlertLocationDialog({ alertId, isResolved, unit, onClose }: Prop
   const [location, setLocation] = useState<LatLng | null>(null)
   const { state, send } = useAddInformation(alertId, onClose)
   return (
-    <Dialog isOpen onClose={onClose} title={text('alerts.add.placeTitle')} hasUnsaved={location !== null}>
+    <Dialog isOpen onClose={onClose} title={text('alerts.add.locationTitle')} hasUnsaved={location !== null}>
       <div className={css.content}>
-        <p>{text(window.isSecureContext ? 'alerts.add.placeWhy' : 'alerts.position.insecure')}</p>
+        <p>{text(window.isSecureContext ? 'alerts.add.locationWhy' : 'alerts.location.insecure')}</p>
         {!window.isSecureContext && <ReadyLink />}
         <div className={css.map}>
           <AlertsMap
-            name={text('alerts.add.placeTitle')}
+            name={text('alerts.add.locationTitle')}
             unit={unit}
             alerts={noMarkers}
             center={here}
@@ -52,7 +52,7 @@ export function AlertLocationDialog({ alertId, isResolved, unit, onClose }: Prop
           </p>
         )}
         <Button disabled={!location || isResolved} loading={state.status === 'sending'} onClick={() => send({ location })}>
-          {text('alerts.add.placeSend')}
+          {text('alerts.add.locationSend')}
         </Button>
       </div>
     </Dialog>

@@ -6,10 +6,9 @@ import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { alertHref } from '../../../platform/paths.ts'
-import { nameOf } from '../../../platform/person-name.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
-import { accuracyText, alertMarker, locationOf } from '../alert-texts.ts'
+import { accuracyText, activeMarkerLabel, alertMarker, locationOf } from '../alert-texts.ts'
 import { entitiesQuery } from '../user-locations.ts'
 import { useActiveAlerts } from '../alert-lists.ts'
 import { AlertsMap } from './alerts-map.tsx'
@@ -74,10 +73,11 @@ function useEntities(alertId: string) {
     return (items ?? [])
       .filter((item) => item.kind === 'alert')
       .filter(({ id }) => id !== alertId)
-      .map(({ id, raisedBy, MessageThreadId, latitude, longitude, accuracy }): MapMarker => ({
+      .map(({ id, raisedBy, isDrill, MessageThreadId, latitude, longitude, accuracy }): MapMarker => ({
         kind: 'alert',
         id,
-        label: text('alerts.marker.active', { name: nameOf(raisedBy) || text('alerts.Anonymous') }),
+        label: activeMarkerLabel({ raisedBy, isDrill }, text),
+        isDrill,
         href: alertHref(id, MessageThreadId),
         isOther: true,
         latitude,

@@ -71,7 +71,7 @@ const locationKeys = {
   seeking: 'alerts.sos.finding',
   known: 'alerts.sos.lastKnown',
   found: 'alerts.sos.located',
-  none: 'alerts.sos.noPosition',
+  none: 'alerts.sos.noLocation',
 } as const
 
 /** Whether the SOS has a location, and the age of an older one. */

@@ -11,7 +11,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { useOpenCall } from '../calls.changes.ts'
-import { callName, faceOf } from '../call-texts.ts'
+import { callName, callAvatar } from '../call-texts.ts'
 import { useCallsWith } from '../calls.queries.ts'
 import { CallIconButton } from './call-button.tsx'
 import css from './call-history.module.css'
@@ -27,7 +27,7 @@ export function CallRow({ call }: { call: Call }) {
   const canReturn = viewer !== null && isInCall(call, viewer.id)
   return (
     <li className={css.row}>
-      <Avatar person={faceOf(call)} size={52} />
+      <Avatar person={callAvatar(call)} size={52} />
       <span className={css.text}>
         <b>{callName(call)}</b>
         <CallFacts call={call} />

@@ -13,7 +13,7 @@ interface Props {
   view: RoomView
 }
 
-/** The pictures of all participants. In a personal call the own picture is in a corner of the other's. */
+/** The pictures of all participants. In a personal call the user's own picture is in a corner of the other's. */
 export function CallStage({ call, myId, view }: Props) {
   const text = useText()
   const me = call.people.find(({ id }) => id === myId)

@@ -7,7 +7,7 @@ import { startRingtone, stopRingtone } from '../../../platform/audio/ringtone.ts
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useFocusByF6 } from '../../../ui/focus-by-f6.ts'
-import { callName, faceOf } from '../call-texts.ts'
+import { callName, callAvatar } from '../call-texts.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import css from './incoming-banner.module.css'
 
@@ -31,7 +31,7 @@ export function IncomingBanner({ call, session }: Props) {
   return (
     <section ref={ref} tabIndex={-1} className={css.banner} aria-label={kind}>
       <div className={css.caller} role="alert">
-        <Avatar person={faceOf(call)} size={52} />
+        <Avatar person={callAvatar(call)} size={52} />
         <p>
           <b>{callName(call)}</b>
           <span>{kind}</span>

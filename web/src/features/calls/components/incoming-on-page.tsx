@@ -3,7 +3,7 @@ import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { callName, faceOf } from '../call-texts.ts'
+import { callName, callAvatar } from '../call-texts.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import css from './call-page.module.css'
 
@@ -21,7 +21,7 @@ export function IncomingOnPage({ call, myId, sos }: { call: Call; myId: string; 
         <span>{sos}</span>
       </header>
       <div className={css.notice}>
-        <Avatar person={faceOf(call)} size={96} />
+        <Avatar person={callAvatar(call)} size={96} />
         {session && <AnswerButtons session={session} />}
       </div>
     </>

@@ -46,6 +46,7 @@ export class CallRoom {
   #isOpen = false
   #isClosed = false
   #isRefused = false
+  #hasRejoined = false
   /** The code with which this page was taken out of the call. */
   #endCode: string | null = null
   #onEnded: (code: string) => void = () => undefined
@@ -161,7 +162,10 @@ export class CallRoom {
       isOfferer: (userId) => isOfferer(this.#call, this.#options.myId, userId),
       configuration,
       sendSignal: this.#sendSignal,
-      onChange: () => this.#update(),
+      onChange: () => {
+        this.#update()
+        this.#rejoinWithAddress()
+      },
       onCapture: (limits) => this.#media.limitCapture(limits),
       onLost: () => this.#end('call.lost'),
     })
@@ -201,7 +205,7 @@ export class CallRoom {
 
   readonly #onSignal = (payload: unknown, acknowledge: () => void) => {
     const { data } = callEvents['call:signal'].safeParse(payload)
-    if (data?.callId !== this.#options.callId) return
+    if (data?.callId !== this.#options.callId || data.toEndpointId !== this.endpointId) return
     acknowledge()
     if (this.#mesh) this.#mesh.receive(data.from, data.seq, data.signal)
     else this.#earlySignals.push(data)
@@ -212,6 +216,19 @@ export class CallRoom {
     const { hasMicrophone, hasCamera, isScreen, chosen } = this.#media.own
     this.#speakers.setDevice(chosen.audiooutput)
     await this.#mesh?.setTracks(this.#media.tracks, { hasMicrophone, hasCamera, isScreen })
+    this.#rejoinWithAddress()
+  }
+
+  /**
+   * Connects anew, once, if the browser found no address before the user allowed the microphone or the camera: only new
+   * connections use the permission.
+   */
+  #rejoinWithAddress() {
+    const { hasMicrophone, hasCamera } = this.#media.own
+    if (this.#hasRejoined || !this.#mesh?.hasNoAddress || !(hasMicrophone || hasCamera)) return
+    this.#hasRejoined = true
+    this.#mesh.reset()
+    this.#membership.rejoin()
   }
 
   #update() {

@@ -16,7 +16,7 @@ interface MembershipOptions {
 
 /** The participation of one page in a call: it joins, joins again after each reconnection, and sends heartbeats. */
 export class Membership {
-  readonly endpointId = newId()
+  #endpointId = newId()
   readonly #options: MembershipOptions
   #hasJoined = false
   #isClosed = false
@@ -24,6 +24,10 @@ export class Membership {
 
   constructor(options: MembershipOptions) {
     this.#options = options
+  }
+
+  get endpointId(): string {
+    return this.#endpointId
   }
 
   get hasJoined(): boolean {
@@ -43,6 +47,12 @@ export class Membership {
   async accept(sessionId: string): Promise<boolean> {
     this.#begin()
     return (await this.#send(sessionId)) === null
+  }
+
+  /** Joins as a new endpoint, to which the other pages connect anew. */
+  rejoin() {
+    this.#endpointId = newId()
+    if (socket.connected) void this.#join()
   }
 
   close() {
@@ -75,8 +85,9 @@ export class Membership {
   async #beat(): Promise<void> {
     if (!socket.connected) return // the server notices a missing page, and joining follows the reconnection
     if (!this.#hasJoined) return this.#join() // its acknowledgement was lost, or it was refused for a moment
-    const ack = await command('call:heartbeat', { callId: this.#options.callId, endpointId: this.endpointId })
-    this.#endBy(ack.ok ? null : ack.code)
+    const { endpointId } = this
+    const ack = await command('call:heartbeat', { callId: this.#options.callId, endpointId })
+    if (endpointId === this.endpointId) this.#endBy(ack.ok ? null : ack.code)
   }
 
   #endBy(code: string | null) {

@@ -3,7 +3,7 @@ import { Peer } from './peer.ts'
 import type { LocalTracks } from './senders.ts'
 import type { PeerState } from './peer-state.ts'
 import { videoLimits, type VideoLimits, widest } from './presets.ts'
-import { initialRelief, loadBetween, nextRelief, type Relief } from './relief.ts'
+import { initialReduction, loadBetween, nextReduction, type VideoReduction } from './video-reduction.ts'
 import { SignalLane, type SendSignal } from './signal-lane.ts'
 import type { CallSignal } from '@noroshi/contract/calls/calls.events'
 
@@ -52,7 +52,7 @@ export class Mesh {
   #spare: Spare | null = null
   #tracks: LocalTracks = { audio: null, video: null }
   #state: PeerState = { hasMicrophone: false, hasCamera: false, isScreen: false }
-  #relief = initialRelief
+  #reduction = initialReduction
   #isWatching = true
   #version = 0
   #configuration: RTCConfiguration
@@ -67,6 +67,17 @@ export class Mesh {
   /** The links by user id. */
   get peers(): ReadonlyMap<string, Peer> {
     return new Map([...this.#links.values()].map(({ endpoint, peer }) => [endpoint.userId, peer]))
+  }
+
+  /** None of the connections can have an address (`Peer.hasNoAddress`). */
+  get hasNoAddress(): boolean {
+    return this.#allPeers.length > 0 && this.#allPeers.every((peer) => peer.hasNoAddress)
+  }
+
+  /** Closes all connections. `setEndpoints` creates new ones. */
+  reset() {
+    this.setPrepared(false)
+    for (const id of this.#links.keys()) this.#close(id)
   }
 
   /**
@@ -120,8 +131,7 @@ export class Mesh {
 
   close() {
     for (const timer of this.#timers) clearInterval(timer)
-    this.setPrepared(false)
-    for (const id of this.#links.keys()) this.#close(id)
+    this.reset()
   }
 
   get #allPeers(): readonly Peer[] {
@@ -129,7 +139,7 @@ export class Mesh {
   }
 
   get #report(): PeerState {
-    return { ...this.#state, relief: this.#relief.relief, isWatching: this.#isWatching }
+    return { ...this.#state, reduction: this.#reduction.reduction, isWatching: this.#isWatching }
   }
 
   #reportState() {
@@ -201,9 +211,9 @@ export class Mesh {
   async #checkQuality(): Promise<void> {
     const connected = [...this.#links.values()].map(({ peer }) => peer).filter((peer) => peer.isConnected)
     const loads = (await Promise.all(connected.map((peer) => peer.check()))).filter((load) => load !== null)
-    const { relief } = this.#relief
-    this.#relief = nextRelief(this.#relief, loadBetween(loads))
-    if (this.#relief.relief !== relief) this.#reportState()
+    const { reduction } = this.#reduction
+    this.#reduction = nextReduction(this.#reduction, loadBetween(loads))
+    if (this.#reduction.reduction !== reduction) this.#reportState()
     await this.#limitVideo()
     this.#options.onChange()
   }
@@ -211,15 +221,15 @@ export class Mesh {
   /** Asks the camera for the best video that a participant needs, and limits the video of each one to their own. */
   async #limitVideo(): Promise<void> {
     const links = [...this.#links.values()].map(({ peer }) => {
-      const relief = maxRelief(this.#relief.relief, peer.remoteState?.relief ?? 0)
-      return { peer, limits: videoLimits(peer.neededLevel, this.#links.size, relief, this.#state.isScreen) }
+      const reduction = maxReduction(this.#reduction.reduction, peer.remoteState?.reduction ?? 0)
+      return { peer, limits: videoLimits(peer.neededLevel, this.#links.size, reduction, this.#state.isScreen) }
     })
     if (links.length > 0) this.#options.onCapture(widest(links.map(({ limits }) => limits)))
     await Promise.all(links.map(({ peer, limits }) => peer.limitVideo(limits)))
   }
 }
 
-const maxRelief = (one: Relief, other: Relief): Relief => (one > other ? one : other)
+const maxReduction = (one: VideoReduction, other: VideoReduction): VideoReduction => (one > other ? one : other)
 
 /** Logs an error of a connection (specification, section 8). */
 function logFailure(error: unknown) {

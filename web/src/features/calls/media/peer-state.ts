@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { qualityLevels } from './quality.ts'
-import { Relief } from './relief.ts'
+import { VideoReduction } from './video-reduction.ts'
 
 /**
  * The media that a participant sends. Peers report it over their own connection, which works also while the server is
@@ -14,7 +14,7 @@ const PeerMessage = z.object({
   /** The level of video that the connection of this participant bears. */
   wantedLevel: z.enum(qualityLevels).optional(),
   /** The degree by which this participant asks all others to reduce their video. */
-  relief: Relief.optional(),
+  reduction: VideoReduction.optional(),
   /** false: the page is hidden and needs no video. */
   isWatching: z.boolean().optional(),
 })

@@ -50,6 +50,7 @@ export class Peer {
   #wasConnected = false
   #isMakingOffer = false
   #ignoresOffer = false
+  #hasAddress = false
   #isHeld: boolean
   /** The offer is ready while the peer is held. */
   #hasHeldOffer = false
@@ -72,9 +73,11 @@ export class Peer {
       options.onChange()
     }
     connection.onicecandidate = ({ candidate }) => {
+      this.#hasAddress ||= candidate !== null
       // The description of a held peer contains its candidates when it is sent.
       if (candidate && !this.#isHeld) options.send({ type: 'candidate', candidate: toSignal(candidate) })
     }
+    connection.onicegatheringstatechange = options.onChange
     connection.onnegotiationneeded = () => void this.#offer()
     connection.ontrack = ({ track }) => {
       // `ontrack` may come without a stream: an element would stay blank while frames are decoded.
@@ -93,6 +96,14 @@ export class Peer {
       connection.addTransceiver(options.tracks.video ?? 'video', { direction: 'sendrecv' })
       void this.#senders.prioritise()
     }
+  }
+
+  /**
+   * The browser has found no address of this device. Without permission for the microphone or the camera, it uses the
+   * default route only, which a network without internet may lack. A permission changes nothing for this peer.
+   */
+  get hasNoAddress(): boolean {
+    return !this.#hasAddress && this.connection.iceGatheringState === 'complete'
   }
 
   get isConnected(): boolean {
@@ -236,7 +247,7 @@ export class Peer {
 export const SPEAKING_LEVEL = 0.02
 
 /** Returns the video requests of the other side as a text for comparison. */
-const wantedOf = (state: PeerState | null): string => JSON.stringify([state?.wantedLevel, state?.relief, state?.isWatching])
+const wantedOf = (state: PeerState | null): string => JSON.stringify([state?.wantedLevel, state?.reduction, state?.isWatching])
 
 const toSignal = ({ candidate, sdpMid, sdpMLineIndex, usernameFragment }: RTCIceCandidate) => ({
   candidate,

@@ -1,6 +1,6 @@
 import { captureObstacle, CaptureError, type CaptureRequest, closeStream, openStream } from '../../../platform/media-capture.ts'
 
-/** Returns the state of a permission, or `prompt` where the browser does not tell it. */
+/** Returns the state of a permission, or `prompt` where the browser does not report it. */
 async function stateOf(name: 'camera' | 'microphone'): Promise<PermissionState> {
   try {
     return (await navigator.permissions.query({ name })).state

@@ -1,6 +1,6 @@
 import { VIDEO_PRESETS } from '../../../platform/media-capture.ts'
 import type { QualityLevel } from './quality.ts'
-import type { Relief } from './relief.ts'
+import type { VideoReduction } from './video-reduction.ts'
 
 /** The camera is opened with this size at most (specification, section 9: call video constraints). */
 const CAPTURE = VIDEO_PRESETS.medium
@@ -21,8 +21,8 @@ const LIMITS_BY_OTHERS: readonly VideoLimits[] = [
   { height: 360, frameRate: 15, bitsPerSecond: 500_000 },
 ]
 
-/** Limits by the relief that a page needs. At the last step a video is a slow sequence of small pictures. */
-const LIMITS_BY_RELIEF: readonly VideoLimits[] = [
+/** Limits by the reduction that a page needs. At the last step a video is a slow sequence of small pictures. */
+const LIMITS_BY_REDUCTION: readonly VideoLimits[] = [
   { height: Infinity, frameRate: Infinity, bitsPerSecond: Infinity },
   { height: 270, frameRate: 12, bitsPerSecond: 300_000 },
   { height: 180, frameRate: 10, bitsPerSecond: 150_000 },
@@ -34,10 +34,10 @@ const LIMITS_BY_RELIEF: readonly VideoLimits[] = [
  * @param others number of other participants
  * @param isScreen a shared screen keeps its size, because small text would be unreadable
  */
-export function videoLimits(level: QualityLevel, others: number, relief: Relief, isScreen: boolean): VideoLimits {
+export function videoLimits(level: QualityLevel, others: number, reduction: VideoReduction, isScreen: boolean): VideoLimits {
   const byOthers = LIMITS_BY_OTHERS[Math.min(LIMITS_BY_OTHERS.length, Math.max(1, others)) - 1]
-  const byRelief = LIMITS_BY_RELIEF[relief]
-  const all = [VIDEO_PRESETS[level], byOthers, byRelief].filter((limits) => limits !== undefined)
+  const byReduction = LIMITS_BY_REDUCTION[reduction]
+  const all = [VIDEO_PRESETS[level], byOthers, byReduction].filter((limits) => limits !== undefined)
   const lowest = (key: keyof VideoLimits, from = all) => Math.min(...from.map((limits) => limits[key]))
   return {
     height: isScreen ? lowest('height', all.slice(0, 2)) : lowest('height'),

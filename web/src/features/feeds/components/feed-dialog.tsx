@@ -55,8 +55,8 @@ export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () =
     return (
       <>
         <LocationDialog
-          title={text('feeds.placeTitle')}
-          confirmLabel={text('feeds.placeUse')}
+          title={text('feeds.locationTitle')}
+          confirmLabel={text('feeds.locationUse')}
           onChoose={choose}
           onClose={() => setChoosingLocation(false)}
         />
@@ -115,7 +115,7 @@ export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () =
           leftSection={<IconMapPin size={20} stroke={1.75} aria-hidden="true" />}
           onClick={() => setChoosingLocation(true)}
         >
-          {text('feeds.placeAdd')}
+          {text('feeds.locationAdd')}
         </Button>
       )}
     </FormDialog>

@@ -64,7 +64,7 @@ function FeedCard({ feed, mayAdminister }: { feed: Feed; mayAdminister: boolean 
         <span className={cards.picture}>
           <FeedCover feed={feed} />
         </span>
-        <span className={cards.words}>
+        <span className={cards.text}>
           <b>{feed.name}</b>
           {feed.description !== '' && <span className={cards.excerpt}>{feed.description}</span>}
           <FeedTags feed={feed} />

@@ -15,7 +15,7 @@ export function FeedMenu({ feed }: { feed: Feed }) {
   return (
     <EditMenu
       label={text('feeds.menuOf', { name })}
-      className={cards.key}
+      className={cards.menuButton}
       editLabel={text('feeds.edit')}
       deleteLabel={text('feeds.delete')}
       deleteConfirm={text('feeds.deleteConfirm', { name })}

@@ -9,9 +9,9 @@ export function LocationField({ onRemove }: { onRemove: (() => void) | null }) {
   return (
     <p className={css.location}>
       <IconMapPin size={20} stroke={1.75} aria-hidden="true" />
-      <span>{text('feeds.placeChosen')}</span>
+      <span>{text('feeds.locationChosen')}</span>
       {onRemove && (
-        <ActionIcon aria-label={text('feeds.placeRemove')} onClick={onRemove}>
+        <ActionIcon aria-label={text('feeds.locationRemove')} onClick={onRemove}>
           <IconX size={20} stroke={2} aria-hidden="true" />
         </ActionIcon>
       )}

@@ -8,17 +8,17 @@ const additions = [
   { kind: 'video', icon: IconVideo },
   { kind: 'voice', icon: IconMicrophone },
   { kind: 'file', icon: IconFile },
-  { kind: 'place', icon: IconMapPin },
+  { kind: 'location', icon: IconMapPin },
 ] as const
 
 /** Buttons that add files or a location to a post. */
-export function PostAdditions({ hasLocation, onAdd }: { hasLocation: boolean; onAdd: (kind: MediaKind | 'place') => void }) {
+export function PostAdditions({ hasLocation, onAdd }: { hasLocation: boolean; onAdd: (kind: MediaKind | 'location') => void }) {
   const text = useText()
   return (
     <fieldset className={css.additions}>
       <legend className="visually-hidden">{text('posts.add')}</legend>
       {additions
-        .filter(({ kind }) => kind !== 'place' || !hasLocation)
+        .filter(({ kind }) => kind !== 'location' || !hasLocation)
         .map(({ kind, icon: Icon }) => (
           <button key={kind} type="button" aria-haspopup="dialog" onClick={() => onAdd(kind)}>
             <Icon size={22} stroke={1.75} aria-hidden="true" />

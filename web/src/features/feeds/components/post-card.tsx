@@ -88,7 +88,7 @@ function Head({ post, children }: { post: FeedPostForViewer; children: ReactNode
           {location && (
             <button type="button" className={css.locationButton} aria-haspopup="dialog" onClick={() => setLocationOpen(true)}>
               <IconMapPin size={16} stroke={1.75} aria-hidden="true" />
-              {text('posts.place')}
+              {text('posts.location')}
             </button>
           )}
         </p>
@@ -96,7 +96,7 @@ function Head({ post, children }: { post: FeedPostForViewer; children: ReactNode
       {children}
       {location && isLocationOpen && (
         <Suspense>
-          <LocationView location={location} title={text('posts.placeOf', { name })} onClose={() => setLocationOpen(false)} />
+          <LocationView location={location} title={text('posts.locationOf', { name })} onClose={() => setLocationOpen(false)} />
         </Suspense>
       )}
     </header>

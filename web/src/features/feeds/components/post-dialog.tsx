@@ -53,7 +53,7 @@ export function PostDialog({ feedId, facts, post, refused, onClose }: Props) {
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const [before] = useState(() => contentOf(post, refused))
   const [content, setContent] = useState(before)
-  const [adding, setAdding] = useState<MediaKind | 'place' | null>(null)
+  const [adding, setAdding] = useState<MediaKind | 'location' | null>(null)
   const { percent, edit, cancel } = useEditPost(onClose)
   const [isTouched, setTouched] = useState(false)
   const existing = post?.postMedia.filter(({ id }) => !content.removedIds.includes(id)) ?? []
@@ -67,7 +67,7 @@ export function PostDialog({ feedId, facts, post, refused, onClose }: Props) {
   const hasUnsaved = isChanged(content, before)
 
   // One dialog at a time, so that Escape returns to this one.
-  if (adding === 'place') {
+  if (adding === 'location') {
     const choose = (location: PostContent['location']) => {
       change({ location })
       closeAddition()
@@ -75,8 +75,8 @@ export function PostDialog({ feedId, facts, post, refused, onClose }: Props) {
     return (
       <>
         <LocationDialog
-          title={text('feeds.placeTitle')}
-          confirmLabel={text('feeds.placeUse')}
+          title={text('feeds.locationTitle')}
+          confirmLabel={text('feeds.locationUse')}
           onChoose={choose}
           onClose={closeAddition}
         />

@@ -61,7 +61,7 @@ export function PostFilters({ value, onChange, onClose }: Props) {
           value={draft.order}
           onChange={({ currentTarget }) => change({ order: currentTarget.value === 'asc' ? 'asc' : 'desc' })}
         />
-        <div className={css.keys}>
+        <div className={css.buttons}>
           <Button variant="default" onClick={() => apply(unfiltered)}>
             {text('posts.filterClear')}
           </Button>

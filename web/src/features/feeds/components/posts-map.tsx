@@ -15,7 +15,7 @@ import { locationOf } from '../location.ts'
 import css from './posts-map.module.css'
 
 const markerOf = ({ id, FeedId, latitude, longitude, createdBy, textContent }: PostPin, text: Text): MapMarker => ({
-  kind: 'place',
+  kind: 'location',
   id,
   label: textContent === '' ? nameOf(createdBy) : text('posts.by', { name: nameOf(createdBy), text: textContent }),
   href: postHref(FeedId, id),

@@ -7,7 +7,7 @@ import { isHandsFreePath, useWakeMicrophone } from '../hands-free-state.ts'
 import css from './hands-free-banner.module.css'
 
 /**
- * The strip of hands-free mode below the top bar: whether the microphone is open for the wake word, and the dialog's
+ * The banner of hands-free mode below the top bar: whether the microphone is open for the wake word, and the dialog's
  * button.
  */
 export function HandsFreeBanner() {

@@ -24,14 +24,14 @@ const LocationDialog = lazy(() =>
   import('../../../ui/location-dialog.tsx').then(({ LocationDialog: dialog }) => ({ default: dialog })),
 )
 
-type Open = { readonly kind: MediaKind; readonly files: readonly File[] } | { readonly kind: 'place' }
+type Open = { readonly kind: MediaKind; readonly files: readonly File[] } | { readonly kind: 'location' }
 
 const items = [
   { kind: 'photo', icon: IconCamera },
   { kind: 'video', icon: IconVideo },
   { kind: 'voice', icon: IconMicrophone },
   { kind: 'file', icon: IconFile },
-  { kind: 'place', icon: IconMapPin },
+  { kind: 'location', icon: IconMapPin },
 ] as const
 
 /** Specification, section 5. */
@@ -90,15 +90,15 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
       />
       <FileDrop label={text('messages.drop')} isReady={mayAttach && open === null} onFiles={addFiles} />
       <Suspense>
-        {open?.kind === 'place' && (
+        {open?.kind === 'location' && (
           <LocationDialog
-            title={text('messages.placeTitle')}
-            confirmLabel={text('messages.placeSend')}
+            title={text('messages.locationTitle')}
+            confirmLabel={text('messages.locationSend')}
             onChoose={(location) => send({ location })}
             onClose={close}
           />
         )}
-        {open && open.kind !== 'place' && (
+        {open && open.kind !== 'location' && (
           <AttachDialog
             kind={open.kind}
             initial={open.files}
@@ -130,7 +130,7 @@ function AttachMenu({ onOpen }: { onOpen: (open: Open) => void }) {
           <Menu.Item
             key={kind}
             leftSection={<Icon size={22} stroke={1.75} aria-hidden="true" />}
-            onClick={() => onOpen(kind === 'place' ? { kind } : { kind, files: [] })}
+            onClick={() => onOpen(kind === 'location' ? { kind } : { kind, files: [] })}
           >
             {text(`messages.attach.${kind}`)}
           </Menu.Item>

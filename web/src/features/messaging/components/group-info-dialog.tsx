@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ListSkeleton } from '../../../ui/states.tsx'
 import { useThread } from '../messaging.queries.ts'
-import { threadFace, threadName } from '../thread-texts.ts'
+import { threadAvatar, threadName } from '../thread-texts.ts'
 import css from './group-info-dialog.module.css'
 
 /** Details of a group. Opens from its picture in the list. */
@@ -25,7 +25,7 @@ export function GroupInfoDialog({ threadId, onClose }: { threadId: string; onClo
       {thread && (
         <>
           <div className={css.head}>
-            <Avatar person={threadFace(thread)} size={72} />
+            <Avatar person={threadAvatar(thread)} size={72} />
             <span>
               <b>{threadName(thread)}</b>
               {text(pluralKey('messages.members', thread.memberCount), { count: thread.memberCount })}

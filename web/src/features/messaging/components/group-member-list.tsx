@@ -4,6 +4,7 @@ import { messagingAbilities as abilities } from '@noroshi/contract/messaging/mes
 import type { ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { sortByName } from '../../../platform/sort-by-name.ts'
 import { AddPeople } from '../../../ui/add-people.tsx'
 import { MemberMenu, type MemberMenuTexts } from '../../../ui/member-menu.tsx'
 import { MemberRow, MemberRows } from '../../../ui/member-row.tsx'
@@ -28,7 +29,11 @@ export function GroupMemberList({ threadId }: { threadId: string }) {
   }
   const me = all.find(({ UserId }) => UserId === viewer?.id)
   const facts = { isMember: me !== undefined, isAdmin: me?.isAdmin ?? false, userId: null }
-  const members = me ? [me, ...all.filter((member) => member !== me)] : all
+  const others = sortByName(
+    all.filter((member) => member !== me),
+    ({ user }) => user,
+  )
+  const members = me ? [me, ...others] : others
   return (
     <div className={css.column}>
       {abilities['group:addMembers'](viewer, facts) && (

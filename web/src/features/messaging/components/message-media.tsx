@@ -94,7 +94,7 @@ function LocationCard({ location, sender }: { location: LatLng; sender: string |
   const text = useText()
   const here = useOwnLocation()
   const [isOpen, setOpen] = useState(false)
-  const title = sender === null ? text('messages.placeMine') : text('messages.placeOf', { name: sender })
+  const title = sender === null ? text('messages.locationMine') : text('messages.locationOf', { name: sender })
   return (
     <>
       <button type="button" className={css.location} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -102,10 +102,10 @@ function LocationCard({ location, sender }: { location: LatLng; sender: string |
           <IconMapPin size={22} stroke={1.75} aria-hidden="true" />
         </span>
         <span>
-          <b>{text('messages.place')}</b>
+          <b>{text('messages.location')}</b>
           {here
             ? text('map.awayFromYou', { distance: distanceText(distanceMetres(here, location)) })
-            : text('messages.placeOpen')}
+            : text('messages.locationOpen')}
         </span>
       </button>
       {isOpen && (

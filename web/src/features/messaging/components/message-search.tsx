@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { messageSearchQuery, useThreads } from '../messaging.queries.ts'
 import { markHits } from '../search-hit.ts'
 import { sortByActivity } from '../thread-views.ts'
-import { matchesName, isShownInList, threadFace, threadName } from '../thread-texts.ts'
+import { matchesName, isShownInList, threadAvatar, threadName } from '../thread-texts.ts'
 import { FoundMessage, Highlighted } from './found-message.tsx'
 import css from './thread-list.module.css'
 
@@ -74,7 +74,7 @@ function Chats({ chats, query }: { chats: readonly MessageThread[]; query: strin
               data-group={thread.isGroup || undefined}
               preload={false}
             >
-              <Avatar person={threadFace(thread)} size={44} />
+              <Avatar person={threadAvatar(thread)} size={44} />
               <b>
                 <Highlighted parts={markHits(threadName(thread), query)} />
               </b>

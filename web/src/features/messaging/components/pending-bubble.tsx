@@ -26,14 +26,14 @@ export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleP
     media: files.length > 0 ? <Upload files={files} percent={isStuck ? null : percent} id={id} /> : undefined,
     failure: isStuck
       ? {
-          label: text(state === 'waiting' ? 'messages.waiting' : 'messages.notSent'),
+          label: text(state === 'waiting' ? 'outbox.waiting' : 'messages.notSent'),
           retryLabel: text('messages.tryAgain'),
           onRetry: () => resendMessage(id),
           deleteLabel: text('chrome.delete'),
           onDelete: () => cancelMessage(id),
         }
       : undefined,
-    children: payload.text !== '' ? <LinkedText>{payload.text}</LinkedText> : location ? text('messages.place') : null,
+    children: payload.text !== '' ? <LinkedText>{payload.text}</LinkedText> : location ? text('messages.location') : null,
   }
 }
 

@@ -5,7 +5,7 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { pluralKey } from '../../../ui/plural-key.ts'
-import { threadFace, threadName } from '../thread-texts.ts'
+import { threadAvatar, threadName } from '../thread-texts.ts'
 import css from './thread-head.module.css'
 
 const ThreadMenu = lazy(() => import('./thread-menu.tsx').then(({ ThreadMenu: menu }) => ({ default: menu })))
@@ -55,7 +55,7 @@ export function ThreadHead({ thread, isLeft, onBack, onLeft, actions, sos }: Pro
       {thread && !isLeft && (
         <>
           <span className={css.face} data-group={thread.isGroup || undefined}>
-            <Avatar person={threadFace(thread)} size={40} />
+            <Avatar person={threadAvatar(thread)} size={40} />
           </span>
           {isOpen ? (
             <Suspense fallback={menuButton()}>

@@ -7,7 +7,7 @@ import { paths } from '../../../platform/paths.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Count } from '../../../ui/count.tsx'
-import { lastLine, listTime, threadFace, threadName } from '../thread-texts.ts'
+import { lastLine, listTime, threadAvatar, threadName } from '../thread-texts.ts'
 import css from './thread-list.module.css'
 
 const GroupInfoDialog = lazy(() => import('./group-info-dialog.tsx').then(({ GroupInfoDialog: dialog }) => ({ default: dialog })))
@@ -28,13 +28,13 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
   const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt } = thread
   const name = threadName(thread)
   const at = latestMessage?.createdAt ?? createdAt
-  const face = <Avatar person={threadFace(thread)} size={52} />
+  const face = <Avatar person={threadAvatar(thread)} size={52} />
   return (
     <div className={css.row} data-unread={unread > 0 || undefined} data-current={isCurrent || undefined}>
       {isGroup ? (
         <button
           type="button"
-          className={css.groupFace}
+          className={css.groupAvatar}
           aria-haspopup="dialog"
           aria-label={text('messages.group.infoOf', { name })}
           onClick={() => setInfo(true)}

@@ -55,7 +55,7 @@ function pageWith(personal: MessageThread[], groups: MessageThread[], count: num
 const requests = () =>
   vi.mocked(readOnRequest).mock.calls.map(([message, request]): [Message, ReadingRequest] => [message as Message, request])
 
-test('the unread messages of all chats are read in their order, without the own ones; the first chat is returned', async () => {
+test('the unread messages of all chats are read in their order, without the user’s own ones; the first chat is returned', async () => {
   const [first, read, group] = [
     aThread(1, { unreadMessagesCount: 2, seenSeq: 4 }),
     aThread(2, { unreadMessagesCount: 0 }),

@@ -11,7 +11,7 @@ import { withLock } from '../../../platform/outbox/locks.ts'
 import { createObservable, useObservable } from '../../../platform/observable.ts'
 import { nameOf } from '../../../platform/person-name.ts'
 import { onStored, readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
-import { begin, hasBegun } from './begun.ts'
+import { markStarted, hasStarted } from './started-readings.ts'
 import { enqueue, isTooOld, type ReadingRequest, type Spoken, stillWaiting } from './reading-queue.ts'
 
 /**
@@ -40,7 +40,7 @@ let current: Spoken | null = null
 let sound: SpokenSound | null = null
 let isRunning = false
 
-const dropStale = () => queue.set(stillWaiting(queue.get(), performance.now(), hasBegun))
+const dropStale = () => queue.set(stillWaiting(queue.get(), performance.now(), hasStarted))
 
 export function readAloudVolume(): number {
   const stored = Number(readStored(storageKeys.readAloudVolume) ?? VOLUME_DEFAULT)
@@ -53,7 +53,7 @@ export const useReadAloudVolume = (): number =>
 /** Adds a message of a thread that is read aloud. */
 export function readAloud({ audio, ...message }: EventPayload<'message:text-to-speech'>) {
   dropStale()
-  if (!hasBegun(message.id)) add({ message, audio, at: performance.now(), request: null })
+  if (!hasStarted(message.id)) add({ message, audio, at: performance.now(), request: null })
 }
 
 /** Adds a message that the user asked for, unless it is being read. */
@@ -94,7 +94,7 @@ async function read(spoken: Spoken) {
   const wait = message.messageType === 'asrChat' ? RADIO_DELAY_MS - (performance.now() - spoken.at) : 0
   if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
   if (!queue.get().includes(spoken)) return // it was stopped, or another tab has begun it
-  const isFirst = begin(message.id)
+  const isFirst = markStarted(message.id)
   queue.set(queue.get().filter((one) => one !== spoken))
   if (!isFirst && spoken.request === null) return
   current = spoken
@@ -143,14 +143,14 @@ export function stopReading() {
 }
 
 function stopHere() {
-  for (const { message } of queue.get()) begin(message.id)
+  for (const { message } of queue.get()) markStarted(message.id)
   queue.set([])
   stopCurrent()
 }
 
 /** Stops reading a thread, whose reading aloud was turned off. */
 export function stopReadingThread(threadId: string) {
-  for (const { message } of queue.get()) if (message.MessageThreadId === threadId) begin(message.id)
+  for (const { message } of queue.get()) if (message.MessageThreadId === threadId) markStarted(message.id)
   dropStale()
   if (current?.message.MessageThreadId === threadId) stopCurrent()
 }

@@ -40,7 +40,7 @@ export const isTooOld = ({ at, request }: Pick<Spoken, 'at' | 'request'>, now: n
   request === null && now - at > AGE_MAX_MS
 
 /** Returns the messages that are still to be read. */
-export const stillWaiting = (queue: readonly Spoken[], now: number, hasBegun: (id: string) => boolean): readonly Spoken[] => {
-  const waiting = queue.filter((spoken) => spoken.request !== null || (!isTooOld(spoken, now) && !hasBegun(spoken.message.id)))
+export const stillWaiting = (queue: readonly Spoken[], now: number, hasStarted: (id: string) => boolean): readonly Spoken[] => {
+  const waiting = queue.filter((spoken) => spoken.request !== null || (!isTooOld(spoken, now) && !hasStarted(spoken.message.id)))
   return waiting.length === queue.length ? queue : waiting
 }

@@ -33,7 +33,7 @@ export function ChangedNotice({ page, base, isBusy, onMerge }: Props) {
       </div>
       <div className={css.buttons}>
         <Button disabled={isBusy} onClick={onMerge}>
-          {text('drafts.bringTogether')}
+          {text('drafts.mergeBoth')}
         </Button>
         <Button variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {text(isShown ? 'drafts.hideChanges' : 'drafts.showChanges')}

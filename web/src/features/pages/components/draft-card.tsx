@@ -51,7 +51,7 @@ export function DraftCard({ draft, onContinue, isLoading }: Props) {
         </Button>
         {status === 'pending' && (
           <Button variant="default" onClick={() => setOpened('discard')}>
-            {text('drafts.takeBack')}
+            {text('drafts.withdraw')}
           </Button>
         )}
         {(status === 'rejected' || status === 'discarded') && (
@@ -67,11 +67,11 @@ export function DraftCard({ draft, onContinue, isLoading }: Props) {
         isOpen={opened === 'discard'}
         onClose={close}
         onConfirm={() => discard(undefined, { onSettled: close })}
-        title={text('drafts.takeBackConfirm')}
-        confirmLabel={text('drafts.takeBack')}
+        title={text('drafts.withdrawConfirm')}
+        confirmLabel={text('drafts.withdraw')}
         isBusy={isPending}
       >
-        <p>{text('drafts.takeBackNote')}</p>
+        <p>{text('drafts.withdrawNote')}</p>
       </ConfirmDialog>
     </li>
   )

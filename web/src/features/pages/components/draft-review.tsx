@@ -51,5 +51,5 @@ const endedTexts = {
   pending: null,
   approved: 'drafts.reviewedMeanwhile',
   rejected: 'drafts.reviewedMeanwhile',
-  discarded: 'drafts.takenBackMeanwhile',
+  discarded: 'drafts.withdrawnMeanwhile',
 } as const

@@ -32,7 +32,7 @@ export function MergeImport({ page, base, draft, onBack, onApply }: Props) {
         {text('drafts.backToEditing')}
       </Button>
       <h2 id="bring-title" className={css.title}>
-        {text('drafts.bringTitle')}
+        {text('drafts.mergeTitle')}
       </h2>
       {merged ? (
         <MergeView {...merged}>

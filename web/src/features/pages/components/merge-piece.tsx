@@ -11,7 +11,7 @@ import compare from './compare.module.css'
 import css from './merge.module.css'
 import rich from './rich-text.module.css'
 
-const icons = { draft: IconPencil, published: IconWorld, both: IconChecks, woven: IconArrowMerge } as const
+const icons = { draft: IconPencil, published: IconWorld, both: IconChecks, merged: IconArrowMerge } as const
 
 // React keys are indexes: the changes of a comparison keep their order.
 

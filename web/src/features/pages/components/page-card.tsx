@@ -19,7 +19,7 @@ export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: b
             <FirstMedia media={page.firstMedia} />
           </span>
         )}
-        <span className={mayAdminister && !page.firstMedia ? `${cards.words} ${css.besideMenu}` : cards.words}>
+        <span className={mayAdminister && !page.firstMedia ? `${cards.text} ${css.besideMenu}` : cards.text}>
           <b>{page.title}</b>
           {page.excerpt !== '' && <span className={`${cards.excerpt} ${css.excerpt}`}>{page.excerpt}</span>}
           {!page.isPublic && <Tag>{text('pages.afterLogin')}</Tag>}

@@ -87,7 +87,7 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
   }
   const addChosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
     opened?.uploads.add(withoutTooLarge([...(target.files ?? [])], maxMb))
-    target.value = '' // the same file can be addChosen again
+    target.value = '' // the same file can be chosen again
   }
   return (
     <div className={css.editor}>

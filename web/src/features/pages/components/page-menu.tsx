@@ -16,14 +16,16 @@ interface Props {
 }
 
 /** Menu of a page for administrators. */
-export function PageMenu({ page, variant: place, onDeleted }: Props) {
+export function PageMenu({ page, variant, onDeleted }: Props) {
   const text = useText()
   const { mutate, isPending } = useDeletePage(page.id, onDeleted)
   const { title } = page
   return (
     <EditMenu
       label={text('pages.menuOf', { title })}
-      {...(place === 'card' ? { className: cards.key } : { icon: <IconSettings size={22} stroke={1.75} aria-hidden="true" /> })}
+      {...(variant === 'card'
+        ? { className: cards.menuButton }
+        : { icon: <IconSettings size={22} stroke={1.75} aria-hidden="true" /> })}
       editLabel={text('pages.rename')}
       deleteLabel={text('pages.delete')}
       deleteConfirm={text('pages.deleteConfirm', { title })}

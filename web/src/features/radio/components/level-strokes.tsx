@@ -1,6 +1,6 @@
 import { useObservable } from '../../../platform/observable.ts'
 import type { RadioRoom } from '../media/radio-room.ts'
-import css from './talk-desk.module.css'
+import css from './talk-controls.module.css'
 
 const STROKES = 60
 /** Each stroke has its own share of the level, so that the ring looks like a voice. */

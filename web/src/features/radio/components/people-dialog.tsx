@@ -1,10 +1,11 @@
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { useText } from '../../../platform/i18n.ts'
 import { nameOf } from '../../../platform/person-name.ts'
+import { sortByName } from '../../../platform/sort-by-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import css from './talk-desk.module.css'
+import css from './talk-controls.module.css'
 
 interface Props {
   radioChat: RadioChat
@@ -19,7 +20,7 @@ export function PeopleDialog({ radioChat, floor, myId, onClose }: Props) {
   return (
     <Dialog isOpen onClose={onClose} title={text('radio.people')}>
       <ul className={css.people}>
-        {radioChat.members.map((member) => (
+        {sortByName(radioChat.members, (member) => member).map((member) => (
           <li key={member.id}>
             <Avatar person={member} size={44} />
             <b>{member.id === myId ? text('radio.you') : nameOf(member)}</b>

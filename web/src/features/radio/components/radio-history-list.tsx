@@ -21,11 +21,11 @@ export function RadioHistoryList() {
     const days = { today: text('chrome.today'), yesterday: text('chrome.yesterday') }
     return chatLines(messages ?? [], now, language, days)
   }, [messages, now, language, text])
-  const { mutate: markHeard } = useMarkHeard(thread.id)
+  const { mutate: markPlayed } = useMarkHeard(thread.id)
   const lastSeq = lines[0]?.message.seq
   useEffect(() => {
-    if (lastSeq !== undefined) markHeard(lastSeq)
-  }, [lastSeq, markHeard])
+    if (lastSeq !== undefined) markPlayed(lastSeq)
+  }, [lastSeq, markPlayed])
   if (!messages) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.historyFailed')} />

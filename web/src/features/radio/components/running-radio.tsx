@@ -10,7 +10,7 @@ import { useWide } from '../../../ui/use-wide.ts'
 import { RadioLog } from './radio-log.tsx'
 import { RadioMap } from './radio-map.tsx'
 import css from './running-radio.module.css'
-import { TalkDesk } from './talk-desk.tsx'
+import { TalkControls } from './talk-controls.tsx'
 
 interface Props {
   radioChat: RadioChat
@@ -28,12 +28,12 @@ export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isS
   const text = useText()
   const { thread } = useRadio()
   const isWide = useWide()
-  const { mutate: markHeard } = useMarkHeard(thread.id)
+  const { mutate: markPlayed } = useMarkHeard(thread.id)
   const lastSeq = messages.at(-1)?.seq
   useWakeLock()
   useEffect(() => {
-    if (lastSeq !== undefined) markHeard(lastSeq)
-  }, [lastSeq, markHeard])
+    if (lastSeq !== undefined) markPlayed(lastSeq)
+  }, [lastSeq, markPlayed])
   return (
     <div className={css.radio}>
       <div className={css.map}>
@@ -42,7 +42,7 @@ export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isS
       <div className={css.side}>
         {!isSharing && <p className={css.shared}>{text('radio.notShared')}</p>}
         <RadioLog messages={messages} floor={floor} />
-        <TalkDesk radioChat={radioChat} floor={floor} mayPreempt={mayPreempt} chatLink={chatLink} />
+        <TalkControls radioChat={radioChat} floor={floor} mayPreempt={mayPreempt} chatLink={chatLink} />
       </div>
     </div>
   )

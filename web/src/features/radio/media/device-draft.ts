@@ -20,7 +20,7 @@ export class DeviceDraft {
     this.#text ??= this.#speech.then((speech) => speech?.finish() ?? '')
   }
 
-  /** Sends the text for the own message, if the server has none. A failure leaves the message without a text. */
+  /** Sends the text for the user's own message, if the server has none. A failure leaves the message without a text. */
   async send({ text, messageMedias: [recording] }: Pick<Message, 'text' | 'messageMedias'>): Promise<void> {
     this.finish()
     const draft = await this.#text

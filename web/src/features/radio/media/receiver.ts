@@ -4,7 +4,7 @@ import { createVoiceDecoder, type VoiceDecoder } from '../../../platform/audio/o
 import { createFramePlayer, type FramePlayer, hasVoiceFrames } from '../../../platform/audio/voice-frames.ts'
 import { levelOfPower } from '../../../platform/microphone-level.ts'
 import { onLiveData } from '../../../platform/socket.ts'
-import { markHeard } from './heard.ts'
+import { markPlayed } from './played-transmissions.ts'
 import { TransmissionFilter } from './transmission-filter.ts'
 
 export interface ReceiverHandlers {
@@ -67,7 +67,7 @@ export class Receiver {
     if (frame.seq < this.#nextSeq) return
     this.#nextSeq = frame.seq + frame.packets.length
     // A posted talk has frames without sound, which only keep the floor.
-    if (frame.packets.length > 0 && soundState() === 'ready' && levelOf('radio') > 0) markHeard(frame.transmissionId)
+    if (frame.packets.length > 0 && soundState() === 'ready' && levelOf('radio') > 0) markPlayed(frame.transmissionId)
     for (const packet of frame.packets) this.#player.push(this.#decoder.decode(packet))
   }
 }

@@ -35,7 +35,7 @@ export interface TalkerOptions {
   readonly myId: string
   readonly onView: (view: TalkView) => void
   readonly onNotice: (notice: TalkNotice) => void
-  /** The level of the own voice while it is sent, from 0 to 1. */
+  /** The level of the user's own voice while it is sent, from 0 to 1. */
   readonly onLevel: (level: number) => void
   readonly onMicrophone: (isOpen: boolean) => void
 }

@@ -2,7 +2,7 @@
 const ENDED_MAX = 50
 
 /**
- * Knows which live sound belongs to the floor. A server process that was cut off may still send sound of an earlier
+ * Tracks which live sound belongs to the floor. A server process that was disconnected may still send sound of an earlier
  * speaker.
  */
 export class TransmissionFilter {

@@ -11,10 +11,10 @@ import css from './siren.module.css'
 
 /** Returns the code in the URL of a scanned QR code, and removes it from the URL and the history. */
 function takeCodeFromAddress(): string | null {
-  const code = decodeURIComponent(window.location.hash.slice(1))
-  if (code === '') return null
-  window.history.replaceState(window.history.state, '', window.location.pathname)
-  return code
+  const { hash, pathname } = window.location
+  if (hash === '') return null
+  window.history.replaceState(window.history.state, '', pathname)
+  return hash.slice(1)
 }
 
 /** The form that connects this device as a siren screen by a code from an administrator. */

@@ -6,8 +6,8 @@ import { bearingDegrees, compassOctant, distanceMetres, type LatLng } from './di
 import { world } from './map-archives.ts'
 import { viewOf } from './map-help.tsx'
 import type { MapTexts } from './map-types.ts'
-import css from './nearest-places-list.module.css'
-import { createPlaceSearch, type Place } from './nearest-places.ts'
+import css from './nearest-towns-list.module.css'
+import { createTownSearch, type Town } from './nearest-towns.ts'
 import { needsHelp } from './style/help.ts'
 
 interface Props {
@@ -16,35 +16,35 @@ interface Props {
   language: 'en' | 'ja'
 }
 
-const nearestPlaces = createPlaceSearch(async (zoom, x, y) => (await world.getZxy(zoom, x, y))?.data)
+const nearestTowns = createTownSearch(async (zoom, x, y) => (await world.getZxy(zoom, x, y))?.data)
 
 interface Nearest {
   readonly centre: LatLng
-  readonly places: readonly Place[]
+  readonly towns: readonly Town[]
 }
 
 /** Lists the nearest towns, with distance and direction from the centre, while the view has neither streets nor names. */
-export function NearestPlaces({ streetArea, texts, language }: Props) {
+export function NearestTowns({ streetArea, texts, language }: Props) {
   const id = useId()
   const nearest = useNearest(streetArea)
   if (!nearest) return null
-  const { centre, places } = nearest
+  const { centre, towns } = nearest
   return (
     <div className={css.nearest}>
       <p id={id} className={css.title}>
-        {texts.nearestPlaces}
+        {texts.nearestTowns}
       </p>
       <ul aria-labelledby={id}>
-        {places.map((place) => (
-          <li key={`${place.latitude},${place.longitude}`}>
+        {towns.map((town) => (
+          <li key={`${town.latitude},${town.longitude}`}>
             <IconArrowNarrowUp
               size={18}
               stroke={2}
               aria-hidden
-              style={{ transform: `rotate(${bearingDegrees(centre, place)}deg)` }}
+              style={{ transform: `rotate(${bearingDegrees(centre, town)}deg)` }}
             />
             <span>
-              <b>{place[language]}</b> {texts.away(distanceMetres(centre, place), compassOctant(centre, place))}
+              <b>{town[language]}</b> {texts.away(distanceMetres(centre, town), compassOctant(centre, town))}
             </span>
           </li>
         ))}
@@ -64,7 +64,7 @@ function useNearest(streetArea: Bounds | null): Nearest | null {
       const current = ++search
       const view = viewOf(map)
       const found = needsHelp(view, streetArea) ? await searchFrom(map.getCenter().wrap()) : null
-      const isNamed = found?.places.some((place) => contains([view.west, view.south, view.east, view.north], place))
+      const isNamed = found?.towns.some((town) => contains([view.west, view.south, view.east, view.north], town))
       if (current === search) setNearest(isNamed === true ? null : found)
     }
     const onMove = () => void update()
@@ -83,8 +83,8 @@ function useNearest(streetArea: Bounds | null): Nearest | null {
 async function searchFrom({ lat: latitude, lng: longitude }: { lat: number; lng: number }): Promise<Nearest | null> {
   const centre = { latitude, longitude }
   try {
-    const places = await nearestPlaces(centre)
-    return places.length > 0 ? { centre, places } : null
+    const towns = await nearestTowns(centre)
+    return towns.length > 0 ? { centre, towns } : null
   } catch {
     return null // the map reports that its archive cannot be read
   }

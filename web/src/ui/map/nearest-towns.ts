@@ -3,7 +3,7 @@ import { PbfReader } from 'pbf'
 import { distanceMetres, type LatLng } from './distance.ts'
 
 /** A town of the embedded world. */
-export interface Place extends LatLng {
+export interface Town extends LatLng {
   readonly en: string
   readonly ja: string
 }
@@ -30,7 +30,7 @@ function pointOf({ latitude, longitude }: LatLng, zoom: number): { x: number; y:
 }
 
 /** Returns the towns of a tile, without those in the margin that it shares with its neighbours. */
-function placesIn(bytes: ArrayBuffer, zoom: number, x: number, y: number): Place[] {
+function townsIn(bytes: ArrayBuffer, zoom: number, x: number, y: number): Town[] {
   const layer = new VectorTile(new PbfReader(bytes)).layers['place']
   if (!layer) return []
   return Array.from({ length: layer.length }, (_, index) => layer.feature(index)).flatMap((feature) => {
@@ -47,24 +47,24 @@ function placesIn(bytes: ArrayBuffer, zoom: number, x: number, y: number): Place
  * Creates the search for towns in the embedded world.
  * @returns a function that returns the nearest towns of a location, nearest first
  */
-export function createPlaceSearch(readTile: ReadTile): (location: LatLng) => Promise<Place[]> {
-  const tiles = new Map<string, Promise<Place[]>>()
+export function createTownSearch(readTile: ReadTile): (location: LatLng) => Promise<Town[]> {
+  const tiles = new Map<string, Promise<Town[]>>()
 
   const read = async (zoom: number, x: number, y: number) => {
     const bytes = await readTile(zoom, x, y)
-    return bytes ? placesIn(bytes, zoom, x, y) : []
+    return bytes ? townsIn(bytes, zoom, x, y) : []
   }
 
-  const placesOf = (zoom: number, x: number, y: number): Promise<Place[]> => {
+  const townsOfTile = (zoom: number, x: number, y: number): Promise<Town[]> => {
     const key = `${zoom}/${x}/${y}`
     const known = tiles.get(key)
     if (known) return known
-    const places = read(zoom, x, y)
-    tiles.set(key, places)
-    places.catch(() => tiles.delete(key))
+    const towns = read(zoom, x, y)
+    tiles.set(key, towns)
+    towns.catch(() => tiles.delete(key))
     const [oldest] = tiles.keys()
     if (tiles.size > TILES_MAX && oldest !== undefined) tiles.delete(oldest)
-    return places
+    return towns
   }
 
   /** Returns the towns in the four tiles around a location, and the metres within which they are complete. */
@@ -75,7 +75,7 @@ export function createPlaceSearch(readTile: ReadTile): (location: LatLng) => Pro
     const found = await Promise.all(
       [north, north + 1]
         .filter((row) => row >= 0 && row < count)
-        .flatMap((row) => [west, west + 1].map((column) => placesOf(zoom, (column + count) % count, row))),
+        .flatMap((row) => [west, west + 1].map((column) => townsOfTile(zoom, (column + count) % count, row))),
     )
     const edges = [
       locationAt(zoom, x, north),
@@ -83,24 +83,24 @@ export function createPlaceSearch(readTile: ReadTile): (location: LatLng) => Pro
       locationAt(zoom, west, y),
       locationAt(zoom, west + 2, y),
     ]
-    return { places: found.flat(), reach: Math.min(...edges.map((edge) => distanceMetres(location, edge))) }
+    return { towns: found.flat(), reach: Math.min(...edges.map((edge) => distanceMetres(location, edge))) }
   }
 
   return async (location) => {
-    let nearest: { place: Place; metres: number }[] = []
+    let nearest: { town: Town; metres: number }[] = []
     let complete = -1
     for (const zoom of ZOOMS) {
-      const { places, reach } = await around(location, zoom)
+      const { towns, reach } = await around(location, zoom)
       const end = zoom === ZOOMS.at(-1) ? Infinity : reach
-      const known = new Set(nearest.map(({ place }) => place.en))
-      const added = places
-        .map((place) => ({ place, metres: distanceMetres(location, place) }))
-        .filter(({ place, metres }) => metres > complete && metres <= end && !known.has(place.en))
+      const known = new Set(nearest.map(({ town }) => town.en))
+      const added = towns
+        .map((town) => ({ town, metres: distanceMetres(location, town) }))
+        .filter(({ town, metres }) => metres > complete && metres <= end && !known.has(town.en))
         .toSorted((a, b) => a.metres - b.metres)
       nearest = [...nearest, ...added].slice(0, COUNT)
       if (nearest.length === COUNT) break
       complete = reach
     }
-    return nearest.map(({ place }) => place)
+    return nearest.map(({ town }) => town)
   }
 }

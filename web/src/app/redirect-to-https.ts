@@ -17,7 +17,7 @@ const STAY: readonly string[] = [paths.join, paths.siren]
 /**
  * Opens the same page on HTTPS if the server has a secure port and this device trusts its certificate.
  */
-export async function leadToHttps(cache: QueryClient): Promise<void> {
+export async function redirectToHttps(cache: QueryClient): Promise<void> {
   if (window.isSecureContext || STAY.includes(window.location.pathname)) return
   try {
     const info = await cache.fetchQuery(httpsInfoQuery)

@@ -9,7 +9,7 @@ import { textsIn } from './fixtures/texts.ts'
 const en = textsIn('en')
 
 test(
-  'the strip of an unsent SOS moves every screen down and covers no header, Back or SOS button',
+  'the banner of an unsent SOS moves every screen down and covers no header, Back or SOS button',
   onlyLong(),
   async ({ signedIn }) => {
     const aiko = await signedIn('Aiko')
@@ -24,14 +24,14 @@ test(
     await page.mouse.up()
     await page.getByRole('button', { name: en('alerts.sos.hide') }).click()
 
-    const strip = page.getByRole('region', { name: en('alerts.sos.kept') })
+    const banner = page.getByRole('region', { name: en('alerts.sos.kept') })
     for (const path of ['/', '/messages', '/alerts', '/user/me', '/feeds', '/no/such/page']) {
       await aiko.open(path)
       for (const width of [320, 360, 768, 1280]) {
         await page.setViewportSize({ width, height: 640 })
-        await expect(strip).toBeVisible()
+        await expect(banner).toBeVisible()
         await expect.poll(() => layoutFaults(page), { message: `${path} at ${width} px` }).toEqual([])
-        const { y = 0, height = 0 } = (await strip.boundingBox()) ?? {}
+        const { y = 0, height = 0 } = (await banner.boundingBox()) ?? {}
         const others = await page.getByRole('main').or(page.getByRole('banner')).or(page.getByRole('navigation')).all()
         for (const other of others)
           expect((await other.boundingBox())?.y ?? height, `${path} at ${width} px: ${String(other)}`).toBeGreaterThanOrEqual(

@@ -2,7 +2,7 @@ import type { Socket as TcpSocket } from 'node:net'
 import { expect, test } from 'vitest'
 import { startTestServer } from '#/testing/test-server.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
-import { UNSENT_BYTES_MAX } from './cut-slow-sockets.ts'
+import { UNSENT_BYTES_MAX } from './disconnect-slow-sockets.ts'
 
 test('a socket that takes nothing is cut when more than 4 MB wait for it, and the others stay connected', async () => {
   await using noroshi = await startTestServer()

@@ -15,10 +15,10 @@ function ids(): string[] {
 }
 
 /** Whether a tab of this device has begun to read it aloud, or heard it otherwise. */
-export const hasBegun = (id: string): boolean => ids().includes(id)
+export const hasStarted = (id: string): boolean => ids().includes(id)
 
 /** Records that this tab reads it, so that no tab does it again. @returns false if a tab has begun it already */
-export function begin(id: string): boolean {
+export function markStarted(id: string): boolean {
   const known = ids()
   if (known.includes(id)) return false
   writeStored(storageKeys.readAloudBegun, JSON.stringify([...known, id].slice(-IDS_MAX)))

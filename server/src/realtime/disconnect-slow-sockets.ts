@@ -18,7 +18,7 @@ interface EngineSocket {
  * Cuts the connections that do not take what is sent to them, so that they do not fill the memory. Their clients reconnect and
  * catch up by the journal.
  */
-export function cutSlowSockets(engine: Server['engine']): void {
+export function disconnectSlowSockets(engine: Server['engine']): void {
   const open = new Set<EngineSocket>()
   engine.on('connection', (socket: EngineSocket) => {
     open.add(socket)

@@ -14,7 +14,7 @@ import { lengthText, noticeText } from '../radio-texts.ts'
 import { useTalkObstacle } from '../use-talk-obstacle.ts'
 import { useTalkPress } from '../use-talk-press.ts'
 import { LevelStrokes } from './level-strokes.tsx'
-import css from './talk-desk.module.css'
+import css from './talk-controls.module.css'
 import { WalkieTalkieIcon } from './walkie-talkie-icon.tsx'
 
 const PeopleDialog = lazy(() => import('./people-dialog.tsx').then(({ PeopleDialog: dialog }) => ({ default: dialog })))
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** The current speaker, and the buttons to talk. */
-export function TalkDesk({ radioChat, floor, mayPreempt, chatLink }: Props) {
+export function TalkControls({ radioChat, floor, mayPreempt, chatLink }: Props) {
   const text = useText()
   const { room, view, myId } = useRadio()
   const obstacle = useTalkObstacle()

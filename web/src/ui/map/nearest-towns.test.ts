@@ -5,7 +5,7 @@ import { PbfReader } from 'pbf'
 import { PMTiles, type Source } from 'pmtiles'
 import { expect, test, vi } from 'vitest'
 import { distanceMetres, type LatLng } from './distance.ts'
-import { createPlaceSearch, type ReadTile } from './nearest-places.ts'
+import { createTownSearch, type ReadTile } from './nearest-towns.ts'
 
 const SENDAI = { latitude: 38.2682, longitude: 140.8694 }
 
@@ -21,8 +21,8 @@ const source: Source = {
 }
 const archive = new PMTiles(source)
 const readTile: ReadTile = async (zoom, x, y) => (await archive.getZxy(zoom, x, y))?.data
-const nearestPlaces = createPlaceSearch(readTile)
-const namesAt = async (location: LatLng, language: 'en' | 'ja') => (await nearestPlaces(location)).map((place) => place[language])
+const nearestTowns = createTownSearch(readTile)
+const namesAt = async (location: LatLng, language: 'en' | 'ja') => (await nearestTowns(location)).map((town) => town[language])
 
 test('the search in the mountains returns the three nearest towns in both languages, nearest first', async () => {
   const kamikochi = { latitude: 36.2494, longitude: 137.6336 }
@@ -39,14 +39,14 @@ test('the search on an ocean returns important towns that are farther away', asy
 })
 
 test('the search returns nothing when the archive has no tile, and fails when it cannot be read', async () => {
-  expect(await createPlaceSearch(async () => undefined)(SENDAI)).toEqual([])
-  const unreadable = createPlaceSearch(() => Promise.reject(new Error('offline')))
+  expect(await createTownSearch(async () => undefined)(SENDAI)).toEqual([])
+  const unreadable = createTownSearch(() => Promise.reject(new Error('offline')))
   await expect(unreadable(SENDAI)).rejects.toThrow('offline')
 })
 
 test('the search reads a tile again after it failed, and once after it was read', async () => {
   const read = vi.fn<ReadTile>(readTile)
-  const search = createPlaceSearch(read)
+  const search = createTownSearch(read)
   read.mockRejectedValueOnce(new Error('offline'))
   await expect(search(SENDAI)).rejects.toThrow('offline')
   await search(SENDAI)

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 
 /** A network between browsers and a TURN server on the loopback address, which a test can cut or make lossy. */
-export interface UdpGate extends AsyncDisposable {
+export interface UdpProxy extends AsyncDisposable {
   readonly port: number
   /** Share of the datagrams that are dropped in each direction, from 0 to 1 (cut). */
   loss: number
@@ -13,7 +13,7 @@ export interface UdpGate extends AsyncDisposable {
 }
 
 /** Starts a gate that forwards datagrams to `targetPort` and back. Each client address has a socket of its own. */
-export async function openUdpGate(targetPort: number): Promise<UdpGate> {
+export async function openUdpProxy(targetPort: number): Promise<UdpProxy> {
   const front = createSocket('udp4')
   const backs = new Map<string, Socket>()
   const relayPorts = new Map<string, number>()

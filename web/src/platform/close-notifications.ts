@@ -1,0 +1,30 @@
+import type { NotificationData } from '../../service-worker/notification-data.ts'
+
+/** The notifications about an alert: the alarm, messages of its chat, or an answer of the user that is unsent. */
+type AlertPart = 'alarm' | 'chat' | 'unsentAnswer'
+
+const partOf = ({ payload, isOutcome, entryId }: NotificationData): AlertPart | undefined => {
+  if (payload?.kind === 'alertChat') return 'chat'
+  if (entryId) return 'unsentAnswer'
+  return payload?.kind === 'alert' && !isOutcome ? 'alarm' : undefined
+}
+
+/** Closes notifications, also while no push service can be reached. It never rejects. */
+async function closeNotifications(isOver: (data: NotificationData) => boolean): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    for (const shown of (await registration?.getNotifications()) ?? []) {
+      if (isOver(shown.data as NotificationData)) shown.close() // `as`: the service worker creates them
+    }
+  } catch {
+    // A browser without notifications has none to close.
+  }
+}
+
+/** Closes the notifications of what the user has seen of an alert on this page, or what has ended. */
+export const closeAlertNotifications = (alertId: string, parts: readonly AlertPart[]): Promise<void> =>
+  closeNotifications((data) => data.payload?.id === alertId && parts.some((part) => part === partOf(data)))
+
+/** Closes the notification of the messages of a thread that the user has read on this page. */
+export const closeMessageNotifications = (threadId: string): Promise<void> =>
+  closeNotifications(({ payload }) => payload?.kind === 'messages' && payload.id === threadId)
