@@ -220,7 +220,7 @@ export class CallRoom {
   }
 
   /**
-   * Connects anew, once, if the browser found no address before the user allowed the microphone or the camera: only new
+   * Joins once more if the browser found no address before the user allowed the microphone or the camera: only new
    * connections use the permission.
    */
   #rejoinWithAddress() {

@@ -49,7 +49,7 @@ export class Membership {
     return (await this.#send(sessionId)) === null
   }
 
-  /** Joins as a new endpoint, to which the other pages connect anew. */
+  /** Joins as a new endpoint, to which the other pages create new connections. */
   rejoin() {
     this.#endpointId = newId()
     if (socket.connected) void this.#join()
