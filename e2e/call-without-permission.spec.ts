@@ -8,7 +8,7 @@ const t = textsIn('en')
 
 // Only in a network without a default route, as in `npm run test:long`, does a browser need the permission to connect.
 test(
-  'a call connects as soon as a person allows the microphone, also in a network without a route',
+  'a call connects when its people allow the microphone, also in a network without a route',
   onlyLong(),
   async ({ signedIn }) => {
     const aiko = await signedIn('Aiko')

@@ -67,7 +67,7 @@ export const callEvents = defineEvents({
   /**
    * Emitted to the one endpoint that the signal is for, which acknowledges it by the callback of Socket.IO. The journal does not
    * store it. Signals of one sender arrive in the order of their numbers, unless the sender repeats one. A page that has
-   * joined as another endpoint ignores those for `toEndpointId` of the earlier one.
+   * joined as another endpoint ignores signals whose `toEndpointId` is its earlier endpoint.
    */
   'call:signal': z.object({ callId: Uuid, from: Endpoint, toEndpointId: Uuid, seq: Seq, signal: CallSignal }),
 })

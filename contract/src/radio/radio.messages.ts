@@ -7,7 +7,7 @@ export const radioMessages = defineMessages({
   'radio.open': { en: 'Radio chat', ja: '無線チャット' },
   'radio.notRunning': { en: 'No radio chat is running', ja: '無線チャットは行われていません' },
   'radio.notRunningNote': {
-    en: 'Start one, and the other members hear you live. The talks are kept as messages.',
+    en: 'Start one, and the other members hear you live. Each transmission is kept as a message.',
     ja: '始めると、ほかのメンバーに声がそのまま届きます。話した内容はメッセージとして残ります。',
   },
   'radio.ended': { en: 'The radio chat has ended', ja: '無線チャットが終了しました' },
@@ -60,15 +60,15 @@ export const radioMessages = defineMessages({
     ja: 'マイクの音が入っていません。何も送られていません',
   },
   'radio.notice.unplugged': {
-    en: 'The microphone was disconnected. Your talk up to then is kept',
+    en: 'The microphone was disconnected. The part until then is kept',
     ja: 'マイクが外れました。それまでに話した内容は残っています',
   },
   'radio.notice.taken': {
-    en: 'A call uses the microphone now. Your talk up to then is kept',
+    en: 'A call uses the microphone now. The part until then is kept',
     ja: '通話がマイクを使っています。それまでに話した内容は残っています',
   },
   'radio.notice.alarm': {
-    en: 'An SOS came in, so your talk ended. Your talk up to then is kept',
+    en: 'An SOS came in, so your talk ended. The part until then is kept',
     ja: 'SOSが届いたため送信を終えました。それまでに話した内容は残っています',
   },
   'radio.notice.timeUp': {

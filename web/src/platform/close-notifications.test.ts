@@ -12,6 +12,7 @@ const shown = (name: string, payload: unknown, more: { readonly isOutcome?: bool
 
 beforeEach(() => {
   closed = []
+  vi.stubGlobal('document', { hidden: false })
   const notifications = [
     shown('chat', { kind: 'alertChat', id: 'a1' }),
     shown('alarm', { kind: 'alert', id: 'a1' }),
@@ -38,6 +39,12 @@ test.each([
 ] as const)('a page closes the notifications (%s) of the alert that it shows, and no others', async (parts, expected) => {
   await closeAlertNotifications('a1', parts)
   expect(closed).toEqual(expected)
+})
+
+test('a hidden page closes nothing, because the user learns the end of an alarm from its notification', async () => {
+  vi.stubGlobal('document', { hidden: true })
+  await closeAlertNotifications('a1', ['alarm'])
+  expect(closed).toEqual([])
 })
 
 test('a page closes the notification of the messages that the user has read there', async () => {

@@ -9,9 +9,10 @@ const partOf = ({ payload, isOutcome, entryId }: NotificationData): AlertPart | 
   return payload?.kind === 'alert' && !isOutcome ? 'alarm' : undefined
 }
 
-/** Closes notifications, also while no push service can be reached. It never rejects. */
+/** Closes notifications if the page is visible, also while no push service can be reached. It never rejects. */
 async function closeNotifications(isOver: (data: NotificationData) => boolean): Promise<void> {
   try {
+    if (document.hidden) return // a push tells the user the end of an alarm
     const registration = await navigator.serviceWorker?.getRegistration()
     for (const shown of (await registration?.getNotifications()) ?? []) {
       if (isOver(shown.data as NotificationData)) shown.close() // `as`: the service worker creates them
@@ -21,7 +22,7 @@ async function closeNotifications(isOver: (data: NotificationData) => boolean): 
   }
 }
 
-/** Closes the notifications of what the user has seen of an alert on this page, or what has ended. */
+/** Closes notifications about an alert that the user has seen on this page or that has ended. */
 export const closeAlertNotifications = (alertId: string, parts: readonly AlertPart[]): Promise<void> =>
   closeNotifications((data) => data.payload?.id === alertId && parts.some((part) => part === partOf(data)))
 

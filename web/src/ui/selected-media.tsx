@@ -22,7 +22,7 @@ interface SelectedMediaProps {
   isLocked: boolean
 }
 
-/** The chosen or recorded files, before they are sent. It asks before the user removes what only this page has. */
+/** The chosen or recorded files, before they are sent. It asks before a picture or recording of this page is removed. */
 export function SelectedMedia({ files, onRemove, isLocked }: SelectedMediaProps) {
   const text = useText()
   const ask = useAsk()

@@ -15,7 +15,7 @@ const isSameScreen = (a: Target, b: Target) => a.pathname === b.pathname && JSON
 export interface UnsavedGuard {
   /** Closes at once, or asks first while content is unsaved. */
   readonly leave: () => void
-  /** Calls the function at once, or asks first while content is unsaved. For a discard that closes nothing. */
+  /** Asks before it calls the function. For a discard that closes nothing. */
   readonly ask: (discard: () => void) => void
   /** The confirmation is visible. */
   readonly isAsking: boolean
@@ -50,7 +50,7 @@ export function useUnsavedGuard(hasUnsaved: boolean, onDiscard: () => void): Uns
   const enableBeforeUnload = useCallback(() => entry.current !== null && !isSigningOut(), [])
   const navigation = useBlocker({ shouldBlockFn, enableBeforeUnload, disabled: !hasUnsaved, withResolver: true })
   const isLeaving = navigation.status === 'blocked'
-  const isAsking = isLeaving || (asked !== null && hasUnsaved)
+  const isAsking = isLeaving || (asked !== null && (hasUnsaved || asked.discard !== undefined))
 
   const stay = () => {
     setAsked(null)
@@ -64,7 +64,7 @@ export function useUnsavedGuard(hasUnsaved: boolean, onDiscard: () => void): Uns
   }
   return {
     leave: () => (hasUnsaved ? setAsked({}) : onDiscard()),
-    ask: (instead) => (hasUnsaved ? setAsked({ discard: instead }) : instead()),
+    ask: (instead) => setAsked({ discard: instead }),
     isAsking,
     // Mounted only while it asks: a closed but mounted dialog would take the Escape that asks.
     question: isAsking && (

@@ -62,7 +62,7 @@ export async function moveWatermarks(
   return { moved: moved ?? [], hasEvent: (seen ?? []).length > 0 }
 }
 
-export interface MarkRow {
+export interface WatermarkRow {
   readonly thread_id: string
   readonly message_type: string
   readonly delivered_seq: number
@@ -74,8 +74,8 @@ export interface MarkRow {
  * A thread with a block keeps its watermarks, so that neither member learns what the other has seen.
  * @returns the watermarks that rose
  */
-export async function raiseWatermarks(tx: Db, threadIds: readonly string[]): Promise<MarkRow[]> {
-  const { rows } = await sql<MarkRow>`
+export async function raiseWatermarks(tx: Db, threadIds: readonly string[]): Promise<WatermarkRow[]> {
+  const { rows } = await sql<WatermarkRow>`
     UPDATE thread_marks k SET delivered_seq = GREATEST(k.delivered_seq, least.delivered_seq), seen_seq = GREATEST(k.seen_seq, least.seen_seq)
     FROM (
       SELECT thread_id, message_type, min(delivered_seq) AS delivered_seq, min(seen_seq) AS seen_seq

@@ -6,7 +6,7 @@ import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 
 /** Milliseconds for which the checks must be unchanged before they are reported. The start of the page has priority. */
 export const STABLE_MS = 4_000
-/** Milliseconds after which an open page repeats its report, so that 'last ready' is true within an hour. */
+/** Milliseconds after which an open page repeats its report, so that 'last ready' is at most an hour old. */
 export const REPEAT_MS = 3_600_000
 
 interface Reported {

@@ -10,7 +10,7 @@ export async function startRadioOf(cache: QueryClient, threadId: string): Promis
 }
 
 /** Marks the radio messages of a thread as seen, up to a seq. */
-export function useMarkHeard(threadId: string) {
+export function useMarkPlayed(threadId: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: async (seq: number) => {

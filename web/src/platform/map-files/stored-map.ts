@@ -141,7 +141,7 @@ async function fetchMissing(wanted: Download, signal: AbortSignal): Promise<Outc
   const free = await freeBytes()
   const missing = wanted.bytes - (stored?.bytes ?? 0) + RESERVE_BYTES
   if (free !== null && free < missing) {
-    // The older version is of use until the new one is complete, unless the device has no room for both.
+    // Maps read the older version until the new one is complete, unless the device has no room for both.
     const older = files.filter(({ archive, tag }) => archive === wanted.archive && tag !== wanted.tag)
     if (free + older.reduce((sum, { bytes }) => sum + bytes, 0) < missing) return 'noRoom'
     await deleteOthers(files.filter((file) => !older.includes(file)))

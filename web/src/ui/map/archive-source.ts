@@ -6,7 +6,7 @@ type OpenFile = Awaited<ReturnType<typeof openArchive>>
 
 /**
  * Reads an archive of the map from the file on this device, or by ranges from the server if there is none. Without the
- * server it reads another stored version: an older map is better than none.
+ * server it reads another stored version.
  */
 export class ArchiveSource implements Source {
   readonly #archive: ArchiveVersion['archive']

@@ -224,8 +224,8 @@ export class CallRoom {
    * connections use the permission.
    */
   #rejoinWithAddress() {
-    const { hasMicrophone, hasCamera } = this.#media.own
-    if (this.#hasRejoined || !this.#mesh?.hasNoAddress || !(hasMicrophone || hasCamera)) return
+    const { hasMicrophone, isCameraOn } = this.#media.own // a shared screen needs no such permission
+    if (this.#hasRejoined || !this.#mesh?.hasNoAddress || !(hasMicrophone || isCameraOn)) return
     this.#hasRejoined = true
     this.#mesh.reset()
     this.#membership.rejoin()

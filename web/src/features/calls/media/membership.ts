@@ -52,6 +52,7 @@ export class Membership {
   /** Joins as a new endpoint, to which the other pages create new connections. */
   rejoin() {
     this.#endpointId = newId()
+    this.#hasJoined = false
     if (socket.connected) void this.#join()
   }
 
@@ -70,10 +71,11 @@ export class Membership {
 
   /** Makes this page the endpoint of the device. @returns the code of the error; null: it has joined */
   async #send(acceptedSessionId?: string): Promise<string | null> {
-    const ack = await command('call:join', { callId: this.#options.callId, endpointId: this.endpointId, acceptedSessionId })
-    if (!ack.ok) return ack.code
+    const { endpointId } = this
+    const ack = await command('call:join', { callId: this.#options.callId, endpointId, acceptedSessionId })
+    if (!ack.ok) return endpointId === this.endpointId ? ack.code : null
     if (this.#isClosed) return null
-    this.#hasJoined = true
+    if (endpointId === this.endpointId) this.#hasJoined = true
     this.#options.onJoined(ack.reply.call)
     return null
   }

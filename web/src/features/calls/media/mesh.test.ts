@@ -21,6 +21,7 @@ class VideoSender {
 class Connection {
   static readonly all: Connection[] = []
   connectionState = 'new'
+  iceGatheringState = 'new'
   signalingState = 'stable'
   candidates = 0
   restarts = 0
@@ -55,9 +56,9 @@ class Connection {
   setLocalDescription = async () => {
     this.hasOffer = true
   }
-  gather() {
+  gather(candidate = 'host') {
     this.candidates++
-    this.onicecandidate?.({ candidate: { candidate: 'host', sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null } })
+    this.onicecandidate?.({ candidate: { candidate, sdpMid: '0', sdpMLineIndex: 0, usernameFragment: null } })
   }
   become(state: 'connected' | 'failed') {
     this.connectionState = state
@@ -117,6 +118,33 @@ function openGroup() {
   for (const connection of [ben, chika]) connection.become('connected')
   return { ...opened, ben, chika }
 }
+
+test('a page has no address if nothing is connected and a finished search for candidates found none', () => {
+  const { mesh } = openMesh()
+  expect(mesh.hasNoAddress).toBe(false)
+  mesh.setEndpoints([endpoint('Ben'), endpoint('Chika')], 1)
+  const [ben, chika] = Connection.all
+  if (!ben || !chika) throw new Error('a connection is missing')
+  expect(mesh.hasNoAddress, 'the search runs').toBe(false)
+  ben.gather('') // the end of the candidates in Firefox
+  ben.iceGatheringState = 'complete'
+  expect(mesh.hasNoAddress).toBe(true)
+  chika.become('connected')
+  expect(mesh.hasNoAddress, 'a connection that works is not closed').toBe(false)
+  chika.become('failed')
+  ben.gather()
+  expect(mesh.hasNoAddress).toBe(false)
+  mesh.close()
+})
+
+test('after a reset, the page creates new connections to the same endpoints', () => {
+  const { mesh, ben, chika } = openGroup()
+  mesh.reset()
+  expect([ben.isClosed, chika.isClosed, mesh.peers.size]).toEqual([true, true, 0])
+  mesh.setEndpoints([endpoint('Ben'), endpoint('Chika')], 1)
+  expect([mesh.peers.size, Connection.all.length]).toEqual([2, 4])
+  mesh.close()
+})
 
 test('a pair of a group call that is lost for minutes is tried again until it is connected', async () => {
   const { mesh, onLost, ben } = openGroup()

@@ -69,9 +69,9 @@ export class Mesh {
     return new Map([...this.#links.values()].map(({ endpoint, peer }) => [endpoint.userId, peer]))
   }
 
-  /** None of the connections can have an address (`Peer.hasNoAddress`). */
+  /** Whether nothing is connected, and a connection has found no address (`Peer.hasNoAddress`). */
   get hasNoAddress(): boolean {
-    return this.#allPeers.length > 0 && this.#allPeers.every((peer) => peer.hasNoAddress)
+    return this.#allPeers.every(({ isConnected }) => !isConnected) && this.#allPeers.some((peer) => peer.hasNoAddress)
   }
 
   /** Closes all connections. `setEndpoints` creates new ones. */

@@ -73,7 +73,7 @@ export class Peer {
       options.onChange()
     }
     connection.onicecandidate = ({ candidate }) => {
-      this.#hasAddress ||= candidate !== null
+      this.#hasAddress ||= Boolean(candidate?.candidate) // '' is the end of the candidates
       // The description of a held peer contains its candidates when it is sent.
       if (candidate && !this.#isHeld) options.send({ type: 'candidate', candidate: toSignal(candidate) })
     }
@@ -156,7 +156,7 @@ export class Peer {
 
   /**
    * Applies the rule of section 9 to the statistics since the last check.
-   * @returns the load at the last check and now; null at the first check, because a connection that is starting invents
+   * @returns the load at the last check and now; null at the first check, because a connection that is starting conceals
    * sound
    */
   async check(): Promise<readonly [before: LoadCounters, after: LoadCounters] | null> {

@@ -28,7 +28,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
   const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt } = thread
   const name = threadName(thread)
   const at = latestMessage?.createdAt ?? createdAt
-  const face = <Avatar person={threadAvatar(thread)} size={52} />
+  const avatar = <Avatar person={threadAvatar(thread)} size={52} />
   return (
     <div className={css.row} data-unread={unread > 0 || undefined} data-current={isCurrent || undefined}>
       {isGroup ? (
@@ -39,10 +39,10 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
           aria-label={text('messages.group.infoOf', { name })}
           onClick={() => setInfo(true)}
         >
-          {face}
+          {avatar}
         </button>
       ) : (
-        face
+        avatar
       )}
       <Link
         to={paths.thread}

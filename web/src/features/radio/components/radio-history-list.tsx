@@ -5,7 +5,7 @@ import { useNow } from '../../../platform/use-now.ts'
 import { chatLines } from '../../../ui/chat-lines.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { useRadioHistory } from '../radio.queries.ts'
-import { useMarkHeard } from '../radio.changes.ts'
+import { useMarkPlayed } from '../radio.changes.ts'
 import { useRadio } from '../radio-context.ts'
 import css from './radio-log.module.css'
 import { RadioMessage } from './radio-message.tsx'
@@ -21,7 +21,7 @@ export function RadioHistoryList() {
     const days = { today: text('chrome.today'), yesterday: text('chrome.yesterday') }
     return chatLines(messages ?? [], now, language, days)
   }, [messages, now, language, text])
-  const { mutate: markPlayed } = useMarkHeard(thread.id)
+  const { mutate: markPlayed } = useMarkPlayed(thread.id)
   const lastSeq = lines[0]?.message.seq
   useEffect(() => {
     if (lastSeq !== undefined) markPlayed(lastSeq)

@@ -34,7 +34,7 @@ export function RadioThreads({ rows, error, refetch }: ReturnType<typeof useRadi
 }
 
 const threadNameOf = ({ group, recipient }: MessageThread) => group?.name ?? nameOf(recipient)
-const callAvatar = ({ id, group, recipient }: MessageThread): AvatarPerson =>
+const threadAvatar = ({ id, group, recipient }: MessageThread): AvatarPerson =>
   recipient ?? { id, firstName: group?.name ?? '', lastName: '', avatarUrl: group?.imageUrl ?? null }
 
 function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { row: RadioThread }) {
@@ -52,7 +52,7 @@ function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { 
       data-group={thread.isGroup || undefined}
       preload={false}
     >
-      <Avatar person={callAvatar(thread)} size={52} />
+      <Avatar person={threadAvatar(thread)} size={52} />
       <span className={css.text}>
         <b>{threadNameOf(thread)}</b>
         <span>

@@ -4,7 +4,7 @@ import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useWakeLock } from '../../../platform/wake-lock.ts'
-import { useMarkHeard } from '../radio.changes.ts'
+import { useMarkPlayed } from '../radio.changes.ts'
 import { useRadio } from '../radio-context.ts'
 import { useWide } from '../../../ui/use-wide.ts'
 import { RadioLog } from './radio-log.tsx'
@@ -28,7 +28,7 @@ export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isS
   const text = useText()
   const { thread } = useRadio()
   const isWide = useWide()
-  const { mutate: markPlayed } = useMarkHeard(thread.id)
+  const { mutate: markPlayed } = useMarkPlayed(thread.id)
   const lastSeq = messages.at(-1)?.seq
   useWakeLock()
   useEffect(() => {
