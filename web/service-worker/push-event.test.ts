@@ -11,27 +11,10 @@ import { drainInSync, isOutboxTag } from './drain-outbox.ts'
 import { handleNotificationClick } from './notification-click.ts'
 import { pathOf } from './notifications.ts'
 import { handlePush } from './push-event.ts'
+import { ALERT, RESOLVED, SEEN, CHAT, CHAT_READ, CALL, ENDED, MESSAGES, READ } from './push-payloads.fake.ts'
 import { readWorkerSession, type WorkerSession, writeWorkerSession } from './stored-session.ts'
 
 const SESSION: WorkerSession = { token: 'secret', userId: 'ben', language: 'ja' }
-const ALERT: PushPayload = { kind: 'alert', id: 'a1', tag: 'alert:a1', messageThreadId: 't1', title: 'SOS', body: 'open' }
-const RESOLVED: PushPayload = { ...ALERT, kind: 'alertResolved', body: 'over' }
-const SEEN: PushPayload = { ...ALERT, kind: 'alertSeen', body: 'seen' }
-const CHAT: PushPayload = { ...ALERT, kind: 'alertChat', tag: 'alertChat:a1', body: 'news' }
-const CHAT_READ: PushPayload = { ...CHAT, kind: 'alertChatRead', body: 'read' }
-const CALL: PushPayload = {
-  kind: 'call',
-  id: 's1',
-  callId: 'c1',
-  tag: 'call:s1',
-  isGroupCall: false,
-  isMissed: false,
-  title: 'Aya',
-  body: 'rings',
-}
-const ENDED: PushPayload = { ...CALL, kind: 'callEnded', body: 'ended' }
-const MESSAGES: PushPayload = { kind: 'messages', id: 't1', tag: 'messages:t1', count: 2, title: 'Aya', body: 'two' }
-const READ: PushPayload = { ...MESSAGES, kind: 'messagesRead', count: 0, body: '' }
 
 let browser: FakeBrowser
 

@@ -6,7 +6,7 @@ import { compassOctant, distanceMetres, distanceText, isLatLng, type LatLng } fr
 import { pluralKey } from '../../ui/plural-key.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 
-/** Who raised an alert, and whether it is a drill. */
+/** The raiser of an alert, and whether it is a drill. */
 interface Raised {
   readonly raisedBy: NameParts | null
   readonly isDrill?: true | undefined
