@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: 'web',
           root: 'web',
-          include: ['{src,frame,service-worker}/**/*.test.{ts,tsx}'],
+          include: ['{src,prerendered,service-worker}/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.browser.test.tsx'],
           testTimeout: 20_000,
           expect: PATIENT,

@@ -19,7 +19,7 @@ const questionOf = (person: Person, t: Texts): Locator => dialogOf(person).filte
 
 /** Navigates to another screen without a page load, so that Back stays in the application. */
 async function navigate({ page }: Person, path: string): Promise<void> {
-  await expect(page.locator('#frame')).toHaveCount(0) // the router has started
+  await expect(page.locator('#prerendered')).toHaveCount(0) // the router has started
   // The router counts the history entries in their state.
   await page.evaluate((to) => {
     // `as`: the state of the router

@@ -48,7 +48,7 @@ const written = new Set<string>()
 /** Where each condition without a name was first found. */
 const conditions = new Map<string, string>()
 
-for (const file of globSync('{src,build,frame,service-worker}/**/*.{css,ts,tsx}', { cwd: root }).map((name) =>
+for (const file of globSync('{src,build,prerendered,service-worker}/**/*.{css,ts,tsx}', { cwd: root }).map((name) =>
   name.replaceAll('\\', '/'),
 )) {
   if (/\.test\.tsx?$/.test(file)) continue

@@ -5,10 +5,13 @@ import { messages } from '../contract/src/messages.ts'
 // Checks that the code uses each message key: as a literal, also without its plural form, as a template literal, or
 // with a literal prefix that ends in a dot. A template that matches several keys uses all of them.
 const root = path.resolve(import.meta.dirname, '..')
-const files = globSync(['{contract,server,speech,web}/src/**/*.{ts,tsx}', 'web/{build,frame,service-worker}/**/*.{ts,tsx}'], {
-  cwd: root,
-  exclude: ['**/*.messages.ts', '**/*.first-messages.ts', '**/*.test.{ts,tsx}', '**/testing/**'],
-})
+const files = globSync(
+  ['{contract,server,speech,web}/src/**/*.{ts,tsx}', 'web/{build,prerendered,service-worker}/**/*.{ts,tsx}'],
+  {
+    cwd: root,
+    exclude: ['**/*.messages.ts', '**/*.first-messages.ts', '**/*.test.{ts,tsx}', '**/testing/**'],
+  },
+)
 const code = files.map((file) => readFileSync(path.join(root, file), 'utf8')).join('\n')
 
 const literals = new Set(Array.from(code.matchAll(/(['"])([a-zA-Z][\w.: -]*)\1/g), ([, , literal = '']) => literal))

@@ -27,7 +27,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     'speech',
     'web/src',
     'web/build',
-    'web/frame',
+    'web/prerendered',
     'web/service-worker',
     'integration',
     'e2e',

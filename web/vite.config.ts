@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
 import { compressPlugin } from './build/compress-plugin.ts'
-import { framePlugin } from './build/frame-plugin.ts'
+import { prerenderPlugin } from './build/prerender-plugin.ts'
 import { shellPlugin } from './build/shell-plugin.ts'
 
 /** Vite serves the web code in development and proxies all other requests to the server. */
@@ -18,7 +18,7 @@ const css: CSSOptions = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), framePlugin(css, target), shellPlugin(), compressPlugin()],
+  plugins: [react(), prerenderPlugin(css, target), shellPlugin(), compressPlugin()],
   css,
   build: {
     outDir: 'dist',

@@ -9,11 +9,11 @@ import type { Rolldown } from 'vite'
  * loads after its start (docs/performance.md).
  */
 const MAX_BYTES = 278_000
-/** The scripts that index.html names, and those that the script of the frame loads first (frame-plugin.ts). */
+/** The scripts that index.html names, and those that the start script loads first (prerender-plugin.ts). */
 const SCRIPT = /src="\/(assets\/[^"]+\.js)"/g
 const APPLICATION = /"application":\[([^\]]*)\]/
 
-/** @throws if the script of the frame, the application and their imports exceed {@link MAX_BYTES}. */
+/** @throws if the start script, the application and their imports exceed {@link MAX_BYTES}. */
 export async function assertFirstBytes(dir: string, bundle: Rolldown.OutputBundle): Promise<void> {
   const page = await readFile(path.join(dir, 'index.html'), 'utf8')
   const application = APPLICATION.exec(page)?.[1]?.matchAll(/"\/([^"]+)"/g)

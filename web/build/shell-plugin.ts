@@ -59,7 +59,7 @@ async function listShell(dir: string, bundle: Rolldown.OutputBundle): Promise<Sh
 function startingFiles(page: string, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
   const named = [...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, name = '']) => name)
   const files = new Set([
-    ...named.filter((name) => bundle[name]?.type === 'asset'), // the styles, and the script of the frame
+    ...named.filter((name) => bundle[name]?.type === 'asset'), // the styles, and the start script
     ...Object.keys(bundle).filter((name) => name.endsWith('.woff2')),
   ])
   const isLater = ({ facadeModuleId }: Rolldown.OutputChunk) => facadeModuleId !== null && LATER.test(facadeModuleId)

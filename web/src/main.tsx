@@ -1,7 +1,7 @@
 import './platform/older-browsers.ts'
 import './platform/strict-policy.ts'
 import './ui/styles.ts'
-// The frame of the login screen needs these styles before its code is loaded (decisions/0145).
+// The prerendered login screen needs these styles before its code is loaded (decisions/0145).
 import './features/accounts/components/auth-layout.module.css'
 import './features/accounts/components/auth-form.module.css'
 // The order of the imports is the order of execution.

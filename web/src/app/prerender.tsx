@@ -4,7 +4,12 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { LANGUAGES, type Language } from '@noroshi/contract/i18n'
-import { FRAME_NAMES, type FrameKey, type FrameName, packFrames } from '../../frame/frames.ts'
+import {
+  PRERENDERED_NAMES,
+  type PrerenderedKey,
+  type PrerenderedName,
+  packScreens,
+} from '../../prerendered/prerendered-screens.ts'
 import { loadTexts, setLanguage } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { clearSession, setAccessToken } from '../platform/session.ts'
@@ -15,9 +20,9 @@ import { Screen } from '../ui/screen.tsx'
 import { noroshiVariables } from '../ui/theme-variables.ts'
 import { noroshiTheme } from '../ui/theme.ts'
 import { createQueryClient } from './query-client.ts'
-import { Shell } from './shell.tsx'
+import { AppLayout } from './app-layout.tsx'
 
-// Renders the frames at the build (web/build/frame-plugin.ts) and writes them as JSON. It is not part of the
+// Renders the screens at the build (web/build/prerender-plugin.ts) and writes them as JSON. It is not part of the
 // application.
 
 /** Removes the banners, which depend on the device. */
@@ -25,7 +30,7 @@ function WithoutBanners({ children }: { children: ReactNode }) {
   return <ChromeContext value={{ ...useChrome(), banner: null, microphone: null }}>{children}</ChromeContext>
 }
 
-const screens: Readonly<Record<FrameName, { readonly path: string; readonly content: () => ReactNode }>> = {
+const screens: Readonly<Record<PrerenderedName, { readonly path: string; readonly content: () => ReactNode }>> = {
   home: { path: paths.home, content: () => <HomeScreen /> },
   login: { path: paths.login, content: () => <LoginScreen /> },
   chat: {
@@ -40,15 +45,15 @@ const screens: Readonly<Record<FrameName, { readonly path: string; readonly cont
 }
 
 const root = createRootRoute()
-const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Shell })
-const componentOf = (name: FrameName) => () => <WithoutBanners>{screens[name].content()}</WithoutBanners>
-const framedScreens = (['home', 'chat', 'screen'] as const).map((name) =>
-  createRoute({ getParentRoute: () => framed, path: screens[name].path, component: componentOf(name) }),
+const withNavigation = createRoute({ getParentRoute: () => root, id: 'layout', component: AppLayout })
+const componentOf = (name: PrerenderedName) => () => <WithoutBanners>{screens[name].content()}</WithoutBanners>
+const screensWithNavigation = (['home', 'chat', 'screen'] as const).map((name) =>
+  createRoute({ getParentRoute: () => withNavigation, path: screens[name].path, component: componentOf(name) }),
 )
 const login = createRoute({ getParentRoute: () => root, path: screens.login.path, component: componentOf('login') })
-const routeTree = root.addChildren([framed.addChildren(framedScreens), login])
+const routeTree = root.addChildren([withNavigation.addChildren(screensWithNavigation), login])
 
-async function render(name: FrameName): Promise<string> {
+async function render(name: PrerenderedName): Promise<string> {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [screens[name].path] }) })
   await router.load()
   return renderToString(
@@ -63,20 +68,20 @@ async function render(name: FrameName): Promise<string> {
 const STYLE = /<style.*?<\/style>/gs
 const TITLE = /<title>.*?<\/title>/g
 let style = ''
-const frames: Partial<Record<FrameKey, string>> = {}
+const rendered: Partial<Record<PrerenderedKey, string>> = {}
 
-async function renderAs(name: FrameName, session: 'user' | 'visitor', language: Language): Promise<void> {
+async function renderAs(name: PrerenderedName, session: 'user' | 'visitor', language: Language): Promise<void> {
   if (session === 'user') setAccessToken('none')
   else clearSession()
   setLanguage(language)
   const html = await render(name)
-  if (!html.includes('data-sos')) throw new Error(`the frame ${name} has no SOS button: ${html}`)
+  if (!html.includes('data-sos')) throw new Error(`the prerendered screen ${name} has no SOS button: ${html}`)
   style = (html.match(STYLE) ?? []).join('')
-  frames[`${name} ${session} ${language}`] = html.replaceAll(STYLE, '').replaceAll(TITLE, '')
+  rendered[`${name} ${session} ${language}`] = html.replaceAll(STYLE, '').replaceAll(TITLE, '')
 }
 
 await loadTexts()
-for (const name of FRAME_NAMES)
+for (const name of PRERENDERED_NAMES)
   for (const session of ['user', 'visitor'] as const) for (const language of LANGUAGES) await renderAs(name, session, language)
 // Exits explicitly, because the application has started timers.
-process.stdout.write(JSON.stringify(packFrames(style, frames)), () => process.exit(0))
+process.stdout.write(JSON.stringify(packScreens(style, rendered)), () => process.exit(0))

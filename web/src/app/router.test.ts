@@ -4,7 +4,7 @@ import { router } from './router.ts'
 
 // Screens need a browser; these tests check addresses only.
 vi.mock('./root.tsx', () => ({ Root: () => null }))
-vi.mock('./shell.tsx', () => ({ Shell: () => null }))
+vi.mock('./app-layout.tsx', () => ({ AppLayout: () => null }))
 vi.mock('./screen-failed.tsx', () => ({ ScreenFailed: () => null }))
 vi.mock('../screens/home.tsx', () => ({ HomeScreen: () => null }))
 vi.mock('../screens/not-found.tsx', () => ({ NotFoundScreen: () => null }))

@@ -9,9 +9,9 @@ import { EmptyState } from '../ui/states.tsx'
 /** The error page of each screen. The error stays in the screen, and the SOS button stays usable. */
 export function ScreenFailed() {
   const text = useText()
-  const isFramed = useChrome().smallSos !== null
+  const hasNavigation = useChrome().smallSos !== null
   return (
-    <Screen title={text('chrome.screenFailed')} actions={!isFramed && <SosButton size="small" />}>
+    <Screen title={text('chrome.screenFailed')} actions={!hasNavigation && <SosButton size="small" />}>
       <EmptyState
         title={text('chrome.screenFailed')}
         note={text('chrome.screenFailedNote')}

@@ -1,4 +1,4 @@
-/** A press of an SOS button of the frame, before the code of the application was loaded. */
+/** A press of an SOS button of the prerendered screen, before the code of the application was loaded. */
 export interface EarlyPress {
   /** `tap`: a click without a pointer, such as the click of a screen reader. */
   readonly type: 'down' | 'up' | 'tap'
@@ -6,10 +6,10 @@ export interface EarlyPress {
   readonly at: number
 }
 
-/** The presses that the script of the frame has recorded. */
+/** The presses that the start script has recorded. */
 export interface EarlyPresses {
   readonly recorded: readonly EarlyPress[]
-  /** Whether the code of the application runs. Otherwise the frame reloads the page after a while. */
+  /** Whether the code of the application runs. Otherwise the prerendered screen reloads the page after a while. */
   isCodeLoaded: boolean
   /** Called with each further press after the application has adopted the recorded presses. */
   onPress: ((press: EarlyPress) => void) | null
@@ -17,13 +17,13 @@ export interface EarlyPresses {
 
 declare global {
   interface Window {
-    /** Set by the script of the frame (web/frame). */
+    /** Set by the start script (web/prerendered). */
     earlyPresses?: EarlyPresses
   }
 }
 
-/** Id of the element that contains the frame. */
-export const FRAME_ID = 'frame'
+/** Id of the element that contains the prerendered screen. */
+export const PRERENDERED_ID = 'prerendered'
 
-/** Removes the frame when a screen replaces it. */
-export const removeFrame = (): void => document.getElementById(FRAME_ID)?.remove()
+/** Removes the prerendered screen when a screen replaces it. */
+export const removePrerendered = (): void => document.getElementById(PRERENDERED_ID)?.remove()

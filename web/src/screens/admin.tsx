@@ -10,7 +10,7 @@ import css from './admin-screen.module.css'
 import { NotFoundScreen } from './not-found.tsx'
 
 /**
- * The frame of the administration. Desktops show the areas beside the open one; phones show the list of areas as a
+ * The layout of the administration. Desktops show the areas beside the open one; phones show the list of areas as a
  * screen of its own.
  */
 export function AdminScreen() {

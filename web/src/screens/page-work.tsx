@@ -21,7 +21,7 @@ interface Props {
   children: (open: OpenPage) => ReactNode
 }
 
-/** The frame of the screens for members of a page. Users without the required right see a notice. */
+/** The layout of the screens for members of a page. Users without the required right see a notice. */
 export function PageWork({ ability, children }: Props) {
   const { pageId = '' } = useParams({ strict: false })
   return (

@@ -11,7 +11,7 @@ export function PagesScreen() {
   const text = useText()
   const router = useRouter()
   const navigate = useNavigate()
-  const { search = '' } = useSearch({ from: '/framed/pages' })
+  const { search = '' } = useSearch({ from: '/layout/pages' })
   const storeSearch = useCallback(
     (searchText: string) => {
       if (router.latestLocation.pathname !== paths.pages) return // the user has just opened a page

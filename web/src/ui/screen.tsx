@@ -28,7 +28,7 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** The frame of each screen: top bar, banner, content. */
+/** The layout of each screen: top bar, banner, content. */
 export function Screen({
   title,
   hasBrand,

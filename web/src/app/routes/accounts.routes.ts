@@ -10,16 +10,16 @@ import {
   TokenSearch,
   withIds,
 } from '../route-rules.ts'
-import { framed, root, screen } from './frames.tsx'
+import { withNavigation, root, screen } from './layout-routes.tsx'
 
 const me = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   path: paths.me,
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/own-profile.tsx'), 'OwnProfileScreen'),
 })
 const profile = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   ...withIds(paths.profile),
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/profile.tsx'), 'ProfileScreen'),
@@ -52,12 +52,12 @@ const confirmEmail = createRoute({
   component: screen(() => import('../../screens/confirm-email.tsx'), 'ConfirmEmailScreen'),
 })
 const join = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   path: paths.join,
   component: screen(() => import('../../screens/join.tsx'), 'JoinScreen'),
 })
 const ready = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   path: paths.ready,
   component: screen(() => import('../../screens/ready.tsx'), 'ReadyScreen'),
 })

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { paths } from '../../platform/paths.ts'
 import { requireSession } from '../route-rules.ts'
-import { framed, screen } from './frames.tsx'
+import { withNavigation, screen } from './layout-routes.tsx'
 
 /** `AdminScreen` shows the not-found page to users that are no administrators. Each area loads with its first visit. */
 const admin = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   id: 'admin',
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/admin.tsx'), 'AdminScreen'),

@@ -1,16 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
 import { paths } from '../../platform/paths.ts'
 import { requireSession, withIds } from '../route-rules.ts'
-import { framed, screen } from './frames.tsx'
+import { withNavigation, screen } from './layout-routes.tsx'
 
 const alerts = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   path: paths.alerts,
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/alerts.tsx'), 'AlertsScreen'),
 })
 const alert = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   ...withIds(paths.alert),
   component: screen(() => import('../../screens/alert-detail.tsx'), 'AlertDetail'),
 })

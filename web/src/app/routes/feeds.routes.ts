@@ -1,18 +1,18 @@
 import { createRoute } from '@tanstack/react-router'
 import { paths } from '../../platform/paths.ts'
 import { withIds } from '../route-rules.ts'
-import { framed, screen } from './frames.tsx'
+import { withNavigation, screen } from './layout-routes.tsx'
 
 const feeds = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   path: paths.feeds,
   component: screen(() => import('../../screens/feeds.tsx'), 'FeedsScreen'),
 })
 /** The posts stay mounted while the user changes the opened comments. */
 const feed = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   id: 'feed',
-  component: screen(() => import('../../screens/feed-frame.tsx'), 'FeedFrame'),
+  component: screen(() => import('../../screens/feed-layout.tsx'), 'FeedLayout'),
 })
 const feedPages = [
   createRoute({

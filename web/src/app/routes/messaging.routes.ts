@@ -2,14 +2,14 @@ import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { paths } from '../../platform/paths.ts'
 import { requireSession, withIds } from '../route-rules.ts'
-import { framed, screen } from './frames.tsx'
+import { withNavigation, screen } from './layout-routes.tsx'
 
 /** The list of threads stays mounted while the user changes threads. */
 const messaging = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   id: 'messaging',
   beforeLoad: requireSession,
-  component: screen(() => import('../../screens/messages-frame.tsx'), 'MessagesFrame'),
+  component: screen(() => import('../../screens/messages-layout.tsx'), 'MessagesLayout'),
 })
 const threads = [
   createRoute({
@@ -32,10 +32,10 @@ const threads = [
 ] as const
 /** The page stays in the radio chat while its history is open. */
 const radio = createRoute({
-  getParentRoute: () => framed,
+  getParentRoute: () => withNavigation,
   id: 'radio',
   beforeLoad: requireSession,
-  component: screen(() => import('../../screens/radio-frame.tsx'), 'RadioFrame'),
+  component: screen(() => import('../../screens/radio-layout.tsx'), 'RadioLayout'),
 })
 const radioPages = [
   createRoute({

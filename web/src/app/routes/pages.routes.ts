@@ -1,34 +1,34 @@
 import { createRoute } from '@tanstack/react-router'
 import { paths } from '../../platform/paths.ts'
 import { PageSearch, requireSession, withIds } from '../route-rules.ts'
-import { framed, screen } from './frames.tsx'
+import { withNavigation, screen } from './layout-routes.tsx'
 
 /** Reading needs no session; editing does. */
 export const pageScreens = [
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => withNavigation,
     path: paths.pages,
     validateSearch: PageSearch,
     component: screen(() => import('../../screens/pages.tsx'), 'PagesScreen'),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => withNavigation,
     ...withIds(paths.page),
     component: screen(() => import('../../screens/page-read.tsx'), 'PageReadScreen'),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => withNavigation,
     ...withIds(paths.pageMembers),
     component: screen(() => import('../../screens/page-members.tsx'), 'PageMembersScreen'),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => withNavigation,
     ...withIds(paths.pageContent),
     beforeLoad: requireSession,
     component: screen(() => import('../../screens/page-content.tsx'), 'PageContentScreen'),
   }),
   createRoute({
-    getParentRoute: () => framed,
+    getParentRoute: () => withNavigation,
     ...withIds(paths.pageDraftRequest),
     beforeLoad: requireSession,
     component: screen(() => import('../../screens/page-draft-request.tsx'), 'PageDraftRequestScreen'),

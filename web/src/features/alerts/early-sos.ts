@@ -36,12 +36,12 @@ function sendHeld() {
 }
 
 /**
- * Raises the SOS whose button was pressed before this code was loaded, and handles the buttons of the frame until a
- * screen replaces it. Call it once, after {@link startRaising}.
+ * Raises the SOS whose button was pressed before this code was loaded, and handles the buttons of the prerendered
+ * screen until a screen replaces it. Call it once, after {@link startRaising}.
  */
 export function adoptEarlyPresses(): void {
   const early = window.earlyPresses
-  if (!early) return // the development server has no frame
+  if (!early) return // the development server has no prerendered screen
   let timer: ReturnType<typeof setTimeout> | undefined
   early.onPress = ({ type }) => {
     clearTimeout(timer)

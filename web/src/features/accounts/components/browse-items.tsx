@@ -10,8 +10,8 @@ import { useWide } from '../../../ui/use-wide.ts'
 export function BrowseItems() {
   const text = useText()
   const isWide = useWide()
-  const isFramed = useChrome().smallSos !== null
-  if (isWide && isFramed) return null
+  const hasNavigation = useChrome().smallSos !== null
+  if (isWide && hasNavigation) return null
   return (
     <>
       <Menu.Item component={Link} to={paths.feeds} leftSection={<IconNews size={22} stroke={1.75} />}>

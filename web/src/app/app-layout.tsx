@@ -7,7 +7,7 @@ import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { type Chrome, ChromeContext } from '../ui/chrome.ts'
 import { MicrophoneBanner } from './microphone-banner.tsx'
 import { Navigation } from './navigation.tsx'
-import css from './shell.module.css'
+import css from './app-layout.module.css'
 import { OfflineBanner } from './offline-banner.tsx'
 import { TopActions } from './top-actions.tsx'
 
@@ -20,7 +20,7 @@ const RequiredSecondFactorScreen = lazy(() =>
 const UserSearch = lazy(() => import('./user-search.tsx').then(({ UserSearch }) => ({ default: UserSearch })))
 
 /** The navigation around a screen. The screen itself has the top bar. */
-export function Shell({ children }: { children?: ReactNode }) {
+export function AppLayout({ children }: { children?: ReactNode }) {
   const text = useText()
   const chrome = useShellChrome()
   return (

@@ -23,10 +23,10 @@ const threads: ThreadPort = {
 }
 
 /**
- * The frame of threads. Phones show the list or one thread; desktops show both side by side. The list stays mounted
+ * The layout of threads. Phones show the list or one thread; desktops show both side by side. The list stays mounted
  * while the user changes threads.
  */
-export function MessagesFrame() {
+export function MessagesLayout() {
   const text = useText()
   const chrome = useChrome()
   const { messageThreadId } = useParams({ strict: false })
@@ -36,7 +36,7 @@ export function MessagesFrame() {
   const hasThread = messageThreadId !== undefined
   const Title = hasThread ? 'h2' : 'h1'
   return (
-    <div className={css.frame} data-bar={hasThread ? 'off' : 'on'}>
+    <div className={css.layout} data-bar={hasThread ? 'off' : 'on'}>
       {!hasThread && <PageTitle>{text('messages.title')}</PageTitle>}
       <UnsentBanner />
       <main id="content" tabIndex={-1} className={css.panes}>

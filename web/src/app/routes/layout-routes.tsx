@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { withTexts } from '../../platform/i18n.ts'
 import { NotFoundScreen } from '../../screens/not-found.tsx'
-import { Shell } from '../shell.tsx'
+import { AppLayout } from '../app-layout.tsx'
 
 /** Returns a lazy route component. It loads all texts with its first visit. */
 export const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(
@@ -11,11 +11,11 @@ export const screen = <Module extends Record<string, unknown>, Name extends keyo
 
 export const root = createRootRoute({
   notFoundComponent: () => (
-    <Shell>
+    <AppLayout>
       <NotFoundScreen />
-    </Shell>
+    </AppLayout>
   ),
 })
 
 /** Parent of the screens with navigation. Login and registration have none. */
-export const framed = createRoute({ getParentRoute: () => root, id: 'framed', component: Shell })
+export const withNavigation = createRoute({ getParentRoute: () => root, id: 'layout', component: AppLayout })

@@ -16,7 +16,7 @@ import { ErrorState, ListSkeleton } from '../ui/states.tsx'
 import './messages-live.ts'
 
 /** The radio chat of a thread. The page stays in the radio chat while its history is open. */
-export function RadioFrame() {
+export function RadioLayout() {
   const { messageThreadId = '' } = useParams({ strict: false })
   return <LoadedRadio key={messageThreadId} id={messageThreadId} />
 }

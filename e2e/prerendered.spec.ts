@@ -25,10 +25,10 @@ async function holdBack(page: Page, code: RegExp): Promise<() => void> {
 }
 
 /** Opens the home screen without the code of the application. @returns the function that unblocks the code */
-async function openFrame({ page, url }: Person): Promise<() => void> {
+async function openPrerendered({ page, url }: Person): Promise<() => void> {
   const release = await holdBack(page, CODE)
   await page.goto(url, { waitUntil: 'commit' })
-  await expect(page.locator('#frame').getByRole('button', { name: t('alerts.sos.name') })).toBeVisible()
+  await expect(page.locator('#prerendered').getByRole('button', { name: t('alerts.sos.name') })).toBeVisible()
   return release
 }
 
@@ -41,11 +41,11 @@ test('a member taps the SOS button before the code of the application is loaded:
 }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
-  const release = await openFrame(aiko)
+  const release = await openPrerendered(aiko)
   await sosOf(page).click()
   release()
   await expect(countdownOf(page)).toBeVisible()
-  await expect(page.locator('#frame')).toHaveCount(0)
+  await expect(page.locator('#prerendered')).toHaveCount(0)
   await endCountdown(page, t)
   await expect.poll(() => alertsOf(aiko)).toHaveLength(1)
 })
@@ -55,7 +55,7 @@ test('a member holds the SOS button before the code of the application is loaded
 }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
-  const release = await openFrame(aiko)
+  const release = await openPrerendered(aiko)
   await sosOf(page).hover()
   await page.mouse.down()
   await page.waitForTimeout(HOLD_MS)
@@ -76,7 +76,7 @@ test('a member holds the SOS button before the code of the application is loaded
 test('a member still holds the SOS button while the code of the application arrives: the SOS is sent', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
-  const release = await openFrame(aiko)
+  const release = await openPrerendered(aiko)
   await sosOf(page).hover()
   await page.mouse.down()
   release()
@@ -93,7 +93,7 @@ test('a member gets an alarm and the countdown of their own SOS before the code 
   const { page } = aiko
   const release = await holdBack(page, CODE_OF_FEEDS)
   await page.goto(`${aiko.url}/feeds`, { waitUntil: 'commit' })
-  const frame = page.locator('#frame')
+  const element = page.locator('#prerendered')
   await sosOf(page).click()
   await expect(countdownOf(page)).toBeVisible()
   await countdownOf(page)
@@ -102,19 +102,19 @@ test('a member gets an alarm and the countdown of their own SOS before the code 
   await fetchOk(ben, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
   const alarm = page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
   await expect(alarm.getByText('The bridge is gone')).toBeVisible()
-  await expect(frame).toHaveCount(1)
+  await expect(element).toHaveCount(1)
   release()
-  await expect(frame).toHaveCount(0)
+  await expect(element).toHaveCount(0)
   await expect(alarm).toBeVisible()
 })
 
 test(
-  'a visitor presses Enter on the SOS button of the frame: the countdown starts as soon as the code is loaded',
+  'a visitor presses Enter on the SOS button of the prerendered screen: the countdown starts as soon as the code is loaded',
   onlyLong(),
   async ({ visitor }) => {
     const ben = await visitor()
     const { page } = ben
-    const release = await openFrame(ben)
+    const release = await openPrerendered(ben)
     await sosOf(page).press('Enter')
     release()
     await expect(countdownOf(page)).toBeVisible()
@@ -131,17 +131,15 @@ test('a visitor types into the login form only after the code of the application
   await expect(email).not.toBeEditable()
   release()
   await email.fill('ben@example.org')
-  await expect(page.locator('#frame')).toHaveCount(0)
+  await expect(page.locator('#prerendered')).toHaveCount(0)
   await expect(email).toHaveValue('ben@example.org')
 })
 
-test('the page of a member reloads if the script of the frame failed to load, which loads the application', async ({
-  signedIn,
-}) => {
+test('the page of a member reloads if the start script failed to load, which loads the application', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
   aiko.allowConsoleError(/net::ERR_FAILED/)
-  await page.route(/\/assets\/frame-[^/]*\.js$/, (route) => route.abort(), { times: 1 })
+  await page.route(/\/assets\/start-script-[^/]*\.js$/, (route) => route.abort(), { times: 1 })
   await page.goto(`${aiko.url}/feeds`)
   await expect(page.getByText(t('feeds.none'))).toBeVisible({ timeout: 20_000 })
 })
@@ -152,7 +150,7 @@ test('the page of a member reloads if the code of the application failed to load
   aiko.allowConsoleError(/net::ERR_FAILED/)
   await page.route(CODE, (route) => route.abort(), { times: 1 })
   await page.goto(aiko.url)
-  await expect(page.locator('#frame')).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.locator('#prerendered')).toHaveCount(0, { timeout: 20_000 })
   await expect(sosOf(page).first()).toBeVisible()
 })
 
@@ -162,7 +160,7 @@ for (const [wide, language] of [
   [true, 'en'],
 ] as const)
   test(
-    `the frame has the elements of home where home has them (${wide ? 'desktop' : 'phone'}, ${language})`,
+    `the prerendered screen has the elements of home where home has them (${wide ? 'desktop' : 'phone'}, ${language})`,
     onlyLong(wide || language === 'ja'),
     async ({ signedIn }) => {
       const aiko = await signedIn('Aiko', { wide, language })
@@ -179,10 +177,10 @@ for (const [wide, language] of [
         )
       const release = await holdBack(page, CODE)
       await page.goto(aiko.url, { waitUntil: 'commit' })
-      await expect(page.locator('#frame').getByRole('button', { name: texts('alerts.sos.hold') })).toBeVisible()
+      await expect(page.locator('#prerendered').getByRole('button', { name: texts('alerts.sos.hold') })).toBeVisible()
       const before = await boxes()
       release()
-      await expect(page.locator('#frame')).toHaveCount(0)
+      await expect(page.locator('#prerendered')).toHaveCount(0)
       expect(await boxes()).toEqual(before)
     },
   )

@@ -17,7 +17,7 @@ import './feeds-live.ts'
  * A feed. Phones show its posts or the comments of one post; desktops show both side by side. The map and the members
  * are screens of their own.
  */
-export function FeedFrame() {
+export function FeedLayout() {
   const { feedId = '' } = useParams({ strict: false })
   return <OpenedFeed key={feedId} feedId={feedId} />
 }

@@ -4,27 +4,27 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
-import { FRAME_DATA_ID, type FrameData, type Frames } from '../frame/frames.ts'
+import { PRERENDERED_DATA_ID, type PrerenderedData, type PrerenderedScreens } from '../prerendered/prerendered-screens.ts'
 
-const FOLDER = path.resolve(import.meta.dirname, '../frame')
+const FOLDER = path.resolve(import.meta.dirname, '../prerendered')
 /** The scripts of index.html, in the order in which they run. */
-const SCRIPTS = ['frame', 'start-check']
-/** Max bytes of the rendered frames as JSON. Their text repeats, so that it compresses to a twentieth. */
+const SCRIPTS = ['start-script', 'start-check']
+/** Max bytes of the prerendered screens as JSON. Their text repeats, so that it compresses to a twentieth. */
 const OUTPUT_MAX = 2_000_000
 const run = promisify(execFile)
 
 /**
- * Adds the frame to index.html: the content of a screen before the code of the application is loaded, with its SOS
- * button. The build renders it with the components of the application in each language, and a small script shows it
- * (decisions/0145).
+ * Adds the prerendered screen to index.html: the content of a screen before the code of the application is loaded, with
+ * its SOS button. The build renders it with the components of the application in each language, and a small script
+ * shows it (decisions/0145).
  */
-export function framePlugin(css: CSSOptions, target: string[]): Plugin {
-  let frames: Frames | null = null
+export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
+  let rendered: PrerenderedScreens | null = null
   return {
-    name: 'noroshi-frame',
+    name: 'noroshi-prerender',
     apply: 'build',
     async buildStart() {
-      frames = await renderFrames(css)
+      rendered = await renderScreens(css)
     },
     generateBundle: {
       order: 'pre',
@@ -38,16 +38,16 @@ export function framePlugin(css: CSSOptions, target: string[]): Plugin {
         const scripts = SCRIPTS.flatMap(
           (script) => Object.keys(bundle).find((name) => name.startsWith(`assets/${script}-`)) ?? [],
         )
-        if (scripts.length < SCRIPTS.length || frames === null) throw new Error('the build has no frame')
+        if (scripts.length < SCRIPTS.length || rendered === null) throw new Error('the build has no prerendered screen')
         const application = [...html.matchAll(MODULE)].flatMap(([, file]) => file ?? [])
         if (application.length === 0) throw new Error('index.html has no module')
-        const data: FrameData = { ...frames, application, screens: screenFiles(bundle) }
+        const data: PrerenderedData = { ...rendered, application, screens: screenFiles(bundle) }
         return {
-          html: html.replaceAll(MODULE, ''), // the script of the frame loads them
+          html: html.replaceAll(MODULE, ''), // the start script loads them
           tags: [
             {
               tag: 'script',
-              attrs: { id: FRAME_DATA_ID, type: 'application/json' },
+              attrs: { id: PRERENDERED_DATA_ID, type: 'application/json' },
               children: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
               injectTo: 'body',
             },
@@ -71,8 +71,8 @@ const PRELOADED: Readonly<Record<string, readonly string[]>> = {
   alerts: ['screens/alerts.tsx', TEXTS],
   pages: ['screens/pages.tsx', TEXTS],
   calls: ['screens/calls.tsx', TEXTS],
-  messages: ['screens/messages-frame.tsx', 'screens/messages.tsx', TEXTS],
-  'messages/': ['screens/messages-frame.tsx', 'screens/thread.tsx', TEXTS],
+  messages: ['screens/messages-layout.tsx', 'screens/messages.tsx', TEXTS],
+  'messages/': ['screens/messages-layout.tsx', 'screens/thread.tsx', TEXTS],
 }
 
 /** Returns the files of each preloaded screen that are not in the first bundle. */
@@ -103,9 +103,9 @@ function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
   )
 }
 
-/** Renders the frames in a separate process, because modules of the application start timers. */
-async function renderFrames(css: CSSOptions): Promise<Frames> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-frames-'))
+/** Renders the screens in a separate process, because modules of the application start timers. */
+async function renderScreens(css: CSSOptions): Promise<PrerenderedScreens> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-prerendered-'))
   try {
     await build({
       configFile: false,
@@ -137,6 +137,6 @@ async function buildScript(name: string, target: string[]): Promise<string> {
     },
   })
   const [output] = 'output' in built ? built.output : Array.isArray(built) ? (built[0]?.output ?? []) : []
-  if (output?.type !== 'chunk') throw new Error('the script of the frame was not built')
+  if (output?.type !== 'chunk') throw new Error('the start script was not built')
   return output.code
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameOf, packFrames, screenKey, unpackFrame } from './frames.ts'
+import { prerenderedOf, packScreens, screenKey, unpackScreen } from './prerendered-screens.ts'
 
 test.each([
   ['/', true, 'home'],
@@ -18,15 +18,15 @@ test.each([
   ['/register', false, null],
   ['/siren', false, null],
   ['/standby', true, null],
-])('the path %s of a signed-in user (%s) has the frame %s', (pathname, isSignedIn, name) => {
-  expect(frameOf(pathname, isSignedIn)).toBe(name)
+])('the path %s of a signed-in user (%s) has the prerendered screen %s', (pathname, isSignedIn, name) => {
+  expect(prerenderedOf(pathname, isSignedIn)).toBe(name)
 })
 
-test('a packed frame has its HTML, and parts that frames have in common are stored once', () => {
-  const frames = { 'home user en': '<p>SOS</p><p>Help</p>', 'home user ja': '<p>SOS</p><p>助けて</p>' }
-  const packed = packFrames('<style></style>', frames)
-  expect(unpackFrame(packed, 'home user en')).toBe(`<style></style>${frames['home user en']}`)
-  expect(unpackFrame(packed, 'home user ja')).toBe(`<style></style>${frames['home user ja']}`)
+test('a packed screen has its HTML, and parts that screens have in common are stored once', () => {
+  const screens = { 'home user en': '<p>SOS</p><p>Help</p>', 'home user ja': '<p>SOS</p><p>助けて</p>' }
+  const packed = packScreens('<style></style>', screens)
+  expect(unpackScreen(packed, 'home user en')).toBe(`<style></style>${screens['home user en']}`)
+  expect(unpackScreen(packed, 'home user ja')).toBe(`<style></style>${screens['home user ja']}`)
   expect(packed.parts).toEqual(['<p>SOS', '</p>', '<p>Help', '<p>助けて'])
 })
 

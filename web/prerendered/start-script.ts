@@ -1,10 +1,10 @@
-import { type EarlyPress, type EarlyPresses, FRAME_ID } from '../src/platform/early-presses.ts'
+import { type EarlyPress, type EarlyPresses, PRERENDERED_ID } from '../src/platform/early-presses.ts'
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
-import { FRAME_DATA_ID, type FrameData, frameOf, screenKey, unpackFrame } from './frames.ts'
+import { PRERENDERED_DATA_ID, type PrerenderedData, prerenderedOf, screenKey, unpackScreen } from './prerendered-screens.ts'
 import { storePresses, takeStoredPresses } from './stored-presses.ts'
 
-// This script runs before the code of the application. It shows the frame of the screen and records presses of its SOS
+// This script runs before the code of the application. It shows the prerendered screen and records presses of its SOS
 // buttons.
 
 /** Milliseconds until the page reloads if the code of the application failed to load, the first time and later. */
@@ -17,7 +17,7 @@ const TILE_VISIBLE = 0.5
 
 const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
 const isSignedIn = readStored(storageKeys.accessToken) !== null
-const name = frameOf(window.location.pathname, isSignedIn)
+const name = prerenderedOf(window.location.pathname, isSignedIn)
 const root = document.documentElement
 root.lang = language
 root.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -26,11 +26,11 @@ const recorded = takeStoredPresses()
 const presses: EarlyPresses = { recorded, isCodeLoaded: false, onPress: null }
 window.earlyPresses = presses
 
-const frame = document.getElementById(FRAME_ID)
-// `as`: the build has written it (web/build/frame-plugin.ts)
-const data = JSON.parse(document.getElementById(FRAME_DATA_ID)?.textContent ?? '') as FrameData
+const element = document.getElementById(PRERENDERED_ID)
+// `as`: the build has written it (web/build/prerender-plugin.ts)
+const data = JSON.parse(document.getElementById(PRERENDERED_DATA_ID)?.textContent ?? '') as PrerenderedData
 try {
-  if (frame && name !== null) show(frame, unpackFrame(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
+  if (element && name !== null) show(element, unpackScreen(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
 } finally {
   whenPainted(() => {
     loadApplication(data)
@@ -46,8 +46,8 @@ window.addEventListener('pagehide', () => {
 window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeStoredPresses()))
 
 /**
- * Runs after the frame was painted, because the code would take the connection from the styles of the frame. Code that
- * the service worker has stored needs no connection.
+ * Runs after the prerendered screen was painted, because the code would take the connection from the styles of the
+ * prerendered screen. Code that the service worker has stored needs no connection.
  */
 function whenPainted(run: () => void) {
   let hasRun = false
@@ -62,7 +62,7 @@ function whenPainted(run: () => void) {
 }
 
 /** Loads the code of the application. Each file runs as a task of its own. */
-function loadApplication({ application }: FrameData) {
+function loadApplication({ application }: PrerenderedData) {
   const scripts = application.map((file) => {
     const script = document.createElement('script')
     script.type = 'module'
@@ -78,7 +78,7 @@ function loadApplication({ application }: FrameData) {
 }
 
 /** Preloads the code of the screen. */
-function preloadScreen({ screens }: FrameData) {
+function preloadScreen({ screens }: PrerenderedData) {
   for (const file of screens[screenKey(window.location.pathname)] ?? []) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
@@ -91,7 +91,7 @@ function preloadScreen({ screens }: FrameData) {
 
 function show(element: HTMLElement, markup: string) {
   element.innerHTML = markup
-  // Typed text would be lost when the screen replaces the frame. Only links and SOS buttons work yet.
+  // Typed text would be lost when the screen replaces the prerendered screen. Only links and SOS buttons work yet.
   for (const form of element.querySelectorAll('form')) form.inert = true
   for (const input of element.querySelectorAll('input')) input.readOnly = true
   for (const button of element.querySelectorAll('button:not([data-sos])')) button.setAttribute('aria-disabled', 'true')
@@ -113,7 +113,7 @@ function show(element: HTMLElement, markup: string) {
     if (button) record('tap', button)
   })
   element.addEventListener('contextmenu', (event) => sosOf(event) && event.preventDefault())
-  // The frame may be removed while the button is pressed.
+  // The prerendered screen may be removed while the button is pressed.
   for (const event of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(event, release)
   window.addEventListener('keyup', (event) => isPressKey(event) && release())
 }
