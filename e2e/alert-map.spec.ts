@@ -43,10 +43,10 @@ test(
     const map = page.getByRole('tabpanel')
     const list = map.getByRole('list', { name: t('map.listTitle') })
     await test.step('the map of Aiko’s alert shows the anonymous alert and Ben', async () => {
-      for (const name of [sosOf('Aiko'), sosOf(t('alerts.Anonymous')), 'Ben'])
+      for (const name of [sosOf('Aiko'), sosOf(t('alerts.anonymous')), 'Ben'])
         await expect(list.getByText(name, { exact: true })).toBeAttached()
       await expect(badge).toBeVisible()
-      await list.getByRole('link', { name: sosOf(t('alerts.Anonymous')) }).waitFor({ state: 'attached' })
+      await list.getByRole('link', { name: sosOf(t('alerts.anonymous')) }).waitFor({ state: 'attached' })
     })
     await test.step('the layer menu hides users, alerts and the user’s own location', async () => {
       await map.getByRole('button', { name: t('map.layers') }).click()
@@ -68,7 +68,7 @@ test(
       await guest.open(`/alerts/${device.id}/messages/${device.alertMessageThread.MessageThreadId}`)
       const own = guest.page.getByRole('tabpanel').getByRole('list', { name: t('map.listTitle') })
       await expect(own.getByRole('listitem')).toHaveCount(1)
-      await expect(own.getByText(sosOf(t('alerts.Anonymous')))).toBeAttached()
+      await expect(own.getByText(sosOf(t('alerts.anonymous')))).toBeAttached()
     })
   },
 )

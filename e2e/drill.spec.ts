@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Language } from '@noroshi/contract/i18n'
-import { WAKE_MINUTES } from '@noroshi/contract/limits'
+import { ALARM_DELIVERY_MINUTES } from '@noroshi/contract/limits'
 import { createAdministrator } from './fixtures/administrator.ts'
 import { button, openArea, row } from './fixtures/administration.ts'
 import { callApi, fetchOk } from './fixtures/api.ts'
@@ -107,15 +107,15 @@ for (const [language, scheme, otherScheme] of [
         await button(page.getByRole('dialog'), t('alerts.drill.end')).click()
         await expect(ben.page.getByText(t('alerts.resolved'), { exact: true }).first()).toBeVisible()
         await openArea(page, t, 'devices.title')
-        const missed = page.getByText(t('devices.notWoken.one', { minutes: String(WAKE_MINUTES) }))
+        const missed = page.getByText(t('devices.notReached.one', { minutes: String(ALARM_DELIVERY_MINUTES) }))
         await expect(async () => {
           await page.reload()
           await expect(missed).toBeVisible({ timeout: 10_000 })
         }).toPass({ timeout: OUTCOME_MS })
-        await expect(row(page, 'Ben').getByText(t('devices.woken'), { exact: true })).toBeVisible()
-        await page.getByLabel(t('devices.filter')).selectOption('notWoken')
+        await expect(row(page, 'Ben').getByText(t('devices.reached'), { exact: true })).toBeVisible()
+        await page.getByLabel(t('devices.filter')).selectOption('notReached')
         await expect(row(page, 'Ben')).toHaveCount(0)
-        await expect(row(page, 'Dora').getByText(t('devices.wokenNot'))).toBeVisible()
+        await expect(row(page, 'Dora').getByText(t('devices.notReached'))).toBeVisible()
         await expectAccessible(admin, 'members that a drill did not reach')
       })
     },

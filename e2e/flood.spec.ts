@@ -36,7 +36,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await test.step('the first alarm sounds until Ben stops it', async () => {
         await raiseFlood(server.url, 1)
         await expect(sounds).toBeVisible()
-        await expect(dialog.getByText(t('alerts.Anonymous'), { exact: true })).toBeVisible()
+        await expect(dialog.getByText(t('alerts.anonymous'), { exact: true })).toBeVisible()
         await ben.page.waitForTimeout(1500) // the dialog ignores touches in its first second
         await sounds.click()
         await expect(isSilent).toBeVisible()

@@ -92,7 +92,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await holdSos(guest, t)
 
       const alarm = ben.page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
-      await expect(alarm.getByText(t('alerts.Anonymous'), { exact: true }).first()).toBeVisible()
+      await expect(alarm.getByText(t('alerts.anonymous'), { exact: true }).first()).toBeVisible()
       await addPhoto(guest, t)
       await alarm.getByRole('button', { name: t('alerts.responding') }).click()
       await ben.page.waitForURL(/\/alerts\/.+\/messages\/.+/)

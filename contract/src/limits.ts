@@ -198,8 +198,8 @@ export const DEVICES_SHOWN_MAX = 10
  * closed page is silent; most users open it again within a day.
  */
 export const READY_HOURS = 24
-/** Minutes within which a device of a user must acknowledge an alarm. Otherwise the user counts as not woken. */
-export const WAKE_MINUTES = 5
+/** Minutes within which a device of a user must acknowledge an alarm. Otherwise the user counts as not reached. */
+export const ALARM_DELIVERY_MINUTES = 5
 /** Minutes for which an administrator mutes a source of anonymous alerts. */
 export const SOURCE_MUTE_MINUTES = 60
 /** Days after which the source of an anonymous alert is deleted. */

@@ -4,7 +4,7 @@ import { deleteEndedWindows } from '#/db/rate-limits.ts'
 import type { Deps } from '#/deps.ts'
 import { deleteExpiredLocations } from '#/features/accounts/user-locations.service.ts'
 import { deleteOldSessions } from '#/features/accounts/sessions.service.ts'
-import { forgetOldSources } from '#/features/alerts/anonymous-alerts.service.ts'
+import { deleteExpiredSources } from '#/features/alerts/anonymous-alerts.service.ts'
 import { purgeDeletedComments } from '#/features/comments/comments.service.ts'
 import { pruneEventLog } from '#/features/events/events.service.ts'
 import { purgeDeletedFeeds } from '#/features/feeds/feeds-admin.service.ts'
@@ -34,7 +34,7 @@ const cleanupSteps: readonly CleanupStep[] = [
   deleteOldCommands,
   deleteEndedWindows,
   pruneEventLog,
-  forgetOldSources,
+  deleteExpiredSources,
   purgeDeletedComments,
   purgeDeletedFeeds,
   purgeDocuments,

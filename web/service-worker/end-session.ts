@@ -25,7 +25,7 @@ export async function endWithoutSession(): Promise<void> {
   const session = await loadWorkerSession().catch(() => 'unknown' as const)
   if (session !== null) return
   const idsOfUsers = unsent.flatMap(({ id, ownerId }) => (ownerId === null ? [] : id))
-  const deleted = Promise.allSettled([endPush(), forgetEntities(), indexedDbStore.remove(idsOfUsers)])
+  const deleted = Promise.allSettled([endPush(), deleteEntities(), indexedDbStore.remove(idsOfUsers)])
   const timeout = new Promise((resolve) => setTimeout(resolve, SESSION_END_MS))
   await Promise.race([deleted, timeout])
   if (idsOfUsers.length === 0) return
@@ -36,9 +36,9 @@ export async function endWithoutSession(): Promise<void> {
   }
 }
 
-async function forgetEntities(): Promise<void> {
+async function deleteEntities(): Promise<void> {
   const database = openEntityDatabase(ENTITY_DATABASE)
-  await database.forget()
+  await database.clear()
   await database.close()
 }
 

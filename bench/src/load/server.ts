@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** A server process with its own data folder and the durable embedded PostgreSQL. */
+/** A server process with its own data directory and the durable embedded PostgreSQL. */
 export interface RunningServer {
   readonly url: string
   readonly databaseUrl: string

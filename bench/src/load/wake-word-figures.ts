@@ -40,10 +40,10 @@ export async function measureWakeWord(): Promise<void> {
   assertVoices()
   assertPackages(RECORDING_PACKAGES)
   const metadata = WakeWordMetadata.parse(JSON.parse(fileOf(METADATA_FILE).toString()))
-  const networks = [readNetwork(MODEL_FILE), readNetwork(metadata.secondLook.model)] as const
+  const networks = [readNetwork(MODEL_FILE), readNetwork(metadata.secondModel.model)] as const
   const random = createRandom(11)
   const heldOut = createVoices().filter(({ isHeldOut }) => isHeldOut)
-  const judge = (sound: Sound): Probabilities => probabilitiesIn(sound, networks)
+  const probabilitiesOf = (sound: Sound): Probabilities => probabilitiesIn(sound, networks)
 
   const phrases = heldOut.flatMap((voice) => voice.say(PHRASES[voice.language]))
   const near = heldOut.flatMap((voice) => voice.say(NEAR_PHRASES[voice.language === 'ja' ? 'ja' : 'en']))
@@ -53,7 +53,7 @@ export async function measureWakeWord(): Promise<void> {
   const inRooms = (sound: Sound): Sound => record(pad(sound, 0.0005, random), babble, random)
   const usual = {
     threshold: metadata.probabilityThreshold,
-    secondThreshold: metadata.secondLook.probabilityThreshold,
+    secondThreshold: metadata.secondModel.probabilityThreshold,
     suppressionMs: metadata.suppressionTimeMillis,
   }
   /** Prints the hits of a part of the measurement, which takes minutes. */
@@ -66,19 +66,21 @@ export async function measureWakeWord(): Promise<void> {
   }
   const [, said] = report(
     'wake word in quiet',
-    phrases.map((sound) => judge(quiet(sound))),
+    phrases.map((sound) => probabilitiesOf(quiet(sound))),
   )
   const [, saidInRooms] = report(
     'wake word in rooms',
-    [...phrases, ...phrases].map((sound) => judge(inRooms(sound))),
+    [...phrases, ...phrases].map((sound) => probabilitiesOf(inRooms(sound))),
   )
-  const recorded = recordings.filter(({ isHeldOut }) => isHeldOut).map((each) => report(each.name, [judge(each.read())]))
+  const recorded = recordings
+    .filter(({ isHeldOut }) => isHeldOut)
+    .map((each) => report(each.name, [probabilitiesOf(each.read())]))
   const [, nearSaid] = report(
     'texts that sound similar',
-    near.map((sound) => judge(quiet(sound))),
+    near.map((sound) => probabilitiesOf(quiet(sound))),
   )
   const parts = (seconds: number, create: () => Sound): Probabilities[] =>
-    Array.from({ length: Math.ceil(seconds / PART_SECONDS) }, () => judge(create()))
+    Array.from({ length: Math.ceil(seconds / PART_SECONDS) }, () => probabilitiesOf(create()))
   const streams = [
     report(
       'noise',
@@ -92,8 +94,8 @@ export async function measureWakeWord(): Promise<void> {
   ]
 
   for (const threshold of THRESHOLDS)
-    for (const hasSecondLook of [false, true]) {
-      const secondThreshold = hasSecondLook ? Math.min(threshold, metadata.secondLook.probabilityThreshold) : 0
+    for (const hasSecondModel of [false, true]) {
+      const secondThreshold = hasSecondModel ? Math.min(threshold, metadata.secondModel.probabilityThreshold) : 0
       const count = (probabilities: Probabilities): number =>
         hitsIn(probabilities, { threshold, secondThreshold, suppressionMs: metadata.suppressionTimeMillis })
       const share = (list: readonly Probabilities[]): string => {
@@ -116,13 +118,13 @@ export async function measureWakeWord(): Promise<void> {
         ),
         ...streams.map(([name, list]) => rateOf(name, list)),
       ]
-      console.log(`wake word at ${threshold}${hasSecondLook ? ' with the second look' : ''}:`)
+      console.log(`wake word at ${threshold}${hasSecondModel ? ' with the second model' : ''}:`)
       console.log(`  hits: quiet ${share(said)}, in rooms with noise or speech ${share(saidInRooms)}`)
       console.log(`  hits on texts that sound similar: ${share(nearSaid)}`)
       console.log(`  false accepts an hour: ${rates.join(', ')}`)
     }
   for (const voice of heldOut) {
-    const sounds = voice.say(PHRASES[voice.language]).map((sound) => judge(quiet(sound)))
+    const sounds = voice.say(PHRASES[voice.language]).map((sound) => probabilitiesOf(quiet(sound)))
     console.log(`  ${voice.name}: ${sounds.filter((each) => hitsIn(each, usual) > 0).length}/${sounds.length}`)
   }
 }

@@ -33,7 +33,6 @@ export const alertMessages = defineMessages({
   'alerts.membersFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
   'alerts.loadMore': { en: 'Show older alerts', ja: '以前のアラートを表示' },
   'alerts.anonymous': { en: 'Anonymous', ja: '匿名' },
-  'alerts.Anonymous': { en: 'Anonymous', ja: '匿名' },
   'alerts.label.photo': { en: 'Photo', ja: '写真' },
   'alerts.label.video': { en: 'Video', ja: '動画' },
   'alerts.label.voice': { en: 'Voice message', ja: '音声メッセージ' },

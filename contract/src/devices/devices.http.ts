@@ -53,9 +53,9 @@ export type MemberDevice = z.infer<typeof MemberDevice>
 export const LastAlarm = z.object({
   alarmedAt: Timestamp,
   isDrill: z.boolean(),
-  /** Time at which the first device acknowledged it; null: no device did within WAKE_MINUTES or until `endedEarlyAt`. */
+  /** Time at which the first device acknowledged it; null: no device did within ALARM_DELIVERY_MINUTES or until `endedEarlyAt`. */
   deliveredAt: Timestamp.nullable(),
-  /** Time at which it was resolved before WAKE_MINUTES were over; null: it was not. */
+  /** Time at which it was resolved before ALARM_DELIVERY_MINUTES were over; null: it was not. */
   endedEarlyAt: Timestamp.nullable(),
 })
 
@@ -74,10 +74,10 @@ export const MemberReadiness = z
 export type MemberReadiness = z.infer<typeof MemberReadiness>
 
 /**
- * `notWoken`: the last alarm or drill did not reach the user. `notReady`: no device is ready: it reported so, and it
+ * `notReached`: the last alarm or drill did not reach the user. `notReady`: no device is ready: it reported so, and it
  * still receives notifications, or its page is connected or was open within READY_HOURS.
  */
-export const ReadinessFilter = z.enum(['all', 'notWoken', 'notReady'], 'common.wrongType')
+export const ReadinessFilter = z.enum(['all', 'notReached', 'notReady'], 'common.wrongType')
 export type ReadinessFilter = z.infer<typeof ReadinessFilter>
 
 export const deviceRoutes = defineRoutes({
@@ -102,10 +102,10 @@ export const deviceRoutes = defineRoutes({
     access: 'admin',
     query: z.object({ filter: ReadinessFilter.default('all'), cursor: Uuid.optional() }),
     /**
-     * `notWoken`: number of active users, on all pages of the list, whose devices did not acknowledge their last alarm
+     * `notReached`: number of active users, on all pages of the list, whose devices did not acknowledge their last alarm
      * or drill in time.
      */
-    reply: listOf(MemberReadiness).extend({ total: z.int(), notWoken: z.int() }),
+    reply: listOf(MemberReadiness).extend({ total: z.int(), notReached: z.int() }),
     summary: 'Active users with their devices and whether the last alarm or drill woke them, ordered by name.',
   },
 })

@@ -5,15 +5,15 @@ export const deviceMessages = defineMessages({
   'devices.title': { en: 'Readiness', ja: 'アラームの準備' },
   'devices.filter': { en: 'Show members', ja: '表示するメンバー' },
   'devices.filter.all': { en: 'All members', ja: 'すべてのメンバー' },
-  'devices.filter.notWoken': { en: 'Not reached by the last alarm or drill', ja: '前回のアラームや訓練が届かなかった人' },
+  'devices.filter.notReached': { en: 'Not reached by the last alarm or drill', ja: '前回のアラームや訓練が届かなかった人' },
   'devices.filter.notReady': { en: 'Without a ready device', ja: '準備のできた端末がない人' },
   'devices.loadFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
   'devices.empty': { en: 'No members to show', ja: '該当するメンバーはいません' },
-  'devices.notWoken.one': {
+  'devices.notReached.one': {
     en: 'The last alarm or drill did not reach 1 member within {minutes} minutes or until its early end.',
     ja: '前回のアラームや訓練が{minutes}分以内（早めに終了した場合は終了まで）に届かなかった人が1人います。',
   },
-  'devices.notWoken.other': {
+  'devices.notReached.other': {
     en: 'The last alarm or drill did not reach {count} members within {minutes} minutes or until its early end.',
     ja: '前回のアラームや訓練が{minutes}分以内（早めに終了した場合は終了まで）に届かなかった人が{count}人います。',
   },
@@ -26,8 +26,8 @@ export const deviceMessages = defineMessages({
   'devices.never': { en: 'Never', ja: 'まだありません' },
   'devices.lastAlarm': { en: 'Last alarm', ja: '前回のアラーム' },
   'devices.noAlarm': { en: 'None yet', ja: 'まだありません' },
-  'devices.woken': { en: 'Reached', ja: '届いた' },
-  'devices.wokenNot': { en: 'Not reached', ja: '届かなかった' },
+  'devices.reached': { en: 'Reached', ja: '届いた' },
+  'devices.notReached': { en: 'Not reached', ja: '届かなかった' },
   'devices.drillAt': { en: 'Drill, {time}', ja: '訓練 {time}' },
   'devices.endedEarly': { en: 'Ended early, {time}', ja: '早めに終了 {time}' },
   'devices.devices': { en: 'Devices', ja: '端末' },

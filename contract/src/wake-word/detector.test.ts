@@ -21,10 +21,10 @@ function hitsIn(seconds: number, first: number, second: number, block = 320): nu
     secondThreshold: 0.9,
     suppressionMs: 500,
   })
-  const judgements = Array.from({ length: Math.floor((seconds * WAKE_RATE) / block) }, () =>
+  const detections = Array.from({ length: Math.floor((seconds * WAKE_RATE) / block) }, () =>
     detector.push(new Float32Array(block)),
   ).flat()
-  return judgements.flatMap(({ isHit }, index) => (isHit ? [index] : []))
+  return detections.flatMap(({ isHit }, index) => (isHit ? [index] : []))
 }
 
 test('two windows in a row are a hit, and after it 500 ms are none', () => {

@@ -1,7 +1,7 @@
 import { BANDS, logMel, ROW_HOP, ROW_SAMPLES, WAKE_RATE } from './log-mel.ts'
 import { type Network, probabilityOf, WINDOW_ROWS, writeInput } from './network.ts'
 
-/** Rows between two windows that are judged: 100 ms. */
+/** Rows between two windows that the networks classify: 100 ms. */
 export const STEP_ROWS = 5
 /** Windows in a row in which both networks must find the wake word. */
 const WINDOWS = 2
@@ -46,7 +46,7 @@ export class HitRule {
 }
 
 /** The result of the detector for a window. */
-export interface Judgement {
+export interface Detection {
   /** The probability of the first network. */
   readonly probability: number
   readonly isHit: boolean
@@ -69,31 +69,31 @@ export class WakeWordDetector {
     this.#rule = new HitRule(thresholds)
   }
 
-  /** @returns a judgement of each window that these samples complete */
-  push(samples: Float32Array): Judgement[] {
+  /** @returns a detection of each window that these samples complete */
+  push(samples: Float32Array): Detection[] {
     const all = new Float32Array(this.#rest.length + samples.length)
     all.set(this.#rest)
     all.set(samples, this.#rest.length)
     const rows = logMel(all)
     this.#rest = all.slice((rows.length / BANDS) * ROW_HOP)
-    const judgements: Judgement[] = []
+    const detections: Detection[] = []
     for (let start = 0; start < rows.length; start += BANDS) {
       this.#rows.copyWithin(0, BANDS)
       this.#rows.set(rows.subarray(start, start + BANDS), (WINDOW_ROWS - 1) * BANDS)
       this.#count++
-      if (this.#count >= WINDOW_ROWS && (this.#count - WINDOW_ROWS) % STEP_ROWS === 0) judgements.push(this.#judge())
+      if (this.#count >= WINDOW_ROWS && (this.#count - WINDOW_ROWS) % STEP_ROWS === 0) detections.push(this.#detect())
     }
-    return judgements
+    return detections
   }
 
-  #judge(): Judgement {
+  #detect(): Detection {
     writeInput(this.#rows, 0, this.#input)
     const probability = probabilityOf(this.#first, this.#input)
     return { probability, isHit: this.#rule.accept(probability, () => probabilityOf(this.#second, this.#input)) }
   }
 }
 
-/** Samples before the first judgement. */
+/** Samples before the first detection. */
 export const WINDOW_SAMPLES = (WINDOW_ROWS - 1) * ROW_HOP + ROW_SAMPLES
 
 /** @returns the highest threshold (0 to 1) of both networks at which the recording is a hit; 0 for a short one */

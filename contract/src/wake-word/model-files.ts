@@ -16,8 +16,8 @@ export const WakeWordMetadata = z.object({
   probabilityThreshold: z.number().min(0).max(1),
   /** Milliseconds after a hit without another one (specification, section 9). */
   suppressionTimeMillis: z.int().nonnegative(),
-  /** The model of the second look at a hit, and its own threshold. */
-  secondLook: z.object({ model: z.string(), probabilityThreshold: z.number().min(0).max(1) }),
+  /** The model of the second model, which confirms a hit, and its own threshold. */
+  secondModel: z.object({ model: z.string(), probabilityThreshold: z.number().min(0).max(1) }),
   /** The conversion of sound to the input of the models. */
   features: z.object({
     sampleRate: z.int(),

@@ -1,6 +1,6 @@
 import { BANDS } from './log-mel.ts'
 
-/** Rows of the window that the network judges: 1.5 s. */
+/** Rows of the window that the network classifies: 1.5 s. */
 export const WINDOW_ROWS = 75
 
 /** A convolution over time with ReLU. */

@@ -19,7 +19,7 @@ export const wakeWordMessages = defineMessages({
   'wakeWord.record': { en: 'Record {number} of {all}', ja: '録音する（{number}/{all}回目）' },
   'wakeWord.starting': { en: 'The microphone is starting', ja: 'マイクを準備しています' },
   'wakeWord.speak': { en: 'Microphone is on. Say “Hey Noroshi” now', ja: 'マイク オン。「ヘイ、のろし」と言ってください' },
-  'wakeWord.judging': { en: 'One moment', ja: 'お待ちください' },
+  'wakeWord.checking': { en: 'One moment', ja: 'お待ちください' },
   'wakeWord.clear': { en: 'Understood. {left} more', ja: '聞き取れました。あと{left}回です' },
   'wakeWord.unclear': {
     en: '“Hey Noroshi” was not recognised. Go closer to the microphone and say it again.',

@@ -87,13 +87,13 @@ export class CommandDecoder {
     if (frames > 0 && frames < SHORT_BODY_FRAMES) {
       const closed = (open.closed ??= await openList(withoutBodies(list.grammar)))
       closed.decoder.decode(sound.gated)
-      const nearest = this.#judge(sound, closed.compiled, closed.decoder.segments())
+      const nearest = this.#evaluate(sound, closed.compiled, closed.decoder.segments())
       if (nearest !== null && confidenceOf(nearest.evidence, list.language) > 0) return nearest
     }
-    return this.#judge(sound, open.compiled, segments)
+    return this.#evaluate(sound, open.compiled, segments)
   }
 
-  #judge(
+  #evaluate(
     { samples, gated, language }: HeardSound,
     compiled: CompiledGrammar,
     segments: readonly Segment[],

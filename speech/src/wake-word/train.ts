@@ -24,19 +24,19 @@ import { assertPackages } from './packages.ts'
 
 // Trains both networks of the wake word and writes them to speech/wake-word (docs/decisions/0098, 0103).
 // Usage: npm run wake-word:train starts with random numbers and takes about half an hour of processor time.
-// npm run wake-word:train continue trains the second look of speech/wake-word further, which takes some minutes.
+// npm run wake-word:train continue trains the second model of speech/wake-word further, which takes some minutes.
 // The same start gives the same files.
 
 const FOLDER = path.resolve(import.meta.dirname, '../../wake-word')
 const isContinued = process.argv[2] === 'continue'
 /**
- * The learning rate falls twice from high to low. The network at the end of the first time is the second look: it has the same
- * examples and errors of its own. A training that continues changes the second look only.
+ * The learning rate falls twice from high to low. The network at the end of the first time is the second model: it has the same
+ * examples and errors of its own. A training that continues changes the second model only.
  */
 const CYCLES = isContinued
-  ? [{ steps: 400, model: 'second-look.json', weights: 'second-look.bin' }]
+  ? [{ steps: 400, model: 'second-model.json', weights: 'second-model.bin' }]
   : [
-      { steps: 1800, model: 'second-look.json', weights: 'second-look.bin' },
+      { steps: 1800, model: 'second-model.json', weights: 'second-model.bin' },
       { steps: 2700, model: MODEL_FILE, weights: 'weights.bin' },
     ]
 /** A smaller training to try a change: 0.05 takes minutes, for the voices. */
@@ -55,7 +55,7 @@ const METADATA: WakeWordMetadata = {
   phrase: { en: 'Hey Noroshi', ja: 'ヘイ、のろし' },
   probabilityThreshold: 0.97,
   suppressionTimeMillis: 500,
-  secondLook: { model: 'second-look.json', probabilityThreshold: 0.97 },
+  secondModel: { model: 'second-model.json', probabilityThreshold: 0.97 },
   features: {
     sampleRate: WAKE_RATE,
     rowSamples: ROW_SAMPLES,

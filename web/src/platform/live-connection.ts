@@ -87,7 +87,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     const isRestored = since !== null && isOtherEpoch(since, next)
     if (isRestored) store.clear()
     // Views prefer known names to the names in replies, and names may have changed in the gap.
-    read.forgetMissing(personEntity, store.ids(personEntity), new Set())
+    read.removeMissing(personEntity, store.ids(personEntity), new Set())
     store.startEra()
     await disk.drop(isRestored ? 'all' : 'lists')
     cursor.restart(next)
@@ -112,7 +112,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
     if (data.cursor !== null && isCaughtUp) cursor.noteEvent(data.cursor)
     disk.changed()
   })
-  if (accessToken() === null) void disk.forget() // the deletion of an earlier page may have failed
+  if (accessToken() === null) void disk.clear() // the deletion of an earlier page may have failed
   else disk.claim()
   socket.on('connect', () => void disk.ready().then(catchUpUntilDone))
   socket.on('disconnect', () => {
@@ -122,7 +122,7 @@ export function startLive(cache: QueryClient, lives: readonly Live[], databaseNa
   let hadSession = accessToken() !== null
   onAccessToken(() => {
     const hasSession = accessToken() !== null
-    if (!hasSession) void disk.forget()
+    if (!hasSession) void disk.clear()
     else {
       if (!hadSession) store.clear() // the data that a visitor has read is only in memory and is dropped at the login
       disk.claim()

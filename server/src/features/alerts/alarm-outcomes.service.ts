@@ -8,7 +8,7 @@ export interface AlarmOutcome {
   readonly alertId: string
   readonly alarmedAt: Date
   readonly isDrill: boolean
-  /** Time at which it was resolved; null if it was active for WAKE_MINUTES. */
+  /** Time at which it was resolved; null if it was active for ALARM_DELIVERY_MINUTES. */
   readonly endedEarlyAt: Date | null
   readonly users: readonly {
     readonly userId: string

@@ -205,5 +205,5 @@ export const releaseAlert = (deps: Deps, auditActor: AuditActor, id: string) =>
   })
 
 /** Deletes the sources of alerts after SOURCE_KEPT_DAYS, and the mutes that have ended. */
-export const forgetOldSources = ({ db, now }: Deps): Promise<void> =>
+export const deleteExpiredSources = ({ db, now }: Deps): Promise<void> =>
   deleteOldSources(db, new Date(now().getTime() - SOURCE_KEPT_DAYS * DAY), now())

@@ -28,7 +28,7 @@ export class ChangeThrottle {
     const state = this.#alerts.get(alertId)
     if (state && (state.timer !== null || performance.now() - state.last < EMIT_EVERY)) return false
     this.#alerts.set(alertId, { last: performance.now(), timer: null })
-    this.#forgetOld()
+    this.#removeOld()
     return true
   }
 
@@ -68,7 +68,7 @@ export class ChangeThrottle {
     return running
   }
 
-  #forgetOld(): void {
+  #removeOld(): void {
     for (const [alertId, { last, timer }] of this.#alerts) {
       if (timer !== null || performance.now() - last < EMIT_EVERY) return // the map is in order of `last`
       this.#alerts.delete(alertId)

@@ -118,7 +118,7 @@ export class Ledger {
       void this.#emitNow(alertId)
     }, wait)
     this.#throttled.set(alertId, state)
-    this.#forgetOld()
+    this.#removeOld()
   }
 
   /** Emits the counts of an alert. Retries after a lost database connection. */
@@ -134,7 +134,7 @@ export class Ledger {
     return running
   }
 
-  #forgetOld(): void {
+  #removeOld(): void {
     for (const [alertId, { timer, last }] of this.#throttled)
       if (timer === null && performance.now() - last > COUNTS_INTERVAL_MS) this.#throttled.delete(alertId)
   }

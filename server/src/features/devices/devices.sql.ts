@@ -74,10 +74,10 @@ const hasReadyDevice = (now: Date) => {
       OR (r.connection = 'good' AND r.sound = 'good' AND (${isRecent} OR ${isConnectedDevice(sql`s.user_id`, sql`s.device_id`)}))))`
 }
 
-const wasNotWoken = sql<boolean>`(l.user_id IS NOT NULL AND l.delivered_at IS NULL)`
+const wasNotReached = sql<boolean>`(l.user_id IS NOT NULL AND l.delivered_at IS NULL)`
 
 const conditionOf = (filter: ReadinessFilter, now: Date): RawBuilder<boolean> =>
-  ({ all: sql<boolean>`true`, notWoken: wasNotWoken, notReady: sql<boolean>`NOT ${hasReadyDevice(now)}` })[filter]
+  ({ all: sql<boolean>`true`, notReached: wasNotReached, notReady: sql<boolean>`NOT ${hasReadyDevice(now)}` })[filter]
 
 /** Returns active users with their devices, ordered by name. `after`: the id of the last user of the previous page. */
 export async function memberRows(
@@ -102,11 +102,11 @@ export async function memberRows(
 /**
  * Returns the number of active users of a filter, and the number of those whom their last alarm or drill did not wake.
  */
-export async function countMembers(db: Db, filter: ReadinessFilter, now: Date): Promise<{ total: number; notWoken: number }> {
-  const { rows } = await sql<{ total: number; notWoken: number }>`
-    SELECT (count(*) FILTER (WHERE ${conditionOf(filter, now)}))::int AS total, (count(*) FILTER (WHERE ${wasNotWoken}))::int AS "notWoken"
+export async function countMembers(db: Db, filter: ReadinessFilter, now: Date): Promise<{ total: number; notReached: number }> {
+  const { rows } = await sql<{ total: number; notReached: number }>`
+    SELECT (count(*) FILTER (WHERE ${conditionOf(filter, now)}))::int AS total, (count(*) FILTER (WHERE ${wasNotReached}))::int AS "notReached"
     FROM users u LEFT JOIN last_alarms l ON l.user_id = u.id WHERE u.is_active`.execute(db)
-  return rows[0] ?? { total: 0, notWoken: 0 }
+  return rows[0] ?? { total: 0, notReached: 0 }
 }
 
 interface NewLastAlarms {

@@ -113,11 +113,11 @@ test('an administrator sees which members a drill did not wake, even after its d
     lastAlarm: { alarmedAt, isDrill: true, deliveredAt: expect.any(String) as string },
   })
   for (const late of [chie, dora])
-    expect(await readinessFor(kenji, late, 'notWoken')).toMatchObject({ lastAlarm: { isDrill: true, deliveredAt: null } })
+    expect(await readinessFor(kenji, late, 'notReached')).toMatchObject({ lastAlarm: { isDrill: true, deliveredAt: null } })
   expect(await readinessFor(kenji, kenji)).toMatchObject({ lastAlarm: null })
   await noroshi.db.deleteFrom('alerts').where('id', '=', drill.id).execute()
-  const list = await kenji.fetch(deviceRoutes.readiness, { query: { filter: 'notWoken' } })
-  expect(list).toMatchObject({ total: 2, notWoken: 2, items: [{ user: { id: chie.id } }, { user: { id: dora.id } }] })
+  const list = await kenji.fetch(deviceRoutes.readiness, { query: { filter: 'notReached' } })
+  expect(list).toMatchObject({ total: 2, notReached: 2, items: [{ user: { id: chie.id } }, { user: { id: dora.id } }] })
 })
 
 const answerAt = (user: TestUser, id: string) => user.fetch(answer, { params: { id }, body: { answer: 'seen' } })
@@ -175,7 +175,7 @@ test('an administrator sees that a drill ended before it could reach a member', 
   const alert = await noroshi.db.selectFrom('alerts').select('resolved_at').where('id', '=', drill.id).executeTakeFirstOrThrow()
   const endedEarlyAt = alert.resolved_at?.toISOString()
   await storeLastAlarms(noroshi.deps)
-  const [reached, missed] = [await readinessFor(kenji, ben), await readinessFor(kenji, chie, 'notWoken')]
+  const [reached, missed] = [await readinessFor(kenji, ben), await readinessFor(kenji, chie, 'notReached')]
   expect(reached).toMatchObject({ lastAlarm: { isDrill: true, deliveredAt: expect.any(String) as string, endedEarlyAt } })
   expect(missed).toMatchObject({ lastAlarm: { isDrill: true, deliveredAt: null, endedEarlyAt } })
 })

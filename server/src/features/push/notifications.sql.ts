@@ -179,7 +179,7 @@ export async function keepShown(db: Db, sent: Sent): Promise<void> {
 }
 
 /** Deletes a notification that needs no further request. */
-export async function dropNotification(db: Db, sent: Sent): Promise<void> {
+export async function deleteNotification(db: Db, sent: Sent): Promise<void> {
   await sql`DELETE FROM push_notifications WHERE ${isUnchanged(sent)}`.execute(db)
   await release(sent, db)
 }

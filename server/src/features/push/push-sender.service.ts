@@ -8,7 +8,7 @@ import type { PushClient, PushOutcome } from '#/ports/push/push-client.ts'
 import {
   claimDue,
   countPending,
-  dropNotification,
+  deleteNotification,
   dueOrigins,
   type DueNotification,
   keepShown,
@@ -168,7 +168,7 @@ export class PushSender {
   /** Skips a notification. If the device shows one from an earlier request, a later event removes it. */
   async #skip(due: DueNotification): Promise<void> {
     const { db } = this.#deps
-    return due.was_begun && !due.is_removal ? keepShown(db, due) : dropNotification(db, due)
+    return due.was_begun && !due.is_removal ? keepShown(db, due) : deleteNotification(db, due)
   }
 
   /**
@@ -194,9 +194,9 @@ export class PushSender {
       const seconds = RETRY_SECONDS[Math.min(due.attempts, RETRY_SECONDS.length - 1)] ?? 0
       const dueAt = new Date(now().getTime() + Math.max(seconds, retryAfterSeconds) * 1000)
       const mayBeShown = due.was_begun || isUnknown
-      return dueAt < due.expires_at ? postponeNotification(db, due, { dueAt, mayBeShown }) : dropNotification(db, due)
+      return dueAt < due.expires_at ? postponeNotification(db, due, { dueAt, mayBeShown }) : deleteNotification(db, due)
     }
-    return outcome.kind === 'sent' && STAYS.has(kind) ? keepShown(db, due) : dropNotification(db, due)
+    return outcome.kind === 'sent' && STAYS.has(kind) ? keepShown(db, due) : deleteNotification(db, due)
   }
 
   readonly #log = (error: unknown): void => {

@@ -42,15 +42,15 @@ export class RadioPages {
     this.#pages.set(keyOf(id), page)
     if (known?.socket === page.socket) return
     page.socket.once('disconnect', () => {
-      this.#forget(page.socket, id)
+      this.#remove(page.socket, id)
       this.#onDisconnected(page.socket, id)
     })
     if (known) void this.leaveRoom(known.socket, known.threadId)
   }
 
-  /** Forgets a page that leaves with its current socket. */
+  /** Removes a page that leaves with its current socket. */
   async remove(socket: Socket, id: PageId): Promise<void> {
-    this.#forget(socket, id)
+    this.#remove(socket, id)
     await this.leaveRoom(socket, id.threadId)
   }
 
@@ -71,7 +71,7 @@ export class RadioPages {
     return page?.socket === socket ? page : undefined
   }
 
-  /** Renews the pages of this process, and forgets those that joined elsewhere or vanished while PostgreSQL was unavailable. */
+  /** Renews the pages of this process, and removes those that joined elsewhere or vanished while PostgreSQL was unavailable. */
   async touch(): Promise<void> {
     const pages = [...this.#pages.values()]
     if (pages.length === 0) return
@@ -85,7 +85,7 @@ export class RadioPages {
     }
   }
 
-  /** Forgets the pages of a radio chat that ended. */
+  /** Removes the pages of a radio chat that ended. */
   followEnd({ id, endedAt, MessageThreadId }: RadioChat): void {
     if (endedAt === null) return
     for (const [key, { radioChatId, socket }] of this.#pages)
@@ -106,7 +106,7 @@ export class RadioPages {
       }
   }
 
-  #forget(socket: Socket, id: PageId): void {
+  #remove(socket: Socket, id: PageId): void {
     if (this.pageOf(socket, id)) this.#pages.delete(keyOf(id))
   }
 }

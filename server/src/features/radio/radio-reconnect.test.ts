@@ -118,7 +118,7 @@ test('a process that notices late that a page moved to another one does not rele
   expect(await floorAt(listener)).toMatchObject({ transmissionId: state.grant?.transmissionId })
 })
 
-test('a page that joined at another process is forgotten here, and one that vanished reconnects', async () => {
+test('a page that joined at another process is removed here, and one that vanished reconnects', async () => {
   const {
     id,
     pages: [page, listener],

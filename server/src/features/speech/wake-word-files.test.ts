@@ -26,7 +26,7 @@ test('a member gets the URL of the model, and all its files load from there and 
   const folder = url.slice(0, -MODEL_FILE.length)
   const metadata = WakeWordMetadata.parse(await (await get(folder + METADATA_FILE)).json())
   expect(metadata).toMatchObject({ probabilityThreshold: 0.97, suppressionTimeMillis: 500 })
-  for (const name of [MODEL_FILE, metadata.secondLook.model]) {
+  for (const name of [MODEL_FILE, metadata.secondModel.model]) {
     const model = await get(folder + name)
     expect(model.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(model.headers.get('content-type')).toBe('application/json; charset=utf-8')

@@ -49,7 +49,7 @@ export class FuzzRound {
     const commands = new SocketInputs(this.#target.ids, sockets.validIds)
     await inParallel(CONCURRENCY, count, async (index) => {
       const seed = firstSeed + index
-      if (seed % RESET_EVERY === 0) await this.#server.forgetLimits()
+      if (seed % RESET_EVERY === 0) await this.#server.resetLimits()
       const random = new Random(seed)
       if (random.isTrue(SOCKET_SHARE)) await sockets.send(seed, commands.next(random))
       else await this.#sendHttp(seed, random)

@@ -82,7 +82,7 @@ export class FuzzServer implements AsyncDisposable {
           .values({ key, value: JSON.stringify(value) })
           .execute()
     })
-    await this.forgetLimits()
+    await this.resetLimits()
     const world = await insertWorld(noroshi)
     const { actors, groupId, personalId } = world
     const chatSecrets = [`the key is under ${randomUUID()}`, `the code is ${randomUUID()}`]
@@ -117,7 +117,7 @@ export class FuzzServer implements AsyncDisposable {
   }
 
   /** Deletes the counts of all rate limits, so that inputs reach what is behind them. */
-  async forgetLimits(): Promise<void> {
+  async resetLimits(): Promise<void> {
     await this.noroshi.db.deleteFrom('rate_limits').execute()
   }
 

@@ -112,7 +112,7 @@ export function useLogout() {
       await outbox.discardOfUsers()
       // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or
       // takes too long.
-      const deleted = Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.forget()])
+      const deleted = Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.clear()])
       await Promise.race([deleted, new Promise((resolve) => setTimeout(resolve, SESSION_END_MS))])
       clearSession()
       cache.clear()

@@ -14,7 +14,7 @@ interface Raised {
 
 /** Returns the name of the raiser, or 'Anonymous'. The name of a drill has a prefix: 'Drill: Haruka Sato'. */
 export function raiserName({ raisedBy, isDrill }: Raised, text: Text): string {
-  const name = nameOf(raisedBy) || text('alerts.Anonymous')
+  const name = nameOf(raisedBy) || text('alerts.anonymous')
   return isDrill ? text('alerts.drill.of', { name }) : name
 }
 

@@ -21,10 +21,10 @@ export function startRaisedNotice() {
   })
 }
 
-/** Keeps the confirmation until {@link dropRaisedNotice}. Call it when a dialog shows the confirmation. */
+/** Keeps the confirmation until {@link closeRaisedNotice}. Call it when a dialog shows the confirmation. */
 export const keepRaisedNotice = () => clearTimeout(timer)
 
-export const dropRaisedNotice = () => setNotice(null)
+export const closeRaisedNotice = () => setNotice(null)
 
 /** The confirmation of the user's own SOS that they have not seen yet; null without one. */
 export const useRaisedNotice = (): Raised | null => useObservable(notice)

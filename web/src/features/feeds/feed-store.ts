@@ -53,13 +53,13 @@ const factsOf = ({ views: _views, likeCount: _likes, commentCount: _comments, co
  * Removes a post that the user may no longer read, with its comments.
  * @param version version in which the right ended
  */
-export const dropPost = (store: EntityStore, id: string, version: number) => store.remove(postEntity, id, version)
+export const removePost = (store: EntityStore, id: string, version: number) => store.remove(postEntity, id, version)
 
 /** Drops a feed that a reply has refused, with its posts. The right may return without a change of the feed. */
-export const forgetFeed = (read: StoreRead, id: string) => read.forgetMissing(feedEntity, [id], new Set())
+export const removeMissingFeed = (read: StoreRead, id: string) => read.removeMissing(feedEntity, [id], new Set())
 
 /** Drops a post that a reply has refused. */
-export const forgetPost = (read: StoreRead, id: string) => read.forgetMissing(postEntity, [id], new Set())
+export const removeMissingPost = (read: StoreRead, id: string) => read.removeMissing(postEntity, [id], new Set())
 
 /**
  * Adds the user's membership of a feed from a reply. If the user may not moderate, data for moderators is dropped.
@@ -78,10 +78,10 @@ export function receiveMembership(
   const posts = store.list(postEntity, id).flatMap(({ id: postId }) => store.get(postEntity, postId) ?? [])
   const pending = posts.filter((post) => post.isApproved !== true && isHidden(post))
   const reviews = posts.flatMap((post) => store.get(postReviewEntity, post.id) ?? []).filter(isHidden)
-  read.forgetMissing(postEntity, pending.map(idOf), new Set())
-  read.forgetMissing(postReviewEntity, reviews.map(idOf), new Set())
+  read.removeMissing(postEntity, pending.map(idOf), new Set())
+  read.removeMissing(postReviewEntity, reviews.map(idOf), new Set())
   const mayModerate = feedAbilities['feed:moderatePosts'](viewer, { ...feed, membership })
-  if (!mayModerate) read.forgetMissing(postCoverage, [`${id} approve`], new Set())
+  if (!mayModerate) read.removeMissing(postCoverage, [`${id} approve`], new Set())
 }
 
 const idOf = ({ id }: { readonly id: string }) => id

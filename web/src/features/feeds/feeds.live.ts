@@ -2,14 +2,14 @@ import { commentEvents } from '@noroshi/contract/comments/comments.events'
 import { feedEvents } from '@noroshi/contract/feeds/feeds.events'
 import { currentUser } from '../../platform/current-user.ts'
 import { defineLive } from '../../platform/live.ts'
-import { losePost, receiveCountsEvent, receivePostEvent, refetchFeed } from './receive-posts.ts'
+import { receiveRemovedPost, receiveCountsEvent, receivePostEvent, refetchFeed } from './receive-posts.ts'
 
 /** The event handlers of feeds. Each event is one change of the store. */
 export const feedsLive = defineLive(feedEvents, {
   'feed:changed': (cache, { FeedId }) => refetchFeed(cache, FeedId),
   'post:created': (cache, post) => receivePostEvent(cache, post),
   'post:updated': (cache, post) => receivePostEvent(cache, post),
-  'post:deleted': (cache, { FeedId, id, version }) => losePost(cache, FeedId, id, version),
+  'post:deleted': (cache, { FeedId, id, version }) => receiveRemovedPost(cache, FeedId, id, version),
   'post:review': (cache, { review, ...post }) => receivePostEvent(cache, post, review),
   'post:counted': (cache, { id, FeedId: _feed, ...counts }) => receiveCountsEvent(cache, id, counts),
 })

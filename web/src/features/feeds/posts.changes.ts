@@ -4,14 +4,14 @@ import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { dropPost, feedStore, receivePost } from './feed-store.ts'
+import { removePost, feedStore, receivePost } from './feed-store.ts'
 
 export function useDeletePost({ id, FeedId, version }: FeedPostForViewer) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(postRoutes.remove, { params: { id: FeedId, postId: id } }),
     onSuccess: () => {
-      dropPost(feedStore(cache), id, version + 1)
+      removePost(feedStore(cache), id, version + 1)
       toastSuccess('posts.deleted')
     },
   })

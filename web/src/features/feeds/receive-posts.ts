@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FeedPost, PostCounts, PostReview } from '@noroshi/contract/feeds/posts.http'
 import { whenRestored } from '../../platform/store/stores.ts'
 import { feedMembersQuery, feedQuery, feedsQuery, myMembershipQuery, postPinsQuery, postQuery } from './feeds.queries.ts'
-import { dropPost, feedStore, receiveCounts, receiveSharedPost } from './feed-store.ts'
+import { removePost, feedStore, receiveCounts, receiveSharedPost } from './feed-store.ts'
 import { feedEntity, postEntity } from './feeds.entities.ts'
 import { isFiltered, type PostFilter } from './post-filter.ts'
 import { postOf } from './post-views.ts'
@@ -46,9 +46,9 @@ export function receivePostEvent(cache: QueryClient, post: FeedPost, review?: Po
 }
 
 /** Removes a post from an event. An open post refetches and gets 404. */
-export function losePost(cache: QueryClient, feedId: string, id: string, version: number) {
+export function receiveRemovedPost(cache: QueryClient, feedId: string, id: string, version: number) {
   const store = feedStore(cache)
-  dropPost(store, id, version)
+  removePost(store, id, version)
   // The author and the moderators keep this version, because the post awaits approval again.
   if (store.get(postEntity, id)) return
   refetchPins(cache, feedId)

@@ -6,7 +6,7 @@ import { recordPhrase } from './wake-word-recording.ts'
 import { isClear, personalThreshold, RECORDINGS, storeThreshold } from './wake-word-threshold.ts'
 
 /** `speaking`: the microphone is open. */
-type RecordingPhase = 'idle' | 'starting' | 'speaking' | 'judging' | 'saved'
+type RecordingPhase = 'idle' | 'starting' | 'speaking' | 'checking' | 'saved'
 
 export interface PhraseRecordings {
   readonly phase: RecordingPhase
@@ -36,11 +36,11 @@ export function usePhraseRecordings(): PhraseRecordings {
     [],
   )
 
-  const judge = async (signal: AbortSignal): Promise<MessageKey | null> => {
+  const check = async (signal: AbortSignal): Promise<MessageKey | null> => {
     const recording = await recordPhrase(() => setPhase('speaking'), signal)
     if (signal.aborted) return null
     if (!recording) return 'wakeWord.taken'
-    setPhase('judging')
+    setPhase('checking')
     if (recording.isSilent) return 'wakeWord.silent'
     const used = engine.current
     if (!used) return 'wakeWord.problem.model'
@@ -62,7 +62,7 @@ export function usePhraseRecordings(): PhraseRecordings {
     try {
       engine.current ??= await createWakeWordEngine(() => undefined)
       if (abort.signal.aborted) return engine.current.close()
-      result = await judge(abort.signal)
+      result = await check(abort.signal)
     } catch (error) {
       result = problemKey(error instanceof CaptureError ? error.problem : 'model')
     }

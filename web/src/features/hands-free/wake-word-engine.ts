@@ -28,7 +28,7 @@ async function fetchModel(): Promise<Model> {
   const { url } = await call(speechRoutes.wakeWord)
   const modelUrl = new URL(url, window.location.href)
   const metadata = WakeWordMetadata.parse(await (await fetchFile(new URL(METADATA_FILE, modelUrl))).json())
-  const [first, second] = await Promise.all([fetchWeights(modelUrl), fetchWeights(new URL(metadata.secondLook.model, modelUrl))])
+  const [first, second] = await Promise.all([fetchWeights(modelUrl), fetchWeights(new URL(metadata.secondModel.model, modelUrl))])
   return { metadata, first, second }
 }
 
@@ -73,7 +73,7 @@ export async function createWakeWordEngine(onHit: () => void): Promise<WakeWordE
         kind: 'listen',
         thresholds: {
           threshold,
-          secondThreshold: Math.min(threshold, metadata.secondLook.probabilityThreshold),
+          secondThreshold: Math.min(threshold, metadata.secondModel.probabilityThreshold),
           suppressionMs: metadata.suppressionTimeMillis,
         },
       }),

@@ -67,7 +67,7 @@ function RecordingStatus({ phase, count, notice }: PhraseRecordings) {
       {isOpen && <IconMicrophone size={20} stroke={2} aria-hidden="true" />}
       {phase === 'starting' && text('wakeWord.starting')}
       {isOpen && text('wakeWord.speak')}
-      {phase === 'judging' && text('wakeWord.judging')}
+      {phase === 'checking' && text('wakeWord.checking')}
       {(phase === 'idle' || phase === 'saved') && notice !== null && text(notice, { left: RECORDINGS - count })}
     </p>
   )

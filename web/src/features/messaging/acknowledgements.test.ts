@@ -45,7 +45,7 @@ test('the acknowledgements of the last moment are stored when the page is hidden
   expect(store).toHaveBeenCalledTimes(1)
 })
 
-test('the acknowledgements of another user are forgotten', async () => {
+test('the acknowledgements of another user are removed', async () => {
   const store = vi.fn((_updates: Acknowledgement[]) => true)
   const acknowledgements = createAcknowledgements(store)
   acknowledgements.add(delivered('a', 5))

@@ -52,7 +52,7 @@ export function createAcknowledgements(store: (updates: Acknowledgement[]) => bo
     },
     /** Passes the collected updates on now, because the page may be closing. */
     flush,
-    /** Forgets all updates. Called when another user signs in. */
+    /** Removes all updates. Called when another user signs in. */
     clear() {
       collected = []
       known.clear()

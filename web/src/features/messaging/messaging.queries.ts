@@ -14,7 +14,7 @@ import {
   threadEntity,
   type ThreadKind,
 } from './messaging.entities.ts'
-import { dropThread, messagingStore, receiveThread } from './thread-store.ts'
+import { removeStoredThread, messagingStore, receiveThread } from './thread-store.ts'
 import { THREAD_KEYS, threadOf, threadsOf } from './thread-views.ts'
 
 /** Fetches the user's threads of a kind into the store. {@link useThreads} returns them. */
@@ -27,7 +27,7 @@ export const threadsQuery = (kind: ThreadKind) =>
       const { items } = await call(kind === 'personal' ? threadRoutes.personal : threadRoutes.groups)
       for (const thread of items) receiveThread(store, thread)
       const known = threadsOf(store, kind) ?? []
-      read.forgetMissing(
+      read.removeMissing(
         threadEntity,
         known.map(({ id }) => id),
         new Set(items.map(({ id }) => id)),
@@ -55,7 +55,7 @@ export const threadQuery = (id: string) =>
       try {
         receiveThread(store, await call(threadRoutes.get, { params: { id } }))
       } catch (error) {
-        if (isGone(error)) dropThread(store, id)
+        if (isGone(error)) removeStoredThread(store, id)
         throw error
       }
       return id

@@ -7,7 +7,7 @@ import { hasGap } from './chat-window.ts'
 import { checkLater } from './check-later.ts'
 import { latestEntity, messageEntity, type ThreadKind } from './messaging.entities.ts'
 import { membersQuery, myMembershipQuery, threadQuery, threadsQuery } from './messaging.queries.ts'
-import { dropThread, messagingStore, receiveLatest, receiveOwnWatermarks, receiveShared } from './thread-store.ts'
+import { removeStoredThread, messagingStore, receiveLatest, receiveOwnWatermarks, receiveShared } from './thread-store.ts'
 import { threadOf } from './thread-views.ts'
 
 const kindOf = ({ isGroup }: Pick<SharedThread, 'isGroup'>): ThreadKind => (isGroup ? 'group' : 'personal')
@@ -64,14 +64,14 @@ function fillGap(cache: QueryClient, id: string) {
   if (hasMissing()) checkLater(`chat ${id}`, () => void (hasMissing() && cache.invalidateQueries({ queryKey })))
 }
 
-/** Removes a thread that the user may no longer read from the store and the cache ({@link dropThread}). */
+/** Removes a thread that the user may no longer read from the store and the cache ({@link removeStoredThread}). */
 export function removeThread(cache: QueryClient, id: string, version?: number) {
-  dropThread(messagingStore(cache), id, version)
+  removeStoredThread(messagingStore(cache), id, version)
   for (const { queryKey } of [chatQuery(id), membersQuery(id), myMembershipQuery(id)]) cache.removeQueries({ queryKey })
 }
 
 /** Handles the loss of a thread. Its open screen shows the loss after the refetch of the thread. */
-export function loseThread(cache: QueryClient, id: string, version: number) {
+export function receiveRemovedThread(cache: QueryClient, id: string, version: number) {
   removeThread(cache, id, version)
   void cache.invalidateQueries({ queryKey: threadQuery(id).queryKey })
 }

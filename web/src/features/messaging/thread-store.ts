@@ -57,6 +57,6 @@ export const receiveOwnWatermarks = (store: EntityStore, id: string, { delivered
  * @param version version in which the right ended; undefined after a reply without a body, since a later event contains
  * it
  */
-export function dropThread(store: EntityStore, id: string, version?: number) {
+export function removeStoredThread(store: EntityStore, id: string, version?: number) {
   store.remove(threadEntity, id, version ?? (store.row(threadEntity, id)?.version ?? 0) + 0.5)
 }

@@ -31,16 +31,16 @@ export function receivePage(store: EntityStore, page: Page) {
  * Removes a page that the user may no longer read, with its drafts.
  * @param version version in which the right ended
  */
-export const losePage = (store: EntityStore, id: string, version: number) => store.remove(pageEntity, id, version)
+export const removePage = (store: EntityStore, id: string, version: number) => store.remove(pageEntity, id, version)
 
 /** Removes a page that the user has deleted, unless it is already gone. A later event has the version of the deletion. */
-export function dropDeletedPage(store: EntityStore, id: string) {
+export function removeDeletedPage(store: EntityStore, id: string) {
   const known = store.get(pageEntity, id)
-  if (known) losePage(store, id, known.version + 0.5)
+  if (known) removePage(store, id, known.version + 0.5)
 }
 
 /** Drops a page that a reply has refused. The right may return with a new version. */
-export const forgetPage = (read: StoreRead, id: string) => read.forgetMissing(pageEntity, [id], new Set())
+export const removeMissingPage = (read: StoreRead, id: string) => read.removeMissing(pageEntity, [id], new Set())
 
 /** Adds a draft from a reply. */
 export function receiveDraft(store: EntityStore, { draftContent, ...head }: PageDraft) {
@@ -65,6 +65,6 @@ export function receiveMembership(
     const draft = store.get(draftEntity, draftId)
     return draft?.PageId === id && draft.DraftedByUserId !== viewer.id
   })
-  read.forgetMissing(draftEntity, others, new Set())
-  read.forgetMissing(draftCoverage, [pendingListId(id)], new Set())
+  read.removeMissing(draftEntity, others, new Set())
+  read.removeMissing(draftCoverage, [pendingListId(id)], new Set())
 }

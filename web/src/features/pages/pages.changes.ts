@@ -5,7 +5,7 @@ import { type PageForm, pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { dropDeletedPage, pageStore, receivePage } from './page-store.ts'
+import { removeDeletedPage, pageStore, receivePage } from './page-store.ts'
 import { pageMembersEntity } from './pages.entities.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
 
@@ -30,7 +30,7 @@ export function useDeletePage(id: string, onDone?: () => void) {
   return useMutation({
     mutationFn: () => call(pageRoutes.remove, { params: { id } }),
     onSuccess: () => {
-      dropDeletedPage(pageStore(cache), id)
+      removeDeletedPage(pageStore(cache), id)
       toastSuccess('pages.deleted')
       onDone?.()
     },

@@ -1,7 +1,7 @@
 import { pageEvents } from '@noroshi/contract/pages/pages.events'
 import { defineLive } from '../../platform/live.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
-import { loseCard, receiveCard } from './receive-pages.ts'
+import { receiveRemovedPage, receiveCard } from './receive-pages.ts'
 
 const { 'page:updated': updated, 'page:deleted': deleted, 'page:members': members } = pageEvents
 
@@ -10,7 +10,7 @@ export const pagesLive = defineLive(
   { 'page:updated': updated, 'page:deleted': deleted, 'page:members': members },
   {
     'page:updated': receiveCard,
-    'page:deleted': (cache, { id, version }) => loseCard(cache, id, version),
+    'page:deleted': (cache, { id, version }) => receiveRemovedPage(cache, id, version),
     'page:members': (cache, { PageId: id }) => {
       for (const { queryKey } of [pageMembersQuery(id), myPageMembershipQuery(id)]) void cache.invalidateQueries({ queryKey })
     },

@@ -3,7 +3,7 @@ import type { PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
 import { currentUser } from '../../platform/current-user.ts'
 import { ownDraftsQuery, pendingDraftsQuery } from './drafts.queries.ts'
-import { losePage, pageStore } from './page-store.ts'
+import { removePage, pageStore } from './page-store.ts'
 import { draftContentEntity, draftEntity, pageEntity, readPageEntity } from './pages.entities.ts'
 import { myPageMembershipQuery, pageListsKey, pageMembersQuery, pageQuery } from './pages.queries.ts'
 
@@ -23,9 +23,9 @@ export function receiveCard(cache: QueryClient, card: PageCard) {
 }
 
 /** Removes a page from an event. An open page refetches and gets 404. */
-export function loseCard(cache: QueryClient, id: string, version: number) {
+export function receiveRemovedPage(cache: QueryClient, id: string, version: number) {
   const store = pageStore(cache)
-  losePage(store, id, version)
+  removePage(store, id, version)
   // A signed-in user keeps this version of a page that visitors may no longer read.
   if (store.get(pageEntity, id)) return
   for (const { queryKey } of [pageQuery(id), myPageMembershipQuery(id), pageMembersQuery(id)])

@@ -19,7 +19,7 @@ export function applyRadioLocation(cache: QueryClient, threadId: string, userId:
 }
 
 /** Removes the locations of a radio chat that has ended, unless the next one of the thread already runs. */
-export function dropRadioLocations(cache: QueryClient, { MessageThreadId: id }: RadioChat): void {
+export function removeRadioLocations(cache: QueryClient, { MessageThreadId: id }: RadioChat): void {
   if (radioStore(cache).get(radioChatEntity, id)?.running) return
   cache.removeQueries({ queryKey: radioLocationsQuery(id).queryKey })
 }

@@ -60,10 +60,10 @@ export const receiveRadioWatermarks = (store: EntityStore, id: string, { deliver
 export const isListed = (store: EntityStore, threadId: string): boolean => store.get(radioMarksEntity, threadId) !== undefined
 
 /** Drops the radio of threads that a reply lacks or refuses, except what the page received since the read began. */
-export function forgetRadio(store: EntityStore, read: StoreRead, isLost: (threadId: string) => boolean): void {
+export function removeMissingRadio(store: EntityStore, read: StoreRead, isLost: (threadId: string) => boolean): void {
   const types = radioEntities.filter((type) => type !== radioListingEntity)
   for (const type of types) {
     const lost = store.ids(type).filter((id) => isLost(threadIdOf(id)))
-    read.forgetMissing(type, lost, new Set())
+    read.removeMissing(type, lost, new Set())
   }
 }

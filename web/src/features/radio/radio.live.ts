@@ -5,7 +5,7 @@ import { radioEvents } from '@noroshi/contract/radio/radio.events'
 import type { RadioChat } from '@noroshi/contract/radio/radio.http'
 import { currentUser } from '../../platform/current-user.ts'
 import { defineLive } from '../../platform/live.ts'
-import { applyRadioLocation, dropRadioLocations } from './radio-locations.ts'
+import { applyRadioLocation, removeRadioLocations } from './radio-locations.ts'
 import { RADIO_THREADS_KEY } from './radio.queries.ts'
 import {
   isListed,
@@ -38,7 +38,7 @@ function refetchUnlisted(cache: QueryClient, threadId: string): void {
 function applyRadioChat(cache: QueryClient, radioChat: RadioChat): void {
   refetchUnlisted(cache, radioChat.MessageThreadId)
   receiveRadioChat(radioStore(cache), radioChat)
-  if (radioChat.endedAt !== null) dropRadioLocations(cache, radioChat)
+  if (radioChat.endedAt !== null) removeRadioLocations(cache, radioChat)
 }
 
 function applyMessage(cache: QueryClient, message: Message): void {

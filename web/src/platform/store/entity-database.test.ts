@@ -82,7 +82,7 @@ test('after the end of a session the disk has no rows, and another tab of the se
   const [page, otherTab] = [await openPage(device, 'aiko'), await openPage(device, 'aiko')]
   await page.receive(ofAiko, '7')
   await page.disk.writeReplies([reply])
-  await page.disk.forget()
+  await page.disk.clear()
   await otherTab.receive({ ...ofAiko, version: 2 }, '8')
   expect(await onDisk(device)).toEqual(NOTHING)
 })
@@ -92,8 +92,8 @@ test('a deletion that fails at the end of a session leaves no rows to the next u
   const database = openEntityDatabase(device)
   const page = await openPage(device, 'aiko', database)
   await page.receive(ofAiko, '7')
-  vi.spyOn(database, 'forget').mockRejectedValueOnce(new Error('the disk fails'))
-  await page.disk.forget()
+  vi.spyOn(database, 'clear').mockRejectedValueOnce(new Error('the disk fails'))
+  await page.disk.clear()
   expect((await onDisk(device)).rows).toHaveLength(1)
   expect(page.store.ids(note)).toEqual([])
   const ben = await openPage(device, 'ben')
@@ -130,7 +130,7 @@ test('an entity that returns is written with its children, of which it is the pa
 test('an entity that a reply lacks is deleted from disk with its children, although its parent is still known', async () => {
   const device = newDevice()
   const { store, disk } = await openPageWithPost(device)
-  store.beginRead().forgetMissing(post, ['p1'], new Set())
+  store.beginRead().removeMissing(post, ['p1'], new Set())
   await disk.flush()
   expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
 })
@@ -158,7 +158,7 @@ test('an entity that returns is written with all descendants, which another tab 
 test('an entity that is received after the page dropped its parent waits for it, and is on disk with it', async () => {
   const device = newDevice()
   const { store, disk } = await openPageWithPost(device)
-  store.beginRead().forgetMissing(post, ['p1'], new Set())
+  store.beginRead().removeMissing(post, ['p1'], new Set())
   store.put(counts, { id: 'p1', version: 2, of: 'p1' })
   await disk.flush()
   expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
@@ -185,7 +185,7 @@ test('a drop of an old copy keeps the later copy of another tab', async () => {
   const otherTab = await openPage(device, 'aiko')
   otherTab.store.put(post, { id: 'p1', version: 2, of: 'n1' })
   await otherTab.disk.flush()
-  store.beginRead().forgetMissing(post, ['p1'], new Set())
+  store.beginRead().removeMissing(post, ['p1'], new Set())
   await disk.flush()
   expect(await openEntityDatabase(device).rowsOf(post)).toMatchObject([{ id: 'p1', version: 2 }])
 })
@@ -207,7 +207,7 @@ test('a dropped entity is not on disk although the write of its drop failed and 
   const { store, disk } = await openPageWithPost(device, failing)
   store.put(post, { id: 'p1', version: 6, of: 'n1' })
   await disk.flush()
-  const drop = () => store.beginRead().forgetMissing(post, ['p1'], new Set())
+  const drop = () => store.beginRead().removeMissing(post, ['p1'], new Set())
   drop()
   vi.mocked(failing.write).mockImplementationOnce(async () => {
     store.put(post, { id: 'p1', version: 1, of: 'n1' })
@@ -226,7 +226,7 @@ test.each([false, true])(
     const { store, disk } = await openPageWithPost(device)
     store.put(post, { id: 'p1', version: 6, of: 'n1' })
     await disk.flush()
-    const drop = () => store.beginRead().forgetMissing(post, ['p1'], new Set())
+    const drop = () => store.beginRead().removeMissing(post, ['p1'], new Set())
     drop()
     store.put(post, { id: 'p1', version: 1, of: 'n1' }) // a late event
     if (isWrittenBetween) await disk.flush()
@@ -280,7 +280,7 @@ test('a write that fails while the session ends leaves no changes to the next us
   page.store.put(note, ofAiko)
   const writing = page.disk.flush()
   await new Promise((resolve) => setTimeout(resolve))
-  await page.disk.forget()
+  await page.disk.clear()
   failed.reject(new Error('the disk is full'))
   await writing
   expect(page.store.unwritten.isEmpty()).toBe(true)

@@ -62,7 +62,7 @@ export interface EntityDatabase {
   /** Deletes the replies except the newest ones. */
   pruneReplies(count: number): Promise<void>
   /** Deletes all rows and the owner, so that a tab of the former user writes nothing. */
-  forget(): Promise<void>
+  clear(): Promise<void>
   close(): Promise<void>
 }
 
@@ -171,7 +171,7 @@ export function openEntityDatabase(name: string): EntityDatabase {
         await Promise.all(keys.slice(0, Math.max(0, keys.length - count)).map((key) => store.delete(key)))
         await done
       }),
-    forget: () => run((db) => takeOver(db, '')),
+    clear: () => run((db) => takeOver(db, '')),
     close: async () => (await opened)?.close(),
   }
 }

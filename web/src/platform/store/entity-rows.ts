@@ -103,8 +103,8 @@ export async function writeChanges(
 type Permission = 'granted' | 'refused' | 'waits'
 
 /** Returns whether the row of the parent permits a change. 'waits': the parent is not on disk. */
-async function permissionOf(rows: Rows, { type, row, parent, isDroppedWithParent }: UnwrittenRow): Promise<Permission> {
-  if (!parent || (row === undefined && !isDroppedWithParent)) return 'granted'
+async function permissionOf(rows: Rows, { type, row, parent, isPurged }: UnwrittenRow): Promise<Permission> {
+  if (!parent || (row === undefined && !isPurged)) return 'granted'
   const known = await rows.get([...parent])
   if (row === undefined) return known?.value ? 'refused' : 'granted'
   // The disk has no earlier copy of a row that is not stored, such as a message of an alert, whose parent it never has.
@@ -115,11 +115,11 @@ async function permissionOf(rows: Rows, { type, row, parent, isDroppedWithParent
 /** @returns 'added' if the disk did not have the entity, or had a removal */
 async function writeRow(
   rows: Rows,
-  { type, id, row, droppedVersion, isDroppedWithParent, parent }: UnwrittenRow,
+  { type, id, row, removedVersion, isPurged, parent }: UnwrittenRow,
 ): Promise<'added' | undefined> {
   const known = await rows.get([type.name, id])
   if (row === undefined) {
-    const isLater = known !== undefined && !isDroppedWithParent && known.version > droppedVersion
+    const isLater = known !== undefined && !isPurged && known.version > removedVersion
     if (!isLater) await rows.delete([type.name, id])
     return undefined
   }
@@ -129,8 +129,8 @@ async function writeRow(
     return undefined
   }
   // A dropped copy must not return with an older one that was received later.
-  const isDropped = known?.value !== undefined && known.version <= droppedVersion
-  const before = known && !isDropped ? { value: known.value, version: known.version, receivedAt: 0 } : undefined
+  const isRemoved = known?.value !== undefined && known.version <= removedVersion
+  const before = known && !isRemoved ? { value: known.value, version: known.version, receivedAt: 0 } : undefined
   const merged = mergeRows(type, before, row)
   if (merged === before) return undefined
   const position = merged.value && type.list?.(merged.value)

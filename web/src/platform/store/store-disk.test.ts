@@ -25,7 +25,7 @@ function openDisk() {
     lastOrder: async () => (read.push('lastOrder'), null),
     listBetween: async () => (read.push('listBetween'), []),
     replyOf: async () => void read.push('replyOf'),
-    forget: async () => {},
+    clear: async () => {},
     pruneRemovals: async () => {},
     pruneReplies: async () => {},
   } as Partial<EntityDatabase> as EntityDatabase
@@ -93,7 +93,7 @@ test('a page reads no rows, lists or replies before the database has confirmed t
   await disk.restore([note])
   expect(read).toContain('rowsOf')
   const before = read.length
-  await disk.forget()
+  await disk.clear()
   expect(await disk.lastOrder(note, 'group')).toBeNull()
   expect(read.length).toBe(before)
 })

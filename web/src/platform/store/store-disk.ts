@@ -165,7 +165,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
      * Deletes all rows, because the session has ended. A deletion that fails is repeated by the next page without a
      * session (live-connection.ts), and by the claim of another user.
      */
-    forget: async () => {
+    clear: async () => {
       owner = null
       isClaimed = false
       clearTimeout(timer)
@@ -173,7 +173,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       writtenCursor = null
       cursor.restart(null)
       store.clear()
-      await database.forget().catch(() => undefined)
+      await database.clear().catch(() => undefined)
     },
   }
 }

@@ -4,17 +4,17 @@ import { type AnyType, type EntityRef, keyOf, type Row } from './entity.ts'
 export interface UnwrittenRow {
   readonly type: AnyType
   readonly id: string
-  /** The copy; undefined if it was dropped. A drop does not delete a later copy of another tab. */
+  /** The copy; undefined if it was removed. A removal does not delete a later copy of another tab. */
   readonly row: Row | undefined
-  /** Highest version of the copies that were dropped since the last write; -1: none was. */
-  readonly droppedVersion: number
-  /** Whether it was dropped because the page lost its parent, and not because a reply lacks it. */
-  readonly isDroppedWithParent: boolean
+  /** Highest version of the copies that were removed since the last write; -1: none was. */
+  readonly removedVersion: number
+  /** Whether it was removed because the page lost its parent, and not because a reply lacks it. */
+  readonly isPurged: boolean
   readonly parent: EntityRef | undefined
 }
 
-/** A copy that the page has dropped from memory. */
-export interface Dropped {
+/** A copy that the page has removed from memory. */
+export interface RemovedCopy {
   readonly row: Row
   /** Whether the page lost its parent. */
   readonly isWithParent: boolean
@@ -46,12 +46,12 @@ export class ChangeLog {
     return this.#rows.has(key)
   }
 
-  /** Adds a change of one entity. @param dropped the dropped copy; undefined for a received copy */
-  add(key: string, type: AnyType, id: string, row: Row | undefined, dropped?: Dropped): void {
-    const value = row?.value ?? dropped?.row.value
+  /** Adds a change of one entity. @param removed the removed copy; undefined for a received copy */
+  add(key: string, type: AnyType, id: string, row: Row | undefined, removed?: RemovedCopy): void {
+    const value = row?.value ?? removed?.row.value
     const parent = value && type.parent?.(value)
-    const droppedVersion = Math.max(this.#rows.get(key)?.droppedVersion ?? -1, dropped?.row.version ?? -1)
-    this.#rows.set(key, { type, id, row, droppedVersion, isDroppedWithParent: dropped?.isWithParent ?? false, parent })
+    const removedVersion = Math.max(this.#rows.get(key)?.removedVersion ?? -1, removed?.row.version ?? -1)
+    this.#rows.set(key, { type, id, row, removedVersion, isPurged: removed?.isWithParent ?? false, parent })
     this.#onChange()
   }
 
@@ -81,8 +81,8 @@ export class ChangeLog {
   #restoreRows(rows: Iterable<[string, UnwrittenRow]>): void {
     for (const [key, change] of rows) {
       const later = this.#rows.get(key)
-      const droppedVersion = Math.max(change.droppedVersion, later?.droppedVersion ?? -1)
-      this.#rows.set(key, { ...(later ?? change), droppedVersion })
+      const removedVersion = Math.max(change.removedVersion, later?.removedVersion ?? -1)
+      this.#rows.set(key, { ...(later ?? change), removedVersion })
     }
   }
 

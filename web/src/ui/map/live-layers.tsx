@@ -4,7 +4,7 @@ import type { ExpressionSpecification } from 'maplibre-gl'
 import { useMemo } from 'react'
 import { MARKER_COLLECTIONS, markerCollections, type MarkerCollection } from './live-data.ts'
 import type { MapMarker } from './map-types.ts'
-import { circle } from './style/help.ts'
+import { circle } from './style/grid.ts'
 import { FONT, MARKER_COLORS, type ColorScheme } from './style/map-palette.ts'
 import { MAX_ZOOM } from './zoom.ts'
 

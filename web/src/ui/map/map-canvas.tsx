@@ -18,7 +18,7 @@ import { visibleMarkers, type MarkerCollection } from './live-data.ts'
 import css from './map-canvas.module.css'
 import { loadTile, streetArchive } from './map-archives.ts'
 import { MapFallback } from './map-fallback.tsx'
-import { MapHelp } from './map-help.tsx'
+import { MapGrid } from './map-grid.tsx'
 import { MapHud } from './map-hud.tsx'
 import { MapList } from './map-list.tsx'
 import { MapListPanel } from './map-list-panel.tsx'
@@ -107,7 +107,7 @@ function DrawnMap(props: MapViewProps) {
           {...clicks}
         >
           <OnCreate run={onCreate} />
-          <MapHelp me={me} streetArea={streetArea} style={style} />
+          <MapGrid me={me} streetArea={streetArea} style={style} />
           <LiveLayers markers={shown} scheme={colorScheme} />
           <MapPins markers={shown} texts={texts} picked={picked} onSelect={onSelect} onOpen={open} onOpenStack={openStack} />
           <MapHud

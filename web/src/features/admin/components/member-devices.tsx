@@ -69,7 +69,9 @@ function LastAlarm({ member: { lastAlarm } }: { member: MemberReadiness }) {
   const time = fullDateTime(alarmedAt, language)
   return (
     <span className={own.stack}>
-      <Tag tone={deliveredAt === null ? 'warn' : 'ok'}>{text(deliveredAt === null ? 'devices.wokenNot' : 'devices.woken')}</Tag>
+      <Tag tone={deliveredAt === null ? 'warn' : 'ok'}>
+        {text(deliveredAt === null ? 'devices.notReached' : 'devices.reached')}
+      </Tag>
       <time dateTime={alarmedAt}>{isDrill ? text('devices.drillAt', { time }) : time}</time>
       {endedEarlyAt !== null && (
         <time dateTime={endedEarlyAt}>{text('devices.endedEarly', { time: fullDateTime(endedEarlyAt, language) })}</time>

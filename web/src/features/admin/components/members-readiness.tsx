@@ -3,7 +3,7 @@ import { IconBellRinging } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ReadinessFilter } from '@noroshi/contract/devices/devices.http'
-import { WAKE_MINUTES } from '@noroshi/contract/limits'
+import { ALARM_DELIVERY_MINUTES } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { pluralKey } from '../../../ui/plural-key.ts'
@@ -51,15 +51,15 @@ function Results({ filter }: { filter: ReadinessFilter }) {
     )
   }
   const members = data.pages.flatMap(({ items }) => items)
-  const { total = 0, notWoken = 0 } = data.pages.at(-1) ?? {}
+  const { total = 0, notReached = 0 } = data.pages.at(-1) ?? {}
   return (
     <>
       <p className={css.total} role="status">
         {text(total === 1 ? 'admin.people.one' : 'admin.people', { count: total })}
-        {notWoken > 0 && (
+        {notReached > 0 && (
           <>
             {' '}
-            <b>{text(pluralKey('devices.notWoken', notWoken), { count: notWoken, minutes: WAKE_MINUTES })}</b>
+            <b>{text(pluralKey('devices.notReached', notReached), { count: notReached, minutes: ALARM_DELIVERY_MINUTES })}</b>
           </>
         )}
       </p>

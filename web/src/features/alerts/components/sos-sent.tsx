@@ -5,7 +5,7 @@ import { closeSuccessToast } from '../../../ui/toast.tsx'
 import { TopDialog } from '../../../ui/top-dialog.tsx'
 import { reachText } from '../alert-texts.ts'
 import type { Raised } from '../raise.machine.ts'
-import { dropRaisedNotice, keepRaisedNotice } from '../raised-notice.ts'
+import { closeRaisedNotice, keepRaisedNotice } from '../raised-notice.ts'
 import css from './sos-dialog.module.css'
 
 const sentKeys = {
@@ -50,7 +50,7 @@ export function SosSent({ raised: { reply, locationState }, footer }: { raised: 
             </p>
           )}
           <div className={css.buttons}>
-            <button type="button" className={css.primary} onClick={dropRaisedNotice}>
+            <button type="button" className={css.primary} onClick={closeRaisedNotice}>
               {text('alerts.sos.showOthers')}
             </button>
           </div>

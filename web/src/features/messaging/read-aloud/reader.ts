@@ -40,7 +40,7 @@ let current: Spoken | null = null
 let sound: SpokenSound | null = null
 let isRunning = false
 
-const dropStale = () => queue.set(stillWaiting(queue.get(), performance.now(), hasStarted))
+const removeStale = () => queue.set(stillWaiting(queue.get(), performance.now(), hasStarted))
 
 export function readAloudVolume(): number {
   const stored = Number(readStored(storageKeys.readAloudVolume) ?? VOLUME_DEFAULT)
@@ -52,7 +52,7 @@ export const useReadAloudVolume = (): number =>
 
 /** Adds a message of a thread that is read aloud. */
 export function readAloud({ audio, ...message }: EventPayload<'message:text-to-speech'>) {
-  dropStale()
+  removeStale()
   if (!hasStarted(message.id)) add({ message, audio, at: performance.now(), request: null })
 }
 
@@ -85,7 +85,7 @@ async function readAll() {
 }
 
 function take(): Spoken | undefined {
-  dropStale()
+  removeStale()
   return queue.get()[0]
 }
 
@@ -137,7 +137,7 @@ async function bufferOf({ message: { id }, audio, request }: Spoken): Promise<Au
   }
 }
 
-/** Stops reading in all tabs and forgets what waits. */
+/** Stops reading in all tabs and clears the queue. */
 export function stopReading() {
   writeStored(storageKeys.readAloudStop, String(Date.now()))
 }
@@ -151,7 +151,7 @@ function stopHere() {
 /** Stops reading a thread, whose reading aloud was turned off. */
 export function stopReadingThread(threadId: string) {
   for (const { message } of queue.get()) if (message.MessageThreadId === threadId) markStarted(message.id)
-  dropStale()
+  removeStale()
   if (current?.message.MessageThreadId === threadId) stopCurrent()
 }
 
@@ -160,7 +160,7 @@ export function startReader(): () => void {
   const unsubscribe = [
     shareSounds(),
     onStored(storageKeys.readAloudStop, stopHere),
-    onStored(storageKeys.readAloudBegun, dropStale),
+    onStored(storageKeys.readAloudBegun, removeStale),
     onStored(storageKeys.readAloudVolume, () => sound?.setVolume(readAloudVolume())),
     onSoundState(start),
   ]

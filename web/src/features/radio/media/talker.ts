@@ -46,7 +46,7 @@ export class Talker {
         if (this.state === 'onAir') this.#talk?.voice?.accept(samples)
       },
       onOpen: options.onMicrophone,
-      onLost: (problem) => this.#loseMicrophone(problem),
+      onLost: (problem) => this.#onMicrophoneLost(problem),
     })
   }
 
@@ -232,7 +232,7 @@ export class Talker {
     void command('radio:release', { messageThreadId, endpointId })
   }
 
-  #loseMicrophone(problem: CaptureProblem): void {
+  #onMicrophoneLost(problem: CaptureProblem): void {
     const wasOnAir = this.state === 'onAir'
     this.#releaseWith('explained')
     if (wasOnAir) this.#options.onNotice({ kind: problem === 'busy' ? 'taken' : 'unplugged' })

@@ -181,7 +181,7 @@ async function openPage({ storeOf, live, ownerId, journal }: PageOptions, databa
       moveToEnd()
     },
     /** Finds that the journal no longer has the events that it has missed. */
-    async loseEvents() {
+    async missEvents() {
       await disk.flush() // the connection was away for longer than a write takes
       store.startEra()
       await disk.drop('lists')

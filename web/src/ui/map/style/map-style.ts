@@ -2,7 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { FONT_PATHS, streetsPath, WORLD_PATH } from '../../../platform/map-files/map-addresses.ts'
 import type { MapSettings } from '../map-types.ts'
 import { landAndWaterLayers } from './land-and-water.ts'
-import { helpLayers } from './help.ts'
+import { gridLayers } from './grid.ts'
 import { labels } from './labels.ts'
 import { FONT, PALETTE, type ColorScheme, type Language } from './map-palette.ts'
 import { streetLabels, streets } from './streets.ts'
@@ -46,7 +46,7 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
   const { streetsTag, tileUrl } = settings
   const hasStreets = streetsTag !== null
   const tiles = [`pmtiles://${WORLD_PATH}/{z}/{x}/{y}`]
-  const [grid, ring, ...helpLabels] = helpLayers(c)
+  const [grid, ring, ...gridLabels] = gridLayers(c)
   return {
     version: 8,
     'font-faces': fontFaces(language),
@@ -55,7 +55,7 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
       fine: { type: 'vector', tiles, minzoom: 9, maxzoom: 9 },
       ...(hasStreets && { streets: { type: 'vector', url: `pmtiles://${streetsPath(streetsTag)}` } }),
       ...(tileUrl && { tiles: { type: 'raster', tiles: expandHosts(tileUrl), tileSize: 256, maxzoom: 19 } }),
-      help: { type: 'geojson', tolerance: 0.1, data: { type: 'FeatureCollection', features: [] } },
+      grid: { type: 'geojson', tolerance: 0.1, data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': c.land } },
@@ -75,7 +75,7 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
             },
           ]
         : []),
-      ...helpLabels,
+      ...gridLabels,
     ],
   }
 }

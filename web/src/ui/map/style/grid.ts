@@ -5,7 +5,7 @@ import type { LatLng } from '../distance.ts'
 import { FONT, type Palette } from './map-palette.ts'
 
 const KM_PER_DEGREE = 111.32
-/** MapLibre's zoom from which the help is shown: the embedded map has few details there. */
+/** MapLibre's zoom from which the grid and the rings are shown: the embedded map has few details there. */
 const MIN_ZOOM = 10
 const MINUTES = [30, 15, 10, 5, 2, 1]
 /** Least radius of the first ring in pixels: greater than the pin in its centre. */
@@ -88,7 +88,7 @@ function rings(view: View, me: LatLng): Feature[] {
  * Returns whether a view needs a grid and the nearest names: it is near, and a part of it is outside of the streets.
  * @param streetArea the area of the streets; null without streets
  */
-export const needsHelp = ({ zoom, west, south, east, north }: View, streetArea: Bounds | null): boolean =>
+export const needsGrid = ({ zoom, west, south, east, north }: View, streetArea: Bounds | null): boolean =>
   zoom >= MIN_ZOOM && !(streetArea && covers(streetArea, [west, south, east, north]))
 
 /**
@@ -96,19 +96,19 @@ export const needsHelp = ({ zoom, west, south, east, north }: View, streetArea: 
  * around the user's location if it is known.
  * @param streetArea the area of the streets; null without streets
  */
-export function helpFeatures(view: View, streetArea: Bounds | null, me: LatLng | undefined): FeatureCollection {
+export function gridFeatures(view: View, streetArea: Bounds | null, me: LatLng | undefined): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: [...(needsHelp(view, streetArea) ? grid(view) : []), ...(view.zoom >= MIN_ZOOM && me ? rings(view, me) : [])],
+    features: [...(needsGrid(view, streetArea) ? grid(view) : []), ...(view.zoom >= MIN_ZOOM && me ? rings(view, me) : [])],
   }
 }
 
-export function helpLayers(c: Palette): LayerSpecification[] {
+export function gridLayers(c: Palette): LayerSpecification[] {
   const is = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
   const text = (kind: string, color: string): LayerSpecification => ({
-    id: `help-${kind}-label`,
+    id: `grid-${kind}-label`,
     type: 'symbol',
-    source: 'help',
+    source: 'grid',
     filter: is(`${kind}-label`),
     layout: {
       'text-field': ['get', 'label'],
@@ -120,11 +120,11 @@ export function helpLayers(c: Palette): LayerSpecification[] {
     paint: { 'text-color': color, 'text-halo-color': c.halo, 'text-halo-width': 1.6 },
   })
   return [
-    { id: 'help-grid', type: 'line', source: 'help', filter: is('grid'), paint: { 'line-color': c.grid, 'line-width': 0.8 } },
+    { id: 'grid-lines', type: 'line', source: 'grid', filter: is('grid'), paint: { 'line-color': c.grid, 'line-width': 0.8 } },
     {
-      id: 'help-ring',
+      id: 'grid-ring',
       type: 'line',
-      source: 'help',
+      source: 'grid',
       filter: is('ring'),
       paint: { 'line-color': c.ring, 'line-width': 1.2, 'line-opacity': 0.55, 'line-dasharray': [4, 3] },
     },

@@ -3,13 +3,13 @@ import type { GeoJSONSource, StyleSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
 import type { Bounds } from './bounds.ts'
 import type { LatLng } from './distance.ts'
-import { helpFeatures, type View } from './style/help.ts'
+import { gridFeatures, type View } from './style/grid.ts'
 
 interface Props {
   me: LatLng | undefined
   /** The area of the streets; null without streets. */
   streetArea: Bounds | null
-  /** A new style has an empty source `help`. */
+  /** A new style has an empty source `grid`. */
   style: StyleSpecification
 }
 
@@ -27,14 +27,14 @@ export function viewOf(map: MapRef): View {
 }
 
 /** Draws the grid and the distance rings for the current view. */
-export function MapHelp({ me, streetArea, style }: Props) {
+export function MapGrid({ me, streetArea, style }: Props) {
   const { current: map } = useMap()
   const [latitude, longitude] = [me?.latitude, me?.longitude]
   useEffect(() => {
     if (!map) return undefined
     const center = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
     const draw = () => {
-      void map.getSource<GeoJSONSource>('help')?.setData(helpFeatures(viewOf(map), streetArea, center))
+      void map.getSource<GeoJSONSource>('grid')?.setData(gridFeatures(viewOf(map), streetArea, center))
     }
     draw()
     map.on('moveend', draw)
