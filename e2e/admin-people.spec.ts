@@ -63,7 +63,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator deactivates and activates a user, who signs in again with a reset link that works once (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const admin = await createAdministrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language })

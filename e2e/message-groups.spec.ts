@@ -2,12 +2,13 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './fixtures/axe.ts'
 import { bubble, field, openMenu, pickUser, sendText } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const en = textsIn('en')
 
-test('three users create, manage and leave a group chat', async ({ signedIn }) => {
+test('three users create, manage and leave a group chat', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben', { wide: true })
   const chie = await signedIn('Chie', { scheme: 'dark' })

@@ -5,6 +5,7 @@ import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { startChat, bubble, chatOf, field, openMenu, openThread, pickUser, sendText } from './fixtures/chat.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
 
@@ -116,94 +117,96 @@ test('two users chat: request, acceptance, typing, delivered, seen, block and un
   })
 })
 
-test('in Japanese: composing kana sends nothing, a too long text is refused, a search for two characters finds a message', async ({
-  signedIn,
-}) => {
-  const haruka = await signedIn('Haruka', { language: 'ja' })
-  const ken = await signedIn('Ken', { language: 'ja', scheme: 'dark', wide: true })
-  haruka.allowConsoleError(/status of 404.*with-user/)
+test(
+  'in Japanese: composing kana sends nothing, a too long text is refused, a search for two characters finds a message',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const haruka = await signedIn('Haruka', { language: 'ja' })
+    const ken = await signedIn('Ken', { language: 'ja', scheme: 'dark', wide: true })
+    haruka.allowConsoleError(/status of 404.*with-user/)
 
-  await test.step('Haruka starts with the dialog, which finds Ken again and opens the same chat', async () => {
-    await haruka.open('/messages')
-    await expect(haruka.page.getByRole('heading', { name: ja('messages.noPersonal') })).toBeVisible()
-    await haruka.page.getByRole('button', { name: ja('messages.newChat') }).click()
-    await expect(haruka.page.getByText(ja('people.start'))).toBeVisible()
-    await expectAccessible(haruka, 'new chat')
-    await pickUser(haruka, 'Ken')
-    await expect(field(haruka, ja)).toBeVisible()
-    const address = haruka.page.url()
-    await haruka.open('/messages')
-    await haruka.page.getByRole('button', { name: ja('messages.newChat') }).click()
-    await pickUser(haruka, 'Ken')
-    await haruka.page.waitForURL(address, { waitUntil: 'commit' })
-  })
-
-  await test.step('Enter belongs to the input method while it composes, with the event orders of Chrome and Safari', async () => {
-    await field(haruka, ja).fill('避難所に着きました')
-    for (const init of [
-      { key: 'Enter', isComposing: true, keyCode: 229 },
-      { key: 'Enter', isComposing: false, keyCode: 229 },
-    ]) {
-      await field(haruka, ja).dispatchEvent('keydown', { ...init, bubbles: true, cancelable: true })
-    }
-    await expect(field(haruka, ja)).toHaveValue('避難所に着きました')
-    await expect(chatOf(haruka).locator('[data-line]')).toHaveCount(0)
-    await haruka.page.keyboard.press('Enter')
-    await expect(bubble(haruka, '避難所に着きました')).toContainText(ja('messages.delivered'))
-  })
-
-  await test.step('a text over the limit is refused with a message', async () => {
-    await field(haruka, ja).fill('あ'.repeat(MESSAGE_MAX))
-    await field(haruka, ja).press('End')
-    await field(haruka, ja).pressSequentially('い')
-    await expect(haruka.page.getByText(ja('messages.tooLong', { max: MESSAGE_MAX }))).toBeVisible()
-    expect((await field(haruka, ja).inputValue()).length).toBe(MESSAGE_MAX)
-    await field(haruka, ja).fill('')
-  })
-
-  await test.step('Ken blocks immediately, unblocks and answers; both see it', async () => {
-    await openThread(ken, ja, 'Haruka')
-    await expect(badge(ken, ja)).toContainText('1')
-    await ken.page.getByRole('button', { name: ja('messages.block') }).click()
-    await expect(ken.page.getByText(ja('messages.youBlocked', { name: 'Haruka' }))).toBeVisible()
-    await expect(badge(ken, ja)).not.toContainText('1')
-    await ken.page.getByRole('button', { name: ja('messages.unblock') }).click()
-    await sendText(ken, ja, '水もあります')
-    await expect(bubble(haruka, '水もあります')).toBeVisible()
-    await expect(bubble(ken, '水もあります')).toContainText(ja('messages.seen'))
-    await expectAccessible(ken, 'chat in Japanese, wide, dark')
-  })
-
-  await test.step('scrolling up loads a long history, and the visible messages keep their position', async () => {
-    const messageThreadId = new URL(ken.page.url()).pathname.split('/').at(-1) ?? ''
-    const sends = (text: string) => fetchOk(ken, messageRoutes.send, { body: { messageThreadId, text } })
-    await Promise.all(Array.from({ length: STORED_MESSAGES + 20 }, (_one, number) => sends(`連絡 ${number}`)))
-    await sends('連絡は以上です')
-    await ken.page.reload()
-    await expect(bubble(ken, '連絡は以上です')).toBeInViewport()
-    const moved = await chatOf(ken).evaluate(async (log) => {
-      const [line] = log.children
-      const scroller = log.closest('[tabindex]')
-      if (!line || !scroller) throw new Error('there is no chat')
-      scroller.scrollTop = 300
-      const { bottom } = line.getBoundingClientRect()
-      while (log.firstElementChild === line) await new Promise((resolve) => requestAnimationFrame(resolve))
-      return line.getBoundingClientRect().bottom - bottom
+    await test.step('Haruka starts with the dialog, which finds Ken again and opens the same chat', async () => {
+      await haruka.open('/messages')
+      await expect(haruka.page.getByRole('heading', { name: ja('messages.noPersonal') })).toBeVisible()
+      await haruka.page.getByRole('button', { name: ja('messages.newChat') }).click()
+      await expect(haruka.page.getByText(ja('people.start'))).toBeVisible()
+      await expectAccessible(haruka, 'new chat')
+      await pickUser(haruka, 'Ken')
+      await expect(field(haruka, ja)).toBeVisible()
+      const address = haruka.page.url()
+      await haruka.open('/messages')
+      await haruka.page.getByRole('button', { name: ja('messages.newChat') }).click()
+      await pickUser(haruka, 'Ken')
+      await haruka.page.waitForURL(address, { waitUntil: 'commit' })
     })
-    expect(Math.abs(moved)).toBeLessThan(2)
-  })
 
-  await test.step('a search for two characters finds a message and opens it in its thread, far above its end', async () => {
-    await haruka.open('/messages')
-    await haruka.page.getByRole('searchbox', { name: ja('messages.search') }).fill('避難')
-    const found = haruka.page.getByRole('link', { name: /避難所に着きました/ })
-    await expect(found.locator('mark')).toHaveText('避難')
-    await expect(found).toContainText('Ken')
-    await expectAccessible(haruka, 'found messages')
-    await found.click()
-    await expect(bubble(haruka, '避難所に着きました')).toHaveAttribute('data-sought', 'true')
-    await haruka.open('/messages')
-    await haruka.page.getByRole('searchbox', { name: ja('messages.search') }).fill('海苔')
-    await expect(haruka.page.getByText(ja('messages.searchNone'))).toBeVisible()
-  })
-})
+    await test.step('Enter belongs to the input method while it composes, with the event orders of Chrome and Safari', async () => {
+      await field(haruka, ja).fill('避難所に着きました')
+      for (const init of [
+        { key: 'Enter', isComposing: true, keyCode: 229 },
+        { key: 'Enter', isComposing: false, keyCode: 229 },
+      ]) {
+        await field(haruka, ja).dispatchEvent('keydown', { ...init, bubbles: true, cancelable: true })
+      }
+      await expect(field(haruka, ja)).toHaveValue('避難所に着きました')
+      await expect(chatOf(haruka).locator('[data-line]')).toHaveCount(0)
+      await haruka.page.keyboard.press('Enter')
+      await expect(bubble(haruka, '避難所に着きました')).toContainText(ja('messages.delivered'))
+    })
+
+    await test.step('a text over the limit is refused with a message', async () => {
+      await field(haruka, ja).fill('あ'.repeat(MESSAGE_MAX))
+      await field(haruka, ja).press('End')
+      await field(haruka, ja).pressSequentially('い')
+      await expect(haruka.page.getByText(ja('messages.tooLong', { max: MESSAGE_MAX }))).toBeVisible()
+      expect((await field(haruka, ja).inputValue()).length).toBe(MESSAGE_MAX)
+      await field(haruka, ja).fill('')
+    })
+
+    await test.step('Ken blocks immediately, unblocks and answers; both see it', async () => {
+      await openThread(ken, ja, 'Haruka')
+      await expect(badge(ken, ja)).toContainText('1')
+      await ken.page.getByRole('button', { name: ja('messages.block') }).click()
+      await expect(ken.page.getByText(ja('messages.youBlocked', { name: 'Haruka' }))).toBeVisible()
+      await expect(badge(ken, ja)).not.toContainText('1')
+      await ken.page.getByRole('button', { name: ja('messages.unblock') }).click()
+      await sendText(ken, ja, '水もあります')
+      await expect(bubble(haruka, '水もあります')).toBeVisible()
+      await expect(bubble(ken, '水もあります')).toContainText(ja('messages.seen'))
+      await expectAccessible(ken, 'chat in Japanese, wide, dark')
+    })
+
+    await test.step('scrolling up loads a long history, and the visible messages keep their position', async () => {
+      const messageThreadId = new URL(ken.page.url()).pathname.split('/').at(-1) ?? ''
+      const sends = (text: string) => fetchOk(ken, messageRoutes.send, { body: { messageThreadId, text } })
+      await Promise.all(Array.from({ length: STORED_MESSAGES + 20 }, (_one, number) => sends(`連絡 ${number}`)))
+      await sends('連絡は以上です')
+      await ken.page.reload()
+      await expect(bubble(ken, '連絡は以上です')).toBeInViewport()
+      const moved = await chatOf(ken).evaluate(async (log) => {
+        const [line] = log.children
+        const scroller = log.closest('[tabindex]')
+        if (!line || !scroller) throw new Error('there is no chat')
+        scroller.scrollTop = 300
+        const { bottom } = line.getBoundingClientRect()
+        while (log.firstElementChild === line) await new Promise((resolve) => requestAnimationFrame(resolve))
+        return line.getBoundingClientRect().bottom - bottom
+      })
+      expect(Math.abs(moved)).toBeLessThan(2)
+    })
+
+    await test.step('a search for two characters finds a message and opens it in its thread, far above its end', async () => {
+      await haruka.open('/messages')
+      await haruka.page.getByRole('searchbox', { name: ja('messages.search') }).fill('避難')
+      const found = haruka.page.getByRole('link', { name: /避難所に着きました/ })
+      await expect(found.locator('mark')).toHaveText('避難')
+      await expect(found).toContainText('Ken')
+      await expectAccessible(haruka, 'found messages')
+      await found.click()
+      await expect(bubble(haruka, '避難所に着きました')).toHaveAttribute('data-sought', 'true')
+      await haruka.open('/messages')
+      await haruka.page.getByRole('searchbox', { name: ja('messages.search') }).fill('海苔')
+      await expect(haruka.page.getByText(ja('messages.searchNone'))).toBeVisible()
+    })
+  },
+)

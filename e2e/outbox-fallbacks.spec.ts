@@ -66,25 +66,29 @@ test('an SOS of a tab that is killed right after the press is sent once by the n
   expect((await fetchOk(ben, alertRoutes.list)).items).toHaveLength(1)
 })
 
-test('an SOS of a killed tab is sent by a tab with a chat, which stays there and reports the SOS', async ({ signedIn }) => {
-  const aiko = await signedIn('Aiko', { location: { latitude: 38.26, longitude: 140.87 } })
-  await signedIn('Ben')
-  const { context, page } = aiko
-  aiko.allowConsoleError(/net::ERR_FAILED/)
-  const other = await context.newPage()
-  await other.goto(aiko.url)
-  await startChat(aiko, t, 'Ben')
-  await context.route(isSend, abortPosts)
-  await other.getByRole('button', { name: t('alerts.sos.hold') }).click()
-  await endCountdown(other, t)
-  await crash(other)
-  const field = page.getByRole('textbox', { name: t('messages.write') })
-  await field.pressSequentially('on the roof')
-  await context.unroute(isSend, abortPosts)
-  await expect.poll(async () => (await fetchOk(aiko, alertRoutes.list)).items.length, { timeout: 30_000 }).toBe(1)
-  await expect(page.getByText(t('alerts.raised'))).toBeVisible()
-  await expect(field).toHaveValue('on the roof')
-})
+test(
+  'an SOS of a killed tab is sent by a tab with a chat, which stays there and reports the SOS',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', { location: { latitude: 38.26, longitude: 140.87 } })
+    await signedIn('Ben')
+    const { context, page } = aiko
+    aiko.allowConsoleError(/net::ERR_FAILED/)
+    const other = await context.newPage()
+    await other.goto(aiko.url)
+    await startChat(aiko, t, 'Ben')
+    await context.route(isSend, abortPosts)
+    await other.getByRole('button', { name: t('alerts.sos.hold') }).click()
+    await endCountdown(other, t)
+    await crash(other)
+    const field = page.getByRole('textbox', { name: t('messages.write') })
+    await field.pressSequentially('on the roof')
+    await context.unroute(isSend, abortPosts)
+    await expect.poll(async () => (await fetchOk(aiko, alertRoutes.list)).items.length, { timeout: 30_000 }).toBe(1)
+    await expect(page.getByText(t('alerts.raised'))).toBeVisible()
+    await expect(field).toHaveValue('on the roof')
+  },
+)
 
 /** Ends the renderer process at once. */
 async function crash(page: Page): Promise<void> {

@@ -14,7 +14,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `two drafts of one page: the reviewer merges the second with the published content, and nothing is lost (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const kenji = await createAdministrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language, wide: true })

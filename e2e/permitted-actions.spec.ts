@@ -7,12 +7,13 @@ import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
 import { userIdOf } from './fixtures/calls.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
 
-test('home, the menu and profiles offer only permitted actions', async ({ server, visitor, signedIn: signUp }) => {
+test('home, the menu and profiles offer only permitted actions', onlyLong(), async ({ server, visitor, signedIn: signUp }) => {
   const admin = await createAdministrator(server, visitor, {})
   const [ben, aiko] = [await signUp('Ben'), await signUp('Aiko')]
   const guest = await visitor()

@@ -65,101 +65,101 @@ test('an alarm is shown while the page is closed, answered from its notification
     .toMatchObject([{ tag: `alert:${id}`, body: t('push.alert.resolved'), actions: [], isSilent: true }])
 })
 
-test('messages of a thread are one notification, which is not shown in the open thread and disappears when they are read on another device', async ({
-  signedIn,
-  otherDevice,
-  pushTo,
-}) => {
-  const aiko = await signedIn('Aiko')
-  const ben = await signedIn('Ben', PHONE)
-  const { page } = ben
-  await waitUntilStored(page)
-  const phone = await pushTo(ben)
-  await subscribe(ben)
-  const { id: recipient } = await fetchOk(ben, accountRoutes.me)
-  const thread = await fetchOk(aiko, threadRoutes.startPersonal, { body: { recipient } })
-  const send = (text: string) => fetchOk(aiko, messageRoutes.send, { body: { messageThreadId: thread.id, text } })
-  const tablet = await otherDevice(ben)
-  await tablet.page.close()
-  const messages = (body: string) => ({ tag: `messages:${thread.id}`, title: 'Aiko', body, actions: ['open'], isSilent: false })
+test(
+  'messages of a thread are one notification, which is not shown in the open thread and disappears when they are read on another device',
+  onlyLong(),
+  async ({ signedIn, otherDevice, pushTo }) => {
+    const aiko = await signedIn('Aiko')
+    const ben = await signedIn('Ben', PHONE)
+    const { page } = ben
+    await waitUntilStored(page)
+    const phone = await pushTo(ben)
+    await subscribe(ben)
+    const { id: recipient } = await fetchOk(ben, accountRoutes.me)
+    const thread = await fetchOk(aiko, threadRoutes.startPersonal, { body: { recipient } })
+    const send = (text: string) => fetchOk(aiko, messageRoutes.send, { body: { messageThreadId: thread.id, text } })
+    const tablet = await otherDevice(ben)
+    await tablet.page.close()
+    const messages = (body: string) => ({ tag: `messages:${thread.id}`, title: 'Aiko', body, actions: ['open'], isSilent: false })
 
-  await test.step('with the page on another site', async () => {
-    await page.goto('about:blank')
-    await send('the water rises')
-    await send('bring a boat')
-    await phone.deliver('messages')
-    await expect.poll(phone.shown).toEqual([messages(t('push.messages.other', { count: 2 }))])
-    await send('and ropes')
-    await phone.deliver('messages')
-    await expect.poll(phone.shown).toEqual([messages(t('push.messages.other', { count: 3 }))])
-  })
-  await test.step('a click opens the chat in the open window without a reload', async () => {
-    await ben.openLive('/alerts')
-    await page.evaluate(() => document.body.setAttribute('data-marked', 'yes'))
-    await phone.click('')
-    await page.waitForURL(`**/messages/${thread.id}`)
-    await expect(page.getByText('and ropes')).toBeVisible()
-    await expect(page.locator('body[data-marked=yes]')).toBeAttached()
-    expect(await phone.shown()).toEqual([])
-  })
-  await test.step('a message of the open chat is not shown', async () => {
-    await phone.deliverText(JSON.stringify({ ...messages('1'), kind: 'messages', id: thread.id, count: 1 }))
-    await phone.deliverText('a message of a newer server')
-    await expect.poll(phone.shown).toMatchObject([{ body: t('push.unknown') }])
-    await phone.click('')
-    await page.waitForURL(`${ben.url}/`)
-  })
-  await test.step('reading on another device closes it', async () => {
-    const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-    await page.goto('about:blank')
-    await send('the road is free')
-    await phone.deliver('messages')
-    // Ben has not accepted the chat yet, so the messages that he has looked at are unread.
-    await expect.poll(phone.shown).toEqual([messages(t('push.messages.other', { count: 4 }))])
-    const read = [{ messageThreadId: thread.id, status: 'seen', seq: Number.MAX_SAFE_INTEGER }]
-    await callApi(ben.serverUrl, messageRoutes.setStatuses, { body: read }, token)
-    await phone.deliver('messagesRead')
+    await test.step('with the page on another site', async () => {
+      await page.goto('about:blank')
+      await send('the water rises')
+      await send('bring a boat')
+      await phone.deliver('messages')
+      await expect.poll(phone.shown).toEqual([messages(t('push.messages.other', { count: 2 }))])
+      await send('and ropes')
+      await phone.deliver('messages')
+      await expect.poll(phone.shown).toEqual([messages(t('push.messages.other', { count: 3 }))])
+    })
+    await test.step('a click opens the chat in the open window without a reload', async () => {
+      await ben.openLive('/alerts')
+      await page.evaluate(() => document.body.setAttribute('data-marked', 'yes'))
+      await phone.click('')
+      await page.waitForURL(`**/messages/${thread.id}`)
+      await expect(page.getByText('and ropes')).toBeVisible()
+      await expect(page.locator('body[data-marked=yes]')).toBeAttached()
+      expect(await phone.shown()).toEqual([])
+    })
+    await test.step('a message of the open chat is not shown', async () => {
+      await phone.deliverText(JSON.stringify({ ...messages('1'), kind: 'messages', id: thread.id, count: 1 }))
+      await phone.deliverText('a message of a newer server')
+      await expect.poll(phone.shown).toMatchObject([{ body: t('push.unknown') }])
+      await phone.click('')
+      await page.waitForURL(`${ben.url}/`)
+    })
+    await test.step('reading on another device closes it', async () => {
+      const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+      await page.goto('about:blank')
+      await send('the road is free')
+      await phone.deliver('messages')
+      // Ben has not accepted the chat yet, so the messages that he has looked at are unread.
+      await expect.poll(phone.shown).toEqual([messages(t('push.messages.other', { count: 4 }))])
+      const read = [{ messageThreadId: thread.id, status: 'seen', seq: Number.MAX_SAFE_INTEGER }]
+      await callApi(ben.serverUrl, messageRoutes.setStatuses, { body: read }, token)
+      await phone.deliver('messagesRead')
+      await expect.poll(phone.shown).toEqual([])
+    })
+  },
+)
+
+test(
+  'an alarm that was answered on another device disappears, and a question reaches the closed phone of the raiser',
+  onlyLong(),
+  async ({ signedIn, otherDevice, pushTo }) => {
+    const aiko = await signedIn('Aiko', PHONE)
+    const ben = await signedIn('Ben', PHONE)
+    const laptop = await otherDevice(ben)
+    const phones = await Promise.all(
+      [aiko, ben].map(async (person) => {
+        await waitUntilStored(person.page)
+        const phone = await pushTo(person)
+        await subscribe(person)
+        return phone
+      }),
+    )
+    const [raiserPhone, phone] = phones as [(typeof phones)[number], (typeof phones)[number]] // of two people
+    const { id, alertMessageThread } = await raise(aiko)
+    await Promise.all([aiko.page.goto('about:blank'), ben.page.close()])
+    await phone.deliver('alert')
+    await expect.poll(phone.shown).toMatchObject([{ tag: `alert:${id}`, body: t('push.alert.open') }])
+
+    await fetchOk(laptop, alertRoutes.answer, { params: { id }, body: { answer: 'responding' } })
+    await phone.deliver('alertSeen')
+    // Chromium requires a notification while no window is visible. It disappears after 4 s.
     await expect.poll(phone.shown).toEqual([])
-  })
-})
 
-test('an alarm that was answered on another device disappears, and a question reaches the closed phone of the raiser', async ({
-  signedIn,
-  otherDevice,
-  pushTo,
-}) => {
-  const aiko = await signedIn('Aiko', PHONE)
-  const ben = await signedIn('Ben', PHONE)
-  const laptop = await otherDevice(ben)
-  const phones = await Promise.all(
-    [aiko, ben].map(async (person) => {
-      await waitUntilStored(person.page)
-      const phone = await pushTo(person)
-      await subscribe(person)
-      return phone
-    }),
-  )
-  const [raiserPhone, phone] = phones as [(typeof phones)[number], (typeof phones)[number]] // of two people
-  const { id, alertMessageThread } = await raise(aiko)
-  await Promise.all([aiko.page.goto('about:blank'), ben.page.close()])
-  await phone.deliver('alert')
-  await expect.poll(phone.shown).toMatchObject([{ tag: `alert:${id}`, body: t('push.alert.open') }])
-
-  await fetchOk(laptop, alertRoutes.answer, { params: { id }, body: { answer: 'responding' } })
-  await phone.deliver('alertSeen')
-  // Chromium requires a notification while no window is visible. It disappears after 4 s.
-  await expect.poll(phone.shown).toEqual([])
-
-  await fetchOk(laptop, alertRoutes.sendMessage, { body: { alertId: id, text: 'which floor?' } })
-  await raiserPhone.deliver('alertChat')
-  const chat = { tag: `alertChat:${id}`, title: t('push.alertChat.own'), body: t('push.alertChat.open') }
-  await expect.poll(raiserPhone.shown).toEqual([{ ...chat, actions: ['open'], isSilent: false }])
-  await aiko.openLive('/alerts')
-  await raiserPhone.click('open')
-  await aiko.page.waitForURL(`**/alerts/${id}/messages/${alertMessageThread.MessageThreadId}`)
-  await expect(aiko.page.getByText('which floor?')).toBeVisible()
-  expect(await raiserPhone.shown()).toEqual([])
-})
+    await fetchOk(laptop, alertRoutes.sendMessage, { body: { alertId: id, text: 'which floor?' } })
+    await raiserPhone.deliver('alertChat')
+    const chat = { tag: `alertChat:${id}`, title: t('push.alertChat.own'), body: t('push.alertChat.open') }
+    await expect.poll(raiserPhone.shown).toEqual([{ ...chat, actions: ['open'], isSilent: false }])
+    await aiko.openLive('/alerts')
+    await raiserPhone.click('open')
+    await aiko.page.waitForURL(`**/alerts/${id}/messages/${alertMessageThread.MessageThreadId}`)
+    await expect(aiko.page.getByText('which floor?')).toBeVisible()
+    expect(await raiserPhone.shown()).toEqual([])
+  },
+)
 
 test('a call rings by its notification while the page is closed, counts as acknowledged, and is rejected from there', async ({
   signedIn,

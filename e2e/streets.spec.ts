@@ -31,7 +31,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator adds streets, which open pages show at once, and removes them (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, visitor }) => {
       const admin = await createAdministrator(server, visitor, { language, location: SENDAI, wide: true })
       const guest = await visitor({ language, location: SENDAI, wide: true })
