@@ -39,6 +39,7 @@ beforeEach(async () => {
   await button('Open').click()
   await button('Start recording').click()
   await expect.element(dialog.getByText('Recording', { exact: true })).toBeVisible()
+  await expect.element(dialog.getByText('0:01')).toBeVisible() // a recording of a moment may have no content
   await button('Stop').click()
 })
 afterEach(() => {
