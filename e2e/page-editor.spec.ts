@@ -127,6 +127,7 @@ test('a user pastes from Word, formats with shortcuts and changes the text of a 
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+K')
+    await expect(field('editor.linkUrl')).toBeFocused()
     await expect(field('editor.linkText')).toHaveValue('')
     await field('editor.linkUrl').fill('/feeds')
     await field('editor.linkText').fill('News')

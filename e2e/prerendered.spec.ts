@@ -172,7 +172,7 @@ for (const [wide, language] of [
             page.getByRole('button', { name: texts('alerts.sos.hold') }),
             page.getByRole('navigation', { name: texts('chrome.main') }),
             page.getByRole('banner'),
-            page.getByRole('link', { name: texts('chrome.alerts') }).first(),
+            page.getByRole('navigation', { name: texts('chrome.main') }).getByRole('link', { name: texts('chrome.alerts') }),
           ].map((one) => one.boundingBox()),
         )
       const release = await holdBack(page, CODE)
