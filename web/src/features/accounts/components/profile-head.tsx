@@ -24,7 +24,7 @@ export function ProfileHead({ person, actions }: Props) {
           </span>
         </a>
       </div>
-      {actions}
+      {actions && <div className={css.headActions}>{actions}</div>}
     </header>
   )
 }

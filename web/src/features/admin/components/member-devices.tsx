@@ -57,14 +57,14 @@ export function MemberDevices({ members }: { members: readonly MemberReadiness[]
 function LastReady({ at }: { at: string | null }) {
   const text = useText()
   const language = useLanguage()
-  if (at === null) return <span>{text('devices.never')}</span>
+  if (at === null) return <span className={own.short}>{text('devices.never')}</span>
   return <time dateTime={at}>{fullDateTime(at, language)}</time>
 }
 
 function LastAlarm({ member: { lastAlarm } }: { member: MemberReadiness }) {
   const text = useText()
   const language = useLanguage()
-  if (lastAlarm === null) return <span>{text('devices.noAlarm')}</span>
+  if (lastAlarm === null) return <span className={own.short}>{text('devices.noAlarm')}</span>
   const { alarmedAt, deliveredAt, endedEarlyAt, isDrill } = lastAlarm
   const time = fullDateTime(alarmedAt, language)
   return (
