@@ -110,7 +110,7 @@ test('an SOS without a session is sent by the service worker, and the next page 
   expect(await alerts()).toHaveLength(1)
 })
 
-test('after the end of a session the service worker sends no entry of its user, and sends an SOS without a session', async ({
+test('after the end of a session the service worker sends no entry of its user, which the next page deletes, and sends an SOS without a session', async ({
   signedIn,
 }) => {
   const aiko = await signedIn('Aiko', STORED)

@@ -112,10 +112,10 @@ for (const [language, scheme, otherScheme] of [
           await page.reload()
           await expect(missed).toBeVisible({ timeout: 10_000 })
         }).toPass({ timeout: OUTCOME_MS })
-        await expect(row(page, 'Ben').getByText(t('devices.reached'), { exact: true })).toBeVisible()
+        await expect(row(page, 'Ben').getByText(t('devices.lastAlarm.reached'), { exact: true })).toBeVisible()
         await page.getByLabel(t('devices.filter')).selectOption('notReached')
         await expect(row(page, 'Ben')).toHaveCount(0)
-        await expect(row(page, 'Dora').getByText(t('devices.notReached'))).toBeVisible()
+        await expect(row(page, 'Dora').getByText(t('devices.lastAlarm.notReached'))).toBeVisible()
         await expectAccessible(admin, 'members that a drill did not reach')
       })
     },

@@ -23,7 +23,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
   const t = textsIn(language)
 
   test(
-    `a raiseFlood of anonymous alerts is grouped without sound, hides no named alert, and is complete (${language})`,
+    `a flood of anonymous alerts is grouped without sound, hides no named alert, and is complete (${language})`,
     onlyLong(),
     async ({ server, signedIn }) => {
       const ben = await signedIn('Ben', { language })

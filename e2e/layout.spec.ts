@@ -11,8 +11,9 @@ import { visitorScreens, longScreens, openScreen, type Screen } from './fixtures
 import { textsIn } from './fixtures/texts.ts'
 
 const en = textsIn('en')
+const IS_LONG = process.env['NOROSHI_LONG'] !== undefined
 /** The narrowest and the widest window; all of them only in `npm run test:long`. */
-const WIDTHS = process.env['NOROSHI_LONG'] === undefined ? ([320, 1280] as const) : ([320, 360, 768, 1280] as const)
+const WIDTHS = IS_LONG ? ([320, 360, 768, 1280] as const) : ([320, 1280] as const)
 const HEIGHT = 700
 const FIELDS = 'main :is(textarea, input:not([type]), input[type=text], input[type=email], [contenteditable=true]):visible'
 const softly = expect.configure({ soft: true })
@@ -43,24 +44,22 @@ async function checkScreen(person: Person, screen: Screen): Promise<void> {
   }
 }
 
-for (const isLong of [false, true])
-  test(
-    `screens with long content neither enlarge the document nor scroll the header away (${isLong ? 'all' : 'each fifth'})`,
-    onlyLong(isLong),
-    async ({ server, visitor }) => {
-      const checked = (screens: readonly Screen[]) => screens.filter((_screen, index) => isLong || index % 5 === 0)
-      test.setTimeout(400_000)
-      const kenji = await createAdministrator(server, visitor, {})
-      const token = await kenji.page.evaluate(() => localStorage.getItem('accessToken'))
-      kenji.allowConsoleError(/favicon\.ico/)
-      await kenji.open('/favicon.svg') // without the app, which would acknowledge each message
-      const content = await createLongContent(server.url, token ?? '')
-      for (const screen of checked(longScreens(content, en))) await checkScreen(kenji, screen)
+test(`screens with long content neither enlarge the document nor scroll the header away (${IS_LONG ? 'all' : 'each fifth'})`, async ({
+  server,
+  visitor,
+}) => {
+  test.setTimeout(400_000)
+  const checked = (screens: readonly Screen[]) => screens.filter((_screen, index) => IS_LONG || index % 5 === 0)
+  const kenji = await createAdministrator(server, visitor, {})
+  const token = await kenji.page.evaluate(() => localStorage.getItem('accessToken'))
+  kenji.allowConsoleError(/favicon\.ico/)
+  await kenji.open('/favicon.svg') // without the app, which would acknowledge each message
+  const content = await createLongContent(server.url, token ?? '')
+  for (const screen of checked(longScreens(content, en))) await checkScreen(kenji, screen)
 
-      const guest = await visitor({})
-      for (const screen of checked(visitorScreens(content, en))) await checkScreen(guest, screen)
-    },
-  )
+  const guest = await visitor({})
+  for (const screen of checked(visitorScreens(content, en))) await checkScreen(guest, screen)
+})
 
 test.describe('on an insecure page of a server with HTTPS', () => {
   test.use({ settings: { HTTPS: 'auto' } })

@@ -35,7 +35,7 @@ async function textsOf(url: string, token: string | null, id: string, before: st
 }
 
 for (const [cycles, run] of [
-  [2, null],
+  [5, null],
   [100, 1],
   [100, 2],
 ] as const) {

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
@@ -24,8 +24,19 @@ async function holdBack(page: Page, code: RegExp): Promise<() => void> {
   return release
 }
 
+/** Aborts the first request for a file. @returns a function that returns the number of aborted requests */
+async function abortFirst(page: Page, file: RegExp): Promise<() => number> {
+  let count = 0
+  const abort = (route: Route) => {
+    count++
+    return route.abort()
+  }
+  await page.route(file, abort, { times: 1 })
+  return () => count
+}
+
 /** Opens the home screen without the code of the application. @returns the function that unblocks the code */
-async function openPrerendered({ page, url }: Person): Promise<() => void> {
+async function openPrerenderedHome({ page, url }: Person): Promise<() => void> {
   const release = await holdBack(page, CODE)
   await page.goto(url, { waitUntil: 'commit' })
   await expect(page.locator('#prerendered').getByRole('button', { name: t('alerts.sos.name') })).toBeVisible()
@@ -41,7 +52,7 @@ test('a member taps the SOS button before the code of the application is loaded:
 }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
-  const release = await openPrerendered(aiko)
+  const release = await openPrerenderedHome(aiko)
   await sosOf(page).click()
   release()
   await expect(countdownOf(page)).toBeVisible()
@@ -55,7 +66,7 @@ test('a member holds the SOS button before the code of the application is loaded
 }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
-  const release = await openPrerendered(aiko)
+  const release = await openPrerenderedHome(aiko)
   await sosOf(page).hover()
   await page.mouse.down()
   await page.waitForTimeout(HOLD_MS)
@@ -76,7 +87,7 @@ test('a member holds the SOS button before the code of the application is loaded
 test('a member still holds the SOS button while the code of the application arrives: the SOS is sent', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
-  const release = await openPrerendered(aiko)
+  const release = await openPrerenderedHome(aiko)
   await sosOf(page).hover()
   await page.mouse.down()
   release()
@@ -114,7 +125,7 @@ test(
   async ({ visitor }) => {
     const ben = await visitor()
     const { page } = ben
-    const release = await openPrerendered(ben)
+    const release = await openPrerenderedHome(ben)
     await sosOf(page).press('Enter')
     release()
     await expect(countdownOf(page)).toBeVisible()
@@ -135,23 +146,25 @@ test('a visitor types into the login form only after the code of the application
   await expect(email).toHaveValue('ben@example.org')
 })
 
-test('the page of a member reloads if the start script failed to load, which loads the application', async ({ signedIn }) => {
+test('the page of a member reloads if the start script, which loads the application, failed to load', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
   aiko.allowConsoleError(/net::ERR_FAILED/)
-  await page.route(/\/assets\/start-script-[^/]*\.js$/, (route) => route.abort(), { times: 1 })
+  const aborted = await abortFirst(page, /\/assets\/start-script-[^/]*\.js$/)
   await page.goto(`${aiko.url}/feeds`)
   await expect(page.getByText(t('feeds.none'))).toBeVisible({ timeout: 20_000 })
+  expect(aborted()).toBe(1)
 })
 
 test('the page of a member reloads if the code of the application failed to load', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const { page } = aiko
   aiko.allowConsoleError(/net::ERR_FAILED/)
-  await page.route(CODE, (route) => route.abort(), { times: 1 })
+  const aborted = await abortFirst(page, CODE)
   await page.goto(aiko.url)
   await expect(page.locator('#prerendered')).toHaveCount(0, { timeout: 20_000 })
   await expect(sosOf(page).first()).toBeVisible()
+  expect(aborted()).toBe(1)
 })
 
 for (const [wide, language] of [

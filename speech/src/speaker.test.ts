@@ -34,7 +34,7 @@ test('a part is synthesized once', async () => {
   expect(spoken).toEqual(['Aiko', 'hello', 'goodbye'])
 })
 
-test('the cache forgets the parts that were used least recently', async () => {
+test('the cache evicts the parts that were used least recently', async () => {
   const { speak, spoken } = createSpeaker()
   const long = (letter: string) => letter.repeat(200) // 6.4 MB
   for (const letter of ['a', 'b', 'a', 'c', 'a', 'b']) await speak(long(letter))

@@ -56,17 +56,17 @@ export class Speaker {
   async #samplesOf({ text, language }: SpokenPart, isAlarm: boolean): Promise<Int16Array<ArrayBuffer>> {
     const key = `${language} ${text}`
     const samples = this.#cache.get(key) ?? (await this.#synthesizer.synthesize(text, language, isAlarm))
-    this.#forget(key)
+    this.#evict(key)
     this.#cache.set(key, samples) // the newest is the last
     this.#cachedBytes += samples.byteLength
     for (const oldest of this.#cache.keys()) {
       if (this.#cachedBytes <= CACHE_BYTES_MAX) break
-      this.#forget(oldest)
+      this.#evict(oldest)
     }
     return samples
   }
 
-  #forget(key: string): void {
+  #evict(key: string): void {
     this.#cachedBytes -= this.#cache.get(key)?.byteLength ?? 0
     this.#cache.delete(key)
   }

@@ -38,7 +38,8 @@ export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
         const scripts = SCRIPTS.flatMap(
           (script) => Object.keys(bundle).find((name) => name.startsWith(`assets/${script}-`)) ?? [],
         )
-        if (scripts.length < SCRIPTS.length || rendered === null) throw new Error('the build has no prerendered screen')
+        if (scripts.length < SCRIPTS.length || rendered === null)
+          throw new Error('the build lacks the start scripts or the prerendered screens')
         const application = [...html.matchAll(MODULE)].flatMap(([, file]) => file ?? [])
         if (application.length === 0) throw new Error('index.html has no module')
         const data: PrerenderedData = { ...rendered, application, screens: screenFiles(bundle) }

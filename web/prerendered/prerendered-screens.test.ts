@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prerenderedOf, packScreens, screenKey, unpackScreen } from './prerendered-screens.ts'
+import { prerenderedNameOf, packScreens, screenKey, unpackScreen } from './prerendered-screens.ts'
 
 test.each([
   ['/', true, 'home'],
@@ -19,7 +19,7 @@ test.each([
   ['/siren', false, null],
   ['/standby', true, null],
 ])('the path %s of a signed-in user (%s) has the prerendered screen %s', (pathname, isSignedIn, name) => {
-  expect(prerenderedOf(pathname, isSignedIn)).toBe(name)
+  expect(prerenderedNameOf(pathname, isSignedIn)).toBe(name)
 })
 
 test('a packed screen has its HTML, and parts that screens have in common are stored once', () => {

@@ -49,7 +49,7 @@ const NOT_PRERENDERED = /^\/(call|group-call|register|reset-password|confirm-ema
 const CHAT = /^\/(messages|asr-chat|alerts\/[^/]+\/messages)\/[^/]+$/
 
 /** Returns the prerendered screen of a path; null for screens without the navigation. */
-export function prerenderedOf(pathname: string, isSignedIn: boolean): PrerenderedName | null {
+export function prerenderedNameOf(pathname: string, isSignedIn: boolean): PrerenderedName | null {
   if (pathname === '/login') return isSignedIn ? 'home' : 'login'
   if (pathname === '/') return 'home'
   if (NOT_PRERENDERED.test(pathname)) return null

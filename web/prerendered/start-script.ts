@@ -1,7 +1,7 @@
 import { type EarlyPress, type EarlyPresses, PRERENDERED_ID } from '../src/platform/early-presses.ts'
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
-import { PRERENDERED_DATA_ID, type PrerenderedData, prerenderedOf, screenKey, unpackScreen } from './prerendered-screens.ts'
+import { PRERENDERED_DATA_ID, type PrerenderedData, prerenderedNameOf, screenKey, unpackScreen } from './prerendered-screens.ts'
 import { storePresses, takeStoredPresses } from './stored-presses.ts'
 
 // This script runs before the code of the application. It shows the prerendered screen and records presses of its SOS
@@ -17,7 +17,7 @@ const TILE_VISIBLE = 0.5
 
 const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
 const isSignedIn = readStored(storageKeys.accessToken) !== null
-const name = prerenderedOf(window.location.pathname, isSignedIn)
+const name = prerenderedNameOf(window.location.pathname, isSignedIn)
 const root = document.documentElement
 root.lang = language
 root.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -26,11 +26,11 @@ const recorded = takeStoredPresses()
 const presses: EarlyPresses = { recorded, isCodeLoaded: false, onPress: null }
 window.earlyPresses = presses
 
-const element = document.getElementById(PRERENDERED_ID)
+const container = document.getElementById(PRERENDERED_ID)
 // `as`: the build has written it (web/build/prerender-plugin.ts)
 const data = JSON.parse(document.getElementById(PRERENDERED_DATA_ID)?.textContent ?? '') as PrerenderedData
 try {
-  if (element && name !== null) show(element, unpackScreen(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
+  if (container && name !== null) show(container, unpackScreen(data, `${name} ${isSignedIn ? 'user' : 'visitor'} ${language}`))
 } finally {
   whenPainted(() => {
     loadApplication(data)
@@ -46,8 +46,8 @@ window.addEventListener('pagehide', () => {
 window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeStoredPresses()))
 
 /**
- * Runs after the prerendered screen was painted, because the code would take the connection from the styles of the
- * prerendered screen. Code that the service worker has stored needs no connection.
+ * Runs after the paint, because the code would compete with the styles of the prerendered screen for the connection.
+ * Code that the service worker has stored needs none.
  */
 function whenPainted(run: () => void) {
   let hasRun = false
@@ -91,7 +91,7 @@ function preloadScreen({ screens }: PrerenderedData) {
 
 function show(element: HTMLElement, markup: string) {
   element.innerHTML = markup
-  // Typed text would be lost when the screen replaces the prerendered screen. Only links and SOS buttons work yet.
+  // The application replaces these elements, and typed text would be lost. Until then only links and SOS buttons work.
   for (const form of element.querySelectorAll('form')) form.inert = true
   for (const input of element.querySelectorAll('input')) input.readOnly = true
   for (const button of element.querySelectorAll('button:not([data-sos])')) button.setAttribute('aria-disabled', 'true')

@@ -53,7 +53,10 @@ export type MemberDevice = z.infer<typeof MemberDevice>
 export const LastAlarm = z.object({
   alarmedAt: Timestamp,
   isDrill: z.boolean(),
-  /** Time at which the first device acknowledged it; null: no device did within ALARM_DELIVERY_MINUTES or until `endedEarlyAt`. */
+  /**
+   * Time at which the first device acknowledged it; null: no device did within ALARM_DELIVERY_MINUTES or until
+   * `endedEarlyAt`.
+   */
   deliveredAt: Timestamp.nullable(),
   /** Time at which it was resolved before ALARM_DELIVERY_MINUTES were over; null: it was not. */
   endedEarlyAt: Timestamp.nullable(),
@@ -63,7 +66,9 @@ export const LastAlarm = z.object({
 export const MemberReadiness = z
   .object({
     user: Person,
-    /** Time at which a device of the user was last ready, also one that is signed out; null: no device was ever ready. */
+    /**
+     * Time at which a device of the user was last ready, also one that is signed out; null: no device was ever ready.
+     */
     lastReadyAt: Timestamp.nullable(),
     /** At most DEVICES_SHOWN_MAX, last used first. */
     devices: z.array(MemberDevice),
@@ -102,10 +107,10 @@ export const deviceRoutes = defineRoutes({
     access: 'admin',
     query: z.object({ filter: ReadinessFilter.default('all'), cursor: Uuid.optional() }),
     /**
-     * `notReached`: number of active users, on all pages of the list, whose devices did not acknowledge their last alarm
-     * or drill in time.
+     * `notReached`: number of active users, on all pages of the list, whose devices did not acknowledge their last
+     * alarm or drill in time.
      */
     reply: listOf(MemberReadiness).extend({ total: z.int(), notReached: z.int() }),
-    summary: 'Active users with their devices and whether the last alarm or drill woke them, ordered by name.',
+    summary: 'Active users with their devices and whether the last alarm or drill reached them, ordered by name.',
   },
 })

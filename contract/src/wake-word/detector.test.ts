@@ -21,10 +21,10 @@ function hitsIn(seconds: number, first: number, second: number, block = 320): nu
     secondThreshold: 0.9,
     suppressionMs: 500,
   })
-  const detections = Array.from({ length: Math.floor((seconds * WAKE_RATE) / block) }, () =>
+  const classifications = Array.from({ length: Math.floor((seconds * WAKE_RATE) / block) }, () =>
     detector.push(new Float32Array(block)),
   ).flat()
-  return detections.flatMap(({ isHit }, index) => (isHit ? [index] : []))
+  return classifications.flatMap(({ isHit }, index) => (isHit ? [index] : []))
 }
 
 test('two windows in a row are a hit, and after it 500 ms are none', () => {

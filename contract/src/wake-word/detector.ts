@@ -46,7 +46,7 @@ export class HitRule {
 }
 
 /** The result of the detector for a window. */
-export interface Detection {
+export interface Classification {
   /** The probability of the first network. */
   readonly probability: number
   readonly isHit: boolean
@@ -69,31 +69,31 @@ export class WakeWordDetector {
     this.#rule = new HitRule(thresholds)
   }
 
-  /** @returns a detection of each window that these samples complete */
-  push(samples: Float32Array): Detection[] {
+  /** @returns a classification of each window that these samples complete */
+  push(samples: Float32Array): Classification[] {
     const all = new Float32Array(this.#rest.length + samples.length)
     all.set(this.#rest)
     all.set(samples, this.#rest.length)
     const rows = logMel(all)
     this.#rest = all.slice((rows.length / BANDS) * ROW_HOP)
-    const detections: Detection[] = []
+    const classifications: Classification[] = []
     for (let start = 0; start < rows.length; start += BANDS) {
       this.#rows.copyWithin(0, BANDS)
       this.#rows.set(rows.subarray(start, start + BANDS), (WINDOW_ROWS - 1) * BANDS)
       this.#count++
-      if (this.#count >= WINDOW_ROWS && (this.#count - WINDOW_ROWS) % STEP_ROWS === 0) detections.push(this.#detect())
+      if (this.#count >= WINDOW_ROWS && (this.#count - WINDOW_ROWS) % STEP_ROWS === 0) classifications.push(this.#classify())
     }
-    return detections
+    return classifications
   }
 
-  #detect(): Detection {
+  #classify(): Classification {
     writeInput(this.#rows, 0, this.#input)
     const probability = probabilityOf(this.#first, this.#input)
     return { probability, isHit: this.#rule.accept(probability, () => probabilityOf(this.#second, this.#input)) }
   }
 }
 
-/** Samples before the first detection. */
+/** Samples before the first classification. */
 export const WINDOW_SAMPLES = (WINDOW_ROWS - 1) * ROW_HOP + ROW_SAMPLES
 
 /** @returns the highest threshold (0 to 1) of both networks at which the recording is a hit; 0 for a short one */

@@ -1,6 +1,6 @@
 /**
- * The features of the wake word: levels of 32 mel bands (decisions/0097). The training, the page and the benchmark use this file, so
- * that all three compute the same numbers.
+ * The features of the wake word: levels of 32 mel bands (decisions/0097). The training, the page and the benchmark use
+ * this file, so that all three compute the same numbers.
  */
 
 /** Samples a second. */
@@ -77,7 +77,10 @@ function transform(): void {
   }
 }
 
-/** Writes the row of the samples that start at `start` to `rows`: the natural logarithms of the powers of the bands, divided by 4. */
+/**
+ * Writes the row of the samples that start at `start` to `rows`: the natural logarithms of the powers of the bands,
+ * divided by 4.
+ */
 function writeRow(samples: Float32Array, start: number, rows: Float32Array, offset: number): void {
   real.fill(0)
   imaginary.fill(0)

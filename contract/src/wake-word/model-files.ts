@@ -16,7 +16,7 @@ export const WakeWordMetadata = z.object({
   probabilityThreshold: z.number().min(0).max(1),
   /** Milliseconds after a hit without another one (specification, section 9). */
   suppressionTimeMillis: z.int().nonnegative(),
-  /** The model of the second model, which confirms a hit, and its own threshold. */
+  /** The file and the threshold of the second model, which confirms hits of the first. */
   secondModel: z.object({ model: z.string(), probabilityThreshold: z.number().min(0).max(1) }),
   /** The conversion of sound to the input of the models. */
   features: z.object({

@@ -35,8 +35,8 @@ export const outputRows = (rows: number, { kernel, stride }: Pick<Convolution, '
   Math.floor((rows - kernel) / stride) + 1
 
 /**
- * Writes the input of the network: each band without its mean over the window, so that neither the volume nor the sound of the
- * microphone matters.
+ * Writes the input of the network: each band without its mean over the window, so that neither the volume nor the sound
+ * of the microphone matters.
  * @param rows rows of `logMel`, from `first` on
  */
 export function writeInput(rows: Float32Array, first: number, input: Float32Array): void {

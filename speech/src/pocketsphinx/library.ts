@@ -121,7 +121,7 @@ export class Decoder {
   }
 
   start(): void {
-    this.#c.startStream(this.#decoder) // forgets the noise of the last utterance
+    this.#c.startStream(this.#decoder) // resets the noise of the last utterance
     this.#c.startUtterance(this.#decoder)
   }
 

@@ -22,13 +22,13 @@ const UserSearch = lazy(() => import('./user-search.tsx').then(({ UserSearch }) 
 /** The navigation around a screen. The screen itself has the top bar. */
 export function AppLayout({ children }: { children?: ReactNode }) {
   const text = useText()
-  const chrome = useShellChrome()
+  const chrome = useLayoutChrome()
   return (
     <ChromeContext value={chrome}>
       <a className={css.skip} href="#content">
         {text('chrome.skipToContent')}
       </a>
-      <div className={css.shell}>
+      <div className={css.layout}>
         <div className={css.body}>
           <RestrictedContent>{children ?? <Outlet />}</RestrictedContent>
         </div>
@@ -58,7 +58,7 @@ function RestrictedContent({ children }: { children: ReactNode }) {
   )
 }
 
-function useShellChrome(): Chrome {
+function useLayoutChrome(): Chrome {
   const pathname = useLocation({ select: (location) => location.pathname })
   // Another path closes the search, which belongs to the page where it was opened.
   const [search, setSearch] = useState<{ readonly at: string; readonly isOpen: boolean } | null>(null)

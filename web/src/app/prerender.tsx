@@ -45,13 +45,13 @@ const screens: Readonly<Record<PrerenderedName, { readonly path: string; readonl
 }
 
 const root = createRootRoute()
-const withNavigation = createRoute({ getParentRoute: () => root, id: 'layout', component: AppLayout })
+const navigationLayout = createRoute({ getParentRoute: () => root, id: 'layout', component: AppLayout })
 const componentOf = (name: PrerenderedName) => () => <WithoutBanners>{screens[name].content()}</WithoutBanners>
-const screensWithNavigation = (['home', 'chat', 'screen'] as const).map((name) =>
-  createRoute({ getParentRoute: () => withNavigation, path: screens[name].path, component: componentOf(name) }),
+const screensInLayout = (['home', 'chat', 'screen'] as const).map((name) =>
+  createRoute({ getParentRoute: () => navigationLayout, path: screens[name].path, component: componentOf(name) }),
 )
 const login = createRoute({ getParentRoute: () => root, path: screens.login.path, component: componentOf('login') })
-const routeTree = root.addChildren([withNavigation.addChildren(screensWithNavigation), login])
+const routeTree = root.addChildren([navigationLayout.addChildren(screensInLayout), login])
 
 async function render(name: PrerenderedName): Promise<string> {
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [screens[name].path] }) })

@@ -42,7 +42,7 @@ function Window({ children }: { children: ReactNode }) {
   return (
     <UnitContext value={unit}>
       <MapHints unit={unit}>
-        <div className={css.frame}>
+        <div className={css.window}>
           <AlertOverlays />
           <div className={css.page}>{children}</div>
         </div>

@@ -7,17 +7,17 @@ import { adminScreens } from './routes/admin.routes.ts'
 import { alertScreens } from './routes/alerts.routes.ts'
 import { callPages, callsScreen } from './routes/calls.routes.ts'
 import { feedScreens } from './routes/feeds.routes.ts'
-import { withNavigation, root } from './routes/layout-routes.tsx'
+import { navigationLayout, root } from './routes/layout-routes.tsx'
 import { messagingScreens } from './routes/messaging.routes.ts'
 import { pageScreens } from './routes/pages.routes.ts'
 import { Root } from './root.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 
-const home = createRoute({ getParentRoute: () => withNavigation, path: paths.home, component: HomeScreen })
+const home = createRoute({ getParentRoute: () => navigationLayout, path: paths.home, component: HomeScreen })
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    withNavigation.addChildren([
+    navigationLayout.addChildren([
       home,
       callsScreen,
       adminScreens,

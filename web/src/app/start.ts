@@ -8,7 +8,7 @@ import { dashboardLive } from '../features/dashboard/dashboard.live.ts'
 import { unsentSosRecords } from '../features/alerts/unsent-sos.ts'
 import { registerUnsentSos } from '../features/https/hand-over.ts'
 import { recordConnection } from '../platform/connected-at.ts'
-import { removePrerendered } from '../platform/early-presses.ts'
+import { removePrerenderedScreen } from '../platform/early-presses.ts'
 import { onUnauthorized } from '../platform/http.ts'
 import { startLanguage, text } from '../platform/i18n.ts'
 import { startPlaybackPriority } from '../platform/audio/playback-priority.ts'
@@ -59,7 +59,7 @@ export function start(cache: QueryClient) {
   void redirectToHttps(cache)
   startSosShortcut()
   adoptEarlyPresses()
-  removePrerenderedOnScreen()
+  removePrerenderedScreenOnRender()
   startWorkerSession()
   startSessionEnd()
   answerServiceWorker()
@@ -159,10 +159,10 @@ function redirectWithoutSession(cache: QueryClient) {
 }
 
 /** Removes the prerendered screen in the same commit as the first screen, before the paint. */
-function removePrerenderedOnScreen() {
+function removePrerenderedScreenOnRender() {
   const unsubscribe = router.subscribe('onRendered', () => {
     unsubscribe()
-    removePrerendered()
+    removePrerenderedScreen()
   })
 }
 

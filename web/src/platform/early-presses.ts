@@ -9,7 +9,7 @@ export interface EarlyPress {
 /** The presses that the start script has recorded. */
 export interface EarlyPresses {
   readonly recorded: readonly EarlyPress[]
-  /** Whether the code of the application runs. Otherwise the prerendered screen reloads the page after a while. */
+  /** Whether the code of the application runs. Otherwise the start script reloads the page after a while. */
   isCodeLoaded: boolean
   /** Called with each further press after the application has adopted the recorded presses. */
   onPress: ((press: EarlyPress) => void) | null
@@ -25,5 +25,5 @@ declare global {
 /** Id of the element that contains the prerendered screen. */
 export const PRERENDERED_ID = 'prerendered'
 
-/** Removes the prerendered screen when a screen replaces it. */
-export const removePrerendered = (): void => document.getElementById(PRERENDERED_ID)?.remove()
+/** Removes the prerendered screen. Call it when the router has rendered the first screen. */
+export const removePrerenderedScreen = (): void => document.getElementById(PRERENDERED_ID)?.remove()

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { Deps } from '#/deps.ts'
-import { revokeMedia, grantMedia } from '#/features/files/files.service.ts'
+import { clearMedia, grantMedia } from '#/features/files/files.service.ts'
 import { languageOf } from '#/http/errors.ts'
 import { perAddress, route } from '#/http/route.ts'
 import { changeLanguage, endSessionOfToken, logout, readMe, register, setLocationSharing } from './accounts.service.ts'
@@ -30,7 +30,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
   )
   route(app, deps, accountRoutes.logout, async ({ viewer, request, reply }) => {
     await logout(deps, viewer)
-    await revokeMedia(deps, request, reply)
+    await clearMedia(deps, request, reply)
     return done
   })
   route(
@@ -39,7 +39,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
     accountRoutes.signOut,
     async ({ body, request, reply }) => {
       await endSessionOfToken(deps, body.accessToken)
-      await revokeMedia(deps, request, reply)
+      await clearMedia(deps, request, reply)
       return done
     },
     { limits: [{ max: SIGN_OUTS_A_MINUTE, by: perAddress }] },

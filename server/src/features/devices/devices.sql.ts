@@ -100,7 +100,7 @@ export async function memberRows(
 }
 
 /**
- * Returns the number of active users of a filter, and the number of those whom their last alarm or drill did not wake.
+ * Returns the number of active users of a filter, and the number of those whom their last alarm or drill did not reach.
  */
 export async function countMembers(db: Db, filter: ReadinessFilter, now: Date): Promise<{ total: number; notReached: number }> {
   const { rows } = await sql<{ total: number; notReached: number }>`

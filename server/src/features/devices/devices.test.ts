@@ -97,7 +97,7 @@ test('a member, an anonymous caller and invalid checks are refused', async () =>
     expect(await ben.request(deviceRoutes.report, { body: { checks } })).toMatchObject({ status: 400 })
 })
 
-test('an administrator sees which members a drill did not wake, even after its deletion', async () => {
+test('an administrator sees which members a drill did not reach, even after its deletion', async () => {
   const { noroshi, ben, chie, dora, kenji, groupId } = await start()
   await using _ = noroshi
   const drill = await kenji.fetch(drillRoutes.start, { body: { groupIds: [groupId] } })

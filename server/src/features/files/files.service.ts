@@ -20,7 +20,7 @@ import { cookieGrants } from './media-cookie.service.ts'
 
 // Other features may import only the service of a feature, so that it re-exports what they need.
 export { type FileColumns, presentMedia } from './files.present.ts'
-export { revokeMedia, grantMedia } from './media-cookie.service.ts'
+export { clearMedia, grantMedia } from './media-cookie.service.ts'
 export type { FileRow } from './files.sql.ts'
 
 /** The grants of a file request: from the media cookie, the bearer token and the alert token. */

@@ -44,7 +44,7 @@ export async function grantMedia(
  * Removes from this browser what the files of an ended session left there: the media cookie, and on HTTPS the files in
  * the cache of the browser. A cookie that grants the files of another session or of an alert stays.
  */
-export async function revokeMedia(
+export async function clearMedia(
   deps: Pick<Deps, 'config' | 'db' | 'now'>,
   request: FastifyRequest,
   reply: FastifyReply,

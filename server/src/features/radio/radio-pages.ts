@@ -42,7 +42,7 @@ export class RadioPages {
     this.#pages.set(keyOf(id), page)
     if (known?.socket === page.socket) return
     page.socket.once('disconnect', () => {
-      this.#remove(page.socket, id)
+      this.#delete(page.socket, id)
       this.#onDisconnected(page.socket, id)
     })
     if (known) void this.leaveRoom(known.socket, known.threadId)
@@ -50,7 +50,7 @@ export class RadioPages {
 
   /** Removes a page that leaves with its current socket. */
   async remove(socket: Socket, id: PageId): Promise<void> {
-    this.#remove(socket, id)
+    this.#delete(socket, id)
     await this.leaveRoom(socket, id.threadId)
   }
 
@@ -106,7 +106,8 @@ export class RadioPages {
       }
   }
 
-  #remove(socket: Socket, id: PageId): void {
+  /** Deletes the entry of a page if this is its current socket. */
+  #delete(socket: Socket, id: PageId): void {
     if (this.pageOf(socket, id)) this.#pages.delete(keyOf(id))
   }
 }

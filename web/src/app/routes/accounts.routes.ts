@@ -10,16 +10,16 @@ import {
   TokenSearch,
   withIds,
 } from '../route-rules.ts'
-import { withNavigation, root, screen } from './layout-routes.tsx'
+import { navigationLayout, root, screen } from './layout-routes.tsx'
 
 const me = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   path: paths.me,
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/own-profile.tsx'), 'OwnProfileScreen'),
 })
 const profile = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   ...withIds(paths.profile),
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/profile.tsx'), 'ProfileScreen'),
@@ -52,12 +52,12 @@ const confirmEmail = createRoute({
   component: screen(() => import('../../screens/confirm-email.tsx'), 'ConfirmEmailScreen'),
 })
 const join = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   path: paths.join,
   component: screen(() => import('../../screens/join.tsx'), 'JoinScreen'),
 })
 const ready = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   path: paths.ready,
   component: screen(() => import('../../screens/ready.tsx'), 'ReadyScreen'),
 })

@@ -1,11 +1,11 @@
 import { createRoute } from '@tanstack/react-router'
 import { paths } from '../../platform/paths.ts'
 import { requireSession } from '../route-rules.ts'
-import { withNavigation, screen } from './layout-routes.tsx'
+import { navigationLayout, screen } from './layout-routes.tsx'
 
 /** `AdminScreen` shows the not-found page to users that are no administrators. Each area loads with its first visit. */
 const admin = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   id: 'admin',
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/admin.tsx'), 'AdminScreen'),

@@ -1,16 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
 import { paths } from '../../platform/paths.ts'
 import { requireSession, withIds } from '../route-rules.ts'
-import { withNavigation, screen } from './layout-routes.tsx'
+import { navigationLayout, screen } from './layout-routes.tsx'
 
 const alerts = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   path: paths.alerts,
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/alerts.tsx'), 'AlertsScreen'),
 })
 const alert = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   ...withIds(paths.alert),
   component: screen(() => import('../../screens/alert-detail.tsx'), 'AlertDetail'),
 })

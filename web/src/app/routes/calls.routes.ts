@@ -1,10 +1,10 @@
 import { createRoute } from '@tanstack/react-router'
 import { paths } from '../../platform/paths.ts'
 import { requireSession, withIds } from '../route-rules.ts'
-import { withNavigation, root, screen } from './layout-routes.tsx'
+import { navigationLayout, root, screen } from './layout-routes.tsx'
 
 export const callsScreen = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   path: paths.calls,
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/calls.tsx'), 'CallsScreen'),

@@ -1,16 +1,16 @@
 import { createRoute } from '@tanstack/react-router'
 import { paths } from '../../platform/paths.ts'
 import { withIds } from '../route-rules.ts'
-import { withNavigation, screen } from './layout-routes.tsx'
+import { navigationLayout, screen } from './layout-routes.tsx'
 
 const feeds = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   path: paths.feeds,
   component: screen(() => import('../../screens/feeds.tsx'), 'FeedsScreen'),
 })
 /** The posts stay mounted while the user changes the opened comments. */
 const feed = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   id: 'feed',
   component: screen(() => import('../../screens/feed-layout.tsx'), 'FeedLayout'),
 })

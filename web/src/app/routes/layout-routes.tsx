@@ -18,4 +18,4 @@ export const root = createRootRoute({
 })
 
 /** Parent of the screens with navigation. Login and registration have none. */
-export const withNavigation = createRoute({ getParentRoute: () => root, id: 'layout', component: AppLayout })
+export const navigationLayout = createRoute({ getParentRoute: () => root, id: 'layout', component: AppLayout })

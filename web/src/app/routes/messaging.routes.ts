@@ -2,11 +2,11 @@ import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { paths } from '../../platform/paths.ts'
 import { requireSession, withIds } from '../route-rules.ts'
-import { withNavigation, screen } from './layout-routes.tsx'
+import { navigationLayout, screen } from './layout-routes.tsx'
 
 /** The list of threads stays mounted while the user changes threads. */
 const messaging = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   id: 'messaging',
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/messages-layout.tsx'), 'MessagesLayout'),
@@ -32,7 +32,7 @@ const threads = [
 ] as const
 /** The page stays in the radio chat while its history is open. */
 const radio = createRoute({
-  getParentRoute: () => withNavigation,
+  getParentRoute: () => navigationLayout,
   id: 'radio',
   beforeLoad: requireSession,
   component: screen(() => import('../../screens/radio-layout.tsx'), 'RadioLayout'),

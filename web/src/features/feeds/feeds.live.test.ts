@@ -202,8 +202,8 @@ test('a member who may no longer moderate loses the pending posts of others, inc
   expect(postOf(page.store, waiting.id)).toBeUndefined()
 })
 
-test('a lost feed takes its posts with it', () => {
+test('a feed that is removed is removed with its posts', () => {
   const page = pageWith([aPost(1)])
-  page.store.beginRead().removeMissing(feedEntity, [aFeed.id], new Set())
+  page.store.beginRead().purgeMissing(feedEntity, [aFeed.id], new Set())
   expect(page.shown()).toEqual({ posts: undefined, approve: undefined, yours: undefined })
 })

@@ -13,7 +13,7 @@ import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
-import { feedStore, removeMissingFeed, removeMissingPost, receiveMembership, receivePost } from './feed-store.ts'
+import { feedStore, purgeRefusedFeed, purgeRefusedPost, receiveMembership, receivePost } from './feed-store.ts'
 import {
   feedEntities,
   feedEntity,
@@ -39,7 +39,7 @@ export const feedsQuery = queryOptions({
     const { items } = await call(isVisitor() ? feedRoutes.listPublic : feedRoutes.list)
     for (const feed of items) store.put(feedEntity, feed)
     const ids = items.map(({ id }) => id)
-    read.removeMissing(feedEntity, store.ids(feedEntity), new Set(ids))
+    read.purgeMissing(feedEntity, store.ids(feedEntity), new Set(ids))
     store.put(feedListingEntity, { id: 'all', at, ids })
     return ids.length
   },
@@ -62,7 +62,7 @@ export const feedQuery = (id: string) =>
         store.put(feedEntity, await call(feedRoutes.get, { params: { id } }))
       } catch (error) {
         await whenRestored(store)
-        if (isGone(error)) removeMissingFeed(read, id)
+        if (isGone(error)) purgeRefusedFeed(read, id)
         throw error
       }
       return id
@@ -173,8 +173,8 @@ export const postQuery = (feedId: string, postId: string) =>
         receivePost(store, await call(isVisitor() ? postRoutes.getPublic : postRoutes.get, { params: { id: feedId, postId } }))
       } catch (error) {
         if (isGone(error)) {
-          removeMissingPost(read, postId)
-          void restoring.then(() => removeMissingPost(read, postId)) // a slow disk may add it later
+          purgeRefusedPost(read, postId)
+          void restoring.then(() => purgeRefusedPost(read, postId)) // a slow disk may add it later
         }
         throw error
       }

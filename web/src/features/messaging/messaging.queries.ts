@@ -27,7 +27,7 @@ export const threadsQuery = (kind: ThreadKind) =>
       const { items } = await call(kind === 'personal' ? threadRoutes.personal : threadRoutes.groups)
       for (const thread of items) receiveThread(store, thread)
       const known = threadsOf(store, kind) ?? []
-      read.removeMissing(
+      read.purgeMissing(
         threadEntity,
         known.map(({ id }) => id),
         new Set(items.map(({ id }) => id)),

@@ -70,7 +70,7 @@ export function removeThread(cache: QueryClient, id: string, version?: number) {
   for (const { queryKey } of [chatQuery(id), membersQuery(id), myMembershipQuery(id)]) cache.removeQueries({ queryKey })
 }
 
-/** Handles the loss of a thread. Its open screen shows the loss after the refetch of the thread. */
+/** Handles the removal of a thread. Its open screen shows it after the refetch of the thread. */
 export function receiveRemovedThread(cache: QueryClient, id: string, version: number) {
   removeThread(cache, id, version)
   void cache.invalidateQueries({ queryKey: threadQuery(id).queryKey })

@@ -39,8 +39,8 @@ export function removeDeletedPage(store: EntityStore, id: string) {
   if (known) removePage(store, id, known.version + 0.5)
 }
 
-/** Drops a page that a reply has refused. The right may return with a new version. */
-export const removeMissingPage = (read: StoreRead, id: string) => read.removeMissing(pageEntity, [id], new Set())
+/** Purges a page that a reply has refused. The right may return with a new version. */
+export const purgeRefusedPage = (read: StoreRead, id: string) => read.purgeMissing(pageEntity, [id], new Set())
 
 /** Adds a draft from a reply. */
 export function receiveDraft(store: EntityStore, { draftContent, ...head }: PageDraft) {
@@ -65,6 +65,6 @@ export function receiveMembership(
     const draft = store.get(draftEntity, draftId)
     return draft?.PageId === id && draft.DraftedByUserId !== viewer.id
   })
-  read.removeMissing(draftEntity, others, new Set())
-  read.removeMissing(draftCoverage, [pendingListId(id)], new Set())
+  read.purgeMissing(draftEntity, others, new Set())
+  read.purgeMissing(draftCoverage, [pendingListId(id)], new Set())
 }

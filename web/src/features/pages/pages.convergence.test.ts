@@ -157,7 +157,7 @@ async function converge(steps: readonly Step<Change>[]) {
   // The page misses the changes in the other order, and its journal has a gap.
   server.isSilent = true
   for (const { action, nth } of steps.toReversed()) if (isChange(action)) server.change(action, nth)
-  await page.missEvents()
+  await page.findGap()
   await readAll(page, server.allIds())
   expectAll(page, server, false)
   const reopened = await reopen()

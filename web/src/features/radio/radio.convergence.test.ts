@@ -112,7 +112,7 @@ async function converge(steps: readonly Step<Change>[]) {
   await page.cache.fetchQuery(threadsQuery('group'))
   server.isSilent = true
   for (const { action, nth } of steps.toReversed()) if (isChange(action)) server.change(action, nth)
-  await page.missEvents()
+  await page.findGap()
   await readAll(page)
   expectAll(page, server)
   for (const { id } of server.groups()) expectLive(page, id, server)

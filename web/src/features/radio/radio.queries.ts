@@ -20,7 +20,7 @@ import {
   seqOf,
 } from './radio.entities.ts'
 import {
-  removeMissingRadio,
+  purgeRadio,
   radioStore,
   receiveFloor,
   receiveRadioWatermarks,
@@ -35,7 +35,7 @@ async function readThread<Result>(store: EntityStore, threadId: string, work: ()
   try {
     return await work()
   } catch (error) {
-    if (isGone(error)) removeMissingRadio(store, read, (id) => id === threadId)
+    if (isGone(error)) purgeRadio(store, read, (id) => id === threadId)
     throw error
   }
 }
@@ -67,7 +67,7 @@ export const radioThreadsQuery = (threads: Pick<ThreadPort, 'receive'>) =>
         receiveRadioWatermarks(store, thread.id, { deliveredSeq, seenSeq })
       }
       const listed = new Set(items.map(({ thread }) => thread.id))
-      removeMissingRadio(store, read, (id) => !listed.has(id))
+      purgeRadio(store, read, (id) => !listed.has(id))
       store.put(radioListingEntity, { id: 'all', at: Date.now() })
       return items.length
     },

@@ -84,10 +84,10 @@ export async function readPage(
   const page = replied.value
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
-  const removeMissing = () => read.removeMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
+  const purgeMissing = () => read.purgeMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
   if (!keepsMissing) {
-    removeMissing()
-    void restoring.then(removeMissing, () => undefined) // rows that a slow disk adds later
+    purgeMissing()
+    void restoring.then(purgeMissing, () => undefined) // rows that a slow disk adds later
   }
   if (!hasCoverage({ type, order })) return page
   // Two pages that are read in the same millisecond are two reads.

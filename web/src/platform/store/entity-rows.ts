@@ -103,8 +103,8 @@ export async function writeChanges(
 type Permission = 'granted' | 'refused' | 'waits'
 
 /** Returns whether the row of the parent permits a change. 'waits': the parent is not on disk. */
-async function permissionOf(rows: Rows, { type, row, parent, isPurged }: UnwrittenRow): Promise<Permission> {
-  if (!parent || (row === undefined && !isPurged)) return 'granted'
+async function permissionOf(rows: Rows, { type, row, parent, isWithParent }: UnwrittenRow): Promise<Permission> {
+  if (!parent || (row === undefined && !isWithParent)) return 'granted'
   const known = await rows.get([...parent])
   if (row === undefined) return known?.value ? 'refused' : 'granted'
   // The disk has no earlier copy of a row that is not stored, such as a message of an alert, whose parent it never has.
@@ -115,11 +115,11 @@ async function permissionOf(rows: Rows, { type, row, parent, isPurged }: Unwritt
 /** @returns 'added' if the disk did not have the entity, or had a removal */
 async function writeRow(
   rows: Rows,
-  { type, id, row, removedVersion, isPurged, parent }: UnwrittenRow,
+  { type, id, row, purgedVersion, isWithParent, parent }: UnwrittenRow,
 ): Promise<'added' | undefined> {
   const known = await rows.get([type.name, id])
   if (row === undefined) {
-    const isLater = known !== undefined && !isPurged && known.version > removedVersion
+    const isLater = known !== undefined && !isWithParent && known.version > purgedVersion
     if (!isLater) await rows.delete([type.name, id])
     return undefined
   }
@@ -129,7 +129,7 @@ async function writeRow(
     return undefined
   }
   // A dropped copy must not return with an older one that was received later.
-  const isRemoved = known?.value !== undefined && known.version <= removedVersion
+  const isRemoved = known?.value !== undefined && known.version <= purgedVersion
   const before = known && !isRemoved ? { value: known.value, version: known.version, receivedAt: 0 } : undefined
   const merged = mergeRows(type, before, row)
   if (merged === before) return undefined

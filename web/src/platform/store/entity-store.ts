@@ -2,7 +2,7 @@ import { ChangeFeed } from './change-feed.ts'
 import { ChangeListeners } from './change-listeners.ts'
 import { type AnyType, type EntityRef, type EntityType, keyOf, mergeRows, type Row } from './entity.ts'
 import { insertAt, type ListEntry, removeAt } from './list-entries.ts'
-import { ChangeLog, type RemovedCopy, type UnwrittenRow } from './unwritten-changes.ts'
+import { ChangeLog, type PurgedCopy, type UnwrittenRow } from './unwritten-changes.ts'
 
 const later = (flush: () => void) => void setTimeout(flush)
 
@@ -93,7 +93,7 @@ export class EntityStore {
   }
 
   /**
-   * Begins a read from the server. `removeMissing` then removes the entities that the reply lacks, except those that the
+   * Begins a read from the server. `purgeMissing` then removes the entities that the reply lacks, except those that the
    * page received since the beginning of the read.
    */
   beginRead() {
@@ -101,8 +101,8 @@ export class EntityStore {
     const isReceivedSince = (type: AnyType, id: string) => (this.row(type, id)?.receivedAt ?? 0) > began
     return {
       isReceivedSince,
-      removeMissing: (type: AnyType, ids: readonly string[], replied: ReadonlySet<string>) => {
-        const missing = ids.filter((id) => !replied.has(id) && !isReceivedSince(type, id) && this.#removeRow(type, id, false))
+      purgeMissing: (type: AnyType, ids: readonly string[], replied: ReadonlySet<string>) => {
+        const missing = ids.filter((id) => !replied.has(id) && !isReceivedSince(type, id) && this.#purgeRow(type, id, false))
         this.#purgeChildren(missing.map((id) => [type.name, id]))
       },
     }
@@ -160,7 +160,7 @@ export class EntityStore {
       for (const [id, row] of this.#rowsOf(type)) {
         if (!row.value) continue
         const parent = type.parent(row.value)
-        const child = { type, id, row, removedVersion: -1, isPurged: false, parent }
+        const child = { type, id, row, purgedVersion: -1, isWithParent: false, parent }
         const siblings = byParent.get(keyOf(...parent))
         if (siblings) siblings.push(child)
         else byParent.set(keyOf(...parent), [child])
@@ -230,7 +230,7 @@ export class EntityStore {
   }
 
   /** @returns false if the store does not have the entity */
-  #removeRow(type: AnyType, id: string, isWithParent: boolean): boolean {
+  #purgeRow(type: AnyType, id: string, isWithParent: boolean): boolean {
     const row = this.row(type, id)
     if (!row?.value) return false
     this.#rowsOf(type).delete(id)
@@ -249,7 +249,7 @@ export class EntityStore {
     for (const type of this.#types.values()) {
       if (!type.parent) continue
       for (const [id, { value }] of this.#rowsOf(type))
-        if (value && keys.has(keyOf(...type.parent(value))) && this.#removeRow(type, id, true)) purged.push([type.name, id])
+        if (value && keys.has(keyOf(...type.parent(value))) && this.#purgeRow(type, id, true)) purged.push([type.name, id])
     }
     for (const parent of parents) this.unwritten.purgeChildren(keyOf(...parent), parent)
     this.#purgeChildren(purged)
@@ -273,7 +273,7 @@ export class EntityStore {
   }
 
   /** @param dropped the copy that was dropped */
-  #markUnwritten(type: AnyType, id: string, dropped?: RemovedCopy): void {
+  #markUnwritten(type: AnyType, id: string, dropped?: PurgedCopy): void {
     const row = this.row(type, id)
     if (row?.value && this.#isParentInMemoryOnly(type, row.value)) return
     this.unwritten.add(keyOf(type.name, id), type, id, row, dropped)

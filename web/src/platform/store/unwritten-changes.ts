@@ -7,14 +7,14 @@ export interface UnwrittenRow {
   /** The copy; undefined if it was removed. A removal does not delete a later copy of another tab. */
   readonly row: Row | undefined
   /** Highest version of the copies that were removed since the last write; -1: none was. */
-  readonly removedVersion: number
+  readonly purgedVersion: number
   /** Whether it was removed because the page lost its parent, and not because a reply lacks it. */
-  readonly isPurged: boolean
+  readonly isWithParent: boolean
   readonly parent: EntityRef | undefined
 }
 
 /** A copy that the page has removed from memory. */
-export interface RemovedCopy {
+export interface PurgedCopy {
   readonly row: Row
   /** Whether the page lost its parent. */
   readonly isWithParent: boolean
@@ -47,11 +47,11 @@ export class ChangeLog {
   }
 
   /** Adds a change of one entity. @param removed the removed copy; undefined for a received copy */
-  add(key: string, type: AnyType, id: string, row: Row | undefined, removed?: RemovedCopy): void {
+  add(key: string, type: AnyType, id: string, row: Row | undefined, removed?: PurgedCopy): void {
     const value = row?.value ?? removed?.row.value
     const parent = value && type.parent?.(value)
-    const removedVersion = Math.max(this.#rows.get(key)?.removedVersion ?? -1, removed?.row.version ?? -1)
-    this.#rows.set(key, { type, id, row, removedVersion, isPurged: removed?.isWithParent ?? false, parent })
+    const purgedVersion = Math.max(this.#rows.get(key)?.purgedVersion ?? -1, removed?.row.version ?? -1)
+    this.#rows.set(key, { type, id, row, purgedVersion, isWithParent: removed?.isWithParent ?? false, parent })
     this.#onChange()
   }
 
@@ -81,8 +81,8 @@ export class ChangeLog {
   #restoreRows(rows: Iterable<[string, UnwrittenRow]>): void {
     for (const [key, change] of rows) {
       const later = this.#rows.get(key)
-      const removedVersion = Math.max(change.removedVersion, later?.removedVersion ?? -1)
-      this.#rows.set(key, { ...(later ?? change), removedVersion })
+      const purgedVersion = Math.max(change.purgedVersion, later?.purgedVersion ?? -1)
+      this.#rows.set(key, { ...(later ?? change), purgedVersion })
     }
   }
 

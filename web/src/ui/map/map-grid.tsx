@@ -3,13 +3,13 @@ import type { GeoJSONSource, StyleSpecification } from 'maplibre-gl'
 import { useEffect } from 'react'
 import type { Bounds } from './bounds.ts'
 import type { LatLng } from './distance.ts'
-import { gridFeatures, type View } from './style/grid.ts'
+import { gridAndRingFeatures, type View } from './style/grid.ts'
 
 interface Props {
   me: LatLng | undefined
   /** The area of the streets; null without streets. */
   streetArea: Bounds | null
-  /** A new style has an empty source `grid`. */
+  /** A new style has an empty source `grid-and-rings`. */
   style: StyleSpecification
 }
 
@@ -34,7 +34,7 @@ export function MapGrid({ me, streetArea, style }: Props) {
     if (!map) return undefined
     const center = latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
     const draw = () => {
-      void map.getSource<GeoJSONSource>('grid')?.setData(gridFeatures(viewOf(map), streetArea, center))
+      void map.getSource<GeoJSONSource>('grid-and-rings')?.setData(gridAndRingFeatures(viewOf(map), streetArea, center))
     }
     draw()
     map.on('moveend', draw)

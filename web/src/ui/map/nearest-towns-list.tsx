@@ -8,7 +8,7 @@ import { viewOf } from './map-grid.tsx'
 import type { MapTexts } from './map-types.ts'
 import css from './nearest-towns-list.module.css'
 import { createTownSearch, type Town } from './nearest-towns.ts'
-import { needsGrid } from './style/grid.ts'
+import { lacksStreets } from './style/grid.ts'
 
 interface Props {
   streetArea: Bounds | null
@@ -63,7 +63,7 @@ function useNearest(streetArea: Bounds | null): Nearest | null {
     const update = async () => {
       const current = ++search
       const view = viewOf(map)
-      const found = needsGrid(view, streetArea) ? await searchFrom(map.getCenter().wrap()) : null
+      const found = lacksStreets(view, streetArea) ? await searchFrom(map.getCenter().wrap()) : null
       const isNamed = found?.towns.some((town) => contains([view.west, view.south, view.east, view.north], town))
       if (current === search) setNearest(isNamed === true ? null : found)
     }

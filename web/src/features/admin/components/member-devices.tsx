@@ -70,7 +70,7 @@ function LastAlarm({ member: { lastAlarm } }: { member: MemberReadiness }) {
   return (
     <span className={own.stack}>
       <Tag tone={deliveredAt === null ? 'warn' : 'ok'}>
-        {text(deliveredAt === null ? 'devices.notReached' : 'devices.reached')}
+        {text(deliveredAt === null ? 'devices.lastAlarm.notReached' : 'devices.lastAlarm.reached')}
       </Tag>
       <time dateTime={alarmedAt}>{isDrill ? text('devices.drillAt', { time }) : time}</time>
       {endedEarlyAt !== null && (

@@ -59,7 +59,12 @@ function Results({ filter }: { filter: ReadinessFilter }) {
         {notReached > 0 && (
           <>
             {' '}
-            <b>{text(pluralKey('devices.notReached', notReached), { count: notReached, minutes: ALARM_DELIVERY_MINUTES })}</b>
+            <b>
+              {text(pluralKey('devices.notReached', notReached), {
+                count: notReached,
+                minutes: ALARM_DELIVERY_MINUTES,
+              })}
+            </b>
           </>
         )}
       </p>

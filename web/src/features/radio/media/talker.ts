@@ -78,7 +78,7 @@ export class Talker {
       talk.isLive = isLive
     } catch (error) {
       if (this.#talk !== talk) return
-      this.#drop()
+      this.#discard()
       this.#options.onNotice({ kind: 'problem', problem: error instanceof CaptureError ? error.problem : 'failed' })
       return
     }
@@ -99,7 +99,7 @@ export class Talker {
     }
     // The server handles the release after the request for the floor.
     if (this.state !== 'opening') this.#releaseFloor()
-    this.#drop()
+    this.#discard()
   }
 
   /** Applies each event of the floor. */
@@ -144,7 +144,7 @@ export class Talker {
     if (!talk) return
     if (this.state === 'onAir') this.#options.onNotice({ kind: 'lost' })
     void talk.voice?.finish(false)
-    this.#drop()
+    this.#discard()
   }
 
   /** Applies a partial text: its end of an utterance ends an own recording without holding, as it ends a live talk. */
@@ -176,7 +176,7 @@ export class Talker {
     })
     if (this.#talk !== talk || talk.transmissionId !== null) return
     if (!ack.ok) {
-      this.#drop()
+      this.#discard()
       this.#options.onNotice(ack.code === 'offline' ? { kind: 'failed' } : { kind: 'refused', code: ack.code })
       return
     }
@@ -202,7 +202,7 @@ export class Talker {
     } catch {
       // The browser does not record this microphone.
       this.#releaseFloor()
-      this.#drop()
+      this.#discard()
       return onNotice({ kind: 'failed' })
     }
     if (stream) talk.draft = new DeviceDraft(stream)
@@ -218,7 +218,7 @@ export class Talker {
     playTones('radio', END_TONES)
     const result = await talk.voice?.finish(isOnAir)
     if (isOnAir) this.#releaseFloor()
-    if (this.#talk === talk) this.#drop()
+    if (this.#talk === talk) this.#discard()
     if (result === 'lost') return this.#options.onNotice({ kind: 'lost' })
     const hasNotice = endedBy === 'user' || endedBy === 'server'
     if (result === 'silent') return hasNotice ? this.#options.onNotice({ kind: 'silent' }) : undefined
@@ -238,7 +238,7 @@ export class Talker {
     if (wasOnAir) this.#options.onNotice({ kind: problem === 'busy' ? 'taken' : 'unplugged' })
   }
 
-  #drop(): void {
+  #discard(): void {
     this.#talk?.endSound()
     this.#talk?.draft?.finish()
     this.#talk = null

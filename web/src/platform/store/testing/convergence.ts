@@ -200,7 +200,7 @@ async function openPage({ EntityStore, createStoreDisk, openEntityDatabase }: St
       store.put(marks, each.marks)
       for (const one of each.messages) store.putAndWrite(message, one)
     }
-    read.removeMissing(thread, store.ids(thread), new Set(reply.map((each) => each.thread.id)))
+    read.purgeMissing(thread, store.ids(thread), new Set(reply.map((each) => each.thread.id)))
   }
   const ask = () => {
     const [read, reply] = [store.beginRead(), server.list()]

@@ -180,8 +180,8 @@ async function openPage({ storeOf, live, ownerId, journal }: PageOptions, databa
       if (cursor === null) void cache.invalidateQueries()
       moveToEnd()
     },
-    /** Finds that the journal no longer has the events that it has missed. */
-    async missEvents() {
+    /** Learns that the journal no longer has the events that the page missed. */
+    async findGap() {
       await disk.flush() // the connection was away for longer than a write takes
       store.startEra()
       await disk.drop('lists')

@@ -1,7 +1,7 @@
 import type { Feature } from 'geojson'
 import { describe, expect, test } from 'vitest'
 import { distanceMetres } from '../distance.ts'
-import { circle, gridFeatures, needsGrid, type View } from './grid.ts'
+import { circle, gridAndRingFeatures, lacksStreets, type View } from './grid.ts'
 
 /** A view around Sendai at MapLibre's zoom 11. */
 const view: View = { west: 140.72, south: 38.18, east: 140.99, north: 38.38, zoom: 11, height: 740 }
@@ -17,27 +17,27 @@ const linesOf = (features: readonly Feature[], kind: string) =>
     properties?.['kind'] === kind && geometry.type === 'LineString' ? [geometry.coordinates] : [],
   )
 
-describe('needsGrid', () => {
-  test('a near view needs a grid without streets, and where an archive does not cover all of it', () => {
-    expect(needsGrid(view, null)).toBe(true)
-    expect(needsGrid(view, ELSEWHERE)).toBe(true)
-    expect(needsGrid(view, [140.8, 38, 142, 39])).toBe(true)
+describe('lacksStreets', () => {
+  test('a near view lacks streets without an archive, and where one does not cover all of it', () => {
+    expect(lacksStreets(view, null)).toBe(true)
+    expect(lacksStreets(view, ELSEWHERE)).toBe(true)
+    expect(lacksStreets(view, [140.8, 38, 142, 39])).toBe(true)
   })
 
   test('a view within the area of the streets, or far away, needs none', () => {
-    expect(needsGrid(view, AROUND)).toBe(false)
-    expect(needsGrid({ ...view, zoom: 9.9 }, null)).toBe(false)
+    expect(lacksStreets(view, AROUND)).toBe(false)
+    expect(lacksStreets({ ...view, zoom: 9.9 }, null)).toBe(false)
   })
 })
 
 describe('the grid', () => {
   test('is drawn outside of the streets, and not within them', () => {
-    expect(kindsOf(gridFeatures(view, ELSEWHERE, undefined).features)).toEqual(new Set(['grid', 'grid-label']))
-    expect(gridFeatures(view, AROUND, undefined).features).toEqual([])
+    expect(kindsOf(gridAndRingFeatures(view, ELSEWHERE, undefined).features)).toEqual(new Set(['grid', 'grid-label']))
+    expect(gridAndRingFeatures(view, AROUND, undefined).features).toEqual([])
   })
 
   test('has lines at whole minutes, each with its degrees and minutes', () => {
-    const { features } = gridFeatures(view, null, undefined)
+    const { features } = gridAndRingFeatures(view, null, undefined)
     expect(labelsOf(features, 'grid')).toEqual(['140°45′E', '140°50′E', '140°55′E', '38°15′N', '38°20′N'])
     const positions = linesOf(features, 'grid').map(([start = [], end = []]) =>
       start[0] === end[0] ? `${start[0]?.toFixed(4)} E` : `${start[1]?.toFixed(4)} N`,
@@ -47,26 +47,26 @@ describe('the grid', () => {
 
   test('names the southern and western hemispheres', () => {
     const south = { ...view, west: -70.12, east: -69.84, south: -33.6, north: -33.4 }
-    const labels = labelsOf(gridFeatures(south, null, undefined).features, 'grid')
+    const labels = labelsOf(gridAndRingFeatures(south, null, undefined).features, 'grid')
     expect(labels).toContain('70°05′W')
     expect(labels).toContain('33°30′S')
   })
 
   test('has no line behind the scale at the lower edge', () => {
-    const { features } = gridFeatures({ ...view, south: 38.24 }, null, undefined)
+    const { features } = gridAndRingFeatures({ ...view, south: 38.24 }, null, undefined)
     expect(labelsOf(features, 'grid')).not.toContain('38°15′N')
   })
 })
 
 describe('distance rings', () => {
   test('are drawn around the user in a near view, also within the streets', () => {
-    for (const area of [null, AROUND]) expect(kindsOf(gridFeatures(view, area, me).features)).toContain('ring')
-    expect(gridFeatures({ ...view, zoom: 9.9 }, null, me).features).toEqual([])
-    expect(kindsOf(gridFeatures(view, null, undefined).features)).not.toContain('ring')
+    for (const area of [null, AROUND]) expect(kindsOf(gridAndRingFeatures(view, area, me).features)).toContain('ring')
+    expect(gridAndRingFeatures({ ...view, zoom: 9.9 }, null, me).features).toEqual([])
+    expect(kindsOf(gridAndRingFeatures(view, null, undefined).features)).not.toContain('ring')
   })
 
   test('have the radius of their label', () => {
-    const { features } = gridFeatures(view, AROUND, me)
+    const { features } = gridAndRingFeatures(view, AROUND, me)
     expect(labelsOf(features, 'ring')).toEqual(['2 km', '5 km', '10 km'])
     const radii = linesOf(features, 'ring').map((points) =>
       points.map(([longitude = 0, latitude = 0]) => distanceMetres(me, { latitude, longitude })),
@@ -79,7 +79,7 @@ describe('distance rings', () => {
   test('are larger than the pin in their centre at each zoom', () => {
     for (let height = 0.001; height < 0.5; height *= 2) {
       const near = { ...view, south: me.latitude - height / 2, north: me.latitude + height / 2 }
-      const [first] = linesOf(gridFeatures(near, AROUND, me).features, 'ring')
+      const [first] = linesOf(gridAndRingFeatures(near, AROUND, me).features, 'ring')
       const [north] = first ?? []
       const pixels = (((north?.[1] ?? 0) - me.latitude) / height) * near.height
       expect(pixels).toBeGreaterThanOrEqual(63)

@@ -88,7 +88,7 @@ function rings(view: View, me: LatLng): Feature[] {
  * Returns whether a view needs a grid and the nearest names: it is near, and a part of it is outside of the streets.
  * @param streetArea the area of the streets; null without streets
  */
-export const needsGrid = ({ zoom, west, south, east, north }: View, streetArea: Bounds | null): boolean =>
+export const lacksStreets = ({ zoom, west, south, east, north }: View, streetArea: Bounds | null): boolean =>
   zoom >= MIN_ZOOM && !(streetArea && covers(streetArea, [west, south, east, north]))
 
 /**
@@ -96,19 +96,19 @@ export const needsGrid = ({ zoom, west, south, east, north }: View, streetArea: 
  * around the user's location if it is known.
  * @param streetArea the area of the streets; null without streets
  */
-export function gridFeatures(view: View, streetArea: Bounds | null, me: LatLng | undefined): FeatureCollection {
+export function gridAndRingFeatures(view: View, streetArea: Bounds | null, me: LatLng | undefined): FeatureCollection {
   return {
     type: 'FeatureCollection',
-    features: [...(needsGrid(view, streetArea) ? grid(view) : []), ...(view.zoom >= MIN_ZOOM && me ? rings(view, me) : [])],
+    features: [...(lacksStreets(view, streetArea) ? grid(view) : []), ...(view.zoom >= MIN_ZOOM && me ? rings(view, me) : [])],
   }
 }
 
-export function gridLayers(c: Palette): LayerSpecification[] {
+export function gridAndRingLayers(c: Palette): LayerSpecification[] {
   const is = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
   const text = (kind: string, color: string): LayerSpecification => ({
-    id: `grid-${kind}-label`,
+    id: `${kind}-label`,
     type: 'symbol',
-    source: 'grid',
+    source: 'grid-and-rings',
     filter: is(`${kind}-label`),
     layout: {
       'text-field': ['get', 'label'],
@@ -120,11 +120,17 @@ export function gridLayers(c: Palette): LayerSpecification[] {
     paint: { 'text-color': color, 'text-halo-color': c.halo, 'text-halo-width': 1.6 },
   })
   return [
-    { id: 'grid-lines', type: 'line', source: 'grid', filter: is('grid'), paint: { 'line-color': c.grid, 'line-width': 0.8 } },
     {
-      id: 'grid-ring',
+      id: 'grid-lines',
       type: 'line',
-      source: 'grid',
+      source: 'grid-and-rings',
+      filter: is('grid'),
+      paint: { 'line-color': c.grid, 'line-width': 0.8 },
+    },
+    {
+      id: 'ring-lines',
+      type: 'line',
+      source: 'grid-and-rings',
       filter: is('ring'),
       paint: { 'line-color': c.ring, 'line-width': 1.2, 'line-opacity': 0.55, 'line-dasharray': [4, 3] },
     },

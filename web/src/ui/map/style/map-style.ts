@@ -2,7 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 import { FONT_PATHS, streetsPath, WORLD_PATH } from '../../../platform/map-files/map-addresses.ts'
 import type { MapSettings } from '../map-types.ts'
 import { landAndWaterLayers } from './land-and-water.ts'
-import { gridLayers } from './grid.ts'
+import { gridAndRingLayers } from './grid.ts'
 import { labels } from './labels.ts'
 import { FONT, PALETTE, type ColorScheme, type Language } from './map-palette.ts'
 import { streetLabels, streets } from './streets.ts'
@@ -46,7 +46,7 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
   const { streetsTag, tileUrl } = settings
   const hasStreets = streetsTag !== null
   const tiles = [`pmtiles://${WORLD_PATH}/{z}/{x}/{y}`]
-  const [grid, ring, ...gridLabels] = gridLayers(c)
+  const [gridLines, ringLines, ...labelLayers] = gridAndRingLayers(c)
   return {
     version: 8,
     'font-faces': fontFaces(language),
@@ -55,14 +55,14 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
       fine: { type: 'vector', tiles, minzoom: 9, maxzoom: 9 },
       ...(hasStreets && { streets: { type: 'vector', url: `pmtiles://${streetsPath(streetsTag)}` } }),
       ...(tileUrl && { tiles: { type: 'raster', tiles: expandHosts(tileUrl), tileSize: 256, maxzoom: 19 } }),
-      grid: { type: 'geojson', tolerance: 0.1, data: { type: 'FeatureCollection', features: [] } },
+      'grid-and-rings': { type: 'geojson', tolerance: 0.1, data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
       { id: 'land', type: 'background', paint: { 'background-color': c.land } },
       ...landAndWaterLayers('world', c),
       ...landAndWaterLayers('fine', c),
       ...(hasStreets ? streets(c) : []),
-      ...(grid && ring ? [grid, ring] : []),
+      ...(gridLines && ringLines ? [gridLines, ringLines] : []),
       ...(hasStreets ? streetLabels(c, language) : []),
       ...labels(c, language),
       ...(tileUrl
@@ -75,7 +75,7 @@ export function mapStyle(scheme: ColorScheme, language: Language, settings: MapS
             },
           ]
         : []),
-      ...gridLabels,
+      ...labelLayers,
     ],
   }
 }
