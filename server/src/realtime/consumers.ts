@@ -33,6 +33,11 @@ export const defineConsumer = <const Name extends JournalEventName>(consumer: Co
 const POLL_MS = 60_000
 /** Milliseconds until a consumer is tried again that another process is running. */
 const LOCKED_RETRY_MS = 500
+/**
+ * Milliseconds after an event in which further events join its transaction. Sockets get the event first: the transaction
+ * would take the processor from them.
+ */
+const BATCH_MS = 50
 /** Milliseconds until the first, second and further retries of a failed handler. */
 const FAILED_RETRY_MS = [1000, 5000, 15_000, POLL_MS] as const
 
@@ -44,6 +49,7 @@ class ConsumerRunner {
   #wakeUp = Promise.withResolvers<void>()
   #running: Promise<void> = Promise.resolve()
   #waiting: (() => void)[] = []
+  #batch: NodeJS.Timeout | undefined
 
   constructor(deps: Pick<Deps, 'transaction' | 'logError'>, consumer: Consumer) {
     this.#deps = deps
@@ -54,20 +60,25 @@ class ConsumerRunner {
     this.#running = this.#run()
   }
 
+  /** Call it after each event of the consumer. It runs within BATCH_MS. */
   wake(): void {
-    this.#wakeUp.resolve()
+    this.#batch ??= setTimeout(() => {
+      this.#batch = undefined
+      this.#wakeUp.resolve()
+    }, BATCH_MS)
   }
 
   flush(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve)
-      this.wake()
+      this.#wakeUp.resolve()
     })
   }
 
   async close(): Promise<void> {
     this.#closing.abort()
-    this.wake()
+    clearTimeout(this.#batch)
+    this.#wakeUp.resolve()
     await this.#running
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
