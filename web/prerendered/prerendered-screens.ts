@@ -48,7 +48,7 @@ export const unpackScreen = ({ style, parts, markup }: PrerenderedScreens, key: 
 const NOT_PRERENDERED = /^\/(call|group-call|register|reset-password|confirm-email|siren|standby)(\/|$)/
 const CHAT = /^\/(messages|asr-chat|alerts\/[^/]+\/messages)\/[^/]+$/
 
-/** Returns the prerendered screen of a path; null for screens without the navigation. */
+/** Returns the name of the prerendered screen of a path; null for screens without the navigation. */
 export function prerenderedNameOf(pathname: string, isSignedIn: boolean): PrerenderedName | null {
   if (pathname === '/login') return isSignedIn ? 'home' : 'login'
   if (pathname === '/') return 'home'

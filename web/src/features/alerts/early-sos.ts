@@ -37,7 +37,7 @@ function sendHeld() {
 
 /**
  * Raises the SOS whose button was pressed before this code was loaded, and handles the buttons of the prerendered
- * screen until a screen replaces it. Call it once, after {@link startRaising}.
+ * screen until the application removes it. Call it once, after {@link startRaising}.
  */
 export function adoptEarlyPresses(): void {
   const early = window.earlyPresses

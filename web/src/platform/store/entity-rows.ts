@@ -128,9 +128,9 @@ async function writeRow(
     if (known?.value && known.version < row.version) await deleteTrees(rows, [[type.name, id]])
     return undefined
   }
-  // A dropped copy must not return with an older one that was received later.
-  const isRemoved = known?.value !== undefined && known.version <= purgedVersion
-  const before = known && !isRemoved ? { value: known.value, version: known.version, receivedAt: 0 } : undefined
+  // A purged copy must not return with an older one that was received later.
+  const isPurged = known?.value !== undefined && known.version <= purgedVersion
+  const before = known && !isPurged ? { value: known.value, version: known.version, receivedAt: 0 } : undefined
   const merged = mergeRows(type, before, row)
   if (merged === before) return undefined
   const position = merged.value && type.list?.(merged.value)

@@ -93,7 +93,7 @@ export class EntityStore {
   }
 
   /**
-   * Begins a read from the server. `purgeMissing` then removes the entities that the reply lacks, except those that the
+   * Begins a read from the server. `purgeMissing` then purges the entities that the reply lacks, except those that the
    * page received since the beginning of the read.
    */
   beginRead() {
@@ -241,7 +241,7 @@ export class EntityStore {
     return true
   }
 
-  /** Drops the descendants of entities. It visits each entity once, independently of the number of parents. */
+  /** Purges the descendants of entities. It visits each entity once, independently of the number of parents. */
   #purgeChildren(parents: readonly EntityRef[]): void {
     if (parents.length === 0) return
     const keys = new Set(parents.map(([type, id]) => keyOf(type, id)))
@@ -272,11 +272,11 @@ export class EntityStore {
     return created
   }
 
-  /** @param dropped the copy that was dropped */
-  #markUnwritten(type: AnyType, id: string, dropped?: PurgedCopy): void {
+  /** @param purged the copy that was purged */
+  #markUnwritten(type: AnyType, id: string, purged?: PurgedCopy): void {
     const row = this.row(type, id)
     if (row?.value && this.#isParentInMemoryOnly(type, row.value)) return
-    this.unwritten.add(keyOf(type.name, id), type, id, row, dropped)
+    this.unwritten.add(keyOf(type.name, id), type, id, row, purged)
   }
 
   #notify(type: AnyType, value: object | null, group: string | null): void {

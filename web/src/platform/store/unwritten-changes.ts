@@ -4,16 +4,16 @@ import { type AnyType, type EntityRef, keyOf, type Row } from './entity.ts'
 export interface UnwrittenRow {
   readonly type: AnyType
   readonly id: string
-  /** The copy; undefined if it was removed. A removal does not delete a later copy of another tab. */
+  /** The copy; undefined if it was purged. A purge does not delete a later copy of another tab. */
   readonly row: Row | undefined
-  /** Highest version of the copies that were removed since the last write; -1: none was. */
+  /** Highest version of the copies that were purged since the last write; -1: none was. */
   readonly purgedVersion: number
-  /** Whether it was removed because the page lost its parent, and not because a reply lacks it. */
+  /** Whether it was purged because the page lost its parent, and not because a reply lacks it. */
   readonly isWithParent: boolean
   readonly parent: EntityRef | undefined
 }
 
-/** A copy that the page has removed from memory. */
+/** A copy that the page has purged. */
 export interface PurgedCopy {
   readonly row: Row
   /** Whether the page lost its parent. */
