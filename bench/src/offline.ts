@@ -112,5 +112,7 @@ async function insertMessages(id: string): Promise<void> {
     [id, MESSAGES],
   )
   await client.query('UPDATE threads SET last_seq = $2 WHERE id = $1', [id, MESSAGES])
+  const seen = `UPDATE thread_watermarks SET delivered_seq = $2, seen_seq = $2 WHERE thread_id = $1 AND message_type = 'normalChat'`
+  await client.query(seen, [id, MESSAGES])
   await client.end()
 }
