@@ -15,8 +15,8 @@ export const SEARCH_DEBOUNCE_MS = 500
 export const REFETCH_MS = 30_000
 /** Milliseconds for which the list of users that like a post is fresh. */
 export const LIKES_STALE_MS = 120_000
-/** Milliseconds without a long task after which a page counts as quiet. */
-export const QUIET_MS = 1_500
+/** Milliseconds without a long task after which a map starts, in windows with panes side by side and in narrow ones. */
+export const MAP_QUIET_MS = { wide: 1_500, narrow: 3_000 } as const
 /** Max milliseconds for which a map waits for a quiet page. */
 export const MAP_QUIET_MAX_MS = 8_000
 /**

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { QUIET_MS } from './tuning.ts'
 import { whenQuiet } from './when-idle.ts'
 
+const QUIET_MS = 1_500
 const MAX_MS = 8_000
+const TIMES = { quietMs: QUIET_MS, maxMs: MAX_MS }
 /** Reports a long task, as the browser does. */
 let reportLongTask = () => {}
 
@@ -31,7 +32,7 @@ afterEach(() => {
 
 test('a task runs when no long task has blocked the page for the quiet time', () => {
   const task = vi.fn()
-  whenQuiet(task, MAX_MS)
+  whenQuiet(task, TIMES)
   vi.advanceTimersByTime(QUIET_MS - 1)
   reportLongTask()
   vi.advanceTimersByTime(QUIET_MS - 1)
@@ -42,7 +43,7 @@ test('a task runs when no long task has blocked the page for the quiet time', ()
 
 test('a task of a page that is never quiet runs after the maximum', () => {
   const task = vi.fn()
-  whenQuiet(task, MAX_MS)
+  whenQuiet(task, TIMES)
   for (let passed = 0; passed < MAX_MS + 1_000; passed += 500) {
     reportLongTask()
     vi.advanceTimersByTime(500)
@@ -52,7 +53,7 @@ test('a task of a page that is never quiet runs after the maximum', () => {
 
 test('a cancelled task does not run', () => {
   const task = vi.fn()
-  whenQuiet(task, MAX_MS)()
+  whenQuiet(task, TIMES)()
   vi.advanceTimersByTime(MAX_MS + QUIET_MS)
   expect(task).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { QUIET_MS, START_IDLE_MAX_MS, START_MS } from './tuning.ts'
+import { START_IDLE_MAX_MS, START_MS } from './tuning.ts'
 
 /**
  * Runs a task when the page is idle, or after `maxMs` milliseconds. Safari has no idle callbacks: the task runs in the
@@ -27,11 +27,12 @@ export function whenStarted(task: () => void): () => void {
 }
 
 /**
- * Runs a task when the page is idle and had no long task for QUIET_MS, or after `maxMs` milliseconds. A browser that
- * does not report long tasks counts as quiet.
+ * Runs a task when the page is idle and had no long task for some time. A browser that does not report long tasks
+ * counts as quiet.
+ * @param times milliseconds without a long task, and milliseconds after which the task runs in any case
  * @returns the function that cancels it
  */
-export function whenQuiet(task: () => void, maxMs: number): () => void {
+export function whenQuiet(task: () => void, { quietMs, maxMs }: { quietMs: number; maxMs: number }): () => void {
   const deadline = performance.now() + maxMs
   let cancelIdle: () => void = () => undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -46,7 +47,7 @@ export function whenQuiet(task: () => void, maxMs: number): () => void {
           task()
         }, leftMs())
       },
-      Math.min(QUIET_MS, leftMs()),
+      Math.min(quietMs, leftMs()),
     )
   }
   const observer = PerformanceObserver.supportedEntryTypes.includes('longtask') ? new PerformanceObserver(wait) : null

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { MAP_QUIET_MAX_MS } from '../../platform/tuning.ts'
+import { MAP_QUIET_MAX_MS, MAP_QUIET_MS } from '../../platform/tuning.ts'
 import { whenQuiet } from '../../platform/when-idle.ts'
+import { useWide } from '../use-wide.ts'
 
 /** Whether a map has started on this page. Another one does not wait: its code is there, or on its way. */
 let hasStarted = false
@@ -11,10 +12,11 @@ const INTEREST = ['pointerenter', 'pointerdown', 'wheel'] as const
 /**
  * Returns whether a map may start: it is near the visible part of the page, and the page is quiet or has been busy for
  * MAP_QUIET_MAX_MS, or the user touches the map. A map blocks a slow phone for a second. The SOS button and the texts
- * of the screen have priority.
+ * of the screen have priority; on a narrow screen, also over the other code that the page loads after its start.
  * @param isUrgent the map of an alarm, which starts at once
  */
 export function useMapStart(root: RefObject<Element | null>, isUrgent: boolean): boolean {
+  const quietMs = MAP_QUIET_MS[useWide() ? 'wide' : 'narrow']
   const [isStarted, setStarted] = useState(hasStarted || isUrgent)
   useEffect(() => {
     const element = root.current
@@ -26,7 +28,7 @@ export function useMapStart(root: RefObject<Element | null>, isUrgent: boolean):
     }
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.at(-1)?.isIntersecting === true) cancel ??= whenQuiet(start, MAP_QUIET_MAX_MS)
+        if (entries.at(-1)?.isIntersecting === true) cancel ??= whenQuiet(start, { quietMs, maxMs: MAP_QUIET_MAX_MS })
       },
       { rootMargin: '100px' },
     )
@@ -37,6 +39,6 @@ export function useMapStart(root: RefObject<Element | null>, isUrgent: boolean):
       observer.disconnect()
       cancel?.()
     }
-  }, [isStarted, root])
+  }, [isStarted, quietMs, root])
   return isStarted
 }
