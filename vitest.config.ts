@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { keepTemporaryFilesInMemory } from './scripts/memory-folder.ts'
+import { textsPlugin } from './web/build/texts-plugin.ts'
 
 keepTemporaryFilesInMemory()
 
@@ -59,9 +60,11 @@ export default defineConfig({
       },
       { test: { name: 'speech', root: 'speech', include: ['src/**/*.test.ts'], testTimeout: 60_000, expect: PATIENT, retry } },
       {
+        plugins: [textsPlugin()],
         test: {
           name: 'web',
           root: 'web',
+          setupFiles: [fileURLToPath(import.meta.resolve('./web/src/testing/load-texts.ts'))],
           include: ['{src,prerendered,service-worker}/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.browser.test.tsx'],
           testTimeout: 20_000,

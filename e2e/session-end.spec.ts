@@ -15,7 +15,7 @@ const STORED = { hasServiceWorker: true }
 const LEFT = { 'noroshi-entities/meta': ['""'] }
 /** Returns the keys of local storage that do not belong to the device. */
 const keysOfUser = (stored: Record<string, string[]>) =>
-  stored['localStorage']?.filter((key) => !/^(deviceId|language)$/.test(key)) ?? []
+  stored['localStorage']?.filter((key) => !/^(deviceId|language|unitName)$/.test(key)) ?? []
 
 /** Signs a user in who writes a draft and a message that cannot be sent, and waits until the device has stored both. */
 async function signInAndWrite(signedIn: (name: string, options?: PersonOptions) => Promise<Person>): Promise<Person> {

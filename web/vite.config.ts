@@ -3,6 +3,7 @@ import { type CSSOptions, defineConfig } from 'vite'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { prerenderPlugin } from './build/prerender-plugin.ts'
 import { shellPlugin } from './build/shell-plugin.ts'
+import { textsPlugin } from './build/texts-plugin.ts'
 
 /** Vite serves the web code in development and proxies all other requests to the server. */
 const backend = 'http://127.0.0.1:3000'
@@ -18,7 +19,7 @@ const css: CSSOptions = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), prerenderPlugin(css, target), shellPlugin(), compressPlugin()],
+  plugins: [react(), textsPlugin(), prerenderPlugin(css, target), shellPlugin(), compressPlugin()],
   css,
   build: {
     outDir: 'dist',

@@ -3,8 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import type { Language } from '@noroshi/contract/i18n'
 import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
 import { PRERENDERED_DATA_ID, type PrerenderedData, type PrerenderedScreens } from '../prerendered/prerendered-screens.ts'
+import { textsPlugin } from './texts-plugin.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../prerendered')
 /** The scripts of index.html, in the order in which they run. */
@@ -42,7 +44,7 @@ export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
           throw new Error('the build lacks the start scripts or the prerendered screens')
         const application = [...html.matchAll(MODULE)].flatMap(([, file]) => file ?? [])
         if (application.length === 0) throw new Error('index.html has no module')
-        const data: PrerenderedData = { ...rendered, application, screens: screenFiles(bundle) }
+        const data: PrerenderedData = { ...rendered, application, ...preloadedFiles(bundle) }
         return {
           html: html.replaceAll(MODULE, ''), // the start script loads them
           tags: [
@@ -63,21 +65,19 @@ export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
 /** A module of the application in index.html, and its path. */
 const MODULE = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
 
-/** The texts of all screens, which load with the first screen other than home (src/platform/i18n.ts). */
-const TEXTS = 'contract/src/messages.ts'
 /** Modules that are preloaded with the code of the application, by `screenKey` of their path. */
 const PRELOADED: Readonly<Record<string, readonly string[]>> = {
-  login: ['screens/login.tsx', TEXTS],
-  feeds: ['screens/feeds.tsx', TEXTS],
-  alerts: ['screens/alerts.tsx', TEXTS],
-  pages: ['screens/pages.tsx', TEXTS],
-  calls: ['screens/calls.tsx', TEXTS],
-  messages: ['screens/messages-layout.tsx', 'screens/messages.tsx', TEXTS],
-  'messages/': ['screens/messages-layout.tsx', 'screens/thread.tsx', TEXTS],
+  login: ['screens/login.tsx'],
+  feeds: ['screens/feeds.tsx'],
+  alerts: ['screens/alerts.tsx'],
+  pages: ['screens/pages.tsx'],
+  calls: ['screens/calls.tsx'],
+  messages: ['screens/messages-layout.tsx', 'screens/messages.tsx'],
+  'messages/': ['screens/messages-layout.tsx', 'screens/thread.tsx'],
 }
 
-/** Returns the files of each preloaded screen that are not in the first bundle. */
-function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
+/** Returns the paths of the texts, and the files of each preloaded screen that are not in the first bundle. */
+function preloadedFiles(bundle: Rolldown.OutputBundle): Pick<PrerenderedData, 'texts' | 'screens'> {
   const chunks = new Map(Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])))
   const first = importsOf([...chunks.values()].filter(({ isEntry }) => isEntry))
   function importsOf(from: readonly Rolldown.OutputChunk[], found = new Set<string>()): Set<string> {
@@ -92,16 +92,21 @@ function screenFiles(bundle: Rolldown.OutputBundle): Record<string, string[]> {
     return found
   }
   const chunkOf = (module: string) => {
-    const found = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`))
+    const found = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
     if (!found) throw new Error(`the build has no file of ${module}`)
     return found
   }
-  return Object.fromEntries(
-    Object.entries(PRELOADED).map(([key, modules]) => [
-      key,
-      [...importsOf(modules.map(chunkOf))].filter((name) => !first.has(name)),
-    ]),
-  )
+  const pathOf = (name: string) => `/${name}`
+  const textsIn = (language: Language) => ({
+    first: pathOf(chunkOf(`first-texts-${language}`).fileName),
+    other: pathOf(chunkOf(`other-texts-${language}`).fileName),
+  })
+  const filesOf = (modules: readonly string[]) =>
+    [...importsOf(modules.map(chunkOf))].filter((name) => !first.has(name)).map(pathOf)
+  return {
+    texts: { en: textsIn('en'), ja: textsIn('ja') },
+    screens: Object.fromEntries(Object.entries(PRELOADED).map(([key, modules]) => [key, filesOf(modules)])),
+  }
 }
 
 /** Renders the screens in a separate process, because modules of the application start timers. */
@@ -113,6 +118,7 @@ async function renderScreens(css: CSSOptions): Promise<PrerenderedScreens> {
       root: path.resolve(import.meta.dirname, '..'),
       logLevel: 'error', // warnings about 'use client' in libraries
       publicDir: false,
+      plugins: [textsPlugin()],
       css,
       ssr: { noExternal: true },
       build: { ssr: 'src/app/prerender.tsx', outDir: folder, emptyOutDir: true, minify: false },

@@ -22,6 +22,8 @@ export interface PrerenderedScreens {
 export interface PrerenderedData extends PrerenderedScreens {
   /** Paths of the code of the application, in the order in which it runs. */
   readonly application: readonly string[]
+  /** Paths of the texts of each language: those that every screen needs, and all others. */
+  readonly texts: Readonly<Record<Language, { readonly first: string; readonly other: string }>>
   /** Files of screens that are preloaded with the code of the application, by {@link screenKey}. */
   readonly screens: Readonly<Record<string, readonly string[]>>
 }

@@ -15,6 +15,7 @@ import { App } from './app/app.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { start } from './app/start.ts'
 import { claimHandover } from './features/https/hand-over.ts'
+import { startLanguage } from './platform/i18n.ts'
 import { nextTask } from './platform/next-task.ts'
 
 const root = document.getElementById('root')
@@ -22,6 +23,7 @@ if (!root) throw new Error('index.html has no #root')
 
 /** Not awaited by this module: the screen that the router loads imports the same file. */
 async function begin(element: HTMLElement) {
+  await startLanguage()
   if (window.earlyPresses) window.earlyPresses.isCodeLoaded = true
   // A page that was opened from HTTP reloads with the state that the page on HTTP has handed over.
   if (await claimHandover()) return

@@ -73,7 +73,7 @@ const rendered: Partial<Record<PrerenderedKey, string>> = {}
 async function renderAs(name: PrerenderedName, session: 'user' | 'visitor', language: Language): Promise<void> {
   if (session === 'user') setAccessToken('none')
   else clearSession()
-  setLanguage(language)
+  await setLanguage(language)
   const html = await render(name)
   if (!html.includes('data-sos')) throw new Error(`the prerendered screen ${name} has no SOS button: ${html}`)
   style = (html.match(STYLE) ?? []).join('')

@@ -10,7 +10,7 @@ import { registerUnsentSos } from '../features/https/hand-over.ts'
 import { recordConnection } from '../platform/connected-at.ts'
 import { removePrerenderedScreen } from '../platform/early-presses.ts'
 import { onUnauthorized } from '../platform/http.ts'
-import { startLanguage, text } from '../platform/i18n.ts'
+import { text } from '../platform/i18n.ts'
 import { startPlaybackPriority } from '../platform/audio/playback-priority.ts'
 import { startInstallation } from '../platform/installation.ts'
 import { loadBefore } from '../platform/live.ts'
@@ -36,10 +36,9 @@ import { startSosShortcut } from './sos-shortcut.ts'
 import { answerServiceWorker } from './worker-questions.ts'
 
 /**
- * Starts the language, the socket and the event handlers, independent of the screen. Call it before the first render.
+ * Starts the socket and the event handlers, independent of the screen. Call it before the first render.
  */
 export function start(cache: QueryClient) {
-  startLanguage()
   startInstallation()
   setQueryCache(cache)
   alertStore(cache) // before the rows on disk are restored

@@ -1,17 +1,16 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formCases } from '@noroshi/contract/form-cases.fixture'
 import { fill, LANGUAGES } from '@noroshi/contract/i18n'
 import { messages } from '@noroshi/contract/messages'
 import { fakeStorage } from './device.fake.ts'
 import { createValidator } from './form-rules.ts'
-import { loadTexts, setLanguage } from './i18n.ts'
+import { setLanguage } from './i18n.ts'
 
 fakeStorage()
-beforeAll(loadTexts)
 
 describe.each(LANGUAGES)('in the form (%s)', (language) => {
-  test.each(formCases)('$name', ({ form, values, problems }) => {
-    setLanguage(language)
+  test.each(formCases)('$name', async ({ form, values, problems }) => {
+    await setLanguage(language)
     const expected = Object.entries(problems).map(([field, problem]) => {
       const { key, params } = typeof problem === 'string' ? { key: problem, params: {} } : problem
       return [field, fill(messages[key][language], params)]

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { Login, Registration } from '@noroshi/contract/accounts/accounts.http'
 import { PASSWORD_MIN } from '@noroshi/contract/limits'
-import { loadTexts } from './i18n.ts'
 import { formRules, createValidator } from './form-rules.ts'
 
 const emptyRegistration = { firstName: ' ', lastName: '', email: '', password: '', confirmPassword: '' }
 
 test('each field shows its first error with the limit of the contract', async () => {
-  await loadTexts()
   expect(createValidator(Login)({ email: 'kenji', password: '' })).toEqual({
     email: 'Please enter a valid email',
     password: 'Please enter your password',

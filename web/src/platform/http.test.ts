@@ -11,9 +11,9 @@ import { socket } from './socket.ts'
 
 fakeStorage()
 const server = vi.fn<typeof fetch>()
-beforeEach(() => {
+beforeEach(async () => {
   vi.stubGlobal('fetch', server)
-  setLanguage('ja')
+  await setLanguage('ja')
 })
 afterEach(() => server.mockReset())
 

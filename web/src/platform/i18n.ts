@@ -1,5 +1,4 @@
-import { firstMessages } from '@noroshi/contract/first-messages'
-import { fill, type Language, type Text as Words } from '@noroshi/contract/i18n'
+import { fill, type Language } from '@noroshi/contract/i18n'
 import type { MessageKey } from '@noroshi/contract/messages'
 import { createObservable, useObservable } from './observable.ts'
 import { isLanguage, preferredLanguage } from './preferred-language.ts'
@@ -9,19 +8,48 @@ export type { MessageKey }
 export type TextParams = Readonly<Record<string, string | number>>
 export type Text = (key: MessageKey, params?: TextParams) => string
 
-/** The catalogue contains both languages, so that users can change the language without a network. */
-let catalogue: Readonly<Record<string, Words>> = firstMessages
+type Texts = Readonly<Record<string, string>>
 
-/** Loads the texts of all screens. The first bundle contains only the texts of the home screen. */
+/** The texts of the first screen, and those of all other screens. Each is one file per language. */
+const FILES = {
+  first: { en: () => import('virtual:first-texts-en'), ja: () => import('virtual:first-texts-ja') },
+  other: { en: () => import('virtual:other-texts-en'), ja: () => import('virtual:other-texts-ja') },
+} as const
+
+/** The loaded texts of each language. */
+const loaded: Record<Language, Texts> = { en: {}, ja: {} }
+
+let areAllUsed = false
+
+const loadedFiles = new Set<() => Promise<unknown>>()
+
+async function load(part: keyof typeof FILES, language: Language): Promise<void> {
+  const file = FILES[part][language]
+  if (loadedFiles.has(file)) return
+  const { default: texts } = await file()
+  loadedFiles.add(file)
+  loaded[language] = { ...loaded[language], ...texts }
+}
+
+/** Loads the texts that the page uses so far in a language. */
+const loadLanguage = async (language: Language): Promise<void> => {
+  await Promise.all([load('first', language), areAllUsed ? load('other', language) : null])
+}
+
+/** Loads the texts of all screens. The start of the page loads only those of the first screen. */
 export async function loadTexts(): Promise<void> {
-  catalogue = (await import('@noroshi/contract/messages')).messages
+  areAllUsed = true
+  await loadLanguage(currentLanguage())
 }
 
 /** Loads a module together with the texts of all screens, for content that is not in the first bundle. */
-export const withTexts = async <Module>(load: () => Promise<Module>): Promise<Module> =>
-  (await Promise.all([load(), loadTexts()]))[0]
+export const withTexts = async <Module>(loadModule: () => Promise<Module>): Promise<Module> =>
+  (await Promise.all([loadModule(), loadTexts()]))[0]
 
-export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(catalogue, key)
+/** Returns the keys of the loaded texts. */
+export const messageKeys = (): readonly string[] => Object.keys(loaded[currentLanguage()])
+
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(loaded[currentLanguage()], key)
 
 /**
  * Creates one function for each language, so that memoized values that depend on it are computed again after a change.
@@ -29,8 +57,8 @@ export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(ca
 const textIn =
   (language: Language): Text =>
   (key, params) => {
-    const entry = catalogue[key]
-    if (entry) return fill(entry[language], params)
+    const found = loaded[language][key]
+    if (found !== undefined) return fill(found, params)
     // oxlint-disable-next-line no-console -- a programming error; each journey fails on it
     console.error(`The text ${key} was not loaded`)
     return key
@@ -43,12 +71,14 @@ const applyLanguage = (language: Language) => current.set({ language, text: text
 /** Calls back when the language changes. @returns the function that unsubscribes */
 export const onLanguage = (listener: () => void) => current.subscribe(listener)
 
-/** Sets the language of the page. Call it once, before the first render. */
-export function startLanguage() {
+/** Sets the language of the page and loads its first texts. Call it once, before the first render. */
+export async function startLanguage(): Promise<void> {
+  const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
+  await load('first', language)
   current.subscribe(() => {
     document.documentElement.lang = currentLanguage()
   })
-  applyLanguage(preferredLanguage(readStored(storageKeys.language), navigator.languages))
+  applyLanguage(language)
 }
 
 /** Returns false if no language was chosen on this device. */
@@ -56,9 +86,13 @@ export const hasChosenLanguage = (): boolean => isLanguage(readStored(storageKey
 
 export const currentLanguage = (): Language => current.get().language
 
-/** Stores the language on this device. The accounts feature stores the user's choice on the server. */
-export function setLanguage(chosen: Language) {
-  writeStored(storageKeys.language, chosen)
+/** Stores the language on this device, for the next page. The accounts feature stores the user's choice on the server. */
+export const storeLanguage = (chosen: Language): void => writeStored(storageKeys.language, chosen)
+
+/** Changes the language of the page. Rejects, and changes nothing, if its texts cannot be loaded. */
+export async function setLanguage(chosen: Language): Promise<void> {
+  await loadLanguage(chosen)
+  storeLanguage(chosen)
   applyLanguage(chosen)
 }
 

@@ -4,12 +4,12 @@ import { nameOf } from './person-name.ts'
 
 afterAll(() => setLanguage('en'))
 
-test('a page shows the name of a person in the order of its language, even after a change of the language', () => {
+test('a page shows the name of a person in the order of its language, even after a change of the language', async () => {
   const haruka = { firstName: '遥', lastName: '佐藤' }
-  setLanguage('ja')
+  await setLanguage('ja')
   expect(nameOf(haruka)).toBe('佐藤 遥')
   expect(nameOf({ firstName: 'Mei', lastName: 'Lin' })).toBe('Mei Lin')
-  setLanguage('en')
+  await setLanguage('en')
   expect(nameOf(haruka)).toBe('遥 佐藤')
 })
 

@@ -12,12 +12,12 @@ const people = [
 ]
 const names = () => sortByName(people, (person) => person).map(nameOf)
 
-test('Japanese pages sort people by the last name, which they show first', () => {
-  setLanguage('ja')
+test('Japanese pages sort people by the last name, which they show first', async () => {
+  await setLanguage('ja')
   expect(names()).toEqual(['えとう めい', 'すずき かな', 'やまだ あい'])
 })
 
-test('English pages sort people by the first name, which they show first', () => {
-  setLanguage('en')
+test('English pages sort people by the first name, which they show first', async () => {
+  await setLanguage('en')
   expect(names()).toEqual(['あい やまだ', 'かな すずき', 'めい えとう'])
 })

@@ -44,6 +44,7 @@ test('of all keys, a logout keeps only those that docs/operations.md lists', () 
     'readAloudVolume',
     'sirenContactAt',
     'sirenToken',
+    'unitName',
     'unsent:1',
     'unsentSos',
   ])

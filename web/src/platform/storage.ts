@@ -4,6 +4,8 @@ export const storageKeys = {
   /** The user to whom the access token belongs. */
   sessionUser: 'sessionUser',
   language: 'language',
+  /** The name of the unit, for screens that are shown before its settings are loaded. */
+  unitName: 'unitName',
   /** A random id of this browser. */
   deviceId: 'deviceId',
   /** Tokens of the alerts that this device raised anonymously. */
@@ -73,6 +75,7 @@ export const storagePrefixes = {
  */
 const keysOfDevice: readonly string[] = [
   storageKeys.language,
+  storageKeys.unitName,
   storageKeys.deviceId,
   storageKeys.alertTokens,
   storageKeys.unsentSos,

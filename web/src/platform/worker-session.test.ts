@@ -9,7 +9,7 @@ startWorkerSession()
 
 beforeEach(async () => {
   clearSession()
-  setLanguage('en')
+  await setLanguage('en')
   await updateWorkerSession()
 })
 
@@ -21,7 +21,7 @@ function signIn(token: string, userId: string) {
 test('a user signs in, and the service worker gets the token, the user and the language', async () => {
   signIn('token', 'aya')
   await expect.poll(readWorkerSession).toEqual({ token: 'token', userId: 'aya', language: 'en' })
-  setLanguage('ja')
+  await setLanguage('ja')
   await expect.poll(readWorkerSession).toEqual({ token: 'token', userId: 'aya', language: 'ja' })
 })
 

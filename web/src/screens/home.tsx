@@ -14,6 +14,7 @@ import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
+import { useUnitName } from '../platform/unit.ts'
 import { Count } from '../ui/count.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -46,6 +47,7 @@ export function HomeScreen() {
   // Content that depends on the session and the unit renders in parts.
   const me = useDeferredValue(useMe())
   const unit = useDeferredValue(useQuery(unitQuery).data)
+  const unitName = useUnitName()
   const setup = useOpenSetup(me)
   const active = useActiveAlerts()
   // In a flood of alerts the alarm renders first and the map later.
@@ -54,7 +56,7 @@ export function HomeScreen() {
     <Screen title={text('chrome.home')} hasBrand>
       <div className={css.home}>
         <header className={css.heading}>
-          <h1>{unit?.name ?? text('alerts.home.unit')}</h1>
+          <h1 data-unit-name>{unitName ?? text('alerts.home.unit')}</h1>
           {me ? <Status active={active} /> : <VisitorNote isVisitor={me === null} />}
         </header>
         <HomeMap unit={unit} active={onMap} isSignedIn={me != null} />

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadTexts } from '../platform/i18n.ts'
 import { currentToast, toastError, toastInvalid, toastSuccess, toastWarning } from './toast.tsx'
-
-await loadTexts()
 
 test('a toast is shown for 5 s, a success and refused input for 3 s, an approval for the given time', () => {
   toastError('It failed')

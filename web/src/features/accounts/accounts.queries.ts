@@ -1,11 +1,18 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { accountRoutes, type Login, type Me, type Registration, type SharingMode } from '@noroshi/contract/accounts/accounts.http'
+import {
+  accountRoutes,
+  type Login,
+  type Me,
+  type Registration,
+  type SharingMode,
+  type Unit,
+} from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { ApiError } from '../../platform/http-errors.ts'
-import { currentLanguage, hasChosenLanguage, setLanguage, text } from '../../platform/i18n.ts'
+import { currentLanguage, hasChosenLanguage, setLanguage, storeLanguage, text } from '../../platform/i18n.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { paths } from '../../platform/paths.ts'
 import {
@@ -26,10 +33,13 @@ import { toastError } from '../../ui/toast.tsx'
 import type { RegistrationCodes } from './registration.ts'
 import { endSessionLater } from './unsent-sign-outs.ts'
 
-export const unitQuery = queryOptions({
-  queryKey: ['accounts', 'unit'],
-  queryFn: () => call(accountRoutes.unit),
-})
+async function fetchUnit(): Promise<Unit> {
+  const unit = await call(accountRoutes.unit)
+  writeStored(storageKeys.unitName, unit.name)
+  return unit
+}
+
+export const unitQuery = queryOptions({ queryKey: ['accounts', 'unit'], queryFn: fetchUnit })
 
 async function fetchMe(): Promise<Me> {
   const token = accessToken()
@@ -68,7 +78,7 @@ export function useLogin() {
       if (reply === null) return
       setAccessToken(reply.accessToken)
       const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
-      if (me && !hasChosenLanguage()) setLanguage(me.language)
+      if (me && !hasChosenLanguage()) storeLanguage(me.language)
       window.location.assign(paths.home)
     },
   })
@@ -128,9 +138,10 @@ export function useChangeLanguage() {
     meta: { isHandled: true },
     mutationFn: async (language: Language) => {
       if (language === currentLanguage()) return
-      if (isSignedIn) await call(accountRoutes.changeLanguage, { body: { language } })
-      setLanguage(language)
-      if (isSignedIn) window.location.reload()
+      if (!isSignedIn) return setLanguage(language)
+      await call(accountRoutes.changeLanguage, { body: { language } })
+      storeLanguage(language)
+      window.location.reload()
     },
     onError: () => toastError(text('accounts.languageFailed')),
   })

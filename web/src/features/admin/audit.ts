@@ -1,13 +1,13 @@
 import type { AuditEntry } from '@noroshi/contract/admin/audit.http'
-import { messages } from '@noroshi/contract/messages'
-import { isMessageKey, type Text } from '../../platform/i18n.ts'
+import { isMessageKey, messageKeys, type Text } from '../../platform/i18n.ts'
 
 const PREFIX = 'audit.'
 
-/** All actions that have a text, in the order of the features. */
-export const auditActions: readonly string[] = Object.keys(messages)
-  .filter((key) => key.startsWith(PREFIX))
-  .map((key) => key.slice(PREFIX.length))
+/** Returns all actions that have a text, in the order of the features. */
+export const auditActions = (): readonly string[] =>
+  messageKeys()
+    .filter((key) => key.startsWith(PREFIX))
+    .map((key) => key.slice(PREFIX.length))
 
 /** Returns the text of an action. An unknown action, of a newer server, is returned unchanged. */
 export function actionText(action: string, text: Text): string {

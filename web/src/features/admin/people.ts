@@ -1,6 +1,6 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertGroup } from '@noroshi/contract/alerts/alert-groups.http'
-import { messages } from '@noroshi/contract/messages'
+import { alertGroupMessages } from '@noroshi/contract/alerts/alert-groups.messages'
 import type { Text } from '../../platform/i18n.ts'
 
 /** Adds a person to the chosen people, or removes them if they are chosen. */
@@ -9,4 +9,4 @@ export const togglePerson = (chosen: readonly Person[], person: Person): Person[
 
 /** The name of a group. The built-in group has a name in the reader's language until it is renamed. */
 export const groupName = ({ isBuiltIn, name }: Pick<AlertGroup, 'isBuiltIn' | 'name'>, text: Text): string =>
-  isBuiltIn && name === messages['alertGroups.everyone'].en ? text('alertGroups.everyone') : name
+  isBuiltIn && name === alertGroupMessages['alertGroups.everyone'].en ? text('alertGroups.everyone') : name

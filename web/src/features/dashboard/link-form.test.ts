@@ -1,13 +1,10 @@
-import { beforeAll, expect, test } from 'vitest'
-import { loadTexts } from '../../platform/i18n.ts'
+import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { linkFormOf, errorsOfLink, toLocalDateTime, linkValuesOf } from './link-form.ts'
 
 const section = { id: newId(), type: 'textLink' } as const
 const filled = { ...linkValuesOf(null), linkText: 'Water', linkUrl: '/alerts' }
 const fields = (problems: Record<string, string>) => Object.keys(problems)
-
-beforeAll(loadTexts)
 
 test('a link is external if its URL leads out of the app', () => {
   expect(linkFormOf(section.id, { ...filled, linkUrl: ' https://example.org/ ' }).isExternal).toBe(true)

@@ -1,7 +1,7 @@
 import { IconWifi } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../../platform/i18n.ts'
-import { useUnit } from '../../../platform/unit.ts'
+import { useUnitName } from '../../../platform/unit.ts'
 import { Logo } from '../../../ui/logo.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { PANE_ID } from '../../../ui/pane.ts'
@@ -20,7 +20,7 @@ interface Props {
 /** The layout of login and registration: a picture, and a form that scrolls below or beside it. */
 export function AuthLayout({ title, sos, menu, children }: Props) {
   const text = useText()
-  const unit = useUnit()
+  const unitName = useUnitName()
   return (
     <main id="content" tabIndex={-1} className={css.layout} data-bar="none">
       <PageTitle>{title}</PageTitle>
@@ -29,7 +29,7 @@ export function AuthLayout({ title, sos, menu, children }: Props) {
         <p className={css.brand}>
           <Logo size={34} />
           <span>
-            {unit?.name ?? 'Noroshi'}
+            <span data-unit-name>{unitName ?? 'Noroshi'}</span>
             <small>{text('chrome.tagline')}</small>
           </span>
         </p>

@@ -23,7 +23,7 @@ export function AuditLog() {
   const [action, setAction] = useState('')
   const [fromDay, setFromDay] = useState('')
   const [toDay, setToDay] = useState('')
-  const actions = auditActions.map((value) => ({ value, label: actionText(value, text) }))
+  const actions = auditActions().map((value) => ({ value, label: actionText(value, text) }))
   return (
     <>
       <div className={css.tools}>

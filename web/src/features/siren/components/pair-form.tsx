@@ -6,6 +6,7 @@ import { PairForm as PairRules, sirenRoutes } from '@noroshi/contract/siren/sire
 import { fieldErrorsOf, formRules } from '../../../platform/form-rules.ts'
 import { call } from '../../../platform/http.ts'
 import { setLanguage, useLanguage, useText } from '../../../platform/i18n.ts'
+import { toastError } from '../../../ui/toast.tsx'
 import { storeSirenToken } from '../use-siren.ts'
 import css from './siren.module.css'
 
@@ -20,7 +21,7 @@ function takeCodeFromAddress(): string | null {
 /** The form that connects this device as a siren screen by a code from an administrator. */
 export function PairForm() {
   const text = useText()
-  const language = useLanguage()
+  const other = useLanguage() === 'en' ? 'ja' : 'en'
   const form = useForm({ initialValues: { code: '' }, ...formRules(PairRules) })
   const pair = useMutation({
     mutationFn: (body: { code: string }) => call(sirenRoutes.pair, { body }),
@@ -54,8 +55,8 @@ export function PairForm() {
         </Button>
         <Button
           variant="default"
-          lang={language === 'en' ? 'ja' : 'en'}
-          onClick={() => setLanguage(language === 'en' ? 'ja' : 'en')}
+          lang={other}
+          onClick={() => void setLanguage(other).catch(() => toastError(text('accounts.languageFailed')))}
         >
           {text('siren.language')}
         </Button>

@@ -1,0 +1,4 @@
+import { loadTexts } from '../platform/i18n.ts'
+
+// Tests of modules do not run the start of a page, which loads the first texts.
+await loadTexts()
