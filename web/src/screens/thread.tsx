@@ -7,7 +7,6 @@ import { ChatComposer } from '../features/messaging/components/chat-composer.tsx
 import { LeftGroup } from '../features/messaging/components/left-group.tsx'
 import { ReadAloudButton } from '../features/messaging/components/read-aloud-button.tsx'
 import { ThreadHead } from '../features/messaging/components/thread-head.tsx'
-import { useStoredChat } from '../features/messaging/chat.queries.ts'
 import { MayWrite, mayWriteTo } from '../features/messaging/may-write.ts'
 import { leaveGroupKey } from '../features/messaging/messaging.changes.ts'
 import { useShownThread } from '../features/messaging/messaging.queries.ts'
@@ -40,7 +39,6 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   const isWide = useWide()
   useLanguage() // rerenders the names in the title and on the call button
   const { thread, error, refetch, isConfirmed } = useShownThread(id)
-  useStoredChat(id)
   const back = () => (canGoBack ? router.history.back() : router.history.replace(paths.messages))
   const isMissing = isGone(error)
   const isLeft = isMissing && thread?.isGroup === true

@@ -8,15 +8,18 @@ export interface AvatarPerson {
 
 const isLatin = /^[\p{Script=Latin}\p{N}]/u
 
-/** Splits by graphemes, or by code points in browsers without `Intl.Segmenter` (Firefox before 125). */
-const charactersOf = (text: string): string[] =>
-  'Segmenter' in Intl ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : Array.from(text)
+/** Null in browsers without `Intl.Segmenter` (Firefox before 125). */
+const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter() : null
+
+/** Returns the first grapheme, or the first code point without a segmenter. */
+function firstCharacterOf(text: string): string {
+  return (segmenter ? segmenter.segment(text).containing(0)?.segment : text[Symbol.iterator]().next().value) ?? ''
+}
 
 /** Returns one character: the first letter of the name, or the first kanji of the family name. */
 export function initialOf({ firstName, lastName }: Pick<AvatarPerson, 'firstName' | 'lastName'>): string {
   const name = lastName !== '' && !isLatin.test(lastName) ? lastName : firstName || lastName
-  const [first = ''] = charactersOf(name.trim())
-  return first.toLocaleUpperCase()
+  return firstCharacterOf(name.trim()).toLocaleUpperCase()
 }
 
 /** Returns a stable hue of a user between 60 and 320, so that it is never red. */

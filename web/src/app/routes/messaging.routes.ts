@@ -4,6 +4,13 @@ import { paths } from '../../platform/paths.ts'
 import { requireSession, withIds } from '../route-rules.ts'
 import { navigationLayout, screen } from './layout-routes.tsx'
 
+/** Reads the messages on disk before the screen, which reports its own failures, is loaded. */
+const readStoredChat = (threadId: string) =>
+  import('../../features/messaging/chat.queries.ts').then(
+    (chats) => chats.readStoredChat(threadId),
+    () => undefined,
+  )
+
 /** The list of threads stays mounted while the user changes threads. */
 const messaging = createRoute({
   getParentRoute: () => navigationLayout,
@@ -22,6 +29,9 @@ const threads = [
     ...withIds(paths.thread),
     /** `seq` of a message in its thread, which a search result links to. */
     validateSearch: z.object({ at: z.int().positive().optional().catch(undefined) }),
+    loader: ({ params, cause }) => {
+      if (cause !== 'preload') void readStoredChat(params.messageThreadId)
+    },
     component: screen(() => import('../../screens/thread.tsx'), 'ThreadScreen'),
   }),
   createRoute({

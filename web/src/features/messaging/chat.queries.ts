@@ -1,11 +1,11 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { alertToken } from '../../platform/alert-tokens.ts'
 import { OfflineError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { changeCache } from '../../platform/query-cache.ts'
 import { diskOf } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import type { ChatRef } from './chat-ref.ts'
@@ -57,14 +57,11 @@ const chatKey = (threadId: string) => ['messages', 'chat', threadId] as const
 /** Returns the range of the newest messages that this device has stored; null if it has none. */
 async function storedRange(cache: QueryClient, { threadId }: ChatRef): Promise<ChatRange | null> {
   const store = messagingStore(cache)
-  const disk = diskOf(store)
   const era = store.era()
-  const last = (await disk?.lastOrder(messageEntity, threadId)) ?? null
+  const last = (await diskOf(store)?.restoreNewest(messageEntity, threadId, WINDOW_MAX)) ?? null
   if (last === null) return null
-  await disk?.restoreBetween(messageEntity, threadId, last - WINDOW_MAX + 1, last)
   const from = runBefore(store.list(messageEntity, threadId), last + 1)
-  // The disk has failed, or the session or the thread has ended meanwhile.
-  return from > last ? null : { from, to: null, hasOlder: from > 1, era }
+  return from > last ? null : { from, to: null, hasOlder: from > 1, era } // null: the thread has ended meanwhile
 }
 
 /** Shows the messages on disk, if none are shown yet. */
@@ -75,11 +72,9 @@ async function showStored(cache: QueryClient, chat: ChatRef): Promise<void> {
   if (stored && !isShown()) cache.setQueryData<ChatRange>(chatKey(chat.threadId), stored)
 }
 
-/** Reads the messages of a thread from disk while the thread itself is still loading. */
-export function useStoredChat(threadId: string): void {
-  const cache = useQueryClient()
-  useEffect(() => void showStored(cache, { threadId, alertId: null }), [cache, threadId])
-}
+/** Reads the messages of a thread from disk while its screen is still loading. */
+export const readStoredChat = (threadId: string): void =>
+  changeCache((cache) => void showStored(cache, { threadId, alertId: null }))
 
 /**
  * The shown range of a thread: first the messages on disk, then the newest page, then all messages that the user

@@ -40,8 +40,8 @@ export interface EntityDatabase {
   rowsOf(type: AnyType): Promise<ReadRow[]>
   /** Reads the entities of a list whose order is between the two numbers. */
   listBetween(type: AnyType, group: string, from: number, to: number): Promise<ReadRow[]>
-  /** Returns the highest order of a list; null if the list is empty. */
-  lastOrder(type: AnyType, group: string): Promise<number | null>
+  /** Reads the entities of a list whose order is at most `count` - 1 below its last. */
+  newestOf(type: AnyType, group: string, count: number): Promise<ReadRow[]>
   /**
    * Writes changes and their cursor in one transaction, so that the rows always match a position of the journal. Does
    * nothing for a user who is no longer the owner.
@@ -110,11 +110,14 @@ export function openEntityDatabase(name: string): EntityDatabase {
     rowsOf: (type) => run(async (db) => (await db.getAll('rows', keysOf(type))).map(asRead)),
     listBetween: (type, group, from, to) =>
       run(async (db) => (await db.getAllFromIndex('rows', 'list', rangeOf(listKeyOf(type, group), from, to))).map(asRead)),
-    lastOrder: (type, group) =>
+    newestOf: (type, group, count) =>
       run(async (db) => {
+        const list = listKeyOf(type, group)
         const index = db.transaction('rows').store.index('list')
-        const last = await index.openKeyCursor(rangeOf(listKeyOf(type, group), 0, Number.MAX_SAFE_INTEGER), 'prev')
-        return last ? last.key[1] : null
+        const last = await index.openKeyCursor(rangeOf(list, 0, Number.MAX_SAFE_INTEGER), 'prev')
+        if (!last) return []
+        const [, order] = last.key
+        return (await index.getAll(rangeOf(list, order - count + 1, order))).map(asRead)
       }),
     write: (owner, changes, cursor, { isFurther, childrenByParent }) =>
       run(async (db) => {

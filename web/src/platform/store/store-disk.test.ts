@@ -22,7 +22,7 @@ function openDisk() {
     claim: () => claimed,
     drop: async (which: string) => void dropped.push(which),
     rowsOf: async () => (read.push('rowsOf'), []),
-    lastOrder: async () => (read.push('lastOrder'), null),
+    newestOf: async () => (read.push('newestOf'), []),
     listBetween: async () => (read.push('listBetween'), []),
     replyOf: async () => void read.push('replyOf'),
     clear: async () => {},
@@ -81,7 +81,7 @@ test('a page reads no rows, lists or replies before the database has confirmed t
   disk.claim()
   const reads = Promise.all([
     disk.restore([note]),
-    disk.lastOrder(note, 'group'),
+    disk.restoreNewest(note, 'group', 9),
     disk.restoreBetween(note, 'group', 1, 9),
     disk.replyOf('key'),
   ])
@@ -89,11 +89,11 @@ test('a page reads no rows, lists or replies before the database has confirmed t
   expect(read).toEqual([])
   answer({ cursor: 'epoch.7', hasRows: true })
   await reads
-  expect(read.toSorted()).toEqual(['lastOrder', 'listBetween', 'replyOf'])
+  expect(read.toSorted()).toEqual(['listBetween', 'newestOf', 'replyOf'])
   await disk.restore([note])
   expect(read).toContain('rowsOf')
   const before = read.length
   await disk.clear()
-  expect(await disk.lastOrder(note, 'group')).toBeNull()
+  expect(await disk.restoreNewest(note, 'group', 9)).toBeNull()
   expect(read.length).toBe(before)
 })

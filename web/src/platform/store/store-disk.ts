@@ -139,9 +139,19 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (rows && owner === claimed) addRestored(type, rows)
       return rows !== null
     },
-    lastOrder: async (type: AnyType, group: string): Promise<number | null> => {
+    /**
+     * Reads the end of a list into the store: the entities whose order is at most `count` - 1 below its last.
+     * @returns the last order on disk; null if none is stored or the disk cannot be read
+     */
+    restoreNewest: async (type: AnyType, group: string, count: number): Promise<number | null> => {
       await ready
-      return isClaimed ? database.lastOrder(type, group).catch(() => null) : null
+      if (owner === null || !isClaimed) return null
+      const claimed = owner
+      const rows = await database.newestOf(type, group, count).catch(() => [])
+      if (owner !== claimed) return null
+      addRestored(type, rows)
+      const last = rows.at(-1)?.value
+      return (last && type.list?.(last).order) ?? null
     },
     trim: (type: AnyType, group: string, below: number): Promise<void> =>
       database.trim(type, group, below).catch(() => undefined),
