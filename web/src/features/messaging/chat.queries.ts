@@ -85,8 +85,11 @@ export const chatQuery = (threadId: string, alertId: string | null = null) =>
     queryKey: chatKey(threadId),
     queryFn: async ({ client }): Promise<ChatRange> => {
       const chat = { threadId, alertId }
-      await showStored(client, chat)
-      const newest = await newestRange(client, chat)
+      const stored = showStored(client, chat)
+      const newest = await newestRange(client, chat).catch(async (error: unknown) => {
+        await stored // the screen shows an error only if nothing is stored
+        throw error
+      })
       const store = messagingStore(client)
       trimDisk(client, threadId)
       // The cache is read after the reply, because scrolling may have moved the range meanwhile.
