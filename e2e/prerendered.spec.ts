@@ -1,5 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
+import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
@@ -165,6 +167,28 @@ test('the page of a member reloads if the code of the application failed to load
   await expect(page.locator('#prerendered')).toHaveCount(0, { timeout: 20_000 })
   await expect(sosOf(page).first()).toBeVisible()
   expect(aborted()).toBe(1)
+})
+
+test('a visitor reads the list of feeds before the code of the application is loaded', async ({ server, visitor }) => {
+  const admin = await createAdministrator(server, visitor, {})
+  const name = '<img src=x> __id__ &amp;'
+  const shown = { name, description: 'Water <b>and</b> paths', isPublic: 'true', allowsPostByAnyUser: 'false' }
+  const feed = await fetchOk(admin, feedRoutes.create, { form: shown })
+  await fetchOk(admin, feedRoutes.create, { form: { name: 'Committee', isPublic: 'false' } })
+  const ben = await visitor()
+  const { page } = ben
+  const release = await holdBack(page, CODE)
+  await page.goto(`${ben.url}/feeds`, { waitUntil: 'commit' })
+  const card = page.getByRole('listitem').filter({ hasText: name })
+  await expect(page.locator('#prerendered').getByRole('listitem')).toHaveCount(1)
+  for (const part of ['Water <b>and</b> paths', t('feeds.public'), t('feeds.moderated')]) await expect(card).toContainText(part)
+  await expect(card.getByRole('link')).toHaveAttribute('href', `/feed/${feed.id}/posts`)
+  await expect(card.locator('img')).toHaveCount(0)
+  const before = await card.boundingBox()
+  release()
+  await expect(page.locator('#prerendered')).toHaveCount(0)
+  await expect(card).toContainText('Water <b>and</b> paths')
+  expect(await card.boundingBox()).toEqual(before)
 })
 
 for (const [wide, language] of [

@@ -1,7 +1,8 @@
+import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import type { Language } from '@noroshi/contract/i18n'
 
 /** `chat`: a screen without the bottom bar. `screen`: any other screen with the navigation. */
-export const PRERENDERED_NAMES = ['home', 'login', 'chat', 'screen'] as const
+export const PRERENDERED_NAMES = ['home', 'login', 'feeds', 'chat', 'screen'] as const
 export type PrerenderedName = (typeof PRERENDERED_NAMES)[number]
 export type PrerenderedKey = `${PrerenderedName} ${'user' | 'visitor'} ${Language}`
 
@@ -54,9 +55,17 @@ const CHAT = /^\/(messages|asr-chat|alerts\/[^/]+\/messages)\/[^/]+$/
 export function prerenderedNameOf(pathname: string, isSignedIn: boolean): PrerenderedName | null {
   if (pathname === '/login') return isSignedIn ? 'home' : 'login'
   if (pathname === '/') return 'home'
+  if (pathname === '/feeds') return 'feeds'
   if (NOT_PRERENDERED.test(pathname)) return null
   return CHAT.test(pathname) ? 'chat' : 'screen'
 }
 
 /** Returns the key of the preloaded files of a path: its first segment, followed by a slash if it has more segments. */
 export const screenKey = (pathname: string): string => /^\/([^/]*\/?)/.exec(pathname)?.[1] ?? ''
+
+/** The fields of a feed on which its tags and its picture depend. */
+type FeedVariant = Pick<Feed, 'coverImageUrl' | 'isPublic' | 'isOpenToUsers' | 'isModerated'>
+
+/** Returns the name of the template of a feed: templates differ in their tags and in a picture or a drawing. */
+export const feedTemplateOf = ({ coverImageUrl, isPublic, isOpenToUsers, isModerated }: FeedVariant): string =>
+  [coverImageUrl !== null, isPublic, isOpenToUsers, isModerated].map(Number).join('')

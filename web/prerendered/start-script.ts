@@ -1,7 +1,7 @@
-import { API_BASE } from '@noroshi/contract/addresses'
 import { type EarlyPress, type EarlyPresses, PRERENDERED_ID } from '../src/platform/early-presses.ts'
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
-import { readStored, storageKeys, writeStored } from '../src/platform/storage.ts'
+import { readStored, storageKeys } from '../src/platform/storage.ts'
+import { afterFrame, showFeeds, showUnitName } from './early-content.ts'
 import { PRERENDERED_DATA_ID, type PrerenderedData, prerenderedNameOf, screenKey, unpackScreen } from './prerendered-screens.ts'
 import { storePresses, takeStoredPresses } from './stored-presses.ts'
 
@@ -15,8 +15,8 @@ const RELOAD_MS = { first: 3_000, later: 15_000 } as const
  * (sos-tile-view.ts).
  */
 const TILE_VISIBLE = 0.5
-/** Max milliseconds that the code of the application waits for the paint of the unit's name. */
-const UNIT_NAME_MAX_MS = 100
+/** Max milliseconds that the code of the application waits for the paint of {@link content}. */
+const CONTENT_MAX_MS = 250
 
 const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
 const isSignedIn = readStored(storageKeys.accessToken) !== null
@@ -29,8 +29,10 @@ const recorded = takeStoredPresses()
 const presses: EarlyPresses = { recorded, isCodeLoaded: false, onPress: null }
 window.earlyPresses = presses
 
-/** Resolves when the name of the unit is painted, or cannot be loaded. */
-let unitName = Promise.resolve()
+/** Whether the service worker has stored the code. */
+const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+/** Settles when the content of the server is painted, or cannot be loaded. */
+let content: Promise<unknown> = Promise.resolve()
 const container = document.getElementById(PRERENDERED_ID)
 // `as`: the build has written it (web/build/prerender-plugin.ts)
 const data = JSON.parse(document.getElementById(PRERENDERED_DATA_ID)?.textContent ?? '') as PrerenderedData
@@ -51,7 +53,7 @@ window.addEventListener('pagehide', () => {
 window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeStoredPresses()))
 
 /**
- * Runs after the paint, because the code would compete with the styles and the name of the unit for the connection.
+ * Runs after the paint, because the code would compete with the styles and the content for the connection.
  * Code that the service worker has stored needs none.
  */
 function whenPainted(run: () => void) {
@@ -60,10 +62,9 @@ function whenPainted(run: () => void) {
     if (!hasRun) run()
     hasRun = true
   }
-  const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
   if (name === null || isStored || document.hidden) return runOnce()
-  const limit = new Promise((resolve) => void setTimeout(resolve, UNIT_NAME_MAX_MS))
-  afterFrame(() => void Promise.race([unitName, limit]).then(runOnce))
+  const limit = new Promise((resolve) => void setTimeout(resolve, CONTENT_MAX_MS))
+  afterFrame(() => void Promise.race([content, limit]).then(runOnce))
   document.addEventListener('visibilitychange', runOnce, { once: true }) // a page that is hidden before is not painted
 }
 
@@ -99,7 +100,9 @@ function preloadScreen({ screens, texts }: PrerenderedData) {
 function show(element: HTMLElement, markup: string) {
   element.innerHTML = markup
   const unit = element.querySelector<HTMLElement>('[data-unit-name]')
-  if (unit) unitName = showUnitName(unit)
+  if (unit) content = showUnitName(unit)
+  const feeds = element.querySelector('[data-feeds]')
+  if (feeds && !isStored) content = showFeeds(feeds).catch(() => {}) // the application repeats the request
   // The application replaces these elements, and typed text would be lost. Until then only links and SOS buttons work.
   for (const form of element.querySelectorAll('form')) form.inert = true
   for (const input of element.querySelectorAll('input')) input.readOnly = true
@@ -125,32 +128,6 @@ function show(element: HTMLElement, markup: string) {
   // The prerendered screen may be removed while the button is pressed.
   for (const event of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(event, release)
   window.addEventListener('keyup', (event) => isPressKey(event) && release())
-}
-
-/** Shows the name of the unit. On the first visit of a browser, its place is empty until the server has sent it. */
-async function showUnitName(element: HTMLElement) {
-  const stored = readStored(storageKeys.unitName)
-  if (stored !== null) {
-    element.textContent = stored
-    return
-  }
-  element.style.visibility = 'hidden'
-  await fetchUnitName().catch(() => {}) // the application repeats the request
-  element.textContent = readStored(storageKeys.unitName) ?? element.textContent
-  element.style.visibility = ''
-  await new Promise<void>(afterFrame)
-}
-
-/** Runs after the next paint. */
-function afterFrame(run: () => void) {
-  requestAnimationFrame(() => setTimeout(run))
-}
-
-async function fetchUnitName() {
-  const reply = await fetch(`${API_BASE}/unit`)
-  const unit: unknown = await reply.json()
-  if (typeof unit === 'object' && unit !== null && 'name' in unit && typeof unit.name === 'string')
-    writeStored(storageKeys.unitName, unit.name)
 }
 
 const isPressKey = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '

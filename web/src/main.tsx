@@ -1,9 +1,12 @@
 import './platform/older-browsers.ts'
 import './platform/strict-policy.ts'
 import './ui/styles.ts'
-// The prerendered login screen needs these styles before its code is loaded (decisions/0145).
+// The prerendered login and feeds need these styles before their code is loaded (decisions/0145).
 import './features/accounts/components/auth-layout.module.css'
 import './features/accounts/components/auth-form.module.css'
+import './features/feeds/components/feed-cover.module.css'
+import './features/feeds/components/feed-tags.module.css'
+import './ui/cards.module.css'
 // The order of the imports is the order of execution.
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -3,18 +3,23 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { LANGUAGES, type Language } from '@noroshi/contract/i18n'
 import {
+  feedTemplateOf,
   PRERENDERED_NAMES,
   type PrerenderedKey,
   type PrerenderedName,
   packScreens,
 } from '../../prerendered/prerendered-screens.ts'
-import { loadTexts, setLanguage } from '../platform/i18n.ts'
+import { FeedCard } from '../features/feeds/components/feed-list.tsx'
+import { loadTexts, setLanguage, useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { clearSession, setAccessToken } from '../platform/session.ts'
 import { HomeScreen } from '../screens/home.tsx'
 import { LoginScreen } from '../screens/login.tsx'
+import cards from '../ui/cards.module.css'
 import { ChromeContext, useChrome } from '../ui/chrome.ts'
 import { Screen } from '../ui/screen.tsx'
 import { noroshiVariables } from '../ui/theme-variables.ts'
@@ -30,9 +35,57 @@ function WithoutBanners({ children }: { children: ReactNode }) {
   return <ChromeContext value={{ ...useChrome(), banner: null, microphone: null }}>{children}</ChromeContext>
 }
 
+const PERSON: Person = { id: '', firstName: '', lastName: '', fullName: '', avatarUrl: null }
+/** A feed whose fields are the placeholders of `fillTemplate`. */
+const FEED: Feed = {
+  id: '__id__',
+  name: '__name__',
+  description: '__description__',
+  coverImageUrl: null,
+  coverPreviewUrl: null,
+  latitude: null,
+  longitude: null,
+  isPublic: false,
+  isOpenToUsers: false,
+  allowsPostByAnyUser: false,
+  isModerated: false,
+  CreatedByUserId: '',
+  createdBy: PERSON,
+  createdAt: '',
+  updatedAt: '',
+  version: 0,
+}
+const both = [false, true] as const
+const feedVariants: readonly Feed[] = [null, '__cover__'].flatMap((coverImageUrl) =>
+  both.flatMap((isPublic) =>
+    both.flatMap((isOpenToUsers) =>
+      both.map((isModerated) => ({ ...FEED, coverImageUrl, isPublic, isOpenToUsers, isModerated })),
+    ),
+  ),
+)
+
+/** The list of feeds with a template for each variant of a feed (web/prerendered/early-content.ts). */
+function Feeds() {
+  const text = useText()
+  return (
+    <Screen title={text('feeds.title')} backTo={paths.home}>
+      <div className={cards.column}>
+        <ul className={cards.cards} data-feeds>
+          {feedVariants.map((feed) => (
+            <template key={feedTemplateOf(feed)} data-feed={feedTemplateOf(feed)}>
+              <FeedCard feed={feed} mayAdminister={false} />
+            </template>
+          ))}
+        </ul>
+      </div>
+    </Screen>
+  )
+}
+
 const screens: Readonly<Record<PrerenderedName, { readonly path: string; readonly content: () => ReactNode }>> = {
   home: { path: paths.home, content: () => <HomeScreen /> },
   login: { path: paths.login, content: () => <LoginScreen /> },
+  feeds: { path: paths.feeds, content: () => <Feeds /> },
   chat: {
     path: '/chat',
     content: () => (
@@ -47,7 +100,7 @@ const screens: Readonly<Record<PrerenderedName, { readonly path: string; readonl
 const root = createRootRoute()
 const navigationLayout = createRoute({ getParentRoute: () => root, id: 'layout', component: AppLayout })
 const componentOf = (name: PrerenderedName) => () => <WithoutBanners>{screens[name].content()}</WithoutBanners>
-const screensInLayout = (['home', 'chat', 'screen'] as const).map((name) =>
+const screensInLayout = (['home', 'feeds', 'chat', 'screen'] as const).map((name) =>
   createRoute({ getParentRoute: () => navigationLayout, path: screens[name].path, component: componentOf(name) }),
 )
 const login = createRoute({ getParentRoute: () => root, path: screens.login.path, component: componentOf('login') })

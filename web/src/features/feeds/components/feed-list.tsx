@@ -57,7 +57,8 @@ export function FeedList() {
   )
 }
 
-function FeedCard({ feed, mayAdminister }: { feed: Feed; mayAdminister: boolean }) {
+/** A feed in the list. */
+export function FeedCard({ feed, mayAdminister }: { feed: Feed; mayAdminister: boolean }) {
   return (
     <li className={cards.card}>
       <Link to={paths.feedPosts} params={{ feedId: feed.id }}>
