@@ -4,8 +4,8 @@ import { paths } from '../../platform/paths.ts'
 import { requireSession, withIds } from '../route-rules.ts'
 import { navigationLayout, screen } from './layout-routes.tsx'
 
-/** Reads the messages on disk before the screen, which reports its own failures, is loaded. */
-const readStoredChat = (threadId: string) =>
+/** Begins to read the messages on disk before the screen is loaded, which reports failures of its code. */
+const loadStoredChat = (threadId: string) =>
   import('../../features/messaging/chat.queries.ts').then(
     (chats) => chats.readStoredChat(threadId),
     () => undefined,
@@ -29,8 +29,9 @@ const threads = [
     ...withIds(paths.thread),
     /** `seq` of a message in its thread, which a search result links to. */
     validateSearch: z.object({ at: z.int().positive().optional().catch(undefined) }),
-    loader: ({ params, cause }) => {
-      if (cause !== 'preload') void readStoredChat(params.messageThreadId)
+    // Not a loader, whose result of a preload is reused.
+    beforeLoad: ({ params, preload }) => {
+      if (!preload) void loadStoredChat(params.messageThreadId)
     },
     component: screen(() => import('../../screens/thread.tsx'), 'ThreadScreen'),
   }),

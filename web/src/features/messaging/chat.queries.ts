@@ -61,7 +61,8 @@ async function storedRange(cache: QueryClient, { threadId }: ChatRef): Promise<C
   const last = (await diskOf(store)?.restoreNewest(messageEntity, threadId, WINDOW_MAX)) ?? null
   if (last === null) return null
   const from = runBefore(store.list(messageEntity, threadId), last + 1)
-  return from > last ? null : { from, to: null, hasOlder: from > 1, era } // null: the thread has ended meanwhile
+  // Null if the session or the thread has ended meanwhile.
+  return from > last ? null : { from, to: null, hasOlder: from > 1, era }
 }
 
 /** Shows the messages on disk, if none are shown yet. */
