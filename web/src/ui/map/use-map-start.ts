@@ -16,7 +16,8 @@ const INTEREST = ['pointerenter', 'pointerdown', 'wheel'] as const
  * @param isUrgent the map of an alarm, which starts at once
  */
 export function useMapStart(root: RefObject<Element | null>, isUrgent: boolean): boolean {
-  const quietMs = MAP_QUIET_MS[useWide() ? 'wide' : 'narrow']
+  const isWide = useWide()
+  const [quietMs] = useState(MAP_QUIET_MS[isWide ? 'wide' : 'narrow']) // a resize does not restart the wait
   const [isStarted, setStarted] = useState(hasStarted || isUrgent)
   useEffect(() => {
     const element = root.current
