@@ -18,8 +18,8 @@ import { pageFirstMessages } from './pages/pages.first-messages.ts'
 import { radioFirstMessages } from './radio/radio.first-messages.ts'
 
 /**
- * The texts of home, of the navigation and of an SOS. The first bundle contains them; the other texts load with the
- * first screen that needs them.
+ * The texts of home, of the navigation and of an SOS. Each page loads them before its first render; the other texts load
+ * with the first screen that needs them.
  */
 export const firstMessages = {
   ...accountMessages,

@@ -24,7 +24,7 @@ function initialFiles(file: string, known = new Map<string, string>()): Map<stri
   return known
 }
 
-test('home, the navigation and the overlays use only texts of the first bundle', () => {
+test('home, the navigation and the overlays use only first texts', () => {
   const files = initialFiles('/src/main.tsx')
   expect(files.size).toBeGreaterThan(100)
   const missing = [...files].flatMap(([file, text]) =>

@@ -19,15 +19,13 @@ const FILES = {
 /** The loaded texts of each language. */
 const loaded: Record<Language, Texts> = { en: {}, ja: {} }
 
+/** Whether the page uses the texts of all screens. */
 let areAllUsed = false
-
-const loadedFiles = new Set<() => Promise<unknown>>()
+/** The language that was chosen last. Its texts may still be loading. */
+let chosenLanguage: Language = 'en'
 
 async function load(part: keyof typeof FILES, language: Language): Promise<void> {
-  const file = FILES[part][language]
-  if (loadedFiles.has(file)) return
-  const { default: texts } = await file()
-  loadedFiles.add(file)
+  const { default: texts } = await FILES[part][language]()
   loaded[language] = { ...loaded[language], ...texts }
 }
 
@@ -81,17 +79,30 @@ export async function startLanguage(): Promise<void> {
   applyLanguage(language)
 }
 
-/** Returns false if no language was chosen on this device. */
-export const hasChosenLanguage = (): boolean => isLanguage(readStored(storageKeys.language))
+/** Returns the language that was chosen on this device; null if none was. */
+export function storedLanguage(): Language | null {
+  const stored = readStored(storageKeys.language)
+  return isLanguage(stored) ? stored : null
+}
 
 export const currentLanguage = (): Language => current.get().language
 
 /** Stores the language on this device, for the next page. The accounts feature stores the user's choice on the server. */
 export const storeLanguage = (chosen: Language): void => writeStored(storageKeys.language, chosen)
 
-/** Changes the language of the page. Rejects, and changes nothing, if its texts cannot be loaded. */
+/**
+ * Changes the language of the page, unless another one is chosen before its texts are loaded. Rejects, and changes
+ * nothing, if they cannot be loaded.
+ */
 export async function setLanguage(chosen: Language): Promise<void> {
-  await loadLanguage(chosen)
+  chosenLanguage = chosen
+  let isComplete = false
+  while (!isComplete) {
+    const before = areAllUsed
+    await loadLanguage(chosen)
+    isComplete = before === areAllUsed // a screen may have been opened meanwhile
+  }
+  if (chosenLanguage !== chosen) return
   storeLanguage(chosen)
   applyLanguage(chosen)
 }

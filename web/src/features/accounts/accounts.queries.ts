@@ -12,7 +12,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { ApiError } from '../../platform/http-errors.ts'
-import { currentLanguage, hasChosenLanguage, setLanguage, storeLanguage, text } from '../../platform/i18n.ts'
+import { currentLanguage, setLanguage, storeLanguage, storedLanguage, text } from '../../platform/i18n.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { paths } from '../../platform/paths.ts'
 import {
@@ -78,7 +78,7 @@ export function useLogin() {
       if (reply === null) return
       setAccessToken(reply.accessToken)
       const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
-      if (me && !hasChosenLanguage()) storeLanguage(me.language)
+      if (me && storedLanguage() === null) storeLanguage(me.language)
       window.location.assign(paths.home)
     },
   })
@@ -137,8 +137,9 @@ export function useChangeLanguage() {
   return useMutation({
     meta: { isHandled: true },
     mutationFn: async (language: Language) => {
-      if (language === currentLanguage()) return
       if (!isSignedIn) return setLanguage(language)
+      // They differ if the user has prevented the reload after a change.
+      if (language === currentLanguage() && language === storedLanguage()) return
       await call(accountRoutes.changeLanguage, { body: { language } })
       storeLanguage(language)
       window.location.reload()

@@ -3,7 +3,7 @@ import { HANDOVER_ITEMS_MAX } from '@noroshi/contract/limits'
 import { alertTokens, storeAlertToken } from '../../platform/alert-tokens.ts'
 import { isTemporary } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
-import { currentLanguage, hasChosenLanguage } from '../../platform/i18n.ts'
+import { currentLanguage, storedLanguage } from '../../platform/i18n.ts'
 import { newSecret } from '../../platform/ids.ts'
 import { accessToken, setAccessToken } from '../../platform/session.ts'
 import { storageKeys, writeStored } from '../../platform/storage.ts'
@@ -35,7 +35,7 @@ export async function continueOnHttps(origin: string, path: string, mayLeave: ()
   const before = sosState()
   const tokens = Object.values(alertTokens()).slice(-HANDOVER_ITEMS_MAX)
   const unsentSos = unsentSosOf().slice(-HANDOVER_ITEMS_MAX)
-  const language = hasChosenLanguage() ? currentLanguage() : null
+  const language = storedLanguage() !== null ? currentLanguage() : null
   const isEmpty = accessToken() === null && tokens.length === 0 && unsentSos.length === 0 && language === null
   const fragment = isEmpty
     ? ''
