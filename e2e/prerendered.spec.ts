@@ -158,16 +158,20 @@ test('the page of a member reloads if the start script, which loads the applicat
   expect(aborted()).toBe(1)
 })
 
-test('the page of a member reloads if the code of the application failed to load', async ({ signedIn }) => {
-  const aiko = await signedIn('Aiko')
-  const { page } = aiko
-  aiko.allowConsoleError(/net::ERR_FAILED/)
-  const aborted = await abortFirst(page, CODE)
-  await page.goto(aiko.url)
-  await expect(page.locator('#prerendered')).toHaveCount(0, { timeout: 20_000 })
-  await expect(sosOf(page).first()).toBeVisible()
-  expect(aborted()).toBe(1)
-})
+for (const [what, file] of [
+  ['code', CODE],
+  ['texts', /\/assets\/[^/]*first-texts-en-[^/]+\.js$/],
+] as const)
+  test(`the page of a member reloads if the ${what} of the application failed to load`, async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const { page } = aiko
+    aiko.allowConsoleError(/net::ERR_FAILED/)
+    const aborted = await abortFirst(page, file)
+    await page.goto(aiko.url)
+    await expect(page.locator('#prerendered')).toHaveCount(0, { timeout: 20_000 })
+    await expect(sosOf(page).first()).toBeVisible()
+    expect(aborted()).toBe(1)
+  })
 
 test('a visitor reads the list of feeds before the code of the application is loaded', async ({ server, visitor }) => {
   const admin = await createAdministrator(server, visitor, {})
@@ -185,9 +189,12 @@ test('a visitor reads the list of feeds before the code of the application is lo
   await expect(card.getByRole('link')).toHaveAttribute('href', `/feed/${feed.id}/posts`)
   await expect(card.locator('img')).toHaveCount(0)
   const before = await card.boundingBox()
+  const answer = await holdBack(page, /\/feeds\/public$/) // of the application
   release()
   await expect(page.locator('#prerendered')).toHaveCount(0)
-  await expect(card).toContainText('Water <b>and</b> paths')
+  expect(await card.boundingBox()).toEqual(before)
+  answer()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Water <b>and</b> paths' })).toHaveCount(1)
   expect(await card.boundingBox()).toEqual(before)
 })
 

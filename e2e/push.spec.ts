@@ -211,8 +211,8 @@ test('a logout ends push, closes notifications and leaves nothing of the session
   await page.waitForURL('**/login')
   await expect.poll(phone.shown).toEqual([])
   expect(phone.isSubscribed()).toBe(false)
-  // The only remaining row states that the rows on disk have no owner.
-  await expect.poll(() => storedOn(page)).toEqual({ 'noroshi-entities/meta': ['""'] })
+  // The only remaining row states that the rows on disk have no owner. The name of the unit is public.
+  await expect.poll(() => storedOn(page)).toEqual({ localStorage: ['unitName'], 'noroshi-entities/meta': ['""'] })
 
   const before = phone.device.kinds().length
   await raise(aiko)

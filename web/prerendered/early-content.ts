@@ -6,7 +6,7 @@ import { feedTemplateOf } from './prerendered-screens.ts'
 
 // Content of the server that the start script adds to a prerendered screen before the code of the application.
 
-/** Shows the name of the unit. On the first visit of a browser, its place is empty until the server has sent it. */
+/** Shows the name of the unit. On the first visit of a browser, its element is hidden until the server has sent it. */
 export async function showUnitName(element: HTMLElement): Promise<void> {
   const stored = readStored(storageKeys.unitName)
   if (stored !== null) {
@@ -26,11 +26,13 @@ async function fetchUnitName() {
     writeStored(storageKeys.unitName, unit.name)
 }
 
-/** Shows the feeds, each by a copy of its prerendered template. */
+/** Shows the feeds, each by a copy of its prerendered template, and keeps them for the application. */
 export async function showFeeds(list: Element): Promise<void> {
   const token = readStored(storageKeys.accessToken)
   // `as`: the reply of `feedRoutes`, whose schema is not loaded yet
   const reply = (await readReply(token === null ? '/feeds/public' : '/feeds', token)) as { readonly items: readonly Feed[] }
+  if (readStored(storageKeys.accessToken) !== token) return // another tab has ended or begun a session
+  window.earlyFeeds = { token, feeds: reply.items }
   for (const feed of reply.items) {
     const template = list.querySelector<HTMLTemplateElement>(`template[data-feed="${feedTemplateOf(feed)}"]`)
     // The browser may lack the cookie for other pictures until the application has started.

@@ -67,5 +67,7 @@ export const screenKey = (pathname: string): string => /^\/([^/]*\/?)/.exec(path
 type FeedVariant = Pick<Feed, 'coverImageUrl' | 'isPublic' | 'isOpenToUsers' | 'isModerated'>
 
 /** Returns the name of the template of a feed: templates differ in their tags and in a picture or a drawing. */
-export const feedTemplateOf = ({ coverImageUrl, isPublic, isOpenToUsers, isModerated }: FeedVariant): string =>
-  [coverImageUrl !== null, isPublic, isOpenToUsers, isModerated].map(Number).join('')
+export function feedTemplateOf({ coverImageUrl, isPublic, isOpenToUsers, isModerated }: FeedVariant): string {
+  const readers = isOpenToUsers ? 'users' : 'members'
+  return `${coverImageUrl === null ? 'drawing' : 'picture'} ${isPublic ? 'public' : readers} ${isModerated ? 'moderated' : 'open'}`
+}

@@ -31,7 +31,7 @@ window.earlyPresses = presses
 
 /** Whether the service worker has stored the code. */
 const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-/** Settles when the content of the server is painted, or cannot be loaded. */
+/** Resolves when the content of the server is painted or cannot be loaded, in a hidden page never. */
 let content: Promise<unknown> = Promise.resolve()
 const container = document.getElementById(PRERENDERED_ID)
 // `as`: the build has written it (web/build/prerender-plugin.ts)
@@ -100,9 +100,9 @@ function preloadScreen({ screens, texts }: PrerenderedData) {
 function show(element: HTMLElement, markup: string) {
   element.innerHTML = markup
   const unit = element.querySelector<HTMLElement>('[data-unit-name]')
-  if (unit) content = showUnitName(unit)
   const feeds = element.querySelector('[data-feeds]')
-  if (feeds && !isStored) content = showFeeds(feeds).catch(() => {}) // the application repeats the request
+  // The application repeats a request that has failed.
+  content = Promise.all([unit && showUnitName(unit), feeds && !isStored && showFeeds(feeds).catch(() => {})])
   // The application replaces these elements, and typed text would be lost. Until then only links and SOS buttons work.
   for (const form of element.querySelectorAll('form')) form.inert = true
   for (const input of element.querySelectorAll('input')) input.readOnly = true

@@ -55,12 +55,9 @@ const FEED: Feed = {
   updatedAt: '',
   version: 0,
 }
-const both = [false, true] as const
 const feedVariants: readonly Feed[] = [null, '__cover__'].flatMap((coverImageUrl) =>
-  both.flatMap((isPublic) =>
-    both.flatMap((isOpenToUsers) =>
-      both.map((isModerated) => ({ ...FEED, coverImageUrl, isPublic, isOpenToUsers, isModerated })),
-    ),
+  [false, true].flatMap((isModerated) =>
+    [{ isPublic: true }, { isOpenToUsers: true }, {}].map((readers) => ({ ...FEED, coverImageUrl, isModerated, ...readers })),
   ),
 )
 

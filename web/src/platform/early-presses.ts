@@ -25,5 +25,13 @@ declare global {
 /** Id of the element that contains the prerendered screen. */
 export const PRERENDERED_ID = 'prerendered'
 
-/** Removes the prerendered screen. Call it when the router has rendered the first screen. */
-export const removePrerenderedScreen = (): void => document.getElementById(PRERENDERED_ID)?.remove()
+/**
+ * Removes the prerendered screen, and scrolls the first screen to the same position. Call it when the router has
+ * rendered the first screen.
+ */
+export function removePrerenderedScreen(): void {
+  const element = document.getElementById(PRERENDERED_ID)
+  const scrolled = element?.querySelector('main')?.scrollTop ?? 0
+  element?.remove()
+  if (scrolled > 0) document.querySelector('main')?.scrollTo(0, scrolled)
+}

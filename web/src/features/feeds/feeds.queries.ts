@@ -13,6 +13,7 @@ import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
+import { earlyFeeds } from './early-feeds.ts'
 import { feedStore, purgeRefusedFeed, purgeRefusedPost, receiveMembership, receivePost } from './feed-store.ts'
 import {
   feedEntities,
@@ -45,10 +46,11 @@ export const feedsQuery = queryOptions({
   },
 })
 
-/** Returns the feeds that the user may read; undefined until they are known. */
+/** Returns the feeds that the user may read, at first those of the prerendered screen; undefined until they are known. */
 export function useFeeds() {
   const { error, refetch, isPending } = useQuery(feedsQuery)
-  return { feeds: unlessPending(useStore(feedEntities, FEED_LIST_KEYS, feedsOf), isPending), error, refetch }
+  const feeds = unlessPending(useStore(feedEntities, FEED_LIST_KEYS, feedsOf), isPending)
+  return { feeds: feeds ?? earlyFeeds(), error, refetch }
 }
 
 /** Fetches a feed into the store. */
