@@ -21,6 +21,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), textsPlugin(), prerenderPlugin(css, target), shellPlugin(), compressPlugin()],
   css,
+  // Found late otherwise, whereupon the server of the browser tests reloads running tests.
+  optimizeDeps: { include: ['react-dom/client'] },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
