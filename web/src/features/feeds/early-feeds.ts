@@ -11,3 +11,8 @@ declare global {
 /** Returns the feeds of the prerendered screen, which the list shows until its own request is answered. */
 export const earlyFeeds = (): readonly Feed[] | undefined =>
   window.earlyFeeds?.token === accessToken() ? window.earlyFeeds.feeds : undefined
+
+/** Removes the feeds of the prerendered screen, because the request of the list was answered. */
+export function removeEarlyFeeds(): void {
+  delete window.earlyFeeds
+}

@@ -13,7 +13,7 @@ import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
-import { earlyFeeds } from './early-feeds.ts'
+import { earlyFeeds, removeEarlyFeeds } from './early-feeds.ts'
 import { feedStore, purgeRefusedFeed, purgeRefusedPost, receiveMembership, receivePost } from './feed-store.ts'
 import {
   feedEntities,
@@ -42,6 +42,7 @@ export const feedsQuery = queryOptions({
     const ids = items.map(({ id }) => id)
     read.purgeMissing(feedEntity, store.ids(feedEntity), new Set(ids))
     store.put(feedListingEntity, { id: 'all', at, ids })
+    removeEarlyFeeds()
     return ids.length
   },
 })

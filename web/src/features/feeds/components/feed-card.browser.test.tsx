@@ -3,26 +3,10 @@ import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { fillTemplate } from '../../../../prerendered/fill-template.ts'
 import { feedTemplateOf } from '../../../../prerendered/prerendered-screens.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { aFeed } from '../testing/fake-posts.ts'
 import { FeedCard } from './feed-list.tsx'
 
-const feed: Feed = {
-  id: '01a2',
-  name: '<b>River</b> __id__',
-  description: '',
-  coverImageUrl: null,
-  coverPreviewUrl: null,
-  latitude: null,
-  longitude: null,
-  isPublic: true,
-  isOpenToUsers: false,
-  allowsPostByAnyUser: true,
-  isModerated: false,
-  CreatedByUserId: 'aiko',
-  createdBy: { id: 'aiko', firstName: 'Aiko', lastName: '', fullName: 'Aiko', avatarUrl: null },
-  createdAt: '2026-11-27T00:00:00.000Z',
-  updatedAt: '2026-11-27T00:00:00.000Z',
-  version: 1,
-}
+const feed: Feed = { ...aFeed, name: '<b>River</b> __id__', isOpenToUsers: false, isModerated: false }
 const placeholders = { id: '__id__', name: '__name__', description: '__description__' }
 
 /** Returns the markup of a card. */
@@ -35,7 +19,7 @@ async function markupOf(one: Feed): Promise<string> {
 
 const cases: readonly Partial<Feed>[] = [
   {},
-  { description: 'Water & paths', isModerated: true, allowsPostByAnyUser: false },
+  { description: 'Water & paths', isModerated: true },
   { isPublic: false, isOpenToUsers: true },
   { isPublic: false },
   { coverImageUrl: '/backend/uploads/1' },
