@@ -65,7 +65,7 @@ export default defineConfig({
           name: 'web',
           root: 'web',
           setupFiles: [fileURLToPath(import.meta.resolve('./web/src/testing/load-texts.ts'))],
-          include: ['{src,prerendered,service-worker}/**/*.test.{ts,tsx}'],
+          include: ['{build,prerendered,service-worker,src}/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.browser.test.tsx'],
           testTimeout: 20_000,
           expect: PATIENT,

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
 import { compressPlugin } from './build/compress-plugin.ts'
+import { mergePlugin } from './build/merge-plugin.ts'
 import { prerenderPlugin } from './build/prerender-plugin.ts'
 import { shellPlugin } from './build/shell-plugin.ts'
 import { textsPlugin } from './build/texts-plugin.ts'
@@ -17,9 +18,30 @@ const css: CSSOptions = {
   lightningcss: { drafts: { customMedia: true }, cssModules: { pattern: '_[local]_[hash]', grid: false, container: false } },
 }
 
+// Three files contain the code that every screen needs. More files compress worse and need more requests; one file would
+// run as one long task.
+const groups = [
+  // Not their styles: reset.css declares the order of the layers before them. What must run before all schemas is here.
+  {
+    name: 'libraries',
+    tags: ['$initial' as const],
+    test: /(node_modules|older-browsers|strict-policy|next-task|after-libraries).*(?<!\.css)$/,
+    priority: 3,
+  },
+  { name: 'contract', tags: ['$initial' as const], test: /\/contract\/src\/|after-contract/, priority: 2 },
+  { name: 'first', tags: ['$initial' as const], priority: 1 },
+]
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), textsPlugin(), prerenderPlugin(css, target), shellPlugin(), compressPlugin()],
+  plugins: [
+    react(),
+    textsPlugin(),
+    mergePlugin({ css, target, groups }),
+    prerenderPlugin(css, target),
+    shellPlugin(),
+    compressPlugin(),
+  ],
   css,
   // Found late otherwise, whereupon the server of the browser tests reloads running tests.
   optimizeDeps: { include: ['react-dom/client'] },
@@ -27,26 +49,6 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target,
-    rolldownOptions: {
-      output: {
-        // Three files contain the code that every screen needs. More files compress worse and need more requests; one
-        // file would run as one long task.
-        codeSplitting: {
-          groups: [
-            // Not their styles: reset.css declares the order of the layers before them. What must run before all
-            // schemas is here.
-            {
-              name: 'libraries',
-              tags: ['$initial'],
-              test: /(node_modules|older-browsers|strict-policy|next-task|after-libraries).*(?<!\.css)$/,
-              priority: 3,
-            },
-            { name: 'contract', tags: ['$initial'], test: /\/contract\/src\/|after-contract/, priority: 2 },
-            { name: 'first', tags: ['$initial'], priority: 1 },
-          ],
-        },
-      },
-    },
     chunkSizeWarningLimit: 1_200, // kB; MapLibre alone, which no screen waits for
   },
   server: {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import type { Language } from '@noroshi/contract/i18n'
 import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
 import { PRERENDERED_DATA_ID, type PrerenderedData, type PrerenderedScreens } from '../prerendered/prerendered-screens.ts'
+import { PRELOADED } from './loaded-together.ts'
 import { textsPlugin } from './texts-plugin.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../prerendered')
@@ -64,17 +65,6 @@ export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
 
 /** A module of the application in index.html, and its path. */
 const MODULE = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
-
-/** Modules that are preloaded with the code of the application, by `screenKey` of their path. */
-const PRELOADED: Readonly<Record<string, readonly string[]>> = {
-  login: ['screens/login.tsx'],
-  feeds: ['screens/feeds.tsx'],
-  alerts: ['screens/alerts.tsx'],
-  pages: ['screens/pages.tsx'],
-  calls: ['screens/calls.tsx'],
-  messages: ['screens/messages-layout.tsx', 'screens/messages.tsx'],
-  'messages/': ['screens/messages-layout.tsx', 'screens/thread.tsx'],
-}
 
 /** Returns the paths of the texts, and the files of each preloaded screen that are not in the first bundle. */
 function preloadedFiles(bundle: Rolldown.OutputBundle): Pick<PrerenderedData, 'texts' | 'screens'> {

@@ -1,0 +1,16 @@
+/** Modules that are preloaded with the code of the application, by `screenKey` of their path. */
+export const PRELOADED: Readonly<Record<string, readonly string[]>> = {
+  login: ['screens/login.tsx'],
+  feeds: ['screens/feeds.tsx'],
+  alerts: ['screens/alerts.tsx'],
+  pages: ['screens/pages.tsx'],
+  calls: ['screens/calls.tsx'],
+  messages: ['screens/messages-layout.tsx', 'screens/messages.tsx'],
+  'messages/': ['screens/messages-layout.tsx', 'screens/thread.tsx'],
+}
+
+/** Modules that home loads after its first render. */
+export const HOME_MODULES: readonly string[] = [
+  'overlays/unread-messages.tsx',
+  'features/dashboard/components/dashboard-sections.tsx',
+]

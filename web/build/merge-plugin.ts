@@ -1,0 +1,101 @@
+import path from 'node:path'
+import react from '@vitejs/plugin-react'
+import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
+import { HOME_MODULES, PRELOADED } from './loaded-together.ts'
+import { type Chunk, mergeChunks } from './merge-chunks.ts'
+import { textsPlugin } from './texts-plugin.ts'
+
+const WEB = path.resolve(import.meta.dirname, '..')
+/** How much a screen of the navigation counts beside any other dynamic import. */
+const SCREEN_WEIGHT = 5
+
+interface Settings {
+  readonly css: CSSOptions
+  readonly target: string[]
+  /** The groups of the code that every screen needs. */
+  readonly groups: Rolldown.CodeSplittingGroup[]
+}
+
+/**
+ * Merges the files of code that pages load together (decisions/0160). A first build without a result shows which files
+ * they are.
+ */
+export function mergePlugin(settings: Settings): Plugin {
+  let fileOf: ReadonlyMap<string, string> = new Map()
+  const merged: Rolldown.CodeSplittingGroup = {
+    debugName: 'merged',
+    name: (moduleId) => fileOf.get(moduleId) ?? null,
+    // All modules have their file. With the imports, the first file would contain those of the others.
+    includeDependenciesRecursively: false,
+    priority: 0,
+  }
+  return {
+    name: 'noroshi-merge',
+    apply: 'build',
+    config: () => ({
+      build: { rolldownOptions: { output: { codeSplitting: { groups: [...settings.groups, merged] } } } },
+    }),
+    async buildStart() {
+      fileOf = filesOfModules(await chunksOf(settings), new Set(settings.groups.map(({ name }) => name)))
+    },
+  }
+}
+
+/** Returns the chunks that the build would write without merging. */
+async function chunksOf({ css, target, groups }: Settings): Promise<readonly Rolldown.OutputChunk[]> {
+  const built = await build({
+    configFile: false,
+    root: WEB,
+    logLevel: 'error', // warnings about 'use client' in libraries
+    publicDir: false,
+    plugins: [react(), textsPlugin()],
+    css,
+    build: { write: false, minify: false, target, rolldownOptions: { output: { codeSplitting: { groups } } } },
+  })
+  const [output] = 'output' in built ? [built.output] : Array.isArray(built) ? built.map((each) => each.output) : []
+  if (!output) throw new Error('the build has no chunks')
+  return output.filter((file) => file.type === 'chunk')
+}
+
+/** Returns the name of the merged file of each module that is in one. */
+function filesOfModules(all: readonly Rolldown.OutputChunk[], firstNames: ReadonlySet<unknown>): ReadonlyMap<string, string> {
+  const byFile = new Map(all.map((chunk) => [chunk.fileName, chunk]))
+  const first = new Set(all.flatMap(({ name, fileName }) => (firstNames.has(name) ? fileName : [])))
+  for (const name of first) for (const imported of byFile.get(name)?.imports ?? []) first.add(imported)
+  const late = all.filter(({ fileName }) => !first.has(fileName))
+  const chunks = new Map(late.map((chunk) => [chunk.fileName, asChunk(chunk)]))
+  const fileNameOf = (module: string) => {
+    const found = late.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${module}`))
+    if (!found) throw new Error(`the build has no file of ${module}`)
+    return found.fileName
+  }
+  const screens = [HOME_MODULES, ...Object.values(PRELOADED)]
+  const pageImports = [
+    ...screens.map((modules) => ({ names: modules.map(fileNameOf), weight: SCREEN_WEIGHT })),
+    ...late.flatMap(({ isDynamicEntry, fileName }) => (isDynamicEntry ? { names: [fileName], weight: 1 } : [])),
+  ]
+  const files = new Map<string, string>()
+  for (const names of mergeChunks(chunks, pageImports)) {
+    const modules = names.flatMap((name) => Object.entries(byFile.get(name)?.modules ?? {}))
+    const [largest] = modules.toSorted(([, one], [, other]) => other.renderedLength - one.renderedLength)
+    if (largest) for (const [id] of modules) files.set(id, nameOfModule(largest[0]))
+  }
+  return files
+}
+
+function asChunk({ modules, imports, isDynamicEntry }: Rolldown.OutputChunk): Chunk {
+  const size = Object.values(modules).reduce((sum, { renderedLength }) => sum + renderedLength, 0)
+  return { size, imports, isAlone: isDynamicEntry }
+}
+
+/**
+ * Returns a unique name from the path of a module. It depends on nothing else, because the service worker recognises a
+ * file of an earlier version by its name.
+ */
+const nameOfModule = (id: string): string =>
+  path
+    .relative(path.dirname(WEB), id)
+    .replace(/^(.*node_modules|web\/src|contract\/src)\//, '')
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[^\w.]+/g, '-')
+    .replace(/^-/, '')
