@@ -1,7 +1,9 @@
 import { type EarlyPress, type EarlyPresses, PRERENDERED_ID } from '../src/platform/early-presses.ts'
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
+import { readEarlyRows } from '../src/platform/store/early-rows.ts'
 import { afterFrame, showFeeds, showUnitName } from './early-content.ts'
+import { earlyMessages, earlyTypes } from './early-types.ts'
 import { PRERENDERED_DATA_ID, type PrerenderedData, prerenderedNameOf, screenKey, unpackScreen } from './prerendered-screens.ts'
 import { storePresses, takeStoredPresses } from './stored-presses.ts'
 
@@ -20,7 +22,8 @@ const CONTENT_MAX_MS = 250
 
 const language = preferredLanguage(readStored(storageKeys.language), navigator.languages)
 const isSignedIn = readStored(storageKeys.accessToken) !== null
-const name = prerenderedNameOf(window.location.pathname, isSignedIn)
+const path = window.location.pathname
+const name = prerenderedNameOf(path, isSignedIn)
 const root = document.documentElement
 root.lang = language
 root.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
@@ -31,6 +34,7 @@ window.earlyPresses = presses
 
 /** Whether the service worker has stored the code. */
 const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+if (isSignedIn && isStored) window.earlyRows = readEarlyRows(earlyTypes(path), earlyMessages(path))
 /** Resolves when the content of the server is painted or cannot be loaded, in a hidden page never. */
 let content: Promise<unknown> = Promise.resolve()
 const container = document.getElementById(PRERENDERED_ID)
@@ -86,7 +90,7 @@ function loadApplication({ application, texts }: PrerenderedData) {
 
 /** Preloads the code and the texts of the screen. */
 function preloadScreen({ screens, texts }: PrerenderedData) {
-  const files = screens[screenKey(window.location.pathname)]
+  const files = screens[screenKey(path)]
   for (const file of files ? [texts[language].other, ...files] : []) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'

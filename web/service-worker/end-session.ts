@@ -1,5 +1,6 @@
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
-import { ENTITY_DATABASE, openEntityDatabase } from '../src/platform/store/entity-database.ts'
+import { openEntityDatabase } from '../src/platform/store/entity-database.ts'
+import { ENTITY_DATABASE } from '../src/platform/store/entity-schema.ts'
 import { SESSION_END_MS } from '../src/platform/tuning.ts'
 import { showGeneral } from './notifications.ts'
 import { deleteWorkerSession, loadWorkerSession } from './stored-session.ts'

@@ -42,7 +42,7 @@ export function start(cache: QueryClient) {
   startInstallation()
   setQueryCache(cache)
   alertStore(cache) // before the rows on disk are restored
-  startLive(cache, [accountsLive, alertsLive, dashboardLive])
+  startLive(cache, [accountsLive, alertsLive, dashboardLive], { early: window.earlyRows })
   applyStoredEvents()
   refetchUnitOfVisitors(cache)
   keepReplies(cache)

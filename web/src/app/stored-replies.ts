@@ -2,7 +2,7 @@ import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanst
 import { OfflineError } from '../platform/http-errors.ts'
 import { onAccessToken } from '../platform/session.ts'
 import { diskOf, storeOf } from '../platform/store/stores.ts'
-import type { StoredReply } from '../platform/store/entity-rows.ts'
+import type { StoredReply } from '../platform/store/entity-schema.ts'
 
 /** Milliseconds for which replies are collected into one write. */
 const WRITE_DELAY_MS = 250

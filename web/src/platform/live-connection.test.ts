@@ -28,7 +28,7 @@ test('a gap of the journal drops the known name of a person, and a journal witho
   setAccessToken('secret')
   setSessionUser('secret', 'ben')
   const cache = new QueryClient()
-  startLive(cache, [], 'people')
+  startLive(cache, [], { databaseName: 'people' })
   const store = storeOf(cache)
   const refetched = vi.spyOn(cache, 'invalidateQueries')
   const catchUp = async (complete: boolean, cursor: string) => {
@@ -55,7 +55,7 @@ test('a page without a session deletes the rows that the end of an earlier sessi
   expect(await database.rowsOf(personEntity)).toHaveLength(1)
 
   clearSession()
-  startLive(new QueryClient(), [], 'left rows')
+  startLive(new QueryClient(), [], { databaseName: 'left rows' })
   await vi.waitFor(async () => expect(await database.rowsOf(personEntity)).toEqual([]), 10_000)
   expect(await database.claim('aiko')).toEqual({ cursor: null, hasRows: false })
 })

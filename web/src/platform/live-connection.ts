@@ -8,11 +8,14 @@ import { createReceiver, isLoadingFeature, type Live, reportMissedEvents } from 
 import { refetchStale } from './refetch-stale.ts'
 import { accessToken, onAccessToken, onSessionUser, sessionUserId } from './session.ts'
 import { socket } from './socket.ts'
-import { ENTITY_DATABASE, openEntityDatabase } from './store/entity-database.ts'
+import type { EarlyRows } from './store/early-rows.ts'
+import { openEntityDatabase } from './store/entity-database.ts'
+import { ENTITY_DATABASE } from './store/entity-schema.ts'
 import type { StoreRead } from './store/entity-store.ts'
 import { personEntity } from './store/known-people.ts'
 import { createStoreDisk } from './store/store-disk.ts'
 import { setDisk, storeOf } from './store/stores.ts'
+import { withEarlyRows } from './store/with-early-rows.ts'
 import { RETRY_MS } from './tuning.ts'
 
 /**
@@ -21,13 +24,17 @@ import { RETRY_MS } from './tuning.ts'
  * Features therefore compare versions with everything applied before. Data without a version is corrected by the next
  * refetch.
  */
-export function startLive(cache: QueryClient, lives: readonly Live[], databaseName = ENTITY_DATABASE) {
+export function startLive(
+  cache: QueryClient,
+  lives: readonly Live[],
+  { early, databaseName = ENTITY_DATABASE }: { early?: EarlyRows | undefined; databaseName?: string },
+) {
   const receive = createReceiver(cache, lives)
   const cursor = createCursor()
   const store = storeOf(cache)
   const disk = createStoreDisk({
     store,
-    database: openEntityDatabase(databaseName),
+    database: withEarlyRows(openEntityDatabase(databaseName), early),
     cursor,
     isFurther,
     isApplied: () => !isLoadingFeature(),

@@ -62,7 +62,7 @@ export function openPage(database: string) {
       },
     },
   })
-  startLive(cache, [accountsLive, messagingLive], database)
+  startLive(cache, [accountsLive, messagingLive], { databaseName: database })
   const store = messagingStore(cache)
 
   /** Ids of the messages that this page has received, live or by catch-up. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EntityStore } from '../../platform/store/entity-store.ts'
-import { type ChatRange, chatWindow, hasGap, withNewer, withNewest, withOlder, WINDOW_MAX } from './chat-window.ts'
+import { type ChatRange, chatWindow, hasGap, withNewer, withNewest, withOlder } from './chat-window.ts'
+import { WINDOW_MAX } from './window-max.ts'
 import { messageEntity, messagingEntities } from './messaging.entities.ts'
 import { aMessage, aThread } from './testing/fake-threads.ts'
 

@@ -3,6 +3,7 @@ import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { type ListEntry, positionOf } from '../../platform/store/list-entries.ts'
 import { createViews } from '../../platform/store/views.ts'
 import { messageEntity } from './messaging.entities.ts'
+import { WINDOW_MAX } from './window-max.ts'
 
 /**
  * The shown range of a thread. Scrolling moves it over the messages of the store, so that the number of elements does
@@ -25,9 +26,6 @@ export interface ChatWindow {
   readonly hasOlder: boolean
   readonly hasNewer: boolean
 }
-
-/** Max shown messages of one thread: six pages of the list. */
-export const WINDOW_MAX = 300
 
 type Entries = readonly ListEntry[]
 

@@ -9,9 +9,10 @@ import { changeCache } from '../../platform/query-cache.ts'
 import { diskOf } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import type { ChatRef } from './chat-ref.ts'
-import { type ChatRange, chatWindow, runBefore, withNewest, withNewer, withOlder, WINDOW_MAX } from './chat-window.ts'
+import { type ChatRange, chatWindow, runBefore, withNewest, withNewer, withOlder } from './chat-window.ts'
 import { messageEntity, messagingEntities } from './messaging.entities.ts'
 import { messagingStore } from './thread-store.ts'
+import { WINDOW_MAX } from './window-max.ts'
 
 /** Number of messages that are loaded before the message at which a thread opens, as context. */
 const CONTEXT_MESSAGES = 20

@@ -22,22 +22,21 @@ export function useOpening(thread: MessageThread, targetSeq: number | null): Ope
   const cache = useQueryClient()
   const [unreadAfter] = useState(() => (thread.unreadMessagesCount > 0 ? thread.seenSeq : null))
   const [isFar] = useState(() => thread.unreadMessagesCount > UNREAD_IN_NEWEST_PAGE)
-  const [isReady, setReady] = useState(false)
   const { id } = thread
   const from = targetSeq ?? (isFar && unreadAfter !== null ? unreadAfter + 1 : null)
+  const [isReady, setReady] = useState(() => from === null && loadedChat(cache, id)?.hasNewer !== true)
 
   useEffect(() => {
+    if (isReady) return
     let isCancelled = false
-    const load = async () => {
-      if (from !== null) await loadAround(cache, { threadId: id, alertId: null }, from)
-      else if (loadedChat(cache, id)?.hasNewer) await loadNewest(cache, { threadId: id, alertId: null })
-    }
+    const chat = { threadId: id, alertId: null }
+    const load = from === null ? loadNewest(cache, chat) : loadAround(cache, chat, from)
     // After a failure, the query itself fetches the newest messages and shows its error.
     const ready = () => isCancelled || setReady(true)
-    load().then(ready, ready)
+    load.then(ready, ready)
     return () => {
       isCancelled = true
     }
-  }, [cache, id, from])
+  }, [cache, id, from, isReady])
   return { isReady, unreadAfter, targetSeq }
 }

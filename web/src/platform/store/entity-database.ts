@@ -1,15 +1,7 @@
 import { openDB, type IDBPDatabase } from 'idb'
 import type { AnyType } from './entity.ts'
-import {
-  type ChildrenByParent,
-  deleteAll,
-  deleteTrees,
-  listKeyOf,
-  type Schema,
-  type StoredReply,
-  type StoredRow,
-  writeChanges,
-} from './entity-rows.ts'
+import { type ChildrenByParent, deleteAll, deleteTrees, listKeyOf, writeChanges } from './entity-rows.ts'
+import { ENTITY_VERSION, rowsOfList, rowsOfType, type Schema, type StoredReply, type StoredRow } from './entity-schema.ts'
 import type { UnwrittenChanges, UnwrittenRow } from './unwritten-changes.ts'
 
 type Database = IDBPDatabase<Schema>
@@ -68,12 +60,7 @@ export interface EntityDatabase {
 
 const LOST_CONNECTION: readonly string[] = ['InvalidStateError', 'UnknownError']
 
-const rangeOf = (list: string, from: number, to: number) => IDBKeyRange.bound([list, from], [list, to])
-const keysOf = (type: AnyType) => IDBKeyRange.bound([type.name], [type.name, []])
-const asRead = ({ id, value, version }: StoredRow): ReadRow => ({ id, value, version })
-
-/** Name of the database of the entities. */
-export const ENTITY_DATABASE = 'noroshi-entities'
+export const asRead = ({ id, value, version }: StoredRow): ReadRow => ({ id, value, version })
 
 /** @param name name of the database. In tests, each device has its own. */
 export function openEntityDatabase(name: string): EntityDatabase {
@@ -107,17 +94,17 @@ export function openEntityDatabase(name: string): EntityDatabase {
           await takeOver(db, owner)
         }
       }),
-    rowsOf: (type) => run(async (db) => (await db.getAll('rows', keysOf(type))).map(asRead)),
+    rowsOf: (type) => run(async (db) => (await db.getAll('rows', rowsOfType(type.name))).map(asRead)),
     listBetween: (type, group, from, to) =>
-      run(async (db) => (await db.getAllFromIndex('rows', 'list', rangeOf(listKeyOf(type, group), from, to))).map(asRead)),
+      run(async (db) => (await db.getAllFromIndex('rows', 'list', rowsOfList(listKeyOf(type, group), from, to))).map(asRead)),
     newestOf: (type, group, count) =>
       run(async (db) => {
         const list = listKeyOf(type, group)
         const index = db.transaction('rows').store.index('list')
-        const last = await index.openKeyCursor(rangeOf(list, 0, Number.MAX_SAFE_INTEGER), 'prev')
+        const last = await index.openKeyCursor(rowsOfList(list), 'prev')
         if (!last) return []
         const [, order] = last.key
-        return (await index.getAll(rangeOf(list, order - count + 1, order))).map(asRead)
+        return (await index.getAll(rowsOfList(list, order - count + 1, order))).map(asRead)
       }),
     write: (owner, changes, cursor, { isFurther, childrenByParent }) =>
       run(async (db) => {
@@ -143,13 +130,13 @@ export function openEntityDatabase(name: string): EntityDatabase {
     trim: (type, group, below) =>
       run(async (db) => {
         const { store, done } = db.transaction('rows', 'readwrite')
-        await deleteTrees(store, await store.index('list').getAllKeys(rangeOf(listKeyOf(type, group), 0, below - 1)))
+        await deleteTrees(store, await store.index('list').getAllKeys(rowsOfList(listKeyOf(type, group), 0, below - 1)))
         await done
       }),
     pruneRows: (type, count) =>
       run(async (db) => {
         const { store, done } = db.transaction('rows', 'readwrite')
-        await deleteTrees(store, (await store.getAllKeys(keysOf(type))).slice(0, -count))
+        await deleteTrees(store, (await store.getAllKeys(rowsOfType(type.name))).slice(0, -count))
         await done
       }),
     pruneRemovals: (before) =>
@@ -180,7 +167,7 @@ export function openEntityDatabase(name: string): EntityDatabase {
 }
 
 const open = (name: string): Promise<Database> =>
-  openDB<Schema>(name, 3, {
+  openDB<Schema>(name, ENTITY_VERSION, {
     upgrade: (db) => {
       // Rows and replies of an earlier version have other fields: everything is refetched.
       for (const store of db.objectStoreNames) db.deleteObjectStore(store)

@@ -1,37 +1,8 @@
-import type { DBSchema, IDBPObjectStore, StoreNames } from 'idb'
+import type { IDBPObjectStore, StoreNames } from 'idb'
 import { type AnyType, type EntityRef, keyOf, mergeRows } from './entity.ts'
+import type { Schema } from './entity-schema.ts'
 import type { UnwrittenChanges, UnwrittenRow } from './unwritten-changes.ts'
 
-/** An entity on disk. A row without a value is a removal. */
-export interface StoredRow {
-  readonly type: string
-  readonly id: string
-  readonly version: number
-  readonly value?: object
-  /** `type/group` of the list; absent without one. */
-  readonly list?: string
-  readonly order?: number
-  /** `type/id` of the parent entity; absent without one. */
-  readonly parent?: string
-  /** Time of a removal in milliseconds since 1970. */
-  readonly removedAt?: number
-}
-
-/** The last reply to a query of a feature whose data is not in the store (decisions/0123). */
-export interface StoredReply {
-  /** The hash of the query's key. */
-  readonly key: string
-  readonly data: unknown
-  /** The time of the reply in milliseconds since 1970. */
-  readonly at: number
-}
-
-export interface Schema extends DBSchema {
-  replies: { key: string; value: StoredReply; indexes: { at: number } }
-  rows: { key: [string, string]; value: StoredRow; indexes: { list: [string, number]; parent: string; removedAt: number } }
-  /** `owner`: id of the user who owns the rows, empty after a logout. `cursor`: the position in the journal. */
-  meta: { key: 'owner' | 'cursor'; value: string }
-}
 export const listKeyOf = (type: AnyType, group: string) => keyOf(type.name, group)
 const keyOfRef = (ref: EntityRef) => keyOf(...ref)
 type Rows = Pick<IDBPObjectStore<Schema, StoreNames<Schema>[], 'rows', 'readwrite'>, 'get' | 'put' | 'delete'> & {

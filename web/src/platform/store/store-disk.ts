@@ -1,6 +1,6 @@
 import type { AnyType } from './entity.ts'
 import type { EntityDatabase, ReadRow } from './entity-database.ts'
-import type { StoredReply } from './entity-rows.ts'
+import type { StoredReply } from './entity-schema.ts'
 import type { EntityStore } from './entity-store.ts'
 
 /** Milliseconds between a change and its write. */

@@ -109,7 +109,7 @@ function Rows({ kind, currentId, create }: RowsProps) {
   const myId = useCurrentUser()?.id ?? null
   const hasUnsent = (threadId: string) => pending.has(threadId) || readDraft(draftKey(myId, 'thread', threadId)).trim() !== ''
   const { threads, error, refetch } = useThreads(kind)
-  const rowCount = Math.max(FIRST_ROWS, useDeferredValue(threads?.length ?? 0))
+  const rowCount = useDeferredValue(Math.max(FIRST_ROWS, threads?.length ?? 0), FIRST_ROWS)
   if (!threads) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.listFailed')} />

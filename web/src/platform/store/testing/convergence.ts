@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { type EarlyRows, readEarlyRows } from '../early-rows.ts'
 import type * as database from '../entity-database.ts'
 import type { EntityType } from '../entity.ts'
 import type * as entityStore from '../entity-store.ts'
 import type * as storeDisk from '../store-disk.ts'
+import { withEarlyRows } from '../with-early-rows.ts'
 
 // A server as a journal of changes, and a page that receives events late, twice, out of order or not at all, reads
-// lists whose replies are old when they arrive, is killed at any moment and reopened from disk, beside a second
-// tab. In the end it shows what the server would reply, in memory and on disk.
+// lists whose replies are old when they arrive, is killed at any moment and reopened from disk or from
+// rows that were read a while before, beside a second tab. In the end it shows what the server would reply, in memory and on disk.
 
 /** The modules under test: the product's own, or copies with a rule taken out. */
 export interface StoreModules {
@@ -53,7 +55,7 @@ const IDS = ['t0', 't1', 't2'] as const
 const actions = [
   ...(['send', 'send', 'send', 'edit', 'rename', 'leave', 'join', 'read'] as const),
   ...(['receive', 'receive', 'receive', 'receive', 'ask', 'ask', 'reply', 'reply'] as const),
-  ...(['write', 'reload', 'reconnect', 'secondTab'] as const),
+  ...(['write', 'reload', 'readEarly', 'reconnect', 'secondTab'] as const),
 ]
 const step = fc.record({ action: fc.constantFrom(...actions), thread: fc.constantFrom(...IDS), nth: fc.nat(40) })
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
@@ -128,6 +130,7 @@ export async function converge(modules: StoreModules, name: string, given: reado
   const server = new Server()
   let page = await openPage(modules, name, server)
   const secondTab = await openPage(modules, name, server)
+  let early: EarlyRows | undefined
   let asked: { page: typeof page; apply: ReturnType<typeof page.ask> }[] = []
   for (const each of given) {
     const { action, nth } = each
@@ -145,7 +148,15 @@ export async function converge(modules: StoreModules, name: string, given: reado
       secondTab.catchUp()
       await secondTab.disk.flush()
     }
-    if (action === 'reload') page = await openPage(modules, name, server)
+    if (action === 'readEarly') {
+      early = readEarlyRows([thread.name, marks.name], null, name)
+      await early.claim
+      await Promise.all(early.rows.values())
+    }
+    if (action === 'reload') {
+      page = await openPage(modules, name, server, early)
+      early = undefined
+    }
   }
   asked = asked.filter((reply) => reply.page === page)
   for (const { apply } of asked) apply()
@@ -173,13 +184,18 @@ export async function converge(modules: StoreModules, name: string, given: reado
   }
 }
 
-async function openPage({ EntityStore, createStoreDisk, openEntityDatabase }: StoreModules, name: string, server: Server) {
+async function openPage(
+  { EntityStore, createStoreDisk, openEntityDatabase }: StoreModules,
+  name: string,
+  server: Server,
+  early?: EarlyRows,
+) {
   const store = new EntityStore(() => undefined)
   store.register(types)
   let cursor: string | null = null
   const disk = createStoreDisk({
     store,
-    database: openEntityDatabase(name),
+    database: withEarlyRows(openEntityDatabase(name), early),
     cursor: { value: () => cursor, restart: (next) => (cursor = next) },
     isFurther: (next, than) => Number(next) > Number(than),
     ownerId: () => 'user',

@@ -1,0 +1,2 @@
+/** Max shown messages of one thread: six pages of the list. */
+export const WINDOW_MAX = 300
