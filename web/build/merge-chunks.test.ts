@@ -77,7 +77,7 @@ function withImports(start: Iterable<string>, imports: ReadonlyMap<string, Reado
   return found
 }
 
-/** Returns the characters that the pages load, with a request as so many characters. */
+/** Returns the characters that the pages load, and counts each request as {@link REQUEST_SIZE} characters. */
 function costOf(build: Build, merged: readonly (readonly string[])[]): number {
   const { fileOf, imports } = filesOf(build, merged)
   let cost = 0
@@ -92,7 +92,7 @@ function costOf(build: Build, merged: readonly (readonly string[])[]): number {
   return cost
 }
 
-test('the pages of any build load less, no file imports itself by others, and targets of import() stay alone', () => {
+test('merging reduces the total cost of any build, no file imports itself by others, and targets of import() stay alone', () => {
   fc.assert(
     fc.property(builds, (build) => {
       const merged = mergeChunks(build.chunks, build.pages)

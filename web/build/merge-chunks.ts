@@ -8,7 +8,7 @@ export interface Chunk {
   readonly isAlone: boolean
 }
 
-/** The chunks that a page imports at a time. */
+/** The chunks that a page imports together. */
 export interface PageImport {
   readonly names: readonly string[]
   /** How much its time counts. */
@@ -76,10 +76,10 @@ function bestMerge(groups: readonly Group[]): readonly [Group, Group] | null {
   let mostSaved = 0
   for (const { a, b, saved } of pairs.toSorted((one, other) => other.saved - one.saved)) {
     if (saved <= mostSaved) break
-    const all = saved - addedImports(a, b) - addedImports(b, a)
-    if (all <= mostSaved || hasDetour(a, b) || hasDetour(b, a)) continue
+    const total = saved - addedImports(a, b) - addedImports(b, a)
+    if (total <= mostSaved || hasDetour(a, b) || hasDetour(b, a)) continue
     best = [a, b]
-    mostSaved = all
+    mostSaved = total
   }
   return best
 }

@@ -17,8 +17,8 @@ interface Settings {
 }
 
 /**
- * Merges the files of code that pages load together (decisions/0160). A first build without a result shows which files
- * they are.
+ * Merges the files of code that pages load together (decisions/0160). A first build, which writes no files, shows which
+ * ones they are.
  */
 export function mergePlugin(settings: Settings): Plugin {
   let fileOf: ReadonlyMap<string, string> = new Map()

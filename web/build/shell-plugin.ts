@@ -36,7 +36,8 @@ async function listShell(dir: string, bundle: Rolldown.OutputBundle): Promise<Sh
   const page = await readFile(path.join(dir, 'index.html'), 'utf8')
   const starting = startingFiles(page, bundle)
   const hashed = [...starting].toSorted()
-  const later = Object.keys(bundle).filter((name) => name.startsWith('assets/') && !starting.has(name))
+  const isLater = (name: string) => name.startsWith('assets/') && !starting.has(name)
+  const later = Object.keys(bundle).filter(isLater)
   const icons = Object.keys(bundle).filter((name) => name.startsWith('icons/'))
   const named = ['index.html', 'favicon.svg', ...Object.keys(manifests), ...icons]
   const digest = createHash('sha256').update(hashed.join('\n'))
@@ -52,7 +53,20 @@ async function listShell(dir: string, bundle: Rolldown.OutputBundle): Promise<Sh
   for (const name of hashed) bytes += (await readFile(path.join(dir, name))).length
   if (bytes > MAX_BYTES) throw new Error(`the shell has ${bytes} bytes, ${MAX_BYTES} are allowed`)
   const pathsOf = (names: readonly string[]) => names.map((name) => `/${name}`)
-  return { version: digest.digest('hex').slice(0, 16), hashed: pathsOf(hashed), later: pathsOf(later), fixed }
+  const withImports = later.map((name) => [`/${name}`, pathsOf(importsOf(name, bundle).filter(isLater))] as const)
+  return { version: digest.digest('hex').slice(0, 16), hashed: pathsOf(hashed), later: Object.fromEntries(withImports), fixed }
+}
+
+/** Returns all files that a file imports, directly or not, and their styles. */
+function importsOf(name: string, bundle: Rolldown.OutputBundle): readonly string[] {
+  const found = new Set([name])
+  for (const each of found) {
+    const chunk = bundle[each]
+    if (chunk?.type !== 'chunk') continue
+    for (const imported of [...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]) found.add(imported)
+  }
+  found.delete(name)
+  return [...found]
 }
 
 /** Returns the files that index.html and all screens outside of `LATER` load, with their styles and fonts. */

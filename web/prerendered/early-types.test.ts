@@ -7,7 +7,7 @@ import { earlyMessages, earlyTypes } from './early-types.ts'
 
 const namesOf = (types: readonly AnyType[]) => types.flatMap(({ name, list }) => (list ? [] : name)).toSorted()
 
-test('the start script reads the types that every page registers at its start, and those of the list of threads', () => {
+test('the start script reads the types of people and alerts, and for the paths of messages those of threads', () => {
   const start = namesOf(alertStore(new QueryClient()).types()) // as in app/start.ts
   expect(earlyTypes('/').toSorted()).toEqual(start)
   expect(earlyTypes('/feeds').toSorted()).toEqual(start)

@@ -2,7 +2,7 @@ import { WINDOW_MAX } from '../src/features/messaging/window-max.ts'
 import type { NewestOfList } from '../src/platform/store/early-rows.ts'
 
 /** The types of entities whose rows each page needs, except lists. */
-export const START_TYPES: readonly string[] = [
+const START_TYPES: readonly string[] = [
   'person',
   'alert',
   'alertCounts',
@@ -13,7 +13,7 @@ export const START_TYPES: readonly string[] = [
   'alertListing',
 ]
 /** Those that the list of threads and a thread need too. */
-export const MESSAGING_TYPES: readonly string[] = [
+const MESSAGING_TYPES: readonly string[] = [
   'thread',
   'threadLatest',
   'threadWatermarks',

@@ -37,8 +37,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const versionOf = (version: string, later: string[]) =>
-  createShellCache({ version, hashed: ['/assets/first-11111111.js'], later, fixed: { '/': 'sha256-x' } }, async () => true)
+const versionOf = (version: string, paths: string[], imports: Record<string, string[]> = {}) => {
+  const later = Object.fromEntries(paths.map((path) => [path, imports[path] ?? []]))
+  return createShellCache({ version, hashed: ['/assets/first-11111111.js'], later, fixed: { '/': 'sha256-x' } }, async () => true)
+}
 
 const textOf = async (version: string, path: string) => (await stored.get(`shell-${version}`)?.match(path))?.text()
 
@@ -66,6 +68,16 @@ test('a new version stores the changed and the unchanged files that were used in
   expect(await textOf('b', '/assets/map-canvas-22222222.css')).toBe('map')
   expect(await textOf('b', '/assets/admin-bbbbbbbb.js')).toBeUndefined()
   expect(fetched).toEqual(['/', '/assets/page-editor-bbbb-_bb.js'])
+})
+
+test('a new version stores what a used file imports, also under a name that the old version did not have', async () => {
+  await useFirstVersion()
+  const [editor = ''] = later
+  const table = '/assets/table-bbbbbbbb.js'
+  served = { '/': 'b', [editor]: 'editor b', [table]: 'table b' }
+  await versionOf('b', [...later, table], { [editor]: [table] }).fill()
+  expect(await textOf('b', table)).toBe('table b')
+  expect(await textOf('b', '/assets/admin-bbbbbbbb.js')).toBeUndefined()
 })
 
 test('the old version stays stored until the server has answered with the changed files that were used in it', async () => {

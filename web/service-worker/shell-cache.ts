@@ -57,16 +57,20 @@ export function createShellCache({ version, hashed, later, fixed }: ShellList, i
     await Promise.all(Array.from({ length: PARALLEL }, work))
   }
 
-  /** Stores this version of each file that was used in another version. Rejects if a file cannot be fetched. */
+  /**
+   * Stores this version of each file that was used in another version, with its imports, which may have other names in
+   * each version (decisions/0160). Rejects if a file cannot be fetched.
+   */
   async function storeUsed(): Promise<void> {
     const used = new Set<string>()
     for (const other of await otherNames()) {
       const requests = await (await caches.open(other)).keys()
       for (const { url } of requests) used.add(withoutHash(new URL(url).pathname))
     }
+    const needed = Object.entries(later).flatMap(([path, imports]) => (used.has(withoutHash(path)) ? [path, ...imports] : []))
     const own = await caches.open(name)
-    await each(later, async (path) => {
-      if (!used.has(withoutHash(path)) || (await own.match(path))) return
+    await each([...new Set(needed)], async (path) => {
+      if (await own.match(path)) return
       await keep(path, (await find(path)) ?? (await fetchFile(path)))
     })
   }

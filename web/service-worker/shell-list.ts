@@ -4,8 +4,11 @@ export interface ShellList {
   readonly version: string
   /** URL paths of files whose names contain the hash of their content. */
   readonly hashed: readonly string[]
-  /** URL paths of the other files of the build. They are stored at their first use. */
-  readonly later: readonly string[]
+  /**
+   * URL paths of the other files of the build, and those of them that each one imports. They are stored at their first
+   * use.
+   */
+  readonly later: Readonly<Record<string, readonly string[]>>
   /** URL path and hash (Subresource Integrity) of each other file. */
   readonly fixed: Readonly<Record<string, string>>
 }

@@ -16,7 +16,7 @@ export interface Opening {
 
 /**
  * Loads the messages where a thread opens: at `targetSeq`, else at the first unread message, else at its end. Decided
- * once.
+ * once: another target needs another mount.
  */
 export function useOpening(thread: MessageThread, targetSeq: number | null): Opening {
   const cache = useQueryClient()

@@ -5,6 +5,7 @@ import { createStoreDisk } from './store-disk.ts'
 import { openEntityDatabase } from './entity-database.ts'
 import { EntityStore } from './entity-store.ts'
 import { converge, steps, type StoreModules } from './testing/convergence.ts'
+import { withEarlyRows } from './with-early-rows.ts'
 
 /** The types of Node are not in this workspace, whose code runs in browsers. */
 interface Files {
@@ -34,7 +35,7 @@ const check = (modules: StoreModules, numRuns: number) =>
 test(
   'any order of events, replies, writes, reloads and tabs ends as the server would reply, in memory and on disk',
   { timeout: 600_000 },
-  () => check({ EntityStore, openEntityDatabase, createStoreDisk }, RUNS),
+  () => check({ EntityStore, openEntityDatabase, createStoreDisk, withEarlyRows }, RUNS),
 )
 
 /** Each takes one rule out of the store. The property must notice it. */
@@ -57,6 +58,7 @@ const mutants = [
     'database.write(owner, changes, reached,',
     'database.write(owner, changes, `${Number(reached) + 1}`,',
   ],
+  ['cursor of the early rows', 'with-early-rows.ts', 'claimed.cursor ?? null', '`${Number(claimed.cursor ?? 0) + 1}`'],
 ] as const
 
 /** Copies of the store, within the workspace so that their imports resolve. */
@@ -77,6 +79,7 @@ test.each(mutants)('the property notices a store without its %s', { timeout: 600
     ...(await load('entity-store.ts')),
     openEntityDatabase: (await load('entity-database.ts')).openEntityDatabase,
     createStoreDisk: (await load('store-disk.ts')).createStoreDisk,
+    withEarlyRows: (await load('with-early-rows.ts')).withEarlyRows,
   }
   await expect(check(modules, MUTANT_RUNS)).rejects.toThrow()
 })

@@ -56,6 +56,8 @@ async function readAll(device: string, count = 300) {
   return early
 }
 
+const readClaim = async (device: string) => (await readEarlyRows([], null, device).claim)?.()
+
 test('a page starts with the rows and the cursor that the start script has read', async () => {
   const before = await storeRows('early', 'aiko')
   const early = await readAll('early', 4)
@@ -118,6 +120,39 @@ test('a reading that a change overtakes is repeated', async () => {
   const rows = database.rowsOf(post)
   await database.clear()
   expect(await rows).toEqual([])
+})
+
+test('a claim that waits for the start script does not overtake the end of the session or the next claim', async () => {
+  await storeRows('ended', 'aiko')
+  const ended = withEarlyRows(openEntityDatabase('ended'), readEarlyRows([post.name], null, 'ended'))
+  await Promise.all([ended.claim('aiko'), ended.clear()])
+  expect(await readClaim('ended')).toEqual({ owner: '', cursor: undefined, hasRows: false })
+
+  await storeRows('next', 'aiko')
+  const next = withEarlyRows(openEntityDatabase('next'), readEarlyRows([post.name], null, 'next'))
+  await Promise.all([next.claim('aiko'), next.claim('ben')])
+  expect(await readClaim('next')).toEqual({ owner: 'ben', cursor: undefined, hasRows: false })
+})
+
+test('a reading that never ends is not waited for', async () => {
+  await storeRows('silent', 'aiko')
+  const silent = new Promise<never>(() => undefined)
+  const early = { claim: silent, rows: new Map([[post.name, silent]]), newest: { ...lines(4), rows: silent } }
+  const page = await openPage('silent', 'aiko', early)
+  expect(page.cursor()).toBe('7')
+  expect(page.store.get(post, 'p1')).toBeDefined()
+  expect(await page.disk.restoreNewest(line, 'a', 4)).toBe(5)
+})
+
+test('a reading does not prevent the deletion of the database', async () => {
+  await storeRows('deleted', 'aiko').then(({ database }) => database.close())
+  await readAll('deleted')
+  const isDeleted = await new Promise<boolean>((resolve) => {
+    const request = indexedDB.deleteDatabase('deleted')
+    request.onblocked = () => resolve(false)
+    request.onsuccess = () => resolve(true)
+  })
+  expect(isDeleted).toBe(true)
 })
 
 test('without a database nothing is read, and none is created', async () => {

@@ -1,6 +1,6 @@
-import { ENTITY_DATABASE, ENTITY_VERSION, rowsOfList, rowsOfType, type StoredRow } from './entity-schema.ts'
+import { ENTITY_DATABASE, ENTITY_VERSION, keysOfList, keysOfType, type StoredRow } from './entity-schema.ts'
 
-/** Whose rows a device has, and up to which position in the journal they are complete. */
+/** The owner of the rows on this device, and the position in the journal up to which they are complete. */
 export interface EarlyClaim {
   readonly owner: string | undefined
   readonly cursor: string | undefined
@@ -53,7 +53,7 @@ export function readEarlyRows(types: readonly string[], newest: NewestOfList | n
   }
   return {
     claim: read(readClaim),
-    rows: new Map(types.map((type) => [type, read((rows) => resultOf(rows.getAll(rowsOfType(type))))])),
+    rows: new Map(types.map((type) => [type, read((rows) => resultOf(rows.getAll(keysOfType(type))))])),
     newest: newest && { ...newest, rows: read((rows) => readNewest(rows.index('list'), newest)) },
   }
 }
@@ -80,10 +80,10 @@ async function readClaim(rows: IDBObjectStore, meta: IDBObjectStore): Promise<()
 }
 
 async function readNewest(index: IDBIndex, { list, count }: NewestOfList): Promise<() => StoredRow[]> {
-  const last = (await resultOf(index.openKeyCursor(rowsOfList(list), 'prev')))()
+  const last = (await resultOf(index.openKeyCursor(keysOfList(list), 'prev')))()
   if (!last) return () => []
   const [, order] = last.key as [string, number] // `as`: the keys of the index
-  return resultOf(index.getAll(rowsOfList(list, order - count + 1, order)))
+  return resultOf(index.getAll(keysOfList(list, order - count + 1, order)))
 }
 
 /** Resolves with a function that returns the result, which browsers convert at the first access. */

@@ -1,7 +1,7 @@
 import { openDB, type IDBPDatabase } from 'idb'
 import type { AnyType } from './entity.ts'
 import { type ChildrenByParent, deleteAll, deleteTrees, listKeyOf, writeChanges } from './entity-rows.ts'
-import { ENTITY_VERSION, rowsOfList, rowsOfType, type Schema, type StoredReply, type StoredRow } from './entity-schema.ts'
+import { ENTITY_VERSION, keysOfList, keysOfType, type Schema, type StoredReply, type StoredRow } from './entity-schema.ts'
 import type { UnwrittenChanges, UnwrittenRow } from './unwritten-changes.ts'
 
 type Database = IDBPDatabase<Schema>
@@ -60,6 +60,7 @@ export interface EntityDatabase {
 
 const LOST_CONNECTION: readonly string[] = ['InvalidStateError', 'UnknownError']
 
+/** Returns a row as {@link EntityDatabase} returns it. */
 export const asRead = ({ id, value, version }: StoredRow): ReadRow => ({ id, value, version })
 
 /** @param name name of the database. In tests, each device has its own. */
@@ -94,17 +95,17 @@ export function openEntityDatabase(name: string): EntityDatabase {
           await takeOver(db, owner)
         }
       }),
-    rowsOf: (type) => run(async (db) => (await db.getAll('rows', rowsOfType(type.name))).map(asRead)),
+    rowsOf: (type) => run(async (db) => (await db.getAll('rows', keysOfType(type.name))).map(asRead)),
     listBetween: (type, group, from, to) =>
-      run(async (db) => (await db.getAllFromIndex('rows', 'list', rowsOfList(listKeyOf(type, group), from, to))).map(asRead)),
+      run(async (db) => (await db.getAllFromIndex('rows', 'list', keysOfList(listKeyOf(type, group), from, to))).map(asRead)),
     newestOf: (type, group, count) =>
       run(async (db) => {
         const list = listKeyOf(type, group)
         const index = db.transaction('rows').store.index('list')
-        const last = await index.openKeyCursor(rowsOfList(list), 'prev')
+        const last = await index.openKeyCursor(keysOfList(list), 'prev')
         if (!last) return []
         const [, order] = last.key
-        return (await index.getAll(rowsOfList(list, order - count + 1, order))).map(asRead)
+        return (await index.getAll(keysOfList(list, order - count + 1, order))).map(asRead)
       }),
     write: (owner, changes, cursor, { isFurther, childrenByParent }) =>
       run(async (db) => {
@@ -130,13 +131,13 @@ export function openEntityDatabase(name: string): EntityDatabase {
     trim: (type, group, below) =>
       run(async (db) => {
         const { store, done } = db.transaction('rows', 'readwrite')
-        await deleteTrees(store, await store.index('list').getAllKeys(rowsOfList(listKeyOf(type, group), 0, below - 1)))
+        await deleteTrees(store, await store.index('list').getAllKeys(keysOfList(listKeyOf(type, group), 0, below - 1)))
         await done
       }),
     pruneRows: (type, count) =>
       run(async (db) => {
         const { store, done } = db.transaction('rows', 'readwrite')
-        await deleteTrees(store, (await store.getAllKeys(rowsOfType(type.name))).slice(0, -count))
+        await deleteTrees(store, (await store.getAllKeys(keysOfType(type.name))).slice(0, -count))
         await done
       }),
     pruneRemovals: (before) =>

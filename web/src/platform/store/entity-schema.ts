@@ -1,9 +1,10 @@
 import type { DBSchema } from 'idb'
 
-// The database of the entities, without the code that uses it: the start script reads it before (early-rows.ts).
+// The schema of the entities on disk, without the code that writes them: the start script reads them (early-rows.ts).
 
 /** Name of the database of the entities. */
 export const ENTITY_DATABASE = 'noroshi-entities'
+/** Version of its schema. */
 export const ENTITY_VERSION = 3
 
 /** An entity on disk. A row without a value is a removal. */
@@ -38,7 +39,7 @@ export interface Schema extends DBSchema {
 }
 
 /** Returns the keys of all rows of a type. */
-export const rowsOfType = (name: string) => IDBKeyRange.bound([name], [name, []])
+export const keysOfType = (name: string) => IDBKeyRange.bound([name], [name, []])
 
 /** Returns the keys of a part of a list in the index `list`. */
-export const rowsOfList = (list: string, from = 0, to = Number.MAX_SAFE_INTEGER) => IDBKeyRange.bound([list, from], [list, to])
+export const keysOfList = (list: string, from = 0, to = Number.MAX_SAFE_INTEGER) => IDBKeyRange.bound([list, from], [list, to])

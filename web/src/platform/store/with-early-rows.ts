@@ -2,41 +2,56 @@ import { keyOf } from './entity.ts'
 import { asRead, type EntityDatabase } from './entity-database.ts'
 import type { EarlyRows } from './early-rows.ts'
 
-/** Answers the first reads of a database by the rows that the start script has read. */
+/** Answers the first reads of a database from the rows that the start script has read. */
 export function withEarlyRows(database: EntityDatabase, early: EarlyRows | undefined): EntityDatabase {
-  let rows = early
-  const taken = new Set<string>()
-  /** Runs work that may change the rows on disk. */
+  let claim = early?.claim
+  let newest = early?.newest
+  let rows = new Map(early?.rows)
+  const forget = () => {
+    claim = undefined
+    newest = undefined
+    rows = new Map()
+  }
+  /** Runs work that changes rows on disk. Reads that began before it are repeated. */
   const changing = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
     return (...args: Args) => {
-      rows = undefined
+      forget()
       return work(...args)
     }
   }
-  const take = async <Result>(key: string, reading: Promise<(() => Result) | null> | undefined) => {
-    if (!reading || taken.has(key)) return null
-    taken.add(key)
-    const of = rows
+  /** Returns the result of a reading; null if rows have changed meanwhile. */
+  const resultOf = async <Result>(reading: Promise<(() => Result) | null>) => {
+    const before = rows
     const result = await reading
-    return of === rows ? result : null // the rows have changed meanwhile
+    return before === rows ? result : null
   }
   return {
     ...database,
     claim: async (owner) => {
-      const claimed = (await take('claim', rows?.claim))?.()
-      if (claimed?.owner === owner) return { cursor: claimed.cursor ?? null, hasRows: claimed.hasRows }
-      rows = undefined
-      return database.claim(owner)
+      const claiming = database.claim(owner) // at once, which keeps the order of claims and deletions
+      const answered = claim && resultOf(claim)
+      claim = undefined
+      // Some browsers never answer.
+      const result = await Promise.race([answered, claiming.then(() => null)])
+      const claimed = result?.()
+      if (claimed?.owner === owner) {
+        claiming.catch(() => undefined)
+        return { cursor: claimed.cursor ?? null, hasRows: claimed.hasRows }
+      }
+      forget()
+      return claiming
     },
     rowsOf: async (type) => {
-      const result = await take(type.name, rows?.rows.get(type.name))
+      const reading = rows.get(type.name)
+      rows.delete(type.name)
+      const result = reading && (await resultOf(reading))
       return result ? result().map(asRead) : database.rowsOf(type)
     },
     newestOf: async (type, group, count) => {
-      const newest = rows?.newest
-      const list = keyOf(type.name, group)
-      const isRead = newest?.list === list && newest.count === count
-      const result = await take(list, isRead ? newest.rows : undefined)
+      const isRead = newest?.list === keyOf(type.name, group) && newest.count === count
+      const reading = isRead ? newest?.rows : undefined
+      if (isRead) newest = undefined
+      const result = reading && (await resultOf(reading))
       return result ? result().map(asRead) : database.newestOf(type, group, count)
     },
     write: changing(database.write),

@@ -5,17 +5,18 @@ import type * as database from '../entity-database.ts'
 import type { EntityType } from '../entity.ts'
 import type * as entityStore from '../entity-store.ts'
 import type * as storeDisk from '../store-disk.ts'
-import { withEarlyRows } from '../with-early-rows.ts'
+import type * as earlyRows from '../with-early-rows.ts'
 
-// A server as a journal of changes, and a page that receives events late, twice, out of order or not at all, reads
-// lists whose replies are old when they arrive, is killed at any moment and reopened from disk or from
-// rows that were read a while before, beside a second tab. In the end it shows what the server would reply, in memory and on disk.
+// A server as a journal of changes, and a page that receives events late, twice, out of order or not at all, reads lists
+// whose replies are old when they arrive, is killed at any moment and reopened from disk or from rows that were read a
+// while before, beside a second tab. In the end it shows what the server would reply, in memory and on disk.
 
 /** The modules under test: the product's own, or copies with a rule taken out. */
 export interface StoreModules {
   readonly EntityStore: typeof entityStore.EntityStore
   readonly openEntityDatabase: typeof database.openEntityDatabase
   readonly createStoreDisk: typeof storeDisk.createStoreDisk
+  readonly withEarlyRows: typeof earlyRows.withEarlyRows
 }
 
 interface Thread {
@@ -185,7 +186,7 @@ export async function converge(modules: StoreModules, name: string, given: reado
 }
 
 async function openPage(
-  { EntityStore, createStoreDisk, openEntityDatabase }: StoreModules,
+  { EntityStore, createStoreDisk, openEntityDatabase, withEarlyRows }: StoreModules,
   name: string,
   server: Server,
   early?: EarlyRows,
