@@ -25,7 +25,8 @@ export function mergePlugin(settings: Settings): Plugin {
   const merged: Rolldown.CodeSplittingGroup = {
     debugName: 'merged',
     name: (moduleId) => fileOf.get(moduleId) ?? null,
-    // All modules have their file. With the imports, the first file would contain those of the others.
+    // With the imports, the first file would contain those of the others. Without them, Rolldown recommends a strict order
+    // of execution, because files could import each other. The merged ones never do.
     includeDependenciesRecursively: false,
     priority: 0,
   }
@@ -37,6 +38,9 @@ export function mergePlugin(settings: Settings): Plugin {
     }),
     async buildStart() {
       fileOf = filesOfModules(await chunksOf(settings), new Set(settings.groups.map(({ name }) => name)))
+    },
+    generateBundle(_options, bundle) {
+      assertMerged(bundle, fileOf)
     },
   }
 }
@@ -75,12 +79,31 @@ function filesOfModules(all: readonly Rolldown.OutputChunk[], firstNames: Readon
     ...late.flatMap(({ isDynamicEntry, fileName }) => (isDynamicEntry ? { names: [fileName], weight: 1 } : [])),
   ]
   const files = new Map<string, string>()
-  for (const names of mergeChunks(chunks, pageImports)) {
-    const modules = names.flatMap((name) => Object.entries(byFile.get(name)?.modules ?? {}))
+  const names = new Set<string>()
+  for (const merged of mergeChunks(chunks, pageImports)) {
+    const modules = merged.flatMap((file) => Object.entries(byFile.get(file)?.modules ?? {}))
     const [largest] = modules.toSorted(([, one], [, other]) => other.renderedLength - one.renderedLength)
-    if (largest) for (const [id] of modules) files.set(id, nameOfModule(largest[0]))
+    const name = nameOfModule(largest?.[0] ?? '')
+    if (names.has(name)) throw new Error(`two merged files have the name ${name}`)
+    names.add(name)
+    for (const [id] of modules) files.set(id, name)
   }
   return files
+}
+
+/** @throws if the files are not merged as decided, or a file imports itself by others: its code could run too late. */
+function assertMerged(bundle: Rolldown.OutputBundle, fileOf: ReadonlyMap<string, string>) {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const written = new Map(chunks.flatMap(({ name, moduleIds }) => moduleIds.map((id) => [id, name])))
+  for (const [id, name] of fileOf) if (written.get(id) !== name) throw new Error(`${id} is not in the merged file ${name}`)
+  for (const { fileName, imports } of chunks) {
+    const found = new Set(imports)
+    for (const each of found) {
+      const imported = bundle[each]
+      if (imported?.type === 'chunk') for (const name of imported.imports) found.add(name)
+    }
+    if (found.has(fileName)) throw new Error(`${fileName} imports itself by other files`)
+  }
 }
 
 function asChunk({ modules, imports, isDynamicEntry }: Rolldown.OutputChunk): Chunk {
@@ -89,8 +112,8 @@ function asChunk({ modules, imports, isDynamicEntry }: Rolldown.OutputChunk): Ch
 }
 
 /**
- * Returns a unique name from the path of a module. It depends on nothing else, because the service worker recognises a
- * file of an earlier version by its name.
+ * Returns a name from the path of a module. It depends on nothing else, because the service worker recognises a file of
+ * an earlier version by its name.
  */
 const nameOfModule = (id: string): string =>
   path

@@ -42,7 +42,9 @@ export function start(cache: QueryClient) {
   startInstallation()
   setQueryCache(cache)
   alertStore(cache) // before the rows on disk are restored
-  startLive(cache, [accountsLive, alertsLive, dashboardLive], { early: window.earlyRows })
+  const early = window.earlyRows
+  delete window.earlyRows // the end of the session must not leave rows
+  startLive(cache, [accountsLive, alertsLive, dashboardLive], { early })
   applyStoredEvents()
   refetchUnitOfVisitors(cache)
   keepReplies(cache)

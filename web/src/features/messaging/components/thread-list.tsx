@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconEdit, IconUsersPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { draftKey, readDraft } from '../../../platform/drafts.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
@@ -95,6 +95,8 @@ export function ThreadList({ currentId, radio }: Props) {
 
 /** Number of rows that are rendered at once: more than a window shows. The others follow in parts. */
 const FIRST_ROWS = 20
+/** Whether a list was rendered. One that is rendered again returns to its scroll position, which needs all rows. */
+let wasRendered = false
 
 interface RowsProps {
   kind: ThreadKind
@@ -109,7 +111,10 @@ function Rows({ kind, currentId, create }: RowsProps) {
   const myId = useCurrentUser()?.id ?? null
   const hasUnsent = (threadId: string) => pending.has(threadId) || readDraft(draftKey(myId, 'thread', threadId)).trim() !== ''
   const { threads, error, refetch } = useThreads(kind)
-  const rowCount = useDeferredValue(Math.max(FIRST_ROWS, threads?.length ?? 0), FIRST_ROWS)
+  const rowCount = useDeferredValue(Math.max(FIRST_ROWS, threads?.length ?? 0), wasRendered ? undefined : FIRST_ROWS)
+  useEffect(() => {
+    wasRendered = true
+  }, [])
   if (!threads) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.listFailed')} />
