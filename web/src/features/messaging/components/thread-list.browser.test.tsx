@@ -1,42 +1,17 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { setCurrentUser } from '../../../platform/current-user.ts'
 import { setAccessToken, setSessionUser } from '../../../platform/session.ts'
 import { clearStored } from '../../../platform/storage.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { aMessage, aThread, person } from '../testing/fake-threads.ts'
 import { ThreadList } from './thread-list.tsx'
 
-const THREADS = 60
-const idOf = (kind: number, number: number) => `01990000-0000-7000-800${kind}-${String(number).padStart(12, '0')}`
-const person = (number: number) => {
-  const name = { firstName: 'User', lastName: String(number) }
-  return { id: idOf(1, number), ...name, fullName: `User ${number}`, avatarUrl: null }
-}
-const me = person(0)
-
-const threads = Array.from({ length: THREADS }, (_one, number): MessageThread => {
-  const at = new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString()
-  const marks = { deliveredSeq: 1, seenSeq: 1 }
-  return {
-    id: idOf(2, number),
-    isGroup: false,
-    group: null,
-    members: [me, person(number + 1)],
-    memberCount: 2,
-    blockedBy: [],
-    latestMessage: null,
-    watermarks: marks,
-    createdAt: at,
-    updatedAt: at,
-    version: 1,
-    recipient: person(number + 1),
-    hasAccepted: true,
-    hasRecipientBlocked: false,
-    unreadMessagesCount: 0,
-    ...marks,
-  }
+const me = person('Ben')
+const threads = Array.from({ length: 60 }, (_one, number) => {
+  const thread = aThread(number)
+  return { ...thread, latestMessage: aMessage(thread, 1, me) }
 })
 
 /** A pane with the list, which the user leaves and opens again at its former position, as the router restores it. */
@@ -84,7 +59,7 @@ afterEach(() => {
 test('the list of threads renders all rows, and one that is opened again keeps its scroll position', async () => {
   await renderPage(<Pane />)
   const rows = page.getByTestId('pane').getByRole('listitem')
-  await expect.poll(() => rows.elements().length).toBe(THREADS)
+  await expect.poll(() => rows.elements().length).toBe(threads.length)
   const pane = () => page.getByTestId('pane').element()
   pane().scrollTop = pane().scrollHeight - 1000
   const top = pane().scrollTop
