@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
-import { readEarlyRows } from './early-rows.ts'
+import { type EarlyRows, readEarlyRows } from './early-rows.ts'
 import { openEntityDatabase } from './entity-database.ts'
 import { defineVersioned } from './entity.ts'
 import { EntityStore } from './entity-store.ts'
-import { createStoreDisk } from './store-disk.ts'
+import { openDiskPage } from './testing/disk-page.ts'
 import { withEarlyRows } from './with-early-rows.ts'
 
 interface Line {
@@ -21,23 +21,9 @@ const post = defineVersioned<Post>({ name: 'post' })
 const line = defineVersioned<Line>({ name: 'line', list: ({ chat, seq }) => ({ group: chat, order: seq }) })
 const lines = (count: number) => ({ list: 'line/a', count })
 
-/** Opens a page of a user. @param early whether the start script has read rows */
-async function openPage(device: string, ownerId: string, early?: ReturnType<typeof readEarlyRows>) {
-  const store = new EntityStore(() => undefined)
-  store.register([post, line])
-  const database = withEarlyRows(openEntityDatabase(device), early)
-  let cursor: string | null = null
-  const disk = createStoreDisk({
-    store,
-    database,
-    cursor: { value: () => cursor, restart: (next) => (cursor = next) },
-    isFurther: (next, than) => Number(next) > Number(than),
-    ownerId: () => ownerId,
-  })
-  disk.claim()
-  await disk.ready()
-  return { store, disk, database, cursor: () => cursor, setCursor: (next: string) => (cursor = next) }
-}
+/** Opens a page of a user. @param early what the start script has read */
+const openPage = (device: string, ownerId: string, early?: EarlyRows) =>
+  openDiskPage([post, line], withEarlyRows(openEntityDatabase(device), early), ownerId)
 
 /** Stores a post and lines of a user. */
 async function storeRows(device: string, ownerId: string) {

@@ -2,8 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, test, vi } from 'vitest'
 import { defineVersioned } from './entity.ts'
 import { type EntityDatabase, openEntityDatabase } from './entity-database.ts'
-import { EntityStore } from './entity-store.ts'
-import { createStoreDisk } from './store-disk.ts'
+import { openDiskPage } from './testing/disk-page.ts'
 
 const note = defineVersioned<{ id: string; version: number; text: string }>({ name: 'note' })
 const ofAiko = { id: 'n1', version: 1, text: 'of Aiko' }
@@ -23,25 +22,14 @@ const newDevice = () => `owners ${devices++}`
 
 /** A page of a user: a store and its disk. */
 async function openPage(device: string, ownerId: string, database: EntityDatabase = openEntityDatabase(device)) {
-  const store = new EntityStore(() => undefined)
-  store.register(types)
-  let cursor: string | null = null
-  const disk = createStoreDisk({
-    store,
-    database,
-    cursor: { value: () => cursor, restart: (next) => (cursor = next) },
-    isFurther: (next, than) => Number(next) > Number(than),
-    ownerId: () => ownerId,
-  })
-  disk.claim()
-  await disk.ready()
+  const { store, disk, cursor, setCursor } = await openDiskPage(types, database, ownerId)
   /** Receives a note at a position of the journal and writes it. */
   const receive = async (value: typeof ofAiko, at: string) => {
     store.put(note, value)
-    cursor = at
+    setCursor(at)
     await disk.flush()
   }
-  return { store, disk, receive, cursor: () => cursor }
+  return { store, disk, receive, cursor }
 }
 
 /** Everything that the device has on disk. */
