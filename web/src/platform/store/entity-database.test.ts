@@ -143,6 +143,18 @@ test('an entity that returns is written with all descendants, which another tab 
   expect(await idsOnDisk(device)).toEqual([['n1'], ['p1'], ['p1']])
 })
 
+test('a tab that learns the loss of an entity after another tab learned its return deletes nothing', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPageWithPost(device)
+  const otherTab = await openPage(device, 'aiko')
+  otherTab.store.put(post, { id: 'p1', version: 3, of: 'n1' })
+  otherTab.store.put(counts, { id: 'p1', version: 2, of: 'p1' })
+  await otherTab.disk.flush()
+  store.remove(post, 'p1', 2)
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], ['p1'], ['p1']])
+})
+
 test('an entity that is received after the page dropped its parent waits for it, and is on disk with it', async () => {
   const device = newDevice()
   const { store, disk } = await openPageWithPost(device)

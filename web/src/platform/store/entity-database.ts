@@ -30,6 +30,8 @@ export interface EntityDatabase {
   /** Makes the user the owner of the rows. Deletes the rows of another user. */
   claim(owner: string): Promise<ClaimedRows>
   rowsOf(type: AnyType): Promise<ReadRow[]>
+  /** Reads all removals. They are in no list. */
+  removals(): Promise<Pick<StoredRow, 'type' | 'id' | 'version'>[]>
   /** Reads the entities of a list whose order is between the two numbers. */
   listBetween(type: AnyType, group: string, from: number, to: number): Promise<ReadRow[]>
   /** Reads the entities of a list whose order is at most `count` - 1 below its last. */
@@ -96,6 +98,7 @@ export function openEntityDatabase(name: string): EntityDatabase {
         }
       }),
     rowsOf: (type) => run(async (db) => (await db.getAll('rows', keysOfType(type.name))).map(asRead)),
+    removals: () => run((db) => db.getAllFromIndex('rows', 'removedAt')),
     listBetween: (type, group, from, to) =>
       run(async (db) => (await db.getAllFromIndex('rows', 'list', keysOfList(listKeyOf(type, group), from, to))).map(asRead)),
     newestOf: (type, group, count) =>

@@ -89,7 +89,8 @@ export class EntityStore {
 
   /** Adds a row that was read from disk. It is not rewritten. */
   restore(type: AnyType, id: string, value: object | undefined, version: number): void {
-    this.#apply(type, id, { value, version, receivedAt: 0 })
+    const isChanged = this.#apply(type, id, { value, version, receivedAt: 0 })
+    if (isChanged && value === undefined) this.#purgeChildren([[type.name, id]])
   }
 
   /**

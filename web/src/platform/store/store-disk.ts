@@ -46,6 +46,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   const restore = async (types: readonly AnyType[]) => {
     if (owner === null) return
     const claimed = owner
+    void restoreRemovals(types.filter((type) => type.list)).catch(() => undefined)
     const whole = types.filter((type) => !type.list) // lists are read in parts
     // All rows are read before the first is added, so that screens render once.
     const rows = await Promise.all(whole.map((type) => database.rowsOf(type).catch(() => [])))
@@ -55,6 +56,21 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
 
   const addRestored = (type: AnyType, rows: readonly ReadRow[]) => {
     for (const { id, value, version } of rows) store.restore(type, id, value, version)
+  }
+
+  /**
+   * Restores the removals of lists, because an event of before the removal may arrive after the cursor of the rows.
+   * Screens do not wait for it.
+   */
+  const restoreRemovals = async (lists: readonly AnyType[]) => {
+    if (lists.length === 0) return
+    const claimed = owner
+    const removals = await database.removals()
+    if (owner !== claimed) return
+    for (const { type: name, id, version } of removals) {
+      const type = lists.find((list) => list.name === name)
+      if (type) store.restore(type, id, undefined, version)
+    }
   }
 
   const claimRows = async (next: string) => {
