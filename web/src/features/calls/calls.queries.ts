@@ -47,8 +47,8 @@ const listQuery = (list: PagedList, fetchPage: (pageNumber: number) => Promise<R
     queryKey: ['calls', 'list', list.id] as const,
     queryFn: ({ client, pageParam: { pageNumber, after } }) => {
       const store = callStore(client)
-      return readPage(store, list, after, async () => {
-        const { calls, pageSize, total } = await fetchPage(pageNumber)
+      const fetch = () => fetchPage(pageNumber)
+      return readPage(store, list, after, fetch, ({ calls, pageSize, total }) => {
         for (const each of calls) receiveCall(store, each)
         const ids = calls.map(({ id }) => id)
         // New calls move calls of the pages before to this one.

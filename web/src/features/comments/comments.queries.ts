@@ -16,11 +16,12 @@ export const commentsQuery = (postId: string) =>
     queryKey: ['comments', postId] as const,
     queryFn: ({ client, pageParam }) => {
       const store = commentStore(client)
-      return readPage(store, commentList(postId), pageParam, async () => {
-        const { items, nextCursor } = await call(accessToken() === null ? commentRoutes.listPublic : commentRoutes.list, {
+      const fetch = () =>
+        call(accessToken() === null ? commentRoutes.listPublic : commentRoutes.list, {
           params: { EntityId: postId, entityType: 'post' },
           query: pageParam === null ? {} : { cursor: pageParam },
         })
+      return readPage(store, commentList(postId), pageParam, fetch, ({ items, nextCursor }) => {
         for (const comment of items) store.putAndWrite(commentEntity, comment)
         return { ids: items.map(({ id }) => id), nextCursor }
       })

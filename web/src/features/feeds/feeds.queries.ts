@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery,
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
-import { postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { type PostPage, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { POST_PAGE } from '@noroshi/contract/limits'
 import { ApiError, isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
@@ -134,18 +134,19 @@ const firstCursor = null as string | null
 export const postsQuery = (feedId: string, filter: PostFilter) =>
   infiniteQueryOptions({
     queryKey: ['feeds', 'posts', feedId, filter] as const,
-    queryFn: ({ client, pageParam, signal }): Promise<ListPage> => {
+    queryFn: async ({ client, pageParam, signal }): Promise<ListPage> => {
       const store = feedStore(client)
-      const fetch = async () => {
-        const { posts, nextCursor } = await call(isVisitor() ? postRoutes.listPublic : postRoutes.list, {
+      const fetch = () =>
+        call(isVisitor() ? postRoutes.listPublic : postRoutes.list, {
           params: { id: feedId },
           query: { ...queryOf(filter), ...(pageParam !== null && { 'page[after]': pageParam }) },
           signal,
         })
+      const receive = ({ posts, nextCursor }: PostPage): ListPage => {
         for (const post of posts) receivePost(store, post)
         return { ids: posts.map(({ id }) => id), nextCursor: posts.length === 0 ? null : nextCursor }
       }
-      return isFiltered(filter) ? fetch() : readPage(store, postList(feedId, filter), pageParam, fetch)
+      return isFiltered(filter) ? receive(await fetch()) : readPage(store, postList(feedId, filter), pageParam, fetch, receive)
     },
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -20,9 +20,9 @@ const draftsQuery = (key: string, list: PagedList, route: typeof draftRoutes.lis
     queryKey: ['pages', 'drafts', key, list.ofId] as const,
     queryFn: ({ client, pageParam, signal }) => {
       const store = pageStore(client)
-      return readPage(store, list, pageParam, async () => {
-        const query = pageParam === null ? {} : { cursor: pageParam }
-        const { items, nextCursor } = await call(route, { params: { id: list.ofId }, query, signal })
+      const query = pageParam === null ? {} : { cursor: pageParam }
+      const fetch = () => call(route, { params: { id: list.ofId }, query, signal })
+      return readPage(store, list, pageParam, fetch, ({ items, nextCursor }) => {
         for (const draft of items) receiveDraft(store, draft)
         return { ids: items.map(({ id }) => id), nextCursor }
       })

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
@@ -115,6 +116,8 @@ export function useLiveRadio(threadId: string) {
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null
 
+type HistoryReply = z.output<(typeof radioRoutes.history)['reply']>
+
 /**
  * Fetches the radio messages of a thread into the store. The first page is the newest. {@link useRadioHistory} returns
  * them.
@@ -124,18 +127,19 @@ export const radioHistoryQuery = (threadId: string) =>
     queryKey: ['radio', 'history', threadId] as const,
     queryFn: ({ client, pageParam }) => {
       const store = radioStore(client)
-      const fetchPage = async (): Promise<ListPage> => {
-        const { items, nextCursor } = await call(radioRoutes.history, {
+      const fetch = () =>
+        call(radioRoutes.history, {
           params: { id: threadId },
           query: { limit: PAGE_SIZE, ...(pageParam !== null && { before: seqOf(pageParam) }) },
         })
+      const receive = ({ items, nextCursor }: HistoryReply): ListPage => {
         for (const message of items) receiveRepliedMessage(store, message)
         return {
           ids: items.map(({ seq }) => positionOf(threadId, seq)),
           nextCursor: nextCursor === null ? null : positionOf(threadId, Number(nextCursor)),
         }
       }
-      return readThread(store, threadId, () => readPage(store, historyOf(threadId), pageParam, fetchPage))
+      return readThread(store, threadId, () => readPage(store, historyOf(threadId), pageParam, fetch, receive))
     },
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }: ListPage) => nextCursor,

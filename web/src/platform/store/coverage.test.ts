@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { defineCoverage, inOrder, isCovered, orderOfId, type PagedList, readPage, throughOf } from './coverage.ts'
+import { defineCoverage, inOrder, isCovered, type ListPage, orderOfId, type PagedList, readPage, throughOf } from './coverage.ts'
 import { openEntityDatabase } from './entity-database.ts'
 import { defineEntity, defineVersioned } from './entity.ts'
 import { createStoreDisk } from './store-disk.ts'
@@ -57,12 +57,16 @@ async function openPage(disk?: string) {
       await database.close()
     },
     /** Reads a page whose reply contains `posts`. `meanwhile` runs before the reply arrives. */
-    read: (posts: readonly Post[], { after = null, next = null, order = 'desc', meanwhile = () => undefined }: Reading = {}) =>
-      readPage(store, list(order), after, () => {
+    read: (posts: readonly Post[], { after = null, next = null, order = 'desc', meanwhile = () => undefined }: Reading = {}) => {
+      const fetch = () => {
         meanwhile()
+        return Promise.resolve(posts)
+      }
+      return readPage(store, list(order), after, fetch, () => {
         for (const item of posts) store.putAndWrite(post, item)
-        return Promise.resolve({ ids: posts.map(({ id }) => id), nextCursor: next })
-      }),
+        return { ids: posts.map(({ id }) => id), nextCursor: next }
+      })
+    },
     shown: (order: 'asc' | 'desc' = 'desc') => {
       const through = throughOf(store, list(order), undefined)
       if (through === undefined) return undefined
@@ -80,6 +84,15 @@ interface Reading {
   readonly next?: string | null
   readonly order?: 'asc' | 'desc'
   readonly meanwhile?: () => void
+}
+
+/** Reads a list whose request fails after the disk has answered. */
+async function readOffline({ store }: Awaited<ReturnType<typeof openPage>>) {
+  const fail = async (): Promise<ListPage> => {
+    await new Promise((later) => setTimeout(later, 50))
+    throw new Error('offline')
+  }
+  await expect(readPage(store, list('desc'), null, fail, (page) => page)).rejects.toThrow('offline')
 }
 
 test('the order of an entity is the time in its id', () => {
@@ -107,6 +120,46 @@ test('an entity that an event adds while a page is read stays, although the repl
   expect(page.shown()).toEqual([idOf(2), idOf(1)])
 })
 
+test('a list whose parent was lost while it was read is unknown, also after the return of the parent', async () => {
+  const page = await openPage()
+  const [lose, regain] = [() => page.store.remove(feed, 'feed', 2), () => page.store.put(feed, { id: 'feed', version: 3 })]
+  await page.read([aPost(9)], { next: idOf(9), meanwhile: lose })
+  regain()
+  expect(page.shown()).toBeUndefined()
+  // The next page does not include the lost one.
+  await page.read([aPost(8)], { after: idOf(9) })
+  expect(page.shown()).toBeUndefined()
+  await page.read([aPost(9)], { next: idOf(9) })
+  await page.read([aPost(8)], { after: idOf(9) })
+  expect(page.shown()).toEqual([idOf(9), idOf(8)])
+})
+
+test('a list whose parent is lost and returns between a reply and the rows of the disk has the whole reply', async () => {
+  const page = await openPage('slow list')
+  const reading = page.read([aPost(9)])
+  page.store.remove(feed, 'feed', 2)
+  await Promise.resolve()
+  page.store.put(feed, { id: 'feed', version: 3 })
+  await reading
+  expect(page.shown()).toEqual([idOf(9)])
+  await page.close()
+})
+
+test('an entity that was deleted while its parent was lost is not on disk after the next read of the list', async () => {
+  const page = await openPage('regained')
+  await page.read([aPost(9), aPost(8)])
+  await page.disk.flush()
+  page.store.remove(feed, 'feed', 2)
+  page.store.put(feed, { id: 'feed', version: 3 })
+  await page.disk.flush()
+  await page.read([aPost(9)])
+  await page.close()
+  const reopened = await openPage('regained')
+  await readOffline(reopened)
+  expect(reopened.shown()).toEqual([idOf(9)])
+  await reopened.close()
+})
+
 test('with the oldest first, a page drops missing entities before its end', async () => {
   const page = await openPage()
   for (const number of [1, 2, 7]) page.store.put(post, aPost(number))
@@ -121,11 +174,7 @@ test('a list is shown from disk after a reload without a connection, and refresh
   await first.close()
   const second = await openPage('coverage')
   expect(second.shown()).toBeUndefined()
-  const failed = readPage(second.store, list('desc'), null, async () => {
-    await new Promise((later) => setTimeout(later, 50))
-    throw new Error('offline')
-  })
-  await expect(failed).rejects.toThrow('offline')
+  await readOffline(second)
   expect(second.shown()).toEqual([idOf(9), idOf(8), idOf(7)])
   await second.read([aPost(9), aPost(7)], { next: idOf(7) })
   expect(second.shown()).toEqual([idOf(9), idOf(7)])
@@ -142,7 +191,8 @@ test('a list is read although the browser never answers for its disk', async () 
   setDisk(store, disk)
   disk.claim()
   const page = { ids: [idOf(1)], nextCursor: null }
-  const reading = readPage(store, list('desc'), null, () => Promise.resolve(page))
+  const fetch = () => Promise.resolve(page)
+  const reading = readPage(store, list('desc'), null, fetch, (reply) => reply)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await reading).toEqual(page)
   vi.useRealTimers()

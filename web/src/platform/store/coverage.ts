@@ -66,22 +66,25 @@ export const inOrder = (ids: readonly string[], order: ListOrder): string[] =>
   order === 'asc' ? ids.toSorted() : ids.toSorted().toReversed()
 
 /**
- * Reads a page of a list, whose entities `fetch` adds to the store. Known entities between the ends of the page that
- * the reply lacks are dropped, because they are no longer in the list.
+ * Reads a page of a list. Known entities between the ends of the page that the reply lacks are dropped, because they
+ * are no longer in the list.
  * @param after the cursor of the page; null: the first page
+ * @param receive adds the entities of a reply to the store. It runs in one step with the change of the coverage, so
+ * that a removal of their parent removes or refuses both.
  */
-export async function readPage(
+export async function readPage<Reply>(
   store: EntityStore,
   { type, coverage, id, ofId, order, idsIn, keepsMissing = false }: PagedList,
   after: string | null,
-  fetch: () => Promise<ListPage>,
+  fetch: () => Promise<Reply>,
+  receive: (reply: Reply) => ListPage,
 ): Promise<ListPage> {
   const read = store.beginRead()
-  const restoring = restoreList(store, type, coverage, ofId)
+  const restoring = restoreList(store, { type, coverage, ofId, order })
   // A slow disk does not delay a reply for long.
   const [replied] = await Promise.allSettled([fetch(), Promise.race([restoring, readTimeout()])])
   if (replied.status === 'rejected') throw replied.reason
-  const page = replied.value
+  const page = receive(replied.value)
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
   const purgeMissing = () => read.purgeMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
@@ -90,8 +93,11 @@ export async function readPage(
     void restoring.then(purgeMissing, () => undefined) // rows that a slow disk adds later
   }
   if (!hasCoverage({ type, order })) return page
+  const known = store.get(coverage, id)
+  // The pages before may have been removed with their parent meanwhile.
+  if (after !== null && !(known && isCovered(after, known.through, order))) return page
   // Two pages that are read in the same millisecond are two reads.
-  const at = Math.max(Date.now(), (store.get(coverage, id)?.at ?? 0) + 1)
+  const at = Math.max(Date.now(), (known?.at ?? 0) + 1)
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
   const first = store.list(type, ofId).at(-STORED_MAX)?.order
   if (type.list && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
@@ -100,13 +106,20 @@ export async function readPage(
 
 const restored = new WeakMap<EntityStore, Set<string>>()
 
-/** Restores a list from disk, once. */
-async function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Promise<void> {
+/**
+ * Restores a list from disk, once, and again after the loss of its coverage: its parent may have returned before the
+ * disk lost its entities.
+ */
+async function restoreList(
+  store: EntityStore,
+  { type, coverage, ofId, order }: Pick<PagedList, 'type' | 'coverage' | 'ofId' | 'order'>,
+): Promise<void> {
   await whenRestored(store)
   const key = `${coverage.name}/${ofId}`
   const keys = restored.get(store) ?? new Set<string>()
   restored.set(store, keys)
-  if (keys.has(key)) return
+  const isLost = hasCoverage({ type, order }) && store.list(coverage, ofId).length === 0
+  if (keys.has(key) && !isLost) return
   keys.add(key)
   const disk = diskOf(store)
   if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
