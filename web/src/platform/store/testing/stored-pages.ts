@@ -24,8 +24,6 @@ export interface Scenario<Change extends string> {
   readonly journal: () => readonly JournalEvent[]
   /** Returns the reply of the server at the time of the request. */
   readonly reply: (route: unknown, options: never) => unknown
-  /** Only a read reports the loss of a right, so that a second tab, which reads nothing, may write what was lost. */
-  readonly isSingleTab?: boolean
   /** Reads one of the feature's queries. */
   readonly read: (cache: QueryClient, nth: number) => Promise<unknown>
 }
@@ -78,7 +76,7 @@ let databases = 0
 /**
  * Runs the steps on a page, then catches it up and lets all replies arrive.
  * @param mock mocks the requests of the page
- * @returns the page, and the function that writes and reopens it without the server
+ * @returns the page, and functions that write and reopen it
  */
 export async function runSteps<Change extends string>(
   scenario: Scenario<Change>,
@@ -109,7 +107,7 @@ export async function runSteps<Change extends string>(
     if (action === 'reply') waiting.splice(nth % Math.max(1, waiting.length), 1)[0]?.()
     if (action === 'catchUp') page.catchUp()
     if (action === 'write') await page.disk.flush()
-    if (action === 'otherTab' && scenario.isSingleTab !== true) {
+    if (action === 'otherTab') {
       otherTab.catchUp()
       await otherTab.disk.flush()
     }
@@ -127,12 +125,18 @@ export async function runSteps<Change extends string>(
   await page.cache.cancelQueries()
   otherTab.kill()
   expect(childrenOfRemoved(page.store)).toEqual([])
-  const reopen = async () => {
+  /** Opens the page again with the server. */
+  const reload = async () => {
     await page.disk.flush()
+    return openPage(scenario, database)
+  }
+  /** Opens a page again without the server. */
+  const reopen = async (before = page) => {
+    await before.disk.flush()
     isOffline = true
     return openPage(scenario, database)
   }
-  return { page, reopen }
+  return { page, reload, reopen }
 }
 
 export type StoredPage = Awaited<ReturnType<typeof openPage>>
