@@ -127,7 +127,7 @@ test('a call that a later call to the same user replaces stays in the list of al
 test('a ringing call that only the disk has does not ring until the server or an event confirms it', async () => {
   const page = await openPage(new CallServer())
   const ringing = callOfMe(1, [aiko])
-  page.store.restore(callEntity, ringing.id, { call: ringing, at: 1 }, ringing.version)
+  page.store.restore(callEntity, [{ id: ringing.id, value: { call: ringing, at: 1 }, version: ringing.version }])
   expect(receivedCall(page.store, ringing.id, me)).toBeUndefined()
   const acknowledged = { ...ringing, version: 2 }
   page.receive('acknowledged', acknowledged)

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { defineCoverage, inOrder, isCovered, type ListPage, orderOfId, type PagedList, readPage, throughOf } from './coverage.ts'
 import { openEntityDatabase } from './entity-database.ts'
 import { defineEntity, defineVersioned } from './entity.ts'
@@ -57,10 +57,11 @@ async function openPage(disk?: string) {
       await database.close()
     },
     /** Reads a page whose reply contains `posts`. `meanwhile` runs before the reply arrives. */
-    read: (posts: readonly Post[], { after = null, next = null, order = 'desc', meanwhile = () => undefined }: Reading = {}) => {
-      const fetch = () => {
-        meanwhile()
-        return Promise.resolve(posts)
+    read: (posts: readonly Post[], { after = null, next = null, order = 'desc', meanwhile, isSlow = false }: Reading = {}) => {
+      const fetch = async () => {
+        if (isSlow) await afterDisk()
+        meanwhile?.()
+        return posts
       }
       return readPage(store, list(order), after, fetch, () => {
         for (const item of posts) store.putAndWrite(post, item)
@@ -79,17 +80,23 @@ async function openPage(disk?: string) {
     },
   }
 }
+type Page = Awaited<ReturnType<typeof openPage>>
 interface Reading {
   readonly after?: string | null
   readonly next?: string | null
   readonly order?: 'asc' | 'desc'
   readonly meanwhile?: () => void
+  /** The disk has answered before. */
+  readonly isSlow?: boolean
 }
 
+const afterDisk = () => new Promise((later) => setTimeout(later, 50))
+
 /** Reads a list whose request fails after the disk has answered. */
-async function readOffline({ store }: Awaited<ReturnType<typeof openPage>>) {
+async function readOffline({ store }: Pick<Page, 'store'>, meanwhile?: () => void) {
   const fail = async (): Promise<ListPage> => {
-    await new Promise((later) => setTimeout(later, 50))
+    await afterDisk()
+    meanwhile?.()
     throw new Error('offline')
   }
   await expect(readPage(store, list('desc'), null, fail, (page) => page)).rejects.toThrow('offline')
@@ -145,19 +152,43 @@ test('a list whose parent is lost and returns between a reply and the rows of th
   await page.close()
 })
 
-test('an entity that was deleted while its parent was lost is not on disk after the next read of the list', async () => {
-  const page = await openPage('regained')
-  await page.read([aPost(9), aPost(8)])
-  await page.disk.flush()
-  page.store.remove(feed, 'feed', 2)
-  page.store.put(feed, { id: 'feed', version: 3 })
-  await page.disk.flush()
-  await page.read([aPost(9)])
-  await page.close()
-  const reopened = await openPage('regained')
-  await readOffline(reopened)
-  expect(reopened.shown()).toEqual([idOf(9)])
-  await reopened.close()
+describe.each(['before', 'during'] as const)('a parent that is lost and returns %s a read', (when) => {
+  /** A page that has read two posts, which are on disk. */
+  const openRead = async (disk: string) => {
+    const page = await openPage(`${disk} ${when}`)
+    await page.read([aPost(9), aPost(8)], { next: idOf(8) })
+    await page.disk.flush()
+    const regain = () => {
+      page.store.remove(feed, 'feed', 2)
+      page.store.put(feed, { id: 'feed', version: 3 })
+    }
+    if (when === 'before') regain()
+    return { ...page, regain: when === 'during' ? regain : () => undefined }
+  }
+
+  test('its list is unknown until a reply, and a later page alone does not cover it', async () => {
+    const { regain, ...page } = await openRead('unknown')
+    await readOffline(page, regain)
+    expect(page.shown()).toBeUndefined()
+    await page.read([aPost(7)], { after: idOf(8) })
+    expect(page.shown()).toBeUndefined()
+    await page.close()
+  })
+
+  test('an entity that was deleted meanwhile is not on disk after the next reply', async () => {
+    const { regain, ...page } = await openRead('deleted')
+    await page.read([aPost(9)], { meanwhile: regain, isSlow: true })
+    await vi.waitFor(async () => {
+      await page.disk.flush()
+      expect(await openEntityDatabase(`deleted ${when}`).rowsOf(post)).toHaveLength(1)
+    })
+    expect(page.shown()).toEqual([idOf(9)])
+    await page.close()
+    const reopened = await openPage(`deleted ${when}`)
+    await readOffline(reopened)
+    expect(reopened.shown()).toEqual([idOf(9)])
+    await reopened.close()
+  })
 })
 
 test('with the oldest first, a page drops missing entities before its end', async () => {

@@ -80,7 +80,7 @@ export async function readPage<Reply>(
   receive: (reply: Reply) => ListPage,
 ): Promise<ListPage> {
   const read = store.beginRead()
-  const restoring = restoreList(store, { type, coverage, ofId, order })
+  const restoring = restoreList(store, type, coverage, ofId)
   // A slow disk does not delay a reply for long.
   const [replied] = await Promise.allSettled([fetch(), Promise.race([restoring, readTimeout()])])
   if (replied.status === 'rejected') throw replied.reason
@@ -96,6 +96,7 @@ export async function readPage<Reply>(
   const known = store.get(coverage, id)
   // The pages before may have been removed with their parent meanwhile.
   if (after !== null && !(known && isCovered(after, known.through, order))) return page
+  if (!known && !keepsMissing) void restoreLost(store, type, ofId).then(purgeMissing, () => undefined)
   // Two pages that are read in the same millisecond are two reads.
   const at = Math.max(Date.now(), (known?.at ?? 0) + 1)
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
@@ -106,24 +107,24 @@ export async function readPage<Reply>(
 
 const restored = new WeakMap<EntityStore, Set<string>>()
 
-/**
- * Restores a list from disk, once, and again after the loss of its coverage: its parent may have returned before the
- * disk lost its entities.
- */
-async function restoreList(
-  store: EntityStore,
-  { type, coverage, ofId, order }: Pick<PagedList, 'type' | 'coverage' | 'ofId' | 'order'>,
-): Promise<void> {
+/** Restores a list from disk, once. */
+async function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Promise<void> {
   await whenRestored(store)
   const key = `${coverage.name}/${ofId}`
   const keys = restored.get(store) ?? new Set<string>()
   restored.set(store, keys)
-  const isLost = hasCoverage({ type, order }) && store.list(coverage, ofId).length === 0
-  if (keys.has(key) && !isLost) return
+  if (keys.has(key)) return
   keys.add(key)
   const disk = diskOf(store)
   if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
   await disk?.restoreBetween(coverage, ofId, 0, 0)
+}
+
+/** Restores the entities of a list that was lost with its parent. If that has returned, the disk may still have them. */
+async function restoreLost(store: EntityStore, type: AnyType, ofId: string): Promise<void> {
+  const disk = diskOf(store)
+  await disk?.flush() // deletes those whose parent has not returned
+  if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
 }
 
 /** Restores one entity of a list from disk, for a screen that shows it without the list. It never rejects. */

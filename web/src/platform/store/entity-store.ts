@@ -87,10 +87,11 @@ export class EntityStore {
     this.#receive(type, id, { value: undefined, version, receivedAt: ++this.#clock })
   }
 
-  /** Adds a row that was read from disk. It is not rewritten. */
-  restore(type: AnyType, id: string, value: object | undefined, version: number): void {
-    const isChanged = this.#apply(type, id, { value, version, receivedAt: 0 })
-    if (isChanged && value === undefined) this.#purgeChildren([[type.name, id]])
+  /** Adds rows that were read from disk, and does not rewrite them. A removal also removes the children in memory. */
+  restore(type: AnyType, rows: readonly RestoredRow[]): void {
+    const changed = rows.filter(({ id, value, version }) => this.#apply(type, id, { value, version, receivedAt: 0 }))
+    const removed = changed.filter(({ value }) => value === undefined)
+    this.#purgeChildren(removed.map(({ id }) => [type.name, id]))
   }
 
   /**
@@ -104,7 +105,7 @@ export class EntityStore {
       isReceivedSince,
       purgeMissing: (type: AnyType, ids: readonly string[], replied: ReadonlySet<string>) => {
         const missing = ids.filter((id) => !replied.has(id) && !isReceivedSince(type, id) && this.#purgeRow(type, id, false))
-        this.#purgeChildren(missing.map((id) => [type.name, id]))
+        this.#loseChildren(missing.map((id) => [type.name, id]))
       },
     }
   }
@@ -183,7 +184,7 @@ export class EntityStore {
     const after = this.row(type, id)?.value
     if (before && after && type.isStored && type.isStored(before) !== type.isStored(after))
       this.#followParent([type.name, id], type.isStored(after))
-    if (next.value === undefined) this.#purgeChildren([[type.name, id]])
+    if (next.value === undefined) this.#loseChildren([[type.name, id]])
   }
 
   /** Writes the children of an entity to disk, or deletes them there, because the same happens to their parent. */
@@ -242,7 +243,13 @@ export class EntityStore {
     return true
   }
 
-  /** Purges the descendants of entities. It visits each entity once, independently of the number of parents. */
+  /** Purges the descendants of entities from memory and from disk, which may have others. */
+  #loseChildren(parents: readonly EntityRef[]): void {
+    for (const parent of parents) this.unwritten.purgeChildren(keyOf(...parent), parent)
+    this.#purgeChildren(parents)
+  }
+
+  /** It visits each entity once, independently of the number of parents. */
   #purgeChildren(parents: readonly EntityRef[]): void {
     if (parents.length === 0) return
     const keys = new Set(parents.map(([type, id]) => keyOf(type, id)))
@@ -252,7 +259,6 @@ export class EntityStore {
       for (const [id, { value }] of this.#rowsOf(type))
         if (value && keys.has(keyOf(...type.parent(value))) && this.#purgeRow(type, id, true)) purged.push([type.name, id])
     }
-    for (const parent of parents) this.unwritten.purgeChildren(keyOf(...parent), parent)
     this.#purgeChildren(purged)
   }
 
@@ -286,6 +292,9 @@ export class EntityStore {
     if (list !== undefined) this.#listeners.notify(keyOf(type.name, list))
   }
 }
+
+/** A row that was read from disk. Without a value it is a removal. */
+export type RestoredRow = Pick<Row, 'value' | 'version'> & { readonly id: string }
 
 /** A read from the server that has begun. */
 export type StoreRead = ReturnType<EntityStore['beginRead']>

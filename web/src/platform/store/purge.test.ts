@@ -63,7 +63,7 @@ test('the loss of a feed deletes its posts and their comments from disk, includi
 
   const second = openPage('purge', [feed])
   await second.database.claim('ben')
-  second.store.restore(feed, 'f1', { id: 'f1', of: '' }, 1)
+  second.store.restore(feed, [{ id: 'f1', value: { id: 'f1', of: '' }, version: 1 }])
   second.store.remove(feed, 'f1', 2)
   await second.database.write('ben', second.store.unwritten.take(), '1.2', {
     isFurther: () => true,

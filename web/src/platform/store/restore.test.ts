@@ -34,6 +34,27 @@ test('the removal of an entity of a list refuses an earlier event after a reload
   expect(store.get(line, 'a1')).toBeUndefined()
 })
 
+test('removals that are read before the database of the server was restored refuse nothing after it', async () => {
+  const before = await openDiskPage([line], openEntityDatabase('restored'), 'aiko')
+  before.store.remove(line, 'a1', 9)
+  await before.disk.flush()
+  const database = openEntityDatabase('restored')
+  const { promise: isRestored, resolve: restore } = Promise.withResolvers<void>()
+  const removals = async () => {
+    const read = await database.removals()
+    await isRestored
+    return read
+  }
+  const { store, disk } = await openDiskPage([line], { ...database, removals }, 'aiko')
+  store.clear()
+  store.startEra()
+  await disk.drop('all')
+  restore()
+  await new Promise((resolve) => setTimeout(resolve))
+  store.put(line, { id: 'a1', version: 1, chat: 'a', seq: 1 })
+  expect(store.get(line, 'a1')?.version).toBe(1)
+})
+
 test('a removal that is read from disk removes the children that the page has meanwhile', () => {
   const mark = defineVersioned<{ readonly id: string; readonly version: number }>({
     name: 'mark',
@@ -42,6 +63,6 @@ test('a removal that is read from disk removes the children that the page has me
   const store = new EntityStore(() => undefined)
   store.register([line, mark])
   store.put(mark, { id: 'a1', version: 1 })
-  store.restore(line, 'a1', undefined, 2)
+  store.restore(line, [{ id: 'a1', value: undefined, version: 2 }])
   expect(store.ids(mark)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { AnyType } from './entity.ts'
-import type { EntityDatabase, ReadRow } from './entity-database.ts'
+import type { EntityDatabase } from './entity-database.ts'
 import type { StoredReply } from './entity-schema.ts'
 import type { EntityStore } from './entity-store.ts'
 
@@ -51,11 +51,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
     // All rows are read before the first is added, so that screens render once.
     const rows = await Promise.all(whole.map((type) => database.rowsOf(type).catch(() => [])))
     if (owner !== claimed) return
-    for (const [index, type] of whole.entries()) addRestored(type, rows[index] ?? [])
-  }
-
-  const addRestored = (type: AnyType, rows: readonly ReadRow[]) => {
-    for (const { id, value, version } of rows) store.restore(type, id, value, version)
+    for (const [index, type] of whole.entries()) store.restore(type, rows[index] ?? [])
   }
 
   /**
@@ -64,12 +60,16 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
    */
   const restoreRemovals = async (lists: readonly AnyType[]) => {
     if (lists.length === 0) return
-    const claimed = owner
+    const [claimed, era] = [owner, store.era()]
     const removals = await database.removals()
-    if (owner !== claimed) return
-    for (const { type: name, id, version } of removals) {
-      const type = lists.find((list) => list.name === name)
-      if (type) store.restore(type, id, undefined, version)
+    // The versions may have restarted in a new era.
+    if (owner !== claimed || store.era() !== era) return
+    for (const type of lists) {
+      const removed = removals.filter(({ type: name }) => name === type.name)
+      store.restore(
+        type,
+        removed.map(({ id, version }) => ({ id, version, value: undefined })),
+      )
     }
   }
 
@@ -152,7 +152,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       if (owner === null || !isClaimed) return false
       const claimed = owner
       const rows = await database.listBetween(type, group, from, to).catch(() => null)
-      if (rows && owner === claimed) addRestored(type, rows)
+      if (rows && owner === claimed) store.restore(type, rows)
       return rows !== null
     },
     /**
@@ -165,7 +165,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
       const claimed = owner
       const rows = await database.newestOf(type, group, count).catch(() => [])
       if (owner !== claimed) return null
-      addRestored(type, rows)
+      store.restore(type, rows)
       const last = rows.at(-1)?.value
       return (last && type.list?.(last).order) ?? null
     },
