@@ -98,19 +98,28 @@ export async function createDeps(
   const sessions = { viewerOf: createSessionLookup(db, now) }
   const sirenScreens = createScreenLookup(db)
   const { journal, closeJournal } = await startJournal(config, databases, io, { sessions, sirenScreens, topics, logError })
-  const createDatabaseDeps = async (pool: Db) => ({
-    db: pool,
-    transaction: createTransaction(pool, journal, () => disk.release()),
-    sessions: pool === db ? sessions : { viewerOf: createSessionLookup(pool, now) },
-    alertTokens: await createAlertTokens(pool, now),
-    keepAlertGrant: createAlertGrantWriter(pool),
-    rateLimiter: createRateLimiter(pool, now),
-  })
   const metrics = new Metrics({ countSockets: () => io.engine.clientsCount, readPools: databases.usage })
   metrics.watchQueue('pictures', waitingPictures)
   metrics.watchQueue('passwords', waitingPasswords)
   metrics.watchQueue('compression', waitingTexts)
   journal.onDelivered(metrics.countEvent)
+  const createDatabaseDeps = async (pool: Db) => {
+    const viewerOf = pool === db ? sessions.viewerOf : createSessionLookup(pool, now)
+    const keepAlertGrant = createAlertGrantWriter(pool)
+    const rateLimiter = createRateLimiter(pool, now)
+    const poolName = pool === db ? '' : 'sos '
+    metrics.watchQueue(`${poolName}sessions`, viewerOf.waiting)
+    metrics.watchQueue(`${poolName}file rights`, keepAlertGrant.waiting)
+    metrics.watchQueue(`${poolName}rate limits`, rateLimiter.waiting)
+    return {
+      db: pool,
+      transaction: createTransaction(pool, journal, () => disk.release()),
+      sessions: { viewerOf },
+      alertTokens: await createAlertTokens(pool, now),
+      keepAlertGrant,
+      rateLimiter,
+    }
+  }
   const speech = new SpeechService(config, logWarning)
   const deps: Deps = {
     ...(await createDatabaseDeps(db)),

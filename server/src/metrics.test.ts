@@ -27,6 +27,8 @@ const QUEUES = [
   'read aloud',
   'spoken texts',
   'spoken alarms',
+  'ledgers',
+  ...['', 'sos '].flatMap((pool) => [`${pool}sessions`, `${pool}file rights`, `${pool}rate limits`]),
 ]
 /** Milliseconds that the lock of a test is held at least. */
 const LOCKED_MS = 100

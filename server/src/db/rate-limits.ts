@@ -25,6 +25,8 @@ export interface RateLimiter {
   take(limit: RateLimit, key: string): Promise<RateLimitResult>
   /** Uncounts a request, such as an attempt with the right password. */
   release(limit: RateLimit, key: string): Promise<void>
+  /** Returns the number of requests that wait to be counted. */
+  waiting(): number
 }
 
 interface Request {
@@ -48,6 +50,7 @@ export function createRateLimiter(db: Db, now: () => Date): RateLimiter {
     async release(limit, key) {
       await sql`UPDATE rate_limits SET count = count - 1 WHERE key = ${hashOf(limit, key)} AND count > 0`.execute(db)
     },
+    waiting: take.waiting,
   }
 }
 

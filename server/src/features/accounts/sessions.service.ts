@@ -131,15 +131,15 @@ const BATCH_WAIT_MS = 50
 
 /**
  * Returns a function that looks up the user of a token. Each call queries the database (decisions/0050). Calls during a
- * running query share the next one.
+ * running query share the next one. Its property `waiting` returns the number of calls that wait.
  */
-export function createSessionLookup(db: Db, now: () => Date): (token: string) => Promise<SignedIn | null> {
+export function createSessionLookup(db: Db, now: () => Date) {
   const sessionOf = batchWrites(async (hashes: readonly Buffer[]) => {
     const found = await liveSessions(db, hashes, now())
     const byHash = new Map(found.map((session) => [session.token_hash.toString('base64'), session]))
     return hashes.map((hash) => byHash.get(hash.toString('base64')))
   }, BATCH_WAIT_MS)
-  return async (token) => {
+  const viewerOf = async (token: string): Promise<SignedIn | null> => {
     const session = await sessionOf(hashOf(token))
     if (!session) return null
     const at = now()
@@ -157,4 +157,5 @@ export function createSessionLookup(db: Db, now: () => Date): (token: string) =>
       avatarFileId: session.avatar_file_id,
     }
   }
+  return Object.assign(viewerOf, { waiting: sessionOf.waiting })
 }

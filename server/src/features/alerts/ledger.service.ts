@@ -44,7 +44,7 @@ export class Ledger {
   readonly #running = new Set<Promise<void>>()
   #isClosed = false
 
-  readonly #emitBatched: (alertId: string) => Promise<void>
+  readonly #emitBatched: ReturnType<typeof batchWrites<string, void>>
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -53,6 +53,7 @@ export class Ledger {
       await deps.transaction((tx) => emitLedgers(tx, alertIds))
       return alertIds.map(() => undefined)
     })
+    deps.metrics.watchQueue('ledgers', this.#emitBatched.waiting)
   }
 
   /** Resolves once the delivery is durable. */

@@ -76,7 +76,7 @@ export async function cookieGrants(
 }
 
 /** Returns a function that inserts alert grants. Concurrent calls share a statement. */
-export const createAlertGrantWriter = (db: Db): Deps['keepAlertGrant'] =>
+export const createAlertGrantWriter = (db: Db) =>
   batchWrites(async (grants: readonly AlertGrant[]) => {
     await insertAlertGrants(db, grants)
     return grants.map(() => undefined)
