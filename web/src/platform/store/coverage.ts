@@ -1,4 +1,4 @@
-import { type AnyType, defineRead, type EntityType, type ReadAt } from './entity.ts'
+import { type AnyType, defineRead, type EntityType, keyOf, type ReadAt } from './entity.ts'
 import type { EntityStore } from './entity-store.ts'
 import { readTimeout } from './store-disk.ts'
 import { diskOf, whenRestored } from './stores.ts'
@@ -96,28 +96,41 @@ export async function readPage<Reply>(
   const known = store.get(coverage, id)
   // The pages before may have been removed with their parent meanwhile.
   if (after !== null && !(known && isCovered(after, known.through, order))) return page
-  if (!known && !keepsMissing) void restoreLost(store, type, ofId).then(purgeMissing, () => undefined)
   // Two pages that are read in the same millisecond are two reads.
   const at = Math.max(Date.now(), (known?.at ?? 0) + 1)
+  const isRegained = !known && coveredOf(store).has(keyOf(coverage.name, id))
+  coveredOf(store).add(keyOf(coverage.name, id))
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
   const first = store.list(type, ofId).at(-STORED_MAX)?.order
   if (type.list && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
+  if (isRegained && !keepsMissing)
+    await Promise.race([restoreLost(store, type, ofId).then(purgeMissing, () => undefined), readTimeout()])
   return page
 }
 
-const restored = new WeakMap<EntityStore, Set<string>>()
+/** Returns a function that returns a set of keys for each store. */
+function keysPerStore() {
+  const sets = new WeakMap<EntityStore, Set<string>>()
+  return (store: EntityStore) => {
+    const known = sets.get(store) ?? new Set<string>()
+    sets.set(store, known)
+    return known
+  }
+}
+const restoredOf = keysPerStore()
+/** Returns the lists whose coverage the page has had. One of them that has none now was lost with its parent. */
+const coveredOf = keysPerStore()
 
 /** Restores a list from disk, once. */
 async function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Promise<void> {
   await whenRestored(store)
-  const key = `${coverage.name}/${ofId}`
-  const keys = restored.get(store) ?? new Set<string>()
-  restored.set(store, keys)
-  if (keys.has(key)) return
-  keys.add(key)
+  const key = keyOf(coverage.name, ofId)
+  if (restoredOf(store).has(key)) return
+  restoredOf(store).add(key)
   const disk = diskOf(store)
   if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
   await disk?.restoreBetween(coverage, ofId, 0, 0)
+  for (const { id } of store.list(coverage, ofId)) coveredOf(store).add(keyOf(coverage.name, id))
 }
 
 /** Restores the entities of a list that was lost with its parent. If that has returned, the disk may still have them. */
