@@ -95,6 +95,8 @@ export interface Command<Payload extends z.ZodType = z.ZodType, Reply extends z.
   readonly topic: (payload: z.output<Payload>) => string | null
   /** Whether sockets of restricted sessions may emit it (decisions/0113). Others get `secondFactor.required`. */
   readonly allowsRestricted: boolean
+  /** The error codes of this command, besides those that any command may have. */
+  readonly errors: readonly ErrorCode[]
 }
 
 interface DeclaredCommand<Payload extends z.ZodType, Reply extends z.ZodType | undefined> {
@@ -106,6 +108,7 @@ interface DeclaredCommand<Payload extends z.ZodType, Reply extends z.ZodType | u
    */
   readonly topic?: ((payload: z.output<Payload>) => string) | 'unordered'
   readonly allowsRestricted?: boolean
+  readonly errors?: readonly ErrorCode[]
 }
 
 /** Declares a command: the schema of its payload, the schema of its reply, if it has one, and its topic. */
@@ -114,11 +117,13 @@ export const defineCommand = <Payload extends z.ZodType, Reply extends z.ZodType
   reply,
   topic = () => '',
   allowsRestricted = false,
+  errors = [],
 }: DeclaredCommand<Payload, Reply>): Command<Payload, Reply> => ({
   payload,
   reply: reply as Reply, // undefined where the type is
   topic: topic === 'unordered' ? () => null : topic,
   allowsRestricted,
+  errors,
 })
 
 /** A right: a pure rule over a viewer and loaded facts. The default is deny. */

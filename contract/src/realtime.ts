@@ -4,13 +4,14 @@ import { alertCommands, alertEvents } from './alerts/alerts.events.ts'
 import { callCommands, callEvents } from './calls/calls.events.ts'
 import { commentCommands, commentEvents } from './comments/comments.events.ts'
 import { dashboardEvents } from './dashboard/dashboard.events.ts'
-import type { Ack } from './define.ts'
+import type { Ack, Command } from './define.ts'
 import type { EventMeta } from './events/events.http.ts'
 import { feedCommands, feedEvents } from './feeds/feeds.events.ts'
 import { handsFreeCommands, handsFreeEvents } from './hands-free/hands-free.events.ts'
 import { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
 import { pageCommands, pageEvents } from './pages/pages.events.ts'
 import { radioCommands, radioEvents } from './radio/radio.events.ts'
+import { errorsOfCommand } from './route-errors.ts'
 import { sirenEvents } from './siren/siren.events.ts'
 
 /** All events that the server emits. */
@@ -61,11 +62,13 @@ export type SentReply<Name extends CommandName> = Commands[Name]['reply'] extend
   : void
 
 /** The schema of the acknowledgement of a command ({@link Ack}). */
-export const ackSchema = (reply: z.ZodType | undefined) =>
-  z.union([
+export const ackSchema = (command: Command) => {
+  const { reply } = command
+  return z.union([
     reply === undefined ? z.object({ ok: z.literal(true) }) : z.object({ ok: z.literal(true), reply }),
-    z.object({ ok: z.literal(false), code: z.string() }),
+    z.object({ ok: z.literal(false), code: z.enum([...errorsOfCommand(command)]) }),
   ])
+}
 
 /** The event types of Socket.IO, for server and client. */
 export type ServerEvents = {

@@ -1,4 +1,4 @@
-import type { Route } from './define.ts'
+import type { Command, Route } from './define.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** Codes that any route may reply. Also a GET may write, such as the count of a rate limit. */
@@ -10,6 +10,12 @@ type Fallible = Pick<Route, 'method' | 'access' | 'allowsRestricted' | 'refusal'
 /** Returns all error codes that a route may reply: those of its access and its input, and those that it declares. */
 export function errorsOf(route: Fallible): ReadonlySet<ErrorCode> {
   return new Set([...OF_ALL, ...errorsOfAccess(route), ...errorsOfInput(route), ...(route.errors ?? [])])
+}
+
+/** Returns all error codes that the acknowledgement of a command may have. */
+export function errorsOfCommand({ allowsRestricted, errors }: Command): ReadonlySet<ErrorCode> {
+  const ofAccess = allowsRestricted ? [] : (['secondFactor.required'] as const)
+  return new Set(['invalid', 'unauthorized', 'unavailable', 'disk.full', 'internal', ...ofAccess, ...errors])
 }
 
 function errorsOfAccess({ access, allowsRestricted, refusal = 'forbidden' }: Fallible): readonly ErrorCode[] {

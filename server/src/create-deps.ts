@@ -104,17 +104,17 @@ export async function createDeps(
   metrics.watchQueue('compression', waitingTexts)
   journal.onDelivered(metrics.countEvent)
   const createDatabaseDeps = async (pool: Db) => {
-    const viewerOf = pool === db ? sessions.viewerOf : createSessionLookup(pool, now)
+    const ownSessions = pool === db ? sessions : { viewerOf: createSessionLookup(pool, now) }
     const keepAlertGrant = createAlertGrantWriter(pool)
     const rateLimiter = createRateLimiter(pool, now)
     const poolName = pool === db ? '' : 'sos '
-    metrics.watchQueue(`${poolName}sessions`, viewerOf.waiting)
+    metrics.watchQueue(`${poolName}sessions`, ownSessions.viewerOf.waiting)
     metrics.watchQueue(`${poolName}file rights`, keepAlertGrant.waiting)
     metrics.watchQueue(`${poolName}rate limits`, rateLimiter.waiting)
     return {
       db: pool,
       transaction: createTransaction(pool, journal, () => disk.release()),
-      sessions: { viewerOf },
+      sessions: ownSessions,
       alertTokens: await createAlertTokens(pool, now),
       keepAlertGrant,
       rateLimiter,

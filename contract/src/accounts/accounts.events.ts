@@ -22,7 +22,7 @@ export const accountCommands = {
   /**
    * Kept for compatibility: the server already joins the socket to its user's room. The id of another user is refused.
    */
-  'users:join_room': defineCommand({ payload: z.object({ userId: Uuid }), allowsRestricted: true }),
+  'users:join_room': defineCommand({ payload: z.object({ userId: Uuid }), allowsRestricted: true, errors: ['forbidden'] }),
   /** Emitted without a payload after a 401: the socket leaves the rooms of the session. */
   'users:unauthorized': defineCommand({ payload: z.object({}).optional(), allowsRestricted: true }),
 }

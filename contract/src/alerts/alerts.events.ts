@@ -46,7 +46,12 @@ const AlertParams = z.object({ alertId: Uuid })
 const ofAlert = ({ alertId }: z.output<typeof AlertParams>) => alertId
 
 export const alertCommands = {
-  'alert:join_alert_page': defineCommand({ payload: AlertParams, topic: ofAlert, allowsRestricted: true }),
+  'alert:join_alert_page': defineCommand({
+    payload: AlertParams,
+    topic: ofAlert,
+    allowsRestricted: true,
+    errors: ['alert.notFound'],
+  }),
   'alert:leave_alert_page': defineCommand({ payload: AlertParams, topic: ofAlert, allowsRestricted: true }),
   /** The device received these alerts. The server acknowledges after the commit. */
   'alert:delivered': defineCommand({

@@ -89,22 +89,40 @@ export const callCommands = {
   /**
    * Makes this page the endpoint of the user's device in the call, and returns the call. The page repeats it at once
    * after each reconnection. A later page of the same device replaces it. With `acceptedSessionId` the user also accepts that session, as by
-   * PUT /call-sessions/{id}/accept: the others know at once where to connect. Errors: call.notFound, call.ended,
-   * call.onOtherDevice; with a session also call.sessionNotFound, call.sessionOver, call.answeredElsewhere and forbidden.
+   * PUT /call-sessions/{id}/accept: the others know at once where to connect. Only then, it
+   * has the errors of a session.
    */
-  'call:join': defineCommand({ payload: Join, reply: z.object({ own: Endpoint, call: SharedCall }), topic: ofCall }),
+  'call:join': defineCommand({
+    payload: Join,
+    reply: z.object({ own: Endpoint, call: SharedCall }),
+    topic: ofCall,
+    errors: [
+      'call.notFound',
+      'call.ended',
+      'call.onOtherDevice',
+      'call.sessionNotFound',
+      'call.sessionOver',
+      'call.answeredElsewhere',
+      'forbidden',
+      'tooManyRequests',
+    ],
+  }),
   /**
-   * Keeps the participation alive; the page sends it every 10 s. A participation without it for 35 s ends. Errors: call.notFound,
-   * call.ended, call.onOtherPage when a later page of the same device has joined.
+   * Keeps the participation alive; the page sends it every 10 s. A participation without it for 35 s ends. The
+   * error is call.onOtherPage when a later page of the same device has joined.
    */
-  'call:heartbeat': defineCommand({ payload: InCall, topic: ofCall }),
+  'call:heartbeat': defineCommand({
+    payload: InCall,
+    topic: ofCall,
+    errors: ['call.notFound', 'call.ended', 'call.onOtherPage'],
+  }),
   /**
    * Sends a signal to another endpoint of the same call. The acknowledgement comes after that endpoint has acknowledged. After
-   * `call.notDelivered` the sender repeats the signal; after `call.notConnected` the endpoint is gone for good. Other errors:
-   * call.notFound, call.ended, call.onOtherPage.
+   * `call.notDelivered` the sender repeats the signal; after `call.notConnected` the endpoint is gone for good.
    */
   'call:signal': defineCommand({
     payload: InCall.extend({ to: Endpoint, seq: Seq, signal: CallSignal }),
     topic: ({ callId, to }) => `${callId} ${to.endpointId}`,
+    errors: ['call.notFound', 'call.ended', 'call.onOtherPage', 'call.notConnected', 'call.notDelivered'],
   }),
 }

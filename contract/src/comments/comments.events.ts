@@ -28,6 +28,6 @@ const ofPost = ({ entityId }: z.output<typeof EntityParams>) => entityId
 
 export const commentCommands = {
   /** Joins the comments of a post. It needs the right to open the post; anonymous visitors may have it. */
-  'comment:join': defineCommand({ payload: EntityParams, topic: ofPost }),
+  'comment:join': defineCommand({ payload: EntityParams, topic: ofPost, errors: ['post.notFound'] }),
   'comment:leave': defineCommand({ payload: EntityParams, topic: ofPost }),
 }

@@ -39,6 +39,6 @@ export const feedCommands = {
   /**
    * Joins the feed to receive events of its posts. It needs the right to open the feed; anonymous visitors may have it.
    */
-  'feed:join': defineCommand({ payload: FeedParams, topic: ofFeed }),
+  'feed:join': defineCommand({ payload: FeedParams, topic: ofFeed, errors: ['feed.notFound'] }),
   'feed:leave': defineCommand({ payload: FeedParams, topic: ofFeed }),
 }

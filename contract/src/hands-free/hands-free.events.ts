@@ -27,7 +27,7 @@ const OfUser = z.object({
 })
 
 export const handsFreeCommands = {
-  /** The page receives `hfo:message` until it leaves. Errors: unauthorized, forbidden. */
-  'hfo:join': defineCommand({ payload: OfUser, topic: () => 'hfo' }),
-  'hfo:leave': defineCommand({ payload: OfUser, topic: () => 'hfo' }),
+  /** The page receives `hfo:message` until it leaves. */
+  'hfo:join': defineCommand({ payload: OfUser, topic: () => 'hfo', errors: ['forbidden'] }),
+  'hfo:leave': defineCommand({ payload: OfUser, topic: () => 'hfo', errors: ['forbidden'] }),
 }

@@ -63,14 +63,16 @@ export const messagingEvents = defineEvents({
   'messages:stopped_typing': Typing,
 })
 
+const MAY_NOT_WRITE = ['thread.notFound', 'thread.blocked'] as const
+
 export const messagingCommands = {
   /**
    * Joins the thread to receive typing hints, and the speech channel if reading aloud is on for the device. Only
    * members may join. The sockets of such a device are in the speech channel without this command too, until it is
    * turned off.
    */
-  'message-threads:join': defineCommand({ payload: ThreadParams, topic: ofThread }),
+  'message-threads:join': defineCommand({ payload: ThreadParams, topic: ofThread, errors: ['thread.notFound'] }),
   'message-threads:leave': defineCommand({ payload: ThreadParams, topic: ofThread }),
-  'messages:typing': defineCommand({ payload: ThreadParams, topic: ofThread }),
-  'messages:stopped_typing': defineCommand({ payload: ThreadParams, topic: ofThread }),
+  'messages:typing': defineCommand({ payload: ThreadParams, topic: ofThread, errors: MAY_NOT_WRITE }),
+  'messages:stopped_typing': defineCommand({ payload: ThreadParams, topic: ofThread, errors: MAY_NOT_WRITE }),
 }

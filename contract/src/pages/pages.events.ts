@@ -28,6 +28,6 @@ export const pageEvents = defineEvents({
 
 export const pageCommands = {
   /** Joins the page to receive its events. It needs the right to open the page; anonymous visitors may have it. */
-  'page:join': defineCommand({ payload: PageParams, topic: ofPage }),
+  'page:join': defineCommand({ payload: PageParams, topic: ofPage, errors: ['page.notFound'] }),
   'page:leave': defineCommand({ payload: PageParams, topic: ofPage }),
 }

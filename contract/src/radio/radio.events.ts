@@ -53,24 +53,26 @@ const OfUser = OfPage.extend({
   userId: Uuid.optional(),
 })
 
+const MAY_NOT_WRITE = ['thread.notFound', 'thread.blocked'] as const
+
 export const radioCommands = {
   /**
    * Joins the running radio chat with this page. The page repeats it after each reconnection. A page that disconnects
-   * without leaving stays a member for half a minute. Errors: thread.notFound, thread.blocked, radio.notRunning,
-   * radio.full.
+   * without leaving stays a member for half a minute.
    */
   'asr-chat:join': defineCommand({
     payload: OfUser,
     reply: z.object({ radioChat: RadioChat, floor: RadioFloor }),
     topic: ofThread,
+    errors: [...MAY_NOT_WRITE, 'radio.notRunning', 'radio.full', 'forbidden', 'tooManyRequests'],
   }),
   /** Leaves with this page. The radio chat ends with its last member. */
-  'asr-chat:leave': defineCommand({ payload: OfUser, topic: ofThread }),
+  'asr-chat:leave': defineCommand({ payload: OfUser, topic: ofThread, errors: ['thread.notFound', 'forbidden'] }),
   /**
    * Requests the floor for this page, which waits in the queue if another user talks. `radio:floor` then names its
    * endpoint and transmission as soon as it is granted; it must send frames at once. The floor ends by `radio:release`,
-   * after 60 s, and after 1.5 s without a frame. Errors: radio.notJoined, radio.mayNotPreempt, and radio.notSpeaking
-   * when the page loses the floor in the same moment.
+   * after 60 s, and after 1.5 s without a frame. The error is
+   * radio.notSpeaking when the page loses the floor in the same moment.
    */
   'radio:floor': defineCommand({
     payload: OfPage.extend({
@@ -94,22 +96,23 @@ export const radioCommands = {
       version: z.int(),
     }),
     topic: ofThread,
+    errors: [...MAY_NOT_WRITE, 'radio.notJoined', 'radio.mayNotPreempt', 'radio.notSpeaking', 'tooManyRequests'],
   }),
   /** Ends the transmission of this page, or leaves the queue. It has no effect for a page that does neither. */
-  'radio:release': defineCommand({ payload: OfPage, topic: ofThread }),
+  'radio:release': defineCommand({ payload: OfPage, topic: ofThread, errors: ['thread.notFound'] }),
   /**
    * A frame of the user's own transmission, sent without an acknowledgement. The server relays it at once. Frames without the
    * floor are dropped (radio.notSpeaking). A page that posts its sound sends frames without packets, at least one a
    * second, to keep the floor.
    */
-  'radio:frame': defineCommand({ payload: RadioFrameBytes, topic: 'unordered' }),
+  'radio:frame': defineCommand({ payload: RadioFrameBytes, topic: 'unordered', errors: ['radio.notSpeaking'] }),
   /**
    * Waits for the outcome of an own transmission after its end: the stored message, or null if there was no speech.
-   * Errors: thread.notFound, radio.noTransmission.
    */
   'radio:outcome': defineCommand({
     payload: InThread.extend({ transmissionId: Uuid }),
     reply: z.object({ message: Message.nullable() }),
     topic: ({ transmissionId }) => transmissionId,
+    errors: ['thread.notFound', 'radio.noTransmission'],
   }),
 }

@@ -152,7 +152,10 @@ describe('the OpenAPI document', () => {
 })
 
 interface SocketDescription {
-  readonly operations: Record<string, { readonly security: readonly unknown[]; readonly reply?: unknown }>
+  readonly operations: Record<
+    string,
+    { readonly security: readonly unknown[]; readonly reply?: unknown; readonly summary: string; readonly tags: unknown }
+  >
   readonly components: {
     readonly messages: Record<string, { readonly name: string; readonly payload: object }>
     readonly securitySchemes: Record<string, unknown>
@@ -182,6 +185,16 @@ describe('the AsyncAPI document', () => {
     expect(messages['command.alert.delivered']?.payload).toMatchObject({ properties: { alertIds: { type: 'array' } } })
     expect(messages['event.call.signal.ack']?.payload).toMatchObject({ type: 'array', maxItems: 0 })
     for (const reference of valuesOf('$ref', socket)) expect(valueAt(socket, String(reference)), String(reference)).toBeDefined()
+  })
+
+  test('has the tag and a summary of each operation, and the error codes of each command', () => {
+    for (const [id, { summary, tags }] of Object.entries(socket.operations)) {
+      expect(summary, id).toMatch(/ .*\.$/)
+      expect(valuesOf('$ref', tags), id).toHaveLength(1)
+    }
+    const codesOf = (command: string) => valuesOf('enum', socket.components.messages[`command.${command}.ack`]).flat()
+    expect(codesOf('radio.floor')).toEqual(expect.arrayContaining(['radio.notJoined', 'secondFactor.required', 'internal']))
+    expect(codesOf('alert.delivered')).not.toContain('secondFactor.required')
   })
 
   test('names the token of a siren screen for the events of siren screens only', () => {

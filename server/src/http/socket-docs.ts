@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { EventMeta } from '@noroshi/contract/events/events.http'
-import { acknowledgedEvents, ackSchema, clientCommands, serverEvents, unacknowledgedCommands } from '@noroshi/contract/realtime'
+import type { Command } from '@noroshi/contract/define'
+import {
+  acknowledgedEvents,
+  ackSchema,
+  clientCommands,
+  type CommandName,
+  type EventName,
+  serverEvents,
+  unacknowledgedCommands,
+} from '@noroshi/contract/realtime'
+import { type ApiTag, apiTags } from '@noroshi/contract/routes'
 import { sirenEvents } from '@noroshi/contract/siren/siren.events'
+import { commandSummaries, eventSummaries } from '@noroshi/contract/socket-summaries'
 import { VERSION } from '@noroshi/contract/version'
 
 type Json = Readonly<Record<string, unknown>>
@@ -17,6 +28,13 @@ const ACKNOWLEDGED: ReadonlySet<string> = new Set(acknowledgedEvents)
 const UNACKNOWLEDGED: ReadonlySet<string> = new Set(unacknowledgedCommands)
 const idOf = (name: string) => name.replaceAll(':', '.')
 
+/** Returns the tag, the name and the summary of each event or command. */
+const entriesOf = <Name extends string>(summaries: Readonly<Partial<Record<ApiTag, Partial<Record<Name, string>>>>>) =>
+  // `as`: each tag has a part of the names
+  Object.entries(summaries).flatMap(([tag, ofTag]) =>
+    Object.entries(ofTag).map(([name, summary]) => [tag, name, summary] as [ApiTag, Name, string]),
+  )
+
 /** Creates the AsyncAPI document of the socket from the contract: what the server emits, and what a client may emit. */
 export function createSocketDocument(): Json {
   const schemas: Record<string, unknown> = {}
@@ -29,26 +47,34 @@ export function createSocketDocument(): Json {
     add(`${id}.ack`, `${name} acknowledgement`, ack, io)
     return { reply: { channel: CHANNEL, messages: [messageRef(`${id}.ack`)] } }
   }
-  for (const [name, payload] of Object.entries(serverEvents)) {
+  const tags: Record<string, Json> = {}
+  const describe = (tag: ApiTag, summary: string) => {
+    tags[tag] = { name: tag, description: apiTags[tag] }
+    return { summary, tags: [{ $ref: `#/components/tags/${tag}` }] }
+  }
+  for (const [tag, name, summary] of entriesOf<EventName>(eventSummaries)) {
     const id = `event.${idOf(name)}`
-    add(id, name, z.tuple([payload, EventMeta]), 'output')
+    add(id, name, z.tuple([serverEvents[name], EventMeta]), 'output')
     operations[id] = {
       action: 'send',
+      ...describe(tag, summary),
       channel: CHANNEL,
       messages: [messageRef(id)],
       security: Object.hasOwn(sirenEvents, name) ? SCREENS : USERS,
       ...(ACKNOWLEDGED.has(name) && addReply(id, name, z.tuple([]), 'input')),
     }
   }
-  for (const [name, { payload, reply }] of Object.entries(clientCommands)) {
+  for (const [tag, name, summary] of entriesOf<CommandName>(commandSummaries)) {
     const id = `command.${idOf(name)}`
-    add(id, name, payload, 'input')
+    const command: Command = clientCommands[name]
+    add(id, name, command.payload, 'input')
     operations[id] = {
       action: 'receive',
+      ...describe(tag, summary),
       channel: CHANNEL,
       messages: [messageRef(id)],
       security: USERS,
-      ...(!UNACKNOWLEDGED.has(name) && addReply(id, name, ackSchema(reply), 'output')),
+      ...(!UNACKNOWLEDGED.has(name) && addReply(id, name, ackSchema(command), 'output')),
     }
   }
   return {
@@ -68,6 +94,7 @@ export function createSocketDocument(): Json {
     components: {
       messages,
       schemas,
+      tags,
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', description: 'The session token, as auth.token of the handshake' },
         alertTokens: {
