@@ -20,23 +20,36 @@ const RETRY_MS = 400
 
 const UNKNOWN_THREAD_ID = '00000000-0000-4000-8000-000000000000'
 
+type Content = ReturnType<typeof openContent>
+
+/** Observes the messages and the members of a thread. `render` creates queries again that the cache has removed. */
+function openContent(cache: QueryClient, id: string) {
+  const [chat, members] = [new QueryObserver(cache, chatQuery(id)), new QueryObserver(cache, membersQuery(id))]
+  const stops = [chat.subscribe(() => undefined), members.subscribe(() => undefined)]
+  return {
+    render: () => {
+      chat.setOptions(chatQuery(id))
+      members.setOptions(membersQuery(id))
+    },
+    close: () => stops.forEach((stop) => stop()),
+  }
+}
+
 /**
  * Observes a thread, and its messages and members while the user may read it, as the screen of the thread does.
  * @returns the function that closes it
  */
 function openThread(cache: QueryClient, id: string): () => void {
-  let stopContent: (() => void)[] | null = null
+  let content: Content | null = null
   const close = () => {
-    for (const stop of stopContent ?? []) stop()
-    stopContent = null
+    content?.close()
+    content = null
   }
   const thread = new QueryObserver(cache, threadQuery(id))
   const update = ({ error }: { readonly error: Error | null }) => {
     if (isGone(error)) return close()
-    stopContent ??= [
-      new QueryObserver(cache, chatQuery(id)).subscribe(() => undefined),
-      new QueryObserver(cache, membersQuery(id)).subscribe(() => undefined),
-    ]
+    if (content) content.render()
+    else content = openContent(cache, id)
   }
   const stop = thread.subscribe(update)
   update(thread.getCurrentResult())
