@@ -12,7 +12,7 @@ import { layoutFaults } from './fixtures/layout.ts'
 import { createLongContent, LONG_WORD } from './fixtures/long-content.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
-import { visitorScreens, longScreens, openScreen, type Screen, WATER } from './fixtures/screens.ts'
+import { formDialogs, longScreens, openScreen, type Screen, visitorScreens, waitingScreens, WATER } from './fixtures/screens.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
 
@@ -167,6 +167,19 @@ for (const [language, t] of [
     await kenji.open('/favicon.svg') // without the app, which would acknowledge each message
     const content = await createLongContent(server.url, token ?? '')
     for (const screen of longScreens(content, t)) await expectScreenFits(kenji, screen)
+    for (const { button, ...screen } of formDialogs(t)) {
+      await openScreen(kenji, { ...screen, button, shows: button })
+      const dialog = kenji.page.getByRole('dialog')
+      await expect(dialog).toBeVisible()
+      await expectFit(dialog, `${screen.path} ${button}`, t)
+    }
+    for (const screen of waitingScreens(t)) {
+      await openScreen(kenji, screen)
+      await softly.poll(() => cutTexts(kenji.page.locator('body')), { message: screen.path }).toEqual([])
+      // The clock is as wide as the window.
+      const unchanged = (await unchangedTexts(kenji.page.locator('main'))).filter((text) => !/^\d+:\d+/.test(text))
+      expect.soft(unchanged, screen.path).toEqual([])
+    }
 
     const guest = await visitor({ language, browserOf: kenji })
     for (const screen of visitorScreens(content, t)) await expectScreenFits(guest, screen)
