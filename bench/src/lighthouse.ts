@@ -49,6 +49,8 @@ interface Figures {
    */
   readonly busy: number
   readonly layoutShift: number
+  /** Kilobytes of JavaScript that the page has loaded and not run, as transferred. */
+  readonly unusedCode: number
   /** Benchmark index of the processor as measured by Lighthouse. The mobile setting assumes about 1,500. */
   readonly processor: number
 }
@@ -127,9 +129,13 @@ function figuresOf({ categories, audits, environment }: Result): Omit<Figures, '
     speedIndex: value('speed-index'),
     blocking: value('total-blocking-time'),
     layoutShift: value('cumulative-layout-shift'),
+    unusedCode: unusedBytes(audits['unused-javascript']?.details) / 1000,
     processor: environment.benchmarkIndex,
   }
 }
+
+const unusedBytes = (details: Result['audits'][string]['details']): number =>
+  details?.type === 'opportunity' ? (details.overallSavingsBytes ?? 0) : Number.NaN
 
 type TraceEvents = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['artifacts']['Trace']['traceEvents']
 
@@ -158,7 +164,8 @@ function print({ name, performance }: Goal, figures: readonly Figures[]): void {
       `blocking ${middle('blocking')} ms, by processor time ${middle('busy')} ms, layout shift ${shift}`,
   )
   console.log(
-    `  accessibility ${middle('accessibility')}, best practices ${middle('bestPractices')}, processor ${middle('processor')}`,
+    `  accessibility ${middle('accessibility')}, best practices ${middle('bestPractices')}, ` +
+      `code that did not run ${middle('unusedCode')} kB, processor ${middle('processor')}`,
   )
 }
 

@@ -17,7 +17,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
   threadOwnMarks: marks,
   threadViewer: fc.record({ id: fc.constant('1'), isDecided: fc.boolean(), isReported: fc.boolean() }),
   message: small.map((version) => message(1, version)),
-  threadMembers: small.map((at) => ({ id: '1', at, data: [] })),
+  threadMembers: small.map((at) => ({ id: '1', at, data: [{ isAdmin: at % 2 === 0 }] })),
   threadMembership: small.map((at) => ({ id: '1', at, data: { isAdmin: at % 2 === 0 } })),
   threadListing: small.map((at) => ({ id: 'personal', at })),
 }
