@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 
-// Checks format, lint, types, spelling, styles, names of files, unused texts, import boundaries, dead code, generated
-// rows, API documents and the lockfile. Duplicate message keys are a type error.
+// Checks format, lint, types, spelling, styles, names and lengths of files, unused texts, import boundaries, dead code,
+// generated rows, API documents and the lockfile. Duplicate message keys are a type error.
 const root = path.resolve(import.meta.dirname, '..')
 const checks: [name: string, command: string, ...args: string[]][] = [
   ['format', 'npx', 'oxfmt', '--check'],
   ['lint', 'npx', 'oxlint', '--type-aware', '--deny-warnings', '--report-unused-disable-directives'],
   ['styles', process.execPath, 'scripts/check-styles.ts'],
-  ['names of files', process.execPath, 'scripts/check-names.ts'],
+  ['names and lengths of files', process.execPath, 'scripts/check-files.ts'],
   ['unused texts', process.execPath, 'scripts/check-texts.ts'],
   ['types of contract, bench and scripts', 'npx', 'tsc', '-p', '.'],
   ['types of the server', 'npx', 'tsc', '-p', 'server'],

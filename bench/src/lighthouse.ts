@@ -49,7 +49,10 @@ interface Figures {
    */
   readonly busy: number
   readonly layoutShift: number
-  /** Kilobytes of JavaScript that the page has loaded and not run, as transferred. */
+  /**
+   * Kilobytes of JavaScript that the page has loaded and not run, as transferred, in files with more than 20 KiB of it:
+   * Lighthouse ignores the others.
+   */
   readonly unusedCode: number
   /** Benchmark index of the processor as measured by Lighthouse. The mobile setting assumes about 1,500. */
   readonly processor: number
@@ -165,7 +168,7 @@ function print({ name, performance }: Goal, figures: readonly Figures[]): void {
   )
   console.log(
     `  accessibility ${middle('accessibility')}, best practices ${middle('bestPractices')}, ` +
-      `code that did not run ${middle('unusedCode')} kB, processor ${middle('processor')}`,
+      `code that did not run, in large files, ${middle('unusedCode')} kB, processor ${middle('processor')}`,
   )
 }
 

@@ -15,7 +15,7 @@ import type { sirenEvents } from './siren/siren.events.ts'
 type Summaries<Named> = Readonly<Record<keyof Named, string>>
 
 const accounts: Summaries<typeof accountEvents> = {
-  'session:ended': 'The session of this socket ended by logout, deactivation or a password reset.',
+  'session:ended': 'The session of this socket ended, also from another device.',
   'unit:changed': 'The public facts of the server changed, also for visitors.',
   'membership:changed': 'The memberships of the user changed, and with them what the user may read.',
   'users:updated': 'A member of the user’s alert groups moved, or stopped sharing the location.',
@@ -54,13 +54,13 @@ const feeds: Summaries<typeof feedEvents> = {
   'post:counted': 'The number of comments on a post changed.',
 }
 const handsFree: Summaries<typeof handsFreeEvents> = {
-  'hfo:message': 'What a spoken command of the user is so far.',
+  'hfo:message': 'The text of a spoken command of the user so far.',
 }
 const messaging: Summaries<typeof messagingEvents> = {
   'messages:new_message': 'A message was sent.',
   'messages:updated': 'The transcript of a message follows, or was corrected.',
   'messages:status_updated': 'The watermarks of what all members of a thread have received and read.',
-  'messages:status_updated_multiple': 'The user read messages on another device.',
+  'messages:status_updated_multiple': 'The user read messages on one of their devices.',
   'message-threads:new_group': 'The user is a member of a new group, or was added to one.',
   'message-threads:new_personal': 'The user has a new personal thread.',
   'message-threads:updated': 'The name, the description, the members or a block of a thread changed.',
@@ -90,7 +90,7 @@ const siren: Summaries<typeof sirenEvents> = {
   'siren:revoked': 'An administrator revoked the screen.',
 }
 
-/** What each event tells, by feature, as the tags of routes. */
+/** The summary of each event, by the tag of its feature. */
 export const eventSummaries = {
   accounts,
   alerts,
@@ -105,60 +105,60 @@ export const eventSummaries = {
   siren,
 }
 
-const accountRequests: Summaries<typeof accountCommands> = {
+const accountCommandSummaries: Summaries<typeof accountCommands> = {
   'users:join_room': 'Has no effect: each socket is in the room of its user.',
   'users:unauthorized': 'Leaves the rooms of the session after a 401.',
 }
-const alertRequests: Summaries<typeof alertCommands> = {
+const alertCommandSummaries: Summaries<typeof alertCommands> = {
   'alert:join_alert_page': 'Joins an alert to receive its events.',
   'alert:leave_alert_page': 'Leaves an alert.',
   'alert:delivered': 'Records that the device received alerts. The acknowledgement follows the commit.',
 }
-const callRequests: Summaries<typeof callCommands> = {
-  'call:join': 'Makes the page the endpoint of its device in a call, and accepts a session.',
+const callCommandSummaries: Summaries<typeof callCommands> = {
+  'call:join': 'Makes the page the endpoint of its device in a call. If the command names a session, it accepts it.',
   'call:heartbeat': 'Keeps the participation in a call alive.',
   'call:signal': 'Sends a signal to another endpoint of a call.',
 }
-const commentRequests: Summaries<typeof commentCommands> = {
+const commentCommandSummaries: Summaries<typeof commentCommands> = {
   'comment:join': 'Joins the comments on a post to receive their events.',
   'comment:leave': 'Leaves the comments on a post.',
 }
-const feedRequests: Summaries<typeof feedCommands> = {
+const feedCommandSummaries: Summaries<typeof feedCommands> = {
   'feed:join': 'Joins a feed to receive the events of its posts.',
   'feed:leave': 'Leaves a feed.',
 }
-const handsFreeRequests: Summaries<typeof handsFreeCommands> = {
+const handsFreeCommandSummaries: Summaries<typeof handsFreeCommands> = {
   'hfo:join': 'Joins to receive the text of spoken commands.',
   'hfo:leave': 'Leaves, and receives no more text of spoken commands.',
 }
-const messagingRequests: Summaries<typeof messagingCommands> = {
+const messagingCommandSummaries: Summaries<typeof messagingCommands> = {
   'message-threads:join': 'Joins a thread to receive typing hints and spoken messages.',
   'message-threads:leave': 'Leaves a thread.',
-  'messages:typing': 'Tells the others in a thread that the user types.',
-  'messages:stopped_typing': 'Tells the others in a thread that the user stopped typing.',
+  'messages:typing': 'Notifies the others in a thread that the user types.',
+  'messages:stopped_typing': 'Notifies the others in a thread that the user stopped typing.',
 }
-const pageRequests: Summaries<typeof pageCommands> = {
+const pageCommandSummaries: Summaries<typeof pageCommands> = {
   'page:join': 'Joins a page to receive its events.',
   'page:leave': 'Leaves a page.',
 }
-const radioRequests: Summaries<typeof radioCommands> = {
+const radioCommandSummaries: Summaries<typeof radioCommands> = {
   'asr-chat:join': 'Joins the running radio chat of a thread with this page.',
   'asr-chat:leave': 'Leaves the radio chat with this page.',
-  'radio:floor': 'Requests the floor, or a place in its queue.',
+  'radio:floor': 'Requests the floor, or a position in its queue.',
   'radio:release': 'Ends the transmission of this page, or leaves the queue.',
   'radio:frame': 'Sends a frame of the page’s transmission, without an acknowledgement.',
   'radio:outcome': 'Waits for the message of a transmission that has ended.',
 }
 
-/** What each command does, by feature. */
+/** The summary of each command, by the tag of its feature. */
 export const commandSummaries = {
-  accounts: accountRequests,
-  alerts: alertRequests,
-  calls: callRequests,
-  comments: commentRequests,
-  feeds: feedRequests,
-  handsFree: handsFreeRequests,
-  messaging: messagingRequests,
-  pages: pageRequests,
-  radio: radioRequests,
+  accounts: accountCommandSummaries,
+  alerts: alertCommandSummaries,
+  calls: callCommandSummaries,
+  comments: commentCommandSummaries,
+  feeds: feedCommandSummaries,
+  handsFree: handsFreeCommandSummaries,
+  messaging: messagingCommandSummaries,
+  pages: pageCommandSummaries,
+  radio: radioCommandSummaries,
 }

@@ -3,7 +3,7 @@ import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { Person, PersonPosition } from './accounts.http.ts'
 
 export const accountEvents = defineEvents({
-  /** Emitted to the sockets of a session that ended by logout, deactivation or a password reset. */
+  /** Emitted to the sockets of a session that the user or the server ended, also from another device. */
   'session:ended': z.object({ reason: z.enum(['logout', 'revoked', 'deactivated']) }),
   /** Emitted to every page, also to pages of visitors. The client refetches the public facts of the server. */
   'unit:changed': z.object({}),

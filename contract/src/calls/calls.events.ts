@@ -88,9 +88,9 @@ const ofCall = ({ callId }: Pick<z.output<typeof InCall>, 'callId'>) => callId
 export const callCommands = {
   /**
    * Makes this page the endpoint of the user's device in the call, and returns the call. The page repeats it at once
-   * after each reconnection. A later page of the same device replaces it. With `acceptedSessionId` the user also accepts that session, as by
-   * PUT /call-sessions/{id}/accept: the others know at once where to connect. Only then, it
-   * has the errors of a session.
+   * after each reconnection. A later page of the same device replaces it. With `acceptedSessionId` the user also
+   * accepts that session, as by PUT /call-sessions/{id}/accept: the others know at once where to connect. Only then can
+   * it fail with call.sessionNotFound, call.sessionOver, call.answeredElsewhere or forbidden.
    */
   'call:join': defineCommand({
     payload: Join,
@@ -108,8 +108,8 @@ export const callCommands = {
     ],
   }),
   /**
-   * Keeps the participation alive; the page sends it every 10 s. A participation without it for 35 s ends. The
-   * error is call.onOtherPage when a later page of the same device has joined.
+   * Keeps the participation alive; the page sends it every 10 s. A participation without it for 35 s ends.
+   * call.onOtherPage: a later page of the same device has joined.
    */
   'call:heartbeat': defineCommand({
     payload: InCall,

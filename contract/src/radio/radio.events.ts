@@ -71,8 +71,7 @@ export const radioCommands = {
   /**
    * Requests the floor for this page, which waits in the queue if another user talks. `radio:floor` then names its
    * endpoint and transmission as soon as it is granted; it must send frames at once. The floor ends by `radio:release`,
-   * after 60 s, and after 1.5 s without a frame. The error is
-   * radio.notSpeaking when the page loses the floor in the same moment.
+   * after 60 s, and after 1.5 s without a frame. radio.notSpeaking: the page loses the floor in the same moment.
    */
   'radio:floor': defineCommand({
     payload: OfPage.extend({
@@ -96,7 +95,15 @@ export const radioCommands = {
       version: z.int(),
     }),
     topic: ofThread,
-    errors: [...MAY_NOT_WRITE, 'radio.notJoined', 'radio.mayNotPreempt', 'radio.notSpeaking', 'tooManyRequests'],
+    errors: [
+      ...MAY_NOT_WRITE,
+
+      'radio.notRunning',
+      'radio.notJoined',
+      'radio.mayNotPreempt',
+      'radio.notSpeaking',
+      'tooManyRequests',
+    ],
   }),
   /** Ends the transmission of this page, or leaves the queue. It has no effect for a page that does neither. */
   'radio:release': defineCommand({ payload: OfPage, topic: ofThread, errors: ['thread.notFound'] }),

@@ -104,6 +104,16 @@ test('a repeated request of the speaker returns the same transmission', async ()
   expect(await press(gen)).toMatchObject({ position: 1 })
 })
 
+test('a press is refused with the reason if the radio chat ended before this process knows it', async () => {
+  const [, aiko] = await openPages()
+  const running = noroshi.db
+    .updateTable('radio_chats')
+    .where('thread_id', '=', aiko.messageThreadId)
+    .where('ended_at', 'is', null)
+  await running.set({ ended_at: noroshi.clock.now() }).execute()
+  expect(await tryPress(aiko)).toEqual({ ok: false, code: 'radio.notRunning' })
+})
+
 test('an administrator and the raiser of an active alert pre-empt the speaker, and others get 403', async () => {
   const [gen, aiko, ben, chika] = await openPages()
   const first = await talk(aiko)

@@ -212,6 +212,40 @@ test('a list is shown from disk after a reload without a connection, and refresh
   await second.close()
 })
 
+test('an entity that was deleted is dropped by a reply, although a read that failed began to read the disk', async () => {
+  const first = await openPage('two reads')
+  await first.read([aPost(9), aPost(8)], { next: idOf(8) })
+  await first.close()
+  const second = await openPage('two reads')
+  const failed = readPage(
+    second.store,
+    list('desc'),
+    null,
+    () => Promise.reject<ListPage>(new Error('aborted')),
+    (page) => page,
+  )
+  const reading = second.read([aPost(9)], { next: idOf(8) })
+  await expect(failed).rejects.toThrow('aborted')
+  await reading
+  await afterDisk()
+  expect(second.shown()).toEqual([idOf(9)])
+  await second.close()
+})
+
+test('a disk that could not be read is read by the next read of the list', async () => {
+  const first = await openPage('busy')
+  await first.read([aPost(9)])
+  await first.close()
+  const second = await openPage('busy')
+  const restore = vi.spyOn(second.disk, 'restoreBetween').mockResolvedValueOnce(false)
+  await readOffline(second)
+  expect(second.shown()).toBeUndefined()
+  restore.mockRestore()
+  await readOffline(second)
+  expect(second.shown()).toEqual([idOf(9)])
+  await second.close()
+})
+
 test('a list is read although the browser never answers for its disk', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const cache = new QueryClient()

@@ -80,9 +80,8 @@ export async function readPage<Reply>(
   receive: (reply: Reply) => ListPage,
 ): Promise<ListPage> {
   const read = store.beginRead()
-  const restoring = restoreList(store, type, coverage, ofId)
-  // A slow disk does not delay a reply for long.
-  const [replied] = await Promise.allSettled([fetch(), Promise.race([restoring, readTimeout()])])
+  const { restoring, inTime } = restoreList(store, type, coverage, ofId)
+  const [replied] = await Promise.allSettled([fetch(), inTime])
   if (replied.status === 'rejected') throw replied.reason
   const page = receive(replied.value)
   const isOnPage = (known: string) =>
@@ -98,8 +97,9 @@ export async function readPage<Reply>(
   if (after !== null && !(known && isCovered(after, known.through, order))) return page
   // Two pages that are read in the same millisecond are two reads.
   const at = Math.max(Date.now(), (known?.at ?? 0) + 1)
-  const isRegained = !known && coveredOf(store).has(keyOf(coverage.name, id))
-  coveredOf(store).add(keyOf(coverage.name, id))
+  const { covered } = readListsOf(store)
+  const isRegained = !known && covered.has(keyOf(coverage.name, id))
+  covered.add(keyOf(coverage.name, id))
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
   const first = store.list(type, ofId).at(-STORED_MAX)?.order
   if (type.list && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
@@ -108,29 +108,46 @@ export async function readPage<Reply>(
   return page
 }
 
-/** Returns a function that returns a set of keys for each store. */
-function keysPerStore() {
-  const sets = new WeakMap<EntityStore, Set<string>>()
-  return (store: EntityStore) => {
-    const known = sets.get(store) ?? new Set<string>()
-    sets.set(store, known)
-    return known
-  }
+interface Restore {
+  readonly restoring: Promise<void>
+  /** Resolves after {@link readTimeout} at the latest: a slow disk does not delay a reply for long. */
+  readonly inTime: Promise<void>
 }
-const restoredOf = keysPerStore()
-/** Returns the lists whose coverage the page has had. One of them that has none now was lost with its parent. */
-const coveredOf = keysPerStore()
 
-/** Restores a list from disk, once. */
-async function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Promise<void> {
-  await whenRestored(store)
+/** What a page has read of the lists of one store, by the coverage and the entity that has the list. */
+interface ReadLists {
+  /** The restores from disk that have begun or succeeded. */
+  readonly restores: Map<string, Restore>
+  /** The coverages that the page has had. A list of one that is missing now was lost, such as with its parent. */
+  readonly covered: Set<string>
+}
+const readLists = new WeakMap<EntityStore, ReadLists>()
+
+function readListsOf(store: EntityStore): ReadLists {
+  const known = readLists.get(store) ?? { restores: new Map<string, Restore>(), covered: new Set<string>() }
+  readLists.set(store, known)
+  return known
+}
+
+/** Restores a list from disk, once. Reads that begin meanwhile wait for it, too. */
+function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Restore {
+  const { restores, covered } = readListsOf(store)
   const key = keyOf(coverage.name, ofId)
-  if (restoredOf(store).has(key)) return
-  restoredOf(store).add(key)
-  const disk = diskOf(store)
-  if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
-  await disk?.restoreBetween(coverage, ofId, 0, 0)
-  for (const { id } of store.list(coverage, ofId)) coveredOf(store).add(keyOf(coverage.name, id))
+  const restore = async () => {
+    await whenRestored(store)
+    const disk = diskOf(store)
+    if (!disk) return
+    const isRead = !type.list || (await disk.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER))
+    const isComplete = isRead && (await disk.restoreBetween(coverage, ofId, 0, 0))
+    for (const { id } of store.list(coverage, ofId)) covered.add(keyOf(coverage.name, id))
+    if (!isComplete) restores.delete(key) // the next read tries again
+  }
+  const known = restores.get(key)
+  if (known) return known
+  const restoring = restore()
+  const begun = { restoring, inTime: Promise.race([restoring, readTimeout()]) }
+  restores.set(key, begun)
+  return begun
 }
 
 /** Restores the entities of a list that was lost with its parent. If that has returned, the disk may still have them. */

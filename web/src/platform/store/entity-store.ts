@@ -249,7 +249,7 @@ export class EntityStore {
     this.#purgeChildren(parents)
   }
 
-  /** It visits each entity once, independently of the number of parents. */
+  /** Purges the descendants that are in memory. It visits each entity once, independently of the number of parents. */
   #purgeChildren(parents: readonly EntityRef[]): void {
     if (parents.length === 0) return
     const keys = new Set(parents.map(([type, id]) => keyOf(type, id)))
