@@ -137,8 +137,9 @@ function figuresOf({ categories, audits, environment }: Result): Omit<Figures, '
   }
 }
 
-const unusedBytes = (details: Result['audits'][string]['details']): number =>
-  details?.type === 'opportunity' ? (details.overallSavingsBytes ?? 0) : Number.NaN
+function unusedBytes(details: Result['audits'][string]['details']): number {
+  return details?.type === 'opportunity' ? (details.overallSavingsBytes ?? 0) : Number.NaN
+}
 
 type TraceEvents = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['artifacts']['Trace']['traceEvents']
 
