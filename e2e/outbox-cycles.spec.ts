@@ -82,6 +82,8 @@ for (const [cycles, run] of [
           let tab = await client.open(chat)
           const other = await client.open(item.path)
           await expect(item.ready(other)).toBeVisible(WITHIN)
+          // The alarm covers this tab too, until it is answered in the other one.
+          if (kind === 'answer') await expect(tab.getByRole('alertdialog')).toBeVisible(WITHIN)
           await client.begin(fault)
           await item.meanwhile?.()
           await item.write(other)
