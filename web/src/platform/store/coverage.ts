@@ -114,11 +114,11 @@ interface Restore {
   readonly inTime: Promise<void>
 }
 
-/** What a page has read of the lists of one store, by the coverage and the entity that has the list. */
+/** The lists of a store that the page has read. The keys contain the type of the coverage and an id. */
 interface ReadLists {
   /** The restores from disk that have begun or succeeded. */
   readonly restores: Map<string, Restore>
-  /** The coverages that the page has had. A list of one that is missing now was lost, such as with its parent. */
+  /** The coverages that the store has had. One that is missing now was lost, such as with its parent. */
   readonly covered: Set<string>
 }
 const readLists = new WeakMap<EntityStore, ReadLists>()
