@@ -75,7 +75,6 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       const { page } = aiko
       for (const person of [kenji, ben, aiko])
         person.allowConsoleError(/net::ERR_|WebSocket connection|status of 400 .*\/socket\.io\//)
-      aiko.allowConsoleError(/status of 404.*members\/me/)
       const paths = await createContent(kenji, aiko, ben, samples)
 
       /** The age of a reply that no event keeps current. */

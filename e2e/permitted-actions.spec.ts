@@ -71,7 +71,6 @@ test('home, the menu and profiles offer only permitted actions', onlyLong(), asy
     const { id } = await fetchOk(admin, feedRoutes.create, {
       form: { name: 'Market', description: '', allowsPostByAnyUser: 'true' },
     })
-    ben.allowConsoleError(/status of 404.*members\/me/)
     await ben.open(`/feed/${id}/posts`)
     await expect(current).toHaveText(t('feeds.title'))
     await ben.page.setViewportSize({ width: 360, height: 780 })

@@ -24,6 +24,9 @@ export type FeedMember = z.infer<typeof FeedMember>
 
 const IdParams = z.object({ id: Uuid })
 
+/** The own membership; null: the user is not a member. */
+export const OwnFeedMembership = z.object({ membership: FeedMember.nullable() }).meta({ id: 'OwnFeedMembership' })
+
 export const feedMemberRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -51,6 +54,15 @@ export const feedMemberRoutes = defineRoutes({
     errors: ['feed.notFound', 'feed.memberNotFound'],
     reply: FeedMember,
     summary: 'The own membership in a feed; 404 for users who are not members.',
+  },
+  membership: {
+    method: 'GET',
+    path: '/feeds/:id/membership',
+    access: 'member',
+    params: IdParams,
+    errors: ['feed.notFound'],
+    reply: OwnFeedMembership,
+    summary: 'The own membership in a feed; null for users who are not members.',
   },
   add: {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { defineAbilities, type Viewer } from '../define.ts'
 import { mayChangeMember, mayGrantFlag, type MemberFacts } from '../member-rights.ts'
 
-/** The facts that determine the rights in a feed. The replies for a feed and for `members/me` (404: null) contain them. */
+/** The facts that determine the rights in a feed. The replies for a feed and for its `membership` contain them. */
 export interface FeedFacts {
   readonly isPublic: boolean
   readonly isOpenToUsers: boolean

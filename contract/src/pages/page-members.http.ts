@@ -22,6 +22,9 @@ export type PageMember = z.infer<typeof PageMember>
 
 const IdParams = z.object({ id: Uuid })
 
+/** The own membership; null: the user is not a member. */
+export const OwnPageMembership = z.object({ membership: PageMember.nullable() }).meta({ id: 'OwnPageMembership' })
+
 export const pageMemberRoutes = defineRoutes({
   list: {
     method: 'GET',
@@ -49,6 +52,15 @@ export const pageMemberRoutes = defineRoutes({
     errors: ['page.notFound', 'page.memberNotFound'],
     reply: PageMember,
     summary: 'The own membership in a page; 404 for users who are not members.',
+  },
+  membership: {
+    method: 'GET',
+    path: '/pages/:id/membership',
+    access: 'member',
+    params: IdParams,
+    errors: ['page.notFound'],
+    reply: OwnPageMembership,
+    summary: 'The own membership in a page; null for users who are not members.',
   },
   add: {
     method: 'POST',

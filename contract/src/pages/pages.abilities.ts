@@ -1,7 +1,7 @@
 import { defineAbilities, type Viewer } from '../define.ts'
 import { mayChangeMember, mayGrantFlag, type MemberFacts } from '../member-rights.ts'
 
-/** The facts that determine the rights in a page. The replies for a page and for `members/me` (404: null) contain them. */
+/** The facts that determine the rights in a page. The replies for a page and for its `membership` contain them. */
 export interface PageFacts {
   readonly isPublic: boolean
   /** The viewer's membership; null: the viewer is not a member. */

@@ -31,6 +31,7 @@ export const feedsAccess: AccessOf<'feeds' | 'feedMembers' | 'posts' | 'comments
     list: { outcomes: inFeed, request: ofFeed },
     listPublic: { outcomes: everyActor(404), request: ofFeed },
     mine: { outcomes: groupMembersOnly, request: ofFeed },
+    membership: { outcomes: inFeed, request: ofFeed },
     add: {
       outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201),
       request: (world) => ({ ...ofFeed(world), body: { members: [world.memberId] } }),

@@ -60,6 +60,7 @@ export const pagesAccess: AccessOf<'pages' | 'drafts' | 'pageMembers' | 'documen
     list: { outcomes: members, request: ofPage },
     listPublic: { outcomes: everyActor(404), request: ofPage },
     mine: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 200), request: ofPage },
+    membership: { outcomes: members, request: ofPage },
     add: {
       outcomes: outcomes(401, 401, 401, 401, 403, 401, 201, 201),
       request: (world) => ({ ...ofPage(world), body: { members: [world.memberId] } }),

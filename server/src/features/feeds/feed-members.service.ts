@@ -46,17 +46,25 @@ export const listPublicMembers = async ({ db }: Deps, viewer: Viewer, id: string
   membersOf(db, await openPublicFeed(db, viewer, id))
 
 /**
+ * Returns the viewer's membership; null if they are not a member.
+ * @throws feed.notFound (404) for a feed that the viewer may not read.
+ */
+export async function findOwnMembership({ db }: Deps, viewer: SignedIn, id: string): Promise<FeedMember | null> {
+  await openFeed(db, viewer, id)
+  const row = await memberOfUser(db, id, viewer.id)
+  return row ? presentMember(row) : null
+}
+
+/**
  * Returns the viewer's membership.
  * @throws feed.notFound (404) for a feed that the viewer may not read; feed.memberNotFound (404).
  */
-export async function readOwnMembership({ db }: Deps, viewer: SignedIn, id: string): Promise<FeedMember> {
-  await openFeed(db, viewer, id)
-  return presentMember(assertFound(await memberOfUser(db, id, viewer.id)))
-}
+export const readOwnMembership = async (deps: Deps, viewer: SignedIn, id: string): Promise<FeedMember> =>
+  assertFound(await findOwnMembership(deps, viewer, id))
 
-function assertFound(row: FeedMemberRow | undefined): FeedMemberRow {
-  if (!row) throw new AppError('feed.memberNotFound')
-  return row
+function assertFound<Found>(found: Found | null | undefined): Found {
+  if (!found) throw new AppError('feed.memberNotFound')
+  return found
 }
 
 /**

@@ -9,6 +9,7 @@ import { createFeed, editFeed, removeFeed } from './feeds-admin.service.ts'
 import {
   addMembers,
   changeMember,
+  findOwnMembership,
   listMembers,
   listPublicMembers,
   readOwnMembership,
@@ -42,6 +43,9 @@ function registerMembers(app: FastifyInstance, deps: Deps) {
   route(app, deps, feedMemberRoutes.list, ({ viewer, params }) => listMembers(deps, viewer, params.id))
   route(app, deps, feedMemberRoutes.listPublic, ({ viewer, params }) => listPublicMembers(deps, viewer, params.id))
   route(app, deps, feedMemberRoutes.mine, ({ viewer, params }) => readOwnMembership(deps, viewer, params.id))
+  route(app, deps, feedMemberRoutes.membership, async ({ viewer, params }) => ({
+    membership: await findOwnMembership(deps, viewer, params.id),
+  }))
   route(app, deps, feedMemberRoutes.add, (call) => addMembers(deps, auditActorOf(call), call.params.id, call.body.members))
   route(app, deps, feedMemberRoutes.change, (call) =>
     changeMember(deps, auditActorOf(call), call.params.id, call.params.memberId, call.body),

@@ -48,15 +48,20 @@ export async function listPublicMembers({ db }: Deps, viewer: Viewer, id: string
   return membersOf(db, page)
 }
 
-/** Returns the viewer's membership. @throws page.notFound, page.memberNotFound (404). */
-export async function readOwnMembership({ db }: Deps, viewer: SignedIn, id: string): Promise<PageMember> {
+/** Returns the viewer's membership; null if they are not a member. @throws page.notFound (404). */
+export async function findOwnMembership({ db }: Deps, viewer: SignedIn, id: string): Promise<PageMember | null> {
   await openPage(db, viewer, id)
-  return presentMember(assertFound(await memberOfUser(db, id, viewer.id)))
+  const row = await memberOfUser(db, id, viewer.id)
+  return row ? presentMember(row) : null
 }
 
-function assertFound(row: PageMemberRow | undefined): PageMemberRow {
-  if (!row) throw new AppError('page.memberNotFound')
-  return row
+/** Returns the viewer's membership. @throws page.notFound, page.memberNotFound (404). */
+export const readOwnMembership = async (deps: Deps, viewer: SignedIn, id: string): Promise<PageMember> =>
+  assertFound(await findOwnMembership(deps, viewer, id))
+
+function assertFound<Found>(found: Found | null | undefined): Found {
+  if (!found) throw new AppError('page.memberNotFound')
+  return found
 }
 
 /** @throws page.notFound, page.personNotFound (404); page.notAllowed (403). */

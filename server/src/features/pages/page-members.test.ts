@@ -41,6 +41,7 @@ test('an added member gets canUpdate only and is listed by name after the creato
   expect(await listMembers()).toEqual(body.items)
   expect((await noroshi.visitor.fetch(pageMemberRoutes.listPublic, inPage())).items).toEqual(body.items)
   expect(await zoe.fetch(pageMemberRoutes.mine, inPage())).toEqual(body.items[3])
+  expect(await zoe.fetch(pageMemberRoutes.membership, inPage())).toEqual({ membership: body.items[3] })
 })
 
 test('a member who is added again keeps their flags, also with concurrent requests', async () => {
@@ -93,4 +94,5 @@ test('a removed user is no longer a member, and member ids of other pages get 40
   expect((await manager.request(pageMemberRoutes.remove, ofMember(memberId))).body).toEqual({ ok: true })
   expect((await manager.request(pageMemberRoutes.remove, ofMember(memberId))).status).toBe(404)
   expect((await aiko.request(pageMemberRoutes.mine, inPage())).body).toMatchObject({ code: 'page.memberNotFound' })
+  expect(await aiko.fetch(pageMemberRoutes.membership, inPage())).toEqual({ membership: null })
 })

@@ -40,6 +40,7 @@ const acts = {
   'lists its members': (caller, fixture) => caller.request(pageMemberRoutes.list, ofPage(fixture)),
   'lists its members by the public route': (caller, fixture) => caller.request(pageMemberRoutes.listPublic, ofPage(fixture)),
   'reads their own membership': (caller, fixture) => caller.request(pageMemberRoutes.mine, ofPage(fixture)),
+  'reads whether they are a member': (caller, fixture) => caller.request(pageMemberRoutes.membership, ofPage(fixture)),
   'publishes directly': (caller, fixture) =>
     caller.request(pageRoutes.publish, { ...ofPage(fixture), body: { content: contentOf('rice') } }),
   'lists the revisions': (caller, fixture) => caller.request(pageRoutes.listRevisions, ofPage(fixture)),
@@ -97,6 +98,7 @@ const expected: Record<keyof typeof acts, Record<Kind, Row>> = {
   'lists its members': both(signedIn),
   'lists its members by the public route': { closed: all.map(() => 404), public: all },
   'reads their own membership': both([401, 401, 404, 200, 200, 200, 200, 200, 404]),
+  'reads whether they are a member': both(signedIn),
   'publishes directly': both(reviewers),
   'lists the revisions': both(reviewers),
   'opens a revision': both(reviewers),

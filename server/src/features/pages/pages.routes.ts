@@ -8,6 +8,7 @@ import { perCaller, route } from '#/http/route.ts'
 import {
   addMembers,
   changeMember,
+  findOwnMembership,
   listMembers,
   listPublicMembers,
   readOwnMembership,
@@ -50,6 +51,9 @@ function registerMembers(app: FastifyInstance, deps: Deps) {
   route(app, deps, pageMemberRoutes.list, ({ viewer, params }) => listMembers(deps, viewer, params.id))
   route(app, deps, pageMemberRoutes.listPublic, ({ viewer, params }) => listPublicMembers(deps, viewer, params.id))
   route(app, deps, pageMemberRoutes.mine, ({ viewer, params }) => readOwnMembership(deps, viewer, params.id))
+  route(app, deps, pageMemberRoutes.membership, async ({ viewer, params }) => ({
+    membership: await findOwnMembership(deps, viewer, params.id),
+  }))
   route(app, deps, pageMemberRoutes.add, (call) => addMembers(deps, auditActorOf(call), call.params.id, call.body.members))
   route(app, deps, pageMemberRoutes.change, (call) =>
     changeMember(deps, auditActorOf(call), call.params.id, call.params.memberId, call.body),

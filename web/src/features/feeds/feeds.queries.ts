@@ -4,7 +4,7 @@ import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { type PostPage, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { POST_PAGE } from '@noroshi/contract/limits'
-import { ApiError, isGone } from '../../platform/http-errors.ts'
+import { isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 import { type ListPage, readPage, restoreOfList, unlessPending } from '../../platform/store/coverage.ts'
@@ -81,10 +81,7 @@ export const myMembershipQuery = (id: string) =>
       const store = feedStore(client)
       const at = await beginReadAt(store, feedMembershipEntity, id)
       const read = store.beginRead()
-      const membership = await call(feedMemberRoutes.mine, { params: { id } }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      })
+      const { membership } = await call(feedMemberRoutes.membership, { params: { id } })
       receiveMembership(store, { id, membership, at, read })
       return id
     },

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
-import { ApiError, isGone } from '../../platform/http-errors.ts'
+import { isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { accessToken } from '../../platform/session.ts'
 import { unlessPending } from '../../platform/store/coverage.ts'
@@ -76,10 +76,7 @@ export const myPageMembershipQuery = (id: string) =>
       const store = pageStore(client)
       const at = await beginReadAt(store, pageMembershipEntity, id)
       const read = store.beginRead()
-      const membership = await call(pageMemberRoutes.mine, { params: { id } }).catch((error: unknown) => {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      })
+      const { membership } = await call(pageMemberRoutes.membership, { params: { id } })
       receiveMembership(store, { id, membership, at, read })
       return id
     },

@@ -153,11 +153,7 @@ export class PageServer {
     const { id } = params
     if (route === pageRoutes.get) return this.#find(id).page
     if (route === pageMemberRoutes.list) return { items: this.members(id), nextCursor: null }
-    if (route === pageMemberRoutes.mine) {
-      const own = this.membership(id)
-      if (own) return own
-      throw new ApiError(404, { code: 'page.memberNotFound', message: '', issues: [] })
-    }
+    if (route === pageMemberRoutes.membership) return { membership: this.membership(id) }
     const isPending = route === draftRoutes.listPending
     if (isPending && !this.mayReview(id)) throw new ApiError(403, { code: 'page.notAllowed', message: '', issues: [] })
     if (!isPending && route !== draftRoutes.listOwn) throw new Error('this model does not reply to the route')
