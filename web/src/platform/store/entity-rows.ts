@@ -1,16 +1,40 @@
-import type { IDBPObjectStore, StoreNames } from 'idb'
 import { type AnyType, type EntityRef, keyOf, mergeRows } from './entity.ts'
-import type { Schema } from './entity-schema.ts'
+import type { StoredRow } from './entity-schema.ts'
 import type { UnwrittenChanges, UnwrittenRow } from './unwritten-changes.ts'
 
 export const listKeyOf = (type: AnyType, group: string) => keyOf(type.name, group)
 const keyOfRef = (ref: EntityRef) => keyOf(...ref)
-type Rows = Pick<IDBPObjectStore<Schema, StoreNames<Schema>[], 'rows', 'readwrite'>, 'get' | 'put' | 'delete'> & {
+interface Rows {
+  readonly get: (key: [string, string]) => Promise<StoredRow | undefined>
+  readonly put: (row: StoredRow) => Promise<unknown>
+  readonly delete: (key: [string, string]) => Promise<void>
   readonly index: (name: 'parent') => { readonly getAllKeys: (query: string) => Promise<[string, string][]> }
 }
 
 export const deleteAll = async (rows: Pick<Rows, 'delete'>, keys: readonly [string, string][]) => {
   await Promise.all(keys.map((key) => rows.delete(key)))
+}
+
+/** Reads each row once. In a flood of changes, rows with the same parent are written together. */
+function withReadRows(rows: Rows): Rows {
+  const known = new Map<string, ReturnType<Rows['get']>>()
+  return {
+    get: ([type, id]) => {
+      const key = keyOf(type, id)
+      const reading = known.get(key) ?? rows.get([type, id])
+      known.set(key, reading)
+      return reading
+    },
+    put: (row) => {
+      known.set(keyOf(row.type, row.id), Promise.resolve(row))
+      return rows.put(row)
+    },
+    delete: ([type, id]) => {
+      known.set(keyOf(type, id), Promise.resolve(undefined))
+      return rows.delete([type, id])
+    },
+    index: (name) => rows.index(name),
+  }
 }
 
 /** Deletes entities with their descendants, including those that no page has in memory. */
@@ -33,10 +57,11 @@ const WAITING_MAX = 500
  * @returns the rows that wait for their parent
  */
 export async function writeChanges(
-  rows: Rows,
+  stored: Rows,
   { rows: changed, purgedParents }: UnwrittenChanges,
   childrenByParent: ChildrenByParent,
 ): Promise<UnwrittenRow[]> {
+  const rows = withReadRows(stored)
   let children: ReturnType<ChildrenByParent> | undefined
   const descendantsOf = (parent: EntityRef): UnwrittenRow[] => {
     children ??= childrenByParent()
@@ -58,7 +83,9 @@ export async function writeChanges(
     return hasProgress && waiting.length + returned.length > 0 ? writeAll([...waiting, ...returned]) : waiting
   }
   const all = [...changed.values()]
-  const waiting = await writeAll(all)
+  // First, because their descendants on disk go with them; descendants of the same write stay.
+  const refused = await writeAll(all.filter(isDeletion))
+  const waiting = await writeAll([...refused, ...all.filter((change) => !isDeletion(change))])
   await Promise.all(
     [...purgedParents.values()].map(async (parent) => {
       if ((await rows.get([...parent]))?.value) return // another tab received the return of the right
@@ -70,6 +97,9 @@ export async function writeChanges(
   const received = all.filter(({ row, parent }) => row?.value && parent && purged.has(keyOfRef(parent)))
   return [...waiting, ...(await writeAll(received))].slice(-WAITING_MAX)
 }
+
+/** Whether the entity has no copy on disk after the change. */
+const isDeletion = ({ type, row }: UnwrittenRow) => !row?.value || type.isStored?.(row.value) === false
 
 type Permission = 'granted' | 'refused' | 'waits'
 
