@@ -72,7 +72,7 @@ export const LOCATE_QUICK_MS = 1_500
  * Milliseconds between two renders of a list while hundreds of events a second arrive, so that the page stays
  * responsive. The first event renders at once.
  */
-export const FLOOD_MS = 250
+export const FLOOD_MS = 200
 
 /**
  * Milliseconds for which a dialog that opens by itself ignores keyboard input: the input was meant for the screen

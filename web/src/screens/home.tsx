@@ -19,6 +19,7 @@ import { Count } from '../ui/count.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { useUncovered } from '../ui/use-uncovered.ts'
 import { HomeMap } from './home-map.tsx'
 import css from './home.module.css'
 
@@ -49,8 +50,8 @@ export function HomeScreen() {
   const unit = useDeferredValue(useQuery(unitQuery).data)
   const unitName = useUnitName()
   const setup = useOpenSetup(me)
-  const active = useActiveAlerts()
-  // In a flood of alerts the alarm renders first and the map later.
+  const active = useUncovered(useActiveAlerts())
+  // In a flood of alerts the other parts render first and the map later.
   const onMap = useDeferredValue(active ?? noAlerts)
   return (
     <Screen title={text('chrome.home')} hasBrand>

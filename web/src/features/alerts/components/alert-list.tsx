@@ -3,6 +3,7 @@ import { type AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alert
 import { useText } from '../../../platform/i18n.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { useUncovered } from '../../../ui/use-uncovered.ts'
 import { useAlerts } from '../alert-lists.ts'
 import { useMoreAlerts } from '../alerts.queries.ts'
 import css from './alert-list.module.css'
@@ -31,7 +32,8 @@ export function AlertList({ currentId }: { currentId?: string | undefined }) {
 
 function Results({ status, currentId }: { status: AlertStatus; currentId: string | undefined }) {
   const text = useText()
-  const { alerts, hasMore, error, refetch } = useAlerts(status)
+  const { alerts: known, hasMore, error, refetch } = useAlerts(status)
+  const alerts = useUncovered(known)
   const { mutate: readMore, isPending } = useMoreAlerts(status)
   const [count, setCount] = useState(STEP)
   const more = () => {
