@@ -8,6 +8,8 @@ export interface Counted {
 
 /** Milliseconds between two checks of the dialog. */
 const CHECK_MS = 20
+/** Milliseconds until the page is connected, its lists and its map are loaded, and its files are stored. */
+const START_MS = 10_000
 
 /** A browser with the home page of a signed-in user, which records the count of the emergency dialog. */
 export class DialogPage {
@@ -30,7 +32,7 @@ export class DialogPage {
     const page = await context.newPage()
     await page.goto(url)
     await page.getByRole('button', { name: /SOS/ }).first().waitFor()
-    await page.waitForTimeout(2000) // connected, and its first lists loaded
+    await page.waitForTimeout(START_MS)
     return new DialogPage(browser, page)
   }
 
