@@ -6,7 +6,9 @@ import { createAdministrator } from './fixtures/administrator.ts'
 import { button, openArea } from './fixtures/administration.ts'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
+import { cutTexts, unchangedTexts } from './fixtures/cut-texts.ts'
 import { test } from './fixtures/journey.ts'
+import { layoutFaults } from './fixtures/layout.ts'
 import { onlyLong } from './fixtures/long.ts'
 import { PASSWORD, type Person } from './fixtures/person.ts'
 import { type Texts, textsIn } from './fixtures/texts.ts'
@@ -58,8 +60,8 @@ test('an administrator sets up two-step sign-in and requires it, and another one
   await button(kenji.page, t('chrome.save')).click()
   await expect(kenji.page.getByText(t('admin.saved'))).toBeVisible()
 
-  // Mio signs in again: only SOS and alerts are there until the set-up is done.
-  const device = await visitor({ language: 'ja' })
+  // Mio signs in again, with large text: only SOS and alerts are there until the set-up is done.
+  const device = await visitor({ language: 'ja', fontSize: 32 })
   const { page } = device
   device.allowConsoleError(/status of 403/) // the overlays of messages and calls
   await device.open('/login')
@@ -67,6 +69,9 @@ test('an administrator sets up two-step sign-in and requires it, and another one
   await expect(page.getByText(t('secondFactor.neededNow'))).toBeVisible()
   await expect(button(page, t('alerts.sos.name')).first()).toBeVisible()
   await expectAccessible(device, 'the required set-up')
+  await expect.poll(() => layoutFaults(page)).toEqual([])
+  await expect.poll(() => cutTexts(page.locator('main'))).toEqual([])
+  expect(await unchangedTexts(page.locator('main'))).toEqual([])
   await page
     .getByRole('link', { name: t('alerts.title') })
     .first()
