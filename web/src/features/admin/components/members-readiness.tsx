@@ -58,7 +58,7 @@ function Results({ filter }: { filter: ReadinessFilter }) {
         {text(total === 1 ? 'admin.people.one' : 'admin.people', { count: total })}
         {notReached > 0 && (
           <>
-            {' '}
+            {' · '}
             <b>
               {text(pluralKey('devices.notReached', notReached), {
                 count: notReached,
