@@ -31,7 +31,7 @@ const PX_SPACE_IN_CODE =
   /\b((padding|margin)[A-Z]?[a-z]*|(row|column)?[gG]ap|[mp](t|b|l|r|x|y)?)(: |=\{|=")['"`]?([4-9]|\d{2,})(px)?['"`},\s](?!.*\/\/)/
 const PX_CORNER_IN_CODE = /\b(radius=\{|radius="|border[A-Za-z]*Radius: ['"`]?)([4-9]|\d{2,})/
 
-const BREAKPOINT = /@media[^{]*\((min|max)-width: (60|59\.99|30|19\.99)em\)/
+const BREAKPOINT = /@media[^{]*\((min|max)-width: (60|59\.99|30|29\.99|19\.99)em\)/
 /** The condition of a media query that depends on the size of the window. */
 const SIZE_CONDITION = /@media ([^{]*\dem\)[^{]*) \{/
 const SELECTED = /\[(data-[a-z-]+)/g

@@ -24,7 +24,7 @@ export type FeedMember = z.infer<typeof FeedMember>
 
 const IdParams = z.object({ id: Uuid })
 
-/** The own membership; null: the user is not a member. */
+/** The user's own membership; null if the user is not a member. */
 export const OwnFeedMembership = z.object({ membership: FeedMember.nullable() }).meta({ id: 'OwnFeedMembership' })
 
 export const feedMemberRoutes = defineRoutes({

@@ -22,7 +22,7 @@ export type PageMember = z.infer<typeof PageMember>
 
 const IdParams = z.object({ id: Uuid })
 
-/** The own membership; null: the user is not a member. */
+/** The user's own membership; null if the user is not a member. */
 export const OwnPageMembership = z.object({ membership: PageMember.nullable() }).meta({ id: 'OwnPageMembership' })
 
 export const pageMemberRoutes = defineRoutes({

@@ -24,7 +24,7 @@ function Page() {
   )
 }
 
-test('a covered page shows the first value, keeps it, and shows the latest one when the dialog closes', async () => {
+test('a covered page shows the first value and keeps it until it ends or the dialog closes', async () => {
   hasAlarm.set(true)
   await renderPage(<Page />)
   await expect.element(shown).toHaveTextContent('loading')
@@ -34,6 +34,9 @@ test('a covered page shows the first value, keeps it, and shows the latest one w
   count.set(3)
   await new Promise(requestAnimationFrame)
   await expect.element(shown).toHaveTextContent('1')
+  count.set(undefined)
+  await expect.element(shown).toHaveTextContent('loading')
+  count.set(3)
   hasAlarm.set(false)
   await expect.element(shown).toHaveTextContent('3')
   count.set(4)

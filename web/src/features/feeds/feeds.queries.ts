@@ -81,7 +81,10 @@ export const myMembershipQuery = (id: string) =>
       const store = feedStore(client)
       const at = await beginReadAt(store, feedMembershipEntity, id)
       const read = store.beginRead()
-      const { membership } = await call(feedMemberRoutes.membership, { params: { id } })
+      const { membership } = await call(feedMemberRoutes.membership, { params: { id } }).catch((error: unknown) => {
+        if (isGone(error)) return { membership: null } // who may not open it is not a member
+        throw error
+      })
       receiveMembership(store, { id, membership, at, read })
       return id
     },

@@ -76,7 +76,10 @@ export const myPageMembershipQuery = (id: string) =>
       const store = pageStore(client)
       const at = await beginReadAt(store, pageMembershipEntity, id)
       const read = store.beginRead()
-      const { membership } = await call(pageMemberRoutes.membership, { params: { id } })
+      const { membership } = await call(pageMemberRoutes.membership, { params: { id } }).catch((error: unknown) => {
+        if (isGone(error)) return { membership: null } // who may not open it is not a member
+        throw error
+      })
       receiveMembership(store, { id, membership, at, read })
       return id
     },

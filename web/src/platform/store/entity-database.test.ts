@@ -271,6 +271,17 @@ test('a change of a child in the same write as the end of the storage of its par
   expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
 })
 
+test('the end of the storage of a parent that only another tab knew deletes it, and its new child waits', async () => {
+  const device = newDevice()
+  const { store, disk } = await openPage(device, 'aiko')
+  await openPageWithPost(device)
+  store.put(counts, { id: 'c1', version: 1, of: 'p1' })
+  store.put(post, { id: 'p1', version: 2, of: 'n1', isHidden: true })
+  await disk.flush()
+  expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
+  expect(store.unwritten.isEmpty()).toBe(false)
+})
+
 test('a write that fails while the session ends leaves no changes to the next user', async () => {
   const device = newDevice()
   const database = openEntityDatabase(device)

@@ -15,8 +15,8 @@ export const deleteAll = async (rows: Pick<Rows, 'delete'>, keys: readonly [stri
   await Promise.all(keys.map((key) => rows.delete(key)))
 }
 
-/** Reads each row once. In a flood of changes, rows with the same parent are written together. */
-function withReadRows(rows: Rows): Rows {
+/** Returns access to the rows that reads each of them from disk at most once. In a flood, many have the same parent. */
+function withRowCache(rows: Rows): Rows {
   const known = new Map<string, ReturnType<Rows['get']>>()
   return {
     get: ([type, id]) => {
@@ -61,7 +61,7 @@ export async function writeChanges(
   { rows: changed, purgedParents }: UnwrittenChanges,
   childrenByParent: ChildrenByParent,
 ): Promise<UnwrittenRow[]> {
-  const rows = withReadRows(stored)
+  const rows = withRowCache(stored)
   let children: ReturnType<ChildrenByParent> | undefined
   const descendantsOf = (parent: EntityRef): UnwrittenRow[] => {
     children ??= childrenByParent()
@@ -83,9 +83,9 @@ export async function writeChanges(
     return hasProgress && waiting.length + returned.length > 0 ? writeAll([...waiting, ...returned]) : waiting
   }
   const all = [...changed.values()]
-  // First, because their descendants on disk go with them; descendants of the same write stay.
-  const refused = await writeAll(all.filter(isDeletion))
-  const waiting = await writeAll([...refused, ...all.filter((change) => !isDeletion(change))])
+  // Deletions are written first, so that the other rows of the write see that their parent is no longer on disk.
+  await writeAll(all.filter(isDeletion)) // none of them waits for a parent
+  const waiting = await writeAll(all.filter((change) => !isDeletion(change)))
   await Promise.all(
     [...purgedParents.values()].map(async (parent) => {
       if ((await rows.get([...parent]))?.value) return // another tab received the return of the right
@@ -98,7 +98,7 @@ export async function writeChanges(
   return [...waiting, ...(await writeAll(received))].slice(-WAITING_MAX)
 }
 
-/** Whether the entity has no copy on disk after the change. */
+/** Returns whether the change adds no copy to disk: a purge, a removal, or a copy that is not stored. */
 const isDeletion = ({ type, row }: UnwrittenRow) => !row?.value || type.isStored?.(row.value) === false
 
 type Permission = 'granted' | 'refused' | 'waits'

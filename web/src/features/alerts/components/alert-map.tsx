@@ -8,6 +8,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { alertHref } from '../../../platform/paths.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
+import { useUncovered } from '../../../ui/use-uncovered.ts'
 import { accuracyText, activeMarkerLabel, alertMarker, locationOf } from '../alert-texts.ts'
 import { entitiesQuery } from '../user-locations.ts'
 import { useActiveAlerts } from '../alert-lists.ts'
@@ -57,7 +58,7 @@ function useEntities(alertId: string) {
   const text = useText()
   const isSignedIn = useCurrentUser() !== null
   const { data } = useQuery({ ...entitiesQuery, enabled: isSignedIn })
-  const active = useActiveAlerts()
+  const active = useUncovered(useActiveAlerts())
   const items = isSignedIn ? data?.items : undefined
   const people = useMemo(() => items?.filter((item) => item.kind === 'user'), [items])
   const others = useMemo(() => {
