@@ -34,7 +34,7 @@ const listOf = (columns: readonly string[]): string => columns.map(quoted).join(
 /** Prepares a connection to copy tables. The text of dates and numbers must not depend on settings of the cluster. */
 export async function prepareCopy(client: pg.Client): Promise<void> {
   await client.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-    SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'`)
+    SET timezone = 'UTC'; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'`)
 }
 
 /** Whether the database has the tables of a server and no server migrates it. */
