@@ -4,6 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { adminUrl } from '#/testing/database.ts'
+import { isClockShifted } from '#/testing/shifted-clock.ts'
 import { BACKUP_NAME, migrate } from './migrate.ts'
 
 const FILES = path.resolve(import.meta.dirname, '../../migrations')
@@ -126,7 +127,8 @@ test('a migration does not wait for a backup, whose connection it ends', async (
   expect(await ended).toMatchObject({ code: '57P01' })
 })
 
-test('a migration does not wait for a backup that begins during the migrations', async () => {
+// With libfaketime, the timeouts of PostgreSQL do not end.
+test.skipIf(isClockShifted)('a migration does not wait for a backup that begins during the migrations', async () => {
   await migrate(url, folder)
   await writeFile(
     path.join(folder, '9998-wait.sql'),

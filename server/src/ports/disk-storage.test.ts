@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
+import { fileSystemNow } from '#/testing/shifted-clock.ts'
 import { storedKeys, streamOf, testStorage } from '#/testing/storage-cases.ts'
 import { diskStorage, pathOfKey, reserveOf } from './disk-storage.ts'
 import { DiskFull, BytesNotFound } from './storage.ts'
@@ -57,10 +58,10 @@ test('storedBefore returns older files and no younger ones', async () => {
   await using disk = await createFolder()
   const storage = await diskStorage(disk.path)
   const [old] = [await storage.put(streamOf('old'), 9), await storage.put(streamOf('young'), 9)]
-  const yesterday = new Date(Date.now() - 86_400_000)
+  const yesterday = new Date(fileSystemNow() - 86_400_000)
   await utimes(path.join(disk.path, pathOfKey(old.key)), yesterday, yesterday)
   const found: string[] = []
-  for await (const key of storage.storedBefore(new Date(Date.now() - 3_600_000))) found.push(key)
+  for await (const key of storage.storedBefore(new Date(fileSystemNow() - 3_600_000))) found.push(key)
   expect(found).toEqual([old.key])
 })
 

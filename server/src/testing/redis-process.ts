@@ -29,7 +29,9 @@ export class RedisProcess implements AsyncDisposable {
 
   async restart(): Promise<void> {
     const settings = ['--port', String(this.#port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', tmpdir()]
-    const child = spawn('redis-server', settings, { stdio: ['ignore', 'pipe', 'inherit'] })
+    // Redis does not start with libfaketime. It uses durations only, which are the same with any clock.
+    const env = { ...process.env, LD_PRELOAD: undefined }
+    const child = spawn('redis-server', settings, { env, stdio: ['ignore', 'pipe', 'inherit'] })
     this.#child = child
     await whenWritten(child, 'Ready to accept connections', 'redis-server')
   }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { BytesNotFound, type Storage, TooManyBytes } from '#/ports/storage.ts'
+import { fileSystemNow } from './shifted-clock.ts'
 
 /** An empty storage, which each call of `open` opens again. */
 export interface TestStorage extends AsyncDisposable {
@@ -123,7 +124,7 @@ export function testStorage(create: () => Promise<TestStorage>): void {
     expect(
       (
         await storage
-          .storedBefore(new Date(Date.now() - 60_000))
+          .storedBefore(new Date(fileSystemNow() - 60_000))
           [Symbol.asyncIterator]()
           .next()
       ).done,
@@ -136,12 +137,12 @@ export function testStorage(create: () => Promise<TestStorage>): void {
     const { key } = await storage.put(streamOf('complete'), 9)
     async function* slow() {
       for (let megabytes = 0; megabytes < 10; megabytes++) yield Buffer.alloc(1024 ** 2)
-      await storage.deleteIncomplete(new Date(Date.now() - 60_000))
+      await storage.deleteIncomplete(new Date(fileSystemNow() - 60_000))
       yield Buffer.from('end')
     }
 
     const running = await storage.put(Readable.from(slow()), Infinity)
-    await storage.deleteIncomplete(new Date(Date.now() + 60_000))
+    await storage.deleteIncomplete(new Date(fileSystemNow() + 60_000))
     expect((await storedKeys(storage)).toSorted()).toEqual([key, running.key].toSorted())
     expect(await storage.size(running.key)).toBe(10 * 1024 ** 2 + 3)
   })
