@@ -29,10 +29,17 @@ test('after an outage a page shows the same as a reloaded page, and the alarm so
     alarm.getByRole('button', { name: new RegExp(`${t('alerts.alarm.stopSound')}|${t('alerts.alarm.enableSound')}`) }),
   ).toBeVisible()
 
+  // The list behind the dialog is updated when it closes.
+  for (const text of ['third', 'first']) {
+    await expect(alarm.getByText(text)).toBeVisible()
+    await alarm.getByRole('button', { name: t('alerts.cannotHelp') }).click()
+  }
+  await expect(alarm).toBeHidden()
+
   const rows = () => ben.page.getByRole('main').getByRole('listitem').allInnerTexts()
   await expect.poll(async () => (await rows()).length).toBeGreaterThanOrEqual(3)
   const caughtUp = await rows()
   await ben.page.reload()
   await expect.poll(async () => (await rows()).length).toBeGreaterThanOrEqual(3)
-  expect(caughtUp).toEqual(await rows())
+  await expect.poll(rows).toEqual(caughtUp)
 })
