@@ -112,10 +112,11 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await waitUntilStored(page)
         await deployment.deploy()
         await storeNewVersion(page)
-        await page
-          .getByRole('link', { name: t('chrome.home') })
-          .first()
-          .click()
+        await expect(async () => {
+          // The notice appears with a new screen, after the page has found the new version.
+          for (const name of [t('alerts.title'), t('chrome.home')]) await page.getByRole('link', { name }).first().click()
+          await expect(noticeOf(page, t)).toBeVisible({ timeout: 1_000 })
+        }).toPass({ timeout: 60_000 })
         await noticeOf(page, t)
           .getByRole('button', { name: t('chrome.update.accept') })
           .click()
