@@ -58,7 +58,7 @@ const handsFree: Summaries<typeof handsFreeEvents> = {
 }
 const messaging: Summaries<typeof messagingEvents> = {
   'messages:new_message': 'A message was sent.',
-  'messages:updated': 'The transcript of a message follows, or was corrected.',
+  'messages:updated': 'A message was changed, for example its transcript.',
   'messages:status_updated': 'The watermarks of what all members of a thread have received and read.',
   'messages:status_updated_multiple': 'The user read messages on one of their devices.',
   'message-threads:new_group': 'The user is a member of a new group, or was added to one.',

@@ -60,7 +60,11 @@ export const NameReading = z
 
 const required = (key: 'accounts.firstNameRequired' | 'accounts.lastNameRequired') =>
   z.string(key).trim().min(1, key).max(NAME_MAX, 'common.tooLong')
-const optional = (max: number) => z.string('common.wrongType').trim().max(max, 'common.tooLong').default('')
+/**
+ * A text that is '' when the form does not send it. A field that is added later is `.optional()` instead, because a page
+ * from before the update does not send it and must not erase it.
+ */
+const textOrEmpty = (max: number) => z.string('common.wrongType').trim().max(max, 'common.tooLong').default('')
 
 /** Max digits of a postal code. */
 const POSTAL_DIGITS = 9
@@ -94,11 +98,11 @@ export const ProfileForm = z.object({
   nameReading: NameReading.optional(),
   gender: Gender,
   phoneNumber: PhoneNumber.default(''),
-  addressLineOne: optional(ADDRESS_MAX),
-  addressLineTwo: optional(ADDRESS_MAX),
-  city: optional(CITY_MAX),
-  state: optional(CITY_MAX),
+  addressLineOne: textOrEmpty(ADDRESS_MAX),
+  addressLineTwo: textOrEmpty(ADDRESS_MAX),
+  city: textOrEmpty(CITY_MAX),
+  state: textOrEmpty(CITY_MAX),
   postalAreaCode: PostalAreaCode,
-  country: optional(CITY_MAX),
+  country: textOrEmpty(CITY_MAX),
 })
 export type ProfileForm = z.output<typeof ProfileForm>

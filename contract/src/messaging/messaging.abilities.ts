@@ -26,6 +26,6 @@ export const messagingAbilities = defineAbilities({
   'group:makeAdmin': isAdminOverOther,
   'group:removeAdmin': isAdminOverOther,
   'group:leave': (viewer, group: GroupFacts) => viewer !== null && group.isMember,
-  /** Send messages, correct their transcripts, show typing, and talk by radio. */
+  /** Send and change messages, show typing, and talk by radio. */
   'thread:write': (viewer, thread: ThreadFacts) => viewer !== null && thread.isMember && !thread.isBlocked,
 })

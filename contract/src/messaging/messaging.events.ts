@@ -12,8 +12,8 @@ export const messagingEvents = defineEvents({
   /** Emitted to all readers of the thread. */
   'messages:new_message': Message,
   /**
-   * Emitted to all readers of the thread when the transcript of a radio message or of a voice note follows, or is
-   * corrected.
+   * Emitted to all readers of the thread when a message has changed, for example when the transcript of a radio message
+   * or of a voice note follows or is corrected.
    */
   'messages:updated': Message,
   /** Emitted to the members, at most five times a second for each thread: the watermarks of all members. */
