@@ -38,6 +38,9 @@ const PRIORITY = 5
 os.setPriority(PRIORITY)
 if (process.platform === 'linux') await writeFile('/proc/self/oom_score_adj', '1000')
 
+/** Max milliseconds from a signal to the end of the process. */
+const END_WITHIN_MS = 5000
+
 const pocketSphinx = new PocketSphinx(SPEECH_DECODERS)
 const sherpa = SPEECH_MODEL_DIR === undefined ? null : new Sherpa(SPEECH_MODEL_DIR)
 const recognizer = sherpa === null ? pocketSphinx : new Engines([sherpa, pocketSphinx])
@@ -60,6 +63,15 @@ service.listen(SPEECH_PORT, SPEECH_HOST, () => {
 })
 // The server checks whether the process answers.
 process.on('message', () => process.send?.('alive'))
+const killSelf = () => process.kill(process.pid, 'SIGKILL')
 // The server ended.
-process.on('disconnect', () => process.exit())
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => process.exit())
+process.on('disconnect', killSelf)
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void end())
+
+/** Ends the threads first: one in native code would abort the process at its exit. */
+async function end(): Promise<void> {
+  setTimeout(killSelf, END_WITHIN_MS).unref()
+  service.close()
+  await recognizer.close()
+  process.exit()
+}

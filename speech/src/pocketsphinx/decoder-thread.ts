@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { DecoderReply, DecoderRequest } from './decoder-worker.ts'
+import type { DecoderMessage, DecoderReply, DecoderRequest } from './decoder-worker.ts'
 
 interface Waiting {
   resolve(text: string): void
@@ -11,6 +11,7 @@ export class DecoderThread {
   readonly #worker = new Worker(new URL('./decoder-worker.ts', import.meta.url))
   /** The requests without a reply, in the order of sending. */
   readonly #waiting: Waiting[] = []
+  readonly #exited: Promise<void>
   #hasEnded = false
 
   constructor() {
@@ -20,12 +21,16 @@ export class DecoderThread {
       else waiting?.reject(new Error(reply.error))
     })
     this.#worker.on('error', () => undefined) // 'exit' follows
-    this.#worker.on('exit', () => {
-      this.#hasEnded = true
-      for (const { reject } of this.#waiting.splice(0)) reject(new Error('the decoder thread ended'))
+    this.#exited = new Promise((resolve) => {
+      this.#worker.on('exit', () => {
+        this.#hasEnded = true
+        for (const { reject } of this.#waiting.splice(0)) reject(new Error('the decoder thread ended'))
+        resolve()
+      })
     })
   }
 
+  /** Whether it takes no more requests. */
   get hasEnded(): boolean {
     return this.#hasEnded
   }
@@ -39,13 +44,13 @@ export class DecoderThread {
     })
   }
 
-  /** Frees the memory of the library, which the end of a thread does not, and ends the thread. */
-  async end(): Promise<void> {
-    await this.request({ kind: 'free' }).catch(() => undefined) // it has ended
-    await this.close()
-  }
-
-  async close(): Promise<void> {
-    await this.#worker.terminate()
+  /**
+   * Answers the requests so far, then frees the memory of the library, which the end of a thread does not, and ends the thread.
+   * `terminate` would abort the process if the thread were in native code.
+   */
+  end(): Promise<void> {
+    this.#hasEnded = true
+    this.#worker.postMessage({ kind: 'exit' } satisfies DecoderMessage)
+    return this.#exited
   }
 }

@@ -6,8 +6,6 @@ import { Decoder, returnFreedMemory } from './library.ts'
 
 export type DecoderRequest =
   | { readonly kind: 'start' | 'end' }
-  /** Frees all decoders. */
-  | { readonly kind: 'free' }
   | { readonly kind: 'samples'; readonly samples: Int16Array }
   /** A whole utterance, in place of its parts. */
   | { readonly kind: 'whole'; readonly samples: Int16Array }
@@ -15,6 +13,8 @@ export type DecoderRequest =
   | ({ readonly kind: 'command' } & CommandRequest)
   /** Compiles a list of commands ahead. */
   | ({ readonly kind: 'prepare' } & CommandList)
+/** `exit` frees all decoders and ends the thread. It has no reply. */
+export type DecoderMessage = DecoderRequest | { readonly kind: 'exit' }
 export type DecoderReply = { readonly text: string } | { readonly error: string }
 
 let decoder: Decoder | null = null
@@ -30,13 +30,6 @@ async function answer(request: DecoderRequest): Promise<string> {
     await commands.prepare(request)
     return ''
   }
-  if (request.kind === 'free') {
-    decoder?.close()
-    decoder = null
-    commands.close()
-    returnFreedMemory()
-    return ''
-  }
   decoder ??= new Decoder()
   if (request.kind === 'start') decoder.start()
   if (request.kind === 'samples') decoder.accept(request.samples)
@@ -46,9 +39,16 @@ async function answer(request: DecoderRequest): Promise<string> {
 }
 
 let last = Promise.resolve()
-parentPort?.on('message', (request: DecoderRequest) => {
-  last = last.then(() => reply(request))
+parentPort?.on('message', (message: DecoderMessage) => {
+  last = last.then(() => (message.kind === 'exit' ? exit() : reply(message)))
 })
+
+function exit(): void {
+  decoder?.close()
+  commands.close()
+  returnFreedMemory()
+  parentPort?.close()
+}
 
 async function reply(request: DecoderRequest): Promise<void> {
   let sent: DecoderReply

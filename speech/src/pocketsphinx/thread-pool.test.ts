@@ -35,11 +35,34 @@ test('a thread that works does not end', async () => {
   second?.release()
 })
 
-test('a thread that frees its memory decodes the next utterance as before', { timeout: 60_000 }, async () => {
-  const { thread, release } = await createPool(1, 60_000).take('source')
+test('a pool that closes answers the requests so far, and takes no others', async () => {
+  const pool = createPool(1, 60_000)
+  const { thread, release } = await pool.take('source')
   const samples = await speak(ROAD)
-  expect(await thread.request({ kind: 'whole', samples })).toBe(ROAD)
-  expect(await thread.request({ kind: 'free' })).toBe('')
+  const text = thread.request({ kind: 'whole', samples })
+  await pool.close()
+  expect(await text).toBe(ROAD)
+  await expect(thread.request({ kind: 'whole', samples })).rejects.toThrow('the decoder thread ended')
+  release()
+  expect(pool.size).toBe(0)
+})
+
+test('after a thread has freed its memory, another decodes', async () => {
+  const pool = createPool(2, 20)
+  const samples = await speak(ROAD)
+  const taken = await takeAll(pool, 2)
+  await Promise.all(taken.map(({ thread }) => thread.request({ kind: 'whole', samples })))
+  for (const { release } of taken) release()
+  await vi.waitFor(() => expect(pool.size).toBe(1), 10_000)
+  const { thread, release } = await pool.take('source')
   expect(await thread.request({ kind: 'whole', samples })).toBe(ROAD)
   release()
+})
+
+test('threads that are ended while they start leave the process alone', async () => {
+  for (let round = 0; round < 5; round++) {
+    const pool = new ThreadPool(3, 60_000)
+    await takeAll(pool, 3)
+    await pool.close()
+  }
 })

@@ -23,6 +23,7 @@ export class ThreadPool {
   readonly #slots: FairSlots
   readonly #idleMs: number
   readonly #threads = new Set<DecoderThread>()
+  readonly #ending = new Set<Promise<void>>()
   /** The thread that was used last is the last one, and the next one to be used. */
   readonly #idle: IdleThread[] = []
 
@@ -47,9 +48,10 @@ export class ThreadPool {
     return { thread, release }
   }
 
+  /** Ends all threads after their present requests. */
   async close(): Promise<void> {
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer)
-    await Promise.all([...this.#threads].map((thread) => thread.close()))
+    await Promise.all([...this.#ending, ...[...this.#threads].map((thread) => thread.end())])
   }
 
   #start(): DecoderThread {
@@ -77,6 +79,7 @@ export class ThreadPool {
       1,
     )
     this.#threads.delete(thread)
-    void thread.end()
+    const ended = thread.end().finally(() => this.#ending.delete(ended))
+    this.#ending.add(ended)
   }
 }

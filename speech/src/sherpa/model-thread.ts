@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { UtteranceStream } from '../recognizer.ts'
 import { checkModel } from './model-check.ts'
-import type { ModelData, ModelReply, ModelRequest } from './model-worker.ts'
+import type { ModelData, ModelMessage, ModelReply, ModelRequest } from './model-worker.ts'
 
 /** A model in a worker thread. Its utterances share the model. */
 export class ModelThread {
@@ -11,6 +11,8 @@ export class ModelThread {
   readonly #waiting: { resolve(text: string): void; reject(error: Error): void }[] = []
   #ended: Error | null = null
   #utterances = 0
+  /** Resolves when no thread runs. */
+  #exited: Promise<void> = Promise.resolve()
 
   constructor(data: ModelData) {
     this.#worker = checkModel(data).then(() => this.#start(data))
@@ -25,9 +27,12 @@ export class ModelThread {
       else waiting?.reject(new Error(reply.error))
     })
     worker.on('error', (error: Error) => (this.#ended = error))
-    worker.on('exit', () => {
-      this.#ended ??= new Error('the thread of the model ended')
-      for (const { reject } of this.#waiting.splice(0)) reject(this.#ended)
+    this.#exited = new Promise((resolve) => {
+      worker.on('exit', () => {
+        this.#ended ??= new Error('the thread of the model ended')
+        for (const { reject } of this.#waiting.splice(0)) reject(this.#ended)
+        resolve()
+      })
     })
     return worker
   }
@@ -62,10 +67,12 @@ export class ModelThread {
     }
   }
 
+  /** Answers the requests so far, then ends the thread. `terminate` would abort the process if the thread were in native code. */
   async close(): Promise<void> {
     this.#ended ??= new Error('the model was closed')
     const worker = await this.#worker.catch(() => null)
-    await worker?.terminate()
+    worker?.postMessage({ kind: 'exit' } satisfies ModelMessage)
+    await this.#exited
   }
 
   async #request(request: ModelRequest): Promise<string> {

@@ -13,6 +13,8 @@ export type ModelRequest =
   | { readonly kind: 'load' }
   | { readonly kind: 'end' | 'close'; readonly id: number }
   | { readonly kind: 'samples'; readonly id: number; readonly samples: Int16Array }
+/** `exit` ends the thread. It has no reply. */
+export type ModelMessage = ModelRequest | { readonly kind: 'exit' }
 export type ModelReply = { readonly text: string } | { readonly error: string }
 
 const INT16_RANGE = 32_768
@@ -36,7 +38,8 @@ function answer(request: ModelRequest): string {
   return utterance.end()
 }
 
-parentPort?.on('message', (request: ModelRequest) => {
+parentPort?.on('message', (request: ModelMessage) => {
+  if (request.kind === 'exit') return parentPort?.close()
   let reply: ModelReply
   try {
     reply = { text: answer(request) }
