@@ -166,7 +166,9 @@ function failedTests(report: unknown): string[] {
       const failed = assertionResults
         .filter((result) => result.status === 'failed')
         .map(({ fullName, failureMessages = [] }) => [fullName, ...failureMessages].join('\n'))
-      return (failed.length > 0 ? failed : [message ?? '']).map((test) => `${path.relative(root, name)}: ${test}`)
+      return (failed.length > 0 ? failed : [message || 'its process ended']).map(
+        (test) => `${path.relative(root, name)}: ${test}`,
+      )
     })
 }
 
