@@ -10,7 +10,7 @@ interface Shown extends NotificationOptions {
 export class FakeBrowser {
   notifications: Shown[] = []
   /** The answer of the visible window to each question; null: no window. */
-  answer: ((question: WindowQuestion) => boolean) | null = null
+  answer: ((question: WindowQuestion) => boolean | Promise<boolean>) | null = null
   endpoint: string | null = 'https://push.example.net/1'
   readonly opened: string[] = []
   readonly questions: WindowQuestion[] = []
@@ -53,15 +53,17 @@ export class FakeBrowser {
     this.notifications = this.notifications.filter((shown) => shown !== closed)
   }
 
-  #window(answer: (question: WindowQuestion) => boolean) {
+  #window(answer: (question: WindowQuestion) => boolean | Promise<boolean>) {
     const client = {
       visibilityState: 'visible',
       focused: true,
       focus: async () => client,
       postMessage: (question: WindowQuestion, [port]: MessagePort[]) => {
         this.questions.push(question)
-        port?.postMessage(answer(question))
-        port?.close()
+        void Promise.resolve(answer(question)).then((reply) => {
+          port?.postMessage(reply)
+          port?.close()
+        })
       },
     }
     return client

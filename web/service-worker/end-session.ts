@@ -1,6 +1,7 @@
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { openEntityDatabase } from '../src/platform/store/entity-database.ts'
 import { ENTITY_DATABASE } from '../src/platform/store/entity-schema.ts'
+import { listNotifications } from '../src/platform/shown-notifications.ts'
 import { SESSION_END_MS } from '../src/platform/tuning.ts'
 import { showGeneral } from './notifications.ts'
 import { deleteWorkerSession, loadWorkerSession } from './stored-session.ts'
@@ -14,7 +15,7 @@ declare const self: ServiceWorkerGlobalScope
 export async function endPush(): Promise<void> {
   const subscription = await self.registration.pushManager.getSubscription()
   await subscription?.unsubscribe()
-  for (const shown of await self.registration.getNotifications()) shown.close()
+  for (const shown of await listNotifications(self.registration)) shown.close()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { fill, type Language } from '@noroshi/contract/i18n'
 import { pushMessages } from '@noroshi/contract/push/push.messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import { listNotifications, showNotification } from '../src/platform/shown-notifications.ts'
 import type { NotificationData } from './notification-data.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -45,7 +46,7 @@ export function pathOf(payload: PushPayload | null): string {
   return kind === 'callEnded' ? '/calls' : `/messages/${id}`
 }
 
-const show = (title: string, options: ShownOptions) => self.registration.showNotification(title, { ...ICONS, ...options })
+const show = (title: string, options: ShownOptions) => showNotification(self.registration, title, { ...ICONS, ...options })
 
 /**
  * Shows the notification of an event with its actions. Alerts and calls alarm even if a notification with the tag is
@@ -95,7 +96,7 @@ export function showUnsent(payload: PushPayload, { entryId, isAutomatic }: Unsen
 /** Returns the notifications of answers that wait in the outbox. */
 export async function unsentAnswers(): Promise<readonly { readonly payload: PushPayload; readonly entryId: string }[]> {
   // `as`: only this file creates notifications.
-  const shown = (await self.registration.getNotifications()).map(({ data }) => data as NotificationData)
+  const shown = (await listNotifications(self.registration)).map(({ data }) => data as NotificationData)
   return shown.flatMap(({ payload, entryId }) => (payload !== null && entryId ? [{ payload, entryId }] : []))
 }
 
@@ -105,14 +106,14 @@ export const showGeneral = (text: PushText, language: Language | null): Promise<
 
 /** Closes the notifications with a tag. @returns their number */
 export async function closeNotifications(tag: string): Promise<number> {
-  const shown = await self.registration.getNotifications({ tag })
+  const shown = await listNotifications(self.registration, tag)
   for (const notification of shown) notification.close()
   return shown.length
 }
 
 /** Closes the notification that `showOutcome` has shown for this payload. A newer one with its tag stays. */
 export async function closeOutcome(payload: PushPayload): Promise<void> {
-  for (const notification of await self.registration.getNotifications({ tag: payload.tag })) {
+  for (const notification of await listNotifications(self.registration, payload.tag)) {
     const { isOutcome, payload: shown } = notification.data as NotificationData // `as`: only this file creates them
     if (isOutcome && JSON.stringify(shown) === JSON.stringify(payload)) notification.close()
   }
@@ -120,7 +121,7 @@ export async function closeOutcome(payload: PushPayload): Promise<void> {
 
 /** Closes the notification of an answer that is in the outbox. A new alarm with this tag stays. */
 export async function closeUnsent(tag: string, id: string): Promise<void> {
-  for (const notification of await self.registration.getNotifications({ tag })) {
+  for (const notification of await listNotifications(self.registration, tag)) {
     const { entryId } = notification.data as NotificationData // `as`: `show` has written it
     if (entryId === id) notification.close()
   }
@@ -131,7 +132,7 @@ export async function closeUnsent(tag: string, id: string): Promise<void> {
  * @returns the outcomes that stay
  */
 export async function closeAlarms(tag: string): Promise<readonly Notification[]> {
-  const shown = await self.registration.getNotifications({ tag })
+  const shown = await listNotifications(self.registration, tag)
   const isOutcome = ({ data }: Notification) => (data as NotificationData).isOutcome // `as`: only this file creates them
   for (const notification of shown) if (!isOutcome(notification)) notification.close()
   return shown.filter(isOutcome)

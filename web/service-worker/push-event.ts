@@ -3,6 +3,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import type { pushRoutes } from '@noroshi/contract/push/push.http'
 import { parsePushPayload, type PushPayload } from '@noroshi/contract/push/push.payload'
 import { requestTo } from '../src/platform/route-request.ts'
+import { listNotifications } from '../src/platform/shown-notifications.ts'
 import { endPush } from './end-session.ts'
 import {
   closeAlarms,
@@ -22,24 +23,52 @@ declare const self: ServiceWorkerGlobalScope
 
 /** Milliseconds for which a notification is shown that only the browser requires. */
 const DEMANDED_MS = 4_000
+/** Max milliseconds that a message waits for earlier ones. */
+const ORDER_MS = 3_000
+
+/** A notification of an event that this device shows its user. */
+interface ShownEvent {
+  readonly payload: PushPayload
+  readonly session: WorkerSession
+}
+
+let last: Promise<unknown> = Promise.resolve()
 
 /**
  * Shows or closes the notification of a push message. Browsers require a notification while no window of the
  * application is visible.
  */
 export async function handlePush(event: PushEvent): Promise<void> {
+  const shown = await inOrder(() => applyMessage(event))
+  if (shown !== null) await reportShown(shown)
+}
+
+/** Applies messages in the order of their arrival, so that the end of an alarm is not applied before its begin. */
+function inOrder<Result>(apply: () => Promise<Result>): Promise<Result> {
+  const timeout = new Promise((resolve) => setTimeout(resolve, ORDER_MS))
+  const applied = Promise.race([last, timeout]).then(apply)
+  last = applied.catch(() => undefined)
+  return applied
+}
+
+/** @returns the notification that is reported to the server, or null */
+async function applyMessage(event: PushEvent): Promise<ShownEvent | null> {
   const session = await loadWorkerSession().catch(() => 'unknown' as const)
   // The session ended before the message arrived. Its content is not shown to the next user of the device.
-  if (session === null) return signedOut()
+  if (session === null) {
+    await signedOut()
+    return null
+  }
   const known = session === 'unknown' ? null : session
   const language = known?.language ?? null
   const payload = parsePushPayload(event.data?.text() ?? '')
-  if (payload === null) return showGeneral('push.unknown', language) // the format of a newer server
-  const { kind } = payload
-  if (kind === 'alert' || kind === 'call' || kind === 'messages') await show(payload, kind, known)
-  else if (kind === 'alertChat') await show(payload, 'messages', known)
+  const kind = payload?.kind
+  if (payload === null) await showGeneral('push.unknown', language) // the format of a newer server
+  else if (kind === 'alert' || kind === 'call' || kind === 'messages') return show(payload, kind, known)
+  else if (kind === 'alertChat') return show(payload, 'messages', known)
   else if (kind === 'alertSeen') await closeSeen(payload, language)
   else await remove(payload, language)
+  return null
 }
 
 async function signedOut(): Promise<void> {
@@ -48,19 +77,24 @@ async function signedOut(): Promise<void> {
 }
 
 /** @param kind how a window would show it */
-async function show(payload: PushPayload, kind: 'alert' | 'call' | 'messages', session: WorkerSession | null): Promise<void> {
+async function show(
+  payload: PushPayload,
+  kind: 'alert' | 'call' | 'messages',
+  session: WorkerSession | null,
+): Promise<ShownEvent | null> {
   const language = session?.language ?? null
   const windows = await visibleWindows()
   if (await isAnswered(windows, { type: 'shows', kind, path: pathOf(payload) })) {
     await closeNotifications(payload.tag)
-    return demanded(payload, language, windows.length > 0)
+    await demanded(payload, language, windows.length > 0)
+    return null
   }
   await showEvent(payload, language)
-  if (session !== null) await reportShown(payload, session)
+  return session === null ? null : { payload, session }
 }
 
 /** Reports to the server that this device alarms its user: the alert is delivered, or the call rings. */
-async function reportShown({ kind, id }: PushPayload, session: WorkerSession): Promise<void> {
+async function reportShown({ payload: { kind, id }, session }: ShownEvent): Promise<void> {
   const alertShown = requestTo<typeof pushRoutes.alertShown>({
     method: 'PUT',
     path: '/push/alerts/:id/shown',
@@ -107,7 +141,7 @@ async function demanded(payload: PushPayload, language: Language | null, hasVisi
  */
 async function isDemanded(hasVisibleWindow: boolean): Promise<boolean> {
   if (await isApple()) return true
-  return !hasVisibleWindow && (await self.registration.getNotifications()).length === 0
+  return !hasVisibleWindow && (await listNotifications(self.registration)).length === 0
 }
 
 async function isApple(): Promise<boolean> {

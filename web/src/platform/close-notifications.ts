@@ -1,4 +1,5 @@
 import type { NotificationData } from '../../service-worker/notification-data.ts'
+import { listNotifications } from './shown-notifications.ts'
 
 /** The notifications about an alert: the alarm, messages of its chat, or an answer of the user that is unsent. */
 type AlertPart = 'alarm' | 'chat' | 'unsentAnswer'
@@ -14,7 +15,7 @@ async function closeNotifications(isOver: (data: NotificationData) => boolean): 
   try {
     if (document.hidden) return // a push tells the user the end of an alarm
     const registration = await navigator.serviceWorker?.getRegistration()
-    for (const shown of (await registration?.getNotifications()) ?? []) {
+    for (const shown of registration ? await listNotifications(registration) : []) {
       if (isOver(shown.data as NotificationData)) shown.close() // `as`: the service worker creates them
     }
   } catch {

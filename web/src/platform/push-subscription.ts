@@ -1,4 +1,5 @@
 import { isInstalledWindow } from './installation.ts'
+import { listNotifications } from './shown-notifications.ts'
 import { SESSION_END_MS, SUBSCRIBE_TIMEOUT_MS, WORKER_TIMEOUT_MS } from './tuning.ts'
 import { withTimeout } from './with-timeout.ts'
 
@@ -44,7 +45,7 @@ export async function unsubscribeBrowser(): Promise<void> {
   const end = async () => {
     const registration = await navigator.serviceWorker?.getRegistration()
     if (!registration) return
-    for (const shown of await registration.getNotifications()) shown.close()
+    for (const shown of await listNotifications(registration)) shown.close()
     await (await registration.pushManager?.getSubscription())?.unsubscribe()
   }
   await withTimeout(end(), SESSION_END_MS).catch(() => undefined)
