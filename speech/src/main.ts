@@ -68,7 +68,7 @@ const killSelf = () => process.kill(process.pid, 'SIGKILL')
 process.on('disconnect', killSelf)
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, () => void end())
 
-/** Ends the threads first: one in native code would abort the process at its exit. */
+/** Ends the threads first: one that runs native code aborts the process at its exit. */
 async function end(): Promise<void> {
   setTimeout(killSelf, END_WITHIN_MS).unref()
   service.close()

@@ -12,7 +12,7 @@ export class DecoderThread {
   /** The requests without a reply, in the order of sending. */
   readonly #waiting: Waiting[] = []
   readonly #exited: Promise<void>
-  #hasEnded = false
+  #acceptsRequests = true
 
   constructor() {
     this.#worker.on('message', (reply: DecoderReply) => {
@@ -23,21 +23,21 @@ export class DecoderThread {
     this.#worker.on('error', () => undefined) // 'exit' follows
     this.#exited = new Promise((resolve) => {
       this.#worker.on('exit', () => {
-        this.#hasEnded = true
+        this.#acceptsRequests = false
         for (const { reject } of this.#waiting.splice(0)) reject(new Error('the decoder thread ended'))
         resolve()
       })
     })
   }
 
-  /** Whether it takes no more requests. */
-  get hasEnded(): boolean {
-    return this.#hasEnded
+  /** False from the begin of its end. */
+  get acceptsRequests(): boolean {
+    return this.#acceptsRequests
   }
 
   /** @returns the text of the utterance so far. @throws when the decoder fails. */
   request(request: DecoderRequest): Promise<string> {
-    if (this.#hasEnded) return Promise.reject(new Error('the decoder thread ended'))
+    if (!this.#acceptsRequests) return Promise.reject(new Error('the decoder thread ended'))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ resolve, reject })
       this.#worker.postMessage(request)
@@ -46,10 +46,10 @@ export class DecoderThread {
 
   /**
    * Answers the requests so far, then frees the memory of the library, which the end of a thread does not, and ends the thread.
-   * `terminate` would abort the process if the thread were in native code.
+   * `terminate` aborts the process while native code runs (decisions/0073).
    */
   end(): Promise<void> {
-    this.#hasEnded = true
+    this.#acceptsRequests = false
     this.#worker.postMessage({ kind: 'exit' } satisfies DecoderMessage)
     return this.#exited
   }

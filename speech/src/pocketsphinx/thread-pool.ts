@@ -24,6 +24,7 @@ export class ThreadPool {
   readonly #idleMs: number
   readonly #threads = new Set<DecoderThread>()
   readonly #ending = new Set<Promise<void>>()
+  #isClosed = false
   /** The thread that was used last is the last one, and the next one to be used. */
   readonly #idle: IdleThread[] = []
 
@@ -37,19 +38,25 @@ export class ThreadPool {
     return this.#threads.size
   }
 
+  /** @throws after `close` */
   async take(source: string): Promise<TakenThread> {
     const giveBack = await this.#slots.take(source)
+    if (this.#isClosed) {
+      giveBack()
+      throw new Error('the recogniser was closed')
+    }
     const thread = this.#takeIdle() ?? this.#start()
     const release = () => {
-      if (thread.hasEnded) this.#threads.delete(thread)
-      else this.#keep(thread)
+      if (thread.acceptsRequests) this.#keep(thread)
+      else this.#threads.delete(thread)
       giveBack()
     }
     return { thread, release }
   }
 
-  /** Ends all threads after their present requests. */
+  /** Ends all threads after their requests so far, and starts no others. */
   async close(): Promise<void> {
+    this.#isClosed = true
     for (const { timer } of this.#idle.splice(0)) clearTimeout(timer)
     await Promise.all([...this.#ending, ...[...this.#threads].map((thread) => thread.end())])
   }

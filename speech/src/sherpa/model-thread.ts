@@ -67,7 +67,7 @@ export class ModelThread {
     }
   }
 
-  /** Answers the requests so far, then ends the thread. `terminate` would abort the process if the thread were in native code. */
+  /** Answers the requests so far, then ends the thread. `terminate` may abort the process while native code runs (decisions/0073). */
   async close(): Promise<void> {
     this.#ended ??= new Error('the model was closed')
     const worker = await this.#worker.catch(() => null)
