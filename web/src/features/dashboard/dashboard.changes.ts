@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import { dashboardRoutes, type LinkForm, type SectionForm } from '@noroshi/contract/dashboard/dashboard.http'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { allLinksQuery, dashboardKey, sectionsQuery } from './dashboard.queries.ts'
-import { sortByIds } from './order.ts'
+import { dashboardKey, sectionsQuery } from './dashboard.queries.ts'
 
 /** Creates a section if there is no id. */
 export function useSaveSection(id?: string) {
@@ -65,32 +64,23 @@ export function useDeleteLink() {
   })
 }
 
-/** Changes the order of the sections. The cache changes at once, and a refetch restores the order after an error. */
-export function useOrderSections() {
-  const cache = useQueryClient()
-  const { queryKey } = sectionsQuery
-  return useMutation({
-    mutationFn: (ids: string[]) => call(dashboardRoutes.orderSections, { body: { ids } }),
-    onMutate: async (ids) => {
-      await cache.cancelQueries({ queryKey })
-      cache.setQueryData(
-        queryKey,
-        (list) => list && { ...list, items: sortByIds(list.items, ids).map((item, index) => ({ ...item, position: index + 1 })) },
-      )
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey }),
-  })
-}
+export const useOrderSections = () =>
+  useOrder('sections', (ids) => call(dashboardRoutes.orderSections, { body: { ids: [...ids] } }))
 
-export function useOrderLinks(sectionId: string) {
+export const useOrderLinks = (sectionId: string) =>
+  useOrder(`links of ${sectionId}`, (ids) =>
+    call(dashboardRoutes.orderLinks, { params: { id: sectionId }, body: { ids: [...ids] } }),
+  )
+
+/**
+ * Changes an order. The requests are sent one after the other, so that the last order is the result on the server too.
+ * The mutation ends when the new order is fetched.
+ */
+function useOrder(list: string, send: (ids: readonly string[]) => Promise<unknown>) {
   const cache = useQueryClient()
-  const { queryKey } = allLinksQuery(sectionId)
   return useMutation({
-    mutationFn: (ids: string[]) => call(dashboardRoutes.orderLinks, { params: { id: sectionId }, body: { ids } }),
-    onMutate: async (ids) => {
-      await cache.cancelQueries({ queryKey })
-      cache.setQueryData(queryKey, (list) => list && { ...list, items: sortByIds(list.items, ids) })
-    },
+    scope: { id: `order of the ${list}` },
+    mutationFn: send,
     onSettled: () => cache.invalidateQueries({ queryKey: dashboardKey }),
   })
 }

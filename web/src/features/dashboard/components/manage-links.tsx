@@ -70,7 +70,7 @@ function Links({ section, links, now, onEdit }: LinksProps) {
   }))
   return (
     <>
-      <ReorderList label={text('dashboard.linksOf', { name: section.title })} rows={rows} onOrder={(ids) => order.mutate(ids)} />
+      <ReorderList label={text('dashboard.linksOf', { name: section.title })} rows={rows} onOrder={order.mutateAsync} />
       <ConfirmDialog
         isOpen={deleting !== null}
         onClose={() => setDeleting(null)}

@@ -82,7 +82,7 @@ function Sections({ sections, onEdit }: { sections: readonly DashboardSection[];
   }))
   return (
     <>
-      <ReorderList label={text('dashboard.sections')} rows={rows} onOrder={(ids) => order.mutate(ids)} />
+      <ReorderList label={text('dashboard.sections')} rows={rows} onOrder={order.mutateAsync} />
       <ConfirmDialog
         isOpen={deleting !== null}
         onClose={() => setDeleting(null)}

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/i18n.ts'
-import { moveItem } from '../order.ts'
+import { moveItem, sortByIds } from '../order.ts'
 import { useReorder } from '../use-reorder.ts'
 import css from './reorder-list.module.css'
 
@@ -21,22 +21,31 @@ interface Row {
 interface Props {
   label: string
   rows: readonly Row[]
-  onOrder: (ids: string[]) => void
+  /** Resolves when `rows` have the new order, or rejects. */
+  onOrder: (ids: readonly string[]) => Promise<unknown>
 }
 
-/** A list that is reordered by dragging or by buttons. A screen reader announces the new position. */
-export function ReorderList({ label, rows, onOrder }: Props) {
+/**
+ * A list that is reordered by dragging or by buttons. It shows the newest order at once, also while the server confirms
+ * an earlier one. A screen reader announces the new position.
+ */
+export function ReorderList({ label, rows: confirmed, onOrder }: Props) {
   const text = useText()
   const [announcement, setAnnouncement] = useState('')
+  const [unconfirmed, setUnconfirmed] = useState<readonly string[] | null>(null)
+  const rows = unconfirmed === null ? confirmed : sortByIds(confirmed, unconfirmed)
   const ids = rows.map(({ id }) => id)
   const announce = (id: string, order: readonly string[]) => {
     const name = rows.find((row) => row.id === id)?.name ?? ''
     setAnnouncement(text('dashboard.moved', { name, position: order.indexOf(id) + 1, count: order.length }))
   }
-  const { list, shownIds, draggedId, handle } = useReorder(ids, (order, movedId) => {
+  const change = (order: readonly string[], movedId: string) => {
     announce(movedId, order)
-    onOrder(order)
-  })
+    setUnconfirmed(order)
+    const end = () => setUnconfirmed((newest) => (newest === order ? null : newest))
+    onOrder(order).then(end, end) // an error is shown as of any change
+  }
+  const { list, shownIds, draggedId, handle } = useReorder(ids, change)
   const keepFocus = useFocusAfterMove(list)
 
   const step = (id: string, by: -1 | 1) => {
@@ -44,8 +53,7 @@ export function ReorderList({ label, rows, onOrder }: Props) {
     if (ids[from + by] === undefined) return
     const order = moveItem(ids, from, from + by)
     keepFocus(id, by)
-    announce(id, order)
-    onOrder(order)
+    change(order, id)
   }
   return (
     <>
