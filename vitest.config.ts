@@ -61,6 +61,7 @@ export default defineConfig({
       { test: { name: 'speech', root: 'speech', include: ['src/**/*.test.ts'], testTimeout: 60_000, expect: PATIENT, retry } },
       {
         plugins: [textsPlugin()],
+        define: { NOTIFICATION_ICONS: '{}' }, // the build renders them
         test: {
           name: 'web',
           root: 'web',

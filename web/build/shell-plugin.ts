@@ -4,7 +4,7 @@ import path from 'node:path'
 import { build, type Plugin, type Rolldown } from 'vite'
 import type { ShellList } from '../service-worker/shell-list.ts'
 import { assertFirstBytes } from './first-bytes.ts'
-import { renderIcons } from './icons.ts'
+import { renderIcons, renderNotificationIcons } from './icons.ts'
 import { manifests } from './manifest.ts'
 
 const SERVICE_WORKER = path.resolve(import.meta.dirname, '../service-worker/worker.ts')
@@ -98,7 +98,7 @@ async function buildServiceWorker(outDir: string, list: ShellList): Promise<void
     root: path.dirname(SERVICE_WORKER),
     logLevel: 'warn',
     publicDir: false,
-    define: { SHELL: JSON.stringify(list) },
+    define: { SHELL: JSON.stringify(list), NOTIFICATION_ICONS: JSON.stringify(await renderNotificationIcons()) },
     build: {
       outDir,
       emptyOutDir: false,

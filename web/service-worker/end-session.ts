@@ -13,9 +13,9 @@ declare const self: ServiceWorkerGlobalScope
  * messages.
  */
 export async function endPush(): Promise<void> {
-  const subscription = await self.registration.pushManager.getSubscription()
-  await subscription?.unsubscribe()
-  for (const shown of await listNotifications(self.registration)) shown.close()
+  const unsubscribe = async () => (await self.registration.pushManager.getSubscription())?.unsubscribe()
+  const close = async () => (await listNotifications(self.registration)).forEach((shown) => shown.close())
+  await Promise.all([unsubscribe(), close()])
 }
 
 /**

@@ -5,6 +5,8 @@ import { listNotifications, showNotification } from '../src/platform/shown-notif
 import type { NotificationData } from './notification-data.ts'
 
 declare const self: ServiceWorkerGlobalScope
+/** Data URLs, which the build inserts. An alarm does not wait for the download of its icons. */
+declare const NOTIFICATION_ICONS: { readonly icon: string; readonly badge: string }
 
 /** The options of a notification, with the fields that TypeScript does not declare. */
 interface ShownOptions extends NotificationOptions {
@@ -18,7 +20,6 @@ interface ShownOptions extends NotificationOptions {
 
 export type NotificationAction = 'respond' | 'open' | 'accept' | 'reject'
 
-const ICONS = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png' }
 const GENERAL_TAG = 'general'
 /** Milliseconds of vibration and pause in turn. Devices without a vibration motor ignore it. */
 const ALARM_VIBRATION = [500, 200, 500, 200, 500, 200, 1000] as const
@@ -46,7 +47,8 @@ export function pathOf(payload: PushPayload | null): string {
   return kind === 'callEnded' ? '/calls' : `/messages/${id}`
 }
 
-const show = (title: string, options: ShownOptions) => showNotification(self.registration, title, { ...ICONS, ...options })
+const show = (title: string, options: ShownOptions) =>
+  showNotification(self.registration, title, { ...NOTIFICATION_ICONS, ...options })
 
 /**
  * Shows the notification of an event with its actions. Alerts and calls alarm even if a notification with the tag is

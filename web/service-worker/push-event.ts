@@ -23,7 +23,7 @@ declare const self: ServiceWorkerGlobalScope
 
 /** Milliseconds for which a notification is shown that only the browser requires. */
 const DEMANDED_MS = 4_000
-/** Max milliseconds that a message waits for earlier ones. */
+/** Max milliseconds that a message waits for earlier ones with its tag. */
 const ORDER_MS = 3_000
 
 /** A notification of an event that this device shows its user. */
@@ -32,27 +32,40 @@ interface ShownEvent {
   readonly session: WorkerSession
 }
 
-let last: Promise<unknown> = Promise.resolve()
+/** The last message of each tag that is being applied. */
+const lastOf = new Map<string, Promise<unknown>>()
 
 /**
  * Shows or closes the notification of a push message. Browsers require a notification while no window of the
  * application is visible.
  */
 export async function handlePush(event: PushEvent): Promise<void> {
-  const shown = await inOrder(() => applyMessage(event))
+  const payload = parsePushPayload(event.data?.text() ?? '')
+  const shown = await inOrder(payload?.tag ?? '', () => applyMessage(payload))
   if (shown !== null) await reportShown(shown)
 }
 
-/** Applies messages in the order of their arrival, so that the end of an alarm is not applied before its begin. */
-function inOrder<Result>(apply: () => Promise<Result>): Promise<Result> {
+/**
+ * Applies the messages with a tag in the order of their arrival, so that the end of an alarm is not applied before its
+ * start. An alarm waits for no other subject.
+ */
+async function inOrder<Result>(tag: string, apply: () => Promise<Result>): Promise<Result> {
   const timeout = new Promise((resolve) => setTimeout(resolve, ORDER_MS))
-  const applied = Promise.race([last, timeout]).then(apply)
-  last = applied.catch(() => undefined)
-  return applied
+  const applied = Promise.race([lastOf.get(tag), timeout]).then(apply)
+  const settled = applied.catch(() => undefined)
+  lastOf.set(tag, settled)
+  try {
+    return await applied
+  } finally {
+    if (lastOf.get(tag) === settled) lastOf.delete(tag)
+  }
 }
 
-/** @returns the notification that is reported to the server, or null */
-async function applyMessage(event: PushEvent): Promise<ShownEvent | null> {
+/**
+ * @param payload null: its format is of a newer server
+ * @returns the notification that is reported to the server, or null
+ */
+async function applyMessage(payload: PushPayload | null): Promise<ShownEvent | null> {
   const session = await loadWorkerSession().catch(() => 'unknown' as const)
   // The session ended before the message arrived. Its content is not shown to the next user of the device.
   if (session === null) {
@@ -61,9 +74,8 @@ async function applyMessage(event: PushEvent): Promise<ShownEvent | null> {
   }
   const known = session === 'unknown' ? null : session
   const language = known?.language ?? null
-  const payload = parsePushPayload(event.data?.text() ?? '')
   const kind = payload?.kind
-  if (payload === null) await showGeneral('push.unknown', language) // the format of a newer server
+  if (payload === null) await showGeneral('push.unknown', language)
   else if (kind === 'alert' || kind === 'call' || kind === 'messages') return show(payload, kind, known)
   else if (kind === 'alertChat') return show(payload, 'messages', known)
   else if (kind === 'alertSeen') await closeSeen(payload, language)

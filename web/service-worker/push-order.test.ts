@@ -23,22 +23,25 @@ const receive = (payload: PushPayload) =>
   // `as`: the part that is read
   handlePush({ data: { text: () => JSON.stringify(payload) } } as unknown as PushEvent)
 
-test('messages that arrive at the same time are applied in their order, although a window replies late to the first', async () => {
+test('messages about one subject that arrive at the same time are applied in their order', async () => {
   browser.answer = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, 50)) // a window that replies late
     return false
   }
   await Promise.all([receive(CALL), receive(ALERT), receive(SEEN), receive(ENDED)])
   expect(browser.summary).toEqual([])
 })
 
-test('a message is shown although an earlier one does not end', async () => {
+test('an alarm waits for no message about another subject, and at most three seconds for one about its own', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  browser.answer = () => false
-  vi.spyOn(browser.clients, 'matchAll').mockReturnValueOnce(new Promise(() => undefined))
+  const never = new Promise<never>(() => undefined)
+  vi.spyOn(browser.clients, 'matchAll').mockReturnValueOnce(never).mockReturnValueOnce(never)
   void receive(MESSAGES)
+  void receive(SEEN)
+  await receive(CALL)
+  expect(browser.summary).toMatchObject([{ tag: 'call:s1' }])
   const shown = receive(ALERT)
-  await vi.runAllTimersAsync()
+  await vi.advanceTimersByTimeAsync(3_000)
   await shown
-  expect(browser.summary).toMatchObject([{ tag: 'alert:a1' }])
+  expect(browser.summary).toMatchObject([{ tag: 'call:s1' }, { tag: 'alert:a1' }])
 })

@@ -59,7 +59,7 @@ test('a subscription fails in time if the browser never answers', async () => {
 test('the end of a session closes the notifications and unsubscribes, and a browser without workers has nothing to end', async () => {
   const calls = openBrowser('the key of the server')
   await unsubscribeBrowser()
-  expect(calls).toEqual(['close', 'unsubscribe'])
+  expect(calls.toSorted()).toEqual(['close', 'unsubscribe'])
   vi.stubGlobal('navigator', {})
   await unsubscribeBrowser()
 })

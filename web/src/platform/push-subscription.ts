@@ -45,8 +45,9 @@ export async function unsubscribeBrowser(): Promise<void> {
   const end = async () => {
     const registration = await navigator.serviceWorker?.getRegistration()
     if (!registration) return
-    for (const shown of await listNotifications(registration)) shown.close()
-    await (await registration.pushManager?.getSubscription())?.unsubscribe()
+    const close = async () => (await listNotifications(registration)).forEach((shown) => shown.close())
+    const unsubscribe = async () => (await registration.pushManager?.getSubscription())?.unsubscribe()
+    await Promise.all([close(), unsubscribe()])
   }
   await withTimeout(end(), SESSION_END_MS).catch(() => undefined)
 }

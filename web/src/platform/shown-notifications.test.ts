@@ -43,16 +43,16 @@ test.each([
   expect(await showAndList()).toContain('has shown SOS')
 })
 
-test('a page that never gives back its turn delays a notification only', async () => {
-  let giveBack: () => void = () => undefined
-  const held = navigator.locks.request(NOTIFICATIONS_LOCK, () => new Promise<void>((resolve) => (giveBack = resolve)))
+test('a page that never releases the lock only delays a notification', async () => {
+  let release: () => void = () => undefined
+  const held = navigator.locks.request(NOTIFICATIONS_LOCK, () => new Promise<void>((resolve) => (release = resolve)))
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort())
   expect(await showAndList()).toContain('has shown SOS')
-  giveBack()
+  release()
   await held
 })
 
-test('an error of the browser is thrown once, and the next access has its turn', async () => {
+test('an error of the browser is thrown once, and the lock is released', async () => {
   const { accesses, registration } = slowRegistration()
   const show = vi.spyOn(registration, 'showNotification').mockRejectedValueOnce(new TypeError('denied'))
   await expect(showNotification(registration, 'SOS', {})).rejects.toThrow('denied')
