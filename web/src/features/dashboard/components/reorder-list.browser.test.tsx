@@ -1,39 +1,35 @@
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { text } from '../../../platform/i18n.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { sortByIds } from '../order.ts'
 import { ReorderList } from './reorder-list.tsx'
 
 const NAMES = ['Trains', 'Water', 'Food']
 const rowsOf = (names: readonly string[]) => names.map((name) => ({ id: name, name, summary: name, buttons: null }))
 
-/** A server that confirms the orders when the test says so. */
-function createServer() {
-  const requests: { readonly ids: readonly string[]; readonly resolve: () => void; readonly reject: () => void }[] = []
-  let show: (names: readonly string[]) => void = () => undefined
+interface OrderRequest {
+  readonly ids: readonly string[]
+  readonly resolve: () => void
+  readonly reject: (error: Error) => void
+}
+
+/** Renders the list with a server that replies when the test says so. */
+async function renderList() {
+  const requests: OrderRequest[] = []
+  const send = (ids: readonly string[]) => new Promise<void>((resolve, reject) => requests.push({ ids, resolve, reject }))
   function List() {
-    const [names, setNames] = useState<readonly string[]>(NAMES)
-    show = setNames
-    return (
-      <ReorderList
-        label="links"
-        rows={rowsOf(names)}
-        onOrder={(ids) =>
-          new Promise<void>((resolve, reject) => requests.push({ ids, resolve, reject: () => reject(new Error('refused')) }))
-        }
-      />
-    )
+    const { data } = useQuery({ queryKey: ['names'], queryFn: () => NAMES, initialData: NAMES, staleTime: Infinity })
+    return <ReorderList label="links" rows={rowsOf(data)} onOrder={send} />
   }
-  /** The list is fetched again after the request: another one may be on its way. */
+  const { cache } = await renderPage(<List />)
+  /** Applies an order and refetches the list, while a newer order may be on its way. */
   const confirm = async (index: number) => {
-    const { ids = [], resolve } = requests[index] ?? {}
-    show(sortByIds(rowsOf(NAMES), ids).map(({ id }) => id))
-    resolve?.()
-    await new Promise((settled) => setTimeout(settled, 50))
+    cache.setQueryData(['names'], requests[index]?.ids)
+    requests[index]?.resolve()
+    await new Promise((rendered) => setTimeout(rendered, 50))
   }
-  return { List, requests, confirm }
+  return { requests, confirm }
 }
 
 const shown = () => [...document.querySelectorAll('li')].map((row) => row.dataset['id'])
@@ -41,8 +37,7 @@ const step = (by: 'Up' | 'Down', name: string) =>
   page.getByRole('button', { name: text(`dashboard.move${by}`, { name }), exact: true })
 
 test('a list shows the newest order while the server confirms an earlier one', async () => {
-  const { List, requests, confirm } = createServer()
-  await renderPage(<List />)
+  const { requests, confirm } = await renderList()
   await step('Up', 'Food').click()
   expect(shown()).toEqual(['Trains', 'Food', 'Water'])
   await step('Up', 'Food').click()
@@ -58,16 +53,14 @@ test('a list shows the newest order while the server confirms an earlier one', a
 })
 
 test('a refused order is not shown any more', async () => {
-  const { List, requests } = createServer()
-  await renderPage(<List />)
+  const { requests } = await renderList()
   await step('Up', 'Food').click()
-  requests[0]?.reject()
+  requests[0]?.reject(new Error('refused'))
   await expect.poll(shown).toEqual(NAMES)
 })
 
 test('the focus stays on the button of a row that moves, in both directions', async () => {
-  const { List } = createServer()
-  await renderPage(<List />)
+  await renderList()
   step('Down', 'Trains').element().focus()
   await userEvent.keyboard('{Enter}{Enter}')
   expect(shown()).toEqual(['Water', 'Food', 'Trains'])
