@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { dashboardRoutes, type LinkForm, type SectionForm } from '@noroshi/contract/dashboard/dashboard.http'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { dashboardKey, sectionsQuery } from './dashboard.queries.ts'
+import { allLinksQuery, dashboardKey, sectionsQuery } from './dashboard.queries.ts'
+import { sortByIds } from './order.ts'
 
 /** Creates a section if there is no id. */
 export function useSaveSection(id?: string) {
@@ -64,23 +65,49 @@ export function useDeleteLink() {
   })
 }
 
-export const useOrderSections = () =>
-  useOrder('sections', (ids) => call(dashboardRoutes.orderSections, { body: { ids: [...ids] } }))
-
-export const useOrderLinks = (sectionId: string) =>
-  useOrder(`links of ${sectionId}`, (ids) =>
-    call(dashboardRoutes.orderLinks, { params: { id: sectionId }, body: { ids: [...ids] } }),
+export function useOrderSections() {
+  const cache = useQueryClient()
+  return useOrder(
+    [...dashboardKey, 'order of sections'],
+    (ids) => call(dashboardRoutes.orderSections, { body: { ids: [...ids] } }),
+    (ids) =>
+      cache.setQueryData(sectionsQuery.queryKey, (list) => {
+        const items = sortByIds(list?.items ?? [], ids).map((item, index) => ({ ...item, position: index + 1 }))
+        return list && { ...list, items }
+      }),
   )
+}
+
+export function useOrderLinks(sectionId: string) {
+  const cache = useQueryClient()
+  return useOrder(
+    [...dashboardKey, 'order of links', sectionId],
+    (ids) => call(dashboardRoutes.orderLinks, { params: { id: sectionId }, body: { ids: [...ids] } }),
+    (ids) =>
+      cache.setQueryData(allLinksQuery(sectionId).queryKey, (list) => list && { ...list, items: sortByIds(list.items, ids) }),
+  )
+}
 
 /**
- * Changes an order. The requests are sent one after the other, so that the last order is the result on the server too.
- * The mutation ends when the new order is fetched.
+ * Changes an order. The requests are sent one after the other, so that the newest order is the result on the server too.
+ * @returns the change, and `newest`: the newest order that the server has not confirmed, or null
  */
-function useOrder(list: string, send: (ids: readonly string[]) => Promise<unknown>) {
+function useOrder(
+  mutationKey: readonly string[],
+  send: (ids: readonly string[]) => Promise<unknown>,
+  apply: (ids: readonly string[]) => void,
+) {
   const cache = useQueryClient()
-  return useMutation({
-    scope: { id: `order of the ${list}` },
-    mutationFn: send,
-    onSettled: () => cache.invalidateQueries({ queryKey: dashboardKey }),
+  const unconfirmed = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as readonly string[], // `as`: the variables of `mutation`
   })
+  const mutation = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('/') },
+    mutationFn: send,
+    onSuccess: (_reply, ids) => apply(ids),
+    onSettled: () => void cache.invalidateQueries({ queryKey: dashboardKey }),
+  })
+  return { change: mutation.mutateAsync, newest: unconfirmed.at(-1) ?? null }
 }

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, type RefObject, useState } from 'react'
 import { moveItem, dropIndex } from './order.ts'
 
 /** Pixels from the edge of the pane within which a dragged row scrolls the pane. */
@@ -6,9 +6,15 @@ const EDGE = 90
 /** Pixels that one pointer move scrolls the pane. */
 const STEP = 14
 
-/** Reorders rows by dragging. Calls `onOrder` once, when the row is dropped. */
-export function useReorder(ids: readonly string[], onOrder: (ids: string[], movedId: string) => void) {
-  const list = useRef<HTMLUListElement>(null)
+interface Reordered {
+  readonly list: RefObject<HTMLElement | null>
+  readonly ids: readonly string[]
+  /** Called once, when a row is dropped. */
+  readonly onOrder: (ids: string[], movedId: string) => void
+}
+
+/** Reorders the rows of a list by dragging. */
+export function useReorder({ list, ids, onOrder }: Reordered) {
   const [drag, setDrag] = useState<{ readonly id: string; readonly ids: readonly string[] } | null>(null)
 
   const middles = () =>
@@ -31,7 +37,6 @@ export function useReorder(ids: readonly string[], onOrder: (ids: string[], move
     setDrag(null)
   }
   return {
-    list,
     shownIds: drag?.ids ?? ids,
     draggedId: drag?.id,
     /** Event handlers of a row's handle. */

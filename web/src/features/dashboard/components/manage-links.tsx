@@ -70,7 +70,12 @@ function Links({ section, links, now, onEdit }: LinksProps) {
   }))
   return (
     <>
-      <ReorderList label={text('dashboard.linksOf', { name: section.title })} rows={rows} onOrder={order.mutateAsync} />
+      <ReorderList
+        label={text('dashboard.linksOf', { name: section.title })}
+        rows={rows}
+        newest={order.newest}
+        onOrder={order.change}
+      />
       <ConfirmDialog
         isOpen={deleting !== null}
         onClose={() => setDeleting(null)}

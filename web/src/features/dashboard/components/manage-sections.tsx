@@ -82,7 +82,7 @@ function Sections({ sections, onEdit }: { sections: readonly DashboardSection[];
   }))
   return (
     <>
-      <ReorderList label={text('dashboard.sections')} rows={rows} onOrder={order.mutateAsync} />
+      <ReorderList label={text('dashboard.sections')} rows={rows} newest={order.newest} onOrder={order.change} />
       <ConfirmDialog
         isOpen={deleting !== null}
         onClose={() => setDeleting(null)}

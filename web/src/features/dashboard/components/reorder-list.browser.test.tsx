@@ -15,12 +15,12 @@ interface OrderRequest {
 }
 
 /** Renders the list with a server that replies when the test says so. */
-async function renderList() {
+async function renderList(newest: readonly string[] | null = null) {
   const requests: OrderRequest[] = []
   const send = (ids: readonly string[]) => new Promise<void>((resolve, reject) => requests.push({ ids, resolve, reject }))
   function List() {
     const { data } = useQuery({ queryKey: ['names'], queryFn: () => NAMES, initialData: NAMES, staleTime: Infinity })
-    return <ReorderList label="links" rows={rowsOf(data)} onOrder={send} />
+    return <ReorderList label="links" rows={rowsOf(data)} newest={newest} onOrder={send} />
   }
   const { cache } = await renderPage(<List />)
   /** Applies an order and refetches the list, while a newer order may be on its way. */
@@ -59,14 +59,25 @@ test('a refused order is not shown any more', async () => {
   await expect.poll(shown).toEqual(NAMES)
 })
 
-test('the focus stays on the button of a row that moves, in both directions', async () => {
-  await renderList()
+test('a list that was closed and opened again shows the order that is not confirmed yet', async () => {
+  await renderList(['Food', 'Water', 'Trains'])
+  expect(shown()).toEqual(['Food', 'Water', 'Trains'])
+})
+
+test('the focus stays on the button of a row that moves, also when the server confirms or refuses it', async () => {
+  const { requests, confirm } = await renderList()
   step('Down', 'Trains').element().focus()
   await userEvent.keyboard('{Enter}{Enter}')
   expect(shown()).toEqual(['Water', 'Food', 'Trains'])
   await expect.element(step('Down', 'Trains')).toHaveFocus()
+  await confirm(0)
+  await confirm(1)
+  await expect.element(step('Down', 'Trains')).toHaveFocus()
   step('Up', 'Trains').element().focus()
   await userEvent.keyboard('{Enter}')
   expect(shown()).toEqual(['Water', 'Trains', 'Food'])
+  await expect.element(step('Up', 'Trains')).toHaveFocus()
+  requests[2]?.reject(new Error('refused'))
+  await expect.poll(shown).toEqual(['Water', 'Food', 'Trains'])
   await expect.element(step('Up', 'Trains')).toHaveFocus()
 })

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { notifyManager } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { moveItem, sortByIds } from '../order.ts'
@@ -21,6 +22,8 @@ interface Row {
 interface Props {
   label: string
   rows: readonly Row[]
+  /** The newest order that is not confirmed yet; null: the order of `rows`. */
+  newest: readonly string[] | null
   /** Resolves when `rows` have the new order, or rejects. */
   onOrder: (ids: readonly string[]) => Promise<unknown>
 }
@@ -29,11 +32,15 @@ interface Props {
  * A list that is reordered by dragging or by buttons. It shows the newest order at once, also while the server confirms
  * an earlier one. A screen reader announces the new position.
  */
-export function ReorderList({ label, rows: confirmed, onOrder }: Props) {
+export function ReorderList({ label, rows: confirmed, newest, onOrder }: Props) {
   const text = useText()
+  const list = useRef<HTMLUListElement>(null)
+  const keepFocus = useKeptFocus(list)
   const [announcement, setAnnouncement] = useState('')
-  const [unconfirmed, setUnconfirmed] = useState<readonly string[] | null>(null)
-  const rows = unconfirmed === null ? confirmed : sortByIds(confirmed, unconfirmed)
+  /** The order that was chosen here. `newest` follows a moment later, and is known after the list was closed too. */
+  const [chosen, setChosen] = useState<readonly string[] | null>(null)
+  const shown = chosen ?? newest
+  const rows = shown === null ? confirmed : sortByIds(confirmed, shown)
   const ids = rows.map(({ id }) => id)
   const announce = (id: string, order: readonly string[]) => {
     const name = rows.find((row) => row.id === id)?.name ?? ''
@@ -41,18 +48,22 @@ export function ReorderList({ label, rows: confirmed, onOrder }: Props) {
   }
   const change = (order: readonly string[], movedId: string) => {
     announce(movedId, order)
-    setUnconfirmed(order)
-    const end = () => setUnconfirmed((newest) => (newest === order ? null : newest))
-    onOrder(order).then(end, end) // an error is shown as of any change
+    keepFocus()
+    setChosen(order)
+    const end = () =>
+      // `rows` change in the same queue.
+      notifyManager.schedule(() => {
+        keepFocus()
+        setChosen((current) => (current === order ? null : current))
+      })
+    onOrder(order).then(end, end) // the mutation cache shows an error
   }
-  const { list, shownIds, draggedId, handle } = useReorder(ids, change)
-  const keepFocus = useFocusAfterMove(list)
+  const { shownIds, draggedId, handle } = useReorder({ list, ids, onOrder: change })
 
   const step = (id: string, by: -1 | 1) => {
     const from = ids.indexOf(id)
     if (ids[from + by] === undefined) return
     const order = moveItem(ids, from, from + by)
-    keepFocus(id, by)
     change(order, id)
   }
   return (
@@ -90,7 +101,6 @@ function MoveButton({ by, name, isEnd, onMove }: { by: -1 | 1; name: string; isE
   const Icon = by === -1 ? IconArrowUp : IconArrowDown
   return (
     <ActionIcon
-      data-step={by}
       className={css.step}
       aria-disabled={isEnd}
       aria-label={text(by === -1 ? 'dashboard.moveUp' : 'dashboard.moveDown', { name })}
@@ -101,15 +111,14 @@ function MoveButton({ by, name, isEnd, onMove }: { by: -1 | 1; name: string; isE
   )
 }
 
-/** Returns the focus to the move button, because a row that moves in the document loses the focus. */
-function useFocusAfterMove(list: { readonly current: HTMLElement | null }) {
-  const selector = useRef<string | null>(null)
+/** @returns a function that keeps the focus in the list at the next render: a row that moves in the document loses it */
+function useKeptFocus(list: { readonly current: HTMLElement | null }) {
+  const focused = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    if (selector.current === null) return
-    list.current?.querySelector<HTMLElement>(selector.current)?.focus()
-    selector.current = null
+    focused.current?.focus()
+    focused.current = null
   })
-  return (id: string, by: -1 | 1) => {
-    selector.current = `[data-id="${id}"] > div [data-step="${by}"]`
+  return () => {
+    focused.current = list.current?.querySelector<HTMLElement>(':focus') ?? null
   }
 }
