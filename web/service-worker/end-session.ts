@@ -3,6 +3,7 @@ import { openEntityDatabase } from '../src/platform/store/entity-database.ts'
 import { ENTITY_DATABASE } from '../src/platform/store/entity-schema.ts'
 import { listNotifications } from '../src/platform/shown-notifications.ts'
 import { SESSION_END_MS } from '../src/platform/tuning.ts'
+import { withTimeout } from '../src/platform/with-timeout.ts'
 import { showGeneral } from './notifications.ts'
 import { deleteWorkerSession, loadWorkerSession } from './stored-session.ts'
 
@@ -10,12 +11,12 @@ declare const self: ServiceWorkerGlobalScope
 
 /**
  * Ends the push subscription of this browser and closes its notifications. The push service then refuses the server's
- * messages.
+ * messages. It never rejects and has a timeout.
  */
 export async function endPush(): Promise<void> {
   const unsubscribe = async () => (await self.registration.pushManager.getSubscription())?.unsubscribe()
   const close = async () => (await listNotifications(self.registration)).forEach((shown) => shown.close())
-  await Promise.all([unsubscribe(), close()])
+  await withTimeout(Promise.allSettled([unsubscribe(), close()]), SESSION_END_MS).catch(() => undefined)
 }
 
 /**

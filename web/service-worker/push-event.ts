@@ -46,7 +46,7 @@ export async function handlePush(event: PushEvent): Promise<void> {
 }
 
 /**
- * Applies the messages with a tag in the order of their arrival, so that the end of an alarm is not applied before its
+ * Applies the messages of one tag in the order of their arrival, so that the end of an alarm is not applied before its
  * start. An alarm waits for no other subject.
  */
 async function inOrder<Result>(tag: string, apply: () => Promise<Result>): Promise<Result> {
@@ -84,7 +84,7 @@ async function applyMessage(payload: PushPayload | null): Promise<ShownEvent | n
 }
 
 async function signedOut(): Promise<void> {
-  await endPush().catch(() => undefined)
+  await endPush()
   await showGeneral('push.signedOut', null)
 }
 

@@ -47,7 +47,7 @@ export async function unsubscribeBrowser(): Promise<void> {
     if (!registration) return
     const close = async () => (await listNotifications(registration)).forEach((shown) => shown.close())
     const unsubscribe = async () => (await registration.pushManager?.getSubscription())?.unsubscribe()
-    await Promise.all([close(), unsubscribe()])
+    await Promise.allSettled([close(), unsubscribe()])
   }
   await withTimeout(end(), SESSION_END_MS).catch(() => undefined)
 }
