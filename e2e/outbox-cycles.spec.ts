@@ -26,6 +26,15 @@ async function leave(person: Person): Promise<Caller> {
   return { token, id }
 }
 
+/**
+ * Waits until the home screen shows that no alert is active. The last page may have been killed before it stored the end
+ * of one: the next page alarms until it has received the events that it missed.
+ */
+async function waitUntilUpToDate(home: Page): Promise<void> {
+  await expect(home.getByText(t('alerts.noneActive'))).toBeVisible(WITHIN)
+  await expect(home.getByRole('alertdialog')).toHaveCount(0, WITHIN)
+}
+
 /** Returns all texts of a thread, in the order in which the server accepted them. */
 async function textsOf(url: string, token: string | null, id: string, before: string | null = null): Promise<string[]> {
   const path = messageRoutes.list.path + (before === null ? '?limit=100' : `?limit=100&before=${before}`)
@@ -78,6 +87,7 @@ for (const [cycles, run] of [
         const [first, second] = [random.pick(DISTURBANCES), random.pick(DISTURBANCES)]
         const isClosed = random.next() < 0.4
         await test.step(`${name}: ${kind}, ${fault}, ${first}, ${second}, ${isClosed ? 'closed' : 'open'} at its end`, async () => {
+          await waitUntilUpToDate(await client.open('/'))
           const item = await create(name)
           let tab = await client.open(chat)
           const other = await client.open(item.path)

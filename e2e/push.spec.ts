@@ -49,6 +49,7 @@ test('an alarm is shown while the page is closed, answered from its notification
       tag: `alert:${id}`,
       actions: ['respond', 'open'],
       isSilent: false,
+      hasOwnIcon: true,
     },
   ])
   await expect.poll(async () => (await countsOf(aiko, id)).delivered).toBe(1)
@@ -87,10 +88,10 @@ test(
       await send('the water rises')
       await send('bring a boat')
       await phone.deliver('messages')
-      await expect.poll(phone.shown).toEqual([messages(t('push.messages.other', { count: 2 }))])
+      await expect.poll(phone.shown).toMatchObject([messages(t('push.messages.other', { count: 2 }))])
       await send('and ropes')
       await phone.deliver('messages')
-      await expect.poll(phone.shown).toEqual([messages(t('push.messages.other', { count: 3 }))])
+      await expect.poll(phone.shown).toMatchObject([messages(t('push.messages.other', { count: 3 }))])
     })
     await test.step('a click opens the chat in the open window without a reload', async () => {
       await ben.openLive('/alerts')
@@ -114,7 +115,7 @@ test(
       await send('the road is free')
       await phone.deliver('messages')
       // Ben has not accepted the chat yet, so the messages that he has looked at are unread.
-      await expect.poll(phone.shown).toEqual([messages(t('push.messages.other', { count: 4 }))])
+      await expect.poll(phone.shown).toMatchObject([messages(t('push.messages.other', { count: 4 }))])
       const read = [{ messageThreadId: thread.id, status: 'seen', seq: Number.MAX_SAFE_INTEGER }]
       await callApi(ben.serverUrl, messageRoutes.setStatuses, { body: read }, token)
       await phone.deliver('messagesRead')
@@ -152,7 +153,7 @@ test(
     await fetchOk(laptop, alertRoutes.sendMessage, { body: { alertId: id, text: 'which floor?' } })
     await raiserPhone.deliver('alertChat')
     const chat = { tag: `alertChat:${id}`, title: t('push.alertChat.own'), body: t('push.alertChat.open') }
-    await expect.poll(raiserPhone.shown).toEqual([{ ...chat, actions: ['open'], isSilent: false }])
+    await expect.poll(raiserPhone.shown).toMatchObject([{ ...chat, actions: ['open'], isSilent: false }])
     await aiko.openLive('/alerts')
     await raiserPhone.click('open')
     await aiko.page.waitForURL(`**/alerts/${id}/messages/${alertMessageThread.MessageThreadId}`)

@@ -27,6 +27,7 @@ test(
     const banner = page.getByRole('region', { name: en('alerts.sos.kept') })
     for (const path of ['/', '/messages', '/alerts', '/user/me', '/feeds', '/no/such/page']) {
       await aiko.open(path)
+      await expect(page.locator('#prerendered')).toHaveCount(0) // the banner is over it
       for (const width of [320, 360, 768, 1280]) {
         await page.setViewportSize({ width, height: 640 })
         await expect(banner).toBeVisible()

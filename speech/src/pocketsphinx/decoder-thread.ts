@@ -30,7 +30,7 @@ export class DecoderThread {
     })
   }
 
-  /** False from the begin of its end. */
+  /** False once `end` is called or the thread has exited. */
   get acceptsRequests(): boolean {
     return this.#acceptsRequests
   }
