@@ -68,6 +68,7 @@ test('a browser without live encoding sends nothing from a silent or refused mic
     await openRadio(person, en, threadId)
     await hold(person, en)
     if (person === ben) await expect(person.page.getByRole('timer')).toHaveText(/0:(0[2-9]|[1-5]\d)/)
+    else await expect(person.page.getByRole('alert')).toContainText(en(notice))
     await letGo(person)
     await expect(person.page.getByRole('alert')).toContainText(en(notice))
   }

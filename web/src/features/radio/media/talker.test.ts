@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
+import { CaptureError } from '../../../platform/media-capture.ts'
 import { command, sendLive } from '../../../platform/socket.ts'
 import type { TalkNotice, TalkView } from './talk.ts'
 import { Talker } from './talker.ts'
@@ -14,9 +15,10 @@ vi.mock('../../../platform/audio/opus.ts', () => ({
   canEncodeVoice: async () => true,
   createVoiceEncoder: () => ({ encode: () => undefined, finish: async () => undefined }),
 }))
+const useMicrophone = vi.hoisted(() => vi.fn<() => Promise<void>>())
 vi.mock('./talk-microphone.ts', () => ({
   TalkMicrophone: class {
-    use = async () => undefined
+    use = useMicrophone
     rest = () => undefined
     close = () => undefined
     closeIfIdle = () => undefined
@@ -68,6 +70,7 @@ const queued = (version: number): FloorAck => ({
 let requests: PromiseWithResolvers<FloorAck>[] = []
 let sent: string[] = []
 beforeEach(() => {
+  useMicrophone.mockReset().mockResolvedValue(undefined)
   requests = []
   sent = []
   vi.mocked(command).mockImplementation((async (name: string) => {
@@ -80,6 +83,27 @@ beforeEach(() => {
   vi.mocked(sendLive).mockReset()
 })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+test('a microphone that is refused after a short press is reported, once for presses that follow each other', async () => {
+  const denied = Promise.withResolvers<void>()
+  useMicrophone.mockReturnValue(denied.promise)
+  const { talker, notices, state } = openTalker()
+  void talker.press({ isLocked: false })
+  await expect.poll(() => useMicrophone.mock.calls.length).toBe(1)
+  talker.release()
+  void talker.press({ isLocked: false })
+  await expect.poll(() => useMicrophone.mock.calls.length).toBe(2)
+  denied.reject(new CaptureError('denied'))
+  await expect.poll(() => notices).toEqual([{ kind: 'problem', problem: 'denied' }])
+
+  useMicrophone.mockRejectedValue(new CaptureError('denied'))
+  void talker.press({ isLocked: false })
+  await expect.poll(() => useMicrophone.mock.calls.length).toBe(3)
+  talker.release()
+  await expect.poll(() => notices).toHaveLength(2)
+  expect(state()).toBe('idle')
+  expect(requests).toEqual([])
+})
 
 test('a second press talks with a transmission of its own', async () => {
   const { talker, state, notices } = openTalker()

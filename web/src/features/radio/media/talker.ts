@@ -77,8 +77,9 @@ export class Talker {
       await this.#microphone.use(isLive)
       talk.isLive = isLive
     } catch (error) {
-      if (this.#talk !== talk) return
-      this.#discard()
+      if (this.#talk === talk) this.#discard()
+      // A short press ends before the microphone is refused. A later press gets its own answer.
+      if (this.#talk !== null) return
       this.#options.onNotice({ kind: 'problem', problem: error instanceof CaptureError ? error.problem : 'failed' })
       return
     }
