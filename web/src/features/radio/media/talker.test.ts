@@ -84,7 +84,7 @@ beforeEach(() => {
 })
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
-test('a microphone that is refused after a short press is reported, once for presses that follow each other', async () => {
+test('a microphone that is refused after a short press is reported, unless the user presses again or leaves', async () => {
   const denied = Promise.withResolvers<void>()
   useMicrophone.mockReturnValue(denied.promise)
   const { talker, notices, state } = openTalker()
@@ -102,6 +102,15 @@ test('a microphone that is refused after a short press is reported, once for pre
   talker.release()
   await expect.poll(() => notices).toHaveLength(2)
   expect(state()).toBe('idle')
+
+  const late = Promise.withResolvers<void>()
+  useMicrophone.mockReturnValue(late.promise)
+  const pressed = talker.press({ isLocked: false })
+  await expect.poll(() => useMicrophone.mock.calls.length).toBe(4)
+  talker.close()
+  late.reject(new CaptureError('denied'))
+  await pressed
+  expect(notices).toHaveLength(2)
   expect(requests).toEqual([])
 })
 

@@ -38,6 +38,7 @@ export class Talker {
   readonly #microphone: TalkMicrophone
   #talk: Talk | null = null
   #view = IDLE
+  #isClosed = false
 
   constructor(options: TalkerOptions) {
     this.#options = options
@@ -79,7 +80,7 @@ export class Talker {
     } catch (error) {
       if (this.#talk === talk) this.#discard()
       // A short press ends before the microphone is refused. A later press gets its own answer.
-      if (this.#talk !== null) return
+      if (this.#talk !== null || this.#isClosed) return
       this.#options.onNotice({ kind: 'problem', problem: error instanceof CaptureError ? error.problem : 'failed' })
       return
     }
@@ -161,6 +162,7 @@ export class Talker {
   }
 
   close(): void {
+    this.#isClosed = true
     this.release()
     this.#microphone.close()
   }
