@@ -1,7 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { z } from 'zod'
+import type { dashboardRoutes } from '@noroshi/contract/dashboard/dashboard.http'
 import { renderPage } from '../../testing/render-page.tsx'
 import { useOrderLinks } from './dashboard.changes.ts'
+import { allLinksQuery } from './dashboard.queries.ts'
+
+type LinkList = z.output<typeof dashboardRoutes.links.reply>
 
 const request = vi.spyOn(window, 'fetch')
 afterEach(() => request.mockReset())
@@ -28,7 +33,10 @@ function Buttons() {
 test('orders are sent one after the other, also after a refusal, and the newest one is known until it is confirmed', async () => {
   const replies: ((reply: Response) => void)[] = []
   request.mockImplementation(() => new Promise((resolve) => replies.push(resolve)))
-  await renderPage(<Buttons />)
+  const { cache } = await renderPage(<Buttons />)
+  const { queryKey } = allLinksQuery('water')
+  // `as`: the fields that an order needs
+  cache.setQueryData(queryKey, { items: [{ id: 'b' }, { id: 'a' }], nextCursor: null } as unknown as LinkList)
   const newest = page.getByRole('status').first()
   const sent = () =>
     request.mock.calls.map(([, init]) => (typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : null))
@@ -43,4 +51,6 @@ test('orders are sent one after the other, also after a refusal, and the newest 
   await expect.element(newest).toHaveTextContent('ab')
   replies[1]?.(Response.json({ items: [] }))
   await expect.element(newest).toHaveTextContent('none')
+  // Also if the list cannot be fetched again.
+  expect(cache.getQueryData(queryKey)?.items.map(({ id }) => id)).toEqual(['a', 'b'])
 })

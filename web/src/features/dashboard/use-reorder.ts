@@ -6,7 +6,7 @@ const EDGE = 90
 /** Pixels that one pointer move scrolls the pane. */
 const STEP = 14
 
-interface Reordered {
+interface ReorderOptions {
   readonly list: RefObject<HTMLElement | null>
   readonly ids: readonly string[]
   /** Called once, when a row is dropped. */
@@ -14,7 +14,7 @@ interface Reordered {
 }
 
 /** Reorders the rows of a list by dragging. */
-export function useReorder({ list, ids, onOrder }: Reordered) {
+export function useReorder({ list, ids, onOrder }: ReorderOptions) {
   const [drag, setDrag] = useState<{ readonly id: string; readonly ids: readonly string[] } | null>(null)
 
   const middles = () =>

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
 import { notifyManager } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useText } from '../../../platform/i18n.ts'
 import { moveItem, sortByIds } from '../order.ts'
 import { useReorder } from '../use-reorder.ts'
@@ -35,7 +36,6 @@ interface Props {
 export function ReorderList({ label, rows: confirmed, newest, onOrder }: Props) {
   const text = useText()
   const list = useRef<HTMLUListElement>(null)
-  const keepFocus = useKeptFocus(list)
   const [announcement, setAnnouncement] = useState('')
   /** The order that was chosen here. `newest` follows a moment later, and is known after the list was closed too. */
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
@@ -48,15 +48,10 @@ export function ReorderList({ label, rows: confirmed, newest, onOrder }: Props) 
   }
   const change = (order: readonly string[], movedId: string) => {
     announce(movedId, order)
-    keepFocus()
-    setChosen(order)
-    const end = () =>
-      // `rows` change in the same queue.
-      notifyManager.schedule(() => {
-        keepFocus()
-        setChosen((current) => (current === order ? null : current))
-      })
-    onOrder(order).then(end, end) // the mutation cache shows an error
+    keepFocus(list.current, () => setChosen(order))
+    const end = () => keepFocus(list.current, () => setChosen((current) => (current === order ? null : current)))
+    const endLater = () => notifyManager.schedule(end) // `rows` change in the same queue
+    onOrder(order).then(endLater, endLater) // the mutation cache shows an error
   }
   const { shownIds, draggedId, handle } = useReorder({ list, ids, onOrder: change })
 
@@ -111,14 +106,9 @@ function MoveButton({ by, name, isEnd, onMove }: { by: -1 | 1; name: string; isE
   )
 }
 
-/** @returns a function that keeps the focus in the list at the next render: a row that moves in the document loses it */
-function useKeptFocus(list: { readonly current: HTMLElement | null }) {
-  const focused = useRef<HTMLElement | null>(null)
-  useEffect(() => {
-    focused.current?.focus()
-    focused.current = null
-  })
-  return () => {
-    focused.current = list.current?.querySelector<HTMLElement>(':focus') ?? null
-  }
+/** Renders a new order. A row that moves in the document loses the focus, which is given back. */
+function keepFocus(list: HTMLElement | null, update: () => void) {
+  const focused = list?.querySelector<HTMLElement>(':focus')
+  flushSync(update)
+  if (document.activeElement === document.body) focused?.focus()
 }
