@@ -49,7 +49,7 @@ test('an alarm is shown while the page is closed, answered from its notification
       tag: `alert:${id}`,
       actions: ['respond', 'open'],
       isSilent: false,
-      hasOwnIcon: true,
+      hasInlineIcon: true,
     },
   ])
   await expect.poll(async () => (await countsOf(aiko, id)).delivered).toBe(1)
