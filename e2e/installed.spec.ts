@@ -9,6 +9,7 @@ import { isMarked, mark, noticeOf, storeNewVersion, test, versionOf, waitUntilSt
 import { onlyLong } from './fixtures/long.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
+import { chromiumEnvironment, shiftClock } from './fixtures/time.ts'
 
 const t = textsIn('en')
 const STORED = { hasServiceWorker: true }
@@ -58,7 +59,9 @@ async function installabilityErrors(url: string, hasManifest: boolean): Promise<
     executablePath: '/usr/bin/chromium',
     chromiumSandbox: false,
     args,
+    env: chromiumEnvironment(),
   })
+  await shiftClock(context)
   try {
     const page = await context.newPage()
     if (!hasManifest) await page.route(/webmanifest$/, (route) => route.fulfill({ status: 404 }))

@@ -1,5 +1,5 @@
 /** Milliseconds by which `scripts/times.ts` shifts the clock of all processes of the tests; 0 without a shift. */
-const AHEAD_MS = Number(process.env['NOROSHI_TEST_AHEAD_MS'] ?? 0)
+export const AHEAD_MS = Number(process.env['NOROSHI_TEST_AHEAD_MS'] ?? 0)
 
 export const isClockShifted = AHEAD_MS !== 0
 
