@@ -46,11 +46,11 @@ export type RouteReply<Declared extends Route> = z.input<Declared['reply']> | Re
 /** Counts by IPv4 address or IPv6 /64 network, since one household has a whole /64. */
 export const perAddress = (request: FastifyRequest): string => sourceOf(request.ip)
 /**
- * Returns the rate limit key of a request: the session or the alert token, because many users share one address behind
- * a router. For other callers it is the address.
+ * Returns the rate limit key of a request: the user or the alert token, because many users share one address behind a
+ * router. For other callers it is the address. All sessions of a user share the limit.
  */
-export const perCaller = ({ caller, ip }: FastifyRequest): string =>
-  caller.viewer?.sessionId ?? caller.tokenAlertId ?? sourceOf(ip)
+export const perCaller = (request: FastifyRequest): string =>
+  request.caller.viewer === null ? (request.caller.tokenAlertId ?? sourceOf(request.ip)) : request.caller.viewer.id
 
 /** Returns the rate limit key of a request: the id of the siren screen, otherwise the address. */
 export const perScreen = ({ screen, ip }: FastifyRequest): string => screen?.id ?? sourceOf(ip)

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify'
+
 /**
  * Returns an IPv4 address unchanged, and of an IPv6 address its /64 network, since one household or phone has a whole /64.
  * @param ip undefined for a connection that the client has cut: `request.ip` has no address then, in spite of its type
@@ -21,3 +23,9 @@ function mappedInHex(ip: string): string | undefined {
   const [one, other] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
   return [one >> 8, one & 255, other >> 8, other & 255].join('.')
 }
+
+/**
+ * Returns the source that a request counts to where callers share a limited resource: the user of its session, since one user may
+ * have many sessions, otherwise its address. The token of an alert is no source, because any caller gets one with each SOS.
+ */
+export const sourceOfCaller = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>): string => caller.viewer?.id ?? sourceOf(ip)

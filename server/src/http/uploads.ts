@@ -6,7 +6,7 @@ import { BYTES_PER_MB, FILES_MAX } from '@noroshi/contract/limits'
 import type { Deps } from '#/deps.ts'
 import { DiskFull, TooManyBytes } from '#/ports/storage.ts'
 import { AppError, parseOrThrow } from './errors.ts'
-import { sourceOf } from './source-of.ts'
+import { sourceOfCaller } from './source-of.ts'
 import { type Finish, storeFile, UploadSession, type RawFile, type ReceivedFile } from './upload-session.ts'
 
 export type { ReceivedFile } from './upload-session.ts'
@@ -78,7 +78,7 @@ export async function receiveUpload<Schema extends z.ZodObject>(
   try {
     const { form, raw } = await readParts(request, session, formSchema, { mayUpload, maxFiles, maxMb, intake })
     const files: ReceivedFile[] = []
-    const turn = { isSos, source: request.caller.viewer?.sessionId ?? sourceOf(request.ip) }
+    const turn = { isSos, source: sourceOfCaller(request) }
     for (const file of raw) files.push(await finish(session, file, turn))
     return { form, files }
   } catch (error) {

@@ -33,6 +33,8 @@ export interface TestServer extends AsyncDisposable {
   /** Creates signed-in users in the alert group 'Everyone'. */
   people<Names extends string[]>(...names: Names): Promise<{ [Index in keyof Names]: TestUser }>
   admin(name: string): Promise<TestUser>
+  /** Starts another session of a user. */
+  anotherSession(user: TestUser): Promise<TestUser>
   /** Returns a caller with this session token. */
   as(accessToken: string): Caller
   /** The lines that it has logged. */
@@ -110,6 +112,8 @@ export async function startTestServer(
     // `as`: one for each name
     people: async (...names) => (await Promise.all(names.map((name) => createUser(name, false)))) as never,
     admin: (name) => createUser(name, true),
+    anotherSession: async ({ id, firstName }) =>
+      new TestUser(url, await createSession(db, id, 'test', clock.now()), id, firstName, () => server),
     as: (accessToken) => new Caller(url, accessToken),
     expectsInLog: (...patterns) => void expected.push(...patterns),
     async openSocket(handshake = {}) {

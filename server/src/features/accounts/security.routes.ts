@@ -15,7 +15,7 @@ import {
   renewRecoveryCodes,
 } from './second-factor.service.ts'
 
-/** Max requests a minute with the current password for each session. Each hash takes a core. */
+/** Max requests a minute with the current password for each user. Each hash takes a core. */
 const PASSWORD_CHECKS_A_MINUTE = 20
 /** Max confirmations of an email a minute for each address. */
 const CONFIRMATIONS_A_MINUTE = 20

@@ -21,7 +21,7 @@ import { createRaise } from './raise-batched.service.ts'
 import type { SosInput } from './raise.service.ts'
 import { acceptAnyBody } from './sos-body.ts'
 
-/** Max uploads a minute for each session or token, both upload routes together. */
+/** Max uploads a minute for each user or token, both upload routes together. */
 const UPLOADS_A_MINUTE = 60
 
 interface AlertWorkers {

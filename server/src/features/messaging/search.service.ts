@@ -21,24 +21,24 @@ const RECENT_STEPS = [2000, 20_000] as const
 
 /** Statement timeout of a search in milliseconds. */
 const SEARCH_TIMEOUT_MS = 10_000
-/** Max searches of one session that wait for an earlier search. */
+/** Max searches of one user that wait for an earlier search. */
 const QUEUED_SEARCHES_MAX = 5
 
-/** Limits each session to one search at a time, because a search uses a connection and much of a CPU core. */
-const sessionQueues = new Map<string, { run: ReturnType<typeof limitConcurrency>; count: number }>()
+/** Limits each user to one search at a time, because a search uses a connection and much of a CPU core. */
+const userQueues = new Map<string, { run: ReturnType<typeof limitConcurrency>; count: number }>()
 
-/** Returns how many searches of all sessions wait. */
-export const waitingSearches = (): number => [...sessionQueues.values()].reduce((sum, { run }) => sum + run.waiting(), 0)
+/** Returns how many searches of all users wait. */
+export const waitingSearches = (): number => [...userQueues.values()].reduce((sum, { run }) => sum + run.waiting(), 0)
 
-async function runQueued<Result>(sessionId: string, search: () => Promise<Result>): Promise<Result> {
-  const queue = sessionQueues.get(sessionId) ?? { run: limitConcurrency(1, QUEUED_SEARCHES_MAX), count: 0 }
-  sessionQueues.set(sessionId, queue)
+async function runQueued<Result>(userId: string, search: () => Promise<Result>): Promise<Result> {
+  const queue = userQueues.get(userId) ?? { run: limitConcurrency(1, QUEUED_SEARCHES_MAX), count: 0 }
+  userQueues.set(userId, queue)
   queue.count += 1
   try {
     return await queue.run(search)
   } finally {
     queue.count -= 1
-    if (queue.count === 0) sessionQueues.delete(sessionId)
+    if (queue.count === 0) userQueues.delete(userId)
   }
 }
 
@@ -55,7 +55,7 @@ interface SearchRequest {
  */
 export async function searchMessages(deps: Deps, viewer: SignedIn, { text, cursor, language }: SearchRequest) {
   const query = { userId: viewer.id, text, grams: queryGrams(text), before: cursor ?? null, limit: SEARCH_PAGE_SIZE + 1 }
-  const { rows: found, searchedTo } = await runQueued(viewer.sessionId, () => executeSearch(deps, query))
+  const { rows: found, searchedTo } = await runQueued(viewer.id, () => executeSearch(deps, query))
   const page = found.slice(0, SEARCH_PAGE_SIZE)
   const messages = new Map(
     (
