@@ -16,6 +16,8 @@ export const AlertSource = z
     lastAt: Timestamp.nullable(),
     /** The end of the mute; null: the source is not muted. */
     mutedUntil: Timestamp.nullable(),
+    /** true: not an address, but the pages of other websites, which are always muted (decisions/0181). */
+    isOtherSites: z.boolean().optional(),
   })
   .meta({ id: 'AlertSource' })
 export type AlertSource = z.infer<typeof AlertSource>

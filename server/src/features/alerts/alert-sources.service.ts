@@ -39,12 +39,25 @@ export class AlertSources {
 
   /** Returns the id of the source with this IP address: an HMAC in the form of a UUID. */
   idOf(ip: string): string {
-    const hash = createHmac('sha256', this.#key).update(sourceOf(ip)).digest('hex')
+    return this.#idOf(sourceOf(ip))
+  }
+
+  /**
+   * The id of the source that all pages of other websites are together. It is always muted: such a page raises an SOS without the
+   * knowledge of its visitor (decisions/0181).
+   */
+  get otherSites(): string {
+    return this.#idOf('other sites')
+  }
+
+  #idOf(source: string): string {
+    const hash = createHmac('sha256', this.#key).update(source).digest('hex')
     return [hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `8${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-')
   }
 
-  /** Whether the source is muted now. A mute that begins in the future is ignored: the clock went back, and its end is unknown. */
+  /** Whether the source is muted now, as that of other websites always is. A mute that begins in the future is ignored: the clock went back, and its end is unknown. */
   isMuted(sourceId: string): boolean {
+    if (sourceId === this.otherSites) return true
     const mute = this.#muted.get(sourceId)
     if (mute === undefined) return false
     const now = this.#now().getTime()

@@ -9,6 +9,7 @@ import { grantMedia } from '#/features/files/files.service.ts'
 import { withUpload } from '#/features/files/upload-route.service.ts'
 import type { SendMessage } from '#/features/messaging/messaging.service.ts'
 import { languageOf } from '#/http/errors.ts'
+import { isOwnOrigin } from '#/http/own-origin.ts'
 import { perCaller, type RouteCall, route } from '#/http/route.ts'
 import { sourceOf } from '#/http/source-of.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
@@ -76,14 +77,15 @@ export function registerAlertRoutes(
 
 /** Cuts the text of an SOS to the anonymous budget, and adds its source. The SOS itself is never refused. */
 function withinBudget(
-  { anonymousBudget, alertSources }: Deps,
-  { caller, ip }: FastifyRequest,
+  { anonymousBudget, alertSources, config }: Deps,
+  { caller, ip, raw }: FastifyRequest,
   sos: z.output<typeof RaiseBody>,
 ): SosInput {
   const textMax = anonymousBudget.textMaxFor(caller, ip)
   const textContent = cutText(sos.textContent, textMax)
   if (caller.viewer === null) anonymousBudget.add(sourceOf(ip), Buffer.byteLength(textContent))
-  return { ...sos, textContent, textMax, source: caller.viewer === null ? alertSources.idOf(ip) : null }
+  const source = isOwnOrigin(raw, config) ? alertSources.idOf(ip) : alertSources.otherSites
+  return { ...sos, textContent, textMax, source: caller.viewer === null ? source : null }
 }
 
 /** Grants the media cookie. The reply does not depend on it, so an error is only logged. */

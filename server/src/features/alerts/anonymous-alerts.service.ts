@@ -43,17 +43,18 @@ type SelectionInput = z.output<typeof anonymousAlertRoutes.count.query>
 type ResolveInput = z.output<typeof anonymousAlertRoutes.resolve.body>
 
 /** Returns the muted sources and those with the most alerts. */
-export async function listSources({ db, now }: Deps): Promise<{ items: AlertSource[] }> {
-  return { items: (await sourceRows(db, now())).map(presentSource) }
+export async function listSources({ db, now, alertSources }: Deps): Promise<{ items: AlertSource[] }> {
+  return { items: (await sourceRows(db, now())).map((row) => presentSource(row, alertSources.otherSites)) }
 }
 
-const presentSource = (row: SourceRow): AlertSource => ({
+const presentSource = (row: SourceRow, otherSites: string): AlertSource => ({
   id: row.source,
   lastHourCount: row.last_hour_count,
   totalCount: row.total_count,
   activeCount: row.active_count,
   lastAt: row.last_at?.toISOString() ?? null,
   mutedUntil: row.muted_until?.toISOString() ?? null,
+  ...(row.source === otherSites && { isOtherSites: true }),
 })
 
 /** Alerts that are raised from now on are never selected. The reply contains `to`: it is between 1970 and now. */

@@ -47,9 +47,10 @@ function Rows({ sources, onResolve }: Props & { sources: readonly AlertSource[] 
       key: 'source',
       label: text('anonymousAlerts.source'),
       area: 'head' as const,
-      cell: ({ id, mutedUntil }: AlertSource) => (
+      cell: ({ id, mutedUntil, isOtherSites }: AlertSource) => (
         <span className={own.source}>
           <b className="num">{sourceName(id)}</b>
+          {isOtherSites === true && <Tag tone="warn">{text('anonymousAlerts.otherSites')}</Tag>}
           {mutedUntil !== null && (
             <Tag tone="warn">{text('anonymousAlerts.mutedUntil', { time: timeOfDay(mutedUntil, language) })}</Tag>
           )}
@@ -80,7 +81,7 @@ function Rows({ sources, onResolve }: Props & { sources: readonly AlertSource[] 
           >
             {text('anonymousAlerts.resolveAll')}
           </Button>
-          <MuteButton source={source} onMute={() => setMuting(source)} />
+          {source.isOtherSites !== true && <MuteButton source={source} onMute={() => setMuting(source)} />}
         </span>
       ),
     },

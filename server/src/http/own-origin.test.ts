@@ -1,7 +1,7 @@
 import { io } from 'socket.io-client'
 import { expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
-import { isOwnOrigin } from './handshake-check.ts'
+import { isOwnOrigin } from './own-origin.ts'
 
 type Transport = 'websocket' | 'polling'
 
