@@ -15,6 +15,11 @@ export const commonMessages = defineMessages({
     en: 'This contains characters that cannot be saved',
     ja: '使用できない文字が含まれています',
   },
+  'common.nameCharacters': {
+    en: 'A name is one line, without invisible characters that change the order of letters',
+    ja: '名前に改行や、文字の順序を変える見えない文字は使えません',
+  },
+  'common.nameLink': { en: 'A name must not contain a web address', ja: '名前にウェブアドレスは使えません' },
   'common.wrongType': { en: 'This has the wrong format', ja: '形式が正しくありません' },
   'common.tooLong': { en: 'At most {max} characters', ja: '{max}文字までです' },
   'common.tooShort': { en: 'At least {min} characters', ja: '{min}文字以上にしてください' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import { parseWhole } from './text/numbers.ts'
 
 /**
  * The id of any row. The server creates UUIDs of version 7, which sort by time.
@@ -10,6 +11,16 @@ export const Uuid = z.uuid('common.invalidId').toLowerCase()
 export const Timestamp = z.iso.datetime()
 /** Raised under the row's lock with each change. A client's cache ignores rows with an older version. */
 export const Version = z.int().nonnegative()
+
+/**
+ * A whole number. A query or a form has it as text: decimal digits only, since other notations mean other numbers to
+ * other programs.
+ */
+export const wholeText = ({ min = 0, max = Number.MAX_SAFE_INTEGER, tooSmall = 'common.wrongType' } = {}) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? parseWhole(value) : value),
+    z.int('common.wrongType').min(min, tooSmall).max(max, 'common.wrongType'),
+  )
 
 /** A boolean. The texts 'true' and 'false' of forms and queries are accepted too. */
 export const FlagText = z.preprocess(
@@ -26,11 +37,6 @@ export const TimestampText = z.preprocess(
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 /** Removes null characters and replaces lone surrogates, so that PostgreSQL can store the text. */
 export const toStorable = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
-/** Cuts a text to at most `max` UTF-16 units without splitting a surrogate pair. */
-export function cutText(text: string, max: number): string {
-  const cut = text.slice(0, max)
-  return cut.isWellFormed() ? cut : cut.slice(0, -1)
-}
 
 /** The user who sends a request; `null` for an anonymous visitor. */
 export type Viewer = { id: string; isAdmin: boolean } | null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseDecimal } from './text/numbers.ts'
 
 const Latitude = z.number().min(-90, 'common.latitude').max(90, 'common.latitude')
 const Longitude = z.number().min(-180, 'common.longitude').max(180, 'common.longitude')
@@ -10,12 +11,10 @@ export type Location = z.infer<typeof Location>
 /** An optional location that never fails a request: an invalid value becomes null. */
 export const LocationHint = Location.nullable().catch(null).default(null)
 
-const toNumber = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value ?? null
-  return value.trim() === '' ? null : Number(value)
-}
+/** Reads a number or the text of a decimal number. Any other value becomes null: a wrong location is worse than none. */
+const toNumber = (value: unknown): unknown => (typeof value === 'string' ? parseDecimal(value) : (value ?? null))
 
-/** A coordinate of a request, as text. A missing, empty or invalid value becomes null, never 0. */
+/** A coordinate of a request, as text. A missing, empty or invalid value becomes null, never 0 or another location. */
 export const LatitudeText = z.preprocess(toNumber, Latitude.nullable()).catch(null).default(null)
 export const LongitudeText = z.preprocess(toNumber, Longitude.nullable()).catch(null).default(null)
 export const AccuracyText = z.preprocess(toNumber, z.number().nonnegative().nullable()).catch(null)

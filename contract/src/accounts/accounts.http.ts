@@ -3,6 +3,7 @@ import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { Location, LocationHint } from '../location.ts'
+import { memberNameText } from '../text/name-text.ts'
 import { Streets } from '../streets/streets.http.ts'
 import { Contact, PrivateProfile } from './profile.ts'
 
@@ -109,8 +110,8 @@ export const Login = z.object({ email: Email, password: CurrentPassword })
 /** The registration form (specification, section 5). */
 export const Registration = z
   .object({
-    firstName: z.string('accounts.firstNameRequired').trim().min(1, 'accounts.firstNameRequired').max(NAME_MAX, 'common.tooLong'),
-    lastName: z.string('common.wrongType').trim().max(NAME_MAX, 'common.tooLong').default(''),
+    firstName: memberNameText('accounts.firstNameRequired').min(1, 'accounts.firstNameRequired').max(NAME_MAX, 'common.tooLong'),
+    lastName: memberNameText('common.wrongType').max(NAME_MAX, 'common.tooLong').default(''),
     email: Email,
     password: NewPassword,
     confirmPassword: z.string('accounts.confirmRequired').min(1, 'accounts.confirmRequired').max(PASSWORD_MAX, 'common.tooLong'),

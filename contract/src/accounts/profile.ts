@@ -1,5 +1,9 @@
 import { z } from 'zod'
 import { NAME_MAX } from '../limits.ts'
+import { toHiragana } from '../text/kana.ts'
+import { memberNameText, nameText } from '../text/name-text.ts'
+import { toAsciiNumber } from '../text/numbers.ts'
+import { trimInvisible } from '../text/visible-text.ts'
 import { PhoneNumber } from './phone.ts'
 
 export const Gender = z.enum(['Female', 'Male'], 'accounts.genderRequired')
@@ -42,13 +46,7 @@ const READING_PARTS_MAX = 3
  */
 export const NameReading = z
   .string('common.wrongType')
-  .transform((text) =>
-    text
-      .normalize('NFKC')
-      .trim()
-      .replaceAll(/\s+/g, ' ')
-      .replaceAll(/[ァ-ヶ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60)),
-  )
+  .transform((text) => toHiragana(trimInvisible(text.normalize('NFKC')).replaceAll(/\s+/g, ' ')))
   .pipe(
     // NFKC makes some texts longer and others shorter: the limits apply to the result.
     z
@@ -59,18 +57,18 @@ export const NameReading = z
   )
 
 const required = (key: 'accounts.firstNameRequired' | 'accounts.lastNameRequired') =>
-  z.string(key).trim().min(1, key).max(NAME_MAX, 'common.tooLong')
+  memberNameText(key).min(1, key).max(NAME_MAX, 'common.tooLong')
 /**
  * A text that is '' when the form does not send it. A field that is added later is `.optional()` instead, because a page
  * from before the update does not send it and must not erase it.
  */
-const textOrEmpty = (max: number) => z.string('common.wrongType').trim().max(max, 'common.tooLong').default('')
+const textOrEmpty = (max: number) => nameText('common.wrongType').max(max, 'common.tooLong').default('')
 
 /** Max digits of a postal code. */
 const POSTAL_DIGITS = 9
 
 function postalNumber(input: string | number): number | null {
-  const plain = typeof input === 'number' ? String(input) : input.normalize('NFKC').replace(/[\s〒\-‐‑‒–—―−ー]/g, '')
+  const plain = typeof input === 'number' ? String(input) : toAsciiNumber(input).replace(/[\s〒\-ー]/g, '')
   if (plain === '') return null
   return /^\d+$/.test(plain) && plain.length <= POSTAL_DIGITS ? Number(plain) : NaN
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
 import { INVITATION_DAYS_MAX, INVITATION_LABEL_MAX, INVITATION_USES_MAX } from '../limits.ts'
 import { Person } from './accounts.http.ts'
+import { nameText } from '../text/name-text.ts'
 
 /** Characters of the unit's name. */
 const UNIT_NAME_MAX = 60
@@ -13,7 +14,7 @@ export type RegistrationMode = z.infer<typeof RegistrationMode>
 /** The settings that an administrator may change at run time. */
 export const UnitSettings = z
   .object({
-    name: z.string('unit.nameRequired').trim().min(1, 'unit.nameRequired').max(UNIT_NAME_MAX, 'common.tooLong'),
+    name: z.string(),
     registration: RegistrationMode,
     /** A tap on SOS counts down 5 s before it sends; false: it sends at once. */
     sosCountsDown: z.boolean('common.wrongType'),
@@ -26,7 +27,10 @@ export const UnitSettings = z
 export type UnitSettings = z.infer<typeof UnitSettings>
 
 /** A setting that is absent stays as it is: a page of a version before that setting does not send it. */
-export const UnitSettingsForm = UnitSettings.extend({ requiresSecondFactor: UnitSettings.shape.requiresSecondFactor.optional() })
+export const UnitSettingsForm = UnitSettings.extend({
+  name: nameText('unit.nameRequired').min(1, 'unit.nameRequired').max(UNIT_NAME_MAX, 'common.tooLong'),
+  requiresSecondFactor: UnitSettings.shape.requiresSecondFactor.optional(),
+})
 export type UnitSettingsForm = z.infer<typeof UnitSettingsForm>
 
 /** A link for registration. Only the reply that creates it contains its code. */
@@ -49,7 +53,7 @@ export type Invitation = z.infer<typeof Invitation>
 
 /** The form that creates an invitation. */
 export const InvitationForm = z.object({
-  label: z.string('common.wrongType').trim().max(INVITATION_LABEL_MAX, 'common.tooLong').default(''),
+  label: nameText('common.wrongType').max(INVITATION_LABEL_MAX, 'common.tooLong').default(''),
   expiresInDays: z
     .int('common.wrongType')
     .min(1, 'unit.invitation.daysInvalid')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
+import { nameText } from '../text/name-text.ts'
 
 /** Admins of one LACS unit. */
 const LACS_UNIT_ADMINS_MAX = 50
@@ -10,8 +11,8 @@ const LACS_TEXT_MAX = 100
 const SUBDOMAIN_MAX = 63
 
 const requiredText = (required: 'lacs.organizationRequired' | 'lacs.unitNameRequired') =>
-  z.string(required).trim().min(1, required).max(LACS_TEXT_MAX, 'common.tooLong')
-const optionalText = z.string('common.wrongType').trim().max(LACS_TEXT_MAX, 'common.tooLong').default('')
+  nameText(required).min(1, required).max(LACS_TEXT_MAX, 'common.tooLong')
+const optionalText = nameText('common.wrongType').max(LACS_TEXT_MAX, 'common.tooLong').default('')
 
 /** The form of a LACS group (specification, section 3). */
 export const LacsGroupForm = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
 import { MEMBERS_AT_ONCE_MAX, SEARCH_MAX } from '../limits.ts'
+import { nameText } from '../text/name-text.ts'
 
 /** Characters of an alert group's name. */
 const ALERT_GROUP_NAME_MAX = 60
@@ -30,11 +31,7 @@ export type AlertGroupMember = z.infer<typeof AlertGroupMember>
 
 /** The form of an alert group. */
 export const AlertGroupForm = z.object({
-  name: z
-    .string('alertGroups.nameRequired')
-    .trim()
-    .min(1, 'alertGroups.nameRequired')
-    .max(ALERT_GROUP_NAME_MAX, 'common.tooLong'),
+  name: nameText('alertGroups.nameRequired').min(1, 'alertGroups.nameRequired').max(ALERT_GROUP_NAME_MAX, 'common.tooLong'),
   isAnonymous: z.boolean('common.wrongType'),
   takesNewUsers: z.boolean('common.wrongType'),
 })

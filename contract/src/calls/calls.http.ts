@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid, Version, wholeText } from '../define.ts'
 import { CALL_OTHERS_MAX, CALL_SESSIONS_LEFT_MAX } from '../limits.ts'
 import { LocationHint } from '../location.ts'
 
@@ -101,12 +101,7 @@ const SessionReply = z.object({ session: CallSession, call: SharedCall })
 /** A server that helps browsers to connect, in the form of `RTCIceServer`. */
 const IceServer = z.object({ urls: z.array(z.string()), username: z.string().optional(), credential: z.string().optional() })
 
-const PageNumber = z.coerce
-  .number('common.wrongType')
-  .int('common.wrongType')
-  .min(1, 'common.wrongType')
-  .max(100_000, 'common.wrongType')
-  .default(1)
+const PageNumber = wholeText({ min: 1, max: 100_000 }).default(1)
 const IdParams = z.object({ id: Uuid })
 const ReceiverIds = z
   .array(Uuid, 'calls.emptyGroup')

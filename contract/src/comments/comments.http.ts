@@ -4,6 +4,7 @@ import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, Uuid, Version } 
 import { Media } from '../files.ts'
 import { COMMENT_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
+import { bodyText } from '../text/body-text.ts'
 
 /** The object of a comment or like. Only posts have them (specification, section 3). */
 export const CommentTarget = z.object({ EntityId: Uuid, entityType: z.literal('post', 'common.wrongType') })
@@ -26,11 +27,7 @@ export const Comment = CommentTarget.extend({
 export type Comment = z.infer<typeof Comment>
 
 /** New comments and edits have the same limit, so that each comment can be edited. */
-const Description = z
-  .string('comments.empty')
-  .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
-  .min(1, 'comments.empty')
-  .max(COMMENT_MAX, 'comments.tooLong')
+const Description = bodyText('comments.empty').min(1, 'comments.empty').max(COMMENT_MAX, 'comments.tooLong')
 
 const IdParams = z.object({ id: Uuid })
 /** `cursor` is the `nextCursor` of the newer page; without it the newest page is returned. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, TimestampText, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, listOf, Timestamp, TimestampText, Uuid, Version, wholeText } from '../define.ts'
 import { LINK_TEXT_MAX, LINK_URL_MAX, SECTION_TITLE_MAX } from '../limits.ts'
+import { nameText } from '../text/name-text.ts'
 
 /** Rows that one request reorders. */
 const ORDER_MAX = 1000
@@ -78,16 +79,12 @@ export type SectionWithLinks = z.infer<typeof SectionWithLinks>
  * The position of a new or moved row, from 1. A value beyond the end means the end. Without it a new row goes last and
  * an old row stays.
  */
-const Position = z.coerce.number('common.wrongType').int('common.wrongType').min(1, 'dashboard.positionTooSmall').optional()
+const Position = wholeText({ min: 1, tooSmall: 'dashboard.positionTooSmall' }).optional()
 const position = z.preprocess((value) => (value === '' || value === null ? undefined : value), Position)
 
 /** The form of a section (specification, section 5). */
 export const SectionForm = z.object({
-  title: z
-    .string('dashboard.titleRequired')
-    .trim()
-    .min(1, 'dashboard.titleRequired')
-    .max(SECTION_TITLE_MAX, 'dashboard.titleTooLong'),
+  title: nameText('dashboard.titleRequired').min(1, 'dashboard.titleRequired').max(SECTION_TITLE_MAX, 'dashboard.titleTooLong'),
   type: SectionType,
   position,
 })
@@ -117,9 +114,7 @@ export const LinkForm = z
       .max(LINK_URL_MAX, 'common.tooLong')
       .refine((url) => isExternalUrl(url) || isInternalPath(url), 'dashboard.urlInvalid'),
     isExternal: FlagText,
-    linkText: z
-      .string('dashboard.linkTextRequired')
-      .trim()
+    linkText: nameText('dashboard.linkTextRequired')
       .min(1, 'dashboard.linkTextRequired')
       .max(LINK_TEXT_MAX, 'dashboard.linkTextTooLong'),
     iconName: z.preprocess((value) => (value === '' ? null : value), LinkIcon.nullable().default(null)),

@@ -3,6 +3,8 @@ import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { FEED_DESCRIPTION_MAX, FEED_NAME_MAX, FEED_NAME_MIN } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
+import { bodyText } from '../text/body-text.ts'
+import { nameText } from '../text/name-text.ts'
 
 /** A feed, the same for all readers (specification, section 3). */
 export const Feed = z
@@ -33,21 +35,16 @@ export const Feed = z
   .meta({ id: 'Feed' })
 export type Feed = z.infer<typeof Feed>
 
-/** The text of a form field. Browsers send line ends as CRLF. */
-const FormText = z.string().overwrite((text) => text.replaceAll('\r\n', '\n').trim())
-
 /**
  * The form of a feed (specification, section 5). One picture for the cover is sent as `coverImage`.
  * A location needs both coordinates; a single one is ignored.
  */
 export const FeedForm = z.object({
-  name: z
-    .string('feeds.nameRequired')
-    .trim()
+  name: nameText('feeds.nameRequired')
     .min(1, { error: 'feeds.nameRequired', abort: true })
     .min(FEED_NAME_MIN, 'feeds.nameTooShort')
     .max(FEED_NAME_MAX, 'feeds.nameTooLong'),
-  description: FormText.max(FEED_DESCRIPTION_MAX, 'common.tooLong').default(''),
+  description: bodyText().max(FEED_DESCRIPTION_MAX, 'common.tooLong').default(''),
   isPublic: FlagText.default(false),
   isOpenToUsers: FlagText.default(true),
   allowsPostByAnyUser: FlagText.default(false),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { EmptyReply, defineRoutes, FlagText, Timestamp, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, Timestamp, Uuid, Version, wholeText } from '../define.ts'
 import { Media } from '../files.ts'
 import { FILES_MAX, POST_MAX, POST_PAGE, POST_PAGE_MAX, REVIEW_REMARKS_MAX, SEARCH_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
+import { bodyText } from '../text/body-text.ts'
 
 /** Numbers of views, likes and comments of a post. */
 export const PostCounts = z.object({
@@ -65,16 +66,14 @@ export type FeedPostForViewer = z.infer<typeof FeedPostForViewer>
 export const PostStatus = z.enum(['pending', 'approved', 'rejected'], 'common.wrongType')
 export type PostStatus = z.infer<typeof PostStatus>
 
-const wholeFrom1 = z.coerce.number('common.wrongType').int('common.wrongType').min(1, 'common.wrongType')
-
 /** A time, or a date (UTC). */
 const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], 'common.wrongType')
 
 /** The page and the filter of a list of posts. */
 const PostPageQuery = z.object({
   /** From 1. Numbered pages shift when users post meanwhile; `nextCursor` of {@link PostPage} avoids that. */
-  'page[pageNumber]': wholeFrom1.max(100_000, 'common.wrongType').default(1),
-  'page[limit]': wholeFrom1.max(POST_PAGE_MAX, 'common.wrongType').default(POST_PAGE),
+  'page[pageNumber]': wholeText({ min: 1, max: 100_000 }).default(1),
+  'page[limit]': wholeText({ min: 1, max: POST_PAGE_MAX }).default(POST_PAGE),
   /** The `nextCursor` of the previous page. The page number is then ignored. */
   'page[after]': Uuid.optional(),
   /** A part of the author's name. Width and case are ignored. */
@@ -137,12 +136,8 @@ const Box = z
     return { west, south, east, north }
   })
 
-/** The text of a form field. Browsers send line ends as CRLF. */
-const Text = z
-  .string()
-  .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
-  .max(POST_MAX, 'posts.tooLong')
-  .default('')
+/** The text of a post. */
+const Text = bodyText().max(POST_MAX, 'posts.tooLong').default('')
 
 /**
  * Files of any type are sent as `mediaUrl`. A post needs text or a file. A location needs both coordinates; a single one is
@@ -255,7 +250,7 @@ export const postRoutes = defineRoutes({
     params: PostParams,
     body: z.object({
       isApproved: z.boolean('posts.review.choose'),
-      reviewRemarks: z.string('common.wrongType').trim().max(REVIEW_REMARKS_MAX, 'common.tooLong').default(''),
+      reviewRemarks: bodyText().max(REVIEW_REMARKS_MAX, 'common.tooLong').default(''),
     }),
     errors: ['post.notFound', 'post.notAllowed', 'post.alreadyReviewed'],
     reply: FeedPostForViewer,

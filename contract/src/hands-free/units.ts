@@ -1,4 +1,6 @@
 import type { Language } from '../i18n.ts'
+import { toHiragana } from '../text/kana.ts'
+import { commonKanji } from '../text/kanji-variants.ts'
 
 /** The smallest part of a text that commands are compared by: a word of English, a character of Japanese. */
 export interface Unit {
@@ -34,31 +36,6 @@ function wordsOf(text: string): Unit[] {
   })
 }
 
-/** Variants of kanji in names, each with the common form. */
-const KANJI = new Map(
-  [
-    '斎齋斉齊',
-    '辺邊邉',
-    '高髙',
-    '崎﨑嵜',
-    '沢澤',
-    '浜濱',
-    '広廣',
-    '島嶋嶌',
-    '真眞',
-    '国國',
-    '桜櫻',
-    '恵惠',
-    '竜龍',
-    '富冨',
-    '吉𠮷',
-    '条條',
-  ].flatMap(([common = '', ...others]) => others.map((other) => [other, common] as const)),
-)
-
-const toHiragana = (text: string): string =>
-  text.replaceAll(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
-
 const VOWELS: readonly (readonly [kana: string, vowel: string])[] = [
   ['あかさたなはまやらわがざだばぱぁゃ', 'あ'],
   ['いきしちにひみりぎじぢびぴぃ', 'い'],
@@ -84,7 +61,7 @@ function charactersOf(text: string): Unit[] {
   for (const { segment, index } of graphemes.segment(text)) {
     const characters = toHiragana(segment.normalize('NFKC').toLowerCase()).replaceAll(/[^\p{L}\p{N}ー]/gu, '')
     for (const character of characters) {
-      const common = KANJI.get(character) ?? character
+      const common = commonKanji(character)
       units.push({ text: common, sound: soundOf(common, units.at(-1)?.sound ?? ''), start: index })
     }
   }

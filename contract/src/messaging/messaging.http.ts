@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid, Version, wholeText } from '../define.ts'
 import { Media } from '../files.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { MESSAGE_MAX, MESSAGE_SEARCH_MAX, PAGE_SIZE, READ_ALOUD_MAX, STATUS_UPDATES_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 import { SpeechLanguage, SpokenType } from '../speech/speech-service.ts'
+import { bodyText } from '../text/body-text.ts'
 
 /** The kind of conversation that a message belongs to (specification, section 3). */
 export const MessageType = z.enum(['normalChat', 'asrChat', 'alertChat'])
@@ -92,20 +93,15 @@ export type SpokenAudio = z.infer<typeof SpokenAudio>
 export const Watermarks = z.object({ deliveredSeq: z.int().nonnegative(), seenSeq: z.int().nonnegative() })
 export type Watermarks = z.infer<typeof Watermarks>
 
-const positiveInt = (name: string) => z.coerce.number(name).int(name).positive(name)
-
 /** The page of messages before the seq `before`, after the seq `after`, or the newest page. */
 export const MessagePageQuery = z.object({
-  before: positiveInt('common.wrongType').optional(),
-  after: z.coerce.number('common.wrongType').int('common.wrongType').nonnegative('common.wrongType').optional(),
-  limit: positiveInt('common.wrongType').max(100, 'common.wrongType').default(PAGE_SIZE),
+  before: wholeText({ min: 1 }).optional(),
+  after: wholeText().optional(),
+  limit: wholeText({ min: 1, max: 100 }).default(PAGE_SIZE),
 })
 
-/** The text of a message. Forms send line ends as CRLF. */
-export const MessageText = z
-  .string('messages.empty')
-  .overwrite((text) => text.replaceAll('\r\n', '\n').trim())
-  .max(MESSAGE_MAX, 'messages.tooLong')
+/** The text of a message. */
+export const MessageText = bodyText('messages.empty').max(MESSAGE_MAX, 'messages.tooLong')
 
 const IdParams = z.object({ id: Uuid })
 

@@ -5,6 +5,8 @@ import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX, GROUP_NAME_MIN, MEMBERS_AT_ONCE_
 import { LatitudeText, LongitudeText } from '../location.ts'
 import { capitalised } from './group-name.ts'
 import { Message, Watermarks } from './messaging.http.ts'
+import { bodyText } from '../text/body-text.ts'
+import { memberNameText } from '../text/name-text.ts'
 
 /** The group of a thread (specification, section 3). */
 export const Group = z.object({
@@ -73,14 +75,12 @@ export type ThreadMember = z.infer<typeof ThreadMember>
 
 /** The form of a group (specification, section 5). */
 export const GroupForm = z.object({
-  name: z
-    .string('messages.group.nameRequired')
-    .trim()
+  name: memberNameText('messages.group.nameRequired')
     .min(1, 'messages.group.nameRequired')
     .min(GROUP_NAME_MIN, 'messages.group.nameTooShort')
     .max(GROUP_NAME_MAX, 'messages.group.nameTooLong')
     .transform(capitalised),
-  description: z.string().trim().max(GROUP_DESCRIPTION_MAX, 'common.tooLong').default(''),
+  description: bodyText().max(GROUP_DESCRIPTION_MAX, 'common.tooLong').default(''),
 })
 
 const IdParams = z.object({ id: Uuid })

@@ -5,6 +5,7 @@ import { REVIEW_REMARKS_MAX } from '../limits.ts'
 import { LocationHint } from '../location.ts'
 import { Revision } from './pages.http.ts'
 import { PageContent } from './rich-text.ts'
+import { bodyText } from '../text/body-text.ts'
 
 /** `discarded`: the author withdrew the draft before a review. */
 export const DraftStatus = z.enum(['pending', 'approved', 'rejected', 'discarded'])
@@ -81,9 +82,7 @@ export const draftRoutes = defineRoutes({
       id: Uuid,
       PageId: Uuid,
       status: z.enum(['approved', 'rejected'], 'pages.review.choose'),
-      reviewRemarks: z
-        .string('common.wrongType')
-        .trim()
+      reviewRemarks: bodyText()
         .max(REVIEW_REMARKS_MAX, 'common.tooLong')
         .transform((text) => (text === '' ? null : text))
         .nullable()

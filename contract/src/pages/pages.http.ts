@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, listOf, Timestamp, Uuid, Version, wholeText } from '../define.ts'
 import { PAGE_SEARCH_MAX, PAGE_TITLE_MAX, PAGE_TITLE_MIN } from '../limits.ts'
 import { PageContent } from './rich-text.ts'
+import { nameText } from '../text/name-text.ts'
 
 /** The number of a published content of a page, from 1. Each publication raises it. */
 export const Revision = z.int().min(1, 'common.wrongType').max(2_147_483_647, 'common.wrongType')
@@ -69,9 +70,7 @@ export type PageRevisionContent = z.infer<typeof PageRevisionContent>
 
 /** The form of a page (specification, section 5). */
 export const PageForm = z.object({
-  title: z
-    .string('pages.titleRequired')
-    .trim()
+  title: nameText('pages.titleRequired')
     .min(1, { error: 'pages.titleRequired', abort: true })
     .min(PAGE_TITLE_MIN, 'pages.titleTooShort')
     .max(PAGE_TITLE_MAX, 'pages.titleTooLong'),
@@ -79,7 +78,7 @@ export const PageForm = z.object({
 })
 
 const IdParams = z.object({ id: Uuid })
-const RevisionParams = z.object({ id: Uuid, revision: z.coerce.number('common.wrongType').pipe(Revision) })
+const RevisionParams = z.object({ id: Uuid, revision: wholeText().pipe(Revision) })
 
 export const pageRoutes = defineRoutes({
   list: {
@@ -156,7 +155,7 @@ export const pageRoutes = defineRoutes({
     path: '/pages/:id/revisions',
     access: 'member',
     params: IdParams,
-    query: z.object({ cursor: z.coerce.number('common.wrongType').pipe(Revision).optional() }),
+    query: z.object({ cursor: wholeText().pipe(Revision).optional() }),
     errors: ['page.notFound', 'page.notAllowed'],
     reply: listOf(PageRevision),
     summary: 'Published revisions, newest first, 50 in one reply: for members with canModerateUpdates.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AlertGroup } from '../alerts/alert-groups.http.ts'
 import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
+import { nameText } from '../text/name-text.ts'
 
 /** Max characters of a siren screen's name. */
 const SIREN_SCREEN_NAME_MAX = 60
@@ -28,11 +29,7 @@ export type SirenScreen = z.infer<typeof SirenScreen>
 
 /** The form that adds a siren screen. */
 export const SirenScreenForm = z.object({
-  name: z
-    .string('sirenScreens.nameRequired')
-    .trim()
-    .min(1, 'sirenScreens.nameRequired')
-    .max(SIREN_SCREEN_NAME_MAX, 'common.tooLong'),
+  name: nameText('sirenScreens.nameRequired').min(1, 'sirenScreens.nameRequired').max(SIREN_SCREEN_NAME_MAX, 'common.tooLong'),
   groupIds: z
     .array(Uuid, 'sirenScreens.groupRequired')
     .min(1, 'sirenScreens.groupRequired')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineRoutes, EmptyReply, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, Uuid, wholeText } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { MessageText } from '../messaging/messaging.http.ts'
 import { SpeechAbility } from './speech-service.ts'
@@ -16,7 +16,7 @@ const RecStop = z
   )
 
 /** Milliseconds of the sender's clock, as a number or its text. */
-const ClockMs = z.coerce.number('common.wrongType').int('common.wrongType').nonnegative('common.wrongType')
+const ClockMs = wholeText()
 
 export const speechRoutes = defineRoutes({
   languages: {

@@ -1,5 +1,5 @@
+import { splitLinks } from '@noroshi/contract/text/links'
 import css from './linked-text.module.css'
-import { splitLinks } from './text-parts.ts'
 
 /** Text of users, rendered as plain text with links for web addresses. */
 export function LinkedText({ children }: { children: string }) {

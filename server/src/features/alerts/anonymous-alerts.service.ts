@@ -5,7 +5,7 @@ import {
   type MutedAlert,
   sourceName,
 } from '@noroshi/contract/alerts/anonymous-alerts.http'
-import { cutText } from '@noroshi/contract/define'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { PAGE_SIZE, SOURCE_KEPT_DAYS, SOURCE_MUTE_MINUTES } from '@noroshi/contract/limits'
 import { pageOf } from '#/db/page-of.ts'
 import type { Tx } from '#/db/transaction.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { anonymousDataRoutes, StoredAlert } from '@noroshi/contract/alerts/anonymous-data.http'
-import { cutText } from '@noroshi/contract/define'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'

@@ -4,7 +4,7 @@ import type { FeedFacts, PostFacts } from '@noroshi/contract/feeds/feeds.abiliti
 import type { FeedMember } from '@noroshi/contract/feeds/feed-members.http'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import type { FeedPost, FeedPostForViewer, PostCounts, PostPin, PostReview } from '@noroshi/contract/feeds/posts.http'
-import { cutText } from '@noroshi/contract/define'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { PIN_TEXT_MAX } from '@noroshi/contract/limits'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'

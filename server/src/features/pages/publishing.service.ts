@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { cutText } from '@noroshi/contract/define'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { PAGE_EXCERPT_MAX } from '@noroshi/contract/limits'
 import type { Page, pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { documentIdOf, firstMediaOf, parseRichText, plainTextOf, type RichText } from '@noroshi/contract/pages/rich-text'

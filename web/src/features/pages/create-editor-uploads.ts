@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { z } from 'zod'
-import { cutText, toStorable } from '@noroshi/contract/define'
+import { toStorable } from '@noroshi/contract/define'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { ALT_TEXT_MAX } from '@noroshi/contract/limits'
 import { documentRoutes } from '@noroshi/contract/pages/documents.http'
 import { ApiError, OfflineError } from '../../platform/http-errors.ts'

@@ -6,7 +6,8 @@ import {
   PAGE_PICTURE_HEIGHT_MAX,
   PAGE_PICTURE_WIDTH_MAX,
 } from '@noroshi/contract/limits'
-import { cutText, toStorable } from '@noroshi/contract/define'
+import { toStorable } from '@noroshi/contract/define'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { embedOf } from '@noroshi/contract/pages/embeds'
 import { documentIdOf } from '@noroshi/contract/pages/rich-text'
 import { text } from '../../platform/i18n.ts'

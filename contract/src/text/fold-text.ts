@@ -1,0 +1,70 @@
+import { toHiragana } from './kana.ts'
+import { commonKanji } from './kanji-variants.ts'
+
+/**
+ * Letters that Unicode does not take apart into a letter and an accent. The database has the same table in `folded()`.
+ */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  '\u2019': "'",
+  '\u02bc': "'",
+  '\u2010': '-',
+  '\u2011': '-',
+  '\u2013': '-',
+}
+const PLAIN_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'gu')
+
+/** Letters that some languages also write as two. */
+const LONG_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }
+const LONG_LETTER = /[äöüåø]/g
+
+const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const JAPANESE = '\\u3041-\\u3096\\u309d-\\u309f\\u30fc\\u3400-\\u4dbf\\u4e00-\\u9fff\\u3005\\uf900-\\ufaff\\u{20000}-\\u{3ffff}'
+const SPACE_IN_JAPANESE = new RegExp(`(?<=[${JAPANESE}]) +(?=[${JAPANESE}])`, 'gu')
+
+/** Removes differences of width, case and invisible characters, and joins runs of spaces. */
+const plainText = (text: string): string =>
+  text.replaceAll(IGNORABLE, '').normalize('NFKC').toLowerCase().replaceAll(IGNORABLE, '').replaceAll(/\s+/g, ' ').trim()
+
+const withoutAccents = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .replaceAll(PLAIN_LETTER, (letter) => PLAIN_LETTERS[letter] ?? letter)
+
+const foldPlain = (text: string): string =>
+  Array.from(toHiragana(withoutAccents(text)), commonKanji)
+    .join('')
+    .replaceAll(SPACE_IN_JAPANESE, '')
+
+/**
+ * Returns the form in which texts are compared that people write in different ways: without case, width, accents, invisible
+ * characters and spaces inside Japanese text, in hiragana instead of katakana, with the common forms of kanji. Two texts
+ * with the same form are alike; it is never shown. The function `folded()` of the database does the same.
+ */
+export const foldText = (text: string): string => foldPlain(plainText(text))
+
+/**
+ * Returns the forms of a name, for example those of Müller: `muller` and `mueller`. The first is that of {@link foldText}.
+ */
+export function foldedForms(name: string): string[] {
+  const plain = plainText(name).normalize('NFC')
+  const long = plain.replaceAll(LONG_LETTER, (letter) => LONG_LETTERS[letter] ?? letter)
+  return [...new Set([foldPlain(plain), foldPlain(long)])]
+}
+
+/** Whether a text contains each word of a query, in any of the forms in which both may be written. */
+export function isFoundIn(text: string, query: string): boolean {
+  const texts = foldedForms(text)
+  return foldedForms(query).some((form) => texts.some((folded) => form.split(' ').every((word) => folded.includes(word))))
+}

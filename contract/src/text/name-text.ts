@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { hasLink } from './links.ts'
+import { hasReordering, isBlank, trimInvisible } from './visible-text.ts'
+
+/**
+ * Returns a name as it is stored: in NFC, with spaces instead of tabs, without spaces or invisible characters at its ends, and
+ * empty if it shows nothing.
+ */
+export function toNameText(text: string): string {
+  const plain = trimInvisible(text.normalize('NFC').replaceAll('\t', ' '))
+  return isBlank(plain) ? '' : plain
+}
+
+/** Whether a name is one line. */
+const isOneLine = (name: string): boolean => !/[\u0001-\u001f\u007f-\u009f\u2028\u2029]/.test(name)
+
+/**
+ * A name or title of anything: one line without characters that reorder others. A name that shows nothing is ''.
+ * Names that were stored before these rules stay as they are.
+ * @param message the message key of a missing name
+ */
+export const nameText = (message: string) =>
+  z
+    .string(message)
+    .overwrite(toNameText)
+    .refine((name) => isOneLine(name) && !hasReordering(name), 'common.nameCharacters')
+
+/**
+ * A name that a member chooses and others see beside texts and in mails: of a person or a group. It contains no web address.
+ * @param message the message key of a missing name
+ */
+export const memberNameText = (message: string) => nameText(message).refine((name) => !hasLink(name), 'common.nameLink')
