@@ -1,3 +1,4 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
 import { compressPlugin } from './build/compress-plugin.ts'
@@ -5,6 +6,7 @@ import { mergePlugin } from './build/merge-plugin.ts'
 import { prerenderPlugin } from './build/prerender-plugin.ts'
 import { shellPlugin } from './build/shell-plugin.ts'
 import { textsPlugin } from './build/texts-plugin.ts'
+import { topLevelAwaitPlugin } from './build/top-level-await.ts'
 
 /** Vite serves the web code in development and proxies all other requests to the server. */
 const backend = 'http://127.0.0.1:3000'
@@ -25,10 +27,10 @@ const groups = [
   {
     name: 'libraries',
     tags: ['$initial' as const],
-    test: /(node_modules|older-browsers|strict-policy|next-task|after-libraries).*(?<!\.css)$/,
+    test: /(node_modules|older-browsers|strict-policy|next-task).*(?<!\.css)$/,
     priority: 3,
   },
-  { name: 'contract', tags: ['$initial' as const], test: /\/contract\/src\/|after-contract/, priority: 2 },
+  { name: 'contract', tags: ['$initial' as const], test: /\/contract\/src\//, priority: 2 },
   { name: 'first', tags: ['$initial' as const], priority: 1 },
 ]
 
@@ -40,15 +42,19 @@ export default defineConfig({
     mergePlugin({ css, target, groups }),
     prerenderPlugin(css, target),
     shellPlugin(),
+    topLevelAwaitPlugin(),
     compressPlugin(),
   ],
   css,
   // Found late otherwise, whereupon the server of the browser tests reloads running tests.
   optimizeDeps: { include: ['react-dom/client'] },
   build: {
+    rolldownOptions: { input: { first: path.resolve(import.meta.dirname, 'index.html') } },
     outDir: 'dist',
     emptyOutDir: true,
     target,
+    // The start script loads the code after the paint (decisions/0148); a browser without preloads loads it all the same.
+    modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? [] : files) },
     chunkSizeWarningLimit: 1_200, // kB; MapLibre alone, which no screen waits for
   },
   server: {

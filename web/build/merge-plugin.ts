@@ -64,7 +64,7 @@ async function chunksOf({ css, target, groups }: Settings): Promise<readonly Rol
 /** Returns the name of the merged file of each module that is in one. */
 function filesOfModules(all: readonly Rolldown.OutputChunk[], firstNames: ReadonlySet<unknown>): ReadonlyMap<string, string> {
   const byFile = new Map(all.map((chunk) => [chunk.fileName, chunk]))
-  const first = new Set(all.flatMap(({ name, fileName }) => (firstNames.has(name) ? fileName : [])))
+  const first = new Set(all.flatMap(({ name, isEntry, fileName }) => (isEntry || firstNames.has(name) ? fileName : [])))
   for (const name of first) for (const imported of byFile.get(name)?.imports ?? []) first.add(imported)
   const late = all.filter(({ fileName }) => !first.has(fileName))
   const chunks = new Map(late.map((chunk) => [chunk.fileName, asChunk(chunk)]))

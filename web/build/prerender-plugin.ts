@@ -43,11 +43,11 @@ export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
         )
         if (scripts.length < SCRIPTS.length || rendered === null)
           throw new Error('the build lacks the start scripts or the prerendered screens')
-        const application = [...html.matchAll(MODULE)].flatMap(([, file]) => file ?? [])
-        if (application.length === 0) throw new Error('index.html has no module')
+        if (!MODULE.test(html)) throw new Error('index.html has no module')
+        const application = applicationFiles(bundle)
         const data: PrerenderedData = { ...rendered, application, ...preloadedFiles(bundle) }
         return {
-          html: html.replaceAll(MODULE, ''), // the start script loads them
+          html: html.replace(MODULE, ''), // the start script loads it
           tags: [
             {
               tag: 'script',
@@ -63,8 +63,24 @@ export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
   }
 }
 
-/** A module of the application in index.html, and its path. */
-const MODULE = /\s*<script type="module"[^>]* src="([^"]+)"><\/script>/g
+/** The module of the application in index.html. */
+const MODULE = /\s*<script type="module"[^>]* src="[^"]+"><\/script>/
+
+/**
+ * Returns the paths of the module of index.html and of all files that it imports, each after its imports. The start
+ * script runs each as a task of its own.
+ */
+function applicationFiles(bundle: Rolldown.OutputBundle): readonly string[] {
+  const files = new Set<string>()
+  const add = (name: string) => {
+    const file = bundle[name]
+    if (file?.type !== 'chunk' || files.has(name)) return
+    for (const imported of file.imports) add(imported)
+    files.add(name)
+  }
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) add(file.fileName)
+  return [...files].map((name) => `/${name}`)
+}
 
 /** Returns the paths of the texts, and the files of each preloaded screen that are not in the first bundle. */
 function preloadedFiles(bundle: Rolldown.OutputBundle): Pick<PrerenderedData, 'texts' | 'screens'> {
