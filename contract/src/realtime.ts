@@ -5,6 +5,7 @@ import { callCommands, callEvents } from './calls/calls.events.ts'
 import { commentCommands, commentEvents } from './comments/comments.events.ts'
 import { dashboardEvents } from './dashboard/dashboard.events.ts'
 import type { Ack, Command } from './define.ts'
+import { connectionCommands } from './events/connection.events.ts'
 import type { EventMeta } from './events/events.http.ts'
 import { feedCommands, feedEvents } from './feeds/feeds.events.ts'
 import { handsFreeCommands, handsFreeEvents } from './hands-free/hands-free.events.ts'
@@ -39,6 +40,7 @@ export const clientCommands = {
   ...callCommands,
   ...radioCommands,
   ...handsFreeCommands,
+  ...connectionCommands,
 }
 
 export type EventName = keyof typeof serverEvents

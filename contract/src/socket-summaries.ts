@@ -3,6 +3,7 @@ import type { alertCommands, alertEvents } from './alerts/alerts.events.ts'
 import type { callCommands, callEvents } from './calls/calls.events.ts'
 import type { commentCommands, commentEvents } from './comments/comments.events.ts'
 import type { dashboardEvents } from './dashboard/dashboard.events.ts'
+import type { connectionCommands } from './events/connection.events.ts'
 import type { feedCommands, feedEvents } from './feeds/feeds.events.ts'
 import type { handsFreeCommands, handsFreeEvents } from './hands-free/hands-free.events.ts'
 import type { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
@@ -123,6 +124,9 @@ const commentCommandSummaries: Summaries<typeof commentCommands> = {
   'comment:join': 'Joins the comments on a post to receive their events.',
   'comment:leave': 'Leaves the comments on a post.',
 }
+const connectionCommandSummaries: Summaries<typeof connectionCommands> = {
+  'connection:check': 'Proves that the connection works, and announces the next check.',
+}
 const feedCommandSummaries: Summaries<typeof feedCommands> = {
   'feed:join': 'Joins a feed to receive the events of its posts.',
   'feed:leave': 'Leaves a feed.',
@@ -156,6 +160,7 @@ export const commandSummaries = {
   alerts: alertCommandSummaries,
   calls: callCommandSummaries,
   comments: commentCommandSummaries,
+  events: connectionCommandSummaries,
   feeds: feedCommandSummaries,
   handsFree: handsFreeCommandSummaries,
   messaging: messagingCommandSummaries,

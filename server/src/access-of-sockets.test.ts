@@ -70,6 +70,10 @@ const commandRules: Record<CommandName, CommandRule> = {
     outcomes: outcomes<true | string>('forbidden', 'forbidden', 'forbidden', 'forbidden', true, 'forbidden', true, true),
     payload: ({ actors }, actor) => ({ userId: actors[actor].id }),
   },
+  'connection:check': {
+    outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)),
+    payload: () => ({ withinMs: null }),
+  },
   'users:unauthorized': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), payload: () => ({}) },
   'alert:join_alert_page': {
     outcomes: outcomes<true | string>(

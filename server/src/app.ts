@@ -16,6 +16,7 @@ import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
 import { Consumers } from '#/realtime/consumers.ts'
+import { disconnectSilentSockets } from '#/realtime/disconnect-silent-sockets.ts'
 import { disconnectSlowSockets } from '#/realtime/disconnect-slow-sockets.ts'
 import { createIo, type Io } from '#/realtime/io.ts'
 import { createDeps, type DepsOptions } from '#/create-deps.ts'
@@ -58,6 +59,7 @@ export async function createApp(
   if (limitsConnections) connectionLimit.watch(app.server, 'connection')
   const io = createIo(app.server, config, (text) => app.log.warn(text))
   disconnectSlowSockets(io.engine)
+  disconnectSilentSockets(io.engine)
   const { deps, sosDeps, close } = await createDeps(app, io, config, databases, options)
   if (limitsConnections) deps.https?.limitConnections(connectionLimit)
 

@@ -37,6 +37,7 @@ import { registerDashboardRoutes } from '#/features/dashboard/dashboard.routes.t
 import { mayReadLinkFiles } from '#/features/dashboard/links.service.ts'
 import { registerDeviceRoutes } from '#/features/devices/devices.routes.ts'
 import { lastAlarmsJob } from '#/features/devices/devices.service.ts'
+import { connectionCommandHandlers } from '#/features/events/connection.sockets.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { registerFeedRoutes } from '#/features/feeds/feeds.routes.ts'
 import { mayReadFeedFiles } from '#/features/feeds/feeds.service.ts'
@@ -180,6 +181,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     ...callCommandHandlers(deps),
     ...radioCommandHandlers(deps, radioChannels),
     ...handsFreeCommandHandlers,
+    ...connectionCommandHandlers,
   })
 
   return {

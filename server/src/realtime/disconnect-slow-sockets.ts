@@ -6,12 +6,16 @@ export const UNSENT_BYTES_MAX = 4 * 1024 * 1024
 /** Milliseconds between two checks of all connections. */
 const CHECK_EVERY_MS = 1000
 
-/** The fields of an engine.io socket that are used here; the last three are internal. */
-interface EngineSocket {
+/** The fields of an engine.io socket that a cut uses; `socket` and `_socket` are internal. */
+export interface CuttableSocket {
   close(discard: boolean): void
+  readonly transport: { readonly socket?: { readonly bufferedAmount: number; readonly _socket: TcpSocket | null } }
+}
+
+/** `writeBuffer` is internal. */
+interface EngineSocket extends CuttableSocket {
   once(name: 'close', listener: () => void): void
   readonly writeBuffer: readonly { readonly data?: string | Buffer }[]
-  readonly transport: { readonly socket?: { readonly bufferedAmount: number; readonly _socket: TcpSocket | null } }
 }
 
 /**
@@ -32,8 +36,8 @@ export function disconnectSlowSockets(engine: Server['engine']): void {
 const unsentBytesOf = ({ writeBuffer, transport }: EngineSocket): number =>
   writeBuffer.reduce((sum, { data }) => sum + (data?.length ?? 0), transport.socket?.bufferedAmount ?? 0)
 
-/** The close frame of a WebSocket would wait behind the unsent bytes. */
-function cut(socket: EngineSocket): void {
+/** Closes a connection at once. The close frame of a WebSocket would wait behind the unsent bytes. */
+export function cut(socket: CuttableSocket): void {
   const tcpSocket = socket.transport.socket?._socket
   if (tcpSocket) tcpSocket.destroy()
   else socket.close(true)

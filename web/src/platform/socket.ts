@@ -12,9 +12,10 @@ import type {
 } from '@noroshi/contract/realtime'
 import { backoff } from './backoff.ts'
 import { latestAlertTokens, onAlertTokens } from './alert-tokens.ts'
+import { watchConnection } from './connection-watch.ts'
 import { createObservable, useObservable } from './observable.ts'
 import { accessToken, onAccessToken } from './session.ts'
-import { COMMAND_TIMEOUT_MS, RECONNECT } from './tuning.ts'
+import { ATTEMPT_MIN_MS, CHECK_EVERY_MS, COMMAND_TIMEOUT_MS, RECONNECT, STANDBY_CHECK_EVERY_MS } from './tuning.ts'
 
 /** State of the connection to the server. It is independent of the internet. */
 export type Connection = 'online' | 'offline' | 'connecting'
@@ -60,6 +61,13 @@ const reconnect = () => {
 let failures = 0
 let hasUnsentSos = (): boolean => false
 let timer: ReturnType<typeof setTimeout> | undefined
+/** When the last attempt to connect began (`performance.now()`). */
+let attemptAt = 0
+
+const connect = () => {
+  attemptAt = performance.now()
+  socket.connect()
+}
 
 /**
  * Reconnects after any loss. The delays of Socket.IO lose their randomness at their maximum, and it does not reconnect
@@ -68,15 +76,23 @@ let timer: ReturnType<typeof setTimeout> | undefined
 const reconnectLater = () => {
   failures += 1
   clearTimeout(timer)
-  timer = setTimeout(() => socket.connect(), backoff(RECONNECT, failures, hasUnsentSos()))
+  timer = setTimeout(connect, backoff(RECONNECT, failures, hasUnsentSos()))
 }
 
 /** Connects now, after the cause of earlier failures is gone. */
 const reconnectNow = () => {
   clearTimeout(timer)
   failures = 0
-  socket.disconnect().connect()
+  socket.disconnect()
+  connect()
 }
+
+/** Connects now if the socket waits, or if its attempt is old enough to hang on a dead network. */
+const wake = () => {
+  if (!socket.connected && performance.now() - attemptAt > ATTEMPT_MIN_MS) reconnectNow()
+}
+
+let setCheckInterval = (_ms: number): void => undefined
 
 /**
  * Connects the socket. Call it once, before the first render.
@@ -97,12 +113,19 @@ export function startSocket(isSosUnsent: () => boolean) {
     connection.set('connecting')
     if (reason !== 'io client disconnect') reconnectLater()
   })
-  window.addEventListener('online', () => {
-    if (!socket.connected) reconnectNow()
-  })
+  // `as`: the watch sends one command, whose payload the contract types.
+  setCheckInterval = watchConnection(socket as unknown as Socket, { replace: reconnectNow, wake }).setInterval
   onAccessToken(reconnect)
   onAlertTokens(reconnect)
-  socket.connect()
+  connect()
+}
+
+/** Checks the connection less often while the component is mounted. */
+export function useSlowChecks() {
+  useEffect(() => {
+    setCheckInterval(STANDBY_CHECK_EVERY_MS)
+    return () => setCheckInterval(CHECK_EVERY_MS)
+  }, [])
 }
 
 /**

@@ -1,5 +1,6 @@
 import { OfflineError } from './http-errors.ts'
 import { noteServerTime } from './server-time.ts'
+import { registerRequest } from './silent-requests.ts'
 import { REQUEST_MS_PER_THOUSAND, REQUEST_TIMEOUT_MS, UPLOAD_STALL_MS } from './tuning.ts'
 
 export interface RawRequest {
@@ -35,10 +36,12 @@ function createDeadline(signal: AbortSignal | undefined, timeoutMs: number) {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const timer = setTimeout(abort, timeoutMs)
+  const { end } = registerRequest(abort)
   signal?.addEventListener('abort', abort)
   if (signal?.aborted) abort()
   const clear = () => {
     clearTimeout(timer)
+    end()
     signal?.removeEventListener('abort', abort)
   }
   return { signal: controller.signal, clear }
@@ -80,12 +83,15 @@ export function sendForm(request: RawRequest, form: FormData, onProgress?: (perc
     if (signal?.aborted) return cancelled()
 
     let stallTimer: ReturnType<typeof setTimeout> | undefined
+    const abortSilent = () => {
+      reject(new OfflineError())
+      xhr.abort()
+    }
+    const { noteProgress, end } = registerRequest(abortSilent)
     const restartStallTimer = () => {
+      noteProgress()
       clearTimeout(stallTimer)
-      stallTimer = setTimeout(() => {
-        reject(new OfflineError())
-        xhr.abort()
-      }, UPLOAD_STALL_MS)
+      stallTimer = setTimeout(abortSilent, UPLOAD_STALL_MS)
     }
     xhr.open(method, address)
     for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
@@ -102,6 +108,7 @@ export function sendForm(request: RawRequest, form: FormData, onProgress?: (perc
     signal?.addEventListener('abort', abort)
     xhr.addEventListener('loadend', () => {
       clearTimeout(stallTimer)
+      end()
       signal?.removeEventListener('abort', abort)
     })
     restartStallTimer()

@@ -48,6 +48,24 @@ export const REQUEST_MS_PER_THOUSAND = 200
 export const UPLOAD_STALL_MS = 30_000
 /** Milliseconds that a socket command waits for its acknowledgement. */
 export const COMMAND_TIMEOUT_MS = 10_000
+/**
+ * Milliseconds between two checks of the connection by a visible page, and by the stand-by screen, which saves its
+ * battery.
+ */
+export const CHECK_EVERY_MS = 10_000
+export const STANDBY_CHECK_EVERY_MS = 20_000
+/**
+ * Milliseconds without an answer after which a connection counts as dead: of a regular check, which a slow upload may
+ * delay, and of one whose cause is a change of the network or the return to the page.
+ */
+export const CHECK_TIMEOUT_MS = 8_000
+export const PROMPTED_CHECK_TIMEOUT_MS = 5_000
+/** Milliseconds by which a timer of the check may be late before it waits once more for the answer. */
+export const CHECK_LATE_MS = 1_000
+/** Milliseconds without progress after which a request dies with the connection of the socket. */
+export const SILENT_REQUEST_MS = 3_000
+/** Milliseconds after which an attempt to connect is replaced when the network may be back. */
+export const ATTEMPT_MIN_MS = 3_000
 /** Milliseconds until a failed catch-up is retried. */
 export const RETRY_MS = 5_000
 /** Milliseconds until a lost or refused connection is opened again, by the number of failures (backoff.ts). */

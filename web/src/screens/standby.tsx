@@ -5,7 +5,7 @@ import { enableSound, soundState, useSoundState } from '../platform/audio/output
 import { type Battery, useBattery } from '../platform/battery.ts'
 import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
-import { useConnection } from '../platform/socket.ts'
+import { useConnection, useSlowChecks } from '../platform/socket.ts'
 import { useUnit } from '../platform/unit.ts'
 import { useWakeLock, type WakeLockState } from '../platform/wake-lock.ts'
 import { IdlePanel } from '../ui/idle-panel.tsx'
@@ -22,6 +22,7 @@ export function StandbyScreen() {
   const unit = useUnit()
   const wakeLock = useWakeLock()
   const connection = useConnection()
+  useSlowChecks()
   const sound = useSoundState()
   const leave = useLeave()
   return (

@@ -2,6 +2,7 @@ import { io, type Socket } from 'socket.io-client'
 import type { Handshake, ServerEvents } from '@noroshi/contract/realtime'
 import { sirenRoutes, type SirenState } from '@noroshi/contract/siren/siren.http'
 import { backoff } from '../../platform/backoff.ts'
+import { watchConnection } from '../../platform/connection-watch.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { createObservable, type Observable, type ReadonlyObservable } from '../../platform/observable.ts'
@@ -62,6 +63,7 @@ function connect(token: string, view: Observable<SirenView>): () => void {
     isStopped = true
     clearTimeout(pollTimer)
     clearTimeout(connectTimer)
+    watch.stop()
     socket.disconnect()
   }
   const revoke = () => {
@@ -104,6 +106,11 @@ function connect(token: string, view: Observable<SirenView>): () => void {
     clearTimeout(connectTimer)
     connectTimer = setTimeout(() => socket.connect(), backoff(RECONNECT, failures, true))
   }
+  // A screen has no commands; the refusal of its check proves that the connection works. `as`: the watch is untyped.
+  const watch = watchConnection(socket as unknown as Socket, {
+    replace: () => void socket.disconnect(),
+    wake: () => void socket.connect(),
+  })
   socket.on('connect', () => {
     failures = 0
     void read()
