@@ -7,7 +7,8 @@ import type { Databases } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
 import { replyToParserError } from '#/http/client-errors.ts'
-import { ConnectionLimit } from '#/http/connection-limit.ts'
+import { createAddressOf } from '#/http/client-address.ts'
+import { CHECK_HEADERS_EVERY, ConnectionLimit, HEADERS_WITHIN } from '#/http/connection-limit.ts'
 import { registerErrorHandler, sendError } from '#/http/errors.ts'
 import { registerHealth } from '#/http/health.ts'
 import { logOptions, REQUEST_ID_HEADER, registerRequestLog } from '#/http/request-log.ts'
@@ -15,6 +16,7 @@ import { rewriteUrl } from '#/http/route.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
 import { registerUploads } from '#/http/uploads.ts'
+import { attributeSockets } from '#/realtime/attribute-sockets.ts'
 import { Consumers } from '#/realtime/consumers.ts'
 import { disconnectSilentSockets } from '#/realtime/disconnect-silent-sockets.ts'
 import { disconnectSlowSockets } from '#/realtime/disconnect-slow-sockets.ts'
@@ -48,20 +50,21 @@ export async function createApp(
     ...logOptions(config, options.log),
     bodyLimit: BODY_MAX,
     requestTimeout: REQUEST_WITHIN,
+    http: { headersTimeout: HEADERS_WITHIN, connectionsCheckingInterval: CHECK_HEADERS_EVERY },
     clientErrorHandler: replyToParserError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.header(REQUEST_ID_HEADER, request.id)),
     rewriteUrl,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
-  const connectionLimit = new ConnectionLimit()
-  // Behind a proxy all connections have its address.
-  const limitsConnections = config.trustProxy.length === 0
-  if (limitsConnections) connectionLimit.watch(app.server, 'connection')
-  const io = createIo(app.server, config, (text) => app.log.warn(text))
+  const addressOf = createAddressOf(config)
+  const connectionLimit = new ConnectionLimit(addressOf)
+  connectionLimit.watch(app.server)
+  const io = createIo(app.server, config, addressOf, (text) => app.log.warn(text))
+  attributeSockets(io, connectionLimit)
   disconnectSlowSockets(io.engine)
   disconnectSilentSockets(io.engine)
   const { deps, sosDeps, close } = await createDeps(app, io, config, databases, options)
-  if (limitsConnections) deps.https?.limitConnections(connectionLimit)
+  deps.https?.limitConnections(connectionLimit)
 
   app.setValidatorCompiler(validatorCompiler)
   registerErrorHandler(app)

@@ -1,72 +1,175 @@
 import type { EventEmitter } from 'node:events'
+import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { AddressOf } from './client-address.ts'
 import { sourceOf } from './source-of.ts'
 
 /**
  * Max open HTTP connections of one address. A browser opens six, and a whole shelter has one address.
  */
 export const CONNECTIONS_MAX = 10_000
-
 /** Connections that wait until this process accepts them, such as after a restart that cut thousands. */
 export const LISTEN_BACKLOG = 4096
+/** Milliseconds in which the headers of a request, or a TLS handshake, must arrive. */
+export const HEADERS_WITHIN = 8000
+/** Milliseconds between two checks of `HEADERS_WITHIN`. */
+export const CHECK_HEADERS_EVERY = 1000
+/** File descriptors for the database, the listening ports, the log, and connections to other services. */
+const RESERVED_FILES = 256
+/** The part of all connections that WebSockets may use. The rest is for requests, such as an SOS. */
+const SOCKETS_PART = 0.75
+
+/** In the order in which they give way to a new connection: without a request yet, between two requests, within a request. */
+const GIVING_WAY = ['new', 'idle', 'busy'] as const
+type State = (typeof GIVING_WAY)[number] | 'socket'
+
+interface Connection {
+  tcp: Socket
+  source: string
+  state: State
+}
+
+interface Limits {
+  /** Max connections of one source, without WebSockets. */
+  readonly perSource: number
+  /** Max connections of all sources, with WebSockets. */
+  readonly total: number
+}
 
 /**
- * Limits the open connections of each address. A new connection is always accepted, since it may bring an SOS: above the limit, the
- * connection of that address that was unused for longest is closed. WebSockets have a limit of their own (realtime/handshake-check.ts).
+ * Limits the open connections of each source and of all together (decisions/0182). A new connection is always accepted, since it may
+ * bring an SOS: another one is closed for it, of the source that has most. Behind a proxy the source is that of the request.
  */
 export class ConnectionLimit {
-  readonly #max: number
-  /** In the order of their last use. */
-  readonly #connections = new Map<string, Set<Socket>>()
-  readonly #sources = new WeakMap<Socket, string>()
-  /** The connections whose request has no complete reply yet. */
-  readonly #busy = new WeakSet<Socket>()
-  constructor(max = CONNECTIONS_MAX) {
-    this.#max = max
+  readonly #limits: Limits
+  readonly #addressOf: AddressOf
+  /** By state and source, in the order of the last use. */
+  readonly #sets: Record<State, Map<string, Set<Connection>>> = {
+    new: new Map(),
+    idle: new Map(),
+    busy: new Map(),
+    socket: new Map(),
+  }
+  readonly #connections = new Map<Socket, Connection>()
+  readonly #handshakes = new Map<string, Connection>()
+  #open = 0
+  #sockets = 0
+
+  constructor(addressOf: AddressOf, limits: Limits = { perSource: CONNECTIONS_MAX, total: connectionsMax() }) {
+    this.#addressOf = addressOf
+    this.#limits = limits
   }
 
-  /**
-   * Limits the connections of a server.
-   * @param connectionEvent the event of a new connection: `secureConnection` of a TLS server
-   */
-  watch(server: EventEmitter, connectionEvent: 'connection' | 'secureConnection'): void {
-    server.on(connectionEvent, (connection: Socket) => this.#add(connection))
-    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      this.#busy.add(socket)
-      response.once('close', () => {
-        this.#busy.delete(socket)
-        this.#moveToEnd(socket)
-      })
+  /** Limits the connections of a server. A connection of a TLS server counts from its start, before the handshake. */
+  watch(server: EventEmitter, { isTls = false } = {}): void {
+    server.on('connection', (tcp: Socket) => this.#add(tcp, isTls))
+    server.on('secureConnection', (tls: Socket) => this.#secure(tls))
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const { socket } = request
+      this.#change(socket, 'busy', this.#sourceOf(request))
+      response.once('close', () => this.#change(socket, 'idle', sourceOf(socket.remoteAddress)))
     })
-    server.on('upgrade', (_request: unknown, connection: Socket) => this.#remove(connection))
+    server.on('upgrade', (request: IncomingMessage, socket: Socket) => {
+      this.#change(socket, 'socket', this.#sourceOf(request))
+      if (this.#sockets > this.#limits.total * SOCKETS_PART) this.#closeOne(['socket'], this.#connections.get(socket))
+    })
   }
 
-  #add(connection: Socket): void {
-    const source = sourceOf(connection.remoteAddress)
-    const connections = this.#connections.get(source) ?? new Set()
-    this.#connections.set(source, connections.add(connection))
-    this.#sources.set(connection, source)
-    connection.once('close', () => this.#remove(connection))
-    if (connections.size <= this.#max) return
-    const all = [...connections]
-    const closed = all.find((each) => !this.#busy.has(each)) ?? all[0]
-    closed?.destroy()
+  /** Counts a WebSocket to its user: one address may have many users, and one user many addresses. */
+  attribute(socket: Socket, source: string): void {
+    if (this.#connections.get(socket)?.state === 'socket') this.#change(socket, 'socket', source)
   }
 
-  #moveToEnd(connection: Socket): void {
-    const connections = this.#of(connection)
-    if (connections?.delete(connection)) connections.add(connection)
+  #sourceOf = (request: IncomingMessage): string => sourceOf(this.#addressOf(request))
+
+  #add(tcp: Socket, isTls: boolean): void {
+    const connection: Connection = { tcp, source: sourceOf(tcp.remoteAddress), state: 'new' }
+    const key = keyOf(tcp)
+    this.#connections.set(tcp, connection)
+    if (isTls) this.#handshakes.set(key, connection)
+    this.#insert(connection)
+    tcp.once('close', () => {
+      this.#handshakes.delete(key)
+      this.#connections.delete(tcp)
+      this.#connections.delete(connection.tcp)
+      this.#remove(connection)
+    })
+    if (this.#open > this.#limits.total) this.#closeOne(GIVING_WAY, connection)
+    this.#limitSource(connection)
   }
 
-  #remove(connection: Socket): void {
-    const connections = this.#of(connection)
-    connections?.delete(connection)
-    if (connections?.size === 0) this.#connections.delete(this.#sources.get(connection) ?? '')
+  /** A TLS socket replaces the TCP socket of its connection. */
+  #secure(tls: Socket): void {
+    const key = keyOf(tls)
+    const connection = this.#handshakes.get(key)
+    this.#handshakes.delete(key)
+    if (connection === undefined) return
+    connection.tcp = tls
+    this.#connections.set(tls, connection)
   }
 
-  /** A closed connection has no address any more. */
-  #of(connection: Socket): Set<Socket> | undefined {
-    return this.#connections.get(this.#sources.get(connection) ?? '')
+  #change(socket: Socket, state: State, source: string): void {
+    const connection = this.#connections.get(socket)
+    if (connection === undefined || connection.tcp.destroyed) return
+    this.#remove(connection)
+    connection.state = state
+    connection.source = source
+    this.#insert(connection)
+    if (state === 'busy') this.#limitSource(connection)
   }
+
+  #insert(connection: Connection): void {
+    const sources = this.#sets[connection.state]
+    const connections = sources.get(connection.source) ?? new Set()
+    sources.set(connection.source, connections.add(connection))
+    this.#open += 1
+    if (connection.state === 'socket') this.#sockets += 1
+  }
+
+  #remove(connection: Connection): void {
+    const sources = this.#sets[connection.state]
+    const connections = sources.get(connection.source)
+    if (connections?.delete(connection) !== true) return
+    if (connections.size === 0) sources.delete(connection.source)
+    this.#open -= 1
+    if (connection.state === 'socket') this.#sockets -= 1
+  }
+
+  /** Closes one connection of the source of a new one if it has too many. */
+  #limitSource(connection: Connection): void {
+    const sets = GIVING_WAY.map((state) => this.#sets[state].get(connection.source))
+    if (sets.reduce((sum, set) => sum + (set?.size ?? 0), 0) > this.#limits.perSource) closeFirst(sets, connection)
+  }
+
+  /** Closes a connection in the first of these states that has any, of the source that has most of them. */
+  #closeOne(states: readonly State[], kept: Connection | undefined): void {
+    for (const state of states) {
+      const largest = [...this.#sets[state].values()].reduce<Set<Connection> | undefined>(
+        (most, each) => (each.size > (most?.size ?? 0) ? each : most),
+        undefined,
+      )
+      if (closeFirst([largest], kept)) return
+    }
+  }
+}
+
+function closeFirst(sets: readonly (Set<Connection> | undefined)[], kept: Connection | undefined): boolean {
+  for (const set of sets)
+    for (const connection of set ?? []) {
+      if (connection === kept || connection.tcp.destroyed) continue
+      connection.tcp.destroy()
+      return true
+    }
+  return false
+}
+
+const keyOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
+  [remoteAddress, remotePort, localAddress, localPort].join(' ')
+
+/** Returns the max number of connections of this process: each may have a file open too, such as one that it uploads. */
+export function connectionsMax(): number {
+  const limits = readFileSync('/proc/self/limits', 'utf8')
+  const openFiles = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity)
+  return Math.floor((openFiles - Math.min(RESERVED_FILES, openFiles / 2)) / 2)
 }

@@ -61,7 +61,7 @@ test('replies with private data and their errors are not stored by caches', asyn
 
 test('above the limit of an address, its connection that was unused for longest is closed', async () => {
   await using limited = await startTestServer()
-  new ConnectionLimit(3).watch(limited.app.server, 'connection')
+  new ConnectionLimit(({ socket }) => socket.remoteAddress, { perSource: 3, total: 100 }).watch(limited.app.server)
   const port = Number(new URL(limited.url).port)
   const connections: Socket[] = []
   const openOne = async () => {

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Server } from 'socket.io'
 import type { Config } from '#/config.ts'
+import type { AddressOf } from '#/http/client-address.ts'
 import { isOwnOrigin } from '#/http/own-origin.ts'
 import { sourceOf } from '#/http/source-of.ts'
 
@@ -36,12 +37,12 @@ export function createHandshakeCheck(
 
 /**
  * Counts the open sockets of each address.
- * @returns the function that counts those of the address that a request comes from; 0 behind a proxy, which limits its own clients
+ * @returns the function that counts those of the address that a request comes from
  */
-export function countSockets(engine: Server['engine'], { trustProxy }: Settings): (request: IncomingMessage) => number {
+export function countSockets(engine: Server['engine'], addressOf: AddressOf): (request: IncomingMessage) => number {
   const counts = new Map<string, number>()
-  engine.on('connection', (socket: { remoteAddress: string; once(name: 'close', listener: () => void): void }) => {
-    const source = sourceOf(socket.remoteAddress)
+  engine.on('connection', (socket: { request: IncomingMessage; once(name: 'close', listener: () => void): void }) => {
+    const source = sourceOf(addressOf(socket.request))
     counts.set(source, (counts.get(source) ?? 0) + 1)
     socket.once('close', () => {
       const left = (counts.get(source) ?? 1) - 1
@@ -49,5 +50,5 @@ export function countSockets(engine: Server['engine'], { trustProxy }: Settings)
       else counts.set(source, left)
     })
   })
-  return ({ socket }) => (trustProxy.length > 0 ? 0 : (counts.get(sourceOf(socket.remoteAddress)) ?? 0))
+  return (request) => counts.get(sourceOf(addressOf(request))) ?? 0
 }

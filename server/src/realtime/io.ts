@@ -5,6 +5,7 @@ import type { ClientEvents, EventName, EventPayload, ServerEvents } from '@noros
 import type { Config } from '#/config.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
+import type { AddressOf } from '#/http/client-address.ts'
 import type { SignedIn, SirenDevice } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { coalescePackets } from './coalesce-packets.ts'
@@ -99,6 +100,7 @@ const Handshake = z
 export function createIo(
   server: HttpServer,
   config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  addressOf: AddressOf,
   logWarning: (text: string) => void,
 ): Io {
   const io: Io = new Server(server, {
@@ -107,7 +109,7 @@ export function createIo(
     serveClient: false,
     allowRequest: (request, respond) => mayConnect(request, respond),
   })
-  const mayConnect = createHandshakeCheck(config, logWarning, countSockets(io.engine, config))
+  const mayConnect = createHandshakeCheck(config, logWarning, countSockets(io.engine, addressOf))
   coalescePackets(io.engine)
   return io
 }

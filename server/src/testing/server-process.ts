@@ -9,6 +9,7 @@ const MAIN = path.resolve(import.meta.dirname, '../main.ts')
 export class ServerProcess {
   readonly #environment: Record<string, string>
   readonly #parameters: readonly string[]
+  readonly #openFilesMax: number | null
   #child: ChildProcess | null = null
   #said = ''
   /** URL since the last start. */
@@ -16,9 +17,14 @@ export class ServerProcess {
 
   constructor(
     environment: Record<string, string>,
-    { port = '0', parameters = [] }: { port?: string; parameters?: readonly string[] } = {},
+    {
+      port = '0',
+      parameters = [],
+      openFilesMax = null,
+    }: { port?: string; parameters?: readonly string[]; openFilesMax?: number | null } = {},
   ) {
     this.#parameters = parameters
+    this.#openFilesMax = openFilesMax
     this.#environment = { HTTPS: 'no', ...environment, PORT: port, HOST: '127.0.0.1' }
   }
 
@@ -33,7 +39,9 @@ export class ServerProcess {
     const environment: NodeJS.ProcessEnv = { ...process.env, ...this.#environment }
     if (this.#environment['DATABASE_URL'] === undefined) delete environment['DATABASE_URL']
     delete environment['VITEST']
-    const child = spawn(process.execPath, [MAIN, ...this.#parameters], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+    const limit = this.#openFilesMax === null ? [] : ['prlimit', `--nofile=${this.#openFilesMax}:${this.#openFilesMax}`]
+    const [program = '', ...args] = [...limit, process.execPath, MAIN, ...this.#parameters]
+    const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
     await new Promise<void>((resolve, reject) => {
       const onOutput = (chunk: Buffer) => {

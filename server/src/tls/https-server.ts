@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { type ConnectionLimit, LISTEN_BACKLOG } from '#/http/connection-limit.ts'
+import { CHECK_HEADERS_EVERY, type ConnectionLimit, HEADERS_WITHIN, LISTEN_BACKLOG } from '#/http/connection-limit.ts'
 import type { Certificate, CertificateSource } from './certificates.ts'
 
 /** Milliseconds between two checks whether addresses, names or files of the certificate have changed. */
@@ -32,9 +32,18 @@ export class HttpsServer {
     this.#app = app
     this.#options = options
     this.#certificate = certificate
-    this.#server = createServer({ ...certificate, requestTimeout, headersTimeout, keepAliveTimeout })
+    this.#server = createServer({
+      ...certificate,
+      requestTimeout,
+      headersTimeout,
+      keepAliveTimeout,
+      connectionsCheckingInterval: CHECK_HEADERS_EVERY,
+      handshakeTimeout: HEADERS_WITHIN,
+    })
     for (const event of ['request', 'upgrade', 'clientError'])
       this.#server.on(event, (...values: unknown[]) => app.server.emit(event, ...values))
+    // The reply to a client error waits for the end of a handshake that failed or timed out.
+    this.#server.on('tlsClientError', (_error, socket) => socket.destroy())
     this.#warnOfLeftOut()
   }
 
@@ -44,7 +53,7 @@ export class HttpsServer {
   }
 
   limitConnections(limit: ConnectionLimit): void {
-    limit.watch(this.#server, 'secureConnection')
+    limit.watch(this.#server, { isTls: true })
   }
 
   get isListening(): boolean {
