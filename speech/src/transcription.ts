@@ -78,7 +78,7 @@ export class Transcription {
     const command = commands.at(-1)
     if (command !== undefined) return { kind: 'final', text: command, isSpeech: this.#isSpeech, isCommand: true, durationMs }
     const texts = await Promise.all(this.#texts)
-    const hasFailed = texts.includes(null) || !this.#hasDictation()
+    const hasFailed = texts.includes(null) || !(this.#isClosedList() || this.#hasDictation())
     return { kind: 'final', text: hasFailed ? null : joinTexts(texts), isSpeech: this.#isSpeech, isCommand: false, durationMs }
   }
 
@@ -132,14 +132,16 @@ export class Transcription {
     const utterance: RunningUtterance = {
       text: '',
       command: this.#grammar && recognizer.open({ language, source, onPartial: ignore, grammar: this.#grammar }),
-      stream: recognizer.open({
-        language,
-        source,
-        onPartial: (text) => {
-          utterance.text = text
-          if (this.#utterance === utterance) this.#emitPartial()
-        },
-      }),
+      stream: this.#isClosedList()
+        ? null
+        : recognizer.open({
+            language,
+            source,
+            onPartial: (text) => {
+              utterance.text = text
+              if (this.#utterance === utterance) this.#emitPartial()
+            },
+          }),
     }
     this.#utterance = utterance
     for (const stream of [utterance.stream, utterance.command]) if (stream !== null) this.#streams.add(stream)
@@ -154,7 +156,7 @@ export class Transcription {
     }
     this.#isSpeech = true
     if (stream !== null) this.#texts.push(this.#finishText(stream, this.#texts.length).catch(() => null))
-    if (command !== null) this.#commands.push(this.#finish(command).catch(() => ''))
+    if (command !== null) this.#commands.push(this.#finishCommand(command).catch(() => ''))
     this.#options.emit({ kind: 'endOfUtterance' })
   }
 
@@ -171,6 +173,12 @@ export class Transcription {
     }
   }
 
+  async #finishCommand(stream: UtteranceStream): Promise<string> {
+    const text = await this.#finish(stream)
+    if (text !== '' && this.#isClosedList() && !this.#isClosed) this.#options.emit({ kind: 'command', text })
+    return text
+  }
+
   async #finishText(stream: UtteranceStream, index: number): Promise<string> {
     const text = await this.#finish(stream)
     this.#known[index] = text
@@ -179,6 +187,11 @@ export class Transcription {
 
   #emitPartial(): void {
     this.#options.emit({ kind: 'partial', text: joinTexts([...this.#known, this.#utterance?.text ?? '']) })
+  }
+
+  /** Whether speech other than the commands has no text. */
+  #isClosedList(): boolean {
+    return this.#grammar?.isClosed === true
   }
 
   #hasDictation(): boolean {

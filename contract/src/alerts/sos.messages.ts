@@ -18,6 +18,10 @@ export const sosMessages = defineMessages({
   'alerts.sos.reach.unknown': { en: 'Alerts the people around you', ja: '周りの人に知らせます' },
   'alerts.sos.countdown': { en: 'Sending an SOS', ja: 'SOSを送信します' },
   'alerts.sos.countdownSaid': { en: 'The SOS is sent in {seconds} seconds', ja: 'あと{seconds}秒でSOSを送信します' },
+  'alerts.sos.awaitingSpeech': {
+    en: 'Checking what you said. Unless it was “stop”, the SOS is sent in a moment',
+    ja: '話した内容を確認しています。「やめて」でなければ、まもなくSOSを送信します',
+  },
   'alerts.sos.sendNow': { en: 'Send now', ja: '今すぐ送信' },
   'alerts.sos.cancel': { en: 'Cancel', ja: 'キャンセル' },
   'alerts.sos.sending': { en: 'Sending your SOS…', ja: 'SOSを送信中…' },

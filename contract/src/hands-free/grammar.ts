@@ -30,3 +30,6 @@ export function commandGrammar(language: Language, contacts: readonly Contact[])
   })
   return { phrases, names, endings: language === 'ja' ? [...SPOKEN_HONORIFICS] : [] }
 }
+
+/** The closed list of the answers to a question, with the other phrases without a name, which are none. */
+export const answerGrammar = (language: Language): SpeechGrammar => ({ ...commandGrammar(language, []), isClosed: true })

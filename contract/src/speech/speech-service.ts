@@ -71,6 +71,8 @@ export const SpeechGrammar = z.object({
     .max(GRAMMAR_NAMES_MAX),
   /** Suffixes that may follow a spoken name, such as honorifics. */
   endings: z.array(GrammarText).max(GRAMMAR_ENDINGS_MAX),
+  /** Other speech has no text, and the command of each utterance is an event. */
+  isClosed: z.boolean().optional(),
 })
 export type SpeechGrammar = z.infer<typeof SpeechGrammar>
 
@@ -78,6 +80,8 @@ export type SpeechGrammar = z.infer<typeof SpeechGrammar>
 export const SpeechEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('partial'), text: z.string() }),
   z.object({ kind: z.literal('endOfUtterance') }),
+  /** The command of one utterance of a closed grammar, which the stream goes on after. */
+  z.object({ kind: z.literal('command'), text: z.string() }),
   z.object({
     kind: z.literal('final'),
     text: z.string().nullable(),

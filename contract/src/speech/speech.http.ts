@@ -77,6 +77,14 @@ export const speechRoutes = defineRoutes({
       accessToken: z.string().max(200, 'common.tooLong').optional(),
       /** A part with `manual-disable` may have no file. */
       recStop: RecStop.default('manual-enable'),
+      /**
+       * `true`: a spoken command that answers a question. Only phrases without a name are recognised, the recording goes
+       * on after an utterance, and the command of each utterance is a text so far.
+       */
+      isAnswer: z
+        .enum(['true', 'false'], 'common.wrongType')
+        .optional()
+        .transform((value) => value === 'true'),
       /** The language that is spoken. */
       language: z.enum(LANGUAGES, 'common.wrongType'),
     }),

@@ -139,6 +139,7 @@ export class ServiceStream implements SpeechStream {
       const event = parse(line)
       if (event === null || this.#isSettled) return
       if (event.kind === 'final') this.#settle(resultOf(event))
+      else if (event.kind === 'command') this.#options.onCommand?.(event.text)
       else if (this.#isFinished) return
       else if (event.kind === 'partial') this.#options.onPartial(event.text)
       else if (++ends > this.#reportedEnds) {

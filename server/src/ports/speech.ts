@@ -32,6 +32,8 @@ export interface SpeechOptions {
   readonly onPartial: (text: string) => void
   /** Called after 700 ms without voice that follow an utterance, and after 15 s of one utterance. The stream continues. */
   readonly onEndOfUtterance: () => void
+  /** Receives the command of each utterance of a closed grammar. */
+  readonly onCommand?: (text: string) => void
   /** Max milliseconds from `finish` to the result; a minute if absent. */
   readonly finishWithinMs?: number
 }

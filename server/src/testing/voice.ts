@@ -22,16 +22,19 @@ export interface SentPart {
   readonly isLast?: boolean
   readonly language?: 'en' | 'ja'
   readonly userId?: string
+  /** The part of a spoken answer. */
+  readonly isAnswer?: boolean
 }
 
 /** The fields of a part, and its file. */
-export const partOf = ({ threadId, timestamp, bytes, isLast = false, language = 'en', userId }: SentPart) => ({
+export const partOf = ({ threadId, timestamp, bytes, isLast = false, language = 'en', userId, isAnswer = false }: SentPart) => ({
   form: {
     MessageThreadId: threadId,
     timestamp: String(timestamp),
     recStop: isLast ? 'manual-disable' : 'manual-enable',
     language,
     accessToken: 'ignored',
+    ...(isAnswer && { isAnswer: 'true' }),
     ...(userId !== undefined && { UserId: userId }),
   },
   files: bytes === undefined ? [] : [{ field: 'file', name: 'blob', bytes }],

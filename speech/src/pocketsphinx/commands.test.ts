@@ -1,7 +1,7 @@
 // cspell:ignore ohno kyoko nguyễn łukasz -- names
 import { afterAll, expect, test, vi } from 'vitest'
-import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
-import type { SpeechFrame } from '@noroshi/contract/speech/speech-service'
+import { answerGrammar, commandGrammar } from '@noroshi/contract/hands-free/grammar'
+import type { SpeechEvent, SpeechFrame } from '@noroshi/contract/speech/speech-service'
 import { speak } from '../testing/flite.ts'
 import { Transcription } from '../transcription.ts'
 import { compileGrammar, hasBody, textOfCommand } from './command-grammar.ts'
@@ -43,6 +43,9 @@ test.each([
   ['call John Smith', 'call John Smith'],
   ['radio Sharma', 'radio Priya Sharma'], // the dictionary has no Sharma
   ['send an S O S', 'send an s o s'],
+  ['help me', 'help me'],
+  ['I need help', 'i need help'],
+  ['there is a fire', 'there is a fire'],
 ])('the spoken command "%s" becomes the text of the command', { timeout: TIMEOUT }, async (spoken, text) => {
   expect(await transcribe(spoken)).toEqual({ text, isCommand: true })
 })
@@ -62,6 +65,25 @@ test('other speech is not a command, and its text is the free text', { timeout: 
   const { text, isCommand } = await transcribe('the weather is nice today')
   expect(isCommand).toBe(false)
   expect(text).toContain('weather')
+})
+
+test('a "stop" among other speech is an event, and other speech has no text', { timeout: TIMEOUT }, async () => {
+  const events: SpeechEvent[] = []
+  const emit = (event: SpeechEvent) => void events.push(event)
+  const transcription = await Transcription.create({ recognizer, language: 'en', source: 'a speaker', emit })
+  transcription.accept({ kind: 'grammar', content: new TextEncoder().encode(JSON.stringify(answerGrammar('en'))) })
+  const say = async (text: string) => {
+    const samples = await speak(text)
+    transcription.accept({ kind: 'pcm', content: new Uint8Array(samples.buffer) })
+    transcription.accept({ kind: 'pcm', content: new Uint8Array(32_000) })
+  }
+  await say('the weather is nice today')
+  await say('stop')
+  await vi.waitFor(() => expect(events).toContainEqual({ kind: 'command', text: 'stop' }), TIMEOUT)
+  await say('we walked along the river')
+  expect(await transcription.finish()).toMatchObject({ text: 'stop', isCommand: true })
+  expect(events.filter(({ kind }) => kind === 'command' || kind === 'partial')).toHaveLength(1)
+  transcription.close()
 })
 
 test('without a grammar, a command is free text', { timeout: TIMEOUT }, async () => {

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { useRaiseStage } from '../features/alerts/raise.ts'
+import { reportSpeech, useAwaitsSpeech, useRaiseStage } from '../features/alerts/raise.ts'
 import {
   closeVoiceDialog,
   isHandsFreePath,
@@ -37,6 +37,7 @@ export function HandsFreeOverlay() {
   const isOn = useHandsFree()
   const isSpokenSos = useSpokenSos()
   const stage = useRaiseStage()
+  const awaitsSpeech = useAwaitsSpeech()
   const language = useLanguage()
   const isAllowed = useLocation({ select: ({ pathname }) => isHandsFreePath(pathname) })
   // An alarm on the whole screen hides the sign of the open microphone.
@@ -64,7 +65,11 @@ export function HandsFreeOverlay() {
       )}
       {isCountingDown && (
         <LazyContent>
-          <SpokenCountdown onCancel={() => void runCommand('sos.cancel', undefined)} />
+          <SpokenCountdown
+            isOver={awaitsSpeech}
+            onCancel={() => void runCommand('sos.cancel', undefined)}
+            onSpeech={reportSpeech}
+          />
         </LazyContent>
       )}
     </>

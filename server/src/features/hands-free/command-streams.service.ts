@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
+import { answerGrammar, commandGrammar } from '@noroshi/contract/hands-free/grammar'
 import type { Language } from '@noroshi/contract/i18n'
 import { AUDIO_BYTES_MAX, SPOKEN_COMMAND_MS, SPOKEN_TEXT_MAX } from '@noroshi/contract/limits'
 import type { speechRoutes } from '@noroshi/contract/speech/speech.http'
@@ -14,6 +14,7 @@ import { contactsOf } from './contacts.service.ts'
 type Form = z.output<typeof speechRoutes.audioStream.form>
 type Reply = z.input<typeof speechRoutes.audioStream.reply>
 type Spoken = NonNullable<Reply['spoken']>
+type Start = Pick<Form, 'timestamp' | 'language' | 'isAnswer'>
 
 /** Spoken commands of one process at a time. */
 const STREAMS_MAX = 100
@@ -52,8 +53,9 @@ export class CommandStreams {
    * Recognises a part. The reply to the last part has what was said.
    * @throws speech.recordingEnded (409) for the end of no recording; unavailable (503) while too many users speak.
    */
-  async accept(viewer: SignedIn, { timestamp, recStop, language }: Form, bytes: Buffer | null): Promise<Reply> {
-    const current = await this.#current(viewer, { timestamp, language }, bytes !== null)
+  async accept(viewer: SignedIn, form: Form, bytes: Buffer | null): Promise<Reply> {
+    const { timestamp, recStop } = form
+    const current = await this.#current(viewer, form, bytes !== null)
     if (bytes !== null && current.result === null && timestamp > current.lastTimestamp) {
       current.lastTimestamp = timestamp
       current.bytes += bytes.length
@@ -70,7 +72,7 @@ export class CommandStreams {
     return { messageId: current.id, spoken: await this.#finish(viewer, current) }
   }
 
-  async #current(viewer: SignedIn, part: Pick<Form, 'timestamp' | 'language'>, hasSound: boolean): Promise<CommandStream> {
+  async #current(viewer: SignedIn, part: Start, hasSound: boolean): Promise<CommandStream> {
     const pending = this.#streams.get(viewer.sessionId)
     const known = pending && (await pending)
     const isNext = known?.hasEnded === true && part.timestamp > known.lastTimestamp
@@ -84,8 +86,10 @@ export class CommandStreams {
     return starting
   }
 
-  async #start(viewer: SignedIn, { timestamp, language }: Pick<Form, 'timestamp' | 'language'>): Promise<CommandStream> {
-    const { contacts } = await contactsOf(this.#deps, viewer, language)
+  async #start(viewer: SignedIn, { timestamp, language, isAnswer }: Start): Promise<CommandStream> {
+    const grammar = isAnswer
+      ? answerGrammar(language)
+      : commandGrammar(language, (await contactsOf(this.#deps, viewer, language)).contacts)
     const started: CommandStream = {
       id: newId(),
       language,
@@ -99,7 +103,7 @@ export class CommandStreams {
       stream: this.#deps.speech.open({
         language,
         speakerId: viewer.id,
-        grammar: commandGrammar(language, contacts),
+        grammar,
         onPartial: (text) => {
           started.text = text
           this.#emit(viewer, started, {})
@@ -107,7 +111,11 @@ export class CommandStreams {
         },
         onEndOfUtterance: () => {
           this.#emit(viewer, started, { isEndOfUtteranceDetected: true })
-          void this.#finish(viewer, started)
+          if (!isAnswer) void this.#finish(viewer, started)
+        },
+        onCommand: (text) => {
+          started.text = text
+          this.#emit(viewer, started, { isCommand: true })
         },
       }),
     }

@@ -10,11 +10,15 @@ import { cutRecording, record } from '../../../../speech/src/testing/recording.t
 
 const BYTES = new Uint8Array(100)
 /** A part of a spoken command, which belongs to no thread. */
-const part = (timestamp: number, { bytes = BYTES, isLast = false, userId = undefined as string | undefined } = {}) => ({
+const part = (
+  timestamp: number,
+  { bytes = BYTES, isLast = false, isAnswer = false, userId = undefined as string | undefined } = {},
+) => ({
   threadId: '',
   timestamp,
   bytes,
   isLast,
+  isAnswer,
   ...(userId !== undefined && { userId }),
 })
 
@@ -74,6 +78,23 @@ describe('with a replaced recogniser', () => {
     const { status, body } = await trySendPart(aiko, part(2000, { isLast: true }))
     expect([status, body.spoken]).toEqual([200, { text: 'call Ben', isCommand: true }])
     expect(lastStream().recordingBytes).toBe(100)
+  })
+
+  test('an answer goes on after an utterance, whose command is sent at once, and knows no names', async () => {
+    await startPersonalChat(aiko, ben)
+    const socket = await aiko.openSocket()
+    await socket.send('hfo:join', { userId: aiko.id })
+    await trySendPart(aiko, part(1000, { isAnswer: true }))
+    const { options } = lastStream()
+    expect(options.grammar).toMatchObject({ isClosed: true, names: [] })
+    options.onEndOfUtterance()
+    options.onCommand?.('stop')
+    expect(await socket.next('hfo:message')).toMatchObject({ isEndOfUtteranceDetected: true, isFinal: false })
+    expect(await socket.next('hfo:message')).toMatchObject({ text: 'stop', isCommand: true, isFinal: false })
+    await trySendPart(aiko, part(2000, { isAnswer: true }))
+    expect(lastStream().recordingBytes).toBe(200)
+    await trySendPart(aiko, part(3000, { isAnswer: true, isLast: true }))
+    expect(await socket.next('hfo:message')).toMatchObject({ isFinal: true })
   })
 
   test('a text of the set length ends the recording', async () => {
@@ -141,4 +162,19 @@ test('the recogniser understands a spoken command with the name of a contact', {
   for (const [index, bytes] of parts.entries()) await trySendPart(aiko, part(1000 + index, { bytes }))
   const { body } = await trySendPart(aiko, { threadId: '', timestamp: 2000, isLast: true })
   expect(body.spoken).toEqual({ text: 'call Robert', isCommand: true })
+})
+
+test('the recogniser reports a "stop" while the recording goes on', { timeout: TEXT_WITHIN }, async () => {
+  await using noroshi = await startTestServer()
+  const [aiko] = await noroshi.people('Aiko')
+  const socket = await aiko.openSocket()
+  await socket.send('hfo:join', { userId: aiko.id })
+  const speech = await speak('stop')
+  const sound = new Int16Array(speech.length + 48_000)
+  sound.set(speech, 16_000)
+  for (const [index, bytes] of cutRecording(await record(sound), 6).entries())
+    await trySendPart(aiko, part(1000 + index, { bytes, isAnswer: true }))
+  await vi.waitFor(async () => expect(await socket.next('hfo:message')).toMatchObject({ text: 'stop' }), TEXT_WITHIN)
+  const { body } = await trySendPart(aiko, { threadId: '', timestamp: 9000, isLast: true, isAnswer: true })
+  expect(body.spoken).toEqual({ text: 'stop', isCommand: true })
 })

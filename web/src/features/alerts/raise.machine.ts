@@ -9,6 +9,11 @@ export const HOLD_MS = 1_500
 /** Milliseconds of the countdown that a tap starts. The SOS is sent at its end. */
 export const COUNTDOWN_MS = 5_000
 /**
+ * Max milliseconds after the end of a spoken SOS's countdown to wait for the text of what was said before it. Then the
+ * SOS is sent.
+ */
+export const SPEECH_WAIT_MS = 6_000
+/**
  * Milliseconds after the server's reply to wait for a location before the missing location is reported. Sending the SOS
  * never waits for it.
  */
@@ -31,6 +36,8 @@ export interface RaiseContext {
    * otherwise a timer sends the SOS.
    */
   endsAt: number
+  /** The microphone heard something in this countdown, and its text is unknown. */
+  hasUnknownSpeech: boolean
   /** The server's reply to this SOS. */
   reply: RaiseReply | null
 }
@@ -44,6 +51,8 @@ export type RaiseEvent =
   | { type: 'TAP'; known?: Fix | null }
   /** A spoken SOS. It counts down even if a tap sends at once: speech may be misheard. */
   | { type: 'COUNT_DOWN'; known?: Fix | null }
+  /** The microphone heard something whose text is unknown (true), or nothing is unknown any more (false). */
+  | { type: 'SPEECH'; isUnknown: boolean }
   | { type: 'SEND_NOW' }
   /** The page may have been frozen, so that its timers were paused while the clock continued. */
   | { type: 'WAKE' }
@@ -81,8 +90,8 @@ export interface Delivery {
 }
 
 /**
- * idle -> holding (1.5 s sends) or a tap -> countdown (5 s, sends at its end) -> sending -> sent, or kept until the
- * server replies. The device is located at the same time, and a location that is found later is sent then. raise.ts and
+ * idle -> holding (1.5 s sends) or a tap -> countdown (5 s, sends at its end; what was said before it may cancel it for 6
+ * s more) -> sending -> sent, or kept until the server replies. The device is located at the same time, and a location that is found later is sent then. raise.ts and
  * the tests provide the actors and `sendLocation`.
  */
 export const raiseMachine = setup({
@@ -136,13 +145,24 @@ export const raiseMachine = setup({
     isBetterLocation: ({ context, event }) =>
       event.type === 'LOCATED' && event.location !== null && isBetter(context.location, event.location, Date.now()),
     isCountdownOver: ({ context }) => Date.now() >= context.endsAt,
+    isSpeechWaitOver: ({ context }) => Date.now() >= context.endsAt + SPEECH_WAIT_MS,
+    hasUnknownSpeech: ({ context }) => context.hasUnknownSpeech,
+    isSpeechKnown: ({ event }) => event.type === 'SPEECH' && !event.isUnknown,
     isOwn: ({ context, event }) =>
       (event.type === 'ACKNOWLEDGED' || event.type === 'WITHDRAW') && event.clientId === context.clientId,
   },
-  delays: { hold: HOLD_MS, countdown: COUNTDOWN_MS, locationWait: LOCATION_WAIT_MS },
+  delays: { hold: HOLD_MS, countdown: COUNTDOWN_MS, speechWait: SPEECH_WAIT_MS, locationWait: LOCATION_WAIT_MS },
 }).createMachine({
   id: 'raise',
-  context: { countsDown: true, clientId: '', location: null, locationState: 'seeking', endsAt: 0, reply: null },
+  context: {
+    countsDown: true,
+    clientId: '',
+    location: null,
+    locationState: 'seeking',
+    endsAt: 0,
+    hasUnknownSpeech: false,
+    reply: null,
+  },
   initial: 'resting',
   on: {
     CONFIGURE: { actions: assign(({ event }) => ({ countsDown: event.countsDown })) },
@@ -181,11 +201,27 @@ export const raiseMachine = setup({
     holding: { after: { hold: 'delivery' }, on: { RELEASE: 'tapped' } },
     tapped: { always: [{ guard: 'countsDown', target: 'countdown' }, { target: 'delivery' }] },
     countdown: {
-      entry: assign(() => ({ endsAt: Date.now() + COUNTDOWN_MS })),
-      after: { countdown: 'delivery' },
+      entry: assign(() => ({ endsAt: Date.now() + COUNTDOWN_MS, hasUnknownSpeech: false })),
+      initial: 'counting',
+      states: {
+        counting: {
+          after: { countdown: [{ guard: 'hasUnknownSpeech', target: 'awaitingSpeech' }, { target: '#raise.delivery' }] },
+          on: {
+            SPEECH: { actions: assign(({ event }) => ({ hasUnknownSpeech: event.isUnknown })) },
+            WAKE: { guard: 'isCountdownOver', target: '#raise.delivery' },
+          },
+        },
+        /** A "stop" that was said before the end still cancels. It is entered once: the SOS is never delayed again. */
+        awaitingSpeech: {
+          after: { speechWait: '#raise.delivery' },
+          on: {
+            SPEECH: { guard: 'isSpeechKnown', target: '#raise.delivery' },
+            WAKE: { guard: 'isSpeechWaitOver', target: '#raise.delivery' },
+          },
+        },
+      },
       on: {
         SEND_NOW: 'delivery',
-        WAKE: { guard: 'isCountdownOver', target: 'delivery' },
         CANCEL: { target: 'resting', actions: 'stopLocating' },
       },
     },

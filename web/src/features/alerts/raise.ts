@@ -71,6 +71,11 @@ export function countDownSos(): boolean {
   raiseActor.send({ type: 'COUNT_DOWN', known: lastKnown() })
   return isCountingDown()
 }
+/**
+ * Reports whether the microphone heard something in the countdown of a spoken SOS whose text is unknown. The end of the
+ * countdown waits for it once.
+ */
+export const reportSpeech = (isUnknown: boolean): void => raiseActor.send({ type: 'SPEECH', isUnknown })
 export const tapSos = () => raiseActor.send({ type: 'TAP', known: lastKnown() })
 
 /** Withdraws an SOS that the server has not acknowledged. */
@@ -101,9 +106,16 @@ export type RaiseStage = 'idle' | 'holding' | 'countdown' | 'sending' | 'kept'
 
 export const useRaiseStage = (): RaiseStage =>
   useSelector(raiseActor, ({ value }) => {
-    if (typeof value === 'object') return 'delivery' in value ? value.delivery : 'idle'
+    if (typeof value === 'object') {
+      if ('countdown' in value) return 'countdown'
+      return 'delivery' in value ? value.delivery : 'idle'
+    }
     return value === 'tapped' ? 'holding' : value
   })
+
+/** Whether the countdown of a spoken SOS is over and waits for the text of what was said before its end. */
+export const useAwaitsSpeech = (): boolean =>
+  useSelector(raiseActor, (snapshot) => snapshot.matches({ countdown: 'awaitingSpeech' }))
 
 /** Whether an SOS is being raised: its button is pressed, it counts down, or the server has not acknowledged it. */
 export const isRaising = (): boolean => !raiseActor.getSnapshot().matches('resting')

@@ -36,6 +36,10 @@ export interface RecorderHandlers {
 export interface RecorderOptions extends RecorderHandlers {
   /** Milliseconds of one part: {@link CHUNK_MS}, or less where a short answer must be recognised at once. */
   readonly partMs?: number
+  /** The user answers a question: only the phrases without a name are recognised. */
+  readonly isAnswer?: boolean
+  /** The recording goes on after an utterance, whose command is a text so far. */
+  readonly isContinuous?: boolean
 }
 
 /**
@@ -45,6 +49,8 @@ export interface RecorderOptions extends RecorderHandlers {
 export class CommandRecorder {
   readonly #options: RecorderOptions
   readonly #parts: Blob[] = []
+  /** The parts that are not sent yet. They are sent as one, so that a slow server gets fewer. */
+  #unsent: Blob[] = []
   readonly #result = Promise.withResolvers<SpokenResult>()
   readonly #closed = Promise.withResolvers<void>()
   #recorder: MediaRecorder | null = null
@@ -126,7 +132,7 @@ export class CommandRecorder {
         return
       }
       this.#options.onText(text)
-      if (isEndOfUtteranceDetected) this.end()
+      if (isEndOfUtteranceDetected && this.#options.isContinuous !== true) this.end()
     })
     this.#unsubscribe = () => {
       stop()
@@ -148,10 +154,13 @@ export class CommandRecorder {
   #accept(part: Blob): void {
     if (part.size === 0 || this.#state === 'done') return
     this.#parts.push(part)
+    this.#unsent.push(part)
     this.#sending = this.#sending.then(async () => {
-      if (this.#isBroken || this.#state === 'done') return
+      if (this.#isBroken || this.#state === 'done' || this.#unsent.length === 0) return
+      const unsent = new Blob(this.#unsent, { type: part.type })
+      this.#unsent = []
       try {
-        const { messageId } = await this.#send(part, false)
+        const { messageId } = await this.#send(unsent, false)
         if (this.#transmissionId !== null && this.#transmissionId !== messageId) this.#isBroken = true
         this.#transmissionId ??= messageId
       } catch {
@@ -186,8 +195,15 @@ export class CommandRecorder {
   #send(part: Blob | null, isLast: boolean) {
     const recStop = isLast ? 'manual-disable' : 'manual-enable'
     this.#lastTimestamp = Math.max(this.#lastTimestamp + 1, Date.now())
+    const isAnswer = this.#options.isAnswer === true
     return call(speechRoutes.audioStream, {
-      form: { MessageThreadId: '', timestamp: this.#lastTimestamp, recStop, language: currentLanguage() },
+      form: {
+        MessageThreadId: '',
+        timestamp: this.#lastTimestamp,
+        recStop,
+        language: currentLanguage(),
+        ...(isAnswer && { isAnswer: 'true' }),
+      },
       files: part === null ? [] : [{ field: 'file', file: part, name: 'command' }],
     })
   }

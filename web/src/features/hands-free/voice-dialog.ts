@@ -4,7 +4,7 @@ import { LANGUAGES } from '@noroshi/contract/i18n'
 import { ApiError } from '../../platform/http-errors.ts'
 import { type MessageKey, text } from '../../platform/i18n.ts'
 import { createObservable, type ReadonlyObservable } from '../../platform/observable.ts'
-import type { CommandRecorder, RecorderHandlers, SpokenResult } from './command-recorder.ts'
+import type { CommandRecorder, RecorderOptions, SpokenResult } from './command-recorder.ts'
 
 /**
  * opening -> listening -> recognising -> editing, or with a recognised command -> understanding -> choosing ->
@@ -27,7 +27,7 @@ export interface VoiceView {
 type Recorder = Pick<CommandRecorder, 'result' | 'end' | 'cancel'>
 
 export interface VoiceDialogOptions {
-  readonly record: (handlers: RecorderHandlers) => Recorder
+  readonly record: (options: RecorderOptions) => Recorder
   readonly understand: (text: string) => Promise<SpokenCommand>
   /** Runs a confirmed command. */
   readonly run: (command: SpokenCommand) => void
@@ -202,6 +202,7 @@ export class VoiceDialog {
     const isQuestion = view.command !== null
     this.#show(view)
     const recorder = this.#options.record({
+      isAnswer: isQuestion,
       onText: (spoken) => isQuestion || this.#show({ ...this.#view.get(), text: spoken }),
       onMicrophone: (microphone) => {
         const stage = isQuestion || microphone === null ? this.#view.get().stage : 'listening'

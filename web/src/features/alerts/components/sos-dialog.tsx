@@ -8,7 +8,7 @@ import { TopDialog } from '../../../ui/top-dialog.tsx'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { useUnsentSos } from '../unsent-sos.ts'
 import { COUNTDOWN_MS } from '../raise.machine.ts'
-import { raiseActor, useRaiseContext, cancelSos } from '../raise.ts'
+import { cancelSos, raiseActor, useAwaitsSpeech, useRaiseContext } from '../raise.ts'
 import css from './sos-dialog.module.css'
 
 // `as`: the style type of React has no custom properties.
@@ -35,22 +35,29 @@ export function SosCountdown({ footer }: FooterProps) {
   const text = useText()
   const { endsAt } = useRaiseContext()
   const seconds = useSecondsUntil(endsAt)
+  const awaitsSpeech = useAwaitsSpeech()
   const cancel = () => void runCommand('sos.cancel', undefined)
   return (
     <TopDialog role="alertdialog" labelledBy="sos-title" describedBy="sos-location" onEscape={cancel} className={css.dialog}>
       <div className={css.scroll}>
         <div className={css.content}>
           <h1 id="sos-title">{text('alerts.sos.countdown')}</h1>
-          <p className={css.number} style={countdown}>
-            <svg viewBox="0 0 104 104" aria-hidden="true">
-              <circle cx="52" cy="52" r="47" />
-              <circle cx="52" cy="52" r="47" pathLength="1" />
-            </svg>
-            <b aria-hidden="true">{seconds}</b>
-            <span className="visually-hidden" role="timer" aria-live="assertive" aria-atomic="true">
-              {text('alerts.sos.countdownSaid', { seconds })}
-            </span>
-          </p>
+          {awaitsSpeech ? (
+            <p className={css.why} role="alert">
+              {text('alerts.sos.awaitingSpeech')}
+            </p>
+          ) : (
+            <p className={css.number} style={countdown}>
+              <svg viewBox="0 0 104 104" aria-hidden="true">
+                <circle cx="52" cy="52" r="47" />
+                <circle cx="52" cy="52" r="47" pathLength="1" />
+              </svg>
+              <b aria-hidden="true">{seconds}</b>
+              <span className="visually-hidden" role="timer" aria-live="assertive" aria-atomic="true">
+                {text('alerts.sos.countdownSaid', { seconds })}
+              </span>
+            </p>
+          )}
           <LocationLine />
           <div className={css.buttons}>
             <button type="button" className={css.primary} data-first-focus onClick={() => raiseActor.send({ type: 'SEND_NOW' })}>

@@ -35,7 +35,7 @@ export function VoiceDialogView({ onCommand, onFailed, isCovered, onClose }: Pro
   const [dialog] = useState(
     () =>
       new VoiceDialog({
-        record: (handlers) => new CommandRecorder(handlers),
+        record: (options) => new CommandRecorder(options),
         understand: understandCommand,
         run: onCommand,
         fail(message, failedText) {
