@@ -237,8 +237,8 @@ export const errorMessages = defineMessages({
   'error.speech.noVoice': { en: 'This cannot be read aloud here', ja: 'このサーバーでは読み上げができません' },
   'error.speech.recordingTooLong': { en: 'A voice message can last one minute', ja: '音声メッセージは1分までです' },
   'error.command.notUnderstood': {
-    en: 'This is not a command. Try “call”, “message” or “radio” and a name',
-    ja: 'コマンドとして理解できませんでした。名前に続けて「に電話」「にメッセージ」「と無線」とお試しください',
+    en: 'This is not a command. In an emergency, say or type “SOS”. Or try “call”, “message” or “radio” and a name',
+    ja: 'コマンドとして理解できませんでした。緊急のときは「SOS」と話すか入力してください。または、名前に続けて「に電話」「にメッセージ」「と無線」とお試しください',
   },
   'error.command.nameNotFound': {
     en: 'No person or group is called {name}',

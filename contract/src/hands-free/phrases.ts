@@ -49,8 +49,18 @@ const ENGLISH: readonly Phrase[] = [
     'message {name} saying {body}',
     'message {name} that {body}',
   ]),
-  ...said('sos', ['send an s o s', 's o s', 'emergency', 'raise an alarm', 'send an alert']),
-  ...typed('sos', ['sos', 'send an sos', 'raise an sos', 'send sos', 'raise the alarm']),
+  ...said('sos', [
+    'send an s o s',
+    's o s',
+    'emergency',
+    'raise an alarm',
+    'send an alert',
+    'help',
+    'help me',
+    'i need help',
+    'there is a fire',
+  ]),
+  ...typed('sos', ['sos', 'send an sos', 'raise an sos', 'send sos', 'raise the alarm', 'fire', 'mayday']),
   ...said('asrChat', [
     'radio',
     'start the radio',
@@ -66,12 +76,19 @@ const ENGLISH: readonly Phrase[] = [
     'radio chat with {name}',
     'radio to {name}',
   ]),
-  ...said('readMessages', ['read my messages', 'read the messages', 'show my messages']),
-  ...typed('readMessages', ['read messages', 'my messages']),
+  ...said('readMessages', [
+    'read my messages',
+    'read the messages',
+    'show my messages',
+    'read unread messages',
+    'read my unread messages',
+    'read new messages',
+    'read my new messages',
+  ]),
   ...said('confirm', ['yes', 'confirm', 'send it', 'yes please']),
   ...typed('confirm', ['ok', 'okay']),
-  ...said('stop', ['stop', 'cancel', 'stop listening', 'never mind', 'no', 'no stop', 'stop it', 'do not send']),
-  ...typed('stop', ['close', 'abort']),
+  ...said('stop', ['stop', 'cancel', 'stop listening', 'never mind', 'no', 'no stop', 'stop it', 'stop stop', 'do not send']),
+  ...typed('stop', ['close', 'abort', 'no no', 'please stop', 'stop stop stop', "don't send", "don't send it", 'do not send it']),
 ]
 
 const JAPANESE: readonly Phrase[] = [
@@ -111,8 +128,10 @@ const JAPANESE: readonly Phrase[] = [
     助けて: 'たすけて',
     SOSを送って: 'エスオーエス を おくって',
     緊急事態: 'きんきゅう じたい',
+    火事だ: 'かじだ',
+    助けてください: 'たすけて ください',
   }),
-  ...typed('sos', ['エスオーエス', 'SOSを発信', 'SOSを発信する', 'SOSを発信して', '緊急', '救助要請']),
+  ...typed('sos', ['エスオーエス', 'SOSを発信', 'SOSを発信する', 'SOSを発信して', '緊急', '緊急事態です', '救助要請']),
   ...read('asrChat', {
     無線: 'むせん',
     無線を開いて: 'むせん を ひらいて',
@@ -132,8 +151,10 @@ const JAPANESE: readonly Phrase[] = [
     メッセージを読んで: 'メッセージ を よんで',
     メッセージを読み上げて: 'メッセージ を よみあげて',
     メッセージを見せて: 'メッセージ を みせて',
+    未読を読んで: 'みどく を よんで',
+    未読メッセージを読んで: 'みどく メッセージ を よんで',
+    新しいメッセージを読んで: 'あたらしい メッセージ を よんで',
   }),
-  ...typed('readMessages', ['メッセージ読んで', '未読を読んで', 'メッセージを読む']),
   ...read('confirm', {
     お願いします: 'おねがいします',
     そうです: 'そうです',
@@ -148,12 +169,59 @@ const JAPANESE: readonly Phrase[] = [
     いいえ: 'いいえ',
     止めて: 'とめて',
     ストップ: 'ストップ',
+    やめてやめて: 'やめて やめて',
   }),
-  ...typed('stop', ['中止', '終了', '閉じて', 'だめ']),
+  ...typed('stop', ['中止', '終了', '閉じて', 'だめ', '止めてください', 'とめて', '送らないで', 'ストップストップ']),
 ]
 
 /** The closed list of commands in each language. */
 export const PHRASES: Readonly<Record<Language, readonly Phrase[]>> = { en: ENGLISH, ja: JAPANESE }
+
+/** A way to type a command: `(my |the |)` stands for one of its alternatives, the last of which is empty here. */
+interface Pattern {
+  readonly kind: CommandKind
+  readonly pattern: string
+}
+
+const patterns = (kind: CommandKind, all: readonly string[]): Pattern[] => all.map((pattern) => ({ kind, pattern }))
+
+/** The forms of typed commands that are too many to list. */
+export const PATTERNS: Readonly<Record<Language, readonly Pattern[]>> = {
+  en: [
+    ...patterns('sos', [
+      '(somebody |someone |)help( us| him| her| them|)',
+      '(somebody |someone )help me',
+      '(i|we) need (help|a doctor|an ambulance)( here| quickly|)',
+      "(there is|there's|theres) (a |)fire( here|)",
+      "(i am|i'm|im|we are|we're|were) (hurt|injured|trapped|in danger)",
+      '(its|it is) an emergency',
+    ]),
+    ...patterns('readMessages', [
+      '(my |)(unread |new |)messages',
+      '(read|read out|read aloud|play|show|check|open) (me |)(all |)(my |the |)(unread |new |latest |)(message|messages)( aloud| out loud|)',
+      '(read|read out|read aloud) (me |)(my |the |)unread( ones| aloud|)',
+      '(do i have|are there|have i got|any) (any |)(unread |new |)messages( for me|)',
+      '(whats|what is) (new|unread)',
+    ]),
+  ],
+  ja: [
+    ...patterns('sos', [
+      '(誰か|だれか|)(助けて|たすけて)(くれ|ほしい|欲しい|)',
+      '(火事|かじ)(だ|です|)',
+      '(火事|かじ)が(起きた|起きました|起きています|発生)',
+      '(怪我|けが)(を|)(した|しました|しています)',
+      '救急車(を|)(呼んで|よんで)',
+      '(危ない|危険です)',
+    ]),
+    ...patterns('readMessages', [
+      '(未読の|未読|新着の|新着|新しい|)(メッセージ)(を|)(読んで|よんで|読む|読み上げて|よみあげて|読み上げ|聞かせて|見せて|確認)',
+      '(未読|新着)(を|)(読んで|よんで|読む|読み上げて|よみあげて|読み上げ|聞かせて|見せて|確認)',
+      '(未読の|未読|新着の|新着|新しい|)メッセージ(は|)(ある|あります|ありますか)',
+      '(未読|新着)(は|)(ある|あります|ありますか)',
+      '(未読|新着)メッセージ',
+    ]),
+  ],
+}
 
 /** Words that a speaker adds to a command and that mean nothing. The longer ones come first. */
 export const FILLERS: Readonly<Record<Language, { readonly before: readonly string[]; readonly after: readonly string[] }>> = {

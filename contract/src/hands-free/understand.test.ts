@@ -74,6 +74,72 @@ test.each([
   ['やめて', 'stop'],
 ])('Japanese: %s', (text, expected) => expect(meaning(text, 'ja')).toBe(expected))
 
+describe('a cry for help is an SOS', () => {
+  test.each([
+    'help',
+    'Help!',
+    'HELP ME',
+    'please help me',
+    'I need help',
+    'we need help here',
+    'there is a fire',
+    'There’s a fire!',
+    'fire',
+    'somebody help us',
+    'I’m hurt',
+    'we need an ambulance',
+  ])('English: %s', (text) => expect(meaning(text, 'en')).toBe('sos'))
+  test.each([
+    'たすけて',
+    'タスケテ',
+    '助けて！',
+    '助けてください',
+    '誰か助けて',
+    '火事だ',
+    'かじだ',
+    '火事です！',
+    '救急車を呼んで',
+  ])('Japanese: %s', (text) => expect(meaning(text, 'ja')).toBe('sos'))
+  test.each([
+    ['en', 'help me with the form'],
+    ['en', 'I need help with my homework'],
+    ['en', 'the fire is out'],
+    ['ja', '火事ではありません'],
+    ['ja', '助けてもらいました'],
+  ] as const)('but not in %s: %s', (language, text) => expect(meaning(text, language)).toBe('-'))
+})
+
+describe('unread messages are read', () => {
+  test.each([
+    'read unread messages',
+    'read my unread messages',
+    'Read me the unread messages, please',
+    'read new messages',
+    'read out all my new messages aloud',
+    'play my messages',
+    'do I have any new messages?',
+    'any unread messages',
+    'unread messages',
+    'read the unread ones',
+  ])('English: %s', (text) => expect(meaning(text, 'en')).toBe('readMessages'))
+  test.each([
+    '未読を読んで',
+    '未読メッセージを読んで',
+    '未読のメッセージを読み上げてください',
+    '新しいメッセージを読んで',
+    '新着メッセージある？',
+    '未読はありますか',
+  ])('Japanese: %s', (text) => expect(meaning(text, 'ja')).toBe('readMessages'))
+})
+
+test.each([
+  ['en', 'stop stop'],
+  ['en', 'no, stop!'],
+  ['en', 'don’t send it'],
+  ['ja', 'やめて、やめて'],
+  ['ja', '送らないで'],
+] as const)('%s: "%s" is an answer that stops', (language, text) => expect(meaning(text, language)).toBe('stop'))
+
 describe('names that sound alike', () => {
   test.each([
     ['en', 'call sara conner', 'call sarah'],

@@ -1,6 +1,6 @@
 import type { Language } from '../i18n.ts'
 import { type Contact, formsOf, type NameForm } from './contacts.ts'
-import { type CommandKind, FILLERS, HONORIFICS, PHRASES } from './phrases.ts'
+import { type CommandKind, FILLERS, HONORIFICS, PATTERNS, PHRASES } from './phrases.ts'
 import { isSameUnit, soundKey, type Unit, unitsOf } from './units.ts'
 
 /** The command in a text. */
@@ -14,7 +14,11 @@ export interface Understood {
   readonly body: string | null
 }
 
-type Token = { readonly kind: 'units'; readonly units: readonly Unit[] } | { readonly kind: 'name' | 'body' }
+type Token =
+  | { readonly kind: 'units'; readonly units: readonly Unit[] }
+  /** One of several texts, of which one may be empty. */
+  | { readonly kind: 'choice'; readonly choices: readonly (readonly Unit[])[] }
+  | { readonly kind: 'name' | 'body' }
 
 interface Template {
   readonly kind: CommandKind
@@ -23,17 +27,27 @@ interface Template {
 
 function tokensOf(text: string, language: Language): Token[] {
   return text
-    .split(/(\{\w+\})/)
+    .split(/(\{\w+\}|\([^()]*\))/)
     .filter((part) => part.trim() !== '')
     .map((part) => {
       if (part === '{name}') return { kind: 'name' }
       if (part === '{body}') return { kind: 'body' }
+      if (part.startsWith('('))
+        return {
+          kind: 'choice',
+          choices: part
+            .slice(1, -1)
+            .split('|')
+            .map((choice) => unitsOf(choice, language)),
+        }
       return { kind: 'units', units: unitsOf(part, language) }
     })
 }
 
-const templatesOf = (language: Language): readonly Template[] =>
-  PHRASES[language].map(({ kind, text }) => ({ kind, tokens: tokensOf(text, language) }))
+const templatesOf = (language: Language): readonly Template[] => [
+  ...PHRASES[language].map(({ kind, text }) => ({ kind, tokens: tokensOf(text, language) })),
+  ...PATTERNS[language].map(({ kind, pattern }) => ({ kind, tokens: tokensOf(pattern, language) })),
+]
 const TEMPLATES: Readonly<Record<Language, readonly Template[]>> = { en: templatesOf('en'), ja: templatesOf('ja') }
 const honorifics = HONORIFICS.map((honorific) => unitsOf(honorific, 'ja'))
 const unitsOfAll = (texts: readonly string[], language: Language) => texts.map((text) => unitsOf(text, language))
@@ -81,6 +95,10 @@ class Matcher {
     if (token === undefined) return position === this.#end ? [slot] : []
     if (token.kind === 'units')
       return this.#startsWith(token.units, position) ? this.#match(rest, position + token.units.length, slot, names) : []
+    if (token.kind === 'choice')
+      return token.choices
+        .filter((units) => this.#startsWith(units, position))
+        .flatMap((units) => this.#match(rest, position + units.length, slot, names))
     if (token.kind === 'body') return this.#matchBody(rest, position, slot)
     return this.#nameEnds(position, names).flatMap(({ to, after, form }) =>
       this.#match(rest, after, { ...slot, from: position, to, form }, names),
