@@ -6,7 +6,7 @@ import { listenForStop } from './listen-for-stop.ts'
 function start() {
   let makeSound: () => void = () => undefined
   const recordings: { handlers: RecorderHandlers; settle: (result: SpokenResult) => void; close: () => void }[] = []
-  const [onStop, onSpeech, onMicrophone, onEnd, cancel, endRecording] = Array.from({ length: 6 }, () => vi.fn())
+  const [onStop, onSpeech, onMicrophone, onEnd, cancel, endRecording] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
   const { finish, end } = listenForStop({
     record(handlers) {
       const result = Promise.withResolvers<SpokenResult>()
