@@ -9,7 +9,6 @@ import {
   raiseMachine,
   type RaiseEvent,
   type RaiseReply,
-  SPEECH_WAIT_MS,
 } from './raise.machine.ts'
 
 const sendai: Fix = { latitude: 38.2682, longitude: 140.8694, accuracy: 12, at: new Date('2026-11-21T09:41:00.000Z').getTime() }
@@ -271,68 +270,4 @@ test('each better location is sent', async () => {
   await vi.advanceTimersByTimeAsync(HOLD_MS)
   for (const accuracy of [900, 850, 10]) actor.send({ type: 'LOCATED', location: { ...sendai, accuracy } })
   expect(followUps.map(({ location }) => location?.accuracy)).toEqual([900, 10])
-})
-
-/** A spoken SOS whose countdown is about to end. */
-async function startSpoken() {
-  const machine = startMachine()
-  machine.actor.send({ type: 'COUNT_DOWN' })
-  await vi.advanceTimersByTimeAsync(COUNTDOWN_MS - 100)
-  return machine
-}
-
-test('an SOS waits at its end for the text of what was said before, and "stop" cancels it', async () => {
-  const { actor, sent, stage } = await startSpoken()
-  actor.send({ type: 'SPEECH', isUnknown: true })
-  await vi.advanceTimersByTimeAsync(SPEECH_WAIT_MS)
-  expect(stage()).toBe('{"countdown":"awaitingSpeech"}')
-  actor.send({ type: 'CANCEL' })
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect(sent).toEqual([])
-})
-
-test('an SOS is sent as soon as the text is known or has failed', async () => {
-  const { actor, sent } = await startSpoken()
-  actor.send({ type: 'SPEECH', isUnknown: true })
-  await vi.advanceTimersByTimeAsync(1_000)
-  expect(sent).toEqual([])
-  actor.send({ type: 'SPEECH', isUnknown: false })
-  expect(sent).toHaveLength(1)
-})
-
-test('speech that does not end delays an SOS once and for six seconds at most', async () => {
-  const { actor, sent } = await startSpoken()
-  for (let ms = 0; ms < 60_000; ms += 100) {
-    actor.send({ type: 'SPEECH', isUnknown: true })
-    if (ms === 100 + SPEECH_WAIT_MS) expect(sent).toHaveLength(1)
-    await vi.advanceTimersByTimeAsync(ms < 20_000 ? 100 : 10_000)
-  }
-  expect(sent).toHaveLength(1)
-})
-
-test('an SOS with nothing unknown is sent at the end of its countdown, and so is the next one', async () => {
-  const { actor, sent } = await startSpoken()
-  actor.send({ type: 'SPEECH', isUnknown: true })
-  actor.send({ type: 'SPEECH', isUnknown: false })
-  await vi.advanceTimersByTimeAsync(100)
-  expect(sent).toHaveLength(1)
-  actor.send({ type: 'COUNT_DOWN' })
-  actor.send({ type: 'SPEECH', isUnknown: true })
-  actor.send({ type: 'CANCEL' })
-  actor.send({ type: 'COUNT_DOWN' })
-  await vi.advanceTimersByTimeAsync(COUNTDOWN_MS)
-  expect(sent).toHaveLength(2)
-})
-
-test('"send now" sends an SOS that waits for a text, and so does a page that was frozen for the whole wait', async () => {
-  for (const wake of [false, true]) {
-    const { actor, sent } = await startSpoken()
-    actor.send({ type: 'SPEECH', isUnknown: true })
-    await vi.advanceTimersByTimeAsync(200)
-    actor.send({ type: 'WAKE' })
-    expect(sent).toEqual([])
-    if (wake) vi.setSystemTime(Date.now() + SPEECH_WAIT_MS)
-    actor.send({ type: wake ? 'WAKE' : 'SEND_NOW' })
-    expect(sent).toHaveLength(1)
-  }
 })
