@@ -14,7 +14,7 @@ import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import { deleteUnsharedLocations } from '#/features/accounts/user-locations.service.ts'
 import { type FileReaders, insertFiles } from '#/features/files/files.service.ts'
-import { requestTranscripts } from '#/features/files/transcripts.service.ts'
+import { countAnonymousNotes, requestTranscripts } from '#/features/files/transcripts.service.ts'
 import type { Caller, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
@@ -177,6 +177,9 @@ function mergeText(current: string, sent: string, textMax: number): string {
   throw new AppError('invalid', {}, [{ ...issue, path: ['textContent'] }])
 }
 
+/** Max voice notes of one source that wait for a transcript, without a session. Further ones keep their recording. */
+const ANONYMOUS_NOTES_MAX = 4
+
 async function insertAttachments(
   tx: Tx,
   { viewer }: Caller,
@@ -185,7 +188,8 @@ async function insertAttachments(
 ): Promise<void> {
   if (files.length === 0) return
   const rows = await insertFiles(tx, { kind: 'alert', id: alertId }, files)
-  await requestTranscripts(tx, rows, language)
+  const notesMax = viewer === null ? ANONYMOUS_NOTES_MAX - (await countAnonymousNotes(tx, alertId)) : Infinity
+  await requestTranscripts(tx, rows, language, notesMax)
   const uploaded_by = viewer?.id ?? null
   await insertAlertMedias(
     tx,

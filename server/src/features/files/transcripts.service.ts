@@ -12,6 +12,7 @@ export {
   type ClaimedNote,
   claimNote,
   type Correction,
+  countAnonymousNotes,
   countPendingNotes,
   postponeNote,
   type RecordingFile,
@@ -20,17 +21,31 @@ export {
   setResult,
   type TranscriptColumns,
   transcriptOf,
+  type WaitingNote,
+  waitingNotes,
 } from './transcripts.sql.ts'
 
 /** The types of recordings that the recogniser reads. */
 const RECORDINGS: ReadonlySet<string> = new Set(['audio/webm', 'audio/ogg', 'audio/mp4'])
 
-/** Requests a transcript of each voice note among new files of a message or an alert. @returns the rows with their transcripts */
-export async function requestTranscripts(tx: Db, rows: readonly FileRow[], language: Language): Promise<FileColumns[]> {
+/**
+ * Requests a transcript of each voice note among new files of a message or an alert.
+ * @param max of the notes, the first ones get a transcript; the others keep their recording
+ * @returns the rows with their transcripts
+ */
+export async function requestTranscripts(
+  tx: Db,
+  rows: readonly FileRow[],
+  language: Language,
+  max = Infinity,
+): Promise<FileColumns[]> {
   const notes = new Map(
     rows
       .filter(({ type }) => RECORDINGS.has(type))
-      .map((row) => [row.id, { language, state: stateOf(row), text: '', is_corrected: false }]),
+      .map((row, index) => [
+        row.id,
+        { language, state: index < max ? stateOf(row) : 'unavailable', text: '', is_corrected: false },
+      ]),
   )
   if (notes.size > 0)
     await insertTranscripts(

@@ -28,17 +28,53 @@ export interface ClaimedNote {
   readonly attempts: number
 }
 
-/** Claims the oldest voice note that no process recognises. @param claimedMs milliseconds until another process may claim it */
-export async function claimNote(db: Db, claimedMs: number): Promise<ClaimedNote | undefined> {
+/** The next voice note of a source. */
+export interface WaitingNote {
+  readonly file_id: string
+  /** The user who recorded it, or the source of a caller without a session. */
+  readonly source: string
+  readonly size: number
+}
+
+const isDue = sql<boolean>`x.state = 'pending' AND (x.claimed_until IS NULL OR x.claimed_until < clock_timestamp())`
+
+/**
+ * The voice notes with their senders. `source` is that of the anonymous alert (decisions/0116), and the alert itself where it has
+ * none.
+ */
+const notesWithSource = sql`
+  SELECT x.file_id, f.size, m.sender_id IS NULL AND d.uploaded_by IS NULL AS is_anonymous,
+    COALESCE(m.sender_id, d.uploaded_by, a.source, f.parent_id) AS source
+  FROM file_transcripts x JOIN files f ON f.id = x.file_id
+  LEFT JOIN messages m ON f.parent_kind = 'message' AND m.id = f.parent_id
+  LEFT JOIN alert_medias d ON f.parent_kind = 'alert' AND d.file_id = f.id
+  LEFT JOIN alerts a ON a.id = d.alert_id`
+
+/** Returns the smallest voice note of each source that no process recognises. @param isAnonymous those of callers without a session */
+export async function waitingNotes(db: Db, isAnonymous: boolean): Promise<WaitingNote[]> {
+  const { rows } = await sql<WaitingNote>`
+    SELECT DISTINCT ON (source) file_id, source, size FROM (${notesWithSource} WHERE ${isDue}) AS notes
+    WHERE is_anonymous = ${isAnonymous}
+    ORDER BY source, size, file_id`.execute(db)
+  return rows
+}
+
+/** Claims a voice note that no process recognises. @param claimedMs milliseconds until another process may claim it */
+export async function claimNote(db: Db, fileId: string, claimedMs: number): Promise<ClaimedNote | undefined> {
   const { rows } = await sql<ClaimedNote>`
     UPDATE file_transcripts x SET claimed_until = clock_timestamp() + make_interval(secs => ${claimedMs / 1000}), attempts = attempts + 1
     FROM files f
-    WHERE f.id = x.file_id AND x.file_id = (
-      SELECT file_id FROM file_transcripts
-      WHERE state = 'pending' AND (claimed_until IS NULL OR claimed_until < clock_timestamp())
-      ORDER BY file_id LIMIT 1 FOR UPDATE SKIP LOCKED)
+    WHERE x.file_id = ${fileId}::uuid AND f.id = x.file_id AND ${isDue}
     RETURNING x.file_id, x.language, f.storage_key, x.attempts`.execute(db)
   return rows[0]
+}
+
+/** Returns the number of voice notes without a transcript that callers without a session sent from the source of an alert. */
+export async function countAnonymousNotes(db: Db, alertId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (${notesWithSource} WHERE x.state = 'pending') AS notes
+    WHERE is_anonymous AND source = (SELECT COALESCE(source, id) FROM alerts WHERE id = ${alertId}::uuid)`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Returns the number of voice notes without a transcript, also of those that are being recognised. */

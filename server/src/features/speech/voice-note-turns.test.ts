@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import type { SpeechResult } from '#/ports/speech.ts'
+import { createGroup } from '#/testing/chats.ts'
+import { TestSpeech } from '#/testing/test-speech.ts'
+import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
+import { recordSilence, TEXT_WITHIN } from '#/testing/voice.ts'
+import { NoteTurns } from './note-turns.ts'
+
+let noroshi: TestServer
+let speech: TestSpeech
+let ren: TestUser
+let aoi: TestUser
+let threadId = ''
+let silence: Uint8Array<ArrayBuffer>
+
+beforeAll(async () => {
+  speech = new TestSpeech()
+  noroshi = await startTestServer({}, { speech })
+  silence = new Uint8Array(Buffer.concat(await recordSilence()))
+})
+afterAll(() => noroshi[Symbol.asyncDispose]())
+beforeEach(async () => {
+  ;[ren, aoi] = await noroshi.people('Ren', 'Aoi')
+  threadId = (await createGroup(ren, [aoi])).id
+  speech.streams.length = 0
+})
+
+/** A recording that is longer by some bytes, by which the test knows it again. */
+function recording(more: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(silence.length + more)
+  bytes.set(silence)
+  return bytes
+}
+const heard = () => speech.streams.map(({ recordingBytes }) => recordingBytes - silence.length)
+const waitUntilHeard = (count: number) =>
+  vi.waitFor(() => expect(heard().filter((more) => more > 0)).toHaveLength(count), TEXT_WITHIN)
+
+const sendNote = (user: TestUser, more: number) =>
+  user.fetch(messageRoutes.upload, {
+    form: { messageThreadId: threadId },
+    files: [{ field: 'messageMedia', name: 'voice.webm', bytes: recording(more) }],
+  })
+
+async function sendAnonymousNotes(count: number) {
+  const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: { clientId: randomUUID() } })
+  for (let index = 0; index < count; index++)
+    await noroshi.visitor.fetch(alertRoutes.upload, {
+      form: { alertId: id },
+      files: [{ name: 'voice.webm', bytes: recording(100_000 + index) }],
+      alertToken,
+    })
+  return id
+}
+
+/** The next results of the recogniser wait until the test ends them. */
+function holdResults(): (result: SpeechResult) => void {
+  const { promise, resolve } = Promise.withResolvers<SpeechResult>()
+  speech.result = promise
+  return resolve
+}
+const TEXT: SpeechResult = { text: 'the road is closed', isSpeech: true }
+
+test('the notes of a user do not wait for those of a caller without a session', { timeout: TEXT_WITHIN }, async () => {
+  const end = holdResults()
+  await sendAnonymousNotes(3)
+  await waitUntilHeard(1)
+  speech.result = Promise.resolve(TEXT)
+  await sendNote(aoi, 1)
+  await waitUntilHeard(2)
+  expect(heard()).toEqual([100_000, 1])
+  end(TEXT)
+  await waitUntilHeard(4)
+})
+
+test('users take turns, each with the shortest note first', { timeout: TEXT_WITHIN }, async () => {
+  const end = holdResults()
+  for (const more of [30, 20, 10]) await sendNote(ren, more)
+  await waitUntilHeard(1)
+  await sendNote(aoi, 40)
+  speech.result = Promise.resolve(TEXT)
+  end(TEXT)
+  await waitUntilHeard(4)
+  const [first, ...others] = heard()
+  expect(others).toEqual([40, ...[10, 20, 30].filter((each) => each !== first)])
+})
+
+test('of one anonymous source four notes wait for a transcript, and further ones keep their recording', async () => {
+  const end = holdResults()
+  const id = await sendAnonymousNotes(6)
+  const { alertMedias } = await ren.fetch(alertRoutes.get, { params: { id } })
+  expect(alertMedias.map(({ transcript }) => transcript?.state).toSorted()).toEqual([
+    ...Array.from({ length: 4 }, () => 'pending'),
+    'unavailable',
+    'unavailable',
+  ])
+  end(TEXT)
+})
+
+test('a source that had its turn is after all others', () => {
+  const note = (source: string, size: number) => ({ source, size, file_id: `${source}${size}` })
+  const turns = new NoteTurns()
+  expect(turns.next([note('a', 5), note('b', 9)])?.source).toBe('a')
+  expect(turns.next([note('a', 1), note('b', 9)])?.source).toBe('b')
+  expect(turns.next([note('a', 8), note('b', 1)])?.source).toBe('a')
+  expect(turns.next([note('a', 8), note('b', 1), note('c', 99)])?.source).toBe('c')
+  expect(turns.next([])).toBeUndefined()
+})
