@@ -91,11 +91,8 @@ test('of one anonymous source four notes wait for a transcript, and further ones
   const end = holdResults()
   const id = await sendAnonymousNotes(6)
   const { alertMedias } = await ren.fetch(alertRoutes.get, { params: { id } })
-  expect(alertMedias.map(({ transcript }) => transcript?.state).toSorted()).toEqual([
-    ...Array.from({ length: 4 }, () => 'pending'),
-    'unavailable',
-    'unavailable',
-  ])
+  const withState = (state: string) => alertMedias.filter(({ transcript }) => transcript?.state === state)
+  expect([withState('pending').length, withState('unavailable').length]).toEqual([4, 2])
   end(TEXT)
 })
 
