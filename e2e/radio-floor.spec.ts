@@ -55,11 +55,29 @@ test('space bar, talking without holding, the queue and the button of a headset'
     await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
   })
 
-  await test.step('the alarm of an SOS ends the talk that Aiko does not hold, and the page says so', async () => {
+  await test.step('an alarm asks Aiko before it ends her talk, which goes on while she wants', async () => {
     await fetchOk(ben, alertRoutes.raise, { body: {} })
-    await expect(aiko.page.getByRole('alertdialog')).toBeVisible()
+    const alarm = aiko.page.getByRole('alertdialog')
+    const bar = alarm.getByRole('region', { name: en('radio.title') })
+    await bar.getByRole('button', { name: en('radio.alarm.goOn') }).click()
+    await expect(bar.getByText(en('radio.alarm.question'))).toBeHidden()
+    await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
+    await bar.getByRole('button', { name: en('radio.talk.mineLocked') }).click()
     await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.free'))
-    await expect(aiko.page.getByText(en('radio.notice.alarm'))).toBeAttached()
+  })
+
+  await test.step('as soon as the alarm is answered, the space bar talks on the page of the alert', async () => {
+    await aiko.page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: en('alerts.responding') })
+      .click()
+    await aiko.page.waitForURL(/\/alerts\//)
+    await expect(aiko.page.getByRole('region', { name: en('radio.title') })).toBeVisible()
+    await aiko.page.locator('h1').first().click()
+    await aiko.page.keyboard.down(' ')
+    await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.other', { name: 'Aiko' }))
+    await aiko.page.keyboard.up(' ')
+    await expect(floorStatus(ben, en)).toHaveText(en('radio.floor.free'))
   })
 })
 

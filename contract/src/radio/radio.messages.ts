@@ -46,6 +46,14 @@ export const radioMessages = defineMessages({
     en: 'Hold the button, the space bar or the button of a headset',
     ja: 'ボタン、スペースキー、ヘッドセットのボタンで話せます',
   },
+  'radio.alarm.question': {
+    en: 'An SOS came in, and you are still talking. Without an answer your talk ends in 10 seconds',
+    ja: 'SOSが届きましたが、送信が続いています。何も選ばないと10秒後に送信を終えます',
+  },
+  'radio.alarm.goOn': { en: 'Keep talking', ja: '話し続ける' },
+  'radio.alarm.stop': { en: 'Stop talking', ja: '送信を終える' },
+  'radio.leave': { en: 'Leave', ja: '退出' },
+
   'radio.lock': { en: 'Talk without holding', ja: '押さずに話す' },
   'radio.preempt': { en: 'Interrupt and talk', ja: '割り込んで話す' },
   'radio.microphoneOpen': { en: 'Microphone is on', ja: 'マイク オン' },

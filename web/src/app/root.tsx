@@ -10,9 +10,11 @@ import { Boundary } from '../ui/boundary.tsx'
 import { DialogHost } from '../ui/dialog-host.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { ToastContainer } from '../ui/toast.tsx'
+import { TopSlot } from '../ui/top-slot.tsx'
 import { CallsOverlay, DeviceReport, MessagesOverlay, RadioOverlay } from './late-overlays.ts'
 import css from './root.module.css'
 import { MapHints } from './map-hints.tsx'
+import { RunningBars } from './running-bars.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 import { useKeepMap } from './use-keep-map.ts'
 
@@ -43,6 +45,7 @@ function Window({ children }: { children: ReactNode }) {
     <UnitContext value={unit}>
       <MapHints unit={unit}>
         <div className={css.window}>
+          <TopSlot isWindow />
           <AlertOverlays />
           <div className={css.page}>{children}</div>
         </div>
@@ -51,6 +54,7 @@ function Window({ children }: { children: ReactNode }) {
             <MessagesOverlay />
             <CallsOverlay />
             <RadioOverlay />
+            <RunningBars />
             <DeviceReport />
           </Fragment>
         )}

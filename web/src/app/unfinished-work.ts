@@ -1,4 +1,6 @@
 import { isRaising } from '../features/alerts/raise.ts'
+import { runningCall } from '../features/calls/running-call.ts'
+import { currentRadio } from '../features/radio/current-radio.ts'
 import { isMicrophoneClaimed } from '../platform/audio/microphone.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
 import { hasStoredDrafts, readStored, storageKeys } from '../platform/storage.ts'
@@ -7,11 +9,18 @@ import { hasUnsaved } from '../platform/unsaved.ts'
 const CALL_PAGE = /^\/(group-)?call\//
 
 /** Returns whether the user is in a call or a call rings. */
-const isInCall = (): boolean => CALL_PAGE.test(window.location.pathname) || readStored(storageKeys.ringingCall) !== null
+const isInCall = (): boolean =>
+  runningCall.get() !== null || CALL_PAGE.test(window.location.pathname) || readStored(storageKeys.ringingCall) !== null
 
 /**
  * Returns whether a reload of this page would interrupt or lose work of the user: an SOS that is being raised, a call,
  * a radio chat, a recording, or unsent content.
  */
 export const hasUnfinishedWork = (): boolean =>
-  isRaising() || isInCall() || isMicrophoneClaimed() || hasUnsaved() || hasStoredDrafts() || outbox.hasContentOfUsers()
+  isRaising() ||
+  isInCall() ||
+  currentRadio.get() !== null ||
+  isMicrophoneClaimed() ||
+  hasUnsaved() ||
+  hasStoredDrafts() ||
+  outbox.hasContentOfUsers()

@@ -6,12 +6,16 @@ import { CALL_MISSED_MS } from '@noroshi/contract/limits'
 import { meQuery } from '../features/accounts/accounts.queries.ts'
 import { aiko, me } from '../features/calls/testing/call-server.ts'
 import { aCall } from '../features/calls/testing/fake-calls.ts'
+import { fakeAlert } from '../features/alerts/testing/fake-alerts.ts'
 import { setCurrentUser } from '../platform/current-user.ts'
 import { createReceiver } from '../platform/live.ts'
+import { createObservable, useObservable } from '../platform/observable.ts'
 import { setAccessToken } from '../platform/session.ts'
 import { clearStored } from '../platform/storage.ts'
 import { renderPage } from '../testing/render-page.tsx'
+import { TopSlot } from '../ui/top-slot.tsx'
 import { CallsOverlay } from './calls-overlay.tsx'
+import { EmergencyDialog } from './emergency-dialog.tsx'
 
 const call = aCall({ id: '01990003-0000-7000-8000-000000000001', HostUserId: aiko }, [me])
 const banner = page.getByRole('region', { name: 'Incoming call' })
@@ -28,15 +32,54 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
+  covering.set(false)
   clearStored()
   setCurrentUser(null)
   request.mockReset()
 })
 
+const covering = createObservable(false)
+
+/** The window, with an alarm while {@link covering}. */
+function Window() {
+  const isCovered = useObservable(covering)
+  return (
+    <>
+      <TopSlot isWindow />
+      <CallsOverlay />
+      {isCovered && (
+        <EmergencyDialog
+          alarms={{
+            alarms: [fakeAlert(1, { latitude: null, longitude: null })],
+            sounds: true,
+            isQuiet: false,
+            see: () => undefined,
+            stopSound: () => undefined,
+            dismiss: () => undefined,
+            answer: async () => 'sent',
+          }}
+          unit={undefined}
+          announcement=""
+          onDetails={() => undefined}
+          onResponding={() => undefined}
+          onContact={() => undefined}
+          onUnsent={() => undefined}
+        />
+      )}
+    </>
+  )
+}
+
+/** Whether a press in the middle of the element reaches it. */
+function isReached(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 /** Opens a page that loses the connection once it is loaded, so that no event of the server ends a call. */
 async function openPage() {
   request.mockClear()
-  const { screen, cache } = await renderPage(<CallsOverlay />)
+  const { screen, cache } = await renderPage(<Window />)
   cache.setQueryData(meQuery.queryKey, { id: me } as Me) // `as`: the overlay reads nothing else
   const isListening = () => request.mock.calls.some(([url]) => new Request(url).url.includes('/calls/personal'))
   await expect.poll(isListening).toBe(true) // the overlay reads the calls that ring once it listens to events
@@ -72,4 +115,24 @@ test('a reload after the time of a call does not ring', async () => {
   await openPage()
   await vi.advanceTimersByTimeAsync(1_000)
   await expect.element(banner).not.toBeInTheDocument()
+})
+
+test('a call that rings before or after an alarm opens is a bar above the alarm, with Accept and Reject', async () => {
+  const { receiveCall } = await openPage()
+  const accept = banner.getByRole('button', { name: 'Accept' })
+  covering.set(true)
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  receiveCall()
+  await expect.poll(() => isReached(accept.element())).toBe(true)
+  expect(page.getByRole('alertdialog').element().contains(banner.element())).toBe(true)
+  await expect.poll(() => isReached(page.getByRole('button', { name: 'I am responding' }).element())).toBe(true)
+  const element = banner.element()
+
+  covering.set(false)
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+  expect(isReached(accept.element())).toBe(true)
+  covering.set(true)
+  await expect.element(page.getByRole('alertdialog')).toBeVisible()
+  expect(isReached(banner.getByRole('button', { name: 'Reject' }).element())).toBe(true)
+  expect(banner.element()).toBe(element) // it rings on, and an answer under way is kept
 })

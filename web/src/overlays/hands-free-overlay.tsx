@@ -1,6 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import { reportSpeech, useAwaitsSpeech, useRaiseStage } from '../features/alerts/raise.ts'
+import { useRunningCall } from '../features/calls/running-call.ts'
+import { useCurrentRadio } from '../features/radio/current-radio.ts'
 import {
   closeVoiceDialog,
   isHandsFreePath,
@@ -43,8 +45,10 @@ export function HandsFreeOverlay() {
   // An alarm on the whole screen hides the sign of the open microphone.
   const isCovered = useHasTopDialog()
   const isTraining = useTrainingWakeWord()
+  // A call or a radio chat would hear it, and its voices could say the wake word.
+  const isTalking = [useRunningCall(), useCurrentRadio()].some((running) => running !== null)
   const isCountingDown = stage === 'countdown' && isSpokenSos
-  useWakeWord(isOn && isAllowed && !isOpen && !isCovered && !isTraining && stage === 'idle')
+  useWakeWord(isOn && isAllowed && !isOpen && !isCovered && !isTraining && !isTalking && stage === 'idle')
   useEffect(() => {
     if (!isAllowed) closeVoiceDialog()
   }, [isAllowed])

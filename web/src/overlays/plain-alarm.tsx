@@ -2,6 +2,7 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { raiserName, summaryOf } from '../features/alerts/alert-texts.ts'
 import type { Alarms } from '../features/alerts/use-alarms.ts'
 import { useText } from '../platform/i18n.ts'
+import { TopSlot } from '../ui/top-slot.tsx'
 import css from './alarm-overlay.module.css'
 
 interface Props {
@@ -15,6 +16,7 @@ export function PlainAlarm({ alert, alarms, onDetails }: Props) {
   const text = useText()
   return (
     <section role="alertdialog" aria-labelledby="plain-alarm" className={css.plain}>
+      <TopSlot />
       <h1 id="plain-alarm">{text(alert.isDrill ? 'alerts.drill.title' : 'alerts.alarm.title')}</h1>
       <p>
         <b>{raiserName(alert, text)}</b> {summaryOf(alert, text)}

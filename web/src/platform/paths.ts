@@ -51,6 +51,12 @@ export const alertHref = (alertId: string, messageThreadId: string) => `/alerts/
 
 export const profileHref = (userId: string) => `/user/${userId}/profile`
 
+/** Whether a path is the screen of a call. */
+export const isPathOfCall = (path: string, callId: string): boolean =>
+  path === `/call/${callId}` || path === `/group-call/${callId}`
+
+export const radioHref = (messageThreadId: string) => `/asr-chat/${messageThreadId}`
+
 export const postHref = (feedId: string, postId: string) => `/feed/${feedId}/posts/${postId}/comments`
 
 /**

@@ -6,7 +6,6 @@ import { useThread } from '../features/messaging/messaging.queries.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
 import { RadioContext } from '../features/radio/radio-context.ts'
 import { useLiveRadio } from '../features/radio/radio.queries.ts'
-import { useRadioLocation } from '../features/radio/use-radio-location.ts'
 import { useRadioRoom } from '../features/radio/use-radio-room.ts'
 import { isGone } from '../platform/http-errors.ts'
 import { useText } from '../platform/i18n.ts'
@@ -15,7 +14,7 @@ import { Screen } from '../ui/screen.tsx'
 import { ErrorState, ListSkeleton } from '../ui/states.tsx'
 import './messages-live.ts'
 
-/** The radio chat of a thread. The page stays in the radio chat while its history is open. */
+/** The radio chat of a thread, and its history. The page joins it while it runs. */
 export function RadioLayout() {
   const { messageThreadId = '' } = useParams({ strict: false })
   return <LoadedRadio key={messageThreadId} id={messageThreadId} />
@@ -34,7 +33,7 @@ function LoadedRadio({ id }: { id: string }) {
     if (canGoBack) router.history.back()
     else router.history.replace(paths.messages)
   }, [isMissing, canGoBack, router])
-  if (thread && me && !isMissing) return <OpenRadio thread={thread} myId={me.id} sharing={me.locationSharing} />
+  if (thread && me && !isMissing) return <OpenRadio thread={thread} myId={me.id} />
   return (
     <Screen title={text('radio.title')} backTo={paths.messages} hasBar={false}>
       {error && !isMissing ? (
@@ -49,13 +48,11 @@ function LoadedRadio({ id }: { id: string }) {
 interface OpenProps {
   thread: MessageThread
   myId: string
-  sharing: Parameters<typeof useRadioLocation>[2]
 }
 
-function OpenRadio({ thread, myId, sharing }: OpenProps) {
+function OpenRadio({ thread, myId }: OpenProps) {
   const { live } = useLiveRadio(thread.id)
   const { room, view } = useRadioRoom(thread.id, live?.radioChat?.id ?? null, myId)
-  useRadioLocation(thread.id, view.isJoined, sharing)
   const name = threadName(thread)
   const radio = useMemo(() => ({ thread, name, myId, room, view }), [thread, name, myId, room, view])
   return (

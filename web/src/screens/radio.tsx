@@ -9,6 +9,7 @@ import { ReadAloudButton } from '../features/messaging/components/read-aloud-but
 import { RadioHead } from '../features/radio/components/radio-head.tsx'
 import { RunningRadio } from '../features/radio/components/running-radio.tsx'
 import { WalkieTalkieIcon } from '../features/radio/components/walkie-talkie-icon.tsx'
+import { currentRadio } from '../features/radio/current-radio.ts'
 import { useRadio } from '../features/radio/radio-context.ts'
 import { useLiveRadio } from '../features/radio/radio.queries.ts'
 import { isMessageKey, useText } from '../platform/i18n.ts'
@@ -21,7 +22,7 @@ import { pluralKey } from '../ui/plural-key.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx'
 import css from './radio.module.css'
 
-/** The page of a radio chat (specification, section 2). Leaving it leaves the radio chat. */
+/** The page of a radio chat (specification, section 2). The radio chat goes on when the user leaves the screen. */
 export function RadioScreen() {
   const text = useText()
   const chrome = useChrome()
@@ -31,6 +32,10 @@ export function RadioScreen() {
   const { live } = useLiveRadio(thread.id)
   const toChat = { to: paths.thread, params: { messageThreadId: thread.id } } as const
   const back = () => (canGoBack ? router.history.back() : void router.navigate({ ...toChat, replace: true }))
+  const exit = () => {
+    currentRadio.get()?.leave()
+    void router.navigate(toChat)
+  }
   const radioChat = live?.radioChat
   const count = radioChat?.members.length ?? 0
   return (
@@ -51,7 +56,7 @@ export function RadioScreen() {
               <IconHistory size={22} stroke={1.75} aria-hidden="true" />
             </ActionIcon>
             {radioChat && (
-              <ActionIcon aria-label={text('radio.exit')} onClick={() => void router.navigate(toChat)}>
+              <ActionIcon aria-label={text('radio.exit')} onClick={exit}>
                 <IconDoorExit size={22} stroke={1.75} aria-hidden="true" />
               </ActionIcon>
             )}

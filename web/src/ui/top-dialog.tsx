@@ -3,6 +3,7 @@ import { createObservable, useObservable } from '../platform/observable.ts'
 import { KEY_GUARD_MS } from '../platform/tuning.ts'
 import { suppressKey } from './key-guard.ts'
 import { takeFocusAfterTyping } from './take-focus-after-typing.ts'
+import { TopSlot } from './top-slot.tsx'
 import css from './top-dialog.module.css'
 
 interface Props {
@@ -30,7 +31,8 @@ export const useHasTopDialog = (): boolean => useObservable(openDialogs, (count)
 
 /**
  * A full-screen dialog in the browser's top layer, above all other dialogs. It traps the focus and returns it
- * afterwards. It is open while it is mounted. `data-first-focus` marks the element with the initial focus.
+ * afterwards. It is open while it is mounted. `data-first-focus` marks the element with the initial focus. Its children
+ * are below each other and below the bars of calls; one of them takes the remaining height.
  */
 export function TopDialog({ role, labelledBy, describedBy, onEscape, isAutoOpened = false, className = '', children }: Props) {
   /** Keys are ignored until this time in milliseconds of `performance.now()`. */
@@ -48,9 +50,9 @@ export function TopDialog({ role, labelledBy, describedBy, onEscape, isAutoOpene
         dialog.showModal()
         dialog.querySelector<HTMLElement>('[data-first-focus]')?.focus()
       }
+      changeOpenDialogs(1) // before the focus moves: a held talk button stays pressed
       const stop = isAutoOpened ? takeFocusAfterTyping(dialog, takeFocus) : undefined
       if (!isAutoOpened) takeFocus()
-      changeOpenDialogs(1)
       return () => {
         stop?.()
         dialog.close()
@@ -87,6 +89,7 @@ export function TopDialog({ role, labelledBy, describedBy, onEscape, isAutoOpene
       onCancel={escape}
       onClose={reopen}
     >
+      <TopSlot />
       {children}
     </dialog>
   )

@@ -8,7 +8,7 @@ import { call } from '../../platform/http.ts'
 import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
 import { socket } from '../../platform/socket.ts'
-import { hasUnsaved, releaseUnsaved } from '../../platform/unsaved.ts'
+import { releaseUnsaved } from '../../platform/unsaved.ts'
 import { storeCall } from './call-store.ts'
 import { iceServersQuery } from './calls.queries.ts'
 
@@ -104,13 +104,13 @@ export function useAcceptCall() {
 }
 
 /**
- * Accepts and joins by one command, before the page opens. Unsaved content may keep the user on the current page: then
- * the page joins when it opens.
+ * Accepts and joins by one command, before the page opens. Unsaved content may keep the user on the current page: the
+ * call then runs in its bar.
  * @returns null if the session is not accepted yet. A request by HTTP then accepts it or reports to the user why not.
  */
 async function acceptAndJoin(cache: QueryClient, session: RingingSession): Promise<SharedCall | null> {
   const me = currentUser()
-  if (!me || hasUnsaved() || !socket.connected) return null
+  if (!me || !socket.connected) return null
   const { acceptEarly } = await import('./rooms.ts')
   return acceptEarly(cache, session, me.id)
 }

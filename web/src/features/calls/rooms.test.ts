@@ -2,22 +2,28 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import { setCurrentUser } from '../../platform/current-user.ts'
+import { fakeStorage } from '../../platform/device.fake.ts'
+import { clearSession, setAccessToken } from '../../platform/session.ts'
 import { storeCall } from './call-store.ts'
-import { acceptEarly, claimEarlyRoom, earlyRoomOf, leaveRoom } from './rooms.ts'
+import { acceptEarly, createRoom, roomOf, runCall } from './rooms.ts'
+import { runningCall } from './running-call.ts'
 import { aCall } from './testing/fake-calls.ts'
 
-const { rooms, requests } = vi.hoisted(() => ({
-  rooms: [] as { answer: (isAccepted: boolean) => Promise<void>; isClosed: boolean }[],
+const { rooms, requests, toasts } = vi.hoisted(() => ({
+  rooms: [] as { answer: (isAccepted: boolean) => Promise<void>; end: (code: string) => void; isClosed: boolean }[],
   requests: [] as unknown[],
+  toasts: [] as string[],
 }))
 
 vi.mock('../../platform/http.ts', () => ({ call: async (_route: unknown, input: unknown) => void requests.push(input) }))
+vi.mock('../../ui/toast.tsx', () => ({ toastWarning: (key: string) => void toasts.push(key) }))
 vi.mock('../../ui/media-stream.ts', () => ({ showCaptureWarning: () => undefined }))
 vi.mock('./media/call-room.ts', () => ({
   CallRoom: class {
     endpointId = 'page'
     isRefused = false
     isClosed = false
+    #listener: (code: string) => void = () => undefined
     readonly #accepted = Promise.withResolvers<boolean>()
     readonly #onJoined: (call: SharedCall) => void
     constructor({ onJoined }: { onJoined: (call: SharedCall) => void }) {
@@ -32,23 +38,34 @@ vi.mock('./media/call-room.ts', () => ({
       this.#accepted.resolve(isAccepted)
       await vi.advanceTimersByTimeAsync(0)
     }
+    onEnded(listener: (code: string) => void) {
+      this.#listener = listener
+      return () => undefined
+    }
+    end = (code: string) => this.#listener(code)
+    open = () => undefined
     close() {
       this.isClosed = true
     }
   },
 }))
 
+fakeStorage()
+vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { pathname: '/' } }))
+
 const ringing = aCall({ id: 'call', HostUserId: 'Aiko' }, ['Ben'])
 const session = { id: 'Ben', CallId: 'call' }
 
 beforeEach(() => {
   vi.useFakeTimers()
+  setAccessToken('token')
   setCurrentUser({ id: 'Ben', isAdmin: false })
 })
 afterEach(() => {
-  claimEarlyRoom('call')
+  runningCall.get()?.leave()
   rooms.length = 0
   requests.length = 0
+  toasts.length = 0
   setCurrentUser(null)
   vi.useRealTimers()
 })
@@ -59,36 +76,77 @@ function press() {
   storeCall(cache, ringing)
   const accepting = acceptEarly(cache, session, 'Ben')
   const [room] = rooms
-  const early = earlyRoomOf('call')
-  if (!room || !early) throw new Error('there is no room')
-  return { cache, accepting, room, early }
+  if (!room) throw new Error('there is no room')
+  return { cache, accepting, room, early: roomOf('call') }
 }
 
-test('the page finds the room of a call that is being accepted, and no other room is left', async () => {
-  const { accepting, room, early } = press()
-  claimEarlyRoom('call')
+/** Ben presses Accept, and the server accepts. */
+async function join() {
+  const pressed = press()
+  await pressed.room.answer(true)
+  await pressed.accepting
+  return pressed
+}
+
+const leaving = [{ body: { callSessionIds: ['Ben'], endpointId: 'page' } }]
+
+test('the page finds the room of a call that is being accepted, and no other room is created', async () => {
+  const { cache, accepting, room, early } = press()
+  expect(early).toBe(room)
   await room.answer(true)
   expect(await accepting).toEqual(ringing)
-  await vi.advanceTimersByTimeAsync(60_000)
-  expect([earlyRoomOf('call'), room.isClosed, requests]).toEqual([undefined, false, []])
-  expect(early).toBe(room)
+  expect(roomOf('call')).toBe(room)
+  expect(await acceptEarly(cache, session, 'Ben')).toBeNull()
+  expect(rooms).toHaveLength(1)
 })
 
-test('a refused room is closed, and leaving its page does not reject the session', async () => {
-  const { cache, accepting, room, early } = press()
+test('a refused room is closed and does not reject the session', async () => {
+  const { accepting, room } = press()
   await room.answer(false)
-  expect([await accepting, earlyRoomOf('call'), room.isClosed]).toEqual([null, undefined, true])
-  leaveRoom(cache, early, 'call', 'Ben')
+  expect([await accepting, roomOf('call'), room.isClosed]).toEqual([null, undefined, true])
   expect(requests).toEqual([])
 })
 
-test('a user whose page of an accepted call does not open leaves it after 10 s', async () => {
-  const { accepting, room } = press()
-  await room.answer(true)
-  await accepting
-  await vi.advanceTimersByTimeAsync(9_900)
-  expect(room.isClosed).toBe(false)
-  await vi.advanceTimersByTimeAsync(200)
-  expect(room.isClosed).toBe(true)
-  expect(requests).toMatchObject([{ body: { callSessionIds: ['Ben'], endpointId: 'page' } }])
+test('an accepted call goes on without its page until the user ends it, which ends the sessions of the user once', async () => {
+  const { room } = await join()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([runningCall.get()?.room, room.isClosed]).toEqual([room, false])
+  const running = runningCall.get()
+  running?.leave()
+  running?.leave()
+  expect([runningCall.get(), room.isClosed]).toEqual([null, true])
+  expect(requests).toMatchObject(leaving)
+  expect([requests.length, toasts]).toEqual([1, []])
+})
+
+test('a call that is over closes its room without a request, and a user on another screen is told', async () => {
+  const { cache, room } = await join()
+  storeCall(cache, { ...ringing, endedAt: ringing.createdAt, version: ringing.version + 1 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect([runningCall.get(), room.isClosed, requests, toasts.splice(0)]).toEqual([null, true, [], ['calls.outcome.ended']])
+})
+
+test('a user whom the server takes out of the call, who signs out, or who closes the tab is no longer in the call', async () => {
+  const signOut = () => clearSession()
+  const ends = [
+    (room: (typeof rooms)[number]) => room.end('call.lost'),
+    signOut,
+    () => window.dispatchEvent(new Event('pagehide')),
+  ]
+  for (const end of ends) {
+    const { room } = await join()
+    end(room)
+    expect([runningCall.get(), room.isClosed]).toEqual([null, true])
+    expect(requests.splice(0)).toMatchObject(end === signOut ? [] : leaving)
+    rooms.length = 0
+    setAccessToken('token')
+  }
+})
+
+test('a page that joins another call leaves the one before', async () => {
+  const { cache, room } = await join()
+  const other = createRoom(cache, 'other', 'Ben')
+  runCall(cache, 'other', 'Ben', other)
+  expect([room.isClosed, runningCall.get()?.room]).toEqual([true, other])
+  expect(requests).toMatchObject(leaving)
 })

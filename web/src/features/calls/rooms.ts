@@ -1,13 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isInCall, ringingSessionOf } from '@noroshi/contract/calls/call-status'
 import { type CallSession, callRoutes, type SharedCall } from '@noroshi/contract/calls/calls.http'
 import { CALL_SESSIONS_LEFT_MAX } from '@noroshi/contract/limits'
 import { call } from '../../platform/http.ts'
 import type { CaptureProblem } from '../../platform/media-capture.ts'
+import { isPathOfCall } from '../../platform/paths.ts'
+import { accessToken, onAccessToken } from '../../platform/session.ts'
 import { showCaptureWarning } from '../../ui/media-stream.ts'
+import { toastWarning } from '../../ui/toast.tsx'
 import { callStore, storeCall } from './call-store.ts'
 import { callEntity } from './calls.entities.ts'
 import { iceServersQuery } from './calls.queries.ts'
 import { CallRoom } from './media/call-room.ts'
+import { removeRunningCall, runningCall, setRunningCall } from './running-call.ts'
 
 const warn = (problem: CaptureProblem) => showCaptureWarning(problem, 'media.grantBoth')
 
@@ -33,8 +38,51 @@ export function createRoom(
   return new CallRoom({ callId, myId, loadIceServers, onJoined: storeJoined, onProblem: warn })
 }
 
+/**
+ * Keeps this page in a call until the user ends it, the call is over, the session ends, or the tab is closed. Moving to
+ * another screen does not end it.
+ */
+export function runCall(cache: QueryClient, callId: string, myId: string, room: CallRoom): void {
+  if (runningCall.get()?.room === room) return
+  const store = callStore(cache)
+  const cleanups: (() => void)[] = []
+  let hasLeft = false
+  const leave = () => {
+    if (hasLeft) return
+    hasLeft = true
+    for (const cleanup of cleanups.splice(0)) cleanup()
+    removeRunningCall(room)
+    leaveRoom(cache, room, callId, myId)
+  }
+  const end = () => {
+    leave()
+    if (!isPathOfCall(window.location.pathname, callId)) toastWarning('calls.outcome.ended') // its screen says more
+  }
+  const leaveIfOver = () => {
+    const call = store.get(callEntity, callId)?.call
+    if (call && !mayTakePart(call, myId)) end()
+  }
+  const leaveAtSignOut = () => {
+    if (accessToken() === null) leave()
+  }
+  setRunningCall({ callId, myId, room, leave })
+  window.addEventListener('pagehide', leave)
+  cleanups.push(
+    () => window.removeEventListener('pagehide', leave),
+    store.subscribe(callEntity.name, leaveIfOver),
+    onAccessToken(leaveAtSignOut),
+  )
+  cleanups.push(room.onEnded(end))
+  room.open()
+  leaveIfOver()
+}
+
+/** Whether the user is in the call, or it rings for them, so that this page may be accepting it. */
+const mayTakePart = (call: SharedCall, myId: string): boolean =>
+  call.endedAt === null && (isInCall(call, myId) || ringingSessionOf(call, myId) !== undefined)
+
 /** Closes the room and ends the sessions of the user (specification, section 4). */
-export function leaveRoom(cache: QueryClient, room: CallRoom, callId: string, myId: string): void {
+function leaveRoom(cache: QueryClient, room: CallRoom, callId: string, myId: string): void {
   room.close()
   if (room.isRefused) return
   const current = callStore(cache).get(callEntity, callId)?.call
@@ -45,6 +93,7 @@ export function leaveRoom(cache: QueryClient, room: CallRoom, callId: string, my
 
 /** Leaves a call. The request continues after the page is closed. */
 async function leaveSessions(callSessionIds: string[], endpointId: string): Promise<void> {
+  if (accessToken() === null) return // the server ends the participation of an ended session
   try {
     await call(callRoutes.leave, { body: { callSessionIds, endpointId }, keepalive: true })
   } catch {
@@ -52,53 +101,33 @@ async function leaveSessions(callSessionIds: string[], endpointId: string): Prom
   }
 }
 
-interface EarlyRoom {
-  readonly room: CallRoom
-  /** undefined until the call is accepted. */
-  timer: ReturnType<typeof setTimeout> | undefined
-}
-
-const earlyRooms = new Map<string, EarlyRoom>()
-/** Milliseconds for which a room waits for the page of its call. */
-const PAGE_MS = 10_000
+/** The rooms of calls that this page is accepting. */
+const acceptingRooms = new Map<string, CallRoom>()
 
 /**
- * Accepts a session and joins its call by one command, while the page of the call is still opening. Without its page,
- * the user leaves the call again.
+ * Accepts a session and joins its call by one command, while the page of the call is still opening.
  * @returns the accepted call; null: the server refused or did not answer, and this page has not joined
  */
 export async function acceptEarly(cache: QueryClient, session: RingingSession, myId: string): Promise<SharedCall | null> {
   const { id, CallId: callId } = session
-  if (earlyRooms.has(callId)) return null
+  if (roomOf(callId)) return null
   let accepted: SharedCall | null = null
   const room = createRoom(cache, callId, myId, (call) => {
     accepted ??= call
   })
   // Before the acceptance: an event about it may open the page before the reply.
-  const early: EarlyRoom = { room, timer: undefined }
-  earlyRooms.set(callId, early)
+  acceptingRooms.set(callId, room)
   const isAccepted = await room.accept(id)
-  if (earlyRooms.get(callId) !== early) return accepted // the page has it
-  if (isAccepted) early.timer = setTimeout(() => discard(cache, callId, myId), PAGE_MS)
-  else {
-    earlyRooms.delete(callId)
-    room.close()
-  }
+  acceptingRooms.delete(callId)
+  if (isAccepted) runCall(cache, callId, myId, room)
+  else room.close()
   return accepted
 }
 
-function discard(cache: QueryClient, callId: string, myId: string): void {
-  const early = earlyRooms.get(callId)
-  earlyRooms.delete(callId)
-  if (early) leaveRoom(cache, early.room, callId, myId)
-}
-
-export const earlyRoomOf = (callId: string): CallRoom | undefined => earlyRooms.get(callId)?.room
-
-/** The page of the call is open and takes its room over. */
-export function claimEarlyRoom(callId: string): void {
-  clearTimeout(earlyRooms.get(callId)?.timer)
-  earlyRooms.delete(callId)
+/** Returns the room in which this page takes part in a call or accepts it. */
+export function roomOf(callId: string): CallRoom | undefined {
+  const running = runningCall.get()
+  return running?.callId === callId ? running.room : acceptingRooms.get(callId)
 }
 
 /** Loads the parts of the browser that calls need. It uses no device and sends nothing. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { CallSession } from '@noroshi/contract/calls/calls.http'
 import { paths } from '../../platform/paths.ts'
-import { toastWarning } from '../../ui/toast.tsx'
 import { useAcceptCall, useRejectCall } from './calls.changes.ts'
 import { iceServersQuery } from './calls.queries.ts'
 import { hasPermission } from './media/permission.ts'
@@ -12,13 +11,17 @@ import { hasPermission } from './media/permission.ts'
 export function useAnswer(session: Pick<CallSession, 'id' | 'CallId'>) {
   const accept = useAcceptCall()
   const reject = useRejectCall()
+  const [isRefused, setRefused] = useState(false)
   useLoadAhead(session.CallId)
   return {
     accept: async () => {
-      if (!(await hasPermission())) toastWarning('media.grantBoth')
-      else accept.mutate(session)
+      const isAllowed = await hasPermission()
+      setRefused(!isAllowed)
+      if (isAllowed) accept.mutate(session)
     },
     reject: () => reject.mutate(session.id),
+    /** The user or the browser refused camera or microphone. */
+    isRefused,
     isBusy: accept.isPending || reject.isPending,
   }
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import type { RadioRoom, RadioView } from './media/radio-room.ts'
 
-/** The radio chat of a page and of its history, which keeps the page in the radio chat. */
+/** The radio chat of a page and of its history. */
 export interface OpenRadio {
   readonly thread: MessageThread
   /** Name of the group or of the other member. */

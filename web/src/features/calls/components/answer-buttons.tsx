@@ -8,9 +8,15 @@ import css from './answer-buttons.module.css'
 /** Reject and Accept. */
 export function AnswerButtons({ session }: { session: Pick<CallSession, 'id' | 'CallId'> }) {
   const text = useText()
-  const { accept, reject, isBusy } = useAnswer(session)
+  const { accept, reject, isBusy, isRefused } = useAnswer(session)
   return (
     <div className={css.buttons} data-toast-clear>
+      {/* Not a toast, which an alarm would cover. */}
+      {isRefused && (
+        <p className={css.refused} role="alert">
+          {text('media.grantBoth')}
+        </p>
+      )}
       <Button
         variant="default"
         leftSection={<IconX size={22} stroke={2} aria-hidden="true" />}

@@ -1,4 +1,4 @@
-import { IconAntennaBars2, IconAntennaBars4, IconAntennaBars5, IconUserPlus } from '@tabler/icons-react'
+import { IconAntennaBars2, IconAntennaBars4, IconAntennaBars5, IconArrowLeft, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { callAbilities } from '@noroshi/contract/calls/calls.abilities'
 import { type CallPageStatus, sessionStateOf } from '@noroshi/contract/calls/call-status'
@@ -20,25 +20,32 @@ interface Props {
   sos: ReactNode
   /** Returns the dialog that adds users to a group call. */
   addMembers: (call: Call, onClose: () => void) => ReactNode
+  /** Leaves the screen while the call goes on. */
+  onBack?: () => void
 }
 
 /** Name, status or timer, and quality of a call; the button that adds members to a group call. */
-export function CallHead({ call, myId, status, view, sos, addMembers }: Props) {
+export function CallHead({ call, myId, status, view, sos, addMembers, onBack }: Props) {
   const text = useText()
   const viewer = useCurrentUser()
   const [isAdding, setAdding] = useState(false)
   const mayAdd = status !== null && call.isGroupCall && callAbilities['call:addMembers'](viewer, call)
   return (
     <header className={css.head}>
+      {onBack && (
+        <button type="button" className={css.button} aria-label={text('chrome.back')} onClick={onBack}>
+          <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
+        </button>
+      )}
       <div className={css.title}>
         <h1>{callName(call)}</h1>
         <p>
-          {status !== null && <Progress call={call} myId={myId} status={status} view={view} />}
+          {status !== null && <CallProgress call={call} myId={myId} status={status} view={view} />}
           {view && <Quality view={view} />}
         </p>
       </div>
       {mayAdd && (
-        <button type="button" className={css.add} aria-label={text('calls.addMembers')} onClick={() => setAdding(true)}>
+        <button type="button" className={css.button} aria-label={text('calls.addMembers')} onClick={() => setAdding(true)}>
           <IconUserPlus size={24} stroke={1.75} aria-hidden="true" />
         </button>
       )}
@@ -49,7 +56,7 @@ export function CallHead({ call, myId, status, view, sos, addMembers }: Props) {
 }
 
 /** The status; for the host the time since the first session was joined (specification, section 6). */
-function Progress({ call, myId, status, view }: Pick<Props, 'call' | 'myId' | 'view'> & { status: CallPageStatus }) {
+export function CallProgress({ call, myId, status, view }: Pick<Props, 'call' | 'myId' | 'view'> & { status: CallPageStatus }) {
   const text = useText()
   const joined = call.sessions.flatMap(({ joinedAt }) => (joinedAt === null ? [] : [Date.parse(joinedAt)]))
   const isConnected = [...(view?.participants.values() ?? [])].some(({ connection }) => connection === 'connected')

@@ -3,12 +3,12 @@ import { callPageStatusOf, isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useText } from '../../../platform/i18n.ts'
-import { useWakeLock } from '../../../platform/wake-lock.ts'
 import { PageTitle } from '../../../ui/page-title.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { callName } from '../call-texts.ts'
 import { useCall } from '../calls.queries.ts'
-import { earlyRoomOf } from '../rooms.ts'
+import { roomOf } from '../rooms.ts'
+import { runningCall } from '../running-call.ts'
 import { useCallRoom } from '../use-call-room.ts'
 import { CallControls } from './call-controls.tsx'
 import { CallHead } from './call-head.tsx'
@@ -52,7 +52,7 @@ function OpenCall({ call, myId, sos, addMembers, onBack }: OpenProps) {
   /** Code with which this page was taken out of the call. */
   const [endCode, setEndCode] = useState<string | null>(null)
   /** This page accepts the call at the moment. */
-  const [isAccepting, setAccepting] = useState(() => earlyRoomOf(call.id) !== undefined)
+  const [isAccepting, setAccepting] = useState(() => roomOf(call.id) !== undefined)
   const [refusals, setRefusals] = useState(0)
   const status = callPageStatusOf(call, myId)
   const isIn = isInCall(call, myId)
@@ -76,17 +76,20 @@ function OpenCall({ call, myId, sos, addMembers, onBack }: OpenProps) {
   )
 }
 
-/** The call while this page takes part. */
+/** The call while this page takes part. It goes on when the user leaves this screen. */
 function JoinedCall({ call, myId, sos, addMembers, onBack, onEnded }: OpenProps & { onEnded: (code: string) => void }) {
   const text = useText()
   const { room, view } = useCallRoom(call, myId, onEnded)
-  useWakeLock()
   const status = callPageStatusOf(call, myId)
+  const end = () => {
+    runningCall.get()?.leave()
+    onBack()
+  }
   return (
     <>
-      <CallHead call={call} myId={myId} status={status} view={view} sos={sos} addMembers={addMembers} />
+      <CallHead call={call} myId={myId} status={status} view={view} sos={sos} addMembers={addMembers} onBack={onBack} />
       <CallStage call={call} myId={myId} view={view} />
-      <CallControls call={call} room={room} view={view} onEnd={onBack} />
+      <CallControls call={call} room={room} view={view} onEnd={end} />
       <span className="visually-hidden" role="status">
         {status === 'joined' ? text('calls.inCall') : ''}
       </span>

@@ -7,6 +7,7 @@ import { startRingtone, stopRingtone } from '../../../platform/audio/ringtone.ts
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useFocusByF6 } from '../../../ui/focus-by-f6.ts'
+import { TopBars } from '../../../ui/top-slot.tsx'
 import { callName, callAvatar } from '../call-texts.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import css from './incoming-banner.module.css'
@@ -17,7 +18,10 @@ interface Props {
   session: CallSession
 }
 
-/** The banner of an incoming call. It rings while it is mounted. F6 moves the focus to it, also out of a dialog. */
+/**
+ * The banner of an incoming call: floating above the page and its dialogs, or a bar above an alarm. It rings while it is
+ * mounted. F6 moves the focus to it, also out of a dialog.
+ */
 export function IncomingBanner({ call, session }: Props) {
   const text = useText()
   const sound = useSoundState()
@@ -29,25 +33,27 @@ export function IncomingBanner({ call, session }: Props) {
     return stopRingtone
   }, [])
   return (
-    <section ref={ref} tabIndex={-1} className={css.banner} aria-label={kind}>
-      <div className={css.caller} role="alert">
-        <Avatar person={callAvatar(call)} size={52} />
-        <p>
-          <b>{callName(call)}</b>
-          <span>{kind}</span>
-        </p>
-        <span className="visually-hidden">{text('calls.bannerKey')}</span>
-      </div>
-      {sound === 'blocked' && (
-        <Button
-          variant="light"
-          leftSection={<IconVolume size={20} stroke={2} aria-hidden="true" />}
-          onClick={() => void enableSound()}
-        >
-          {text('calls.enableRingtone')}
-        </Button>
-      )}
-      <AnswerButtons session={session} />
-    </section>
+    <TopBars order={1}>
+      <section ref={ref} tabIndex={-1} className={css.banner} aria-label={kind}>
+        <div className={css.caller} role="alert">
+          <Avatar person={callAvatar(call)} size={52} />
+          <p>
+            <b>{callName(call)}</b>
+            <span>{kind}</span>
+          </p>
+          <span className="visually-hidden">{text('calls.bannerKey')}</span>
+        </div>
+        {sound === 'blocked' && (
+          <Button
+            variant="light"
+            leftSection={<IconVolume size={20} stroke={2} aria-hidden="true" />}
+            onClick={() => void enableSound()}
+          >
+            {text('calls.enableRingtone')}
+          </Button>
+        )}
+        <AnswerButtons session={session} />
+      </section>
+    </TopBars>
   )
 }

@@ -4,7 +4,7 @@ import type { EventPayload } from '@noroshi/contract/realtime'
 import { beginSound } from '../../../platform/audio/output.ts'
 import type { CaptureProblem } from '../../../platform/media-capture.ts'
 import { onEvent } from '../../../platform/live.ts'
-import { createObservable, type Observable, type ReadonlyObservable } from '../../../platform/observable.ts'
+import { createEmitter, createObservable, type Observable, type ReadonlyObservable } from '../../../platform/observable.ts'
 import { command, onSocketEvent } from '../../../platform/socket.ts'
 import { CallSpeakers } from './call-speakers.ts'
 import { LocalMedia } from './local-media.ts'
@@ -49,7 +49,7 @@ export class CallRoom {
   #hasRejoined = false
   /** The code with which this page was taken out of the call. */
   #endCode: string | null = null
-  #onEnded: (code: string) => void = () => undefined
+  readonly #ended = createEmitter<[code: string]>()
   readonly #view: Observable<RoomView>
 
   constructor(options: RoomOptions) {
@@ -125,11 +125,8 @@ export class CallRoom {
    * @returns the function that ends it
    */
   onEnded(listener: (code: string) => void): () => void {
-    this.#onEnded = listener
     if (this.#endCode !== null) listener(this.#endCode)
-    return () => {
-      this.#onEnded = () => undefined
-    }
+    return this.#ended.subscribe(listener)
   }
 
   /** Connects to the endpoints that are in the call now. */
@@ -184,7 +181,7 @@ export class CallRoom {
   #end(code: string) {
     if (this.#isClosed || this.#endCode !== null) return
     this.#endCode = code
-    this.#onEnded(code)
+    this.#ended.emit(code)
   }
 
   #connect() {

@@ -3,7 +3,6 @@ import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { useText } from '../../../platform/i18n.ts'
-import { useWakeLock } from '../../../platform/wake-lock.ts'
 import { useMarkPlayed } from '../radio.changes.ts'
 import { useRadio } from '../radio-context.ts'
 import { useWide } from '../../../ui/use-wide.ts'
@@ -30,7 +29,6 @@ export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isS
   const isWide = useWide()
   const { mutate: markPlayed } = useMarkPlayed(thread.id)
   const lastSeq = messages.at(-1)?.seq
-  useWakeLock()
   useEffect(() => {
     if (lastSeq !== undefined) markPlayed(lastSeq)
   }, [lastSeq, markPlayed])

@@ -3,16 +3,16 @@ import { IconAlertTriangle, IconLock, IconMicrophone, IconUsers } from '@tabler/
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
-import { type Text, useLanguage, useText } from '../../../platform/i18n.ts'
+import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { nameOf } from '../../../platform/person-name.ts'
 import { useHasNoDictation } from '../../../platform/speech-languages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ReadyLink } from '../../../ui/ready-link.tsx'
-import type { RadioView } from '../media/radio-room.ts'
 import { useRadio } from '../radio-context.ts'
-import { lengthText, noticeText } from '../radio-texts.ts'
+import { lengthText, noticeText, statusText, talkLabel } from '../radio-texts.ts'
 import { useTalkObstacle } from '../use-talk-obstacle.ts'
-import { useTalkPress } from '../use-talk-press.ts'
+import { talkHandlers } from '../use-talk-press.ts'
+import { AlarmQuestion } from './alarm-question.tsx'
 import { LevelStrokes } from './level-strokes.tsx'
 import css from './talk-controls.module.css'
 import { WalkieTalkieIcon } from './walkie-talkie-icon.tsx'
@@ -34,7 +34,6 @@ export function TalkControls({ radioChat, floor, mayPreempt, chatLink }: Props) 
   const { room, view, myId } = useRadio()
   const obstacle = useTalkObstacle()
   const [hasPeople, setPeople] = useState(false)
-  const handlers = useTalkPress(room)
   const speaker = view.state === 'onAir' || view.state === 'sending' ? null : (floor?.speaker ?? null)
   const isOnAir = view.state === 'onAir'
   const isLocked = view.isLocked && view.state !== 'idle'
@@ -76,7 +75,7 @@ export function TalkControls({ radioChat, floor, mayPreempt, chatLink }: Props) 
           aria-describedby="talk-hint"
           data-turn={canTalk && speaker === null && !isOnAir ? 'free' : undefined}
           disabled={!canTalk}
-          {...handlers}
+          {...talkHandlers(room)}
         >
           {(isOnAir || speaker !== null) && <LevelStrokes room={room} />}
           <WalkieTalkieIcon size={44} stroke={1.6} />
@@ -114,20 +113,6 @@ export function TalkControls({ radioChat, floor, mayPreempt, chatLink }: Props) 
   )
 }
 
-function statusText({ isConnected, isJoined, state, position }: RadioView, speaker: string | null, text: Text): string {
-  if (!isConnected) return text('radio.floor.offline')
-  if (!isJoined) return text('radio.joining')
-  if (state === 'onAir') return text('radio.floor.mine')
-  if (state === 'waiting') return text('radio.floor.waiting', { position: position ?? 1 })
-  if (state === 'opening' || state === 'asking' || state === 'sending') return text(`radio.floor.${state}`)
-  return speaker === null ? text('radio.floor.free') : text('radio.floor.other', { name: speaker })
-}
-
-function talkLabel({ state, isLocked }: RadioView, isOther: boolean, text: Text): string {
-  if (state === 'onAir') return text(isLocked ? 'radio.talk.mineLocked' : 'radio.talk.mine')
-  return text(state !== 'idle' || isOther ? 'radio.talk.wait' : 'radio.talk.free')
-}
-
 /** The time since the transmission began to be shown. */
 function Elapsed() {
   const [startedAt] = useState(() => performance.now())
@@ -146,12 +131,13 @@ function Elapsed() {
 /** Notices about the last talk, this page and its sound. */
 function Notices({ chatLink, obstacle }: { chatLink: ReactNode; obstacle: ReturnType<typeof useTalkObstacle> }) {
   const text = useText()
-  const { view } = useRadio()
+  const { room, view } = useRadio()
   const sound = useSoundState()
   const language = useLanguage()
   const hasNoModel = useHasNoDictation(language)
   return (
     <>
+      {view.isInterrupted && <AlarmQuestion room={room} />}
       <div role="alert">
         {view.notice && view.state === 'idle' && (
           <p className={css.notice} key={view.notice.number}>

@@ -24,6 +24,8 @@ export interface RadioView extends TalkView {
   /** false: live sound does not work in this browser. */
   readonly hasLiveSound: boolean
   readonly draft: Draft | null
+  /** An alarm began during a talk that the user does not hold: does the user want to go on? */
+  readonly isInterrupted: boolean
   /** The notice about the last talk. Each has its own number. */
   readonly notice: (TalkNotice & { readonly number: number }) | null
 }
@@ -46,11 +48,15 @@ const START: RadioView = {
   isMicrophoneOpen: false,
   hasLiveSound: true,
   draft: null,
+  isInterrupted: false,
   notice: null,
 }
 
 /** Milliseconds after the end of a talk without holding, in which a press starts no other. */
 const LOCKED_END_MS = 1_000
+
+/** Milliseconds after which a talk ends that an alarm interrupted, if the user does not answer. */
+const ALARM_ANSWER_MS = 10_000
 
 /** This page in a radio chat: it joins, joins again after each reconnection, listens and talks. */
 export class RadioRoom {
@@ -61,6 +67,9 @@ export class RadioRoom {
   #notices = 0
   /** The user has ended the last talk. */
   #isReleased = true
+  /** The user holds a talk button or the space bar. */
+  #isHeld = false
+  #interruption: ReturnType<typeof setTimeout> | undefined
   /** When the server ended a talk without holding, as performance.now(). */
   #lockedEndAt = -Infinity
   #talker: Talker | null = null
@@ -112,7 +121,7 @@ export class RadioRoom {
     const onSound = () => {
       const wasAlarm = isAlarm
       isAlarm = isSounding('alarm')
-      if (isAlarm && !wasAlarm) talker.endLocked()
+      if (isAlarm && !wasAlarm) this.#interrupt()
     }
     this.#cleanups = [
       onLevels(onSound),
@@ -142,6 +151,8 @@ export class RadioRoom {
   /** Leaves the radio chat. */
   close(): void {
     for (const cleanup of this.#cleanups.splice(0)) cleanup()
+    clearTimeout(this.#interruption)
+    this.#isHeld = false
     this.#talker = null
     this.#receiver = null
     // Also if the reply to the request to join is not here yet. The server handles both in order.
@@ -154,6 +165,33 @@ export class RadioRoom {
     this.#show({ notice: null })
     this.#isReleased = false
     void this.#talker?.press(options)
+  }
+
+  /** The user presses a button and holds it: talks until {@link letGo}. It ends a talk without holding. */
+  hold(): void {
+    const { state, isLocked } = this.#view.get()
+    if (this.#isHeld && state !== 'idle') return
+    if (isLocked) return this.release()
+    this.#isHeld = true
+    this.press({ isLocked: false })
+  }
+
+  /** The user lets the button go. */
+  letGo(): void {
+    if (!this.#isHeld) return
+    this.#isHeld = false
+    this.release()
+  }
+
+  /** Answers the question whether a talk goes on during an alarm. */
+  answerInterruption(goesOn: boolean): void {
+    if (!this.#view.get().isInterrupted) return
+    this.#endInterruption()
+    if (!goesOn) this.#talker?.endForAlarm()
+  }
+
+  closeNotice(): void {
+    this.#show({ notice: null })
   }
 
   release(): void {
@@ -177,6 +215,20 @@ export class RadioRoom {
   /** Joins again after a refusal. */
   retry(): void {
     void this.#join()
+  }
+
+  /** Asks before an alarm takes the floor. Without an answer the talk ends, so that no user talks without noticing. */
+  #interrupt(): void {
+    const { state } = this.#view.get()
+    if (this.#isHeld || state === 'idle' || state === 'sending') return
+    this.#show({ isInterrupted: true })
+    clearTimeout(this.#interruption)
+    this.#interruption = setTimeout(() => this.answerInterruption(false), ALARM_ANSWER_MS)
+  }
+
+  #endInterruption(): void {
+    clearTimeout(this.#interruption)
+    this.#show({ isInterrupted: false })
   }
 
   async #join(): Promise<void> {
@@ -218,5 +270,6 @@ export class RadioRoom {
     const { state, isLocked } = before
     if (isLocked && state !== 'idle' && change.state === 'idle' && !this.#isReleased) this.#lockedEndAt = performance.now()
     this.#view.set({ ...before, ...change })
+    if (change.state === 'idle' && this.#view.get().isInterrupted) this.#endInterruption()
   }
 }

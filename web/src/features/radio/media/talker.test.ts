@@ -174,27 +174,25 @@ test('events from before the grant do not end a talk, and a later one does', asy
   expect(state()).toBe('idle')
 })
 
-test('an SOS alarm ends a talk that is not held and says so, and not one that is held', async () => {
+test('a talk that ends because of an alarm gives the floor back and says so', async () => {
   const { talker, state, notices } = openTalker()
-  for (const isLocked of [true, false]) {
-    void talker.press({ isLocked })
-    await settle()
-    requests.at(-1)?.resolve(granted(`locked ${isLocked}`, 2))
-    await settle()
-    talker.endLocked()
-    await settle()
-    expect(state()).toBe(isLocked ? 'idle' : 'onAir')
-  }
+  void talker.press({ isLocked: true })
+  await settle()
+  requests.at(-1)?.resolve(granted('own', 2))
+  await settle()
+  talker.endForAlarm()
+  await settle()
+  expect(state()).toBe('idle')
   expect(notices.filter(({ kind }) => kind === 'alarm')).toHaveLength(1)
   expect(sent.filter((name) => name === 'radio:release')).toHaveLength(1)
 })
 
-test('an SOS alarm removes a talk that is not held from the queue', async () => {
+test('an alarm removes a talk from the queue', async () => {
   const { talker, state, notices } = openTalker()
   void talker.press({ isLocked: true })
   await settle()
   requests[0]?.resolve(queued(2))
   await settle()
-  talker.endLocked()
+  talker.endForAlarm()
   expect([state(), notices, sent.at(-1)]).toEqual(['idle', [{ kind: 'alarm' }], 'radio:release'])
 })

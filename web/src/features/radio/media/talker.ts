@@ -133,9 +133,9 @@ export class Talker {
     return voice?.hasSound && !isLocked ? { kind: 'lost' } : null
   }
 
-  /** An SOS alarm sounds: ends a talk that the user does not hold, so that no user transmits without noticing. */
-  endLocked(): void {
-    if (!this.#talk?.isLocked || this.state === 'sending') return
+  /** Ends a talk because of an alarm, and says so. */
+  endForAlarm(): void {
+    if (!this.#talk || this.state === 'sending') return
     this.#releaseWith('explained')
     this.#options.onNotice({ kind: 'alarm' })
   }
