@@ -19,6 +19,12 @@ export function TopSlot({ isWindow = false }: { isWindow?: boolean }) {
   return <div ref={register} className={css.slot} data-top-slot={isWindow ? 'window' : 'dialog'} />
 }
 
+function createHost(order: number): HTMLElement {
+  const host = document.createElement('div')
+  host.style.order = String(order)
+  return host
+}
+
 /**
  * Shows bars in the visible {@link TopSlot}: nothing covers them, and they keep their state when a dialog opens or
  * closes.
@@ -27,11 +33,7 @@ export function TopSlot({ isWindow = false }: { isWindow?: boolean }) {
 export function TopBars({ order, children }: { order: number; children: ReactNode }) {
   const slot = useObservable(slots, (all) => all.at(-1) ?? null)
   // A portal into another element would mount its content again. This element moves instead.
-  const [host] = useState(() => document.createElement('div'))
-  useLayoutEffect(() => {
-    host.className = css.host ?? ''
-    host.style.order = String(order)
-  }, [host, order])
+  const [host] = useState(() => createHost(order))
   useLayoutEffect(() => {
     const focused = host.contains(document.activeElement) ? document.activeElement : null
     slot?.append(host)
