@@ -29,7 +29,7 @@ export function AlarmAnswers({ alert, alarms, isGuarded, onDetails, onResponding
     if (answer === 'responding') onResponding(alert)
   }
   return (
-    <>
+    <div className={css.answers}>
       {state === 'failed' && <p role="alert">{text('alerts.answerFailed')}</p>}
       <button
         type="button"
@@ -51,6 +51,6 @@ export function AlarmAnswers({ alert, alarms, isGuarded, onDetails, onResponding
           {text('alerts.alarm.details')}
         </button>
       </div>
-    </>
+    </div>
   )
 }

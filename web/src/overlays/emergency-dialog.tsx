@@ -8,10 +8,12 @@ import { useText } from '../platform/i18n.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Boundary } from '../ui/boundary.tsx'
 import { TopDialog } from '../ui/top-dialog.tsx'
+import { useLow } from '../ui/use-wide.ts'
 import { AlarmAnswers } from './alarm-answers.tsx'
 import { AlarmContacts } from './alarm-contacts.tsx'
 import { AlarmFacts } from './alarm-facts.tsx'
-import { AlarmMap, AlarmMapFallback } from './alarm-map.tsx'
+import { AlarmLocation } from './alarm-location.tsx'
+import { AlarmMap } from './alarm-map.tsx'
 import { AlarmOthers } from './alarm-others.tsx'
 import { AlarmSoundButton } from './alarm-sound-button.tsx'
 import css from './emergency-dialog.module.css'
@@ -48,6 +50,8 @@ export function EmergencyDialog({ alarms, unit, announcement, onDetails, onRespo
   // An alert that the user chose from the list stays until another alert becomes the top one.
   const shown = alarms.alarms.find(({ id }) => id === chosen?.id && chosen.top === top?.id) ?? top
   const isNew = useGuard('dialog', MOUNT_GUARD_MS)
+  // A map of a few lines shows nothing, and costs the room of the text.
+  const isLow = useLow()
   const isSwapped = useGuard(shown?.id, SWAP_GUARD_MS)
   if (!shown) return null
 
@@ -86,15 +90,19 @@ export function EmergencyDialog({ alarms, unit, announcement, onDetails, onRespo
         <AlarmOthers alarms={alarms.alarms} shownId={shown.id} onChoose={(id) => top && setChosen({ id, top: top.id })} />
         <div className={css.content} key={shown.id}>
           <AlarmFacts alert={shown} onMedia={() => onDetails(shown)} />
-          <Boundary fallback={<AlarmMapFallback alert={shown} />}>
-            <AlarmMap alert={shown} unit={unit} />
-          </Boundary>
-          <div className={css.actions}>
-            {shown.raisedBy && !shown.viewer.isRaiser && (
-              <AlarmContacts raiser={shown.raisedBy} isGuarded={isGuarded} onContact={onContact} />
-            )}
-            <AlarmAnswers alert={shown} alarms={alarms} isGuarded={isGuarded} onDetails={onDetails} onResponding={onResponding} />
-          </div>
+          {!isLow && (
+            <Boundary fallback={null}>
+              <AlarmMap alert={shown} unit={unit} />
+            </Boundary>
+          )}
+          {shown.raisedBy && !shown.viewer.isRaiser && (
+            <AlarmContacts raiser={shown.raisedBy} isGuarded={isGuarded} onContact={onContact} />
+          )}
+        </div>
+        {/* Always on the screen. */}
+        <div className={css.foot} key={`${shown.id} answers`}>
+          <AlarmLocation alert={shown} />
+          <AlarmAnswers alert={shown} alarms={alarms} isGuarded={isGuarded} onDetails={onDetails} onResponding={onResponding} />
         </div>
         <p className="visually-hidden" role="status">
           {announcement}

@@ -59,15 +59,15 @@ export function SosCountdown({ footer }: FooterProps) {
             </p>
           )}
           <LocationLine />
-          <div className={css.buttons}>
-            <button type="button" className={css.primary} data-first-focus onClick={() => raiseActor.send({ type: 'SEND_NOW' })}>
-              {text('alerts.sos.sendNow')}
-            </button>
-            <button type="button" className={css.outline} onClick={cancel}>
-              {text('alerts.sos.cancel')}
-            </button>
-          </div>
         </div>
+      </div>
+      <div className={css.buttons}>
+        <button type="button" className={css.primary} data-first-focus onClick={() => raiseActor.send({ type: 'SEND_NOW' })}>
+          {text('alerts.sos.sendNow')}
+        </button>
+        <button type="button" className={css.outline} onClick={cancel}>
+          {text('alerts.sos.cancel')}
+        </button>
       </div>
       {footer}
     </TopDialog>
@@ -144,30 +144,30 @@ export function SosKept({ clientId, onHide, footer }: KeptProps) {
           <p className={css.location} role="status">
             {text('alerts.sos.keptTries', { count: sos?.tries ?? 0 })}
           </p>
-          {isAsking ? (
-            <div className={css.buttons}>
-              <button type="button" className={css.primary} onClick={() => setAsking(false)}>
-                {text('alerts.sos.keepSending')}
-              </button>
-              <button type="button" className={css.outline} onClick={() => cancelSos(clientId)}>
-                {text('alerts.sos.withdraw')}
-              </button>
-            </div>
-          ) : (
-            <div className={css.buttons}>
-              <button type="button" className={css.primary} data-first-focus onClick={() => void outbox.retryNow()}>
-                {text('alerts.sos.tryNow')}
-              </button>
-              <button type="button" className={css.outline} onClick={onHide}>
-                {text('alerts.sos.hide')}
-              </button>
-              <button type="button" className={css.quiet} onClick={() => setAsking(true)}>
-                {text('alerts.sos.withdraw')}
-              </button>
-            </div>
-          )}
         </div>
       </div>
+      {isAsking ? (
+        <div className={css.buttons}>
+          <button type="button" className={css.primary} onClick={() => setAsking(false)}>
+            {text('alerts.sos.keepSending')}
+          </button>
+          <button type="button" className={css.outline} onClick={() => cancelSos(clientId)}>
+            {text('alerts.sos.withdraw')}
+          </button>
+        </div>
+      ) : (
+        <div className={css.buttons}>
+          <button type="button" className={css.primary} data-first-focus onClick={() => void outbox.retryNow()}>
+            {text('alerts.sos.tryNow')}
+          </button>
+          <button type="button" className={css.outline} onClick={onHide}>
+            {text('alerts.sos.hide')}
+          </button>
+          <button type="button" className={css.quiet} onClick={() => setAsking(true)}>
+            {text('alerts.sos.withdraw')}
+          </button>
+        </div>
+      )}
       {footer}
     </TopDialog>
   )

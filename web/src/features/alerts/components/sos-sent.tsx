@@ -49,12 +49,12 @@ export function SosSent({ raised: { reply, locationState }, footer }: { raised: 
               {text(sentKeys[locationState])}
             </p>
           )}
-          <div className={css.buttons}>
-            <button type="button" className={css.primary} onClick={closeRaisedNotice}>
-              {text('alerts.sos.showOthers')}
-            </button>
-          </div>
         </div>
+      </div>
+      <div className={css.buttons}>
+        <button type="button" className={css.primary} onClick={closeRaisedNotice}>
+          {text('alerts.sos.showOthers')}
+        </button>
       </div>
       {footer}
     </TopDialog>

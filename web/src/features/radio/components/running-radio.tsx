@@ -5,7 +5,7 @@ import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useMarkPlayed } from '../radio.changes.ts'
 import { useRadio } from '../radio-context.ts'
-import { useWide } from '../../../ui/use-wide.ts'
+import { useLow, useWide } from '../../../ui/use-wide.ts'
 import { RadioLog } from './radio-log.tsx'
 import { RadioMap } from './radio-map.tsx'
 import css from './running-radio.module.css'
@@ -27,6 +27,7 @@ export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isS
   const text = useText()
   const { thread } = useRadio()
   const isWide = useWide()
+  const isLow = useLow()
   const { mutate: markPlayed } = useMarkPlayed(thread.id)
   const lastSeq = messages.at(-1)?.seq
   useEffect(() => {
@@ -34,9 +35,11 @@ export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isS
   }, [lastSeq, markPlayed])
   return (
     <div className={css.radio}>
-      <div className={css.map}>
-        <RadioMap unit={unit} speakerId={floor?.speakerId ?? null} isCompact={!isWide} />
-      </div>
+      {!isLow && (
+        <div className={css.map}>
+          <RadioMap unit={unit} speakerId={floor?.speakerId ?? null} isCompact={!isWide} />
+        </div>
+      )}
       <div className={css.side}>
         {!isSharing && <p className={css.shared}>{text('radio.notShared')}</p>}
         <RadioLog messages={messages} floor={floor} />
