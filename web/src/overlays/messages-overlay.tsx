@@ -91,7 +91,7 @@ function useDelivered(myId: string) {
 function useTitle() {
   const { personal, groups } = useUnread()
   useEffect(() => {
-    setTitleCount(personal + groups)
+    setTitleCount((personal ?? 0) + (groups ?? 0))
     return () => setTitleCount(0)
   }, [personal, groups])
 }

@@ -3,16 +3,22 @@ import { useUnread } from '../features/messaging/unread.ts'
 import { useText } from '../platform/i18n.ts'
 import { addLive } from '../platform/live.ts'
 import { Count } from '../ui/count.tsx'
+import { UnknownText } from '../ui/unknown-text.tsx'
 
 // Registers the events before the first messaging query, so that none is missed.
 addLive(messagingLive)
 
+/** Returns the sum of unread personal threads and unread messages of groups; undefined until both are known. */
+function useUnreadSum(): number | undefined {
+  const { personal, groups } = useUnread()
+  return personal === undefined || groups === undefined ? undefined : personal + groups
+}
+
 /** The badge with unread personal threads and unread messages of groups (specification, section 2). */
 export function UnreadMessages() {
   const text = useText()
-  const { personal, groups } = useUnread()
-  const count = personal + groups
-  if (count === 0) return null
+  const count = useUnreadSum()
+  if (count === undefined || count === 0) return null
   return (
     <>
       <span aria-hidden="true">
@@ -26,7 +32,13 @@ export function UnreadMessages() {
 /** The unread count as a text. */
 export function UnreadNote() {
   const text = useText()
-  const { personal, groups } = useUnread()
-  const count = personal + groups
+  const count = useUnreadSum()
+  if (count === undefined) {
+    return (
+      <small>
+        <UnknownText />
+      </small>
+    )
+  }
   return <small>{count === 0 ? text('messages.tileNote.none') : text('messages.unreadCount', { count })}</small>
 }

@@ -9,7 +9,7 @@ import { SharingQuestion } from '../features/alerts/components/sharing-question.
 import { SosTile } from '../features/alerts/components/sos-tile.tsx'
 import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
 import { pluralKey } from '../ui/plural-key.ts'
-import { nearestOf, locationOf, offsetOf, withoutDrills } from '../features/alerts/alert-texts.ts'
+import { nearestOf, locationOf, offsetOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
 import { useText } from '../platform/i18n.ts'
@@ -19,6 +19,7 @@ import { Count } from '../ui/count.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Tag } from '../ui/tag.tsx'
+import { UnknownText } from '../ui/unknown-text.tsx'
 import { useUncovered } from '../ui/use-uncovered.ts'
 import { HomeMap } from './home-map.tsx'
 import css from './home.module.css'
@@ -76,7 +77,7 @@ export function HomeScreen() {
               {me && (
                 <>
                   <MessagesTile />
-                  <AlertsTile count={withoutDrills(active ?? noAlerts).length} />
+                  <AlertsTile count={active && withoutDrills(active).length} />
                 </>
               )}
               <FeedsTile />
@@ -102,7 +103,13 @@ export function HomeScreen() {
 function Status({ active: all }: { active: readonly AlertForViewer[] | undefined }) {
   const text = useText()
   const ownLocation = useOwnLocation()
-  if (!all) return <p className={css.status} />
+  if (!all) {
+    return (
+      <p className={css.status}>
+        <UnknownText />
+      </p>
+    )
+  }
   const emergencies = withoutDrills(all)
   const active = emergencies.length > 0 ? emergencies : all
   const count = active.length
@@ -123,7 +130,14 @@ function Status({ active: all }: { active: readonly AlertForViewer[] | undefined
       ) : (
         <Tag tone="warn">{text('alerts.drill')}</Tag>
       )}
-      {ownLocation && location && <span>{offset ? text('alerts.awayFromYou', offset) : text('alerts.here')}</span>}
+      {ownLocation && nearest && location && (
+        <span className={css.nearest}>
+          {text(count > 1 ? 'alerts.nearest' : 'alerts.nameAndDistance', {
+            name: raiserName(nearest, text),
+            distance: offset ? offset.distance : text('alerts.here'),
+          })}
+        </span>
+      )}
       <IconChevronRight size={18} stroke={2} aria-hidden="true" />
     </>
   )
@@ -176,17 +190,24 @@ function MessagesTile() {
   )
 }
 
-function AlertsTile({ count }: { count: number }) {
+/** @param props.count undefined: not known yet */
+function AlertsTile({ count }: { count: number | undefined }) {
   const text = useText()
   return (
     <Link to={paths.alerts} className={css.tile}>
       <span className={css.tileTop}>
         <IconBell stroke={1.75} aria-hidden="true" />
-        <Count value={count} />
+        <Count value={count ?? 0} />
       </span>
       <span className={css.tileLabel}>
         {text('alerts.title')}
-        <small>{text(count === 0 ? 'alerts.activeNote.none' : 'alerts.activeNote.some', { count })}</small>
+        <small>
+          {count === undefined ? (
+            <UnknownText />
+          ) : (
+            text(count === 0 ? 'alerts.activeNote.none' : 'alerts.activeNote.some', { count })
+          )}
+        </small>
       </span>
     </Link>
   )

@@ -65,10 +65,10 @@ export function ThreadList({ currentId, radio }: Props) {
       {!isSearching && (
         <Tabs value={tab} onChange={change} keepMounted={false} className={css.tabs}>
           <Tabs.List grow aria-label={text('messages.tabs')}>
-            <Tabs.Tab value="personal" rightSection={<Count value={unread.personal} />}>
+            <Tabs.Tab value="personal" rightSection={<Count value={unread.personal ?? 0} />}>
               {text('messages.personal')}
             </Tabs.Tab>
-            <Tabs.Tab value="group" rightSection={<Count value={unread.groups} />}>
+            <Tabs.Tab value="group" rightSection={<Count value={unread.groups ?? 0} />}>
               {text('messages.groups')}
             </Tabs.Tab>
             <Tabs.Tab value="radio" rightSection={<Count value={radio.count} />}>
