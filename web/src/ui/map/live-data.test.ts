@@ -24,6 +24,17 @@ describe('the marker collections of the map', () => {
     expect([person, speaker, me, alert].map(isAlwaysPin)).toEqual([false, true, true, false])
   })
 
+  it('omit the alert that the map is about, which is a pin beside the clusters, also when it is resolved', () => {
+    const subjects: MapMarker[] = [
+      { ...alert, id: 'subject', isSubject: true },
+      { ...resolved, id: 'over', isSubject: true },
+    ]
+    const { alerts, resolved: done } = markerCollections([...subjects, alert], 'light')
+    expect(alerts.features.map(({ properties }) => properties?.['id'] as string)).toEqual(['a'])
+    expect(done.features).toEqual([])
+    expect(subjects.map(isAlwaysPin)).toEqual([true, true])
+  })
+
   it('omit markers without a valid location', () => {
     expect(visibleMarkers([{ ...alert, latitude: Number.NaN }, person], undefined)).toEqual([person])
   })

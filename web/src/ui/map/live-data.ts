@@ -16,11 +16,14 @@ const COLLECTION_OF = { alert: 'alerts', resolvedAlert: 'resolved', person: 'peo
 const LAYER_OF = { alert: 'alerts', resolvedAlert: 'alerts', person: 'people', location: 'people', me: 'me' } as const
 
 /**
- * Whether a marker is always a pin of its own and never part of a cluster: the user's location, and a user on air, whose
- * ring would be hidden in one.
+ * Whether a marker is always a pin of its own and never part of a cluster: the user's location, the subject of the map,
+ * and a user on air, whose ring would be hidden in one.
  */
 export const isAlwaysPin = (marker: MapMarker): boolean =>
-  marker.kind === 'me' || (marker.kind === 'person' && marker.speaking === true)
+  marker.kind === 'me' || isSubject(marker) || (marker.kind === 'person' && marker.speaking === true)
+
+/** Whether the map is about the marker. */
+export const isSubject = (marker: MapMarker): boolean => 'isSubject' in marker && marker.isSubject === true
 
 /** Returns the markers with a valid location in a visible layer. */
 export const visibleMarkers = (markers: readonly MapMarker[], layers: MapLayers | undefined): MapMarker[] =>

@@ -9,7 +9,9 @@ import { FONT, MARKER_COLORS, type ColorScheme } from './style/map-palette.ts'
 import { MAX_ZOOM } from './zoom.ts'
 
 /** Distance in pixels below which markers of a collection cluster, because their circles would overlap. */
-const RADIUS = { alerts: 48, people: 46, resolved: 38 } as const
+const CLUSTER_DISTANCE = 48
+/** Size in pixels of a cluster, of alerts (pin.module.css) as of people. Its number, not its size, is the count. */
+const CLUSTER = { radius: 23, stroke: 3 } as const
 /** Sizes in pixels, as in pin.module.css. */
 const POINT = {
   alerts: { radius: 23, stroke: 3 },
@@ -45,7 +47,7 @@ function CollectionLayers({
       type="geojson"
       data={data}
       cluster
-      clusterRadius={RADIUS[collection]}
+      clusterRadius={CLUSTER_DISTANCE}
       clusterMaxZoom={CLUSTER_MAX_ZOOM}
       maxzoom={CLUSTER_MAX_ZOOM + 1}
     >
@@ -74,11 +76,10 @@ function CollectionLayers({
         type="circle"
         filter={isCluster}
         paint={{
-          'circle-radius': ['step', ['get', 'point_count'], 22, 10, 24, 100, 28, 1000, 33],
+          'circle-radius': CLUSTER.radius,
           'circle-color': colors.fill,
           'circle-stroke-color': colors.edge,
-          'circle-stroke-width': 3,
-          'circle-stroke-opacity': 0.9,
+          'circle-stroke-width': CLUSTER.stroke,
         }}
       />
       <Layer

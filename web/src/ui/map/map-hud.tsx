@@ -32,12 +32,13 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
     settings,
     compact = false,
     isUrgent = false,
+    hidesHint = false,
     children,
   } = props
   const { current: map } = useMap()
   const context = useContext(MapHintContext)
-  // An alarm and a choice of a location are not interrupted.
-  const hint = isUrgent || onPick ? null : context
+  // An alert and a choice of a location are not interrupted, and a map shows one plate at a time.
+  const hint = isUrgent || hidesHint || onPick || children ? null : context
   const list = { label: texts.showList, onList }
   const menu = layers && onLayersChange ? { layers, onLayersChange } : null
   return (

@@ -1,7 +1,7 @@
 import { Marker, useMap } from '@vis.gl/react-maplibre'
 import { useMemo, type MouseEvent, type ReactNode } from 'react'
 import { isLatLng, type LatLng } from './distance.ts'
-import { isAlwaysPin } from './live-data.ts'
+import { isAlwaysPin, isSubject } from './live-data.ts'
 import { choose } from './map-list.tsx'
 import type { MapMarker, MapTexts } from './map-types.ts'
 import { PinIcon } from './pin-icon.tsx'
@@ -11,9 +11,12 @@ import { usePins, type ClusterPin, type PinStack } from './use-pins.ts'
 /** Stacking order of pins. Alerts are on top, then the user on air. */
 const Z_INDEX: Record<MapMarker['kind'], number> = { alert: 40, me: 20, person: 30, location: 30, resolvedAlert: 10 }
 const SPEAKER_Z_INDEX = 35
+const SUBJECT_Z_INDEX = 42
 
-const zIndexOf = (marker: MapMarker): number =>
-  marker.kind === 'person' && marker.speaking ? SPEAKER_Z_INDEX : Z_INDEX[marker.kind]
+function zIndexOf(marker: MapMarker): number {
+  if (isSubject(marker)) return SUBJECT_Z_INDEX
+  return marker.kind === 'person' && marker.speaking ? SPEAKER_Z_INDEX : Z_INDEX[marker.kind]
+}
 
 function PinMarker({
   location,
@@ -122,7 +125,6 @@ export function MapPins({ markers, texts, picked, onSelect, onOpen, onOpenStack 
             aria-label={texts.alertsHere(cluster.count)}
             onClick={() => onOpen(cluster)}
           >
-            <span className={css.rings} aria-hidden />
             <span className={css.face} data-kind="alert" data-count aria-hidden>
               {cluster.count}
             </span>

@@ -17,6 +17,8 @@ interface AlertMarker extends MarkerBase {
   accuracy?: number | null | undefined
   /** Not the main alert of the map: smaller, without rings. */
   isOther?: boolean | undefined
+  /** The alert that the map is about: always a pin of its own, above all others. */
+  isSubject?: boolean | undefined
   /** Whether it is a drill, which has no rings and not the colour of an emergency. */
   isDrill?: boolean | undefined
 }
@@ -24,6 +26,7 @@ interface AlertMarker extends MarkerBase {
 interface ResolvedAlertMarker extends MarkerBase {
   kind: 'resolvedAlert'
   isOther?: boolean | undefined
+  isSubject?: boolean | undefined
 }
 
 interface PersonMarker extends MarkerBase {
@@ -174,6 +177,8 @@ export interface MapViewProps {
   compact?: boolean | undefined
   /** The map of an alarm: it does not wait until the page is idle. */
   isUrgent?: boolean | undefined
+  /** Hides what the map lacks from administrators, because the map is about an alert. */
+  hidesHint?: boolean | undefined
   /** Shown at the lower left corner of the map, such as a card. */
   children?: ReactNode
 }

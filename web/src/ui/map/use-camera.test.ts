@@ -20,7 +20,10 @@ test('a pin at the edge of the fitted view is beside the zoom buttons and above 
   }
 })
 
-test('a small map, which has no zoom buttons, has the same padding on all sides', () => {
-  expect(fitPadding(324, 176)).toEqual({ top: 44, right: 44, bottom: 44, left: 44 })
-  expect(fitPadding(324, 60)).toEqual({ top: 24, right: 24, bottom: 24, left: 24 })
+test('on a small map, a pin is above the row of buttons as far as the height allows', () => {
+  expect(fitPadding(324, 176)).toEqual({ top: 30, right: 44, bottom: 82, left: 44 })
+  for (const height of [60, 120, 176, 279]) {
+    const { top, bottom } = fitPadding(324, height)
+    expect(top + bottom).toBeLessThanOrEqual(height)
+  }
 })

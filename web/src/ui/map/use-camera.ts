@@ -23,20 +23,29 @@ const ZOOM_BUTTONS_FROM = 280
 const BUTTONS = 68
 const CARD = 112
 const HALF_FACE = 26
+/** Pixels of the row of buttons at the lower edge of a small map. */
+const SMALL_ROW = 56
 
 /**
  * Returns the padding in pixels around fitted locations: a pin and its rings, less on small maps. The buttons at the right
- * edge and a card at the lower edge cover no pin.
+ * edge and a card or buttons at the lower edge cover no pin.
  */
 export function fitPadding(width: number, height: number) {
   const padding = Math.max(24, Math.min(72, Math.min(width, height) / 4))
   const edges = { top: padding, right: padding, bottom: padding, left: padding }
-  if (height < ZOOM_BUTTONS_FROM) return edges
-  return { ...edges, right: BUTTONS + HALF_FACE, bottom: CARD + HALF_FACE }
+  if (height >= ZOOM_BUTTONS_FROM) return { ...edges, right: BUTTONS + HALF_FACE, bottom: CARD + HALF_FACE }
+  // A pin is above the row of buttons, as far as the height allows.
+  const top = Math.min(padding, HALF_FACE + 4)
+  return { ...edges, top, bottom: Math.max(top, Math.min(SMALL_ROW + HALF_FACE, height - 2 * top)) }
 }
 
+type Padding = ReturnType<typeof fitPadding>
+
+/** Returns the pixels from the centre of the map to the centre of its free area. */
+const centreOfFree = ({ top, right, bottom, left }: Padding): [number, number] => [(left - right) / 2, (top - bottom) / 2]
+
 /** Sets the initial view and follows changes of `fitTo` and `center` until the user moves the map. */
-export function useCamera(mapRef: RefObject<MapRef | null>, { center, zoom = LOCATION_ZOOM, fitTo }: MapViewProps) {
+export function useCamera(mapRef: RefObject<MapRef | null>, { center, zoom = LOCATION_ZOOM, fitTo, onPick }: MapViewProps) {
   const isMoved = useRef(false)
   const fit = keyOf(fitTo)
   const initialCenter = isLatLng(center) ? center : null
@@ -54,9 +63,11 @@ export function useCamera(mapRef: RefObject<MapRef | null>, { center, zoom = LOC
     const bounds = boundsOf(fitTo ?? [])
     const { clientWidth, clientHeight } = map.getContainer()
     const padding = fitPadding(clientWidth, clientHeight)
+    // The marked centre of a choice of a location is that of the map.
+    const offset = onPick ? undefined : centreOfFree(padding)
     if (bounds) map.fitBounds(bounds, { padding, maxZoom: toMapZoom(LOCATE_ZOOM), animate })
     else if (latitude !== undefined && longitude !== undefined)
-      map.flyTo({ center: [longitude, latitude], zoom: toMapZoom(zoom), animate })
+      map.flyTo({ center: [longitude, latitude], zoom: toMapZoom(zoom), ...(offset && { offset }), animate })
   }
   const first = useRef(true)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useMap, type MapRef } from '@vis.gl/react-maplibre'
 import type { MapGeoJSONFeature } from 'maplibre-gl'
 import { useEffect, useState } from 'react'
 import type { LatLng } from './distance.ts'
-import { MARKER_COLLECTIONS, type MarkerCollection } from './live-data.ts'
+import { isSubject, MARKER_COLLECTIONS, type MarkerCollection } from './live-data.ts'
 import type { MapMarker } from './map-types.ts'
 import { clusterLayer, pointLayer } from './live-layers.tsx'
 import { badgeCorner, type ScreenItem, findStacks, type Stack } from './overlaps.ts'
@@ -10,7 +10,7 @@ import { badgeCorner, type ScreenItem, findStacks, type Stack } from './overlaps
 /** Max single markers in view that become buttons; beyond that they stay on the canvas. Active alerts have no limit. */
 const MAX_BUTTONS = { people: 60, resolved: 20, alerts: Infinity }
 /** Heights of pins. Alerts are on top. */
-const PIN_HEIGHT = { alerts: 40, speaker: 35, people: 30, me: 20, resolved: 10 } as const
+const PIN_HEIGHT = { subject: 42, alerts: 40, speaker: 35, people: 30, me: 20, resolved: 10 } as const
 /** Milliseconds between two updates while the map moves. */
 const UPDATE_INTERVAL_MS = 150
 
@@ -48,8 +48,8 @@ const NONE: Pins = { clusters: [], singles: new Set(), stacks: [] }
 const RADIUS = { alerts: 26, people: 20, resolved: 17, me: 13 } as const
 /** Heights of items on the canvas: below all pins. */
 const CANVAS_HEIGHT = { alerts: 5, people: 4, resolved: 1 } as const
-/** Radius of a cluster on the canvas, in pixels (live-layers.tsx). */
-const clusterRadius = (count: number) => (count < 10 ? 25 : count < 100 ? 27 : count < 1000 ? 31 : 36)
+/** Radius of a cluster with its edge, in pixels (live-layers.tsx, pin.module.css). */
+const CLUSTER_RADIUS = 26
 
 function pieceOf(
   map: MapRef,
@@ -63,7 +63,7 @@ function pieceOf(
   const clusterId = properties['cluster_id'] === undefined ? null : Number(properties['cluster_id'])
   const count = clusterId === null ? 1 : Number(properties['point_count'])
   const id = clusterId === null ? String(properties['id']) : `${collection} ${clusterId}`
-  const radius = clusterId === null || collection === 'alerts' ? RADIUS[collection] : clusterRadius(count)
+  const radius = clusterId === null ? RADIUS[collection] : CLUSTER_RADIUS
   return [
     {
       id,
@@ -90,14 +90,21 @@ function withCorners(pieces: readonly StackItem[]): PinStack[] {
   })
 }
 
+/** Returns the radius and the height of a marker that is always a pin. */
+function sizeOf(marker: MapMarker): Pick<ScreenItem, 'radius' | 'height'> {
+  if (isSubject(marker)) return { radius: RADIUS.alerts, height: PIN_HEIGHT.subject }
+  if (marker.kind === 'me') return { radius: RADIUS.me, height: PIN_HEIGHT.me }
+  return { radius: RADIUS.people, height: PIN_HEIGHT.speaker }
+}
+
 function computePins(map: MapRef, alwaysPins: readonly MapMarker[]): Pins {
   const clusters = new Map<number, ClusterPin>()
   const singles = new Set<string>()
   const pieces = new Map<string, StackItem>()
-  for (const { kind, id, latitude, longitude } of alwaysPins) {
+  for (const marker of alwaysPins) {
+    const { id, latitude, longitude } = marker
     const { x, y } = map.project([longitude, latitude])
-    const isMe = kind === 'me'
-    const size = { radius: isMe ? RADIUS.me : RADIUS.people, height: isMe ? PIN_HEIGHT.me : PIN_HEIGHT.speaker }
+    const size = sizeOf(marker)
     pieces.set(id, { id, collection: null, clusterId: null, count: 1, x, y, ...size, latitude, longitude })
   }
   for (const collection of MARKER_COLLECTIONS) {

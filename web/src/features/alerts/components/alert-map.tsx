@@ -24,7 +24,10 @@ export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
   const { others, people } = useEntities(alert.id)
   const { latitude, longitude } = alert
   const location = useMemo(() => locationOf({ latitude, longitude }), [latitude, longitude])
-  const markers = useMemo(() => [...others, alertMarker(alert, text)].filter((marker) => marker !== null), [alert, others, text])
+  const markers = useMemo(
+    () => [...others, alertMarker(alert, text, { isSubject: true })].filter((marker) => marker !== null),
+    [alert, others, text],
+  )
   const center = location ?? others[0] ?? people?.[0]
   if (!center) {
     return (
@@ -46,6 +49,7 @@ export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
       people={people}
       center={center}
       compact
+      hidesHint
       onSelect={select}
     >
       {note && <p className={css.note}>{note}</p>}

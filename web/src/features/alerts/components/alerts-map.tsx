@@ -13,7 +13,10 @@ import { useMapTexts } from '../../../ui/use-map-texts.ts'
 import { accuracyText, offsetOf } from '../alert-texts.ts'
 import { useOwnLocation } from '../../../platform/own-location.ts'
 
-interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onSelect' | 'onPick' | 'picked' | 'compact'> {
+interface Props extends Pick<
+  MapViewProps,
+  'center' | 'zoom' | 'fitTo' | 'onSelect' | 'onPick' | 'picked' | 'compact' | 'hidesHint'
+> {
   /** Accessible name of the map. */
   name: string
   unit: Unit | undefined
