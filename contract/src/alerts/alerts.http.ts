@@ -240,8 +240,15 @@ export const alertRoutes = defineRoutes({
     allowsRestricted: true,
     params: IdParams,
     errors: ['alert.notFound'],
-    reply: z.object({ counts: AlertCounts, countsVersion: Version, items: z.array(LedgerEntry) }),
-    summary: 'Recipients of an alert with the times of delivery, seeing and answer. Recipients who answered come first.',
+    reply: z.object({
+      counts: AlertCounts,
+      countsVersion: Version,
+      items: z.array(LedgerEntry),
+      /** Active users of the audience to no device of whom the alert was delivered, at most 1000. */
+      notReached: z.array(Person),
+    }),
+    summary:
+      'Recipients of an alert with the times of delivery, seeing and answer. Recipients who answered come first. `notReached`: recipients without a delivery.',
   },
   messages: {
     method: 'GET',

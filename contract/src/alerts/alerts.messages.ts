@@ -85,7 +85,9 @@ export const alertMessages = defineMessages({
   'alerts.map.alert': { en: 'Map of this alert', ja: 'このアラートの地図' },
   'alerts.accuracy': { en: 'accurate to {distance}', ja: '誤差 約{distance}' },
   'alerts.here': { en: 'here', ja: 'ここ' },
-  'alerts.awayFromYou': { en: '{distance} from you', ja: 'ここから{distance}' },
+
+  'alerts.nearest': { en: 'Nearest: {name}, {distance}', ja: '最寄り：{name}、{distance}' },
+  'alerts.nameAndDistance': { en: '{name}, {distance}', ja: '{name}、{distance}' },
 
   'alerts.resolvedBy': { en: 'by', ja: '解決した人：' },
   'alerts.resolve': { en: 'Resolve', ja: '解決する' },
@@ -121,6 +123,8 @@ export const alertMessages = defineMessages({
   'alerts.ledger.seen': { en: 'Seen', ja: '見た' },
   'alerts.ledger.responding': { en: 'Responding', ja: '対応する' },
   'alerts.ledger.cannotHelp': { en: 'Cannot help', ja: '対応できない' },
+  'alerts.ledger.notReached': { en: 'Not reached', ja: '届いていない' },
+  'alerts.ledger.notReachedCount': { en: 'Not reached: {count}', ja: '届いていない人：{count}人' },
   'alerts.ledger.waiting': { en: 'No one is responding yet', ja: '対応する人はまだいません' },
   'alerts.ledger.none': { en: 'No one responded', ja: '対応した人はいませんでした' },
   'alerts.ledger.one': { en: '{name} is responding', ja: '{name}さんが対応中' },

@@ -13,7 +13,7 @@ import { presentAlertForViewer, presentCounts } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import { alertById, alertForUpdate } from './alerts.sql.ts'
 import { loadAlert } from './alerts.service.ts'
-import { countsOf, type Delivery, ledgerOf, type LedgerRow, recordAnswer, recordDeliveries } from './ledger.sql.ts'
+import { countsOf, type Delivery, ledgerOf, type LedgerRow, notReachedBy, recordAnswer, recordDeliveries } from './ledger.sql.ts'
 
 /** Deliveries of this many milliseconds are written in one statement. */
 const BATCH_MS = 200
@@ -206,7 +206,7 @@ export async function recordShownAlert(deps: Deps, ledger: Ledger, viewer: Signe
   await ledger.recordDelivery(viewer.id, [id])
 }
 
-/** Returns the counts and the first LEDGER_ROWS_MAX rows of an alert's ledger. */
+/** Returns the counts, the first LEDGER_ROWS_MAX rows of an alert's ledger, and as many users whom it did not reach. */
 export async function readLedger(deps: Deps, viewer: SignedIn, id: string): Promise<z.output<typeof alertRoutes.ledger.reply>> {
   const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:readLedger', facts)
@@ -214,6 +214,7 @@ export async function readLedger(deps: Deps, viewer: SignedIn, id: string): Prom
     counts: presentCounts(row),
     countsVersion: row.counts_version,
     items: (await ledgerOf(deps.db, id, LEDGER_ROWS_MAX)).map(presentEntry),
+    notReached: (await notReachedBy(deps.db, id, LEDGER_ROWS_MAX)).map(presentPerson),
   }
 }
 

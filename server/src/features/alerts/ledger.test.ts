@@ -17,6 +17,7 @@ describe('the ledger of an alert', () => {
       counts: { recipients: 2, delivered: 0, seen: 0, responding: 0, cannotHelp: 0 },
       countsVersion: 0,
       items: [],
+      notReached: [expect.objectContaining({ id: ben.id }), expect.objectContaining({ id: chie.id })],
     })
     const phone = await ben.openSocket()
     expect(await acknowledge(phone, id)).toEqual({ ok: true })
@@ -39,6 +40,23 @@ describe('the ledger of an alert', () => {
     const { counts, items } = await ledgerOf(aiko, id)
     expect(items).toMatchObject([{ seenAt: seen?.seenAt, deliveredAt: seen?.deliveredAt, answer: 'responding' }])
     expect(counts).toEqual({ recipients: 2, delivered: 1, seen: 1, responding: 1, cannotHelp: 0 })
+  })
+
+  test('the ledger lists the active users of the audience whom the alert did not reach, and no others', async () => {
+    await using noroshi = await startTestServer()
+    const [aiko, ben, chie, dai, emi] = await noroshi.people('Aiko', 'Ben', 'Chie', 'Dai', 'Emi')
+    await createAlertGroup(noroshi, 'Shelter', [aiko, ben, chie, dai])
+    await noroshi.db.deleteFrom('alert_group_members').where('user_id', '=', emi.id).execute()
+    const id = await raiseSos(aiko)
+    const namesFor = async (reader: TestUser) => (await ledgerOf(reader, id)).notReached.map(({ firstName }) => firstName)
+    expect(await namesFor(aiko)).toEqual(['Ben', 'Chie', 'Dai'])
+    expect(await namesFor(ben)).toEqual(['Ben', 'Chie', 'Dai'])
+    await acknowledge(await ben.openSocket(), id)
+    await answerAlert(chie, id, 'cannotHelp')
+    expect(await namesFor(aiko)).toEqual(['Dai'])
+    await noroshi.db.updateTable('users').set({ is_active: false }).where('id', '=', dai.id).execute()
+    expect(await namesFor(aiko)).toEqual([])
+    expect((await emi.request(alertRoutes.ledger, { params: { id } })).status).toBe(404)
   })
 
   test('a device repeats an answer whose reply was lost, and the time of the answer stays', async () => {

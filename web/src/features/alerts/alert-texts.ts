@@ -66,7 +66,11 @@ export const accuracyText = (accuracy: number | null | undefined, text: Text): s
 export const activeMarkerLabel = (alert: Raised, text: Text): string =>
   text(alert.isDrill ? 'alerts.marker.drill' : 'alerts.marker.active', { name: raiserName(alert, text) })
 
-export function alertMarker(alert: Alert, text: Text, more: { href?: string; isOther?: boolean } = {}): MapMarker | null {
+export function alertMarker(
+  alert: Alert,
+  text: Text,
+  more: { href?: string; isOther?: boolean; isSubject?: boolean } = {},
+): MapMarker | null {
   const location = locationOf(alert)
   if (!location) return null
   const { id, accuracy, isDrill } = alert

@@ -137,6 +137,8 @@ export function useIsDrill(id: string): boolean {
   return facts?.isDrill === true
 }
 
+const NOT_REACHED = { deliveredAt: null, seenAt: null, answer: null, answeredAt: null } as const
+
 /** Fetches the ledger of an alert into the store. Returns it with the version of its counts. */
 async function readLedger(client: QueryClient, id: string) {
   let version = 0
@@ -144,7 +146,9 @@ async function readLedger(client: QueryClient, id: string) {
   await readReply(alertStore(client), ledgerEntity, id, async () => {
     const reply = await call(alertRoutes.ledger, { params: { id } })
     version = reply.countsVersion
-    entries = reply.items
+    // After the others, without any time.
+    const notReached = reply.notReached.map((user) => ({ user, ...NOT_REACHED }))
+    entries = [...reply.items, ...notReached]
     return entries
   })
   return { version, entries }

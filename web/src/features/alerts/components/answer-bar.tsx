@@ -9,6 +9,7 @@ import { isReopenable, canOnAlert } from '../ability-facts.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { answerAlert, useUnsentAnswer } from '../unsent-answers.ts'
+import { AlertSummary } from './alert-summary.tsx'
 import css from './answer-bar.module.css'
 
 /** The actions on an alert. The bar is above the input, so that it is always in reach. */
@@ -69,6 +70,7 @@ function Respond({ alert }: { alert: AlertForViewer }) {
 function Resolve({ alert }: { alert: AlertForViewer }) {
   return (
     <ConfirmButton
+      alert={alert}
       texts={alert.isDrill ? TEXTS.end : TEXTS.resolve}
       icon={<IconCheck size={20} stroke={2} aria-hidden="true" />}
       change={useResolveAlert(alert)}
@@ -80,6 +82,7 @@ function Reopen({ alert }: { alert: AlertForViewer }) {
   return (
     <div className={css.bar} data-toast-clear>
       <ConfirmButton
+        alert={alert}
         texts={TEXTS.reopen}
         icon={<IconRefresh size={20} stroke={2} aria-hidden="true" />}
         change={useReopenAlert(alert.id)}
@@ -95,13 +98,14 @@ const TEXTS = {
 } as const
 
 interface ConfirmButtonProps {
+  alert: AlertForViewer
   texts: (typeof TEXTS)[keyof typeof TEXTS]
   icon: ReactNode
   change: ReturnType<typeof useResolveAlert | typeof useReopenAlert>
 }
 
-/** A button that asks for confirmation. */
-function ConfirmButton({ texts, icon, change: { mutate, isPending } }: ConfirmButtonProps) {
+/** A button that asks for confirmation and names the alert. */
+function ConfirmButton({ alert, texts, icon, change: { mutate, isPending } }: ConfirmButtonProps) {
   const text = useText()
   const [isAsking, setAsking] = useState(false)
   return (
@@ -117,6 +121,7 @@ function ConfirmButton({ texts, icon, change: { mutate, isPending } }: ConfirmBu
         title={text(texts.label)}
         confirmLabel={text(texts.label)}
       >
+        <AlertSummary alert={alert} />
         <p>{text(texts.question)}</p>
       </ConfirmDialog>
     </>
