@@ -240,15 +240,9 @@ export const alertRoutes = defineRoutes({
     allowsRestricted: true,
     params: IdParams,
     errors: ['alert.notFound'],
-    reply: z.object({
-      counts: AlertCounts,
-      countsVersion: Version,
-      items: z.array(LedgerEntry),
-      /** Active users of the audience to no device of whom the alert was delivered, at most 1000. */
-      notReached: z.array(Person),
-    }),
-    summary:
-      'Recipients of an alert with the times of delivery, seeing and answer. Recipients who answered come first. `notReached`: recipients without a delivery.',
+    /** `notReached`: active users of the audience without a delivery. Each list has at most 1000 entries. */
+    reply: z.object({ counts: AlertCounts, countsVersion: Version, items: z.array(LedgerEntry), notReached: z.array(Person) }),
+    summary: 'Recipients of an alert with the times of delivery, seeing and answer, and those whom it did not reach.',
   },
   messages: {
     method: 'GET',

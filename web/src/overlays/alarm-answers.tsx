@@ -4,7 +4,7 @@ import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import type { Alarms } from '../features/alerts/use-alarms.ts'
 import { useText } from '../platform/i18n.ts'
 import { toastWarning } from '../ui/toast.tsx'
-import css from './emergency-dialog.module.css'
+import css from './alarm-answers.module.css'
 
 interface Props {
   alert: AlertForViewer

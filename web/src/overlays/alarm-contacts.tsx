@@ -6,7 +6,7 @@ import { useText } from '../platform/i18n.ts'
 import { profileHref } from '../platform/paths.ts'
 import { nameOf } from '../platform/person-name.ts'
 import { Boundary } from '../ui/boundary.tsx'
-import css from './emergency-dialog.module.css'
+import css from './alarm-contacts.module.css'
 
 // The alarm does not wait for the code of commands.
 const ContactRaiser = lazy(() => import('./contact-raiser.tsx').then(({ ContactRaiser }) => ({ default: ContactRaiser })))

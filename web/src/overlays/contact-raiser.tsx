@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useCommand } from '../platform/commands/use-command.ts'
 import { type MessageKey, useText } from '../platform/i18n.ts'
-import css from './emergency-dialog.module.css'
+import css from './alarm-contacts.module.css'
 
 interface Props {
   command: 'call.start' | 'chat.open'
