@@ -8,6 +8,26 @@ export interface Contact {
   readonly names: readonly string[]
   /** The reading of the same parts in kana; empty where it is unknown. */
   readonly readings: readonly string[]
+  /** Other whole names, such as the halves of a bilingual one. */
+  readonly otherNames?: readonly string[]
+}
+
+/** Min characters of a half of a bilingual name. */
+const HALF_MIN = 2
+
+/**
+ * Returns the halves of a name in two scripts: River Team and 川の班 of 'River Team / 川の班'.
+ * @returns none for any other name
+ */
+export function halvesOf(name: string): string[] {
+  const halves: { readonly inJapanese: boolean; words: string }[] = []
+  for (const word of name.split(/[^\p{L}\p{N}ー'’]+/u).filter(Boolean)) {
+    const last = halves.at(-1)
+    const inJapanese = /^\p{N}+$/u.test(word) ? last?.inJapanese === true : isJapanese(word)
+    if (last?.inJapanese === inJapanese) last.words += ` ${word}`
+    else halves.push({ inJapanese, words: word })
+  }
+  return halves.length < 2 ? [] : halves.map(({ words }) => words).filter(({ length }) => length >= HALF_MIN)
 }
 
 /** A text that names a contact. */
@@ -29,9 +49,10 @@ function formsOfParts(contactId: string, parts: readonly string[]): NameForm[] {
 }
 
 /** All texts that name the contact: the whole name in both orders, its parts, and the same of the reading. */
-export const formsOf = ({ id, names, readings }: Contact): NameForm[] => [
+export const formsOf = ({ id, names, readings, otherNames = [] }: Contact): NameForm[] => [
   ...formsOfParts(id, names),
   ...formsOfParts(id, readings),
+  ...otherNames.map((text) => ({ contactId: id, text, level: 1 as const })),
 ]
 
 const spokenParts = (contactId: string, parts: readonly string[]): NameForm[] =>
@@ -42,9 +63,11 @@ const spokenParts = (contactId: string, parts: readonly string[]): NameForm[] =>
  * @returns none for a Japanese name without a reading
  */
 export function spokenForms(contact: Contact, language: Language): NameForm[] {
-  const { id, names, readings } = contact
+  const { id, names, readings, otherNames = [] } = contact
   // In the order in which the language says them: names and readings have the first name first.
-  const spoken = [...spokenParts(id, names), ...spokenParts(id, readings.toReversed())]
+  const spoken = [...spokenParts(id, names), ...spokenParts(id, readings.toReversed())].concat(
+    otherNames.map((text) => ({ contactId: id, text, level: 1 })),
+  )
   const readable = spoken.filter(({ text }) => isKana(text) || !isJapanese(text))
   // A Japanese speaker reads a Japanese name by its kana, not by its Latin letters.
   const kana = readable.filter(({ text }) => isKana(text))

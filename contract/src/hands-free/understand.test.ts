@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../i18n.ts'
 import { SpeechGrammar } from '../speech/speech-service.ts'
-import type { Contact } from './contacts.ts'
+import { type Contact, halvesOf } from './contacts.ts'
 import { commandGrammar } from './grammar.ts'
 import { HONORIFICS, PHRASES } from './phrases.ts'
 import { understand } from './understand.ts'
@@ -147,6 +147,31 @@ describe('names that sound alike', () => {
     ['ja', 'さとおさんに電話', 'call haruka'],
     ['ja', 'さいとーさんに電話', 'call kenji'],
   ] as const)('%s: %s', (language, text, expected) => expect(meaning(text, language)).toBe(expected))
+})
+
+describe('names in another script', () => {
+  const known: readonly Contact[] = [
+    ...contacts,
+    person('emma', 'Emma', 'Stone'),
+    person('daniel', 'Daniel', 'Craig'),
+    person('haruko', '春子', '鈴木', 'はるこ', 'すずき'),
+    { id: 'patrol', names: ['Night Patrol／夜回り隊'], readings: [], otherNames: halvesOf('Night Patrol／夜回り隊') },
+  ]
+  test.each([
+    ['en', 'call Haruka', 'call haruka'],
+    ['en', 'call Haruka Sato', 'call haruka'],
+    ['en', 'Message Satoh the road is closed', 'message haruka "the road is closed"'],
+    ['en', 'call Suzuki Haruko', 'call haruko'],
+    ['en', 'radio Night Patrol', 'asrChat patrol'],
+    ['ja', 'エマさんに電話', 'call emma'],
+    ['ja', 'ダニエルに電話', 'call daniel'],
+    ['ja', 'ｴﾏ・ストーンにメッセージ', 'message emma'],
+    ['ja', '夜回り隊と無線', 'asrChat patrol'],
+  ] as const)('%s: %s', (language, text, expected) => expect(meaning(text, language, known)).toBe(expected))
+  test('the halves of a name are those of its scripts', () => {
+    expect(halvesOf('River Team (川の班 2)')).toEqual(['River Team', '川の班 2'])
+    expect(['River Team', '消防団', 'AED係', ''].flatMap(halvesOf)).toEqual([])
+  })
 })
 
 test('several contacts with the same name are all found, and the whole name decides between them', () => {

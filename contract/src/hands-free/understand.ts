@@ -1,6 +1,7 @@
 import type { Language } from '../i18n.ts'
 import { type Contact, formsOf, type NameForm } from './contacts.ts'
 import { type CommandKind, FILLERS, HONORIFICS, PATTERNS, PHRASES } from './phrases.ts'
+import { foreignKey, romajiKey } from '../text/romaji.ts'
 import { isSameUnit, soundKey, type Unit, unitsOf } from './units.ts'
 
 /** The command in a text. */
@@ -203,6 +204,9 @@ function bestOf(matches: readonly Match[]): Understood | null {
   return { kind: best.kind, contactIds, unknownName: null, body }
 }
 
+/** What names that sound alike have in common, in kana, Latin letters or both, the most certain first. */
+const NAME_KEYS: readonly ((name: string) => string)[] = [romajiKey, soundKey, foreignKey]
+
 interface NameSearch {
   readonly text: string
   readonly language: Language
@@ -214,11 +218,14 @@ interface NameSearch {
 function unnamedOf(matches: readonly Match[], { text, units, names }: NameSearch): Understood | null {
   const named = matches.filter(({ from }) => from >= 0)
   const nameOf = ({ from, to }: Match) => text.slice(units[from]?.start, units[to]?.start ?? text.length).trim()
-  for (const match of named.toSorted((a, b) => b.to - a.to)) {
-    const key = soundKey(nameOf(match))
-    const alike = key === '' ? [] : names.filter((form) => soundKey(form.text) === key)
-    const contactIds = [...new Set(alike.map(({ contactId }) => contactId))]
-    if (contactIds.length > 0) return { kind: match.kind, contactIds, unknownName: null, body: match.body }
+  for (const keyOf of NAME_KEYS) {
+    const keys = named.length === 0 ? [] : names.map((form) => keyOf(form.text))
+    for (const match of named.toSorted((a, b) => b.to - a.to)) {
+      const key = keyOf(nameOf(match))
+      const alike = key === '' ? [] : names.filter((_, index) => keys[index] === key)
+      const contactIds = [...new Set(alike.map(({ contactId }) => contactId))]
+      if (contactIds.length > 0) return { kind: match.kind, contactIds, unknownName: null, body: match.body }
+    }
   }
   // Without a contact, it is unknown where a name ends and a message begins: the shortest name is the likeliest.
   const [whole] = named.filter(({ body }) => body === null).toSorted((a, b) => a.to - b.to)

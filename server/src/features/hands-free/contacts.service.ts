@@ -1,6 +1,6 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { nameIn } from '@noroshi/contract/accounts/person-name'
-import type { Contact } from '@noroshi/contract/hands-free/contacts'
+import { type Contact, halvesOf } from '@noroshi/contract/hands-free/contacts'
 import type { CommandRecipient } from '@noroshi/contract/hands-free/hands-free.http'
 import type { Language } from '@noroshi/contract/i18n'
 import { HANDS_FREE_NAMES_MAX } from '@noroshi/contract/limits'
@@ -76,6 +76,6 @@ function ofPerson(person: Person, messageThreadId: string | null, reading: strin
 }
 
 const ofGroup = (id: string, name: string) => ({
-  contact: { id, names: [name], readings: [] },
+  contact: { id, names: [name], readings: [], otherNames: halvesOf(name) },
   recipient: { name, recipientUserId: null, messageThreadId: id },
 })
