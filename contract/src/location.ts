@@ -17,4 +17,5 @@ const toNumber = (value: unknown): unknown => (typeof value === 'string' ? parse
 /** A coordinate of a request, as text. A missing, empty or invalid value becomes null, never 0 or another location. */
 export const LatitudeText = z.preprocess(toNumber, Latitude.nullable()).catch(null).default(null)
 export const LongitudeText = z.preprocess(toNumber, Longitude.nullable()).catch(null).default(null)
-export const AccuracyText = z.preprocess(toNumber, z.number().nonnegative().nullable()).catch(null)
+/** Metres. A radius beyond half the circumference of the Earth is not an accuracy. */
+export const AccuracyText = z.preprocess(toNumber, z.number().nonnegative().max(20_038_000).nullable()).catch(null)

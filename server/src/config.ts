@@ -7,18 +7,22 @@ import {
   MAP_MB_DEFAULT,
   UPLOAD_MB_DEFAULT,
 } from '@noroshi/contract/limits'
+import { parseDecimal } from '@noroshi/contract/text/numbers'
 
 /** Treats a setting with an empty value as not set. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema)
 const optional = <Schema extends z.ZodType>(schema: Schema) => given(schema.optional())
+/** A decimal number. */
+const number = <Schema extends z.ZodType>(schema: Schema) =>
+  given(z.preprocess((value) => (typeof value === 'string' ? (parseDecimal(value) ?? value) : value), schema))
 
 const TURN_URL = /^turns?:[^\s,]+$/
 
 /** All settings of the environment. `.env.example` describes them for the operator. */
 export const settings = z.object({
   /** TCP port of web, API, realtime and files. */
-  PORT: given(z.coerce.number().int().min(0).max(65_535).default(3000)),
+  PORT: number(z.number().int().min(0).max(65_535).default(3000)),
   /** Address to listen on. */
   HOST: given(z.string().default('0.0.0.0')),
   /** Directory of database, files and keys. */
@@ -58,16 +62,16 @@ export const settings = z.object({
   /** URL that is requested with HEAD to check whether the server reaches the internet; empty: never. */
   INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
   /** Max megabytes of one uploaded file. */
-  MAX_UPLOAD_MB: given(z.coerce.number().positive().max(4096).default(UPLOAD_MB_DEFAULT)),
+  MAX_UPLOAD_MB: number(z.number().positive().max(4096).default(UPLOAD_MB_DEFAULT)),
   /** Max megabytes of the map archive with streets. S3 stores at most 78 GB in one file. */
-  MAX_MAP_MB: given(z.coerce.number().positive().max(65_536).default(MAP_MB_DEFAULT)),
+  MAX_MAP_MB: number(z.number().positive().max(65_536).default(MAP_MB_DEFAULT)),
   /**
    * Max megabytes of text and files that all callers without a session may store. Beyond it, every SOS is still
    * accepted.
    */
-  ANONYMOUS_MB: given(z.coerce.number().positive().max(1_048_576).default(ANONYMOUS_MB_DEFAULT)),
+  ANONYMOUS_MB: number(z.number().positive().max(1_048_576).default(ANONYMOUS_MB_DEFAULT)),
   /** Max megabytes that callers without a session may store from one network address in a day. */
-  ANONYMOUS_MB_PER_ADDRESS: given(z.coerce.number().positive().max(1_048_576).default(ANONYMOUS_MB_PER_ADDRESS_DEFAULT)),
+  ANONYMOUS_MB_PER_ADDRESS: number(z.number().positive().max(1_048_576).default(ANONYMOUS_MB_PER_ADDRESS_DEFAULT)),
   /** URLs of the TURN server for calls beyond one network, separated by commas; empty: none. Requires TURN_SECRET. */
   TURN_URL: optional(
     z.string().refine((value) => value.split(',').every((url) => TURN_URL.test(url.trim())), 'must be like turn:host:3478'),
@@ -83,7 +87,7 @@ export const settings = z.object({
   /**
    * Max utterances that the server's own speech service decodes at a time. The default is one for each core, at most 4.
    */
-  SPEECH_DECODERS: optional(z.coerce.number().int().min(1).max(64)),
+  SPEECH_DECODERS: number(z.number().int().min(1).max(64).optional()),
   /** The least important lines that are logged. `info` logs each request. */
   LOG_LEVEL: given(z.enum(['error', 'warn', 'info'], 'must be error, warn or info').default('warn')),
   /** Bearer token of GET /metrics; empty: no metrics. */
@@ -94,7 +98,7 @@ export const settings = z.object({
    */
   HTTPS: given(z.enum(['no', 'proxy', 'auto'], 'must be no, proxy or auto').default('auto')),
   /** TCP port of HTTPS with HTTPS=auto. The default is 0 (any port) if PORT is 0. */
-  HTTPS_PORT: given(z.coerce.number().int().min(0).max(65_535).optional()),
+  HTTPS_PORT: number(z.number().int().min(0).max(65_535).optional()),
   /** Further names and addresses of the certificate that the server creates, separated by commas. */
   HTTPS_NAMES: optional(z.string().refine((value) => namesIn(value).every(isName), 'must be host names or addresses')),
   /** Path of a certificate chain (PEM) that replaces the server's own authority. Requires TLS_KEY. */

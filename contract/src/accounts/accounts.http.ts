@@ -4,6 +4,7 @@ import { LANGUAGES } from '../i18n.ts'
 import { NAME_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts'
 import { Location, LocationHint } from '../location.ts'
 import { memberNameText } from '../text/name-text.ts'
+import { toAsciiNumber, toAsciiText } from '../text/numbers.ts'
 import { Streets } from '../streets/streets.http.ts'
 import { Contact, PrivateProfile } from './profile.ts'
 
@@ -69,14 +70,19 @@ export const Unit = z
   .meta({ id: 'Unit' })
 export type Unit = z.infer<typeof Unit>
 
-/** An email address, trimmed and in lower case. */
+/**
+ * The form of an email address. The local part may have dots at its ends and several in a row, as Japanese mobile carriers
+ * have given out.
+ */
+const EMAIL_PATTERN = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
+
+/** An email address, in lower case. Full-width characters, spaces around it and invisible characters are accepted. */
 export const Email = z
   .string('accounts.emailRequired')
-  .trim()
-  .toLowerCase()
+  .overwrite((text) => toAsciiText(text).toLowerCase())
   .min(1, 'accounts.emailRequired')
   .max(EMAIL_MAX, 'common.tooLong')
-  .pipe(z.email('accounts.emailInvalid'))
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: 'accounts.emailInvalid' }))
 
 /**
  * The rules of a new password that need no list. The server also refuses common and personal ones (decisions/0112).
@@ -88,6 +94,10 @@ export const NewPassword = z
   .min(PASSWORD_MIN, 'accounts.passwordTooShort')
   .max(PASSWORD_MAX, 'common.tooLong')
 
+/** Whether a password and its repetition are the same characters, however an input method composes them. */
+export const isSamePassword = (form: { readonly password: string; readonly confirmPassword: string }): boolean =>
+  form.password.normalize('NFKC') === form.confirmPassword.normalize('NFKC')
+
 /** The current password of an account. It follows no rules. */
 export const CurrentPassword = z
   .string('accounts.passwordRequired')
@@ -98,7 +108,7 @@ export const CurrentPassword = z
 export const SecondFactorCode = z
   .string('secondFactor.codeRequired')
   .max(CODE_MAX, 'common.tooLong')
-  .transform((code) => code.normalize('NFKC').replaceAll(/[\s-]/g, '').toLowerCase())
+  .transform((code) => toAsciiNumber(code).replaceAll(/[\s-]/g, '').toLowerCase())
   .pipe(z.string().min(1, 'secondFactor.codeRequired'))
 
 /** Characters of an access token. Real ones have 43. */
@@ -116,7 +126,7 @@ export const Registration = z
     password: NewPassword,
     confirmPassword: z.string('accounts.confirmRequired').min(1, 'accounts.confirmRequired').max(PASSWORD_MAX, 'common.tooLong'),
   })
-  .refine((form) => form.password === form.confirmPassword, {
+  .refine(isSamePassword, {
     path: ['confirmPassword'],
     error: 'accounts.passwordsDiffer',
     // Without `when`, zod would skip this rule while other fields have issues.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply } from '../define.ts'
 import { PASSWORD_MAX } from '../limits.ts'
-import { CurrentPassword, Email, NewPassword } from './accounts.http.ts'
+import { CurrentPassword, Email, isSamePassword, NewPassword } from './accounts.http.ts'
 
 /** The form of the forgot-password dialog (specification, section 5). */
 export const ForgottenPassword = z.object({ email: Email })
@@ -10,8 +10,6 @@ const passwordFields = {
   password: NewPassword,
   confirmPassword: z.string('accounts.confirmRequired').min(1, 'accounts.confirmRequired').max(PASSWORD_MAX, 'common.tooLong'),
 }
-const isConfirmed = (form: { readonly password: string; readonly confirmPassword: string }) =>
-  form.password === form.confirmPassword
 const notConfirmed = {
   path: ['confirmPassword'],
   error: 'accounts.passwordsDiffer',
@@ -20,10 +18,12 @@ const notConfirmed = {
 }
 
 /** The form for a new password with its confirmation (specification, section 5). */
-export const NewPasswordForm = z.object(passwordFields).refine(isConfirmed, notConfirmed)
+export const NewPasswordForm = z.object(passwordFields).refine(isSamePassword, notConfirmed)
 
 /** The form that changes the user's own password. */
-export const PasswordChange = z.object({ currentPassword: CurrentPassword, ...passwordFields }).refine(isConfirmed, notConfirmed)
+export const PasswordChange = z
+  .object({ currentPassword: CurrentPassword, ...passwordFields })
+  .refine(isSamePassword, notConfirmed)
 
 export const passwordRoutes = defineRoutes({
   forgotten: {

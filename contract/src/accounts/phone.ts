@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toAsciiNumber } from '../text/numbers.ts'
 
 /** Countries and their calling codes. Japan is first because it is the default of the phone field (specification, section 5). */
 export const CALLING_CODES: readonly (readonly [country: string, code: string])[] = (
@@ -38,14 +39,17 @@ export function splitPhone(digits: string): { code: string; national: string } |
   return null
 }
 
+/** Calling codes of countries whose national numbers may begin with 0: it is part of the number. Elsewhere it is left out. */
+const CODES_WITH_ZERO = new Set(['39', '225', '229', '241', '242', '378'])
+
 /**
- * Normalises a phone number (full-width digits, hyphens, the Japanese leading 0) to digits with the calling code.
+ * Normalises a phone number (digits of any width, hyphens, direction marks, the leading 0 of national numbers) to digits with
+ * the calling code.
  * @returns '' if there are no digits after the calling code; null if the input is not a phone number.
  */
 function phoneDigits(input: string): string | null {
-  const plain = input
-    .normalize('NFKC')
-    .replace(/[\s().\-‐‑‒–—―−ー]/g, '')
+  const plain = toAsciiNumber(input)
+    .replace(/[\s().\-/ー]/g, '')
     .replace(/^\+|^00/, '')
   if (plain === '') return ''
   const digits = plain.startsWith('0') ? `81${plain.slice(1)}` : plain
@@ -53,7 +57,7 @@ function phoneDigits(input: string): string | null {
   if (split === null) return null
   if (split.national === '') return ''
   const { code } = split
-  const national = code === '81' ? split.national.replace(/^0/, '') : split.national
+  const national = CODES_WITH_ZERO.has(code) ? split.national : split.national.replace(/^0/, '')
   const isLong = national.length >= NATIONAL_MIN && code.length + national.length <= PHONE_MAX
   return isLong && (NATIONAL[code]?.test(national) ?? true) ? code + national : null
 }

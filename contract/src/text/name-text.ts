@@ -11,8 +11,8 @@ export function toNameText(text: string): string {
   return isBlank(plain) ? '' : plain
 }
 
-/** Whether a name is one line. */
-const isOneLine = (name: string): boolean => !/[\u0001-\u001f\u007f-\u009f\u2028\u2029]/.test(name)
+/** Whether a name is one line. The null character has a message of its own. */
+const isOneLine = (name: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name.replaceAll('\u0000', ''))
 
 /**
  * A name or title of anything: one line without characters that reorder others. A name that shows nothing is ''.

@@ -11,17 +11,19 @@ function asciiDigit(digit: string): string {
   return String(code - zero)
 }
 
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+
+/** Returns a text of ASCII characters as input methods and contact cards give it: full width and invisible characters are gone. */
+export const toAsciiText = (text: string): string => text.normalize('NFKC').replaceAll(INVISIBLE, '').trim()
+
 /**
  * Returns the text of a number as ASCII: full-width digits and those of other scripts become 0 to 9, minus signs become
  * hyphens, and invisible characters such as direction marks are removed.
  */
 export const toAsciiNumber = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/gu, '')
+  toAsciiText(text)
     .replaceAll(/[\u2010-\u2015\u2212]/g, '-')
     .replaceAll(OTHER_DIGIT, asciiDigit)
-    .trim()
 
 /** Decimal digits, or the form in which JavaScript writes numbers below a millionth. */
 const DECIMAL = /^[+-]?(?:\d{1,15}(?:\.\d{0,30})?|\.\d{1,30}|\d(?:\.\d{1,20})?e-\d{1,3})$/

@@ -1,8 +1,5 @@
-/**
- * Characters without ink: spaces, controls, marks without a letter, fillers, the empty Braille pattern and the null notehead.
- * The null character is not among them, so that it is refused and not removed.
- */
-const WITHOUT_INK = /[\p{Z}\u0001-\u001f\u007f-\u009f\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
+/** Characters without ink: spaces, controls, marks without a letter, fillers, the empty Braille pattern and the null notehead. */
+const WITHOUT_INK = /[\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/gu
 /** Embeddings, overrides and isolates, which change the order of the characters that follow. */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069]/g
 /** Spaces and invisible characters. A joiner or a selector belongs to the character before it. */
@@ -10,8 +7,8 @@ const EDGE =
   '[\\s\\u0001-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u2800\\u3164\\ufeff\\uffa0]'
 const EDGE_CHARACTER = new RegExp(EDGE, 'u')
 
-/** Whether a text shows nothing: no letter, digit, sign or symbol. */
-export const isBlank = (text: string): boolean => text.replaceAll(WITHOUT_INK, '') === ''
+/** Whether a text shows nothing: no letter, digit, sign or symbol. The null character counts, so that it is refused. */
+export const isBlank = (text: string): boolean => !text.includes('\u0000') && text.replaceAll(WITHOUT_INK, '') === ''
 
 /** Removes spaces and invisible characters from both ends. */
 export function trimInvisible(text: string): string {

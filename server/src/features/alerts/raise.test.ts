@@ -36,12 +36,38 @@ test('a visitor raises an anonymous SOS and can read it only with the token', as
   expect(opened.viewer).toMatchObject({ holdsToken: true, inAudience: false })
 })
 
+test('an SOS with a location in full-width digits or with direction marks has this location', async () => {
+  await using noroshi = await startTestServer()
+  const [ben] = await noroshi.people('Ben')
+  const sent = [
+    { latitude: '３８．２６８２', longitude: '１４０．８６９４' },
+    { latitude: '\u202a38.2682\u202c', longitude: ' 140.8694 ' },
+    { latitude: '−38.2682', longitude: '－140.8694' },
+  ]
+  const found = []
+  for (const body of sent) {
+    const { id } = await noroshi.visitor.fetch(alertRoutes.raise, { body: { ...body, clientId: randomUUID() } })
+    const { latitude, longitude } = await ben.fetch(alertRoutes.get, { params: { id } })
+    found.push([latitude, longitude])
+  }
+  expect(found).toEqual([
+    [38.2682, 140.8694],
+    [38.2682, 140.8694],
+    [-38.2682, -140.8694],
+  ])
+})
+
 test.each([
   ['no body', undefined],
   ['a body that is not JSON', 'help!'],
   ['a list', '[1,2]'],
   ['wrong types', JSON.stringify({ latitude: {}, longitude: [], textContent: 7, clientId: 'x', accuracy: 'far' })],
   ['a location outside the world', JSON.stringify({ latitude: 999, longitude: '-999' })],
+  ['a hexadecimal location', JSON.stringify({ latitude: '0x10', longitude: '0x20' })],
+  ['a location with exponents', JSON.stringify({ latitude: '3e1', longitude: '1E2' })],
+  ['a location that is no number', JSON.stringify({ latitude: true, longitude: ['140'] })],
+  ['a location with a comma', JSON.stringify({ latitude: '38,26', longitude: '140,86' })],
+  ['half a location', JSON.stringify({ latitude: '38.26', longitude: '0b11' })],
   ['300 KB of text', JSON.stringify({ textContent: 'a'.repeat(300_000) })],
   ['a null character', JSON.stringify({ textContent: 'a\u0000b' })],
 ])('an SOS with %s gets 201', async (_, body) => {

@@ -1,4 +1,5 @@
 import { CALLING_CODES, splitPhone } from '@noroshi/contract/accounts/phone'
+import { toAsciiNumber } from '@noroshi/contract/text/numbers'
 
 /** The values of a phone field. It has the country, because several countries can share a calling code. */
 export interface PhoneParts {
@@ -25,7 +26,7 @@ export function phoneParts(digits: string): PhoneParts {
 
 /** Splits typed or pasted text. A number with a plus selects its country. */
 export function typedParts(typed: string, country: string): PhoneParts {
-  const plain = typed.normalize('NFKC').trim()
+  const plain = toAsciiNumber(typed)
   if (!plain.startsWith('+')) return { country, national: typed }
   const split = splitPhone(plain.replace(/\D/g, ''))
   if (!split) return { country, national: typed }

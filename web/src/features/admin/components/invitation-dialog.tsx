@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { InvitationForm } from '@noroshi/contract/accounts/unit.http'
+import { parseWhole } from '@noroshi/contract/text/numbers'
 import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from '@noroshi/contract/limits'
 import { fieldErrorsOf, formRules } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
@@ -13,11 +14,11 @@ import { CopyLine } from './copy-line.tsx'
 /** The default values: one user, seven days. */
 const empty = { label: '', expiresInDays: '7', maxUses: '1' }
 
-/** Converts the fields to the contract's body. An empty number field is NaN. */
+/** Converts the fields to the contract's body. A field without a number is NaN. */
 const bodyOf = ({ label, expiresInDays, maxUses }: typeof empty) => ({
   label,
-  expiresInDays: expiresInDays.trim() === '' ? NaN : Number(expiresInDays),
-  maxUses: maxUses.trim() === '' ? NaN : Number(maxUses),
+  expiresInDays: parseWhole(expiresInDays) ?? Number.NaN,
+  maxUses: parseWhole(maxUses) ?? Number.NaN,
 })
 
 /** Creates an invitation and shows its link once. */

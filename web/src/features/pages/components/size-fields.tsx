@@ -1,10 +1,13 @@
 import { TextInput } from '@mantine/core'
+import { parseWhole } from '@noroshi/contract/text/numbers'
 import type { ReactNode } from 'react'
+
+const PIXELS_MAX = 99_999
 
 /** Parses half-width or full-width digits; returns NaN for anything else. */
 export const pixelsOf = (entered: string): number => {
-  const digits = entered.normalize('NFKC').trim()
-  return /^\d{1,5}$/.test(digits) ? Number(digits) : Number.NaN
+  const pixels = parseWhole(entered)
+  return pixels === null || pixels > PIXELS_MAX ? Number.NaN : pixels
 }
 
 interface Props {
