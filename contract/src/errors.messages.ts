@@ -156,6 +156,10 @@ export const errorMessages = defineMessages({
   'error.thread.notFound': { en: 'This chat was not found', ja: 'この会話は見つかりません' },
   'error.thread.notAllowed': { en: 'Only an admin of the group may do this', ja: 'グループの管理者だけができる操作です' },
   'error.thread.blocked': { en: 'You cannot write in this chat', ja: 'この会話には書き込めません' },
+  'error.thread.notAddable': {
+    en: 'One of these people does not accept being added by you',
+    ja: '選んだ方の中に、あなたからの追加を受け付けていない方がいます',
+  },
   'error.thread.noFiles': { en: 'Add at least one file', ja: 'ファイルを1つ以上追加してください' },
   'error.thread.withSelf': { en: 'You cannot chat with yourself', ja: '自分自身とは会話できません' },
   'error.thread.memberNotFound': { en: 'This person is not in the group', ja: 'この方はグループのメンバーではありません' },

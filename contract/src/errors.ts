@@ -82,6 +82,7 @@ export const errorStatus = {
   'thread.notFound': 404,
   'thread.notAllowed': 403,
   'thread.blocked': 403,
+  'thread.notAddable': 403,
   'thread.noFiles': 400,
   'thread.withSelf': 400,
   'thread.memberNotFound': 404,

@@ -10,13 +10,14 @@ import { userRoom } from '#/realtime/rooms.ts'
 import { insertGroup, updateGroup } from './groups.sql.ts'
 import { changeGroup } from './members.service.ts'
 import { insertMembers } from './members.sql.ts'
+import { assertNotBlockedBy } from './relations.service.ts'
 import { readShared, readThread, emitThreadChanged } from './threads.service.ts'
 import { insertWatermarks, raiseThreadVersion } from './threads.sql.ts'
 
 type NewGroupForm = z.output<typeof threadRoutes.createGroup.body>
 
 /**
- * @throws user.notFound (404) for an unknown or deactivated user; conflict (409) when the same `clientId` created a different
+ * @throws user.notFound (404) for an unknown or deactivated user; thread.notAddable (403) for one who blocks the viewer; conflict (409) when the same `clientId` created a different
  * group.
  */
 export function createGroup(deps: Deps, viewer: SignedIn, form: NewGroupForm): Promise<MessageThread> {
@@ -37,6 +38,7 @@ async function insertWithMembers(deps: Deps, tx: Tx, viewer: SignedIn, id: strin
   await insertGroup(tx, { id, name: form.name, description: form.description, createdBy: viewer.id, at })
   const others = await validateRecipients(tx, form.recipients, viewer)
   if (others.length === 0) throw noRecipients()
+  await assertNotBlockedBy(tx, viewer, others)
   const memberIds = [viewer.id, ...others]
   await insertWatermarks(tx, id)
   const members = memberIds.map((userId) => ({ userId, isAdmin: userId === viewer.id, hasAccepted: true }))

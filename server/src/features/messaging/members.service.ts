@@ -9,6 +9,7 @@ import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { deleteMember, nextAdminOf, insertMembers, membersOf, memberWithPerson, updateAdmin } from './members.sql.ts'
+import { assertNotBlockedBy } from './relations.service.ts'
 import { presentMember } from './threads.present.ts'
 import { membershipIn, readShared, emitThreadChanged } from './threads.service.ts'
 import { lockThread, raiseThreadVersion } from './threads.sql.ts'
@@ -70,12 +71,14 @@ async function readMember(db: Db, id: string, userId: string): Promise<ThreadMem
 
 /**
  * Adds members. They read all messages and get the group's events immediately.
- * @throws user.notFound (404) for an unknown or deactivated user; thread.tooManyMembers (409).
+ * @throws user.notFound (404) for an unknown or deactivated user; thread.notAddable (403) for one who blocks the viewer;
+ * thread.tooManyMembers (409).
  */
 export const addMembers = (deps: Deps, viewer: SignedIn, id: string, userIds: readonly string[]) =>
   changeGroup(deps, viewer, id, 'group:addMembers', null, async (tx) => {
     const active = await activeIdsAmong(tx, userIds)
     if (userIds.some((userId) => !active.has(userId))) throw new AppError('user.notFound')
+    await assertNotBlockedBy(tx, viewer, userIds)
     const asMember = (userId: string) => ({ userId, isAdmin: false, hasAccepted: true })
     const added = await insertMembers(tx, id, [...active].map(asMember), deps.now())
     if (added.length > 0) {

@@ -1,4 +1,6 @@
 import type { Db } from '#/db/pool.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
 
 /** Whether a user and any of the others block each other in their personal thread, whichever of them does it. */
 export async function isBlockedBetween(db: Db, userId: string, otherIds: readonly string[]): Promise<boolean> {
@@ -14,6 +16,27 @@ export async function isBlockedBetween(db: Db, userId: string, otherIds: readonl
     .limit(1)
     .executeTakeFirst()
   return blocking !== undefined
+}
+
+/** Returns the users among these who block a user. */
+export async function blockersAmong(db: Db, userId: string, otherIds: readonly string[]): Promise<Set<string>> {
+  if (otherIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('thread_members as own')
+    .innerJoin('threads', 'threads.id', 'own.thread_id')
+    .innerJoin('thread_members as other', 'other.thread_id', 'own.thread_id')
+    .select('other.user_id')
+    .where('threads.kind', '=', 'personal')
+    .where('own.user_id', '=', userId)
+    .where('other.user_id', 'in', [...otherIds])
+    .where('other.has_accepted', '=', false)
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+/** @throws thread.notAddable (403) if one of these users blocks the viewer. */
+export async function assertNotBlockedBy(db: Db, viewer: SignedIn, userIds: readonly string[]): Promise<void> {
+  if ((await blockersAmong(db, viewer.id, userIds)).size > 0) throw new AppError('thread.notAddable')
 }
 
 /** Returns the users among these who are members of the group chat; none for a thread of another kind. */

@@ -5,7 +5,7 @@ import type { Deps } from '#/deps.ts'
 import { fullNameOf } from '#/features/accounts/people.service.ts'
 import { peopleById } from '#/features/accounts/people-by-id.service.ts'
 import { listOfRadioChat, listThreadsWithRadio, pageOfRadioMessages } from '#/features/messaging/radio-messages.service.ts'
-import { activeMemberIds, groupNames } from '#/features/messaging/relations.service.ts'
+import { activeMemberIds, blockersAmong, groupNames } from '#/features/messaging/relations.service.ts'
 import { assertMayWrite, membershipIn } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
@@ -51,7 +51,8 @@ export async function readFloor(db: Db, row: ChatRow): Promise<RadioFloor> {
 }
 
 /**
- * Starts the radio chat of a thread and notifies the other members. A running one is returned.
+ * Starts the radio chat of a thread and notifies the other members, except those who block the viewer. A running one is
+ * returned.
  * @throws thread.notFound (404), thread.blocked (403)
  */
 export const startRadioChat = (deps: Deps, viewer: SignedIn, threadId: string): Promise<{ chat: RadioChat; isNew: boolean }> =>
@@ -63,7 +64,9 @@ export const startRadioChat = (deps: Deps, viewer: SignedIn, threadId: string): 
     if (!row) throw new AppError('radio.notRunning') // the running one ended in this moment
     const chat = await presentChat(tx, row)
     if (isNew) {
-      const others = (await activeMemberIds(tx, threadId)).filter((userId) => userId !== viewer.id)
+      const members = (await activeMemberIds(tx, threadId)).filter((userId) => userId !== viewer.id)
+      const blockers = await blockersAmong(tx, viewer.id, members)
+      const others = members.filter((userId) => !blockers.has(userId))
       const threadName = (await groupNames(tx, [threadId])).get(threadId) ?? fullNameOf(viewer.firstName, viewer.lastName)
       tx.emit('asr-chat:new', others.map(userRoom), { radioChat: chat, threadName })
     }

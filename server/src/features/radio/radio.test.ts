@@ -195,8 +195,9 @@ test('a user who is added to a group counts earlier radio messages as seen', asy
   await say(await openRadioPage(await aiko.openSocket(), groupId))
   await sendMessage(aiko, groupId)
   await sendMessage(aiko, groupId)
-  await aiko.fetch(threadRoutes.addMembers, { params: { id: groupId }, body: { userIds: [chika.id] } })
-  const { items } = await chika.fetch(radioRoutes.threads)
+  const [dora] = await noroshi.people('Dora')
+  await aiko.fetch(threadRoutes.addMembers, { params: { id: groupId }, body: { userIds: [dora.id] } })
+  const { items } = await dora.fetch(radioRoutes.threads)
   expect(items.find(({ thread }) => thread.id === groupId)).toMatchObject({ seenSeq: 1, unreadRadioCount: 0 })
 })
 
