@@ -5,6 +5,7 @@ import { commonKanji } from './kanji-variants.ts'
  * Letters that Unicode does not take apart into a letter and an accent. The database has the same table in `folded()`.
  */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ς: 'σ',
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -31,9 +32,9 @@ const IGNORABLE = /[\p{Default_Ignorable_Code_Point}\u061c\u200e\u200f\u202a-\u2
 const JAPANESE = '\\u3041-\\u3096\\u309d-\\u309f\\u30fc\\u3400-\\u4dbf\\u4e00-\\u9fff\\u3005\\uf900-\\ufaff\\u{20000}-\\u{3ffff}'
 const SPACE_IN_JAPANESE = new RegExp(`(?<=[${JAPANESE}]) +(?=[${JAPANESE}])`, 'gu')
 
-/** Removes differences of width, case and invisible characters, and joins runs of spaces. */
+/** Removes differences of width, case and invisible characters. */
 const plainText = (text: string): string =>
-  text.replaceAll(IGNORABLE, '').normalize('NFKC').toLowerCase().replaceAll(IGNORABLE, '').replaceAll(/\s+/g, ' ').trim()
+  text.replaceAll(IGNORABLE, '').normalize('NFKC').toLowerCase().replaceAll(IGNORABLE, '')
 
 const withoutAccents = (text: string): string =>
   text
@@ -45,6 +46,8 @@ const withoutAccents = (text: string): string =>
 const foldPlain = (text: string): string =>
   Array.from(toHiragana(withoutAccents(text)), commonKanji)
     .join('')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
     .replaceAll(SPACE_IN_JAPANESE, '')
 
 /**
@@ -63,8 +66,20 @@ export function foldedForms(name: string): string[] {
   return [...new Set([foldPlain(plain), foldPlain(long)])]
 }
 
-/** Whether a text contains each word of a query, in any of the forms in which both may be written. */
-export function isFoundIn(text: string, query: string): boolean {
-  const texts = foldedForms(text)
-  return foldedForms(query).some((form) => texts.some((folded) => form.split(' ').every((word) => folded.includes(word))))
+/** Returns the words of a query, each in the forms in which it may be written. A text must contain one form of each. */
+export const foldedWords = (query: string): string[][] =>
+  query
+    .normalize('NFKC')
+    .split(/\s+/)
+    .map(foldedForms)
+    .filter(([form]) => form !== '')
+
+/**
+ * Whether texts, such as the two orders of a name, contain each word of a query, in any of the forms in which both may be
+ * written. An empty query is found nowhere.
+ */
+export function isFoundIn(texts: readonly string[], query: string): boolean {
+  const folded = texts.flatMap(foldedForms)
+  const words = foldedWords(query)
+  return words.length > 0 && words.every((forms) => forms.some((form) => folded.some((text) => text.includes(form))))
 }

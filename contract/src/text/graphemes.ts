@@ -34,3 +34,16 @@ export function cutText(text: string, max: number): string {
   const cut = text.slice(0, max)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
+
+/** Returns the end of a text with at most `max` UTF-16 units. It does not begin inside a grapheme. */
+export function cutStart(text: string, max: number): string {
+  const start = text.length - max
+  if (start <= 0) return text
+  let at = Math.max(0, start - GRAPHEME_MAX)
+  if (/[\udc00-\udfff]/.test(text.charAt(at))) at += 1
+  for (const grapheme of graphemesOf(text.slice(at, start + GRAPHEME_MAX))) {
+    if (at >= start) break
+    at += grapheme.length
+  }
+  return text.slice(at)
+}

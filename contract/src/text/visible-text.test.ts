@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cutText, graphemesOf } from './graphemes.ts'
+import { cutStart, cutText, graphemesOf } from './graphemes.ts'
 import { memberNameText, toNameText } from './name-text.ts'
 import { hasReordering, isBlank, isolateOrder, toBodyText } from './visible-text.ts'
 
@@ -130,4 +130,12 @@ test('graphemes are found without a segmenter too', () => {
   } finally {
     Object.assign(Intl, { Segmenter: segmenter })
   }
+})
+
+test('the end of a text does not begin inside a grapheme', () => {
+  expect(cutStart('abc', 2)).toBe('bc')
+  expect(cutStart('👨‍👩‍👧b', 4)).toBe('b')
+  expect(cutStart('a👨‍👩‍👧b', 9)).toBe('👨‍👩‍👧b')
+  expect(cutStart('𠮷𠮷', 3)).toBe('𠮷')
+  expect(cutStart(`${'あ'.repeat(500)}e\u0301`, 1)).toBe('')
 })
