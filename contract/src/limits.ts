@@ -84,6 +84,10 @@ export const DRAFT_PAGE = 20
 export const ALT_TEXT_MAX = 300
 /** People whom one user calls together: a call has at most four people, including the caller (section 9). */
 export const CALL_OTHERS_MAX = 3
+/** People in one call, including the host: those who are in it and those for whom it rings. */
+export const CALL_PEOPLE_MAX = CALL_OTHERS_MAX + 1
+/** Sessions of one call, over and active ones: each event about the call contains them all. */
+export const CALL_SESSIONS_MAX = 100
 /** Calls on one page of the history. */
 export const CALL_PAGE = 20
 /** Sessions in one request to leave calls. */

@@ -1,4 +1,5 @@
 import type { Person } from '../accounts/accounts.http.ts'
+import { CALL_PEOPLE_MAX } from '../limits.ts'
 import type { Call, CallSession, CallStatus, SharedCall } from './calls.http.ts'
 
 /** The state of a session. `cancelled`: its caller left before an outcome. */
@@ -39,13 +40,28 @@ export function callStatusOf(call: Pick<SharedCall, 'HostUserId' | 'sessions'>, 
   return OUTCOMES.find((outcome) => outcome.states.some((state) => states.has(state)))?.status ?? 'Not Connected'
 }
 
-/** The status that the page of a call shows to a user (specification, section 4). */
-export type CallPageStatus = 'incoming' | 'connecting' | 'joined' | 'busy' | 'rejected' | 'missed' | 'unreachable' | 'ended'
+/**
+ * The status that the page of a call shows to a user (specification, section 4). `running`: a group call that the user may
+ * rejoin.
+ */
+export type CallPageStatus =
+  | 'incoming'
+  | 'connecting'
+  | 'joined'
+  | 'running'
+  | 'busy'
+  | 'rejected'
+  | 'missed'
+  | 'unreachable'
+  | 'ended'
 
 /** Derives the status on the page of a call. */
 export function callPageStatusOf(call: SharedCall, userId: string): CallPageStatus {
   if (call.endedAt === null) {
-    if (!isInCall(call, userId)) return ringingSessionOf(call, userId) ? 'incoming' : 'ended'
+    if (!isInCall(call, userId)) {
+      if (ringingSessionOf(call, userId)) return 'incoming'
+      return canRejoin(call, userId) ? 'running' : 'ended'
+    }
     return call.participants.length > 1 ? 'joined' : 'connecting'
   }
   const states = new Set(call.sessions.map(sessionStateOf))
@@ -60,6 +76,39 @@ export const isInCall = (call: Pick<SharedCall, 'participants'>, userId: string)
 /** The session that rings for the user. */
 export const ringingSessionOf = (call: Pick<SharedCall, 'sessions'>, userId: string): CallSession | undefined =>
   call.sessions.find((session) => session.ReceiverId === userId && sessionStateOf(session) === 'ringing')
+
+/** Number of people who may still join or be invited: people whose session rings have a seat too. */
+export const freeSeatsOf = ({ participants, sessions }: Pick<SharedCall, 'participants' | 'sessions'>): number =>
+  Math.max(0, CALL_PEOPLE_MAX - participants.length - sessions.filter((each) => sessionStateOf(each) === 'ringing').length)
+
+/** States of a session whose receiver was invited and did not join. A cancelled invitation is none. */
+const NOT_JOINED: readonly SessionState[] = ['rejected', 'missed', 'busy', 'unreachable']
+
+/**
+ * The session with which a receiver joins a running call without a new invitation: one that was joined before, else the
+ * newest one if it was not cancelled.
+ */
+export function sessionToRejoin<Session extends Outcome & Pick<CallSession, 'ReceiverId'>>(
+  sessions: readonly Session[],
+  userId: string,
+): Session | undefined {
+  const own = sessions.filter((session) => session.ReceiverId === userId)
+  const newest = own.at(-1)
+  return (
+    own.findLast(({ joinedAt }) => joinedAt !== null) ??
+    (newest && NOT_JOINED.includes(sessionStateOf(newest)) ? newest : undefined)
+  )
+}
+
+/** Whether the user may join a group call that still runs: its host and the people who were invited to it. */
+export const canRejoin = (
+  call: Pick<SharedCall, 'isGroupCall' | 'endedAt' | 'HostUserId' | 'participants' | 'sessions'>,
+  userId: string,
+): boolean =>
+  call.isGroupCall &&
+  call.endedAt === null &&
+  !isInCall(call, userId) &&
+  (call.HostUserId === userId || sessionToRejoin(call.sessions, userId) !== undefined)
 
 const toOther = ({ id, firstName, lastName, fullName }: Person) => ({ id, firstName, lastName, fullName })
 

@@ -39,7 +39,7 @@ export const CallChange = z.enum([
   'acknowledged',
   'accepted',
   'rejected',
-  /** A page of the receiver or of the host joined with `call:join`: signals can be sent to it. */
+  /** A page of the receiver or of the host joined with `call:join`: signals can be sent to it. Also: the host rejoined. */
   'connected',
   'unreachable',
   'missed',

@@ -3,6 +3,7 @@ import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid, Version, wholeText } from '../define.ts'
 import { CALL_OTHERS_MAX, CALL_SESSIONS_LEFT_MAX } from '../limits.ts'
 import { LocationHint } from '../location.ts'
+import { CallParticipant } from './call-participant.ts'
 
 /**
  * The invitation of one user to a call, and its outcome (specification, section 3). A session is over when
@@ -18,7 +19,7 @@ export const CallSession = z
     createdAt: Timestamp,
     /** When the first device of the receiver reported that it received the call. */
     acknowledgedAt: Timestamp.nullable(),
-    /** When the receiver accepted. */
+    /** When the receiver accepted. A receiver who left a group call and rejoins keeps the session. */
     joinedAt: Timestamp.nullable(),
     disconnectedAt: Timestamp.nullable(),
     hasMissed: z.boolean(),
@@ -30,20 +31,6 @@ export const CallSession = z
   })
   .meta({ id: 'CallSession' })
 export type CallSession = z.infer<typeof CallSession>
-
-/** A user who is in the call now, and the device that takes part. */
-export const CallParticipant = z
-  .object({
-    userId: Uuid,
-    deviceId: Uuid,
-    /**
-     * The page of that device that sends and receives signals (`call:join`). It changes when the page is reloaded: the
-     * others then create a new peer connection. null until a page has joined.
-     */
-    endpointId: Uuid.nullable(),
-  })
-  .meta({ id: 'CallParticipant' })
-export type CallParticipant = z.infer<typeof CallParticipant>
 
 /** A call, the same for all its people, so that one event suits them all. */
 export const SharedCall = z
@@ -201,6 +188,26 @@ export const callRoutes = defineRoutes({
     summary:
       'Invite more users to a group call: for its participants. All of them must be members of the group chat of the call, if it has one. Users who are in the call or ringing are skipped.',
   },
+  rejoin: {
+    method: 'PUT',
+    path: '/calls/:id/rejoin',
+    access: 'member',
+    params: IdParams,
+    errors: [
+      'forbidden',
+      'tooManyRequests',
+      'call.notFound',
+      'call.groupNotFound',
+      'call.blocked',
+      'call.ended',
+      'call.notGroup',
+      'call.full',
+      'call.onOtherDevice',
+    ],
+    reply: Call,
+    summary:
+      'Join a group call that still runs, with this device: for its host and the people who were invited to it, unless the invitation was cancelled. In the call of a group chat, members only. The user leaves another call on this device.',
+  },
   get: {
     method: 'GET',
     path: '/calls/:id',
@@ -247,6 +254,16 @@ export const callRoutes = defineRoutes({
     errors: ['forbidden', 'tooManyRequests', 'call.sessionNotFound', 'call.sessionOver'],
     reply: SessionReply,
     summary: 'Reject the call: for the receiver.',
+  },
+  cancel: {
+    method: 'PUT',
+    path: '/call-sessions/:id/cancel',
+    access: 'member',
+    params: IdParams,
+    errors: ['forbidden', 'tooManyRequests', 'call.sessionNotFound', 'call.sessionOver'],
+    reply: SessionReply,
+    summary:
+      'Cancel an invitation that still rings: for the participant who sent it, and for the host. The call goes on while two people are left.',
   },
   leave: {
     method: 'PUT',

@@ -33,6 +33,7 @@ export const voiceAccess: AccessOf<'calls' | 'radio' | 'speech' | 'handsFree'> =
       isAlone: true,
       request: ({ callId, memberId }) => ({ body: { callId, receiverUserIds: [memberId] } }),
     },
+    rejoin: { outcomes: groupMembersOnly, isAlone: true, request: ofCall },
     get: { outcomes: groupMembersOnly, request: ofCall },
     // The caller gets 403 (call-answers.test.ts).
     acknowledge: { outcomes: groupMembersOnly, request: ofCallSession },
@@ -42,6 +43,8 @@ export const voiceAccess: AccessOf<'calls' | 'radio' | 'speech' | 'handsFree'> =
       request: (world) => ({ ...ofCallSession(world), body: { joinedAt: new Date().toISOString() } }),
     },
     reject: { outcomes: groupMembersOnly, isAlone: true, request: ofCallSession },
+    // The participant who sent the invitation gets 200 (call-rejoin.test.ts).
+    cancel: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 403), request: ofCallSession },
     leave: {
       outcomes: groupMembersOnly,
       isAlone: true,

@@ -27,6 +27,12 @@ export const acceptCall = (caller: Caller, session: Pick<CallSession, 'id'>) =>
 export const rejectCall = (caller: Caller, session: Pick<CallSession, 'id'>) =>
   caller.fetch(callRoutes.reject, { params: { id: session.id } })
 
+export const cancelCall = (caller: Caller, session: Pick<CallSession, 'id'>) =>
+  caller.fetch(callRoutes.cancel, { params: { id: session.id } })
+
+export const rejoinCall = (caller: Caller, { id }: Pick<Call, 'id'>): Promise<Call> =>
+  caller.fetch(callRoutes.rejoin, { params: { id } })
+
 /** Leaves the call of all these sessions. */
 export const leaveCall = (caller: Caller, { sessions }: Pick<Call, 'sessions'>, endpointId?: string) =>
   caller.fetch(callRoutes.leave, { body: { callSessionIds: sessions.map(({ id }) => id), endpointId } })

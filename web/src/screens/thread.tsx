@@ -1,6 +1,7 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { RunningCallNotice } from '../features/calls/components/running-call-notice.tsx'
 import { Acceptance } from '../features/messaging/components/acceptance.tsx'
 import { Chat } from '../features/messaging/components/chat.tsx'
 import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
@@ -83,6 +84,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
           <LeftGroup thread={thread} onBack={() => void router.navigate({ to: paths.messages })} />
         </div>
       )}
+      {thread?.isGroup && !isLeft && <RunningCallNotice threadId={thread.id} />}
       {thread && !isLeft && (
         <MayWrite value={mayWrite}>
           <Chat thread={thread} targetSeq={sought} />

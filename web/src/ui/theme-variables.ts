@@ -110,6 +110,10 @@ export const noroshiVariables: CSSVariablesResolver = () => ({
     '--n-call-speaking': matsu[3],
     '--n-call-muted': yamabuki[3],
     '--n-call-on-light': sumi[9],
+    '--n-call-accent': ai[3],
+    '--n-call-on-accent': '#05222F',
+    '--n-call-warn-soft': '#382A08',
+    '--n-call-sos-edge': hi[5],
 
     /* Toasts are inverted, so their icons have the same colours in both schemes. */
     '--n-toast-ok': matsu[3],

@@ -4,7 +4,17 @@ import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import { accept, acknowledge, type CallState, isRinging, leave, reject, sessionOf, type Transition } from './call-state.ts'
+import {
+  accept,
+  acknowledge,
+  type CallState,
+  cancel,
+  isRinging,
+  leave,
+  reject,
+  sessionOf,
+  type Transition,
+} from './call-state.ts'
 import { leaveOtherCall } from './call-start.service.ts'
 import { applyToCall, changeCalls } from './call-writes.service.ts'
 import { findCall, readCall } from './calls.service.ts'
@@ -49,6 +59,20 @@ export const rejectSession = (deps: Deps, viewer: SignedIn, sessionId: string): 
   changeCalls(deps, async (tx) => {
     const { id: callId } = await callOfOwnSession(tx, viewer, sessionId)
     return change(tx, viewer, callId, sessionId, (state) => reject(state, sessionId, deps.now()))
+  })
+
+/**
+ * A participant cancels an invitation that rings: one that they sent, or any as the host.
+ * @throws call.sessionNotFound (404), forbidden (403), call.sessionOver (409)
+ */
+export const cancelSession = (deps: Deps, viewer: SignedIn, sessionId: string): Promise<ChangedSession> =>
+  changeCalls(deps, async (tx) => {
+    const callId = await callOfSession(tx, sessionId)
+    const call = callId === null ? null : await findCall(tx, viewer, callId)
+    const session = call?.sessions.find((one) => one.id === sessionId)
+    if (!call || !session) throw new AppError('call.sessionNotFound')
+    authorize(viewer, 'call:cancel', { call, session })
+    return change(tx, viewer, call.id, sessionId, (state) => cancel(state, sessionId, deps.now()))
   })
 
 async function change(

@@ -1,6 +1,5 @@
-import { callOf, isActiveSession, isInCall } from '@noroshi/contract/calls/call-status'
+import { callOf, freeSeatsOf, isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
-import { CALL_OTHERS_MAX } from '@noroshi/contract/limits'
 import { command } from '#/db/command.ts'
 import { newId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
@@ -76,8 +75,7 @@ export function addCallMembers(deps: Deps, viewer: SignedIn, callId: string, rec
     const call = await readCall(tx, viewer, callId)
     if (!call.isGroupCall) throw new AppError('call.notGroup')
     if (call.endedAt !== null) throw new AppError('call.ended')
-    if (isInCall(call, viewer.id) && call.sessions.filter(isActiveSession).length >= CALL_OTHERS_MAX)
-      throw new AppError('call.full')
+    if (isInCall(call, viewer.id) && freeSeatsOf(call) === 0) throw new AppError('call.full')
     authorize(viewer, 'call:addMembers', call)
     const others = receiverIds.filter((id) => id !== viewer.id)
     await assertCallable(tx, viewer, others)

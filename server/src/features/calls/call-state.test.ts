@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sessionToRejoin } from '@noroshi/contract/calls/call-status'
 import { AppError } from '#/http/errors.ts'
+import { rejoin } from './call-rejoin.ts'
 import {
   accept,
   acknowledge,
   type CallState,
+  cancel,
   expire,
   invite,
   isActive,
@@ -17,6 +20,7 @@ import {
   reject,
   type Transition,
 } from './call-state.ts'
+import { presentSession } from './calls.present.ts'
 
 const USERS = Array.from({ length: 6 }, () => randomUUID())
 const [HOST = ''] = USERS
@@ -30,7 +34,18 @@ const startCall = (at: Date): CallState =>
   )
 
 interface Action {
-  readonly kind: 'invite' | 'acknowledge' | 'busy' | 'accept' | 'reject' | 'leave' | 'join' | 'expire' | 'deactivate'
+  readonly kind:
+    | 'invite'
+    | 'acknowledge'
+    | 'busy'
+    | 'accept'
+    | 'reject'
+    | 'leave'
+    | 'join'
+    | 'expire'
+    | 'deactivate'
+    | 'rejoin'
+    | 'cancel'
   readonly user: number
   readonly others: readonly number[]
   readonly session: number
@@ -38,7 +53,19 @@ interface Action {
   readonly seconds: number
 }
 const action: fc.Arbitrary<Action> = fc.record({
-  kind: fc.constantFrom('invite', 'acknowledge', 'busy', 'accept', 'reject', 'leave', 'join', 'expire', 'deactivate'),
+  kind: fc.constantFrom(
+    'invite',
+    'acknowledge',
+    'busy',
+    'accept',
+    'reject',
+    'leave',
+    'join',
+    'expire',
+    'deactivate',
+    'rejoin',
+    'cancel',
+  ),
   user: fc.nat(USERS.length - 1),
   others: fc.uniqueArray(fc.nat(USERS.length - 1), { maxLength: 3 }),
   session: fc.nat(8),
@@ -63,6 +90,13 @@ function apply(state: CallState, { kind, user, others, session, device, seconds 
   if (kind === 'acknowledge' || kind === 'busy') return acknowledge(state, sessionId, kind === 'busy', at)
   if (kind === 'accept') return accept(state, sessionId, deviceId, at)
   if (kind === 'reject') return reject(state, sessionId, at)
+  if (kind === 'cancel') return cancel(state, sessionId, at)
+  if (kind === 'rejoin') {
+    const earlierId = sessionToRejoin(state.sessions.map(presentSession), userId)?.id
+    const earlier = state.sessions.find(({ id }) => id === earlierId)
+    // The service refuses users who were never invited.
+    return earlier || userId === HOST ? rejoin(state, { userId, deviceId }, earlier, randomUUID(), at) : { state, changes: [] }
+  }
   if (kind === 'leave') return leave(state, userId, at)
   if (kind === 'join') return joinEndpoint(state, { userId, deviceId, endpointId: randomUUID() }, at)
   return expire(state, new Date(at.getTime() + seconds * 1000), (id) => kind === 'deactivate' && id === userId)
@@ -83,7 +117,7 @@ function assertPossible({ call, sessions, participants }: CallState): void {
     if (isRinging(session)) expect(participantIds).not.toContain(receiver_id)
   }
   const active = sessions.filter(isActive)
-  expect(active.length).toBeLessThanOrEqual(3)
+  expect(participants.length + active.filter(isRinging).length).toBeLessThanOrEqual(4)
   expect(new Set(active.map((one) => one.receiver_id)).size).toBe(active.length)
   const joinedIds = active.filter(isJoined).map((one) => one.receiver_id)
   for (const userId of participantIds) expect(userId === HOST || joinedIds.includes(userId)).toBe(true)
@@ -95,10 +129,12 @@ function assertPossible({ call, sessions, participants }: CallState): void {
   }
 }
 
-/** Fields that a session never changes back. */
+/** The outcomes of sessions that are over. One that was joined may continue: its user rejoined. */
 const outcomeOf = (state: CallState) =>
   state.sessions.map(({ id, joined_at, disconnected_at, has_missed, has_rejected, is_unreachable }) =>
-    disconnected_at === null ? id : JSON.stringify({ id, joined_at, disconnected_at, has_missed, has_rejected, is_unreachable }),
+    disconnected_at === null || joined_at !== null
+      ? `${id} ${joined_at?.toISOString()}`
+      : JSON.stringify({ id, joined_at, disconnected_at, has_missed, has_rejected, is_unreachable }),
   )
 
 test('10,000 random actions leave no call, session or participant in an impossible state', () => {

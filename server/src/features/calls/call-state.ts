@@ -1,5 +1,11 @@
 import type { CallChange } from '@noroshi/contract/calls/calls.events'
-import { CALL_MISSED_MS, CALL_OTHERS_MAX, CALL_UNREACHABLE_MS, CALL_VANISHED_MS } from '@noroshi/contract/limits'
+import {
+  CALL_MISSED_MS,
+  CALL_PEOPLE_MAX,
+  CALL_SESSIONS_MAX,
+  CALL_UNREACHABLE_MS,
+  CALL_VANISHED_MS,
+} from '@noroshi/contract/limits'
 import { AppError } from '#/http/errors.ts'
 import type { CallRow, ParticipantRow, SessionRow } from './calls.sql.ts'
 
@@ -41,6 +47,8 @@ export const peopleOf = ({ call, sessions }: CallState): string[] => [
 ]
 
 export const unchanged = (state: CallState): Transition => ({ state, changes: [] })
+/** Number of people in the call and of people for whom it rings. */
+export const takenSeats = ({ participants, sessions }: CallState) => participants.length + sessions.filter(isRinging).length
 const isParticipant = ({ participants }: CallState, userId: string) => participants.some((one) => one.user_id === userId)
 
 /** @throws call.sessionNotFound (404) */
@@ -50,12 +58,12 @@ export function sessionOf(state: CallState, sessionId: string): SessionRow {
   return session
 }
 
-const withSession = (state: CallState, id: string, fields: Partial<SessionRow>): CallState => ({
+export const withSession = (state: CallState, id: string, fields: Partial<SessionRow>): CallState => ({
   ...state,
   sessions: state.sessions.map((session) => (session.id === id ? { ...session, ...fields } : session)),
 })
 
-const withParticipant = (state: CallState, participant: ParticipantRow): CallState => ({
+export const withParticipant = (state: CallState, participant: ParticipantRow): CallState => ({
   ...state,
   participants: [...state.participants.filter((one) => one.user_id !== participant.user_id), participant],
 })
@@ -82,7 +90,8 @@ export function invite(
   const active = state.sessions.filter(isActive)
   const isInCall = (userId: string) => isParticipant(state, userId) || active.some((one) => one.receiver_id === userId)
   const invited = receiverIds.filter((userId) => userId !== callerId && !isInCall(userId))
-  if (active.length + invited.length > CALL_OTHERS_MAX) throw new AppError('call.full')
+  const hasRoom = state.sessions.length + invited.length <= CALL_SESSIONS_MAX
+  if (takenSeats(state) + invited.length > CALL_PEOPLE_MAX || !hasRoom) throw new AppError('call.full')
   const sessions = invited.map((receiverId, index) => newSession(newIds[index] ?? '', state.call.id, callerId, receiverId, at))
   return {
     state: { ...state, sessions: [...state.sessions, ...sessions] },
@@ -90,7 +99,7 @@ export function invite(
   }
 }
 
-const newSession = (id: string, callId: string, callerId: string, receiverId: string, at: Date): SessionRow => ({
+export const newSession = (id: string, callId: string, callerId: string, receiverId: string, at: Date): SessionRow => ({
   id,
   call_id: callId,
   caller_id: callerId,
@@ -165,10 +174,26 @@ export function joinEndpoint(state: CallState, { userId, deviceId, endpointId }:
 }
 
 /** A change of a participant, reported with their session. The host has none: then it is the first session. */
-function changeOfUser({ sessions }: CallState, kind: CallChange, userId: string): Change[] {
+export function changeOfUser({ sessions }: CallState, kind: CallChange, userId: string): Change[] {
   const own = sessions.find((session) => session.receiver_id === userId && isJoined(session)) ?? sessions[0]
   return own ? [{ kind, sessionId: own.id }] : []
 }
+
+/**
+ * An invitation that rings is cancelled. The call ends if fewer than two people are left.
+ * @throws call.sessionOver (409)
+ */
+export function cancel(state: CallState, sessionId: string, at: Date): Transition {
+  const session = sessionOf(state, sessionId)
+  if (sessionIsCancelled(session)) return unchanged(state) // a repeated request
+  if (!isRinging(session)) throw new AppError('call.sessionOver')
+  const next = withSession(state, sessionId, { disconnected_at: at })
+  const kind = isAbandoned(next) ? 'disconnected' : 'remove_on_existing_call'
+  return endIfAbandoned({ state: next, changes: [{ kind, sessionId }] }, at)
+}
+
+const sessionIsCancelled = (session: SessionRow): boolean =>
+  !isActive(session) && session.joined_at === null && !session.has_missed && !session.has_rejected && !session.is_unreachable
 
 /** A participant leaves. Their invitations that still ring are cancelled. The call continues while two people are left. */
 export function leave(state: CallState, userId: string, at: Date): Transition {
@@ -217,8 +242,7 @@ export function expire(state: CallState, at: Date, isGone: (userId: string) => b
 }
 
 /** Whether fewer than two people are left, counting users whose session rings. */
-const isAbandoned = ({ sessions, participants }: CallState): boolean =>
-  participants.length === 0 || participants.length + sessions.filter(isRinging).length < 2
+const isAbandoned = (state: CallState): boolean => state.participants.length === 0 || takenSeats(state) < 2
 
 /** Ends an abandoned call: its active sessions and participants end too. */
 function endIfAbandoned({ state, changes }: Transition, at: Date): Transition {

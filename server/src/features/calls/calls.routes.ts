@@ -3,7 +3,8 @@ import { callOf } from '@noroshi/contract/calls/call-status'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { Deps } from '#/deps.ts'
 import { perCaller, route } from '#/http/route.ts'
-import { acceptSession, acknowledgeSession, leaveSessions, rejectSession } from './call-answer.service.ts'
+import { acceptSession, acknowledgeSession, cancelSession, leaveSessions, rejectSession } from './call-answer.service.ts'
+import { rejoinCall } from './call-rejoin.service.ts'
 import { waitingCallChanges } from './call-writes.service.ts'
 import { addCallMembers, startGroupCall, startPersonalCall } from './call-start.service.ts'
 import { listCallsWith, listGroupCalls, listPersonalCalls, readCall } from './calls.service.ts'
@@ -40,10 +41,12 @@ export function registerCallRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, callRoutes.addMembers, ({ viewer, body }) => addCallMembers(deps, viewer, body.callId, body.receiverUserIds), {
     limits,
   })
+  route(app, deps, callRoutes.rejoin, ({ viewer, params }) => rejoinCall(deps, viewer, params.id), { limits })
   route(app, deps, callRoutes.get, async ({ viewer, params }) => callOf(await readCall(deps.db, viewer, params.id), viewer.id))
   route(app, deps, callRoutes.acknowledge, ({ viewer, params }) => acknowledgeSession(deps, viewer, params.id))
   route(app, deps, callRoutes.accept, ({ viewer, params }) => acceptSession(deps, viewer, params.id))
   route(app, deps, callRoutes.reject, ({ viewer, params }) => rejectSession(deps, viewer, params.id))
+  route(app, deps, callRoutes.cancel, ({ viewer, params }) => cancelSession(deps, viewer, params.id), { limits })
   route(app, deps, callRoutes.leave, async ({ viewer, body }) => {
     await leaveSessions(deps, viewer, body.callSessionIds, body.endpointId)
     return { ok: true as const }

@@ -115,6 +115,27 @@ async function acceptAndJoin(cache: QueryClient, session: RingingSession): Promi
   return acceptEarly(cache, session, me.id)
 }
 
+/** Joins a group call that still runs. Its page then takes part. */
+export function useRejoinCall() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (callId: string) => {
+      void cache.prefetchQuery(iceServersQuery)
+      return call(callRoutes.rejoin, { params: { id: callId } })
+    },
+    onSuccess: (joined) => storeCall(cache, joined),
+  })
+}
+
+/** Cancels an invitation that rings. */
+export function useCancelSession() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (sessionId: string) => call(callRoutes.cancel, { params: { id: sessionId } }),
+    onSuccess: (reply) => storeCall(cache, reply.call),
+  })
+}
+
 export function useRejectCall() {
   const cache = useQueryClient()
   return useMutation({

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
-import { type CallSession, callRoutes } from '@noroshi/contract/calls/calls.http'
+import { canRejoin, ringingSessionOf } from '@noroshi/contract/calls/call-status'
+import { type Call, type CallSession, callRoutes } from '@noroshi/contract/calls/calls.http'
 import { useCurrentUser } from '../../platform/current-user.ts'
 import { call } from '../../platform/http.ts'
 import { inOrder, type ListPage, type PagedList, readPage, unlessPending } from '../../platform/store/coverage.ts'
@@ -80,6 +80,15 @@ function useList(query: ReturnType<typeof listQuery>, list: PagedList) {
 export const useCalls = (kind: CallKind) => useList(callsQuery(kind), callLists[kind])
 
 export const useCallsWith = (otherUser: string) => useList(callsWithQuery(otherUser), callsWith(otherUser))
+
+/** The newest call of a group chat that runs without the user, who may join it. */
+export function useRunningCallOf(threadId: string): Call | undefined {
+  const viewer = useCurrentUser()
+  const { calls } = useCalls('group')
+  const running = calls?.find(({ MessageGroupId, endedAt }) => MessageGroupId === threadId && endedAt === null)
+  const received = useStore(callEntities, CALL_KEYS, (store) => running && receivedCall(store, running.id, viewer?.id))
+  return viewer && received && canRejoin(received, viewer.id) ? received : undefined
+}
 
 /** Milliseconds for which the TURN credentials are used for new calls. They are valid for longer. */
 const ICE_STALE_MS = 600_000

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import { isActiveSession, isInCall } from '@noroshi/contract/calls/call-status'
+import { freeSeatsOf, isActiveSession, isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
-import { CALL_OTHERS_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { PersonPicker } from '../../../ui/person-picker.tsx'
@@ -26,7 +25,7 @@ export function AddMembersDialog({ call, group, onClose }: Props) {
   const active = call.sessions.filter(isActiveSession)
   const isPresent = ({ id }: Person) => isInCall(call, id) || active.some(({ ReceiverId }) => ReceiverId === id)
   const toggle = (person: Person) => setSelected(togglePerson(selected, person))
-  const max = Math.max(0, CALL_OTHERS_MAX - active.length)
+  const max = freeSeatsOf(call)
   return (
     <FormDialog
       title={text('calls.addMembers')}

@@ -1,12 +1,18 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useState } from 'react'
 import { callPageStatusOf, isInCall } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { isGone } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
+import { paths } from '../../../platform/paths.ts'
+import { HomeButton } from '../../../ui/home-button.tsx'
 import { PageTitle } from '../../../ui/page-title.tsx'
-import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { callName } from '../call-texts.ts'
 import { useCall } from '../calls.queries.ts'
+import { useInterruption } from '../interrupted-call.ts'
 import { roomOf } from '../rooms.ts'
 import { runningCall } from '../running-call.ts'
 import { useCallRoom } from '../use-call-room.ts'
@@ -15,6 +21,7 @@ import { CallHead } from './call-head.tsx'
 import { CallOutcome } from './call-outcome.tsx'
 import { CallStage } from './call-stage.tsx'
 import { IncomingOnPage } from './incoming-on-page.tsx'
+import { RunningOnPage } from './running-on-page.tsx'
 import css from './call-page.module.css'
 
 interface Props {
@@ -37,23 +44,54 @@ export function CallPage({ callId, ...props }: Props) {
       {call && me ? (
         <OpenCall call={call} myId={me.id} {...props} />
       ) : (
-        <div className={css.notice}>
-          <h1 className="visually-hidden">{text('calls.title')}</h1>
-          {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />}
-        </div>
+        <>
+          <header className={css.head}>
+            <HomeButton className={css.button} />
+            <div className={css.title}>
+              <h1>{text('calls.title')}</h1>
+            </div>
+            <span>{props.sos}</span>
+          </header>
+          <div className={css.notice}>
+            {isGone(error) ? (
+              <UnknownCall />
+            ) : error ? (
+              <ErrorState error={error} onRetry={() => void refetch()} />
+            ) : (
+              <ListSkeleton />
+            )}
+          </div>
+        </>
       )}
     </main>
+  )
+}
+
+/** The call does not exist, or the user is not in it. */
+function UnknownCall() {
+  const text = useText()
+  return (
+    <EmptyState
+      title={text('error.call.notFound')}
+      action={
+        <Button component={Link} to={paths.home}>
+          {text('chrome.goHome')}
+        </Button>
+      }
+    />
   )
 }
 
 type OpenProps = { call: Call; myId: string } & Omit<Props, 'callId'>
 
 function OpenCall({ call, myId, sos, addMembers, onBack }: OpenProps) {
+  const text = useText()
   /** Code with which this page was taken out of the call. */
   const [endCode, setEndCode] = useState<string | null>(null)
   /** This page accepts the call at the moment. */
   const [isAccepting, setAccepting] = useState(() => roomOf(call.id) !== undefined)
   const [refusals, setRefusals] = useState(0)
+  const [wasOver] = useState(call.endedAt !== null)
   const status = callPageStatusOf(call, myId)
   const isIn = isInCall(call, myId)
   if (isIn && isAccepting) setAccepting(false)
@@ -67,11 +105,25 @@ function OpenCall({ call, myId, sos, addMembers, onBack }: OpenProps) {
   if (call.endedAt === null && (isIn || status === 'incoming') && endCode === null) {
     return <JoinedCall key={refusals} call={call} myId={myId} sos={sos} addMembers={addMembers} onBack={onBack} onEnded={end} />
   }
+  if (status === 'running') {
+    const note = endCode === null ? null : text(endCode === 'call.lost' ? 'calls.outcome.lost' : 'calls.leftRunning')
+    const join = () => {
+      setEndCode(null)
+      setRefusals((count) => count + 1)
+    }
+    return <RunningOnPage call={call} sos={sos} note={note} onJoin={join} onBack={onBack} />
+  }
   const isOver = status !== 'incoming' && status !== 'connecting' && status !== 'joined'
   return (
     <>
       <CallHead call={call} myId={myId} status={null} view={null} sos={sos} addMembers={addMembers} />
-      <CallOutcome outcome={endCode === 'call.lost' ? 'lost' : isOver ? status : 'ended'} code={endCode} onBack={onBack} />
+      <CallOutcome
+        call={call}
+        outcome={endCode === 'call.lost' ? 'lost' : isOver ? status : 'ended'}
+        code={endCode}
+        isPast={wasOver}
+        onBack={onBack}
+      />
     </>
   )
 }
@@ -85,6 +137,7 @@ function JoinedCall({ call, myId, sos, addMembers, onBack, onEnded }: OpenProps 
     runningCall.get()?.leave()
     onBack()
   }
+  useInterruption(call.id)
   return (
     <>
       <CallHead call={call} myId={myId} status={status} view={view} sos={sos} addMembers={addMembers} onBack={onBack} />

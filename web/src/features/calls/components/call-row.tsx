@@ -1,20 +1,22 @@
 import { ActionIcon } from '@mantine/core'
-import { IconHistory, IconPhoneCall, IconPhoneIncoming, IconPhoneOff, IconPhoneOutgoing } from '@tabler/icons-react'
-import { useState } from 'react'
-import { isInCall } from '@noroshi/contract/calls/call-status'
+import { IconArrowDownLeft, IconArrowUpRight, IconPhoneCall } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { callPageStatusOf } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { nameOf } from '../../../platform/person-name.ts'
-import { dateTime } from '../../../platform/time.ts'
+import { clockTime, dateTime, dayKey } from '../../../platform/time.ts'
+import { useNow } from '../../../platform/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { useOpenCall } from '../calls.changes.ts'
-import { callName, callAvatar } from '../call-texts.ts'
+import { callAvatar, callName, connectedSeconds, elapsedText, isUnanswered } from '../call-texts.ts'
 import { useCallsWith } from '../calls.queries.ts'
 import { CallIconButton } from './call-button.tsx'
 import css from './call-history.module.css'
+import { JoinButton } from './join-button.tsx'
 import { LoadAhead } from './load-ahead.tsx'
 
 /** A call in the history. A personal call shows the last one with its user: all others are in a dialog. */
@@ -24,48 +26,68 @@ export function CallRow({ call }: { call: Call }) {
   const [isOpen, setOpen] = useState(false)
   const open = useOpenCall()
   const { otherUser } = call
-  const canReturn = viewer !== null && isInCall(call, viewer.id)
-  return (
-    <li className={css.row}>
+  const summaryId = useId()
+  const status = viewer && call.endedAt === null ? callPageStatusOf(call, viewer.id) : 'ended'
+  const isIn = status === 'connecting' || status === 'joined'
+  const summary = (
+    <>
       <Avatar person={callAvatar(call)} size={52} />
-      <span className={css.text}>
+      <span className={css.text} id={summaryId}>
         <b>{callName(call)}</b>
         <CallFacts call={call} />
       </span>
-      {otherUser && (
-        <>
-          <ActionIcon aria-label={text('calls.earlier', { name: nameOf(otherUser) })} onClick={() => setOpen(true)}>
-            <IconHistory size={24} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-          <CallIconButton userId={otherUser.id} name={nameOf(otherUser)} />
-          {isOpen && <EarlierCalls userId={otherUser.id} name={nameOf(otherUser)} onClose={() => setOpen(false)} />}
-        </>
+    </>
+  )
+  return (
+    <li className={css.row}>
+      {otherUser ? (
+        <button
+          type="button"
+          className={css.summary}
+          aria-label={text('calls.earlier', { name: nameOf(otherUser) })}
+          aria-describedby={summaryId}
+          onClick={() => setOpen(true)}
+        >
+          {summary}
+        </button>
+      ) : (
+        <span className={css.summary}>{summary}</span>
       )}
-      {!otherUser && canReturn && (
-        <ActionIcon aria-label={callName(call)} onClick={() => void open(call)}>
+      {isIn && (
+        <ActionIcon aria-label={text('calls.returnTo', { name: callName(call) })} onClick={() => void open(call)}>
           <IconPhoneCall size={24} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       )}
+      {!otherUser && status === 'running' && <JoinButton call={call} />}
+      {otherUser && !isIn && <CallIconButton userId={otherUser.id} name={nameOf(otherUser)} />}
+      {otherUser && isOpen && <EarlierCalls userId={otherUser.id} name={nameOf(otherUser)} onClose={() => setOpen(false)} />}
     </li>
   )
 }
 
-/** Direction, outcome and time of a call. */
+/** Direction, outcome or duration, and time of a call, in one line. */
 function CallFacts({ call }: { call: Call }) {
   const text = useText()
   const language = useLanguage()
+  const now = useNow()
   const viewer = useCurrentUser()
   const isOwn = call.HostUserId === viewer?.id
-  const isConnected = call.callStatus === 'Connected' || call.callStatus === null
-  const Icon = !isConnected ? IconPhoneOff : isOwn ? IconPhoneOutgoing : IconPhoneIncoming
+  const Icon = isOwn ? IconArrowUpRight : IconArrowDownLeft
+  const isMissed = viewer !== null && isUnanswered(call, viewer.id)
+  const seconds = connectedSeconds(call)
+  const isToday = dayKey(call.createdAt) === dayKey(now)
   return (
-    <span className={css.facts} data-missed={(!isConnected && !isOwn) || undefined}>
-      <Icon size={18} stroke={2} aria-hidden="true" />
-      <span>{text(isOwn ? 'calls.outgoing' : 'calls.incomingShort')}</span>
+    <span className={css.facts} data-missed={isMissed || undefined}>
+      <Icon size={18} stroke={2} role="img" aria-label={text(isOwn ? 'calls.outgoing' : 'calls.incomingShort')} />
       <span>
-        {text(call.endedAt === null ? 'calls.status.inProgress' : `calls.status.${call.callStatus ?? 'Not Connected'}`)}
+        {call.endedAt === null
+          ? text('calls.status.inProgress')
+          : seconds !== null && call.callStatus === 'Connected'
+            ? text('calls.connectedFor', { time: elapsedText(seconds * 1000) })
+            : text(`calls.status.${call.callStatus ?? 'Not Connected'}`)}
       </span>
-      <time dateTime={call.createdAt}>{dateTime(call.createdAt, language)}</time>
+      <span aria-hidden="true">·</span>
+      <time dateTime={call.createdAt}>{isToday ? clockTime(call.createdAt) : dateTime(call.createdAt, language)}</time>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CallParticipant, CallSession, SharedCall } from '@noroshi/contract/calls/calls.http'
+import type { CallParticipant } from '@noroshi/contract/calls/call-participant'
+import type { CallSession, SharedCall } from '@noroshi/contract/calls/calls.http'
 import { aCall, aSession } from '../testing/fake-calls.ts'
 import { expectsUser, isOfferer } from './offerer.ts'
 

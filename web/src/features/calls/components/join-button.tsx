@@ -1,0 +1,26 @@
+import { Button } from '@mantine/core'
+import { IconPhoneFilled } from '@tabler/icons-react'
+import { freeSeatsOf } from '@noroshi/contract/calls/call-status'
+import type { Call } from '@noroshi/contract/calls/calls.http'
+import { useText } from '../../../platform/i18n.ts'
+import { callName } from '../call-texts.ts'
+import { useOpenCall, useRejoinCall } from '../calls.changes.ts'
+
+/** Joins a group call that runs, and opens its page. */
+export function JoinButton({ call }: { call: Call }) {
+  const text = useText()
+  const open = useOpenCall()
+  const { mutate, isPending } = useRejoinCall()
+  return (
+    <Button
+      color="matsu"
+      leftSection={<IconPhoneFilled size={18} aria-hidden="true" />}
+      aria-label={text('calls.joinName', { name: callName(call) })}
+      loading={isPending}
+      disabled={freeSeatsOf(call) === 0}
+      onClick={() => mutate(call.id, { onSuccess: () => void open(call) })}
+    >
+      {text('calls.join')}
+    </Button>
+  )
+}
