@@ -270,7 +270,7 @@ export const alertRoutes = defineRoutes({
       latitude: LatitudeText,
       longitude: LongitudeText,
     }),
-    errors: ['conflict', 'alert.notFound'],
+    errors: ['conflict', 'tooManyRequests', 'alert.notFound'],
     status: 201,
     reply: Message,
     summary: 'Send a message to the chat of an alert.',

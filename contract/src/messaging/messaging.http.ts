@@ -135,7 +135,7 @@ export const messageRoutes = defineRoutes({
       messageAt: Timestamp.optional().catch(undefined),
       clientId: Uuid.optional(),
     }),
-    errors: ['conflict', 'thread.notFound', 'thread.blocked'],
+    errors: ['conflict', 'tooManyRequests', 'thread.notFound', 'thread.blocked'],
     status: 201,
     reply: Message,
     summary: 'Send a message. A repeated clientId returns the same message.',

@@ -57,6 +57,8 @@ export interface Realtime {
   emitLocally<Name extends EventName>(name: Name, topic: string, payload: EventPayload<Name>): void
   /** The ids of the users whose sockets in this process are in a topic. */
   localUsersIn(topic: string): Set<string>
+  /** Returns how many sockets of this process are in the rooms, counting a socket in each of them. */
+  localSocketCount(topics: readonly string[]): number
   /** When the first open socket of the session connected (`performance.now()`); null without an open socket. */
   connectedAt(sessionId: string): number | null
 }
@@ -137,6 +139,9 @@ export const createRealtime = (io: Io): Realtime => ({
       .to(topic)
       .except(lateSockets(io, topic))
       .emit(event, payload as never, meta as never) // name and payload are typed together by this method
+  },
+  localSocketCount(topics) {
+    return topics.reduce((sum, topic) => sum + (io.sockets.adapter.rooms.get(topic)?.size ?? 0), 0)
   },
   localUsersIn(topic) {
     const ids = [...(io.sockets.adapter.rooms.get(topic) ?? [])]

@@ -10,6 +10,7 @@ import { requestTranscripts } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
+import { FanOutBudget } from '#/realtime/fan-out-budget.ts'
 import { threadRoom, userRoom } from '#/realtime/rooms.ts'
 import { presentNewMessage, readersOf } from './messaging.present.ts'
 import { announceFirstMessage } from './personal.service.ts'
@@ -34,14 +35,19 @@ type Page = z.output<typeof messageRoutes.list.query>
 
 /**
  * Returns the function that sends messages without files. It throws thread.notFound (404) for a sender who is not a member,
- * thread.blocked (403) and conflict (409).
+ * thread.blocked (403), conflict (409) and tooManyRequests (429) for a sender whose texts have become too many bytes at their
+ * receivers.
  */
 export function createSendMessage(deps: Deps, watermarks: Watermarks): SendMessage {
   const insertBatched = createBatchedSend(deps)
-  return (sender, message, alert) =>
-    write(deps, watermarks, messageRowOf(deps, sender, message), (row, ids) =>
+  const fanOut = new FanOutBudget()
+  return async (sender, message, alert) => {
+    const receivers = deps.realtime.localSocketCount(alert?.rooms ?? [threadRoom(message.threadId)])
+    if (!fanOut.take(sender.id, Buffer.byteLength(message.text), receivers)) throw new AppError('tooManyRequests')
+    return write(deps, watermarks, messageRowOf(deps, sender, message), (row, ids) =>
       insert(insertBatched, { row, ids, alert, medias: [] }),
     )
+  }
 }
 
 /** Dependencies of uploads to threads, besides {@link Deps}. */
