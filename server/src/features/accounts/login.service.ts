@@ -9,8 +9,12 @@ import { userByEmail, type UserRow } from './accounts.sql.ts'
 import { verifyPassword } from './hashing.ts'
 import { withCode } from './second-factor-codes.service.ts'
 import { createSessionForPassword } from './sessions.service.ts'
+import { hasSignedInBefore } from './sessions.sql.ts'
 
-/** Wrong passwords of one source for one account (decisions/0010). The owner can still sign in from other addresses. */
+/**
+ * Wrong passwords of one source for one account (decisions/0010). The owner can still sign in from other addresses and from
+ * devices that have signed in before, which are counted each on its own (decisions/0190).
+ */
 const WRONG_PASSWORDS: RateLimit = { name: 'wrong passwords', max: 20, minutes: 15 }
 
 /** Verified for unknown emails, so that the reply takes as long as for known emails. */
@@ -36,8 +40,10 @@ interface Device {
  *   source, or if too many hashes are queued.
  */
 export async function login(deps: Deps, { email, password, code }: Credentials, device: Device): Promise<string> {
-  const key = `${sourceOf(device.ip)} ${email}`
   const { rateLimiter } = deps
+  const { deviceId } = device
+  const isKnown = deviceId !== undefined && (await hasSignedInBefore(deps.db, email, deviceId))
+  const key = `${isKnown ? `device ${deviceId}` : sourceOf(device.ip)} ${email}`
   if (!(await rateLimiter.take(WRONG_PASSWORDS, key)).isAllowed) throw new AppError('tooManyRequests')
   const user = await userByEmail(deps.db, email)
   const isPasswordRight = await verifyPassword(password, user?.password_hash ?? (await dummyHash)).catch(

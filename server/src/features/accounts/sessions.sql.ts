@@ -92,6 +92,19 @@ export async function insertSessionIfUnchanged(
   return user !== undefined
 }
 
+/** Whether the account with this email has or had a session on the device. Ended sessions are kept for thirty days. */
+export async function hasSignedInBefore(db: Db, email: string, deviceId: string): Promise<boolean> {
+  const session = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('users.email', '=', email)
+    .where('sessions.device_id', '=', deviceId)
+    .limit(1)
+    .executeTakeFirst()
+  return session !== undefined
+}
+
 /** Returns the live sessions of a user, latest use first. */
 export const sessionsOf = (db: Db, userId: string, now: Date) =>
   db
