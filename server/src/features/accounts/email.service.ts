@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { fill } from '@noroshi/contract/i18n'
 import { EMAIL_CONFIRMATION_MINUTES } from '@noroshi/contract/limits'
 import { messages } from '@noroshi/contract/messages'
@@ -15,7 +14,7 @@ import { userByEmail, userForUpdate, type UserRow } from './accounts.sql.ts'
 import { lockVerified, verifyCurrentPassword } from './current-password.service.ts'
 import { deleteEmailChange, deleteExpiredEmailChanges, emailChangeOf, updateEmail, writeEmailChange } from './email.sql.ts'
 import { deleteResetsOf } from './passwords.sql.ts'
-import { fullNameOf, nameParts } from './people.service.ts'
+import { fullNameOf } from './people.service.ts'
 import { unitSettings } from './unit.service.ts'
 
 const TOKEN_BYTES = 32
@@ -103,7 +102,10 @@ const refusingTaken = <Result>(work: Promise<Result>): Promise<Result> =>
 
 const languageOf = ({ language }: UserRow) => (language === 'ja' ? 'ja' : 'en')
 
-/** Mails the link to the new address, or a note to the user who has this address already. */
+/**
+ * Mails the link to the new address, or a note to the user who has this address already. The address may belong to a stranger,
+ * so no mail contains a name or another text that a user chose.
+ */
 async function mailConfirmation(deps: Deps, user: UserRow, email: string, token: string): Promise<void> {
   if (deps.mail === null || !(await deps.rateLimiter.take(CONFIRMATION_MAILS, email)).isAllowed) return
   const { name: unit } = await unitSettings(deps.db)
@@ -119,11 +121,10 @@ async function mailConfirmation(deps: Deps, user: UserRow, email: string, token:
   }
   const language = languageOf(user)
   const link = `${deps.config.publicUrl ?? ''}/confirm-email?token=${token}`
-  const name = nameIn(language, nameParts(user))
   await deps.mail.send({
     to: email,
     subject: fill(messages['account.confirmMailSubject'][language], { unit }),
-    text: fill(messages['account.confirmMailText'][language], { unit, name, link, minutes: EMAIL_CONFIRMATION_MINUTES }),
+    text: fill(messages['account.confirmMailText'][language], { unit, link, minutes: EMAIL_CONFIRMATION_MINUTES }),
   })
 }
 
@@ -134,6 +135,6 @@ async function mailChanged(deps: Deps, user: UserRow): Promise<void> {
   await deps.mail?.send({
     to: user.email,
     subject: fill(messages['account.changedMailSubject'][language], { unit }),
-    text: fill(messages['account.changedMailText'][language], { unit, name: nameIn(language, nameParts(user)) }),
+    text: fill(messages['account.changedMailText'][language], { unit }),
   })
 }

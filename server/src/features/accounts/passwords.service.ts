@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { fill } from '@noroshi/contract/i18n'
 import { RESET_MINUTES } from '@noroshi/contract/limits'
 import { messages } from '@noroshi/contract/messages'
@@ -15,7 +14,7 @@ import { deleteEmailChange } from './email.sql.ts'
 import { hashPassword } from './hashing.ts'
 import { assertGoodPassword } from './password-rules.ts'
 import { deleteExpiredResets, deleteResetsOf, insertReset, userOfReset } from './passwords.sql.ts'
-import { fullNameOf, nameParts } from './people.service.ts'
+import { fullNameOf } from './people.service.ts'
 import { endSessionRows } from './sessions.sql.ts'
 import { unitSettings } from './unit.service.ts'
 
@@ -49,11 +48,10 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
   const { link } = await deps.transaction((tx) => insertResetLink(deps, tx, user.id))
   const language = user.language === 'ja' ? 'ja' : 'en'
   const { name: unit } = await unitSettings(deps.db)
-  const name = nameIn(language, nameParts(user))
   await deps.mail.send({
     to: user.email,
     subject: fill(messages['passwords.mailSubject'][language], { unit }),
-    text: fill(messages['passwords.mailText'][language], { unit, name, link, minutes: RESET_MINUTES }),
+    text: fill(messages['passwords.mailText'][language], { unit, link, minutes: RESET_MINUTES }),
   })
 }
 
