@@ -151,6 +151,17 @@ describe('the device of an anonymous raiser', () => {
   })
 })
 
+test('a caller without a session who knows the client id of a named alert gets no token for it', async () => {
+  await using noroshi = await startTestServer()
+  const [ben] = await noroshi.people('Ben')
+  const clientId = randomUUID()
+  const { id } = await ben.fetch(raise, { body: { clientId, textContent: 'flooded' } })
+  const repeated = await noroshi.visitor.fetch(raise, { body: { clientId } })
+  expect(repeated).toMatchObject({ id, isExisting: true })
+  expect(repeated.alertToken).toBeUndefined()
+  expect((await noroshi.visitor.request(get, { params: { id } })).status).toBe(404)
+})
+
 test('a socket without access to an alert cannot join its room and receives no events', async () => {
   await using noroshi = await startTestServer()
   const [aiko, ben, dora] = await noroshi.people('Aiko', 'Ben', 'Dora')

@@ -176,7 +176,8 @@ export const presentRaised = (deps: Deps, row: AlertRow, isAnonymous: boolean, i
   id: row.id,
   createdAt: row.created_at.toISOString(),
   alertMessageThread: { MessageThreadId: row.thread_id },
-  ...(isAnonymous && { alertToken: deps.alertTokens.tokenFor(row.id) }),
+  // The client id of a named alert does not replace the session of its raiser.
+  ...(isAnonymous && row.raised_by === null && { alertToken: deps.alertTokens.tokenFor(row.id) }),
   isExisting,
   recipientCount: row.recipient_count,
 })
