@@ -40,7 +40,7 @@ export async function subscribe(
   { endpoint, keys }: z.output<typeof pushRoutes.subscribe.body>,
 ): Promise<void> {
   if (push === null) throw new AppError('push.off')
-  if (!push.client.allows(endpoint)) throw new AppError('push.badEndpoint')
+  if (!push.client.allows(endpoint) || (await push.client.isPrivate(endpoint))) throw new AppError('push.badEndpoint')
   const publicKey = Buffer.from(keys.p256dh, 'base64url')
   if (!isPublicKey(publicKey)) throw new AppError('push.badKeys')
   const subscription = { endpoint, publicKey, authSecret: Buffer.from(keys.auth, 'base64url') }

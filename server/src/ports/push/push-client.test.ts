@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { decryptPush, newBrowserKeys } from '#/testing/push-service.ts'
 import { encryptPush, isPublicKey } from './encrypt-push.ts'
-import { isPublicAddress, publicLookup } from './public-address.ts'
+import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts'
 import { PushClient } from './push-client.ts'
 import { Vapid } from './vapid.ts'
 
@@ -102,4 +102,18 @@ test('a request to a host name with a private address fails before the connectio
   // `isUnknown` and another cause would follow from a connection.
   expect(outcome).toEqual({ kind: 'failed', cause: 'PrivateAddress', retryAfterSeconds: 0, isUnknown: false })
   expect(hosts).toEqual(['push.example.org'])
+})
+
+test('a host name with a private address is private, unless the operator allows it; an unknown one is not', async () => {
+  expect(await client.isPrivate('https://localhost/push')).toBe(true)
+  expect(await client.isPrivate('https://push.lan:8443/x')).toBe(false)
+  expect(await client.isPrivate('https://push.invalid/x')).toBe(false)
+  const [mixed, silent, listed] = [
+    new PushClient(vapid, [], (_host, _options, callback) => callback(new PrivateAddress(), '')),
+    new PushClient(vapid, [], () => undefined),
+    new PushClient(vapid, [], (_host, _options, callback) => callback(null, [{ address: '8.8.8.8', family: 4 }])),
+  ]
+  expect(await mixed.isPrivate('https://push.example/x')).toBe(true)
+  expect(await silent.isPrivate('https://push.example/x')).toBe(false)
+  expect(await listed.isPrivate('https://push.example/x')).toBe(false)
 })

@@ -7,6 +7,8 @@ import type { Vapid } from './vapid.ts'
 
 /** Timeout of one request in milliseconds. */
 const REQUEST_WITHIN = 10_000
+/** Max milliseconds of looking up the host of a new subscription. */
+const LOOKUP_WITHIN = 3000
 /** Max connections to one push service. */
 export const CONNECTIONS_PER_ORIGIN = 16
 
@@ -40,6 +42,7 @@ export type PushOutcome =
 export class PushClient {
   readonly #vapid: Vapid
   readonly #localOrigins: readonly string[]
+  readonly #lookup: LookupFunction
   readonly #public: HttpsAgent
   readonly #localHttps = new HttpsAgent(agents)
   readonly #localHttp = new HttpAgent(agents)
@@ -48,6 +51,7 @@ export class PushClient {
   constructor(vapid: Vapid, localOrigins: readonly string[], lookup: LookupFunction = publicLookup) {
     this.#vapid = vapid
     this.#localOrigins = localOrigins
+    this.#lookup = lookup
     this.#public = new HttpsAgent({ ...agents, lookup })
   }
 
@@ -61,6 +65,22 @@ export class PushClient {
     if (this.#localOrigins.includes(url.origin)) return true
     const isAddress = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0
     return url.protocol === 'https:' && url.port === '' && !isAddress && url.hostname.includes('.')
+  }
+
+  /**
+   * Returns whether the host of an endpoint has an address of this machine or of a private network. A host that cannot be
+   * looked up has none, since devices also subscribe while the server has no internet.
+   */
+  async isPrivate(endpoint: string): Promise<boolean> {
+    const { origin, hostname } = new URL(endpoint)
+    if (this.#localOrigins.includes(origin)) return false
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOKUP_WITHIN, false)
+      this.#lookup(hostname, { all: true }, (error) => {
+        clearTimeout(timer)
+        resolve(error instanceof PrivateAddress)
+      })
+    })
   }
 
   /** Sends a message. It never throws. */
