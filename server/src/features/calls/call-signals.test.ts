@@ -159,3 +159,20 @@ test('random commands are refused or delivered, and leave the call as it is', { 
   expect(codes).not.toContain('unavailable')
   expect(await fetchCall(aiko, call.id)).toEqual(before)
 })
+
+test('an outsider’s signal with a valid body reaches no page, with any endpoint, and an outsider gets no signals', async () => {
+  const { pages, call } = await connectedPair()
+  const [chie] = await noroshi.people('Chie')
+  const socket = await chie.openSocket()
+  for (const endpointId of [randomUUID(), pages.aiko.own.endpointId, pages.ben.own.endpointId])
+    for (const to of [pages.aiko.own, pages.ben.own, { userId: chie.id, deviceId: randomUUID(), endpointId }])
+      expect(await socket.send('call:signal', { callId: call.id, endpointId, to, seq: 0, signal: offer() })).toEqual({
+        ok: false,
+        code: 'call.notFound',
+      })
+  expect(await sendSignal(pages.aiko, { userId: chie.id, deviceId: randomUUID(), endpointId: randomUUID() })).toMatchObject({
+    ok: false,
+  })
+  await Promise.all([pages.aiko.socket.settle(), pages.ben.socket.settle(), socket.settle()])
+  expect([...signalsOf(pages.aiko), ...signalsOf(pages.ben), ...socket.payloadsOf('call:signal')]).toEqual([])
+})
