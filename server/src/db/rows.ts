@@ -773,6 +773,7 @@ export interface Users {
   language: Generated<string>;
   last_name: Generated<string>;
   location_sharing: string | null;
+  name_key: Generated<string>;
   name_reading: Generated<string>;
   password_hash: string;
   phone_number: Generated<string>;

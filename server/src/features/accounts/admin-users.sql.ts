@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminUserFilter } from '@noroshi/contract/admin/users.http'
 import type { Db } from '#/db/pool.ts'
-import { containsGrams } from './people.sql.ts'
+import { nameContains } from './people.sql.ts'
 
 const FILTERS = {
   all: sql<boolean>`true`,
@@ -22,7 +22,7 @@ const matchingUsers = (db: Db, { text, filter }: UserSearch) =>
     .selectFrom('users')
     .where(FILTERS[filter])
     .$if(text !== undefined, (query) =>
-      query.where(sql<boolean>`(strpos(email, searchable(${text}::text)) > 0 OR ${containsGrams(text ?? '')})`),
+      query.where(sql<boolean>`(strpos(email, searchable(${text}::text)) > 0 OR ${nameContains(text ?? '')})`),
     )
 
 export async function countUsersForAdmin(db: Db, search: UserSearch): Promise<number> {

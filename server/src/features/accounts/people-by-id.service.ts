@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { Db } from '#/db/pool.ts'
 import { presentPerson } from './people.service.ts'
-import { containsGrams } from './people.sql.ts'
+import { nameContains } from './people.sql.ts'
 
 /** Returns users by id. Unknown ids are missing in the map. */
 export async function peopleById(db: Db, ids: readonly string[]): Promise<Map<string, Person>> {
@@ -41,5 +41,5 @@ export async function activeIdsAmong(db: Db, ids: readonly string[]): Promise<Se
 
 /** Subquery of the ids of users whose name contains each of these words. Only deactivated users are scanned without an index. */
 export const userIdsByName = (search: string) => sql`
-  SELECT id FROM users WHERE is_active AND ${containsGrams(search)}
-  UNION ALL SELECT id FROM users WHERE NOT is_active AND ${containsGrams(search)}`
+  SELECT id FROM users WHERE is_active AND ${nameContains(search)}
+  UNION ALL SELECT id FROM users WHERE NOT is_active AND ${nameContains(search)}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
+import { userIdsByName } from '#/features/accounts/people-by-id.service.ts'
 
 /** Id of the group 'Everyone', which the migrations insert. */
 export const BUILT_IN_GROUP = '019a0000-0000-7000-8000-000000000001'
@@ -53,9 +54,7 @@ export const alertGroupMemberRows = (db: Db, groupId: string, name: string, afte
     .selectFrom('alert_group_members')
     .innerJoin('users', 'users.id', 'alert_group_members.user_id')
     .where('alert_group_members.group_id', '=', groupId)
-    .$if(name !== '', (query) =>
-      query.where(sql<boolean>`strpos(searchable_name(users.first_name, users.last_name), searchable(${name}::text)) > 0`),
-    )
+    .$if(name !== '', (query) => query.where(sql<boolean>`users.id IN (${userIdsByName(name)})`))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`(users.first_name, users.id) > (SELECT first_name, id FROM users WHERE id = ${after}::uuid)`),
     )

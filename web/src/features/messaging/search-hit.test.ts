@@ -39,3 +39,11 @@ test('a name is returned completely with marked hits', () => {
   expect(shown(markHits('佐藤 遥', '遥'))).toBe('佐藤 [遥]')
   expect(shown(markHits('', 'water'))).toBe('')
 })
+
+test('a term is marked where the text writes it in another way', () => {
+  expect(excerpt('今日はハルカと待つ', 'はるか')).toBe('今日は[ハルカ]と待つ')
+  expect(excerpt('避難所　開設のお知らせ', '避難所開設')).toBe('[避難所 開設]のお知らせ')
+  expect(excerpt('渡邊さんと髙橋さん', '渡辺　高橋')).toBe('[渡邊]さんと[髙橋]さん')
+  expect(excerpt('ask Zoë at nine', 'zoe')).toBe('ask [Zoë] at nine')
+  expect(excerpt('at the dam', 'tt')).toBe('at the dam')
+})

@@ -1,4 +1,5 @@
 import type { Media } from '@noroshi/contract/files'
+import { foldedWords, foldText } from '@noroshi/contract/text/fold-text'
 
 /** Returns the text in which the server's search finds a message: with the transcripts of its voice notes. */
 export const searchTextOf = ({
@@ -9,17 +10,15 @@ export const searchTextOf = ({
   messageMedias: readonly Pick<Media, 'transcript'>[]
 }): string => [text, ...messageMedias.map(({ transcript }) => transcript?.text ?? '')].filter((part) => part !== '').join('\n')
 
-/** Normalizes text as the server's search does: ignores width and case. */
-export const normalizeForSearch = (text: string) => text.normalize('NFKC').toLowerCase()
+/** Returns the distinct terms of a search, in all forms in which they may be written. */
+const termsOf = (query: string): string[] => [...new Set(foldedWords(query).flat())]
 
-/** Returns the distinct terms of a search. */
-export const termsOf = (query: string): string[] => [
-  ...new Set(
-    normalizeForSearch(query)
-      .split(/\s+/)
-      .filter((term) => term !== ''),
-  ),
-]
+/** Returns the letters by which a character is compared. A space inside Japanese text has none, as in the server's search. */
+function lettersOf(characters: readonly string[], index: number): string {
+  const character = characters[index] ?? ''
+  if (character.trim() !== '') return foldText(character)
+  return foldText(`${characters[index - 1] ?? ''} ${characters[index + 1] ?? ''}`).includes(' ') ? ' ' : ''
+}
 
 export interface TextPart {
   readonly text: string
@@ -43,8 +42,8 @@ const charactersOf = (text: string): string[] => text.match(/.[\p{M}\uFF9E\uFF9F
 function findHits(characters: readonly string[], terms: readonly string[]): Range[][] {
   const owners: number[] = []
   let whole = ''
-  characters.forEach((character, index) => {
-    const letters = normalizeForSearch(character)
+  characters.forEach((_, index) => {
+    const letters = lettersOf(characters, index)
     whole += letters
     for (let letter = 0; letter < letters.length; letter += 1) owners.push(index)
   })

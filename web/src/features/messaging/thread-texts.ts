@@ -1,12 +1,12 @@
 import type { Language } from '@noroshi/contract/i18n'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import { isFoundIn } from '@noroshi/contract/text/fold-text'
 import type { Text } from '../../platform/i18n.ts'
 import { nameOf } from '../../platform/person-name.ts'
 import { clockTime, dayKey, dayLabel } from '../../platform/time.ts'
 import type { Receipt } from '../../ui/chat-bubble.tsx'
 import type { AvatarPerson } from '../../ui/avatar-person.ts'
-import { normalizeForSearch, termsOf } from './search-hit.ts'
 
 /** Returns the group's name or the name of the other member. */
 export const threadName = ({ group, recipient }: Pick<MessageThread, 'group' | 'recipient'>): string =>
@@ -20,8 +20,7 @@ export function matchesName({ group, recipient }: Pick<MessageThread, 'group' | 
   const names = recipient
     ? [recipient.firstName + recipient.lastName, recipient.lastName + recipient.firstName]
     : [group?.name ?? '']
-  const terms = termsOf(query)
-  return terms.length > 0 && terms.every((term) => names.some((name) => normalizeForSearch(name).includes(term)))
+  return isFoundIn(names, query)
 }
 
 /** Returns the avatar of a thread: the other member's, or the group's picture or initial. */
