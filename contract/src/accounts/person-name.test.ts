@@ -12,6 +12,7 @@ test.each([
   ['en', '遥', '佐藤', '遥 佐藤'],
   ['en', 'Haruka', 'Sato', 'Haruka Sato'],
   ['en', 'Haruka', '', 'Haruka'],
+  ['en', 'Anna\u202e', 'Bob', 'Anna Bob'],
 ] as const)('a reader of %s sees the first name %j and the last name %j as %j', (language, firstName, lastName, shown) => {
   expect(nameIn(language, { firstName, lastName })).toBe(shown)
 })

@@ -1,4 +1,5 @@
 import type { Language } from '../i18n.ts'
+import { withoutReordering } from '../text/visible-text.ts'
 
 /** The parts of a person's name. Each may be ''. */
 export interface NameParts {
@@ -11,7 +12,9 @@ export const isJapanese = (text: string): boolean => /[\p{Script=Hiragana}\p{Scr
 
 /**
  * Returns a person's name as it is shown or spoken in a language. In Japanese, a name in Japanese script has the family
- * name first (docs/architecture.md, Conventions).
+ * name first (docs/architecture.md, Conventions). Characters that reorder others, which older names may have, are left out.
  */
 export const nameIn = (language: Language, { firstName, lastName }: NameParts): string =>
-  (language === 'ja' && isJapanese(firstName + lastName) ? `${lastName} ${firstName}` : `${firstName} ${lastName}`).trim()
+  withoutReordering(
+    language === 'ja' && isJapanese(firstName + lastName) ? `${lastName} ${firstName}` : `${firstName} ${lastName}`,
+  ).trim()

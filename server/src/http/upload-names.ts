@@ -1,9 +1,17 @@
+import { cutText } from '@noroshi/contract/text/graphemes'
+import { isBlank } from '@noroshi/contract/text/visible-text'
+
 const NAME_LENGTH_MAX = 120
 /** Max characters of an extension. A longer one is part of the stem. */
 const EXTENSION_MAX = 12
 
-/** Control characters such as line breaks, bidirectional marks that make one name look like another, and invisible characters. */
-const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+/**
+ * Control characters such as line breaks, bidirectional marks that make one name look like another, and invisible characters.
+ * Joiners stay, since emoji and scripts such as Persian need them.
+ */
+const UNSAFE_CHARACTERS = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+/** Browsers write quotes and line breaks of file names so (WHATWG, multipart/form-data), and percent signs as they are. */
+const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '', '%0A': '' }
 
 /**
  * Returns the sender's file name without its path and unsafe characters, shortened to 120 characters. It is for display and
@@ -12,12 +20,13 @@ const UNSAFE_CHARACTERS = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 export function safeFileName(sent: string | undefined): string {
   const last = (sent ?? '').split(/[/\\]/).at(-1) ?? ''
   const name = last
+    .replaceAll(/%22|%0D|%0A/g, (escape) => ESCAPED[escape] ?? escape)
     .replace(UNSAFE_CHARACTERS, '')
     .normalize('NFC')
     .trim()
     .replace(/^\.+/, '')
     .replace(/[. ]+$/, '')
-  return name === '' ? 'file' : shorten(name)
+  return isBlank(name) ? 'file' : shorten(name)
 }
 
 /** Replaces the extension of a name, unless it means the same type. */
@@ -30,11 +39,10 @@ export function withExtension(name: string, extension: string): string {
 const PICTURE_EXTENSIONS: Record<string, string> = { jpg: 'jpg', jpeg: 'jpg', jpe: 'jpg', jfif: 'jpg', png: 'png', webp: 'webp' }
 
 function shorten(name: string): string {
-  const characters = Array.from(name)
-  if (characters.length <= NAME_LENGTH_MAX) return name
+  if (Array.from(name).length <= NAME_LENGTH_MAX) return name
   const { stem, extension } = split(name)
-  const shortStem = Array.from(stem).slice(0, NAME_LENGTH_MAX - Array.from(extension).length)
-  return shortStem.join('') + extension
+  const stemMax = NAME_LENGTH_MAX - Array.from(extension).length
+  return cutText(stem, Array.from(stem).slice(0, stemMax).join('').length) + extension
 }
 
 function split(name: string): { stem: string; extension: string } {

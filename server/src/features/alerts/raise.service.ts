@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { RaiseBody } from '@noroshi/contract/alerts/alert-forms'
 import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { ALERT_TEXT_MAX, SOS_JOIN_MINUTES } from '@noroshi/contract/limits'
+import { cutStart } from '@noroshi/contract/text/graphemes'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { personOf } from '#/features/accounts/people.service.ts'
@@ -197,8 +198,7 @@ function locationChange(row: AlertRow, sos: SosInput) {
 
 /** Appends the text. If it is too long, the beginning is cut, since the newest text describes the current situation. */
 function textChange({ text_content: current }: AlertRow, { textContent, textMax = ALERT_TEXT_MAX }: SosInput) {
-  const newest = joinText(current, textContent).slice(-Math.max(textMax, current.length))
-  const text_content = newest.isWellFormed() ? newest : newest.slice(1) // half a surrogate pair
+  const text_content = cutStart(joinText(current, textContent), Math.max(textMax, current.length))
   return text_content === current ? {} : { text_content }
 }
 
