@@ -33,7 +33,9 @@ function replaceEmoji(text: string, language: Language): string {
   })
 }
 
-const URL_PATTERN = /\b(?:https?:\/\/|www\.)[^\s<>"'」）)]+/giu
+/** A URL ends before Japanese text, which is spoken. */
+const URL_PATTERN =
+  /\b(?:https?:\/\/|www\.)[^\s<>"'」）)\u3000-\u303f\uff00-\uffef\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}ー]+/giu
 const EMAIL_PATTERN = /[\w.+-]+@[\w-]+\.[\w.-]+/gu
 /** A telephone number or another long number: digits with single separators. */
 const LONG_NUMBER = /\+?\d(?:[ -]?\d){6,}/gu
