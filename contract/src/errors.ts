@@ -22,6 +22,12 @@ export const errorStatus = {
   'file.missing': 400,
   'file.empty': 400,
   'file.notPicture': 400,
+  /** A picture, video or sound that cannot be read. */
+  'file.damaged': 415,
+  /** A picture, video or sound whose metadata cannot be removed. */
+  'file.unsupported': 415,
+  /** A picture, video or sound with too many pixels, or that takes too much memory or processor time. */
+  'file.tooComplex': 413,
   'file.noRoom': 507,
   'file.busy': 503,
   'file.anonymousFull': 507,

@@ -81,8 +81,4 @@ export const mediaMessages = defineMessages({
     en: 'This file cannot be shown here. Select it to download it',
     ja: 'ここでは表示できません。選ぶとダウンロードできます',
   },
-  'media.keptAsDownload': {
-    en: 'Sent, but a picture is damaged or too large to be shown. Others can download it',
-    ja: '送信しましたが、画像が壊れているか大きすぎるため表示できません。ダウンロードはできます',
-  },
 })

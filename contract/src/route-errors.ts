@@ -4,6 +4,18 @@ import type { ErrorCode } from './errors.ts'
 /** Codes that any route may reply. Also a GET may write, such as the count of a rate limit. */
 const OF_ALL: readonly ErrorCode[] = ['internal', 'unavailable', 'requestTimeout', 'headersTooLarge', 'disk.full']
 
+/** Codes of every route with files. */
+const OF_FILES: readonly ErrorCode[] = [
+  'file.tooLarge',
+  'file.tooMany',
+  'file.empty',
+  'file.damaged',
+  'file.unsupported',
+  'file.tooComplex',
+  'file.noRoom',
+  'file.busy',
+]
+
 /** The fields of a route that determine its error codes. */
 type Fallible = Pick<Route, 'method' | 'access' | 'allowsRestricted' | 'refusal' | 'form' | 'errors'>
 
@@ -33,6 +45,6 @@ function errorsOfInput({ method, form }: Fallible): readonly ErrorCode[] {
   return [
     'invalid', // also a malformed URL
     ...(method === 'GET' ? [] : (['bodyTooLarge', 'unsupported'] as const)), // also where the route ignores the body
-    ...(form ? (['file.tooLarge', 'file.tooMany', 'file.empty', 'file.noRoom', 'file.busy'] as const) : []),
+    ...(form ? OF_FILES : []),
   ]
 }

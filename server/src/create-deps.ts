@@ -17,7 +17,7 @@ import { waitingPasswords } from '#/features/accounts/hashing.ts'
 import { createScreenLookup } from '#/features/siren/siren.service.ts'
 import { BackgroundTasks } from '#/http/background-tasks.ts'
 import { waitingTexts } from '#/http/gzip.ts'
-import { waitingPictures } from '#/http/upload-pictures.ts'
+import { waitingMedia } from '#/http/upload-media.ts'
 import { Metrics } from '#/metrics.ts'
 import { type DiskSpace, UNWATCHED_DISK } from '#/ports/disk-guard.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
@@ -99,7 +99,7 @@ export async function createDeps(
   const sirenScreens = createScreenLookup(db)
   const { journal, closeJournal } = await startJournal(config, databases, io, { sessions, sirenScreens, topics, logError })
   const metrics = new Metrics({ countSockets: () => io.engine.clientsCount, readPools: databases.usage })
-  metrics.watchQueue('pictures', waitingPictures)
+  metrics.watchQueue('pictures', waitingMedia)
   metrics.watchQueue('passwords', waitingPasswords)
   metrics.watchQueue('compression', waitingTexts)
   journal.onDelivered(metrics.countEvent)

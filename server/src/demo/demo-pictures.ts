@@ -14,7 +14,16 @@ export async function drawScenes(deps: Deps, names: readonly SceneName[]): Promi
 async function storeJpeg({ storage }: Deps, sentName: string, bytes: Buffer): Promise<ReceivedFile> {
   const session = new UploadSession(storage)
   const stored = await session.put(Readable.from([bytes]), Infinity)
-  return storeFile(session, { ...stored, sentName }, { isSos: false, source: 'demo' })
+  return storeFile(
+    session,
+    { ...stored, sentName },
+    {
+      isSos: false,
+      source: 'demo',
+      isMember: true,
+      signal: new AbortController().signal,
+    },
+  )
 }
 
 const draw = (name: SceneName): Promise<Buffer> =>

@@ -1,8 +1,10 @@
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Metadata, type Sharp } from 'sharp'
+import type { MediaRefusal } from './media-worker.ts'
+import { isWithinLimits, shrunkFrame } from './picture-limits.ts'
 
 /**
- * The encoding of a picture. `whole`: in its own size, with a preview. `square`: its centre, cropped to a square of
- * `pixels`. `small`: at most `pixels` on each side, without a preview.
+ * The encoding of a picture. `whole`: in its own size, or in the largest stored size, with a preview. `square`: its centre,
+ * cropped to a square of `pixels`. `small`: at most `pixels` on each side, without a preview.
  */
 export type PictureJob =
   | { readonly as: 'whole' }
@@ -21,17 +23,9 @@ export interface Picture {
   readonly preview: Buffer | null
 }
 
-/** Max pixels of one side. A PNG of 49,000,000 x 1 pixels has 6 KB, and decoding one line of it takes gigabytes. */
-const SIDE_MAX = 16_384
-/** Max pixels of one frame. */
-const PIXELS_MAX = 50_000_000
-/** Max frames of an animation. */
-const FRAMES_MAX = 1000
-/** Max bytes of all decoded frames. */
-const DECODED_BYTES_MAX = 268_435_456
 const PREVIEW_PIXELS = 640
-/** Max seconds for one sharp pipeline. The time of all pipelines of a picture is limited by PICTURE_LIMITS. */
-const SECONDS_MAX = 15
+/** Pixels of all frames above which WebP is encoded with the least effort. */
+const EFFORTLESS_PIXELS = 4_000_000
 
 sharp.concurrency(1)
 sharp.cache(false)
@@ -41,36 +35,35 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif', 'Tiff'].map((format) => `VipsForeignLoad${format}`),
 })
 
-const LIMITS = { limitInputPixels: PIXELS_MAX, failOn: 'error' } as const
-const BYTES_OF: Record<string, number> = { uchar: 1, char: 1, ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 }
+/** The limits are those of `picture-limits.ts`. A cut off photo is shown as far as it goes. */
+const OPTIONS = { limitInputPixels: false, failOn: 'none' } as const
 
-/** Returns null for a picture that is damaged or too large. */
-export async function encodePicture(bytes: Buffer, job: PictureJob): Promise<Picture | null> {
+/** Encodes a picture anew, without its metadata. */
+export async function encodePicture(bytes: Buffer, job: PictureJob): Promise<Picture | MediaRefusal> {
   try {
-    const { format, pages = 1 } = await readCheckedHeader(bytes)
+    const header = await sharp(bytes, OPTIONS).metadata()
+    if (!isWithinLimits(header)) return 'tooLarge'
     if (job.as === 'square') return await square(bytes, job.pixels)
     if (job.as === 'small') return await small(bytes, job.pixels)
-    return await whole(bytes, format, pages > 1 && (format === 'gif' || format === 'webp'))
+    return await whole(bytes, header)
   } catch {
-    // The decoder fails on damaged files only. The file is then not shown as a picture.
-    return null
+    // The decoder fails on damaged files only.
+    return 'damaged'
   }
 }
 
-/** Reads only the header. @throws when decoding would take more memory than the limits allow. */
-async function readCheckedHeader(bytes: Buffer) {
-  const header = await sharp(bytes, LIMITS).metadata()
-  const { width, height, pages = 1, channels, depth } = header
-  const decodedBytes = width * height * pages * channels * (BYTES_OF[depth] ?? 8)
-  if (Math.max(width, height) > SIDE_MAX || pages > FRAMES_MAX || decodedBytes > DECODED_BYTES_MAX)
-    throw new Error('the picture is too large to decode')
-  return header
-}
-
-async function whole(bytes: Buffer, format: string, isAnimated: boolean): Promise<Picture> {
+async function whole(bytes: Buffer, header: Metadata): Promise<Picture> {
+  const { format, pages = 1 } = header
+  const isAnimated = pages > 1 && (format === 'gif' || format === 'webp')
+  const size = shrunkFrame(header, isAnimated ? pages : 1)
   // autoOrient applies the EXIF orientation. Encoding removes all metadata. Animations have no EXIF orientation.
-  const upright = openImage(bytes, { animated: isAnimated, autoOrient: !isAnimated })
-  const { data, info } = await encoderFor(upright, format).toBuffer({ resolveWithObject: true })
+  const upright = openImage(bytes, { animated: isAnimated, autoOrient: !isAnimated }).resize({
+    ...size,
+    fit: 'inside',
+    withoutEnlargement: true,
+  })
+  const pixels = size.width * size.height * (isAnimated ? pages : 1)
+  const { data, info } = await encoderFor(upright, header, pixels).toBuffer({ resolveWithObject: true })
   const preview = await openImage(data)
     .resize({ width: PREVIEW_PIXELS, height: PREVIEW_PIXELS, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 78 })
@@ -106,10 +99,11 @@ async function webpOf(picture: Sharp, quality: number): Promise<Picture> {
 }
 
 const openImage = (bytes: Buffer, options: { animated?: boolean; autoOrient?: boolean } = {}): Sharp =>
-  sharp(bytes, { ...LIMITS, ...options }).timeout({ seconds: SECONDS_MAX })
+  sharp(bytes, { ...OPTIONS, ...options })
 
-function encoderFor(picture: Sharp, format: string): Sharp {
-  if (format === 'jpeg') return picture.jpeg({ quality: 88 })
+function encoderFor(picture: Sharp, { format, hasAlpha }: Metadata, pixels: number): Sharp {
+  const isPhoto = format === 'jpeg' || ((format === 'heif' || format === 'tiff') && !hasAlpha)
+  if (isPhoto) return picture.jpeg({ quality: 88 })
   if (format === 'png') return picture.png()
-  return picture.webp({ quality: 85, effort: 2 })
+  return picture.webp({ quality: 85, effort: pixels > EFFORTLESS_PIXELS ? 0 : 2 })
 }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { repeatFrames } from '#/testing/pictures.ts'
 import { pngBomb } from '#/testing/png-bomb.ts'
 import { form, uploadServer } from './uploads.fixture.ts'
 
@@ -78,15 +79,14 @@ test('pictures of each format are re-encoded', async () => {
   for (const [type, bytes] of Object.entries(kinds)) {
     expect((await sendOne(noroshi, 'wrong.txt', bytes)).file).toMatchObject({ type, width: 40, height: 30 })
   }
-  for (const bytes of [
-    await picture.clone().avif().toBuffer(),
-    await picture.clone().tiff().toBuffer(),
-    await picture.clone().gif().toBuffer(),
-  ]) {
+  for (const bytes of [await picture.clone().avif().toBuffer(), await picture.clone().tiff().toBuffer()]) {
+    expect((await sendOne(noroshi, 'photo.gif', bytes)).file).toMatchObject({ type: 'image/jpeg', name: 'photo.jpg', width: 40 })
+  }
+  const seeThrough = [await picture.clone().ensureAlpha(0.5).avif().toBuffer(), await picture.clone().gif().toBuffer()]
+  for (const bytes of seeThrough) {
     expect((await sendOne(noroshi, 'photo.gif', bytes)).file).toMatchObject({
       type: 'image/webp',
       name: 'photo.webp',
-      width: 40,
       height: 30,
     })
   }
@@ -114,58 +114,80 @@ test('an animation stays animated and has a still preview', async () => {
   expect((await sharp(preview ?? Buffer.alloc(0)).metadata()).pages ?? 1).toBe(1)
 })
 
-test('a truncated or damaged picture and a pixel bomb are accepted as downloads', async () => {
+test('a damaged picture and a pixel bomb are refused with the reason, and a photo that was cut off is shown', async () => {
   await using noroshi = await uploadServer()
-  const jpeg = await noise(300, 300).jpeg().toBuffer()
-  const broken = {
-    'cut.jpg': jpeg.subarray(0, jpeg.length / 2),
-    'head.jpg': jpeg.subarray(0, 100),
-    'bomb.png': pngBomb(20_000),
-    'false.gif': Buffer.from('GIF89a and nothing of the kind'),
-    'false.webp': Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBPVP8 '), Buffer.alloc(8)]),
+  const jpeg = await noise(300, 300)
+    .withExif({ IFD0: { Make: 'SecretCam' } })
+    .jpeg()
+    .toBuffer()
+  const refused = {
+    'head.jpg': [jpeg.subarray(0, 100), 415, 'file.damaged'],
+    'bomb.png': [pngBomb(20_000), 413, 'file.tooComplex'],
+    'false.gif': [Buffer.from('GIF89a and nothing of the kind'), 415, 'file.damaged'],
+    'false.webp': [Buffer.concat([Buffer.from('RIFF\x10\0\0\0WEBPVP8 '), Buffer.alloc(8)]), 415, 'file.damaged'],
+  } as const
+  for (const [name, [bytes, status, code]] of Object.entries(refused)) {
+    const reply = await noroshi.send(form([[name, own(bytes)]]))
+    expect(reply, name).toMatchObject({ status, code })
+    expect(reply.message).toContain(`“${name}”`)
   }
-  for (const [name, bytes] of Object.entries(broken)) {
-    const { file, stored } = await sendOne(noroshi, name, bytes)
-    expect(file, name).toMatchObject({ type: 'application/octet-stream', name, previewKey: null, width: null, height: null })
-    expect(stored.equals(bytes), name).toBe(true)
+  expect(await noroshi.filesOnDisk()).toEqual([])
+  const { file, stored } = await sendOne(noroshi, 'cut.jpg', jpeg.subarray(0, jpeg.length / 2))
+  expect(file).toMatchObject({ type: 'image/jpeg', width: 300, height: 300 })
+  expect(stored.includes('SecretCam')).toBe(false)
+})
+
+test('pictures, videos and sounds of types that keep their metadata are refused, and documents are downloads', async () => {
+  await using noroshi = await uploadServer()
+  const file = (...head: (string | number[])[]) =>
+    Buffer.concat([
+      ...head.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
+      Buffer.alloc(64),
+    ])
+  const refused = {
+    'IMG_2.HEIC': file([0, 0, 0, 24], 'ftypheic\0\0\0\0mif1heic'),
+    'photo.psd': file('8BPS'),
+    'camera.avi': file('RIFF\xff\0\0\0AVI '),
+    'old.amr': file('#!AMR\n'),
+    'tv.flv': file('FLV\x01'),
+    'photo.bmp': file('BM'),
+  }
+  for (const [name, bytes] of Object.entries(refused))
+    expect(await noroshi.send(form([[name, own(bytes)]])), name).toMatchObject({ status: 415, code: 'file.unsupported' })
+  for (const [name, bytes] of [
+    ['map.pdf', file('%PDF-1.7\n')],
+    ['plan.dwg', file('AC1032')],
+  ] as const)
+    expect((await sendOne(noroshi, name, bytes)).file, name).toMatchObject({ type: 'application/octet-stream', name })
+})
+
+test('a photo of 50 megapixels, a panorama and a long screenshot are shrunk, and keep no location', async () => {
+  await using noroshi = await uploadServer({ maxUploadMb: 20 })
+  const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#393' } })
+  const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 41/1 0/1' } }
+  const photo = await plain(8160, 6144).jpeg().withExif(gps).withMetadata({ orientation: 6 }).toBuffer()
+  const panorama = await plain(20_000, 2000).jpeg().withExif(gps).toBuffer()
+  const screenshot = await plain(800, 24_000).png().toBuffer()
+  for (const [bytes, width, height] of [
+    [photo, 3554, 4720],
+    [panorama, 12_952, 1295],
+    [screenshot, 533, 16_000],
+  ] as const) {
+    const { file, stored, preview } = await sendOne(noroshi, 'photo', bytes)
+    expect(file.width, `${width}`).toBeCloseTo(width, -1)
+    expect(file.height, `${height}`).toBeCloseTo(height, -1)
+    expect((await sharp(stored).metadata()).exif).toBeUndefined()
+    expect(preview?.length).toBeGreaterThan(0)
   }
 })
 
-test('a HEIC picture is a download', async () => {
-  await using noroshi = await uploadServer()
-  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)])
-  expect((await sendOne(noroshi, 'IMG_2.HEIC', heic)).file).toMatchObject({
-    type: 'application/octet-stream',
-    name: 'IMG_2.HEIC',
-  })
-})
-
-test('a container with only sound tracks is an audio file', async () => {
-  await using noroshi = await uploadServer()
-  const webm = (codec: string) =>
-    Buffer.concat([
-      Buffer.from('1a45dfa39f4286810142f7810142f2810442f381084282847765626d42878104428581021853806701ffffffffffffff', 'hex'),
-      Buffer.from(codec),
-    ])
-  const box = (name: string, ...content: Buffer[]) => {
-    const body = Buffer.concat([Buffer.from(name), ...content])
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(body.length + 4)
-    return Buffer.concat([length, body])
-  }
-  const mp4 = (brand: string, ...tracks: string[]) =>
-    Buffer.concat([
-      box('ftyp', Buffer.from(`${brand}\0\0\x02\0${brand}`)),
-      box('moov', ...tracks.map((track) => box('trak', box('hdlr', Buffer.from(track))))),
-    ])
-  const kinds: [string, Buffer][] = [
-    ['audio/webm', webm('A_OPUS')],
-    ['audio/webm', webm('A_OPUS and V_ by chance')],
-    ['video/webm', webm('V_VP8 A_OPUS')],
-    ['audio/mp4', mp4('iso5', 'soun')],
-    ['audio/mp4', mp4('M4A ', 'soun')],
-    ['video/mp4', mp4('iso5', 'soun', 'vide')],
-    ['video/mp4', mp4('iso5', 'soun').subarray(0, -4)],
-  ]
-  for (const [type, bytes] of kinds) expect((await sendOne(noroshi, 'voice', bytes)).file.type).toBe(type)
+test('an animation with more pixels than are stored is shrunk with all frames', async () => {
+  await using noroshi = await uploadServer({ maxUploadMb: 20 })
+  const [dark, light] = [Buffer.alloc(900 * 1600 * 3, 20), Buffer.alloc(900 * 1600 * 3, 220)]
+  const two = await sharp(Buffer.concat([dark, light]), { raw: { width: 900, height: 3200, channels: 3, pageHeight: 1600 } })
+    .gif()
+    .toBuffer()
+  const { file, stored } = await sendOne(noroshi, 'screen.gif', repeatFrames(two, 30))
+  expect(file).toMatchObject({ type: 'image/webp', width: 612, height: 1088 })
+  expect(await sharp(stored).metadata()).toMatchObject({ pages: 60 })
 })

@@ -32,11 +32,33 @@ export function safeFileName(sent: string | undefined): string {
 /** Replaces the extension of a name, unless it means the same type. */
 export function withExtension(name: string, extension: string): string {
   const { stem, extension: current } = split(name)
-  return PICTURE_EXTENSIONS[current.slice(1).toLowerCase()] === extension ? name : shorten(`${stem}.${extension}`)
+  return SYNONYMS[current.slice(1).toLowerCase()] === extension ? name : shorten(`${stem}.${extension}`)
 }
 
-/** Extensions of pictures with the type that each one means. */
-const PICTURE_EXTENSIONS: Record<string, string> = { jpg: 'jpg', jpeg: 'jpg', jpe: 'jpg', jfif: 'jpg', png: 'png', webp: 'webp' }
+/** Extensions with the one that means the same type. */
+const SYNONYMS: Record<string, string> = {
+  jpg: 'jpg',
+  jpeg: 'jpg',
+  jpe: 'jpg',
+  jfif: 'jpg',
+  png: 'png',
+  webp: 'webp',
+  mp4: 'mp4',
+  m4v: 'mp4',
+  mov: 'mov',
+  qt: 'mov',
+  webm: 'webm',
+  weba: 'webm',
+  mkv: 'mkv',
+  m4a: 'm4a',
+  ogg: 'ogg',
+  oga: 'ogg',
+  opus: 'ogg',
+  mp3: 'mp3',
+  aac: 'aac',
+  flac: 'flac',
+  wav: 'wav',
+}
 
 function shorten(name: string): string {
   if (Array.from(name).length <= NAME_LENGTH_MAX) return name

@@ -2,11 +2,12 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { deleteBytes, type StoredBytes, type Storage } from '#/ports/storage.ts'
 import { AppError } from './errors.ts'
-import type { Picture, PictureJob } from './picture-codec.ts'
-import type { PictureTurn } from './picture-queue.ts'
+import type { MediaTurn } from './media-queue.ts'
+import type { MediaJob, MediaRefusal } from './media-worker.ts'
+import type { PictureJob } from './picture-codec.ts'
+import { encodeInTurn, MEDIA_BYTES_MAX } from './upload-media.ts'
 import { safeFileName, withExtension } from './upload-names.ts'
-import { encodeInTurn, PICTURE_BYTES_MAX } from './upload-pictures.ts'
-import { DOWNLOAD, HEAD_BYTES, kindOf } from './upload-types.ts'
+import { DOWNLOAD, HEAD_BYTES, INLINE_TYPES, kindOf } from './upload-types.ts'
 
 /** A stored file that no row refers to yet. */
 export interface ReceivedFile {
@@ -60,31 +61,31 @@ export class UploadSession {
 }
 
 /** Converts the bytes of a file to their final form. */
-export type Finish = (session: UploadSession, raw: RawFile, turn: PictureTurn) => Promise<ReceivedFile>
+export type Finish = (session: UploadSession, raw: RawFile, turn: MediaTurn) => Promise<ReceivedFile>
 
 /**
- * Detects the type of the bytes and replaces a picture by one that the server encoded. A picture that the server cannot
- * decode (damaged or too large) is stored as a download.
+ * Stores a file without metadata: a picture is encoded anew, the container of a video or a sound is written anew, and other files
+ * are stored unchanged, as downloads.
+ * @throws AppError file.damaged, file.tooComplex, file.unsupported for a picture, video or sound whose metadata cannot be removed.
  */
 export const storeFile: Finish = async (session, raw, turn) => {
   const kind = await kindOf(await readHead(session, raw))
-  const picture = kind.is === 'picture' ? await encode(session, raw, turn, { as: 'whole' }) : null
-  if (picture !== null) return await replaceBy(session, raw, picture)
-  const type = kind.is === 'inline' ? kind.type : DOWNLOAD
-  const name = safeFileName(raw.sentName)
-  return { storageKey: raw.key, previewKey: null, type, name, size: raw.size, width: null, height: null, sentHash: raw.hash }
+  if (kind.is === 'picture') return await storePicture(session, raw, turn, { as: 'whole' })
+  if (kind.is === 'recording') return await storeRecording(session, raw, turn, kind.type)
+  if (kind.is === 'unsupported') throw refusalOf(raw, 'unsupported')
+  return await storeAsSent(session, raw, turn)
 }
 
 /**
- * Returns a finish that stores only a picture, encoded by `job`. It throws the error of `refusal` for anything else.
+ * Returns a finish that stores only a picture, encoded by `job`. It throws the error of `refusal` for a file that is no picture.
  */
 export const finishPicture =
   (job: PictureJob, refusal: () => AppError): Finish =>
   async (session, raw, turn) => {
     const kind = await kindOf(await readHead(session, raw))
-    const picture = kind.is === 'picture' ? await encode(session, raw, turn, job) : null
-    if (picture === null) throw refusal()
-    return await replaceBy(session, raw, picture)
+    if (kind.is === 'unsupported') throw refusalOf(raw, 'unsupported')
+    if (kind.is !== 'picture') throw refusal()
+    return await storePicture(session, raw, turn, job)
   }
 
 /**
@@ -107,24 +108,41 @@ export const storeAsSent: Finish = async (_session, raw) => ({
 
 const readHead = (session: UploadSession, raw: RawFile): Promise<Buffer> => session.read(raw.key, Math.min(raw.size, HEAD_BYTES))
 
-async function encode(session: UploadSession, raw: RawFile, turn: PictureTurn, job: PictureJob): Promise<Picture | null> {
-  if (raw.size > PICTURE_BYTES_MAX) return null
-  return await encodeInTurn(turn, job, () => session.read(raw.key, raw.size))
+async function encode<Job extends MediaJob>(session: UploadSession, raw: RawFile, turn: MediaTurn, job: Job) {
+  if (raw.size > MEDIA_BYTES_MAX) throw refusalOf(raw, 'tooLarge')
+  const encoded = await encodeInTurn(turn, job, () => session.read(raw.key, raw.size))
+  if (typeof encoded === 'string') throw refusalOf(raw, encoded)
+  return encoded
 }
 
-async function replaceBy(session: UploadSession, raw: RawFile, picture: Picture): Promise<ReceivedFile> {
-  const [whole, preview] = await Promise.all([store(session, picture.bytes), picture.preview && store(session, picture.preview)])
+const REFUSALS = { damaged: 'file.damaged', tooLarge: 'file.tooComplex', unsupported: 'file.unsupported' } as const
+
+const refusalOf = ({ sentName }: RawFile, refusal: MediaRefusal): AppError =>
+  new AppError(REFUSALS[refusal], { name: safeFileName(sentName) })
+
+async function storePicture(session: UploadSession, raw: RawFile, turn: MediaTurn, job: PictureJob): Promise<ReceivedFile> {
+  const picture = await encode(session, raw, turn, job)
+  const preview = picture.preview && (await store(session, picture.preview))
+  const whole = await replaceBy(session, raw, picture)
+  return { ...whole, previewKey: preview?.key ?? null, width: picture.width, height: picture.height }
+}
+
+async function storeRecording(session: UploadSession, raw: RawFile, turn: MediaTurn, type: string): Promise<ReceivedFile> {
+  const recording = await encode(session, raw, turn, { as: 'recording', type })
+  const stored = await replaceBy(session, raw, recording)
+  return INLINE_TYPES.has(stored.type) ? stored : { ...stored, type: DOWNLOAD }
+}
+
+/** Stores what the server wrote instead of the bytes that were sent. */
+async function replaceBy(
+  session: UploadSession,
+  raw: RawFile,
+  { bytes, type, extension }: { readonly bytes: Buffer; readonly type: string; readonly extension: string },
+): Promise<ReceivedFile> {
+  const { key, size } = await store(session, bytes)
   await session.drop(raw.key)
-  return {
-    storageKey: whole.key,
-    previewKey: preview?.key ?? null,
-    type: picture.type,
-    name: withExtension(safeFileName(raw.sentName), picture.extension),
-    size: whole.size,
-    width: picture.width,
-    height: picture.height,
-    sentHash: raw.hash,
-  }
+  const name = withExtension(safeFileName(raw.sentName), extension)
+  return { storageKey: key, previewKey: null, type, name, size, width: null, height: null, sentHash: raw.hash }
 }
 
 /** Stores bytes that the server encoded. The upload limit does not apply to them. */

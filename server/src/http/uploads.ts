@@ -26,7 +26,7 @@ export interface UploadOptions<Form> {
   readonly maxFiles?: number
   /** Max megabytes of each file. Default: MAX_UPLOAD_MB. */
   readonly maxMb?: number
-  /** Converts each file; `storeFile` unless given, which re-encodes pictures. */
+  /** Converts each file; `storeFile` unless given, which removes all metadata. */
   readonly finish?: Finish
   /** Limits the files of a caller without a session. */
   readonly intake?: FileIntake | null
@@ -58,6 +58,7 @@ export async function registerUploads(app: FastifyInstance): Promise<void> {
  * Receives a multipart form. Each file is written to the storage while it arrives. After any failure, all stored files
  * are deleted. Only `withUpload` calls it, which deletes the files that are not stored by `insertFiles`.
  * @throws AppError unsupported, invalid, bodyTooLarge, file.tooLarge, file.tooMany, file.empty, file.noRoom, file.busy,
+ * file.damaged, file.tooComplex, file.unsupported,
  * and what `mayUpload` throws.
  */
 export async function receiveUpload<Schema extends z.ZodObject>(
@@ -78,7 +79,9 @@ export async function receiveUpload<Schema extends z.ZodObject>(
   try {
     const { form, raw } = await readParts(request, session, formSchema, { mayUpload, maxFiles, maxMb, intake })
     const files: ReceivedFile[] = []
-    const turn = { isSos, source: sourceOfCaller(request) }
+    using connection = connectionSignal(request)
+    const isMember = request.caller.viewer !== null
+    const turn = { isSos, source: sourceOfCaller(request), isMember, signal: connection.signal }
     for (const file of raw) files.push(await finish(session, file, turn))
     return { form, files }
   } catch (error) {
@@ -87,6 +90,15 @@ export async function receiveUpload<Schema extends z.ZodObject>(
   } finally {
     discardRest(request, (maxFiles + 1) * bytesOf(maxMb))
   }
+}
+
+/** Returns a signal that aborts when the connection is closed. The signal of Fastify also aborts when the body has arrived. */
+function connectionSignal({ raw: { socket } }: FastifyRequest): { readonly signal: AbortSignal } & Disposable {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  socket.once('close', abort)
+  if (socket.destroyed) abort()
+  return { signal: controller.signal, [Symbol.dispose]: () => socket.off('close', abort) }
 }
 
 const bytesOf = (megabytes: number): number => Math.floor(megabytes * BYTES_PER_MB)

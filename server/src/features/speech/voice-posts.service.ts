@@ -10,6 +10,7 @@ import { readLive } from '#/features/radio/radio.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
+import { encodeInTurn } from '#/http/upload-media.ts'
 import { DOWNLOAD, HEAD_BYTES, kindOf } from '#/http/upload-types.ts'
 import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
 import { radioRoom } from '#/realtime/rooms.ts'
@@ -126,7 +127,7 @@ export class VoicePosts {
     const deps = this.#deps
     const { id, thread_id: threadId, language, started_at: saidAt } = stream
     const { radioChat } = await readLive(deps, sender, threadId)
-    const recording = await storeRecording(deps, bytes, saidAt)
+    const recording = await storeRecording(deps, sender.id, bytes, saidAt)
     const message = {
       id,
       threadId,
@@ -149,13 +150,31 @@ export class VoicePosts {
   }
 }
 
-/** A recording that is not sound becomes a download. */
-async function storeRecording({ storage }: Pick<Deps, 'storage'>, bytes: Buffer, at: Date): Promise<ReceivedFile> {
-  const kind = await kindOf(bytes.subarray(0, HEAD_BYTES))
-  const type = kind.is === 'inline' && kind.type.startsWith('audio/') ? kind.type : DOWNLOAD
+/**
+ * Stores a recording without metadata. A file of another type becomes a download. A recording whose metadata cannot be removed is
+ * replaced by an empty download, so that the message keeps its text.
+ */
+async function storeRecording(
+  { storage }: Pick<Deps, 'storage'>,
+  speakerId: string,
+  sent: Buffer,
+  at: Date,
+): Promise<ReceivedFile> {
+  const { type, extension, bytes } = await cleanRecording(speakerId, sent)
   const { key, size, hash } = await storage.put(Readable.from([bytes]), BYTES_MAX)
-  const name = `radio-${at.toISOString().replaceAll(/[:.]/g, '-')}${type === DOWNLOAD ? '' : `.${type.slice('audio/'.length)}`}`
+  const name = `radio-${at.toISOString().replaceAll(/[:.]/g, '-')}${extension}`
   return { storageKey: key, previewKey: null, type, name, size, width: null, height: null, sentHash: hash }
+}
+
+async function cleanRecording(speakerId: string, sent: Buffer): Promise<{ type: string; extension: string; bytes: Buffer }> {
+  const kind = await kindOf(sent.subarray(0, HEAD_BYTES))
+  if (kind.is === 'download') return { type: DOWNLOAD, extension: '', bytes: sent }
+  const turn = { isSos: false, source: speakerId, isMember: true, signal: new AbortController().signal }
+  const cleaned =
+    kind.is === 'recording' ? await encodeInTurn(turn, { as: 'recording', type: kind.type }, async () => sent) : 'unsupported'
+  if (typeof cleaned === 'string' || !cleaned.type.startsWith('audio/'))
+    return { type: DOWNLOAD, extension: '', bytes: Buffer.alloc(0) }
+  return { ...cleaned, extension: `.${cleaned.extension}` }
 }
 
 /** Deletes stored recordings whose parts are no longer repeated. The messages stay. */

@@ -6,11 +6,9 @@ import { createContentIds } from '../../platform/content-ids.ts'
 import { coordinatesOf } from '../../platform/coordinates.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
-import { TOAST_MS } from '../../platform/tuning.ts'
 import type { LatLng } from '../../ui/map/distance.ts'
-import { toastSuccess, toastWarning } from '../../ui/toast.tsx'
+import { toastSuccess } from '../../ui/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
-import { isKeptAsDownload } from './kept-as-download.ts'
 
 export interface Information {
   readonly files?: readonly File[]
@@ -53,8 +51,7 @@ export function useAddInformation(alertId: string, onDone: () => void) {
       })
       receiveAlert(alertStore(cache), alert)
       setState({ status: 'ready' })
-      if (isKeptAsDownload(files, alert.alertMedias)) toastWarning('media.keptAsDownload', {}, { durationMs: TOAST_MS })
-      else toastSuccess('alerts.add.sent')
+      toastSuccess('alerts.add.sent')
       onDone()
     } catch (error) {
       setState(
