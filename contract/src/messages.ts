@@ -15,6 +15,7 @@ import { callScreenMessages } from './calls/screen.messages.ts'
 import { commentMessages } from './comments/comments.messages.ts'
 import { dashboardMessages } from './dashboard/dashboard.messages.ts'
 import { errorMessages } from './errors.messages.ts'
+import { filesMessages } from './files.messages.ts'
 import { feedMessages } from './feeds/feeds.messages.ts'
 import { postMessages } from './feeds/posts.messages.ts'
 import { firstMessages } from './first-messages.ts'
@@ -56,6 +57,7 @@ export const messages = {
   ...draftMessages,
   ...editorMessages,
   ...errorMessages,
+  ...filesMessages,
   ...feedMessages,
   ...handsFreeMessages,
   ...joinMessages,

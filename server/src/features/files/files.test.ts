@@ -6,6 +6,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Media } from '@noroshi/contract/files'
 import type { Caller } from '#/testing/caller.ts'
 import { startTestServer, type TestUser, type TestServer } from '#/testing/test-server.ts'
+import { waveOf } from '#/testing/wave.ts'
 
 const photo = async () =>
   new Uint8Array(
@@ -160,14 +161,13 @@ test('a file that could run scripts is sent as a download', async () => {
 test('a request for a range of a recording gets 206', async () => {
   await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
-  const wave = encode(`RIFF____WAVEfmt ${'0123456789'.repeat(100)}`)
-  const media = await raiseWithFile(aiko, 'voice.wav', wave)
-  expect(media).toMatchObject({ type: 'audio/wav', size: 1016 })
+  const media = await raiseWithFile(aiko, 'voice.wav', waveOf(encode('0123456789'.repeat(100))))
+  expect(media).toMatchObject({ type: 'audio/wav', size: 1044 })
 
-  const part = await fetchFile(aiko, media.mediaUrl, { range: 'bytes=16-20' })
-  expect([part.status, part.headers.get('content-range'), String(part.bytes)]).toEqual([206, 'bytes 16-20/1016', '01234'])
+  const part = await fetchFile(aiko, media.mediaUrl, { range: 'bytes=44-48' })
+  expect([part.status, part.headers.get('content-range'), String(part.bytes)]).toEqual([206, 'bytes 44-48/1044', '01234'])
   const beyond = await fetchFile(aiko, media.mediaUrl, { range: 'bytes=2000-' })
-  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1016'])
+  expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */1044'])
 })
 
 test('the media cookie is HttpOnly and authorizes only files', async () => {
