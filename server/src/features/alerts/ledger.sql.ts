@@ -114,14 +114,14 @@ export async function ledgerOf(db: Db, alertId: string, limit: number): Promise<
 /** Returns the active users of the audience to no device of whom an alert was delivered, by name. */
 export async function notReachedBy(db: Db, alertId: string, limit: number): Promise<PersonRow[]> {
   const { rows } = await sql<PersonRow>`
-    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id
-    FROM alerts a CROSS JOIN users u
-    WHERE a.id = ${alertId}::uuid AND u.is_active AND CASE WHEN u.id = a.raised_by THEN a.is_drill ELSE (a.reaches_everyone
-      OR u.id IN (SELECT m.user_id FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
+    SELECT person.id, person.first_name, person.last_name, person.avatar_file_id
+    FROM alerts a CROSS JOIN users person
+    WHERE a.id = ${alertId}::uuid AND person.is_active AND CASE WHEN person.id = a.raised_by THEN a.is_drill ELSE (a.reaches_everyone
+      OR person.id IN (SELECT m.user_id FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
         WHERE g.alert_id = ${alertId}::uuid)
-      OR (a.is_muted AND ${isAdministrator(sql`u.id`)})) END
-      AND u.id NOT IN (SELECT l.user_id FROM alert_ledger l WHERE l.alert_id = ${alertId}::uuid AND l.delivered_at IS NOT NULL)
-    ORDER BY u.last_name, u.first_name, u.id
+      OR (a.is_muted AND ${isAdministrator(sql`person.id`)})) END
+      AND person.id NOT IN (SELECT l.user_id FROM alert_ledger l WHERE l.alert_id = ${alertId}::uuid AND l.delivered_at IS NOT NULL)
+    ORDER BY person.last_name, person.first_name, person.id
     LIMIT ${limit}`.execute(db)
   return rows
 }

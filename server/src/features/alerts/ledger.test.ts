@@ -56,6 +56,10 @@ describe('the ledger of an alert', () => {
     await noroshi.db.updateTable('users').set({ is_active: false }).where('id', '=', dai.id).execute()
     expect(await namesFor(aiko)).toEqual([])
     expect((await emi.request(alertRoutes.ledger, { params: { id } })).status).toBe(404)
+
+    await noroshi.db.updateTable('users').set({ is_admin: true }).where('id', '=', emi.id).execute()
+    await noroshi.db.updateTable('alerts').set({ is_muted: true }).where('id', '=', id).execute()
+    expect(await namesFor(aiko)).toEqual(['Emi']) // a muted alert reaches the administrators
   })
 
   test('a device repeats an answer whose reply was lost, and the time of the answer stays', async () => {
