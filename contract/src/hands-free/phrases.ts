@@ -1,3 +1,4 @@
+// cspell:ignore somebody -- what people type
 import type { Language } from '../i18n.ts'
 
 /**

@@ -1,3 +1,5 @@
+// cspell:ignore somebody -- what people type
+// cspell:ignore Haruko Satoh -- names
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LANGUAGES, type Language } from '../i18n.ts'

@@ -1,3 +1,4 @@
+// cspell:ignore Satō Satoh Chiaki Tsuyoshi Fumie Namba Kyoko Haruko Saito -- names
 import { expect, test } from 'vitest'
 import { foreignKey, romajiKey } from './romaji.ts'
 

@@ -1,4 +1,4 @@
-// cspell:ignore aiueo kstnhmyrwgzdbp -- letters of syllables
+// cspell:ignore aiueo aiueoy aeiouyjgs kstnhmyrwgzdbp kstnhmyrgzdbp Satō Satoh -- letters of syllables, and names
 import { toHiragana } from './kana.ts'
 
 /** Hiragana and their syllables in Latin letters, with one spelling for each sound: si for し, tu for つ, hu for ふ. */

@@ -7,19 +7,21 @@ import {
   closeVoiceDialog,
   isHandsFreePath,
   openVoiceDialog,
+  setHandsFree,
   setWakeMicrophone,
   useHandsFree,
   useSpokenSos,
   useTrainingWakeWord,
   useVoiceDialogOpen,
 } from '../features/hands-free/hands-free-state.ts'
+import { noteOfProblem } from '../features/hands-free/ask-for-microphone.ts'
 import { SpokenCountdown } from '../features/hands-free/components/spoken-countdown.tsx'
 import { loadSeconds } from '../features/hands-free/spoken-seconds.ts'
 import { runCommand } from '../platform/commands/commands.ts'
 import { useLanguage } from '../platform/i18n.ts'
 import { Boundary } from '../ui/boundary.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
-import { toastError } from '../ui/toast.tsx'
+import { toastError, toastWarning } from '../ui/toast.tsx'
 import { useHasTopDialog } from '../ui/top-dialog.tsx'
 import { reportFailure } from './report-failure.ts'
 import { runSpoken } from './run-spoken.ts'
@@ -103,7 +105,13 @@ function useWakeWord(isListening: boolean): void {
       if (isOver) return
       const created = createWakeWord({
         onHit: () => hit(),
-        onState: ({ isMicrophoneOpen }) => setWakeMicrophone(isMicrophoneOpen),
+        onState({ isMicrophoneOpen, problem }) {
+          setWakeMicrophone(isMicrophoneOpen)
+          if (problem !== 'denied' && problem !== 'insecure') return
+          // The permission was withdrawn, and only the user can give it again.
+          toastWarning(noteOfProblem(problem))
+          setHandsFree(false)
+        },
       })
       created.start()
       wakeWord = created

@@ -4,6 +4,7 @@ import { LANGUAGES } from '@noroshi/contract/i18n'
 import { ApiError } from '../../platform/http-errors.ts'
 import { type MessageKey, text } from '../../platform/i18n.ts'
 import { createObservable, type ReadonlyObservable } from '../../platform/observable.ts'
+import { noteOfProblem } from './ask-for-microphone.ts'
 import type { CommandRecorder, RecorderOptions, SpokenResult } from './command-recorder.ts'
 
 /**
@@ -232,12 +233,3 @@ export class VoiceDialog {
 
 /** Whether nothing is missing: a message needs a text. */
 export const isComplete = ({ command, message }: SpokenCommand): boolean => command !== 'message' || (message ?? '').trim() !== ''
-
-const noteOfProblem = (problem: Extract<SpokenResult, { kind: 'problem' }>['problem']): MessageKey =>
-  problem === 'denied'
-    ? 'media.grantMicrophone'
-    : problem === 'busy'
-      ? 'media.busy'
-      : problem === 'missing'
-        ? 'media.notAvailable'
-        : 'media.fetchFailed'

@@ -3,6 +3,8 @@ import { useLocation } from '@tanstack/react-router'
 import { useText } from '../../../platform/i18n.ts'
 import { CommandItem } from '../../../ui/command-item.tsx'
 import { SwitchItem } from '../../../ui/switch-item.tsx'
+import { toastWarning } from '../../../ui/toast.tsx'
+import { askForMicrophone, noteOfProblem } from '../ask-for-microphone.ts'
 import { isHandsFreePath, setHandsFree, useHandsFree } from '../hands-free-state.ts'
 
 /** Menu items of hands-free mode: the commands without an input, and the switch (specification, section 2). */
@@ -17,7 +19,7 @@ export function HandsFreeItems() {
       <SwitchItem
         icon={<IconEar size={22} stroke={1.75} aria-hidden="true" />}
         checked={isOn && isAllowed}
-        onChange={setHandsFree}
+        onChange={(isWanted) => void change(isWanted)}
         disabled={!isAllowed}
         note={text(isAllowed ? 'handsFree.switchNote' : 'handsFree.switchOnRadio')}
       >
@@ -25,4 +27,11 @@ export function HandsFreeItems() {
       </SwitchItem>
     </>
   )
+}
+
+/** The switch goes on when the microphone may be used. */
+async function change(isWanted: boolean): Promise<void> {
+  const problem = isWanted ? await askForMicrophone() : null
+  if (problem !== null) toastWarning(noteOfProblem(problem))
+  setHandsFree(isWanted && problem === null)
 }
