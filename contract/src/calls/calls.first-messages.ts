@@ -9,5 +9,9 @@ export const callFirstMessages = defineMessages({
   'calls.bannerKey': { en: 'Press F6 to go to it.', ja: 'F6キーで移動できます。' },
   'calls.accept': { en: 'Accept', ja: '応答' },
   'calls.reject': { en: 'Reject', ja: '拒否' },
+  'calls.unsupported': {
+    en: 'This browser cannot make calls. On an iPhone, Lockdown Mode may be on. Use another browser, or send a message.',
+    ja: 'このブラウザーでは通話できません。iPhoneではロックダウンモードがオンになっている可能性があります。別のブラウザーを使うか、メッセージを送ってください。',
+  },
   'calls.enableRingtone': { en: 'Turn on sound', ja: '音を出す' },
 })

@@ -104,6 +104,10 @@ export const radioMessages = defineMessages({
     en: 'A call uses the microphone. Nothing was sent',
     ja: '通話がマイクを使っています。何も送られていません',
   },
+  'radio.problem.noSound': {
+    en: 'The sound of this device did not start. Connect a speaker or headphones, close other apps that use sound, and press again. Nothing was sent',
+    ja: 'この端末の音声が始まりません。スピーカーやイヤホンをつなぎ、音を使っているほかのアプリを閉じて、もう一度押してください。何も送られていません',
+  },
   'radio.problem.failed': {
     en: 'The microphone did not start. Nothing was sent',
     ja: 'マイクを使えませんでした。何も送られていません',

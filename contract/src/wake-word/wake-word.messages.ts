@@ -66,6 +66,10 @@ export const wakeWordMessages = defineMessages({
     en: 'A call or the radio uses the microphone. Try again afterwards.',
     ja: '通話か無線がマイクを使っています。終わってから、もう一度お試しください。',
   },
+  'wakeWord.problem.noSound': {
+    en: 'The sound of this device did not start. Connect a speaker or headphones, close other apps that use sound and try again.',
+    ja: 'この端末の音声が始まりません。スピーカーやイヤホンをつなぎ、音を使っているほかのアプリを閉じて、もう一度お試しください。',
+  },
   'wakeWord.problem.failed': {
     en: 'The microphone did not start. Close other apps that use it and try again.',
     ja: 'マイクを使えませんでした。マイクを使っているほかのアプリを閉じて、もう一度お試しください。',

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { callLocation, startCall } from '../features/calls/calls.changes.ts'
+import { canCall } from '../features/calls/can-call.ts'
 import { sendMessage } from '../features/messaging/pending.ts'
 import { openPersonalThread } from '../features/messaging/personal-thread.ts'
 import { readUnread } from '../features/messaging/read-aloud/read-unread.ts'
@@ -40,6 +41,7 @@ export async function openChat(page: Page, target: CommandTarget): Promise<void>
 }
 
 export async function callTarget({ cache, navigate }: Page, { userId, threadId }: CommandTarget): Promise<void> {
+  if (!canCall()) return toastWarning('calls.unsupported')
   if (userId !== null) return void navigate(callLocation(await startCall(cache, userId)))
   if (threadId !== null) openDialog((onClose) => <GroupCallPicker threadId={threadId} onClose={onClose} />)
 }

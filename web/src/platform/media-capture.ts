@@ -2,9 +2,10 @@ import { claimMicrophone, type MicrophoneUse } from './audio/microphone.ts'
 
 /**
  * The reason for which a camera or microphone cannot be used. `insecure`: browsers give none to a page on plain http.
- * `busy`: a call uses the microphone.
+ * `busy`: a call uses the microphone. `noSound`: the sound output of the device does not start, without which browsers
+ * process no microphone.
  */
-export type CaptureProblem = 'insecure' | 'missing' | 'denied' | 'busy' | 'failed'
+export type CaptureProblem = 'insecure' | 'missing' | 'denied' | 'busy' | 'noSound' | 'failed'
 
 export class CaptureError extends Error {
   readonly problem: CaptureProblem

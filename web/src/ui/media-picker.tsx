@@ -50,6 +50,7 @@ const reasons = {
   missing: 'media.noDevice',
   denied: 'media.deniedNote',
   busy: 'media.busy',
+  noSound: 'media.fetchFailed',
   failed: 'media.fetchFailed',
 } as const
 

@@ -10,6 +10,7 @@ import { showCaptureWarning } from '../../ui/media-stream.ts'
 import { toastWarning } from '../../ui/toast.tsx'
 import { callStore, storeCall } from './call-store.ts'
 import { callEntity } from './calls.entities.ts'
+import { canCall } from './can-call.ts'
 import { iceServersQuery } from './calls.queries.ts'
 import { CallRoom } from './media/call-room.ts'
 import { removeRunningCall, runningCall, setRunningCall } from './running-call.ts'
@@ -132,7 +133,7 @@ export function roomOf(callId: string): CallRoom | undefined {
 
 /** Loads the parts of the browser that calls need. It uses no device and sends nothing. */
 export function warmUp(): void {
-  if (typeof RTCPeerConnection === 'function') new RTCPeerConnection().close()
+  if (canCall()) new RTCPeerConnection().close()
 }
 
 interface IceServer {

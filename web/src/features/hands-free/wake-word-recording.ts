@@ -38,7 +38,7 @@ export async function recordPhrase(onOpen: () => void, signal: AbortSignal): Pro
     if (!(await end)) return null
     return { samples, isSilent: !hasSound(samples) }
   } catch (error) {
-    throw new CaptureError('failed', error)
+    throw error instanceof CaptureError ? error : new CaptureError('failed', error)
   } finally {
     endCapture()
     closeStream(stream)

@@ -80,7 +80,8 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   const fail = (problem: CaptureProblem | 'model') => {
     end()
     show('failed', problem)
-    if (problem === 'model' || problem === 'failed') retryTimer = setTimeout(() => void open(), backoff(RETRY, ++failures, false))
+    if (problem === 'model' || problem === 'noSound' || problem === 'failed')
+      retryTimer = setTimeout(() => void open(), backoff(RETRY, ++failures, false))
   }
 
   const loadEngine = async (mine: number): Promise<WakeWordEngine | null> => {

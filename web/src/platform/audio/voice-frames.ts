@@ -1,8 +1,12 @@
+import { CaptureError } from '../media-capture.ts'
 import { beginSound, enableSound, outputOf } from './output.ts'
 import type { SoundUse } from './levels.ts'
 import type { Played } from './voice-format.ts'
 // oxlint-disable-next-line import/default -- Vite compiles the worklet and exports its URL
 import workletUrl from './voice.worklet.ts?worker&url'
+
+/** Milliseconds in which the sound output starts. Without a sound card, Firefox neither starts nor refuses it. */
+const SOUND_START_MS = 5_000
 
 let modules: Promise<void> | null = null
 
@@ -59,6 +63,7 @@ export async function createFramePlayer(use: SoundUse, onPlayed: (played: Played
 /**
  * Reports the frames of an open microphone, each with FRAME_SAMPLES samples at VOICE_RATE.
  * @returns the function that ends it; the stream stays open
+ * @throws CaptureError if the sound output does not start
  */
 export async function captureFrames(
   stream: MediaStream,
@@ -67,7 +72,7 @@ export async function captureFrames(
   const output = outputOf('radio')
   if (!output) throw new Error('this browser has no WebAudio')
   const { context } = output
-  await Promise.all([loadWorklets(context), enableSound()])
+  await Promise.all([loadWorklets(context), startSoundOutput(context)])
   const source = context.createMediaStreamSource(stream)
   const node = new AudioWorkletNode(context, 'voice-capture', {
     numberOfOutputs: 1,
@@ -83,4 +88,15 @@ export async function captureFrames(
     source.disconnect()
     node.disconnect()
   }
+}
+
+/** @throws CaptureError after a time limit */
+async function startSoundOutput(context: AudioContext): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, SOUND_START_MS)
+  })
+  await Promise.race([enableSound(), limit])
+  clearTimeout(timer)
+  if (context.state !== 'running') throw new CaptureError('noSound')
 }

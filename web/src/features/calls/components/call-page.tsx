@@ -12,6 +12,7 @@ import { PageTitle } from '../../../ui/page-title.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { callName } from '../call-texts.ts'
 import { useCall } from '../calls.queries.ts'
+import { canCall } from '../can-call.ts'
 import { useInterruption } from '../interrupted-call.ts'
 import { roomOf } from '../rooms.ts'
 import { runningCall } from '../running-call.ts'
@@ -102,6 +103,8 @@ function OpenCall({ call, myId, sos, addMembers, onBack }: OpenProps) {
     setRefusals((count) => count + 1)
   }, [])
   if (status === 'incoming' && !isAccepting) return <IncomingOnPage call={call} myId={myId} sos={sos} />
+  if (call.endedAt === null && !canCall())
+    return <CallUnsupported call={call} myId={myId} sos={sos} addMembers={addMembers} onBack={onBack} />
   if (call.endedAt === null && (isIn || status === 'incoming') && endCode === null) {
     return <JoinedCall key={refusals} call={call} myId={myId} sos={sos} addMembers={addMembers} onBack={onBack} onEnded={end} />
   }
@@ -124,6 +127,22 @@ function OpenCall({ call, myId, sos, addMembers, onBack }: OpenProps) {
         isPast={wasOver}
         onBack={onBack}
       />
+    </>
+  )
+}
+
+/** A call that this browser cannot join. Another device of the user may be in it. */
+function CallUnsupported({ call, myId, sos, addMembers, onBack }: OpenProps) {
+  const text = useText()
+  return (
+    <>
+      <CallHead call={call} myId={myId} status={null} view={null} sos={sos} addMembers={addMembers} />
+      <div className={css.notice}>
+        <p role="alert">{text('calls.unsupported')}</p>
+        <button type="button" className={css.back} onClick={onBack}>
+          {text('calls.back')}
+        </button>
+      </div>
     </>
   )
 }

@@ -5,6 +5,7 @@ import { text as textOf, useText } from '../../../platform/i18n.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { toastError, toastWarning } from '../../../ui/toast.tsx'
 import { useStartGroupCall } from '../calls.changes.ts'
+import { canCall } from '../can-call.ts'
 import css from './group-call.module.css'
 
 interface Props {
@@ -36,7 +37,8 @@ export function GroupCallForm({ groupId, selected, onClose, children }: Props) {
       onClose={onClose}
       onSubmit={(event) => {
         event.preventDefault()
-        if (checkCount(selected.length)) mutate({ receiverUserIds: selected.map(({ id }) => id), groupId })
+        if (!canCall()) toastWarning('calls.unsupported')
+        else if (checkCount(selected.length)) mutate({ receiverUserIds: selected.map(({ id }) => id), groupId })
       }}
       submitLabel={text('calls.start')}
       isBusy={isPending}

@@ -18,6 +18,7 @@ const problemNotes = {
   missing: 'ready.missing',
   denied: 'ready.denied',
   busy: 'media.busy',
+  noSound: 'ready.failed', // the checks process no sound
   failed: 'ready.failed',
 } as const satisfies Record<CaptureProblem, MessageKey>
 

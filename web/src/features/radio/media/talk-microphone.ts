@@ -77,7 +77,7 @@ export class TalkMicrophone {
       if (hasFrames) this.#endCapture = await captureFrames(stream, this.#handlers.onFrame)
     } catch (error) {
       closeStream(stream)
-      throw new CaptureError('failed', error)
+      throw error instanceof CaptureError ? error : new CaptureError('failed', error)
     }
     this.#stream = stream
     this.#handlers.onOpen(true)
