@@ -9,7 +9,7 @@ import { isMarked, mark, noticeOf, storeNewVersion, test, versionOf, waitUntilSt
 import { onlyLong } from './fixtures/long.ts'
 import { endCountdown } from './fixtures/sos.ts'
 import { textsIn } from './fixtures/texts.ts'
-import { chromiumEnvironment, shiftClock } from './fixtures/time.ts'
+import { browserEnvironment, shiftClock } from './fixtures/time.ts'
 
 const t = textsIn('en')
 const STORED = { hasServiceWorker: true }
@@ -59,7 +59,7 @@ async function installabilityErrors(url: string, hasManifest: boolean): Promise<
     executablePath: '/usr/bin/chromium',
     chromiumSandbox: false,
     args,
-    env: chromiumEnvironment(),
+    env: browserEnvironment(),
   })
   await shiftClock(context)
   try {

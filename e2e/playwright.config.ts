@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import type { OtherEngine } from './engines/device.ts'
 import { keepTemporaryFilesInMemory } from '../scripts/memory-folder.ts'
 
 keepTemporaryFilesInMemory()
@@ -8,8 +9,11 @@ keepTemporaryFilesInMemory()
  */
 const SOUND = /(call|radio|hands-free|read-aloud|voice-notes|wake-word)[^/]*\.spec\.ts$/
 
+/** Journeys that are the same in Firefox and in WebKit. */
+const OTHER_ENGINES = /\/engines\/[^/]*\.spec\.ts$/
+
 /** Journeys in real Chromium. Each journey has its own server and browsers. */
-export default defineConfig({
+export default defineConfig<{ engine: OtherEngine }>({
   testDir: '.',
   globalSetup: './fixtures/all-journeys.ts',
   workers: 3, // a journey mostly waits
@@ -22,7 +26,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: [['line'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '../results/playwright.json' }]],
   projects: [
-    { name: 'screens', testIgnore: SOUND, outputDir: '../results/playwright-screens' },
-    { name: 'sound', testMatch: SOUND, outputDir: '../results/playwright-sound', workers: 1 },
+    { name: 'screens', testIgnore: [SOUND, OTHER_ENGINES], outputDir: '../results/playwright-screens' },
+    { name: 'sound', testMatch: SOUND, testIgnore: OTHER_ENGINES, outputDir: '../results/playwright-sound', workers: 1 },
+    { name: 'firefox', testMatch: OTHER_ENGINES, outputDir: '../results/playwright-firefox', use: { engine: 'firefox' } },
+    { name: 'webkit', testMatch: OTHER_ENGINES, outputDir: '../results/playwright-webkit', use: { engine: 'webkit' } },
   ],
 })

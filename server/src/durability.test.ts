@@ -8,7 +8,7 @@ import { LoadScenario } from '#/testing/load-scenario.ts'
 
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 /** Number of kills of the server; PostgreSQL alone and both together are killed less often. */
-const KILLS = IS_LONG ? 20 : 3
+const KILLS = IS_LONG ? 20 : 1
 const POSTGRES_KILLS = IS_LONG ? 10 : 1
 /** Acknowledged requests between two kills. */
 const REPLIES = 80
