@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '#/app.ts'
 import { type Config, readConfig, warningsFor } from '#/config.ts'
+import { openDataDir } from '#/db/cluster-rights.ts'
 import { lockDataDirForServer } from '#/db/data-dir-lock.ts'
 import { watchDefects } from '#/defects.ts'
 import { loadDemo } from '#/demo/demo.ts'
@@ -58,6 +59,7 @@ starting.catch((error: unknown) => {
 })
 
 async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
+  await openDataDir(dataDir)
   const disk = databaseUrl === null ? await DiskGuard.start(dataDir, (text) => writeLogLine('warn', text)) : null
   if (disk !== null) closers.push(() => disk.close())
   // Several processes may share an external database, and then they share the files too.
@@ -102,7 +104,10 @@ const within = (milliseconds: number, task: Promise<unknown>): Promise<unknown> 
 /** Returns the URL of the configured PostgreSQL, or starts the embedded one, which stops with the server. */
 async function openCluster(databaseUrl: string | null, dataDir: string) {
   if (databaseUrl !== null) return { url: databaseUrl, stopDatabase: async () => undefined }
-  const embedded = await embeddedPostgres(path.join(dataDir, 'postgres'), { signal: shutdown.signal })
+  const embedded = await embeddedPostgres(path.join(dataDir, 'postgres'), {
+    signal: shutdown.signal,
+    log: (text) => console.error(text),
+  })
   return { url: await ensureDatabase(embedded), stopDatabase: () => embedded.stop() }
 }
 

@@ -1,7 +1,8 @@
-import { access, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { access, chown, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { openDataDir } from './cluster-rights.ts'
 
 /** SQLite's code for a file that another process has locked. */
 const SQLITE_BUSY = 5
@@ -40,7 +41,7 @@ export class LockedError extends Error {
  * @throws LockedError when another running Noroshi has the lock
  */
 export async function lockDataDir(folder: string, purpose?: typeof BACKUP): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true })
+  await openDataDir(folder, [LOCK_FILE, PID_FILE])
   const pidFile = path.join(folder, PID_FILE)
   const file = path.join(folder, LOCK_FILE)
   const lock = lockFile(file)

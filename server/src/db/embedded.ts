@@ -1,7 +1,8 @@
-import { chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, chown, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { deleteStalePidFiles, runningPostmaster } from './pid-files.ts'
 import { rotateLog } from './postgres-log.ts'
 import { type RunCommand, runnerFor } from './postgres-user.ts'
 
@@ -9,6 +10,8 @@ import { type RunCommand, runnerFor } from './postgres-user.ts'
 const WATCH_INTERVAL = 250
 /** Max failed attempts to start PostgreSQL. */
 const STARTS_MAX = 50
+/** Milliseconds after which a wait is reported, and then again. */
+const REPORT_EVERY = 10_000
 /** Milliseconds between two attempts to start PostgreSQL or to connect. */
 const RETRY_INTERVAL = 200
 /** Max bytes of the directory path. A socket path has at most 107 bytes, which include the file name that PostgreSQL adds. */
@@ -39,12 +42,16 @@ export const embeddedUrl = (dir: string, database: string): string =>
 /**
  * Starts PostgreSQL with the cluster in `folder`, or uses it when it already runs, and restarts it whenever it ends. It listens
  * on a Unix socket in a directory that only its owner may read; it has no TCP port and no password. A recovery after a crash is
- * awaited, however long it takes. `signal` ends the wait and stops PostgreSQL.
+ * awaited, however long it takes. `signal` ends the wait and stops PostgreSQL; `log` receives what it waits for.
  * @throws when the path is too long for a socket or PostgreSQL does not start. Its log is in the directory.
  */
 export async function embeddedPostgres(
   folder: string,
-  { durable = true, signal = new AbortController().signal }: { durable?: boolean; signal?: AbortSignal } = {},
+  {
+    durable = true,
+    signal = new AbortController().signal,
+    log = () => undefined,
+  }: { durable?: boolean; signal?: AbortSignal; log?: (text: string) => void } = {},
 ): Promise<Embedded> {
   const dir = path.resolve(folder)
   if (Buffer.byteLength(dir) > PATH_MAX)
@@ -58,7 +65,7 @@ export async function embeddedPostgres(
       run(binaries.initdb, ['-D', newDir, ...INITDB, ...LOCALE, ...(durable ? [] : ['--no-sync'])]),
     )
 
-  const cluster = { dir, run, binaries, durable, url }
+  const cluster = { dir, run, binaries, durable, url, log }
   await ensureRunning(cluster, signal)
   if (signal.aborted) {
     if (await isRunning(cluster)) await stopCluster(cluster)
@@ -94,14 +101,12 @@ interface Cluster {
   readonly binaries: Binaries
   readonly durable: boolean
   url(database?: string): string
+  log(text: string): void
 }
 
 const stopCluster = ({ run, binaries, dir }: Cluster) => run(binaries.pg_ctl, ['stop', '-D', dir, '-m', 'fast', '-w', '-t', '60'])
 
-async function isRunning({ dir }: Cluster): Promise<boolean> {
-  const pid = await pidIn(dir, PID_FILE)
-  return pid !== null && (await isPostmasterOf(pid, dir))
-}
+const isRunning = async ({ dir }: Cluster): Promise<boolean> => (await runningPostmaster(dir)) !== null
 
 /**
  * Resolves when PostgreSQL accepts connections or `signal` is aborted. A running PostgreSQL that does not accept connections is
@@ -111,9 +116,19 @@ async function ensureRunning(cluster: Cluster, signal: AbortSignal): Promise<voi
   const { dir, run, binaries } = cluster
   const options = [...SETTINGS, ...(cluster.durable ? [] : NOT_DURABLE)].map((setting) => `-c ${setting}`).join(' ')
   const log = path.join(dir, LOG)
+  let reportAt = performance.now() + REPORT_EVERY
+  const report = (text: string) => {
+    if (performance.now() < reportAt) return
+    reportAt = performance.now() + REPORT_EVERY
+    cluster.log(text)
+  }
   for (let failed = 0; !signal.aborted; await sleep(RETRY_INTERVAL)) {
     if (await acceptsConnections(cluster.url())) return
-    if (await isRunning(cluster)) continue
+    const pid = await runningPostmaster(dir)
+    if (pid !== null) {
+      report(`Waiting for PostgreSQL (process ${pid}), which recovers, starts or stops. Its log: ${log}`)
+      continue
+    }
     await deleteStalePidFiles(dir)
     try {
       await run(binaries.pg_ctl, ['start', '-D', dir, '-w', '-t', '60', '-l', log, '-o', options])
@@ -121,9 +136,23 @@ async function ensureRunning(cluster: Cluster, signal: AbortSignal): Promise<voi
     } catch (error) {
       if (await isRunning(cluster)) continue // it recovers for more than a minute, or another process started it
       // Orphaned backends of a killed postmaster still hold its memory for a moment.
-      if (++failed === STARTS_MAX) throw new Error(`PostgreSQL did not start, see ${log}`, { cause: error })
+      const reason = await recordFailure(log, error)
+      if (++failed === STARTS_MAX) throw new Error(`PostgreSQL did not start: ${reason} (see ${log})`, { cause: error })
+      report(`PostgreSQL did not start and is started again: ${reason} (see ${log})`)
     }
   }
+}
+
+/**
+ * Writes what a failed start has printed to the log, which has no cause if PostgreSQL could not open it.
+ * @returns the last cause that the log or the start names
+ */
+async function recordFailure(log: string, error: unknown): Promise<string> {
+  const { stderr = '', stdout = '' } = error as { stderr?: string; stdout?: string } // an error of execFile
+  await appendFile(log, `${stdout}${stderr}`).catch(() => undefined) // the reply has the cause
+  const text = await readFile(log, 'utf8').catch(() => `${stdout}${stderr}`)
+  const causes = text.split('\n').filter((line) => /FATAL|PANIC|could not|error/i.test(line))
+  return causes.findLast((line) => /FATAL|PANIC/.test(line)) ?? causes.at(-1) ?? String(error)
 }
 
 /** Restarts the postmaster whenever it has ended, and rotates its log. */
@@ -148,38 +177,6 @@ function watch(cluster: Cluster): { end(): Promise<void> } {
       ending.abort()
       await running
     },
-  }
-}
-
-const PID_FILE = 'postmaster.pid'
-const SOCKET_LOCK = '.s.PGSQL.5432.lock'
-
-const pidIn = async (dir: string, file: string): Promise<number | null> =>
-  Number((await readFile(path.join(dir, file), 'utf8').catch(() => '')).split('\n')[0]) || null
-
-/**
- * Deletes the pid files whose pid belongs to a process that is not this postmaster: another process after a reboot, or a killed
- * postmaster whose parent has not reaped it yet. PostgreSQL would refuse to start. A pid file without a process is kept, because
- * PostgreSQL uses it to find orphaned backends that still use its shared memory.
- */
-async function deleteStalePidFiles(dir: string): Promise<void> {
-  for (const file of [PID_FILE, SOCKET_LOCK]) {
-    const pid = await pidIn(dir, file)
-    if (pid !== null && isPidInUse(pid) && !(await isPostmasterOf(pid, dir))) await rm(path.join(dir, file), { force: true })
-  }
-}
-
-/** Checks the command line of the process on Linux. On other systems it checks only that the pid is in use. */
-async function isPostmasterOf(pid: number, dir: string): Promise<boolean> {
-  if (process.platform !== 'linux') return isPidInUse(pid)
-  return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(dir)
-}
-
-function isPidInUse(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false // no such process
   }
 }
 

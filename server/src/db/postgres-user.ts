@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
-import { chown, mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { promisify } from 'node:util'
+import { openDataDir, repairRights } from './cluster-rights.ts'
 
 const execute = promisify(execFile)
 const isRoot = process.getuid?.() === 0
@@ -13,11 +15,15 @@ export type RunCommand = (file: string, args: string[]) => Promise<unknown>
  * the owner of the directory, such as the user of the service, or as the user `postgres` if the owner is root. Below a directory such as /root, that user gets one capability, without which it cannot read the checkout.
  */
 export async function runnerFor(dir: string, program: string): Promise<RunCommand> {
+  await openDataDir(path.dirname(dir))
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  if (!isRoot) return (file, args) => execute(file, args)
+  if (!isRoot) {
+    await repairRights(dir, { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 })
+    return (file, args) => execute(file, args)
+  }
   const owner = await stat(dir)
   const user = owner.uid === 0 ? await postgresUser() : owner
-  if (owner.uid === 0) await chown(dir, user.uid, user.gid)
+  await repairRights(dir, user)
   const as = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups']
   const canReach = await execute('setpriv', [...as, 'test', '-x', program, '-a', '-x', dir], { cwd: '/' }).then(
     () => true,
