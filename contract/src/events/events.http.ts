@@ -29,7 +29,10 @@ export const eventRoutes = defineRoutes({
     reply: z.object({
       events: z.array(z.object({ eventId: Uuid, name: z.string(), payload: z.unknown() })),
       cursor: Cursor,
-      /** false: the journal no longer contains events since the cursor; the client refetches all data. */
+      /**
+       * false: the journal no longer contains all events since the cursor, or they are too many or too large for one reply; the
+       * client refetches all data.
+       */
       complete: z.boolean(),
     }),
     summary: 'Events that this viewer missed since a cursor. Without a cursor, only the current cursor.',

@@ -5,11 +5,18 @@ import { inSnapshot } from '#/db/snapshot.ts'
 import type { Deps } from '#/deps.ts'
 import { withoutEndedAlerts } from '#/features/alerts/missed-alerts.service.ts'
 import type { Caller } from '#/http/authenticate.ts'
+import { limitConcurrency, runInTurnByKey } from '#/http/limit-concurrency.ts'
 import { allowsRestricted } from '#/realtime/restricted-events.ts'
 import { deleteForeignEvents, eventsSince, insertEpoch, pruneEpochs, pruneEvents, readCursor } from './events.sql.ts'
 
 /** Max events of one catch-up. For more events a refetch is faster: a page needs only a few requests for its lists. */
 export const CATCH_UP_MAX = 500
+/** Max bytes of the events of one catch-up, as JSON. */
+export const CATCH_UP_BYTES_MAX = 1_048_576
+/** Max catch-ups at a time, so that other requests and an SOS do not wait for them. */
+const CONCURRENT_MAX = 4
+/** Max catch-ups of one user or alert token that wait for an earlier one of the same. */
+const WAITING_MAX = 30
 /** Hours that events are kept. */
 const KEPT_HOURS = 48
 const HOUR = 3_600_000
@@ -18,11 +25,22 @@ const CURSOR_END = 2n ** 63n
 
 type CatchUp = z.output<typeof eventRoutes.since.reply>
 
+/** Pages repeat a catch-up after 503, and take other errors as the end of their session. */
+const inTurn = runInTurnByKey(WAITING_MAX, 'unavailable')
+const limited = limitConcurrency(CONCURRENT_MAX)
+
+/**
+ * Runs `catchUp`, one at a time for each user, in whatever sessions, or alert token.
+ * @throws unavailable (503) if too many of them wait
+ */
+export const catchUpInTurn = (deps: Deps, caller: Caller, cursor: string | undefined): Promise<CatchUp> =>
+  inTurn(caller.viewer?.id ?? caller.tokenAlertId ?? '', () => limited(() => catchUp(deps, caller, cursor)))
+
 /**
  * Returns all events since a cursor that the caller may read by current memberships, without alerts that were dismissed or resolved
  * together meanwhile. Without a cursor: only the current cursor.
  */
-export async function catchUp({ db, topics }: Deps, caller: Caller, cursor: string | undefined): Promise<CatchUp> {
+async function catchUp({ db, topics }: Deps, caller: Caller, cursor: string | undefined): Promise<CatchUp> {
   if (cursor === undefined) return { events: [], cursor: await readCursor(db), complete: true }
   const [epoch = '', xid = ''] = cursor.split('.')
   if (BigInt(xid) >= CURSOR_END) return { events: [], cursor: await readCursor(db), complete: false }
@@ -32,7 +50,7 @@ export async function catchUp({ db, topics }: Deps, caller: Caller, cursor: stri
     // Events are stored with the rooms of unrestricted sessions. The names decide what a restricted one receives.
     const viewer = caller.viewer && { ...caller.viewer, isRestricted: false }
     const rooms = await topics.ofSubscriber(tx, { viewer, tokenAlertIds })
-    const missed = await eventsSince(tx, rooms, { epoch, xid }, CATCH_UP_MAX)
+    const missed = await eventsSince(tx, rooms, { epoch, xid }, { count: CATCH_UP_MAX, bytes: CATCH_UP_BYTES_MAX })
     return { ...missed, events: missed.events && (await withoutEndedAlerts(tx, caller, missed.events)) }
   })
   if (reply.events === null) return { events: [], cursor: reply.cursor, complete: false }

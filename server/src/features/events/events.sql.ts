@@ -18,9 +18,15 @@ const currentCursor = sql<string>`(SELECT id FROM journal_epochs ORDER BY number
 /**
  * Returns the events of these rooms at or above a cursor that are visible now, and the cursor of the same moment. `events` is
  * null when the journal does not reach back to the cursor, when the cursor was issued by a database that an older copy has
- * replaced, or when there are more than `max` events; no payload is read then.
+ * replaced, or when there are more than `max` events or bytes of them. No payload is read if there are more events, or more bytes
+ * on disk, where they may be compressed.
  */
-export async function eventsSince(db: Db, rooms: readonly string[], since: { epoch: string; xid: string }, max: number) {
+export async function eventsSince(
+  db: Db,
+  rooms: readonly string[],
+  since: { readonly epoch: string; readonly xid: string },
+  max: { readonly count: number; readonly bytes: number },
+) {
   const { rows } = await sql<{ cursor: string; events: EventRow[] | null }>`
     WITH epoch AS (SELECT number FROM journal_epochs WHERE id = ${since.epoch}::uuid),
     next AS (SELECT starts_at FROM journal_epochs WHERE number > (SELECT number FROM epoch) ORDER BY number LIMIT 1),
@@ -28,11 +34,16 @@ export async function eventsSince(db: Db, rooms: readonly string[], since: { epo
       SELECT EXISTS (SELECT FROM epoch) AND (SELECT xid FROM event_horizon) <= ${since.xid}::xid8
         AND ${since.xid}::xid8 <= COALESCE((SELECT starts_at FROM next), pg_snapshot_xmax(pg_current_snapshot())) AS reaches),
     found AS MATERIALIZED (
-      SELECT id FROM events
-      WHERE (SELECT reaches FROM journal) AND xid >= ${since.xid}::xid8 AND rooms && ${[...rooms]}::text[] LIMIT ${max + 1})
-    SELECT ${currentCursor} AS cursor, CASE WHEN (SELECT reaches FROM journal) AND (SELECT count(*) FROM found) <= ${max} THEN
-      (SELECT COALESCE(json_agg(json_build_object('id', id, 'name', name, 'payload', payload) ORDER BY created_at, id), '[]')
-       FROM events WHERE id IN (SELECT id FROM found)) END AS events`.execute(db)
+      SELECT id, pg_column_size(payload) AS bytes FROM events
+      WHERE (SELECT reaches FROM journal) AND xid >= ${since.xid}::xid8 AND rooms && ${[...rooms]}::text[] LIMIT ${max.count + 1}),
+    reply AS MATERIALIZED (
+      SELECT COALESCE(json_agg(json_build_object('id', id, 'name', name, 'payload', payload) ORDER BY created_at, id), '[]') AS events
+      FROM events WHERE id IN (SELECT id FROM found)
+        AND (SELECT count(*) <= ${max.count} AND COALESCE(sum(bytes), 0) <= ${max.bytes} FROM found))
+    SELECT ${currentCursor} AS cursor, CASE WHEN (SELECT reaches FROM journal)
+      AND (SELECT count(*) <= ${max.count} AND COALESCE(sum(bytes), 0) <= ${max.bytes} FROM found)
+      AND octet_length(events::text) <= ${max.bytes} THEN events END AS events
+    FROM reply`.execute(db)
   const [reply] = rows
   if (!reply) throw new Error('the journal returned no cursor')
   return reply

@@ -5,7 +5,7 @@ import { isStatementTimeout } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { limitConcurrency } from '#/http/limit-concurrency.ts'
+import { runInTurnByKey } from '#/http/limit-concurrency.ts'
 import { presentMessage } from './messaging.present.ts'
 import { messagesById } from './messaging.sql.ts'
 import { queryGrams } from './grams.ts'
@@ -25,22 +25,10 @@ const SEARCH_TIMEOUT_MS = 10_000
 const QUEUED_SEARCHES_MAX = 5
 
 /** Limits each user to one search at a time, because a search uses a connection and much of a CPU core. */
-const userQueues = new Map<string, { run: ReturnType<typeof limitConcurrency>; count: number }>()
+const runQueued = runInTurnByKey(QUEUED_SEARCHES_MAX)
 
 /** Returns how many searches of all users wait. */
-export const waitingSearches = (): number => [...userQueues.values()].reduce((sum, { run }) => sum + run.waiting(), 0)
-
-async function runQueued<Result>(userId: string, search: () => Promise<Result>): Promise<Result> {
-  const queue = userQueues.get(userId) ?? { run: limitConcurrency(1, QUEUED_SEARCHES_MAX), count: 0 }
-  userQueues.set(userId, queue)
-  queue.count += 1
-  try {
-    return await queue.run(search)
-  } finally {
-    queue.count -= 1
-    if (queue.count === 0) userQueues.delete(userId)
-  }
-}
+export const waitingSearches = runQueued.waiting
 
 interface SearchRequest {
   readonly text: string
