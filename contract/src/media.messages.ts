@@ -76,6 +76,15 @@ export const mediaMessages = defineMessages({
   'media.open': { en: 'Open {name}', ja: '{name}を開く' },
   'media.zoomIn': { en: 'Zoom in', ja: '拡大' },
   'media.zoomOut': { en: 'Zoom out', ja: '縮小' },
+  'media.cannotPlayVideo': {
+    en: 'This browser cannot play this video. Another app may.',
+    ja: 'このブラウザではこの動画を再生できません。別のアプリなら再生できる場合があります。',
+  },
+  'media.cannotPlaySound': {
+    en: 'This browser cannot play this recording. Another app may.',
+    ja: 'このブラウザではこの録音を再生できません。別のアプリなら再生できる場合があります。',
+  },
+  'media.notLoaded': { en: 'The file did not load', ja: 'ファイルを読み込めませんでした' },
   'media.download': { en: 'Download', ja: 'ダウンロード' },
   'media.cannotShow': {
     en: 'This file cannot be shown here. Select it to download it',

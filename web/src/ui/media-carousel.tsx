@@ -4,6 +4,7 @@ import type { Media } from '@noroshi/contract/files'
 import { useText, withTexts } from '../platform/i18n.ts'
 import { Carousel } from './carousel.tsx'
 import { LazyContent, retryUntilLoaded } from './lazy-content.tsx'
+import { MediaPlayer } from './media-player.tsx'
 import css from './media-carousel.module.css'
 import type { ViewerPicture } from './media-viewer.tsx'
 
@@ -82,14 +83,12 @@ function Slide({ media, onOpen }: { media: CaptionedMedia; onOpen: () => void })
   const text = useText()
   const { type, mediaUrl, previewUrl, previewName, caption, width, height } = media
   if (type.startsWith('video/')) {
-    return (
-      <video className={css.video} src={mediaUrl} controls playsInline preload="metadata" aria-label={caption || previewName} />
-    )
+    return <MediaPlayer kind="video" className={css.video} src={mediaUrl} name={previewName} label={caption || previewName} />
   }
   if (type.startsWith('audio/')) {
     return (
       <div className={css.sound}>
-        <audio className={css.audio} src={mediaUrl} controls preload="metadata" aria-label={caption || previewName} />
+        <MediaPlayer kind="audio" className={css.audio} src={mediaUrl} name={previewName} label={caption || previewName} />
         {media.transcript && (
           <LazyContent>
             <TranscriptLine transcript={media.transcript} mediaId={media.id} mayCorrect={media.isOwn ?? false} />

@@ -16,6 +16,7 @@ import { recorderMachine } from '../platform/recorder.machine.ts'
 import { Dialog, DiscardButton } from './dialog.tsx'
 import css from './media-recorder-dialog.module.css'
 import { CameraView } from './camera-view.tsx'
+import { MediaPlayer } from './media-player.tsx'
 import { useMediaStream, useObjectUrl, showCaptureWarning } from './media-stream.ts'
 import { toastWarning } from './toast.tsx'
 
@@ -78,10 +79,11 @@ function Preview({ kind, recording }: { kind: 'audio' | 'video'; recording: Blob
   const text = useText()
   const url = useObjectUrl(recording)
   const label = text(kind === 'video' ? 'media.recordVideo' : 'media.recordVoice')
-  if (kind === 'audio') return <audio className={css.audio} src={url} controls aria-label={label} />
+  if (!url) return null
+  if (kind === 'audio') return <MediaPlayer kind="audio" className={css.audio} src={url} name={label} isLocal />
   return (
     <div className={css.frame}>
-      <video src={url} controls playsInline aria-label={label} />
+      <MediaPlayer kind="video" src={url} name={label} isLocal />
     </div>
   )
 }

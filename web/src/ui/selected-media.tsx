@@ -5,6 +5,7 @@ import { newId } from '../platform/ids.ts'
 import { isCaptured } from '../platform/media-capture.ts'
 import { useAsk } from './dialog.tsx'
 import css from './selected-media.module.css'
+import { MediaPlayer, playerKindOf } from './media-player.tsx'
 import { useObjectUrl } from './media-stream.ts'
 
 const keys = new WeakMap<File, string>()
@@ -53,8 +54,8 @@ function Preview({ file }: { file: File }) {
   const { type, name } = file
   if (!url) return <span className={css.blank} />
   if (type.startsWith('image/')) return <img src={url} alt="" /> // the name is below it
-  if (type.startsWith('video/')) return <video src={url} controls playsInline preload="metadata" aria-label={name} />
-  if (type.startsWith('audio/')) return <audio src={url} controls aria-label={name} />
+  const kind = playerKindOf(type)
+  if (kind !== null) return <MediaPlayer kind={kind} src={url} name={name} isLocal />
   return (
     <span className={css.blank}>
       <IconFile size={28} stroke={1.75} aria-hidden="true" />

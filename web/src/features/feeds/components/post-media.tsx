@@ -2,6 +2,7 @@ import { IconDownload, IconFileText } from '@tabler/icons-react'
 import type { Media } from '@noroshi/contract/files'
 import { useText } from '../../../platform/i18n.ts'
 import { MediaCarousel } from '../../../ui/media-carousel.tsx'
+import { MediaPlayer } from '../../../ui/media-player.tsx'
 import { sizeText } from '../../../ui/size-text.ts'
 import css from './post-media.module.css'
 
@@ -24,7 +25,7 @@ export function PostMedia({ medias }: { medias: readonly Media[] }) {
         .filter((media) => !isVisual(media))
         .map((media) =>
           media.type.startsWith('audio/') ? (
-            <audio key={media.id} src={media.mediaUrl} controls preload="metadata" aria-label={media.previewName} />
+            <MediaPlayer key={media.id} kind="audio" src={media.mediaUrl} name={media.previewName} />
           ) : (
             <FileCard key={media.id} media={media} />
           ),

@@ -4,6 +4,7 @@ import type { Media } from '@noroshi/contract/files'
 import { useText } from '../../../platform/i18n.ts'
 import { useOwnLocation } from '../../../platform/own-location.ts'
 import { distanceMetres, distanceText, type LatLng } from '../../../ui/map/distance.ts'
+import { MediaPlayer } from '../../../ui/media-player.tsx'
 import { sizeText } from '../../../ui/size-text.ts'
 import { useMayWrite } from '../may-write.ts'
 import { useOpenPicture } from './chat-pictures.tsx'
@@ -37,7 +38,7 @@ function Attachment({ media, sender }: { media: Media; sender: string | null }) 
   const { type, mediaUrl, previewName } = media
   if (type.startsWith('image/') && media.previewUrl !== null) return <Picture media={media} sender={sender} />
   if (type.startsWith('video/')) {
-    return <video className={css.video} src={mediaUrl} controls playsInline preload="metadata" aria-label={previewName} />
+    return <MediaPlayer kind="video" className={css.video} src={mediaUrl} name={previewName} />
   }
   if (type.startsWith('audio/')) {
     return (

@@ -1,6 +1,7 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useText } from '../../../platform/i18n.ts'
+import { PlaybackNotice, usePlaybackProblem } from '../../../ui/media-player.tsx'
 import css from './message-content.module.css'
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
@@ -36,6 +37,8 @@ export function VoicePlayer({ url, name }: { url: string; name: string }) {
     if (!current.paused) current.pause()
     else void current.play().catch(() => setPlaying(false))
   }
+  const { problem, retry, onError } = usePlaybackProblem(url)
+  if (problem) return <PlaybackNotice kind="audio" problem={problem} src={url} name={name} onRetry={retry} />
   const Icon = isPlaying ? IconPlayerPauseFilled : IconPlayerPlayFilled
   return (
     <span className={css.voice}>
@@ -61,6 +64,7 @@ export function VoicePlayer({ url, name }: { url: string; name: string }) {
         src={url}
         preload="metadata"
         aria-label={name}
+        onError={onError}
         onLoadedMetadata={measure}
         onDurationChange={measure}
         onTimeUpdate={tick}

@@ -1,5 +1,6 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { PageCard as Card } from '@noroshi/contract/pages/pages.http'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -35,12 +36,23 @@ export function PageCard({ page, mayAdminister }: { page: Card; mayAdminister: b
 }
 
 function FirstMedia({ media }: { media: NonNullable<Card['firstMedia']> }) {
+  const [isBroken, setBroken] = useState(false)
   if (media.kind === 'image')
     return <img src={media.previewUrl ?? media.mediaUrl} alt={media.alt} loading="lazy" decoding="async" />
   return (
     <>
       {/* Shows only a frame: phones draw none without a start time in the address. */}
-      <video src={`${media.mediaUrl}#t=0.1`} preload="metadata" muted playsInline tabIndex={-1} aria-hidden="true" />
+      {!isBroken && (
+        <video
+          src={`${media.mediaUrl}#t=0.1`}
+          preload="metadata"
+          muted
+          playsInline
+          tabIndex={-1}
+          aria-hidden="true"
+          onError={() => setBroken(true)}
+        />
+      )}
       <span className={css.play} aria-hidden="true">
         <IconPlayerPlayFilled size={22} />
       </span>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RichImage, RichVideo } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
+import { MediaPlayer } from '../../../ui/media-player.tsx'
 import css from './rich-media.module.css'
 
 /** A picture in its stored size, so that the layout does not shift. Links to the whole file. */
@@ -34,5 +35,5 @@ export function RichImage({ image: { attrs }, isCover = false }: { image: RichIm
 export function RichVideo({ video: { attrs } }: { video: RichVideo }) {
   const text = useText()
   const title = attrs.title === '' ? text('pages.video') : attrs.title
-  return <video className={css.video} src={attrs.src} controls playsInline preload="metadata" aria-label={title} />
+  return <MediaPlayer kind="video" className={css.video} src={attrs.src} name={title} />
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useText } from '../../../platform/i18n.ts'
 import { nameOf } from '../../../platform/person-name.ts'
+import { PlaybackNotice, usePlaybackProblem } from '../../../ui/media-player.tsx'
 import { toastWarning } from '../../../ui/toast.tsx'
 import { lengthText } from '../radio-texts.ts'
 import css from './radio-log.module.css'
@@ -19,10 +20,15 @@ export function RecordingPlayer({ message, isMine }: { message: Message; isMine:
   /** Seconds. */
   const [at, setAt] = useState(0)
   const [recording] = message.messageMedias
+  const { problem, retry, onError } = usePlaybackProblem(recording?.mediaUrl ?? '')
   if (!recording) return null
   const length = lengthText(message.radio?.durationMs ?? 0)
   const play = isMine ? text('radio.playOwn', { length }) : text('radio.play', { length, name: nameOf(message.sender) })
 
+  if (problem) {
+    const { mediaUrl, previewName } = recording
+    return <PlaybackNotice kind="audio" problem={problem} src={mediaUrl} name={previewName} onRetry={retry} />
+  }
   const toggle = async () => {
     const { current } = audio
     if (!current) return
@@ -31,8 +37,9 @@ export function RecordingPlayer({ message, isMine }: { message: Message; isMine:
     try {
       await current.play()
     } catch (error) {
-      // Live sound may pause it at once.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) toastWarning('radio.playFailed')
+      // Live sound may pause it at once. A file that cannot be played has a notice.
+      const isExpected = error instanceof DOMException && ['AbortError', 'NotSupportedError'].includes(error.name)
+      if (!isExpected) toastWarning('radio.playFailed')
     }
   }
   const changeSpeed = () => {
@@ -67,6 +74,7 @@ export function RecordingPlayer({ message, isMine }: { message: Message; isMine:
         src={recording.mediaUrl}
         preload="none"
         aria-label={text('radio.recording')}
+        onError={onError}
         onTimeUpdate={({ currentTarget }) => setAt(currentTarget.currentTime)}
         onPlay={({ currentTarget }) => {
           currentTarget.playbackRate = isFaster ? FASTER : 1
