@@ -27,9 +27,9 @@ export const peopleRoutes = defineRoutes({
     path: '/users/:id',
     access: 'member',
     params: IdParams,
-    errors: ['user.notFound'],
+    errors: ['user.notFound', 'user.deactivated'],
     reply: Profile,
-    summary: 'The profile of a user; 404 for a deactivated user.',
+    summary: 'The profile of a user; 404 for a deactivated user, with a code of its own.',
   },
   editProfile: {
     method: 'PUT',

@@ -15,6 +15,10 @@ export const profileMessages = defineMessages({
     en: 'The account may have been deactivated.',
     ja: 'アカウントが無効になっている可能性があります。',
   },
+  'profile.deactivatedNote': {
+    en: 'This person can no longer be called or sent messages.',
+    ja: 'この相手には電話もメッセージの送信もできません。',
+  },
   'profile.loadFailed': { en: 'The profile did not load', ja: 'プロフィールを読み込めませんでした' },
   'profile.additional': { en: 'Additional information', ja: '追加情報' },
   'profile.gender': { en: 'Gender', ja: '性別' },

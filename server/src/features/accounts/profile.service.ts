@@ -25,9 +25,12 @@ export async function searchPeople({ db }: Deps, search: string): Promise<Person
   return [...byPrefix, ...byGrams.toSorted((a, b) => (a.first_name < b.first_name ? -1 : 1))].map(presentPerson)
 }
 
-/** Returns the public profile of an active user. @throws user.notFound (404), also for a deactivated user. */
-export const readProfile = async ({ db }: Deps, id: string): Promise<Profile> =>
-  presentProfile(assertActive(await findUser(db, id)))
+/** Returns the public profile of an active user. @throws user.notFound, user.deactivated (404) */
+export async function readProfile({ db }: Deps, id: string): Promise<Profile> {
+  const user = await findUser(db, id)
+  if (user?.is_active === false) throw new AppError('user.deactivated')
+  return presentProfile(assertActive(user))
+}
 
 /** Checks the right to edit a profile. @throws user.notFound (404); forbidden (403) for the profile of another user. */
 export async function mayEditProfile({ db }: Deps, viewer: SignedIn, id: string): Promise<void> {

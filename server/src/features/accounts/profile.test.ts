@@ -59,12 +59,15 @@ test('a user gets 403 when editing the profile of another user, and 404 for a de
       status: 403,
       body: { code: 'forbidden' },
     })
-  for (const id of [chie.id, '019a0000-0000-7000-8000-00000000ffff'])
-    for (const answer of [
-      await ben.request(profile, { params: { id } }),
-      await ben.request(editProfile, { params: { id }, body: form }),
-    ])
-      expect(answer).toMatchObject({ status: 404, body: { code: 'user.notFound' } })
+  const unknown = '019a0000-0000-7000-8000-00000000ffff'
+  const read = (id: string) => ben.request(profile, { params: { id } })
+  expect(await read(chie.id)).toMatchObject({ status: 404, body: { code: 'user.deactivated' } })
+  expect(await read(unknown)).toMatchObject({ status: 404, body: { code: 'user.notFound' } })
+  for (const id of [chie.id, unknown])
+    expect(await ben.request(editProfile, { params: { id }, body: form })).toMatchObject({
+      status: 404,
+      body: { code: 'user.notFound' },
+    })
 })
 
 test('an edit with an email or isAdmin does not change them', async () => {

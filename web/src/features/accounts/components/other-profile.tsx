@@ -30,10 +30,11 @@ export function OtherProfile({ userId, actions }: Props) {
   const isSelf = useMe()?.id === userId
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...profileQuery(userId), enabled: useAccessToken() !== null })
   if (isNotFound(error)) {
+    const isDeactivated = error instanceof ApiError && error.code === 'user.deactivated'
     return (
       <EmptyState
-        title={text('profile.notFound')}
-        note={text('profile.notFoundWhy')}
+        title={text(isDeactivated ? 'error.user.deactivated' : 'profile.notFound')}
+        note={text(isDeactivated ? 'profile.deactivatedNote' : 'profile.notFoundWhy')}
         action={
           <Button component={Link} to={paths.home}>
             {text('chrome.goHome')}
