@@ -6,6 +6,7 @@ export const callFirstMessages = defineMessages({
   'calls.call': { en: 'Call', ja: '電話をかける' },
   'calls.incoming': { en: 'Incoming call', ja: '着信' },
   'calls.incomingGroup': { en: 'Incoming group call', ja: 'グループ通話の着信' },
+  'calls.callsYou': { en: 'Group call from {name}', ja: '{name}さんからのグループ通話' },
   'calls.bannerKey': { en: 'Press F6 to go to it.', ja: 'F6キーで移動できます。' },
   'calls.accept': { en: 'Accept', ja: '応答' },
   'calls.reject': { en: 'Reject', ja: '拒否' },

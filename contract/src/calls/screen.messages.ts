@@ -77,6 +77,8 @@ export const callScreenMessages = defineMessages({
   'calls.speaker': { en: 'Speaker', ja: 'スピーカー' },
   'calls.defaultDevice': { en: 'Default', ja: '既定' },
   'calls.shareScreen': { en: 'Share screen', ja: '画面を共有' },
+  'calls.youShare': { en: 'You are sharing your screen', ja: '画面を共有しています' },
+  'calls.cancelInvitation': { en: 'Stop calling {name}', ja: '{name}さんの呼び出しをやめる' },
   'calls.stopSharing': { en: 'Stop sharing', ja: '共有を停止' },
   'calls.fullScreen': { en: 'Full screen', ja: '全画面' },
   'calls.leaveFullScreen': { en: 'Leave full screen', ja: '全画面を終了' },

@@ -4,6 +4,7 @@ import {
   IconMicrophone,
   IconMicrophoneOff,
   IconPhoneEnd,
+  IconScreenShare,
   IconVideo,
   IconVideoOff,
   IconVolume,
@@ -35,6 +36,15 @@ export function CallControls({ call, room, view, onEnd }: Props) {
   const canCapture = captureObstacle() === null
   return (
     <div className={css.bar}>
+      {own.isScreen && (
+        <p className={css.sharing} role="status">
+          <IconScreenShare size={22} stroke={2} aria-hidden="true" />
+          <span>{text('calls.youShare')}</span>
+          <button type="button" onClick={() => void room.media.toggleScreen()}>
+            {text('calls.stopSharing')}
+          </button>
+        </p>
+      )}
       <Notice call={call} view={view} canCapture={canCapture} />
       <div className={css.controls} role="group" aria-label={text('calls.controls')} data-toast-clear>
         <Control

@@ -115,6 +115,26 @@ test('an outcome that the user watches goes back, unless they turn to the offer'
   expect(onBack).not.toHaveBeenCalled()
 })
 
+test('a participant cancels an invitation that rings', async () => {
+  const participants = [{ userId: me, deviceId: me, endpointId: null }]
+  await open(callOfMe(4, [aiko, ben], { participants }))
+  await page.getByRole('button', { name: `Stop calling ${ben}` }).click()
+  await expect.poll(() => sent().some((each) => each.endsWith(`/call-sessions/${ben}/cancel`))).toBe(true)
+})
+
+test('an invitation of another participant has no button that cancels it', async () => {
+  const participants = [me, aiko].map((userId) => ({ userId, deviceId: userId, endpointId: null }))
+  const call = callOfMe(5, [me, ben], { HostUserId: aiko, participants })
+  const sessions = call.sessions.map((each) => ({ ...each, CallerId: aiko }))
+  await open({
+    ...call,
+    people: callOfMe(5, [aiko, ben]).people,
+    sessions: sessions.filter(({ ReceiverId }) => ReceiverId === ben),
+  })
+  await expect.element(page.getByRole('button', { name: 'End call' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Stop calling' }).query()).toBeNull()
+})
+
 test('an unknown call leads home and has the SOS button', async () => {
   await open(null)
   await expect.element(page.getByText('This call was not found')).toBeVisible()

@@ -1,8 +1,12 @@
+import { IconX } from '@tabler/icons-react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import { sessionStateOf } from '@noroshi/contract/calls/call-status'
+import { callAbilities } from '@noroshi/contract/calls/calls.abilities'
+import { ringingSessionOf, sessionStateOf } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
+import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { nameOf } from '../../../platform/person-name.ts'
+import { useCancelSession } from '../calls.changes.ts'
 import type { ParticipantView, RoomView } from '../media/room-view.ts'
 import { CallTile } from './call-tile.tsx'
 import css from './call-stage.module.css'
@@ -36,6 +40,7 @@ export function CallStage({ call, myId, view }: Props) {
         {others.map((person) => (
           <li key={person.id}>
             <Participant call={call} person={person} participant={view.participants.get(person.id)} />
+            {call.isGroupCall && <CancelInvitation call={call} person={person} />}
           </li>
         ))}
         <li className={call.isGroupCall ? undefined : css.own}>{own}</li>
@@ -49,6 +54,27 @@ function othersOf(call: Call, myId: string): readonly Person[] {
   const ringing = new Set(call.sessions.filter((each) => sessionStateOf(each) === 'ringing').map((each) => each.ReceiverId))
   const present = new Set(call.participants.map(({ userId }) => userId))
   return call.people.filter(({ id }) => id !== myId && (present.has(id) || ringing.has(id)))
+}
+
+/** Cancels the invitation of a person for whom the call rings, where the user may. */
+function CancelInvitation({ call, person }: { call: Call; person: Person }) {
+  const text = useText()
+  const viewer = useCurrentUser()
+  const { mutate, isPending } = useCancelSession()
+  const session = ringingSessionOf(call, person.id)
+  if (!session || !callAbilities['call:cancel'](viewer, { call, session })) return null
+  return (
+    <button
+      type="button"
+      className={css.cancel}
+      aria-label={text('calls.cancelInvitation', { name: nameOf(person) })}
+      disabled={isPending}
+      onClick={() => mutate(session.id)}
+    >
+      <IconX size={18} stroke={2} aria-hidden="true" />
+      {text('chrome.cancel')}
+    </button>
+  )
 }
 
 interface ParticipantProps {

@@ -5,6 +5,7 @@ import type { Call, CallSession } from '@noroshi/contract/calls/calls.http'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
 import { startRingtone, stopRingtone } from '../../../platform/audio/ringtone.ts'
 import { useText } from '../../../platform/i18n.ts'
+import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { useFocusByF6 } from '../../../ui/focus-by-f6.ts'
 import { TopBars } from '../../../ui/top-slot.tsx'
@@ -26,6 +27,7 @@ export function IncomingBanner({ call, session }: Props) {
   const text = useText()
   const sound = useSoundState()
   const kind = text(call.isGroupCall ? 'calls.incomingGroup' : 'calls.incoming')
+  const caller = call.people.find(({ id }) => id === session.CallerId)
   const ref = useRef<HTMLElement>(null)
   useFocusByF6(ref)
   useEffect(() => {
@@ -39,7 +41,7 @@ export function IncomingBanner({ call, session }: Props) {
           <Avatar person={callAvatar(call)} size={52} />
           <p>
             <b>{callName(call)}</b>
-            <span>{kind}</span>
+            <span>{caller && call.isGroupCall ? text('calls.callsYou', { name: nameOf(caller) }) : kind}</span>
           </p>
           <span className="visually-hidden">{text('calls.bannerKey')}</span>
         </div>
