@@ -8,7 +8,7 @@ import { sourceOf } from './source-of.ts'
 /**
  * Max open HTTP connections of one address. A browser opens six, and a whole shelter has one address.
  */
-export const CONNECTIONS_MAX = 10_000
+const CONNECTIONS_MAX = 10_000
 /** Connections that wait until this process accepts them, such as after a restart that cut thousands. */
 export const LISTEN_BACKLOG = 4096
 /** Milliseconds in which the headers of a request, or a TLS handshake, must arrive. */
@@ -168,7 +168,7 @@ const keyOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): 
   [remoteAddress, remotePort, localAddress, localPort].join(' ')
 
 /** Returns the max number of connections of this process: each may have a file open too, such as one that it uploads. */
-export function connectionsMax(): number {
+function connectionsMax(): number {
   const limits = readFileSync('/proc/self/limits', 'utf8')
   const openFiles = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity)
   return Math.floor((openFiles - Math.min(RESERVED_FILES, openFiles / 2)) / 2)
