@@ -81,7 +81,7 @@ test.runIf(isRoot)('a user whose folder belongs to root is told in one line what
   await execute('chown', ['-R', 'root:root', path.dirname(dir)])
   const program =
     'const { embeddedPostgres } = await import(process.argv[1]); await embeddedPostgres(process.argv[2]).catch(({ message }) => console.log(message))'
-  const { uid, gid } = { uid: 65_534, gid: 65_534 } // nobody
+  const { uid, gid } = { uid: 1, gid: 1 } // daemon, which each Debian has
   const child = spawn(
     process.execPath,
     ['--input-type=module', '-e', program, path.join(import.meta.dirname, 'embedded.ts'), dir],
@@ -89,7 +89,7 @@ test.runIf(isRoot)('a user whose folder belongs to root is told in one line what
   )
   const [printed] = (await once(child.stdout, 'data')) as [Buffer]
   expect(printed.toString()).toMatch(/may not be used|belongs to another user/)
-  expect(printed.toString()).toContain(`sudo chown -R nobody: ${path.dirname(dir)}`)
+  expect(printed.toString()).toContain(`sudo chown -R daemon: ${path.dirname(dir)}`)
 })
 
 // PostgreSQL is started fifty times before that.
