@@ -17,7 +17,8 @@ export const sosMessages = defineMessages({
   'alerts.sos.reach.other': { en: 'Alerts {count} people with your location', ja: '{count}人に位置情報つきで知らせます' },
   'alerts.sos.reach.unknown': { en: 'Alerts the people around you', ja: '周りの人に知らせます' },
   'alerts.sos.countdown': { en: 'Sending an SOS', ja: 'SOSを送信します' },
-  'alerts.sos.countdownSaid': { en: 'The SOS is sent in {seconds} seconds', ja: 'あと{seconds}秒でSOSを送信します' },
+  'alerts.sos.countdownSaid.one': { en: 'The SOS is sent in 1 second', ja: 'あと1秒でSOSを送信します' },
+  'alerts.sos.countdownSaid.other': { en: 'The SOS is sent in {count} seconds', ja: 'あと{count}秒でSOSを送信します' },
   'alerts.sos.awaitingSpeech': {
     en: 'Checking what you said. Unless it was “stop”, the SOS is sent in a moment',
     ja: '話した内容を確認しています。「やめて」でなければ、まもなくSOSを送信します',
