@@ -15,6 +15,7 @@ import { start } from './app/start.ts'
 import { claimHandover } from './features/https/hand-over.ts'
 import { startLanguage } from './platform/i18n.ts'
 import { nextTask } from './platform/next-task.ts'
+import { tolerateTranslation } from './platform/translated-page.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -26,6 +27,7 @@ async function begin(element: HTMLElement) {
   // A page that was opened from HTTP reloads with the state that the page on HTTP has handed over.
   if (await claimHandover()) return
   await nextTask()
+  tolerateTranslation()
   const cache = createQueryClient()
   start(cache)
   await nextTask()

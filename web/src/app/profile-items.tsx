@@ -27,7 +27,7 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
   return (
     <MenuFrame target={target}>
       <Menu.Label className={css.account}>
-        <Text component="span" fw={650} c="var(--n-ink)">
+        <Text component="span" fw={650} c="var(--n-ink)" translate="no">
           {nameOf(me)}
         </Text>
         {me.email}

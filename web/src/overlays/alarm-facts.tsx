@@ -18,7 +18,9 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
   const responding = counts.responding
   return (
     <div className={css.facts} id="alarm-facts">
-      <p className={css.raiser}>{raiserName(alert, text)}</p>
+      <p className={css.raiser} translate={alert.raisedBy === null ? undefined : 'no'}>
+        {raiserName(alert, text)}
+      </p>
       <p className={css.when}>
         <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
         <span>{age(createdAt, now, language)}</span>

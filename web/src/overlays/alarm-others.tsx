@@ -83,7 +83,7 @@ function Row({ alert, onChoose }: { alert: AlertForViewer; onChoose: () => void 
   const language = useLanguage()
   return (
     <button type="button" onClick={onChoose}>
-      <b>{raiserName(alert, text)}</b>
+      <b translate={alert.raisedBy === null ? undefined : 'no'}>{raiserName(alert, text)}</b>
       <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
       <span>{summaryOf(alert, text)}</span>
     </button>

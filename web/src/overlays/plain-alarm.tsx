@@ -19,7 +19,7 @@ export function PlainAlarm({ alert, alarms, onDetails }: Props) {
       <TopSlot />
       <h1 id="plain-alarm">{text(alert.isDrill ? 'alerts.drill.title' : 'alerts.alarm.title')}</h1>
       <p>
-        <b>{raiserName(alert, text)}</b> {summaryOf(alert, text)}
+        <b translate={alert.raisedBy === null ? undefined : 'no'}>{raiserName(alert, text)}</b> {summaryOf(alert, text)}
       </p>
       <button type="button" onClick={() => onDetails(alert)}>
         {text('alerts.alarm.details')}

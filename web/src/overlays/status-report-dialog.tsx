@@ -60,7 +60,7 @@ export function StatusReportDialog({ report, isDrill, moreCount, onClose, onRepl
             <dt>{text('alerts.report.user')}</dt>
             <dd className={css.user}>
               <Avatar person={report.sender} size={36} />
-              {nameOf(report.sender)}
+              <span translate="no">{nameOf(report.sender)}</span>
             </dd>
           </div>
           <div>

@@ -81,7 +81,7 @@ function OpenedPost({ postId }: { postId: string }) {
 function QuotedPost({ post: { createdBy, textContent } }: { post: FeedPostForViewer }) {
   return (
     <p className={css.quoted}>
-      <b>{nameOf(createdBy)}</b> {textContent}
+      <b translate="no">{nameOf(createdBy)}</b> {textContent}
     </p>
   )
 }

@@ -71,7 +71,7 @@ function NearestCard({ alert }: { alert: AlertForViewer }) {
     >
       <Avatar person={alert.raisedBy} size={44} />
       <span>
-        <b>{raiserName(alert, text)}</b>
+        <b translate={alert.raisedBy === null ? undefined : 'no'}>{raiserName(alert, text)}</b>
         <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
       </span>
       <IconChevronRight size={20} stroke={2} aria-hidden="true" />

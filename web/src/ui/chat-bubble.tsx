@@ -44,8 +44,16 @@ export function ChatBubble({ from, isFirst, isLast, time, at, receipt, failure, 
     <div className={css.row} data-mine={from === null || undefined} data-last={isLast || undefined}>
       {from && <span className={css.avatar}>{isLast && <Avatar person={from} size={30} />}</span>}
       <div className={css.bubble} data-media={media ? '' : undefined} data-failed={failure ? '' : undefined}>
-        {isFirst && from && <b className={css.name}>{nameOf(from)}</b>}
-        {from && !isFirst && <span className="visually-hidden">{nameOf(from)}</span>}
+        {isFirst && from && (
+          <b className={css.name} translate="no">
+            {nameOf(from)}
+          </b>
+        )}
+        {from && !isFirst && (
+          <span className="visually-hidden" translate="no">
+            {nameOf(from)}
+          </span>
+        )}
         {media}
         <div className={css.body}>
           {children && <span className={css.text}>{children}</span>}

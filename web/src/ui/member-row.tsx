@@ -27,7 +27,7 @@ export function MemberRow({ person, you, tags, children }: Props) {
       <Avatar person={person} size={52} />
       <div className={css.details}>
         <span className={css.name}>
-          {nameOf(person)} {person.id === viewer?.id && <span className={css.self}>{you}</span>}
+          <span translate="no">{nameOf(person)}</span> {person.id === viewer?.id && <span className={css.self}>{you}</span>}
         </span>
         {tags && <span className={css.tags}>{tags}</span>}
       </div>

@@ -142,7 +142,7 @@ function Row({ id, person, isCurrent, isChosen, isDisabled, onPick }: RowProps) 
       onClick={onPick}
     >
       <Avatar person={person} size={44} />
-      <span>{nameOf(person)}</span>
+      <span translate="no">{nameOf(person)}</span>
       {isChosen && <IconCheck size={22} stroke={2.25} aria-hidden="true" />}
     </div>
   )
@@ -176,7 +176,7 @@ function Chosen({ people, onRemove }: { people: readonly Person[]; onRemove: (pe
       {people.map((person) => (
         <li key={person.id}>
           <Avatar person={person} size={28} />
-          <span>{nameOf(person)}</span>
+          <span translate="no">{nameOf(person)}</span>
           <button type="button" aria-label={text('people.remove', { name: nameOf(person) })} onClick={() => onRemove(person)}>
             <IconX size={18} stroke={2} aria-hidden="true" />
           </button>

@@ -17,7 +17,9 @@ export function ProfileHead({ person, actions }: Props) {
     <header className={css.head}>
       <Avatar person={person} size={120} />
       <div>
-        <h2 className={css.name}>{nameOf(person)}</h2>
+        <h2 className={css.name} translate="no">
+          {nameOf(person)}
+        </h2>
         <a href={`mailto:${person.email}`} aria-label={person.email}>
           <span>
             <EmailText>{person.email}</EmailText>

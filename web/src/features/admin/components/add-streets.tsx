@@ -75,7 +75,9 @@ export function AddStreets({ state }: { state: StreetsState }) {
         </div>
         <div className={own.column}>
           <p>{text('streets.onServerNote')}</p>
-          <code className={own.path}>{state.directory}</code>
+          <code className={own.path} translate="no">
+            {state.directory}
+          </code>
           {state.files.length === 0 ? (
             <p>{text('streets.onServerEmpty')}</p>
           ) : (

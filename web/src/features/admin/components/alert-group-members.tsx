@@ -75,7 +75,7 @@ function Results({ group, name, onRemove }: ResultsProps) {
           <li key={member.id}>
             <Avatar person={member} size={44} />
             <span>
-              <b>{nameOf(member)}</b>
+              <b translate="no">{nameOf(member)}</b>
               {!member.isActive && <Tag>{text('adminUsers.deactivated')}</Tag>}
             </span>
             <ActionIcon aria-label={text('alertGroups.removeMember', { name: nameOf(member) })} onClick={() => onRemove(member)}>

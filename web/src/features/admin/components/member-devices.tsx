@@ -20,7 +20,7 @@ export function MemberDevices({ members }: { members: readonly MemberReadiness[]
       cell: ({ user }: MemberReadiness) => (
         <span className={css.person}>
           <Avatar person={user} size={36} />
-          <b>{nameOf(user)}</b>
+          <b translate="no">{nameOf(user)}</b>
         </span>
       ),
     },

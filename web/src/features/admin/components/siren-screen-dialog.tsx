@@ -78,7 +78,9 @@ function CodeDialog({ code, link, onClose }: { code: string; link: string; onClo
     <Dialog isOpen onClose={onClose} title={text('sirenScreens.create')}>
       <div className={fieldsCss.fields}>
         <p>{text('sirenScreens.codeNote', { address: shown, hours: SIREN_CODE_HOURS })}</p>
-        <p className={css.code}>{code}</p>
+        <p className={css.code} translate="no">
+          {code}
+        </p>
         <div className={css.qr}>
           <QrCode address={address.href} label={text('sirenScreens.qr')} />
         </div>

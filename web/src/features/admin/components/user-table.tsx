@@ -73,7 +73,7 @@ function Name({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
       <Avatar person={user} size={42} />
       <span>
         <b>
-          {nameOf(user)}
+          <span translate="no">{nameOf(user)}</span>
           {isSelf && <small>{text('adminUsers.you')}</small>}
         </b>
         <span className={css.email}>

@@ -33,7 +33,7 @@ export function AlertMemberList() {
           <li key={person.id}>
             <Link to={paths.profile} params={{ userId: person.id }}>
               <Avatar person={person} size={52} />
-              <span>{nameOf(person)}</span>
+              <span translate="no">{nameOf(person)}</span>
               <IconChevronRight size={20} stroke={2} aria-hidden="true" />
             </Link>
           </li>

@@ -24,7 +24,7 @@ export function AlertRow({ alert, isCurrent }: { alert: Alert; isCurrent: boolea
     >
       <Avatar person={alert.raisedBy} size={44} />
       <span className={css.facts}>
-        <b>{raiserName(alert, text)}</b>
+        <b translate={alert.raisedBy === null ? undefined : 'no'}>{raiserName(alert, text)}</b>
         <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
         <span className={css.summary}>{summaryOf(alert, text)}</span>
         {isActive ? (

@@ -15,7 +15,7 @@ export function AlertSummary({ alert }: { alert: AlertForViewer }) {
   return (
     <div className={css.summary}>
       <p>
-        <b>{raiserName(alert, text)}</b>
+        <b translate={alert.raisedBy === null ? undefined : 'no'}>{raiserName(alert, text)}</b>
       </p>
       <p>{summaryOf(alert, text)}</p>
       <p className={css.where}>{where ?? text('alerts.none.location')}</p>

@@ -61,7 +61,7 @@ function Entry({ entry: { user, answer, answeredAt, seenAt, deliveredAt } }: { e
     <li>
       <Avatar person={user} size={40} />
       <span>
-        <Link to={paths.profile} params={{ userId: user.id }}>
+        <Link to={paths.profile} params={{ userId: user.id }} translate="no">
           {nameOf(user)}
         </Link>
         {at && <time dateTime={at}>{dateTime(at, language)}</time>}

@@ -41,7 +41,7 @@ export function MemberChoice({ members, error, onRetry, selected, max, onToggle 
           label={
             <span className={css.person}>
               <Avatar person={person} size={40} />
-              {nameOf(person)}
+              <span translate="no">{nameOf(person)}</span>
             </span>
           }
         />

@@ -32,7 +32,7 @@ export function CommentRow({ comment }: { comment: Comment }) {
       <Avatar person={user} size={36} />
       <div className={css.body}>
         <p className={css.by}>
-          <b>{nameOf(user)}</b>
+          <b translate="no">{nameOf(user)}</b>
           <time dateTime={createdAt}>{commentTime(createdAt, language)}</time>
           {updatedAt !== createdAt && <span>{text('comments.wasEdited')}</span>}
         </p>

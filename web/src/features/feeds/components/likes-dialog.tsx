@@ -27,7 +27,7 @@ export function LikesDialog({ postId, onClose }: { postId: string; onClose: () =
           <li key={UserId}>
             <Avatar person={user} size={44} />
             <span>
-              <Link to={paths.profile} params={{ userId: UserId }} onClick={onClose}>
+              <Link to={paths.profile} params={{ userId: UserId }} onClick={onClose} translate="no">
                 {nameOf(user)}
               </Link>
               <time dateTime={createdAt}>{postTime(createdAt, language, text)}</time>

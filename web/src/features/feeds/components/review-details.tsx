@@ -19,7 +19,7 @@ export function ReviewDetails({ post, onClose }: { post: FeedPostForViewer; onCl
         {review?.reviewedBy && (
           <>
             <dt>{text('posts.reviewedBy')}</dt>
-            <dd>{nameOf(review.reviewedBy)}</dd>
+            <dd translate="no">{nameOf(review.reviewedBy)}</dd>
           </>
         )}
         {review?.reviewedAt && (

@@ -34,7 +34,7 @@ export function JoinSteps({ fingerprint }: { fingerprint: string | null }) {
       <p className={css.note}>{text('join.fingerprintNote')}</p>
       {fingerprint !== null && (
         <p className={css.fingerprint}>
-          {text('join.fingerprint')}: {fingerprint}
+          {text('join.fingerprint')}: <span translate="no">{fingerprint}</span>
         </p>
       )}
     </Card>

@@ -26,7 +26,7 @@ export function PageByline({ page, isOfMembers = false }: Props) {
       <Avatar person={createdBy} size={36} />
       <span>
         <b>
-          <span className="visually-hidden">{text('pages.createdBy')}</span> {nameOf(createdBy)}
+          <span className="visually-hidden">{text('pages.createdBy')}</span> <span translate="no">{nameOf(createdBy)}</span>
         </b>
         <Updated page={page} />
       </span>
