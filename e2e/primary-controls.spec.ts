@@ -10,7 +10,7 @@ import { type Texts, textsIn } from './fixtures/texts.ts'
 
 const [en, ja] = [textsIn('en'), textsIn('ja')]
 /** A name of 60 characters. */
-const LONG_NAME = 'Alexandra Elizabeth Margaret Josephine Catherine Victoria An'
+const LONG_NAME = 'Alexandra-Elizabeth Margaret-Josephine-Catherine-Victoria-An'
 const ACTIVE_ALERTS = 10
 
 /** A phone held sideways or a zoom of 200 %, the smallest phone, and a usual phone. */
@@ -91,8 +91,10 @@ for (const { name, language, t, fontSize } of [
     })
 
     await test.step('an alarm among ten, with a call that rings, and with the running call', async () => {
-      for (let count = 1; count < ACTIVE_ALERTS; count++)
-        await callApi(server.url, alertRoutes.raise, { body: { textContent: `Water in street ${count}` } })
+      for (let count = 1; count < ACTIVE_ALERTS; count++) {
+        const { id } = await callApi(server.url, alertRoutes.raise, { body: { textContent: `Water in street ${count}` } })
+        await fetchOk(ben, alertRoutes.answer, { params: { id }, body: { answer: 'cannotHelp' } })
+      }
       const alert = { textContent: 'The bridge is gone. '.repeat(20), latitude: 38.268, longitude: 140.87 }
       await fetchOk(ben, alertRoutes.raise, { body: alert })
       const alarm = page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
