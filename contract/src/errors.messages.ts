@@ -78,7 +78,7 @@ export const errorMessages = defineMessages({
     ja: '先に自分のアカウントで2段階認証を設定してください',
   },
   'error.user.notFound': { en: 'This person was not found', ja: 'ユーザーが見つかりません' },
-  'error.user.deactivated': { en: 'This account has been deactivated', ja: 'このアカウントは無効になっています' },
+  'error.user.inactive': { en: 'This account has been deactivated', ja: 'このアカウントは無効になっています' },
   'error.user.selfDeactivate': { en: 'You cannot deactivate yourself', ja: '自分自身を無効にすることはできません' },
   'error.user.selfRemoveAdmin': { en: 'You cannot remove yourself as admin', ja: '自分自身の管理者権限は外せません' },
   'error.user.selfResetSecondFactor': {

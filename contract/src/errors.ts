@@ -60,7 +60,7 @@ export const errorStatus = {
   'secondFactor.notBegun': 409,
   'secondFactor.setUpFirst': 409,
   'user.notFound': 404,
-  'user.deactivated': 404,
+  'user.inactive': 404,
   'user.selfDeactivate': 403,
   'user.selfRemoveAdmin': 403,
   'user.selfResetSecondFactor': 403,

@@ -27,7 +27,7 @@ export const peopleRoutes = defineRoutes({
     path: '/users/:id',
     access: 'member',
     params: IdParams,
-    errors: ['user.notFound', 'user.deactivated'],
+    errors: ['user.notFound', 'user.inactive'],
     reply: Profile,
     summary: 'The profile of a user; 404 for a deactivated user, with a code of its own.',
   },

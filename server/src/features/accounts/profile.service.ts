@@ -25,10 +25,10 @@ export async function searchPeople({ db }: Deps, search: string): Promise<Person
   return [...byPrefix, ...byGrams.toSorted((a, b) => (a.first_name < b.first_name ? -1 : 1))].map(presentPerson)
 }
 
-/** Returns the public profile of an active user. @throws user.notFound, user.deactivated (404) */
+/** Returns the public profile of an active user. @throws user.notFound, user.inactive (404) */
 export async function readProfile({ db }: Deps, id: string): Promise<Profile> {
   const user = await findUser(db, id)
-  if (user?.is_active === false) throw new AppError('user.deactivated')
+  if (user?.is_active === false) throw new AppError('user.inactive')
   return presentProfile(assertActive(user))
 }
 

@@ -61,7 +61,7 @@ test('a user gets 403 when editing the profile of another user, and 404 for a de
     })
   const unknown = '019a0000-0000-7000-8000-00000000ffff'
   const read = (id: string) => ben.request(profile, { params: { id } })
-  expect(await read(chie.id)).toMatchObject({ status: 404, body: { code: 'user.deactivated' } })
+  expect(await read(chie.id)).toMatchObject({ status: 404, body: { code: 'user.inactive' } })
   expect(await read(unknown)).toMatchObject({ status: 404, body: { code: 'user.notFound' } })
   for (const id of [chie.id, unknown])
     expect(await ben.request(editProfile, { params: { id }, body: form })).toMatchObject({

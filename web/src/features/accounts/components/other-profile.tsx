@@ -30,10 +30,10 @@ export function OtherProfile({ userId, actions }: Props) {
   const isSelf = useMe()?.id === userId
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...profileQuery(userId), enabled: useAccessToken() !== null })
   if (isNotFound(error)) {
-    const isDeactivated = error instanceof ApiError && error.code === 'user.deactivated'
+    const isDeactivated = error instanceof ApiError && error.code === 'user.inactive'
     return (
       <EmptyState
-        title={text(isDeactivated ? 'error.user.deactivated' : 'profile.notFound')}
+        title={text(isDeactivated ? 'error.user.inactive' : 'profile.notFound')}
         note={text(isDeactivated ? 'profile.deactivatedNote' : 'profile.notFoundWhy')}
         action={
           <Button component={Link} to={paths.home}>
