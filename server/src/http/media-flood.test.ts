@@ -61,9 +61,9 @@ test(
     await using noroshi = await startTestServer(PROXY)
     const [attacker, aiko] = await noroshi.people('Zoe', 'Aiko')
     const end = new AbortController()
-    const attack: Attack = { noroshi, bytes: await flatAvif(4000, 4000), signal: end.signal }
+    const attack: Attack = { noroshi, bytes: await flatAvif(2400, 2400), signal: end.signal }
     await attackFromAddress(attack, '10.0.0.1')
-    const small = { ...attack, bytes: await flatAvif(1500, 1500) }
+    const small = { ...attack, bytes: await flatAvif(1000, 1000) }
     for (let last = 2; last < 12; last += 1) {
       const headers = from(`10.0.0.${last}`)
       const { id, alertToken } = await noroshi.visitor.fetch(raise, { body: {}, headers })

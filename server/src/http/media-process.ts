@@ -2,9 +2,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { cleanMedia } from './media-cleaner.ts'
 import type { MediaReply, MediaRequest } from './media-worker.ts'
-import { encodePicture } from './picture-codec.ts'
 
 // Reads untrusted files in a child process (decisions/0027). The process has no environment of the server. Its watchdog kills it
 // when a file takes too much memory or processor time.
@@ -29,7 +27,11 @@ await once(watchdog, 'online')
 async function reply({ bytes, job, processorMax }: MediaRequest): Promise<void> {
   const before = usedMs()
   usedMax[0] = before + processorMax
-  const result = job.as === 'recording' ? await cleanMedia(bytes, job.type) : await encodePicture(bytes, job)
+  // A process that only reads pictures does not load the library for recordings, and the other way round.
+  const result =
+    job.as === 'recording'
+      ? await (await import('./media-cleaner.ts')).cleanMedia(bytes, job.type)
+      : await (await import('./picture-codec.ts')).encodePicture(bytes, job)
   usedMax[0] = Infinity
   process.send?.({ result, usedMs: usedMs() - before } satisfies MediaReply)
 }

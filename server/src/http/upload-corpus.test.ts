@@ -161,25 +161,29 @@ test('pictures, videos and sounds of types that keep their metadata are refused,
     expect((await sendOne(noroshi, name, bytes)).file, name).toMatchObject({ type: 'application/octet-stream', name })
 })
 
-test('a photo of 50 megapixels, a panorama and a long screenshot are shrunk, and keep no location', async () => {
-  await using noroshi = await uploadServer({ maxUploadMb: 20 })
-  const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#393' } })
-  const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 41/1 0/1' } }
-  const photo = await plain(8160, 6144).jpeg().withExif(gps).withMetadata({ orientation: 6 }).toBuffer()
-  const panorama = await plain(20_000, 2000).jpeg().withExif(gps).toBuffer()
-  const screenshot = await plain(800, 24_000).png().toBuffer()
-  for (const [bytes, width, height] of [
-    [photo, 3554, 4720],
-    [panorama, 12_952, 1295],
-    [screenshot, 533, 16_000],
-  ] as const) {
-    const { file, stored, preview } = await sendOne(noroshi, 'photo', bytes)
-    expect(file.width, `${width}`).toBeCloseTo(width, -1)
-    expect(file.height, `${height}`).toBeCloseTo(height, -1)
-    expect((await sharp(stored).metadata()).exif).toBeUndefined()
-    expect(preview?.length).toBeGreaterThan(0)
-  }
-})
+test(
+  'a photo of 50 megapixels, a panorama and a long screenshot are shrunk, and keep no location',
+  { timeout: 180_000 },
+  async () => {
+    await using noroshi = await uploadServer({ maxUploadMb: 20 })
+    const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#393' } })
+    const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 41/1 0/1' } }
+    const photo = await plain(8160, 6144).jpeg().withExif(gps).withMetadata({ orientation: 6 }).toBuffer()
+    const panorama = await plain(20_000, 2000).jpeg().withExif(gps).toBuffer()
+    const screenshot = await plain(800, 24_000).png().toBuffer()
+    for (const [bytes, width, height] of [
+      [photo, 3554, 4720],
+      [panorama, 12_952, 1295],
+      [screenshot, 533, 16_000],
+    ] as const) {
+      const { file, stored, preview } = await sendOne(noroshi, 'photo', bytes)
+      expect(file.width, `${width}`).toBeCloseTo(width, -1)
+      expect(file.height, `${height}`).toBeCloseTo(height, -1)
+      expect((await sharp(stored).metadata()).exif).toBeUndefined()
+      expect(preview?.length).toBeGreaterThan(0)
+    }
+  },
+)
 
 test('an animation with more pixels than are stored is shrunk with all frames', async () => {
   await using noroshi = await uploadServer({ maxUploadMb: 20 })
