@@ -6,6 +6,7 @@ const NOTES: Readonly<Record<CaptureProblem, MessageKey>> = {
   denied: 'media.grantMicrophone',
   busy: 'media.busy',
   missing: 'media.notAvailable',
+  noSound: 'media.fetchFailed', // nothing is played here
   failed: 'media.fetchFailed',
 }
 
