@@ -41,8 +41,8 @@ export const MEDIA_LIMITS: MediaLimits = {
   processorMax: 15_000,
 }
 
-/** The process is ended after this multiple of the processor time, for the case that it waits for ever. */
-const ELAPSED_FACTOR = 10
+/** Milliseconds after which the process is ended in any case, for example if it waits for ever. A busy machine needs long. */
+const ELAPSED_MAX = 300_000
 /** Milliseconds of processor time that the start of the process takes. */
 const START_MS = 200
 /** Milliseconds after which an idle process is ended, which frees the memory that a large picture took. */
@@ -121,7 +121,7 @@ export class MediaWorker {
       // `as`: media-process.ts sends this type
       const onMessage = (message: unknown) => finish(message as MediaReply)
       const onExit = () => finish(null)
-      const timer = setTimeout(giveUp, request.processorMax * ELAPSED_FACTOR)
+      const timer = setTimeout(giveUp, ELAPSED_MAX)
       signal?.addEventListener('abort', giveUp)
       running.on('message', onMessage).on('exit', onExit)
       running.send(request, (error) => error && finish(null))

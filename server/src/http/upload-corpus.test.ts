@@ -185,7 +185,7 @@ test(
   },
 )
 
-test('an animation with more pixels than are stored is shrunk with all frames', async () => {
+test('an animation with more pixels than are stored is shrunk with all frames', { timeout: 180_000 }, async () => {
   await using noroshi = await uploadServer({ maxUploadMb: 20 })
   const [dark, light] = [Buffer.alloc(900 * 1600 * 3, 20), Buffer.alloc(900 * 1600 * 3, 220)]
   const two = await sharp(Buffer.concat([dark, light]), { raw: { width: 900, height: 3200, channels: 3, pageHeight: 1600 } })

@@ -7,8 +7,8 @@ export const MEDIA_BYTES_MAX = 134_217_728
 const PROCESSES = 2
 /** Max files that wait for a process. They wait on the disk. Further ones are rejected and can be sent again. */
 const WAITING_MAX = 256
-/** Max milliseconds of processor time for a file of a caller without a session. A photo of 200 megapixels takes half. */
-const PROCESSOR_MAX_OF_STRANGERS = 4000
+/** Max milliseconds of processor time for a file of a caller without a session. A photo of 200 megapixels takes a third. */
+const PROCESSOR_MAX_OF_STRANGERS = 6000
 
 const queue = new MediaQueue(PROCESSES, WAITING_MAX)
 const idle = Array.from({ length: PROCESSES }, () => new MediaWorker())

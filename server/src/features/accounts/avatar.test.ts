@@ -79,18 +79,18 @@ test('a replaced or removed avatar gets 404, and its bytes are deleted', async (
   expect(await countFiles(noroshi)).toBe(0)
 })
 
-test('a file that is not a picture gets 400 whatever its name, and no bytes are kept', async () => {
+test('a file that is not a picture, or a damaged one, is refused whatever its name, and no bytes are kept', async () => {
   await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const encoder = new TextEncoder()
   const png = await picture(20, 20)
-  for (const [name, bytes] of [
-    ['text.png', encoder.encode('no picture')],
-    ['drawing.svg', encoder.encode('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-    ['half.png', png.slice(0, 40)],
+  for (const [name, bytes, expected, code] of [
+    ['text.png', encoder.encode('no picture'), 400, 'file.notPicture'],
+    ['drawing.svg', encoder.encode('<svg xmlns="http://www.w3.org/2000/svg"/>'), 400, 'file.notPicture'],
+    ['half.png', png.slice(0, 40), 415, 'file.damaged'],
   ] as const) {
     const { status, body } = await uploadAvatar(aiko, bytes, name)
-    expect({ status, ...body }, name).toMatchObject({ status: 400, code: 'file.notPicture' })
+    expect({ status, ...body }, name).toMatchObject({ status: expected, code })
   }
   const two = { params: { id: aiko.id }, files: [1, 2].map((index) => ({ name: `${index}.png`, bytes: png })) }
   expect(await aiko.request(changeAvatar, two)).toMatchObject({ status: 413, body: { code: 'file.tooMany' } })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AUDIO_PART_BYTES_MAX, AUDIO_PARTS_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
@@ -8,6 +7,7 @@ import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { createGroup, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
 import { fetchHistory, openRadioPage, startRadio } from '#/testing/radio.ts'
 import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
+import { packetsOf } from '#/testing/sound-files.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
 import { partOf, recordRoad, recordSilence, ROAD, sendPart, sendParts, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
 
@@ -45,16 +45,6 @@ const stored = (id: string) =>
 
 const bytesOf = async ({ messageMedias: [media] }: Message): Promise<Buffer> =>
   Buffer.from(await (await listener.rawFetch(media?.mediaUrl ?? '')).arrayBuffer())
-
-/** Returns the sound packets of a recording. The server writes its container anew. */
-async function packetsOf(bytes: Buffer): Promise<Buffer[]> {
-  using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
-  const track = await input.getPrimaryAudioTrack()
-  const packets: Buffer[] = []
-  if (track) for await (const { data } of new EncodedPacketSink(track).packets()) packets.push(Buffer.from(data))
-  expect(packets.length).toBeGreaterThan(100)
-  return packets
-}
 
 describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
   test('becomes a radio message with its recording and text, which both members receive', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '#/deps.ts'
 import { uploadRoute } from '#/features/files/upload-route.service.ts'
 import { AppError } from '#/http/errors.ts'
 import { perCaller, route } from '#/http/route.ts'
+import { storeAsSent } from '#/http/upload-session.ts'
 import { correctTranscript } from './corrections.service.ts'
 import { assertMaySend, type PartPorts, receivePart } from './audio-streams.service.ts'
 import { serveWakeWord } from './wake-word-files.ts'
@@ -31,6 +32,7 @@ export async function registerSpeechRoutes(app: FastifyInstance, deps: Deps, por
       limits: [{ max: PARTS_A_MINUTE, by: perCaller }],
       mayUpload: ({ viewer }, form) => assertMaySend(deps, viewer, form),
       maxFiles: 1,
+      finish: storeAsSent, // a part is no file of its own: the whole recording loses its metadata when it is stored
     },
   )
 }
