@@ -21,7 +21,7 @@ const SIZES = [
 ] as const
 
 /** Expects that each control is wholly inside the window and that a press in its middle reaches it. */
-async function expectPressable(page: Page, what: string, controls: readonly Locator[]): Promise<void> {
+async function expectPressable(what: string, controls: readonly Locator[]): Promise<void> {
   for (const control of controls) {
     const fault = () =>
       control.evaluate((element) => {
@@ -43,7 +43,7 @@ async function expectInAllSizes(person: Person, what: string, controls: readonly
   for (const size of SIZES) {
     await page.setViewportSize(size)
     const name = `${what} ${person.name} ${size.width}x${size.height}`
-    await expectPressable(page, name, controls)
+    await expectPressable(name, controls)
     const folder = process.env['NOROSHI_PICTURES']
     if (folder !== undefined) await page.screenshot({ path: `${folder}/${name.replaceAll(' ', '-')}.png` })
   }
@@ -80,7 +80,7 @@ for (const { name, language, t, fontSize } of [
         .getByRole('button', { name: t('alerts.sos.name') })
         .first()
         .click()
-      await expectPressable(page, 'countdown', buttons(page, t, ['alerts.sos.cancel']))
+      await expectPressable('countdown', buttons(page, t, ['alerts.sos.cancel']))
       await endCountdown(page, t)
       const kept = page.getByRole('alertdialog', { name: t('alerts.sos.kept') })
       const withdraw = buttons(kept, t, ['alerts.sos.withdraw'])

@@ -21,7 +21,7 @@ test('pages that the browser translates follow live changes, and names stay as t
   signedIn,
   visitor,
 }) => {
-  const admin = await createAdministrator(server, visitor)
+  const admin = await createAdministrator(server, visitor, {})
   const ben = await signedIn('Ben', { wide: true })
   const stopped = ben.page.getByText(translated(t('chrome.screenFailed')))
 

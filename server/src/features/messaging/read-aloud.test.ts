@@ -133,6 +133,7 @@ test('a blocked thread has nothing to read, and a listener of a personal chat he
   expect((await requestSend(aiko, id, 'two')).status).toBe(403)
   await settle(socket)
   expect(spokenAt(socket)).toHaveLength(1)
+  await setAcceptance(ben, id, true) // a user who is blocked cannot add the other to groups
 })
 
 test('the text of a radio message is read as soon as it is known', async () => {
