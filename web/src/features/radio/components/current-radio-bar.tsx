@@ -29,7 +29,7 @@ export function CurrentRadioBar({ radio: { room, threadId, leave }, name, onOpen
   const canTalk = view.isJoined && (obstacle === null || obstacle === 'recording')
   return (
     <RunningBar
-      label={text('radio.title')}
+      label={text('radio.bar')}
       notice={
         <>
           {view.isInterrupted && <AlarmQuestion room={room} />}
