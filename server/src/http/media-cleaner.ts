@@ -22,7 +22,7 @@ export interface RecordingJob {
   readonly type: string
 }
 
-/** A video or sound that the server wrote. It contains the packets of the sender's tracks, which are not encoded anew. */
+/** A video or sound that the server wrote. It contains the packets of the sender's tracks, which are not encoded again. */
 export interface Recording {
   readonly type: string
   readonly extension: string

@@ -38,7 +38,7 @@ sharp.unblock({
 /** The limits are those of `picture-limits.ts`. A cut off photo is shown as far as it goes. */
 const OPTIONS = { limitInputPixels: false, failOn: 'none' } as const
 
-/** Encodes a picture anew, without its metadata. */
+/** Encodes a picture again, without its metadata. */
 export async function encodePicture(bytes: Buffer, job: PictureJob): Promise<Picture | MediaRefusal> {
   try {
     const header = await sharp(bytes, OPTIONS).metadata()

@@ -64,7 +64,7 @@ export class UploadSession {
 export type Finish = (session: UploadSession, raw: RawFile, turn: MediaTurn) => Promise<ReceivedFile>
 
 /**
- * Stores a file without metadata: a picture is encoded anew, the container of a video or a sound is written anew, and other files
+ * Stores a file without metadata: a picture is encoded again, the container of a video or a sound is written again, and other files
  * are stored unchanged, as downloads.
  * @throws AppError file.damaged, file.tooComplex, file.unsupported for a picture, video or sound whose metadata cannot be removed.
  */

@@ -46,7 +46,7 @@ const SYNONYMS: Record<string, string> = { 'audio/x-m4a': 'audio/mp4' }
 export const HEAD_BYTES = 65_536
 
 /**
- * `picture`: encoded anew. `recording`: a video or sound, whose metadata is removed. `unsupported`: a picture, video or sound whose
+ * `picture`: encoded again. `recording`: a video or sound, whose metadata is removed. `unsupported`: a picture, video or sound whose
  * metadata cannot be removed.
  */
 export type Kind = { readonly is: 'picture' | 'unsupported' | 'download' } | { readonly is: 'recording'; readonly type: string }

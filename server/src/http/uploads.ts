@@ -76,10 +76,10 @@ export async function receiveUpload<Schema extends z.ZodObject>(
 ): Promise<Upload<z.output<Schema>>> {
   if (!request.isMultipart()) throw new AppError('unsupported')
   const session = new UploadSession(deps.storage)
+  const connection = connectionSignal(request)
   try {
     const { form, raw } = await readParts(request, session, formSchema, { mayUpload, maxFiles, maxMb, intake })
     const files: ReceivedFile[] = []
-    using connection = connectionSignal(request)
     const isMember = request.caller.viewer !== null
     const turn = { isSos, source: sourceOfCaller(request), isMember, signal: connection.signal }
     for (const file of raw) files.push(await finish(session, file, turn))
@@ -88,17 +88,21 @@ export async function receiveUpload<Schema extends z.ZodObject>(
     await session.clear(deps.logError)
     throw error instanceof DiskFull ? new AppError('file.noRoom') : error
   } finally {
+    connection.release()
     discardRest(request, (maxFiles + 1) * bytesOf(maxMb))
   }
 }
 
 /** Returns a signal that aborts when the connection is closed. The signal of Fastify also aborts when the body has arrived. */
-function connectionSignal({ raw: { socket } }: FastifyRequest): { readonly signal: AbortSignal } & Disposable {
+function connectionSignal({ raw: { socket } }: FastifyRequest): {
+  readonly signal: AbortSignal
+  readonly release: () => void
+} {
   const controller = new AbortController()
   const abort = () => controller.abort()
   socket.once('close', abort)
   if (socket.destroyed) abort()
-  return { signal: controller.signal, [Symbol.dispose]: () => socket.off('close', abort) }
+  return { signal: controller.signal, release: () => void socket.off('close', abort) }
 }
 
 const bytesOf = (megabytes: number): number => Math.floor(megabytes * BYTES_PER_MB)

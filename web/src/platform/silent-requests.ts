@@ -35,7 +35,7 @@ export function registerRequest(abort: () => void): { readonly noteProgress: () 
  */
 export function abortSilentRequests(): void {
   const now = performance.now()
-  for (const { activeAt, abort } of [...open]) if (now - activeAt >= SILENT_REQUEST_MS) abort()
+  for (const { activeAt, abort } of open) if (now - activeAt >= SILENT_REQUEST_MS) abort()
 }
 
 /**

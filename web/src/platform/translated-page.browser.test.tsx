@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, test } from 'vitest'
@@ -51,21 +50,16 @@ function Alert({ count, isActive }: State) {
 test.each(Object.entries(replacing))('a page that was translated %s shows each change', (_name, replace) => {
   const host = document.createElement('div')
   document.body.append(host)
-  let change = (_state: State): void => undefined
-  function Page() {
-    const [state, setState] = useState<State>({ count: 0, isActive: true })
-    change = setState
-    return <Alert {...state} />
-  }
   const root = createRoot(host)
-  flushSync(() => root.render(<Page />))
+  const show = (state: State) => flushSync(() => root.render(<Alert {...state} />))
+  show({ count: 0, isActive: true })
   translate(host, replace)
   for (const state of [
     { count: 1, isActive: false },
     { count: 2, isActive: true },
     { count: 3, isActive: false },
   ]) {
-    flushSync(() => change(state))
+    show(state)
     const shown = host.textContent.replaceAll(/[‹›\s]/g, '')
     const [first, second] = state.isActive ? ['ActiveAikoRespond', 'now'] : ['ResolvedAiko', '']
     expect(shown).toBe(`${first}${second}${state.count}of2${state.isActive ? 'hiddennone' : 'byBen12'}`)

@@ -23,7 +23,7 @@ const quickTime = () =>
 function wav(): Blob {
   const header = new DataView(new ArrayBuffer(44))
   const put = (at: number, text: string) =>
-    [...text].forEach((letter, index) => header.setUint8(at + index, letter.charCodeAt(0)))
+    new TextEncoder().encode(text).forEach((byte, index) => header.setUint8(at + index, byte))
   const bytes = 1600
   put(0, 'RIFF')
   header.setUint32(4, 36 + bytes, true)

@@ -65,7 +65,7 @@ describe('a request for a reset mail', () => {
     expect((await mails.next()).subject).toBe('Noroshi: choose a new password')
   })
 
-  test('no mail contains the name of its user, since nobody has confirmed the address', async () => {
+  test('no mail contains the name of its user, since no user has confirmed the address', async () => {
     const victim = await registerUser('victim', 'ja')
     await noroshi.db
       .updateTable('users')

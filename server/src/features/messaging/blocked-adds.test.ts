@@ -33,7 +33,7 @@ test('a blocked user cannot put the blocker into a new group, alone or among oth
   expect(listening.names()).not.toContain('message-threads:new_group')
 })
 
-test('a blocked user cannot add the blocker to a group, and nobody else is added', async () => {
+test('a blocked user cannot add the blocker to a group, and no one else is added', async () => {
   const { id } = await createGroup(ben, [chie])
   const [dora] = await noroshi.people('Dora')
   const { status, body } = await add(ben, id, [dora, aiko])
