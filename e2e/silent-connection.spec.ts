@@ -11,8 +11,9 @@ const t = textsIn('en')
 /** The proxy is set up before the browsers, so that it is closed after them. */
 const test = base.extend<{ silentProxy: SilentProxy }>({
   silentProxy: async ({ server }, use) => {
-    await using proxy = await openSilentProxy(server.port)
+    const proxy = await openSilentProxy(server.port)
     await use(proxy)
+    await proxy[Symbol.asyncDispose]()
   },
 })
 

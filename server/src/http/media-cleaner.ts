@@ -40,7 +40,8 @@ type Copy = (shift: number) => Promise<void>
  */
 export async function cleanMedia(bytes: Buffer, type: string): Promise<Recording | MediaRefusal> {
   try {
-    using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+    // It reads from memory, so there is nothing to close.
+    const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
     const tracks = await readableTracks(input)
     const format = tracks && formatFor(type, await Promise.all(tracks.map((track) => track.getCodec())))
     if (tracks === null || format === null) return 'unsupported'

@@ -1,8 +1,8 @@
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 
-/** Returns the sound packets of a recording. The server writes its container anew. @throws for a file without sound. */
+/** Returns the sound packets of a recording. The server writes its container again. @throws for a file without sound. */
 export async function packetsOf(bytes: Uint8Array): Promise<Buffer[]> {
-  using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+  const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
   const track = await input.getPrimaryAudioTrack()
   if (track === null) throw new Error('the recording has no sound')
   const packets: Buffer[] = []
