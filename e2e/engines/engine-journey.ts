@@ -41,7 +41,7 @@ export const test = base.extend<EngineJourney & { devices: Device[] }>({
   user: async ({ server }, use) => {
     await use((firstName, setupCode) => register(server.url, firstName, setupCode))
   },
-  // oxlint-disable-next-line no-empty-pattern
+  // oxlint-disable-next-line no-empty-pattern -- as above
   devices: async ({}, use, testInfo) => {
     const devices: Device[] = []
     await use(devices)

@@ -81,7 +81,7 @@ test('a free seat belongs to the people in the call, not to those who left it', 
   expect((await rejoin(aiko, call)).status).toBe(200)
   expect((await rejoin(emi, call)).body).toMatchObject({ code: 'call.full' })
   await leaveCall(dan, call)
-  // Who rejected may join later, as a new session: the outcome of the invitation stays.
+  // A user who rejected may join later by a new session: the outcome of the invitation stays.
   const joined = await rejoinCall(emi, call)
   expect(joined.sessions.filter(({ ReceiverId }) => ReceiverId === emi.id)).toMatchObject([
     { hasRejected: true, joinedAt: null },
