@@ -14,5 +14,6 @@ export const callFirstMessages = defineMessages({
     en: 'This browser cannot make calls. On an iPhone, Lockdown Mode may be on. Use another browser, or send a message.',
     ja: 'このブラウザーでは通話できません。iPhoneではロックダウンモードがオンになっている可能性があります。別のブラウザーを使うか、メッセージを送ってください。',
   },
+  'calls.outcome.ended': { en: 'The call has ended', ja: '通話が終了しました' },
   'calls.enableRingtone': { en: 'Turn on sound', ja: '音を出す' },
 })

@@ -57,7 +57,6 @@ export const callScreenMessages = defineMessages({
   'calls.outcome.missed': { en: 'Missed: no one answered', ja: '不在：応答がありませんでした' },
   'calls.outcome.rejected': { en: 'Rejected', ja: '拒否されました' },
   'calls.outcome.busy': { en: 'Busy: in another call', ja: '相手は別の通話中です' },
-  'calls.outcome.ended': { en: 'The call has ended', ja: '通話が終了しました' },
   'calls.outcome.lost': { en: 'The connection was lost', ja: '接続が切れました' },
   'calls.callAgain': { en: 'Call again', ja: 'もう一度電話をかける' },
   'calls.back': { en: 'Back', ja: '戻る' },

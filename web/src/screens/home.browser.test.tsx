@@ -19,8 +19,8 @@ test('home says neither that no alert is active nor that all messages are read b
   // `as`: home reads nothing else
   cache.setQueryData(meQuery.queryKey, { id: 'me', isAdmin: false, audienceCount: 3, locationSharing: 'never' } as Me)
   const tiles = page.getByRole('navigation', { name: 'Features' })
-  await expect.element(tiles.getByRole('link', { name: /^Alerts/ })).toHaveTextContent('Loading')
-  await expect.element(tiles.getByRole('link', { name: /^Messages/ })).toHaveTextContent('Loading')
+  await expect.element(tiles.getByRole('link', { name: /^Alerts/ })).toMatchTextContent('Loading')
+  await expect.element(tiles.getByRole('link', { name: /^Messages/ })).toMatchTextContent('Loading')
   await expect.element(page.getByText('None active')).not.toBeInTheDocument()
   await expect.element(page.getByText('No active alerts')).not.toBeInTheDocument()
 })

@@ -6,20 +6,28 @@ import type { SpeechResult } from '#/ports/speech.ts'
 import { createGroup } from '#/testing/chats.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
-import { recordSilence, TEXT_WITHIN } from '#/testing/voice.ts'
+import { TEXT_WITHIN } from '#/testing/voice.ts'
+import { cleanMedia } from '../../http/media-cleaner.ts'
+import { record } from '../../../../speech/src/testing/recording.ts'
 import { NoteTurns } from './note-turns.ts'
+
+/** The seconds of a note of a caller without a session. */
+const ANONYMOUS = 5
 
 let noroshi: TestServer
 let speech: TestSpeech
 let ren: TestUser
 let aoi: TestUser
 let threadId = ''
-let silence: Uint8Array<ArrayBuffer>
+/** Recordings of silence by their seconds. */
+const recordings = new Map<number, Uint8Array<ArrayBuffer>>()
+/** The seconds of a recording by the bytes that the server stores of it. */
+const secondsOf = new Map<number, number>()
 
 beforeAll(async () => {
   speech = new TestSpeech()
   noroshi = await startTestServer({}, { speech })
-  silence = new Uint8Array(Buffer.concat(await recordSilence()))
+  for (const seconds of [1, 2, 3, 4, ANONYMOUS]) await addRecording(seconds)
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -28,30 +36,29 @@ beforeEach(async () => {
   speech.streams.length = 0
 })
 
-/** A recording that is longer by some bytes, by which the test knows it again. */
-function recording(more: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(silence.length + more)
-  bytes.set(silence)
-  return bytes
+async function addRecording(seconds: number) {
+  const bytes = await record(new Int16Array(16_000 * seconds))
+  const stored = await cleanMedia(Buffer.from(bytes), 'audio/webm')
+  if (typeof stored === 'string') throw new Error(stored)
+  recordings.set(seconds, bytes)
+  secondsOf.set(stored.bytes.length, seconds)
 }
-const heard = () => speech.streams.map(({ recordingBytes }) => recordingBytes - silence.length)
-const waitUntilHeard = (count: number) =>
-  vi.waitFor(() => expect(heard().filter((more) => more > 0)).toHaveLength(count), TEXT_WITHIN)
 
-const sendNote = (user: TestUser, more: number) =>
+/** Returns the seconds of each recording of which all bytes have reached the recogniser. */
+const heard = () => speech.streams.flatMap(({ recordingBytes }) => secondsOf.get(recordingBytes) ?? [])
+const waitUntilHeard = (count: number) => vi.waitFor(() => expect(heard()).toHaveLength(count), TEXT_WITHIN)
+const file = (seconds: number) => ({ name: 'voice.webm', bytes: recordings.get(seconds) ?? new Uint8Array() })
+
+const sendNote = (user: TestUser, seconds: number) =>
   user.fetch(messageRoutes.upload, {
     form: { messageThreadId: threadId },
-    files: [{ field: 'messageMedia', name: 'voice.webm', bytes: recording(more) }],
+    files: [{ field: 'messageMedia', ...file(seconds) }],
   })
 
 async function sendAnonymousNotes(count: number) {
   const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: { clientId: randomUUID() } })
   for (let index = 0; index < count; index++)
-    await noroshi.visitor.fetch(alertRoutes.upload, {
-      form: { alertId: id },
-      files: [{ name: 'voice.webm', bytes: recording(100_000 + index) }],
-      alertToken,
-    })
+    await noroshi.visitor.fetch(alertRoutes.upload, { form: { alertId: id }, files: [file(ANONYMOUS)], alertToken })
   return id
 }
 
@@ -70,21 +77,21 @@ test('the notes of a user do not wait for those of a caller without a session', 
   speech.result = Promise.resolve(TEXT)
   await sendNote(aoi, 1)
   await waitUntilHeard(2)
-  expect(heard()).toEqual([100_000, 1])
+  expect(heard()).toEqual([ANONYMOUS, 1])
   end(TEXT)
   await waitUntilHeard(4)
 })
 
 test('users take turns, each with the shortest note first', { timeout: TEXT_WITHIN }, async () => {
   const end = holdResults()
-  for (const more of [30, 20, 10]) await sendNote(ren, more)
+  for (const seconds of [3, 2, 1]) await sendNote(ren, seconds)
   await waitUntilHeard(1)
-  await sendNote(aoi, 40)
+  await sendNote(aoi, 4)
   speech.result = Promise.resolve(TEXT)
   end(TEXT)
   await waitUntilHeard(4)
   const [first, ...others] = heard()
-  expect(others).toEqual([40, ...[10, 20, 30].filter((each) => each !== first)])
+  expect(others).toEqual([4, ...[1, 2, 3].filter((each) => each !== first)])
 })
 
 test('of one anonymous source four notes wait for a transcript, and further ones keep their recording', async () => {
