@@ -1,0 +1,37 @@
+import { expect } from '@playwright/test'
+import { layoutFaults } from '../fixtures/layout.ts'
+import { createLongContent } from '../fixtures/long-content.ts'
+import { longScreens, type Screen, visitorScreens } from '../fixtures/screens.ts'
+import { textsIn } from '../fixtures/texts.ts'
+import type { Device } from './device.ts'
+import { test } from './engine-journey.ts'
+
+const en = textsIn('en')
+const softly = expect.configure({ soft: true })
+
+/** Opens a screen, and checks that its content is shown and fits the window. */
+async function checkScreen(device: Device, { path, shows, tab, button }: Screen): Promise<void> {
+  const { screen } = device
+  const at = `${path} ${tab ?? button ?? ''}`
+  await device.open(path)
+  if (tab !== undefined) await screen.getByRole('tab', { name: tab }).click()
+  if (button !== undefined) await screen.getByRole('button', { name: button, exact: true }).click()
+  await softly.poll(() => screen.getByText(shows).count(), { message: at, timeout: 30_000 }).toBeGreaterThan(0)
+  await softly.poll(() => layoutFaults(device), { message: at }).toEqual([])
+}
+
+test('every screen with long content opens without an error of the console and fits the narrowest window', async ({
+  server,
+  user,
+  visitor,
+  deviceOf,
+}) => {
+  test.setTimeout(600_000)
+  const kenji = await user('Kenji', new URL(server.setupLink).searchParams.get('setup') ?? '')
+  const content = await createLongContent(server.url, kenji.accessToken)
+  const device = await deviceOf(kenji, 'Kenji')
+  for (const screen of longScreens(content, en)) await checkScreen(device, screen)
+
+  const guest = await visitor()
+  for (const screen of visitorScreens(content, en)) await checkScreen(guest, screen)
+})
