@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { record as recordVoice } from '../../../speech/src/testing/recording.ts'
 import { cleanMedia, type Recording } from './media-cleaner.ts'
 
 const run = promisify(execFile)
@@ -99,3 +100,12 @@ test('a video whose codec cannot be read is unsupported, and a cut off one is da
   expect(await cleanMedia(whole.subarray(0, whole.length / 2), 'video/mp4')).toBe('damaged')
   expect(await cleanMedia(Buffer.from('nothing of the kind'), 'video/mp4')).toBe('damaged')
 })
+
+test.each([Buffer.alloc(1), Buffer.alloc(8), Buffer.alloc(100_000), Buffer.alloc(1000, 'not an element')])(
+  'a recording of a browser with bytes of a crash behind it keeps all frames (%#)',
+  async (rest) => {
+    const voice = Buffer.from(await recordVoice(new Int16Array(16_000)))
+    const { bytes } = await clean(Buffer.concat([voice, rest]), 'audio/webm')
+    expect(await streamsOf('crash.webm', bytes)).toEqual(await streamsOf('whole.webm', voice))
+  },
+)

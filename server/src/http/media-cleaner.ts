@@ -29,6 +29,14 @@ export interface Recording {
   readonly bytes: Buffer
 }
 
+/** Types of containers of Matroska. */
+const MATROSKA = /webm|matroska/
+/**
+ * An element without tags and 16 void bytes. The demuxer searches for the next element behind bytes that are none, as a crash leaves
+ * them, and would never end where none follows.
+ */
+const LAST_ELEMENTS = Buffer.concat([Buffer.from('1254c36780ec90', 'hex'), Buffer.alloc(16)])
+
 type Track = InputVideoTrack | InputAudioTrack
 
 /** Copies the packets of a track, `shift` seconds later. Call it after the output has started. */
@@ -41,7 +49,8 @@ type Copy = (shift: number) => Promise<void>
 export async function cleanMedia(bytes: Buffer, type: string): Promise<Recording | MediaRefusal> {
   try {
     // It reads from memory, so there is nothing to close.
-    const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
+    const ended = MATROSKA.test(type) ? Buffer.concat([bytes, LAST_ELEMENTS]) : bytes
+    const input = new Input({ source: new BufferSource(ended), formats: ALL_FORMATS })
     const tracks = await readableTracks(input)
     const format = tracks && formatFor(type, await Promise.all(tracks.map((track) => track.getCodec())))
     if (tracks === null || format === null) return 'unsupported'
