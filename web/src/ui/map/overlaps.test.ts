@@ -13,6 +13,11 @@ test('markers beside each other hide nothing', () => {
   expect(idsOf([at('alert', 0, 40), at('person', 25, 30)])).toEqual([])
 })
 
+test('a marker of whose target less than 24 px stays free is hidden', () => {
+  expect(idsOf([at('alert', 0, 40, 26), at('person', 27, 30)])).toEqual([['alert', 'person']])
+  expect(idsOf([at('alert', 0, 40, 26), at('person', 28, 30)])).toEqual([])
+})
+
 test('a marker below a hidden marker counts to the top marker', () => {
   expect(idsOf([at('alert', 0, 40), at('person', 15, 30), at('resolved', 32, 10)])).toEqual([['alert', 'person', 'resolved']])
 })
@@ -42,7 +47,8 @@ test('each marker is on top or counted exactly once', () => {
       for (const { top } of stacks) expect(hidden).not.toContain(top)
       for (const item of all) {
         const isCovered = all.some(
-          (other) => other.height > item.height && Math.hypot(other.x - item.x, other.y - item.y) < other.radius,
+          (other) =>
+            other.height > item.height && Math.hypot(other.x - item.x, other.y - item.y) < Math.max(other.radius + 2, 24),
         )
         expect(hidden.includes(item)).toBe(isCovered)
       }

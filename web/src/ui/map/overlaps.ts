@@ -14,9 +14,14 @@ export interface Stack<Item extends ScreenItem> {
   readonly hidden: readonly Item[]
 }
 
-const isUnder = (item: ScreenItem, other: ScreenItem) => Math.hypot(item.x - other.x, item.y - other.y) < other.radius
+/** Pixels of a target that stay free for a finger (WCAG 2.2, 2.5.8). */
+const FREE_MIN = 24
 
-/** Finds the markers that hide others. A marker is hidden if its centre is below a higher one. */
+/** Whether a higher marker covers the centre, or leaves too little of the target free. The target of `other` is 2 px wider. */
+const isUnder = (item: ScreenItem, other: ScreenItem) =>
+  Math.hypot(item.x - other.x, item.y - other.y) < Math.max(other.radius + 2, FREE_MIN)
+
+/** Finds the markers that hide others. */
 export function findStacks<Item extends ScreenItem>(items: readonly Item[]): Stack<Item>[] {
   const stacks = new Map<Item, Item[]>()
   const topOf = new Map<Item, Item>()
