@@ -62,6 +62,10 @@ export const chromeMessages = defineMessages({
   'chrome.update.ready': { en: 'A new version is ready.', ja: '新しいバージョンを使えます。' },
   'chrome.update.accept': { en: 'Update', ja: '更新する' },
   'chrome.reload': { en: 'Reload', ja: '読み込み直す' },
+  'chrome.moreNotPrinted': {
+    en: 'There is more. It was not loaded when this was printed.',
+    ja: '続きがあります。印刷したときに読み込まれていなかったため、ここにはありません。',
+  },
   'chrome.pageNotFound': { en: 'Page not found', ja: 'ページが見つかりません' },
   'chrome.goHome': { en: 'Go to home', ja: 'ホームへ戻る' },
   'chrome.serverError': { en: 'Server error', ja: 'サーバーエラー' },

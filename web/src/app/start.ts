@@ -29,6 +29,7 @@ import { whenStarted } from '../platform/when-idle.ts'
 import { startWorkerSession } from '../platform/worker-session.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { startPrinting } from './print.ts'
 import { redirectToHttps } from './redirect-to-https.ts'
 import { router } from './router.ts'
 import { keepReplies } from './stored-replies.ts'
@@ -66,6 +67,7 @@ export function start(cache: QueryClient) {
   answerServiceWorker()
   startServiceWorker()
   renewPushLater()
+  startPrinting()
 }
 
 /**

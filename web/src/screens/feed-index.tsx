@@ -6,7 +6,7 @@ import css from './feed.module.css'
 export function FeedIndex() {
   const text = useText()
   return (
-    <aside className={css.empty} aria-label={text('comments.title')}>
+    <aside className={css.empty} data-not-printed aria-label={text('comments.title')}>
       <EmptyState title={text('comments.choose')} note={text('comments.chooseTip')} />
     </aside>
   )

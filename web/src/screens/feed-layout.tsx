@@ -63,7 +63,11 @@ function OpenedFeed({ feedId }: { feedId: string }) {
           ) : (
             <div className={css.panes}>
               {(isWide || postId === undefined) && (
-                <section className={css.posts} aria-label={text('posts.title')}>
+                <section
+                  className={css.posts}
+                  data-not-printed={postId !== undefined || undefined}
+                  aria-label={text('posts.title')}
+                >
                   <FeedPosts open={open} currentId={postId} />
                 </section>
               )}

@@ -41,7 +41,7 @@ export function MessagesLayout() {
       <UnsentBanner />
       <main id="content" tabIndex={-1} className={css.panes}>
         {(isWide || !hasThread) && (
-          <section className={css.list} aria-label={text('messages.list')}>
+          <section className={css.list} data-not-printed={hasThread || undefined} aria-label={text('messages.list')}>
             <div className={css.listHead}>
               {chrome.search ?? (
                 <>

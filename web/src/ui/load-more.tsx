@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import css from './load-more.module.css'
+import { MoreNotPrinted } from './more-not-printed.tsx'
 
 interface Props {
   label: string
@@ -32,6 +33,7 @@ export function LoadMore({ label, isLoading, onMore }: Props) {
       <Button variant="default" loading={isLoading} onClick={onMore}>
         {label}
       </Button>
+      <MoreNotPrinted />
     </div>
   )
 }

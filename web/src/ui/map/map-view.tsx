@@ -21,7 +21,7 @@ export function MapView(props: MapViewProps) {
   const isStarted = useMapStart(root, props.isUrgent === true)
   const loading = <Loading label={props.texts.loading} />
   return (
-    <div ref={root} className={css.map}>
+    <div ref={root} className={css.map} data-not-printed>
       <MapBoundary key={count} props={props} onRetry={() => setAttempt({ count: count + 1, Canvas: lazyCanvas() })}>
         <Suspense fallback={loading}>{isStarted ? <Canvas {...props} /> : loading}</Suspense>
       </MapBoundary>

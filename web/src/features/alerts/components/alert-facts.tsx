@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { useText } from '../../../platform/i18n.ts'
 import { useRoom } from '../../../platform/socket.ts'
 import { canOnAlert } from '../ability-facts.ts'
 import { markAlertSeen } from '../unsent-answers.ts'
@@ -21,6 +22,7 @@ interface Props {
 /** The facts of one alert, from its text to its ledger. */
 export function AlertFacts({ alert, unit, hasMap }: Props) {
   const reader = useCurrentUser()
+  const text = useText()
   const top = useRef<HTMLDivElement>(null)
   useRoom('alert:join_alert_page', 'alert:leave_alert_page', { alertId: alert.id })
   useSeen(alert)
@@ -30,6 +32,11 @@ export function AlertFacts({ alert, unit, hasMap }: Props) {
     <div className={css.facts} ref={top}>
       <AlertHead alert={alert} />
       {mayAdd && <AddInformation alert={alert} unit={unit} />}
+      {alert.latitude !== null && alert.longitude !== null && (
+        <p className="print-only num">
+          {text('alerts.tab.location')}: {alert.latitude}, {alert.longitude}
+        </p>
+      )}
       {hasMap && <MapAndMore alert={alert} unit={unit} />}
       <LedgerCard alert={alert} />
     </div>

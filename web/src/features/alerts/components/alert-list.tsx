@@ -1,7 +1,9 @@
 import { memo, useState } from 'react'
 import { type AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
+import { useObservable } from '../../../platform/observable.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
+import { isPrinting } from '../../../ui/printing.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { useUncovered } from '../../../ui/use-uncovered.ts'
 import { useAlerts } from '../alert-lists.ts'
@@ -35,9 +37,10 @@ function Results({ status, currentId }: { status: AlertStatus; currentId: string
   const { alerts: known, hasMore, error, refetch } = useAlerts(status)
   const alerts = useUncovered(known)
   const { mutate: readMore, isPending } = useMoreAlerts(status)
-  const [count, setCount] = useState(STEP)
+  const [step, setCount] = useState(STEP)
+  const count = useObservable(isPrinting) ? Infinity : step
   const more = () => {
-    if (alerts && alerts.length > count) setCount(count + STEP)
+    if (alerts && alerts.length > step) setCount(step + STEP)
     else if (hasMore) readMore()
   }
   if (!alerts) {

@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { chatLines } from '../../../ui/chat-lines.ts'
+import { MoreNotPrinted } from '../../../ui/more-not-printed.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import type { ChatRef } from '../chat-ref.ts'
 import type { ChatWindow } from '../chat-window.ts'
@@ -136,9 +137,12 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
           <h2 className={lead ? css.title : 'visually-hidden'}>{title}</h2>
           {!loaded && <ChatState error={error} onRetry={() => void refetch()} />}
           {hasOlder && hidden === 0 && (
-            <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>
-              {text(older.isLoading ? 'chrome.loading' : 'messages.older')}
-            </button>
+            <>
+              <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>
+                {text(older.isLoading ? 'chrome.loading' : 'messages.older')}
+              </button>
+              <MoreNotPrinted />
+            </>
           )}
           {isEmpty && <EmptyState title={text('messages.begin')} />}
           <div role="log" aria-live="off" aria-label={title}>
@@ -150,9 +154,12 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
           </div>
           <LiveAnnouncements threadId={id} />
           {hasNewer && (
-            <button type="button" className={css.more} disabled={newer.isLoading} onClick={newer.run}>
-              {text(newer.isLoading ? 'chrome.loading' : 'messages.newer')}
-            </button>
+            <>
+              <button type="button" className={css.more} disabled={newer.isLoading} onClick={newer.run}>
+                {text(newer.isLoading ? 'chrome.loading' : 'messages.newer')}
+              </button>
+              <MoreNotPrinted />
+            </>
           )}
           <Typing people={typing} />
         </div>
