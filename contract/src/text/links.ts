@@ -73,7 +73,7 @@ export function splitLinks(text: string): TextPart[] {
 const DOMAIN =
   /(?:^|[^\p{L}\p{N}])[\p{L}\p{N}-]+\.(?:com|net|org|info|biz|app|dev|xyz|link|site|online|shop|top|club|icu|(?:co|ne|or|go|ac)\.jp|[a-z]{2,}(?=\/))(?![\p{L}\p{N}])/iu
 
-/** Whether a text contains a web address, also one without a scheme. */
+/** Whether a short text contains a web address, also one without a scheme. It takes quadratic time. */
 export const hasLink = (text: string): boolean => {
   const plain = text.normalize('NFKC')
   return /[a-z][a-z0-9+.-]*:\/\//i.test(plain) || /\bwww\./i.test(plain) || DOMAIN.test(plain)

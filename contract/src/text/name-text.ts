@@ -11,6 +11,9 @@ export function toNameText(text: string): string {
   return isBlank(plain) ? '' : plain
 }
 
+/** Characters beyond any limit of a name. The search for addresses takes quadratic time, and a longer name is refused in any case. */
+const SEARCHED_MAX = 500
+
 /** Whether a name is one line. The null character has a message of its own. */
 const isOneLine = (name: string): boolean => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name.replaceAll('\u0000', ''))
 
@@ -27,6 +30,8 @@ export const nameText = (message: string) =>
 
 /**
  * A name that a member chooses and others see beside texts and in mails: of a person or a group. It contains no web address.
+ * Its field limits its length.
  * @param message the message key of a missing name
  */
-export const memberNameText = (message: string) => nameText(message).refine((name) => !hasLink(name), 'common.nameLink')
+export const memberNameText = (message: string) =>
+  nameText(message).refine((name) => name.length > SEARCHED_MAX || !hasLink(name), 'common.nameLink')
