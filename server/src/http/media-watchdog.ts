@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { EXCEEDED_SIGNAL } from './media-signal.ts'
 
 // Kills its process when a file takes too much memory or processor time. It is a thread of its own, because the main thread of the
 // process does not run while it reads a recording.
@@ -17,5 +18,6 @@ const { memoryMax, usedMax } = workerData as Limits // media-process.ts sends th
 
 setInterval(() => {
   const { user, system } = process.cpuUsage()
-  if (process.memoryUsage.rss() > memoryMax || (user + system) / 1000 > (usedMax[0] ?? 0)) process.kill(process.pid, 'SIGKILL')
+  if (process.memoryUsage.rss() > memoryMax || (user + system) / 1000 > (usedMax[0] ?? 0))
+    process.kill(process.pid, EXCEEDED_SIGNAL)
 }, CHECK_INTERVAL)

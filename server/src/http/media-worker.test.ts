@@ -55,8 +55,17 @@ test('an ended request ends the process, and the next picture is encoded', async
   const request = new AbortController()
   const encoded = worker.encode(await large(), { as: 'whole' }, { signal: request.signal })
   request.abort()
-  expect(await encoded).toBe('tooLarge')
+  await expect(encoded).rejects.toThrow('invalid')
   expect(await worker.encode(await small(), { as: 'whole' })).toMatchObject({ width: 20 })
+})
+
+test('a process that the system ends says nothing of the file', async () => {
+  const spawned = collectSpawned()
+  const worker = workerWith({})
+  await worker.encode(await small(), { as: 'whole' })
+  const encoded = worker.encode(await large(), { as: 'whole' })
+  spawned[0]?.kill('SIGKILL')
+  await expect(encoded).rejects.toThrow('file.busy')
 })
 
 test('an SVG is not decoded', async () => {

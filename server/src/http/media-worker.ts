@@ -1,7 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
+import { AppError } from './errors.ts'
 import type { Recording, RecordingJob } from './media-cleaner.ts'
+import { EXCEEDED_SIGNAL } from './media-signal.ts'
 import type { Picture, PictureJob } from './picture-codec.ts'
 
 /**
@@ -70,7 +72,10 @@ export class MediaWorker {
     this.#limits = limits
   }
 
-  /** @throws when the process does not start. */
+  /**
+   * @throws AppError invalid when the work was aborted; file.busy (503) when the process ended for another reason than the file
+   *   exceeding a limit; and when the process does not start.
+   */
   async encode<Job extends MediaJob>(bytes: Buffer, job: Job, work: Work = {}): Promise<Encoded<Job> | MediaRefusal> {
     if (this.#idle !== null) clearTimeout(this.#idle)
     if (this.#process === null) work.charge?.(START_MS)
@@ -82,13 +87,16 @@ export class MediaWorker {
     const started = performance.now()
     const reply = await this.#request(running, { bytes, job, processorMax }, work.signal)
     // A process that was killed reports no processor time. It used at most the time that has passed.
-    work.charge?.(reply?.usedMs ?? Math.min(performance.now() - started, processorMax))
+    const usedMs = typeof reply === 'object' ? reply?.usedMs : undefined
+    work.charge?.(usedMs ?? Math.min(performance.now() - started, processorMax))
     // An idle child process must not keep the server process alive.
     running.unref()
     running.channel?.unref()
     this.#idle = setTimeout(() => this.end(), IDLE_MAX).unref()
+    if (work.signal?.aborted === true) throw new AppError('invalid')
+    if (reply === null) throw new AppError('file.busy')
     // `as`: the process replies to the job that it received
-    return (reply?.result ?? 'tooLarge') as Encoded<Job> | MediaRefusal
+    return (reply === 'exceeded' ? 'tooLarge' : reply.result) as Encoded<Job> | MediaRefusal
   }
 
   #start(): Promise<ChildProcess> {
@@ -105,10 +113,10 @@ export class MediaWorker {
     })
   }
 
-  /** Returns null when the process ended. */
-  #request(running: ChildProcess, request: MediaRequest, signal?: AbortSignal): Promise<MediaReply | null> {
+  /** Returns null when the process ended without a verdict on the file. */
+  #request(running: ChildProcess, request: MediaRequest, signal?: AbortSignal): Promise<MediaReply | 'exceeded' | null> {
     return new Promise((resolve) => {
-      const finish = (reply: MediaReply | null) => {
+      const finish = (reply: MediaReply | 'exceeded' | null) => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', giveUp)
         running.off('message', onMessage).off('exit', onExit)
@@ -120,7 +128,7 @@ export class MediaWorker {
       }
       // `as`: media-process.ts sends this type
       const onMessage = (message: unknown) => finish(message as MediaReply)
-      const onExit = () => finish(null)
+      const onExit = (_code: number | null, by: string | null) => finish(by === EXCEEDED_SIGNAL ? 'exceeded' : null)
       const timer = setTimeout(giveUp, ELAPSED_MAX)
       signal?.addEventListener('abort', giveUp)
       running.on('message', onMessage).on('exit', onExit)

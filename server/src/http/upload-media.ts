@@ -1,4 +1,3 @@
-import { AppError } from './errors.ts'
 import { MediaQueue, type MediaTurn } from './media-queue.ts'
 import { type Encoded, type MediaJob, type MediaRefusal, MediaWorker, MEDIA_LIMITS } from './media-worker.ts'
 
@@ -19,7 +18,7 @@ export const waitingMedia = queue.waiting
 /**
  * Encodes a picture or cleans a recording in a child process (decisions/0027).
  * @param read - called when the turn of the file comes, so that waiting files take no memory.
- * @throws AppError file.busy (503) when too many files wait, and invalid when the request has ended.
+ * @throws AppError file.busy (503) when too many files wait or the process ended, and invalid when the request has ended.
  */
 export const encodeInTurn = <Job extends MediaJob>(
   turn: MediaTurn,
@@ -30,9 +29,7 @@ export const encodeInTurn = <Job extends MediaJob>(
     const worker = idle.pop() as MediaWorker // the queue runs at most PROCESSES tasks
     const processorMax = turn.isMember ? MEDIA_LIMITS.processorMax : PROCESSOR_MAX_OF_STRANGERS
     try {
-      const encoded = await worker.encode(await read(), job, { processorMax, signal: turn.signal, charge })
-      if (turn.signal.aborted) throw new AppError('invalid')
-      return encoded
+      return await worker.encode(await read(), job, { processorMax, signal: turn.signal, charge })
     } finally {
       idle.push(worker)
     }

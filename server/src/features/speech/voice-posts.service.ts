@@ -67,7 +67,10 @@ export class VoicePosts {
     every: CHECK_EVERY_MS,
     isPerProcess: true,
     run: async () => {
-      for (const due of await claimDue(this.#deps.db, CLAIMED_MS, null)) await this.#store(due)
+      const errors: unknown[] = []
+      for (const due of await claimDue(this.#deps.db, CLAIMED_MS, null))
+        await this.#store(due).catch((error: unknown) => errors.push(error)) // it stays claimed for a while, and is due again
+      if (errors.length > 0) throw new AggregateError(errors, 'some recordings could not be stored')
     },
   }
 
