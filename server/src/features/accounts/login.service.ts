@@ -13,7 +13,7 @@ import { hasSignedInBefore } from './sessions.sql.ts'
 
 /**
  * Wrong passwords of one source for one account (decisions/0010). The owner can still sign in from other addresses and from
- * devices that have signed in before, which are counted each on its own (decisions/0190).
+ * devices that have signed in before, which are counted each on its own first (decisions/0190).
  */
 const WRONG_PASSWORDS: RateLimit = { name: 'wrong passwords', max: 20, minutes: 15 }
 
@@ -43,8 +43,7 @@ export async function login(deps: Deps, { email, password, code }: Credentials, 
   const { rateLimiter } = deps
   const { deviceId } = device
   const isKnown = deviceId !== undefined && (await hasSignedInBefore(deps.db, email, deviceId))
-  const key = `${isKnown ? `device ${deviceId}` : sourceOf(device.ip)} ${email}`
-  if (!(await rateLimiter.take(WRONG_PASSWORDS, key)).isAllowed) throw new AppError('tooManyRequests')
+  const key = await takeAttempt(deps, email, isKnown ? [`device ${deviceId}`, sourceOf(device.ip)] : [sourceOf(device.ip)])
   const user = await userByEmail(deps.db, email)
   const isPasswordRight = await verifyPassword(password, user?.password_hash ?? (await dummyHash)).catch(
     async (error: unknown) => {
@@ -63,6 +62,20 @@ export async function login(deps: Deps, { email, password, code }: Credentials, 
     if (isRecoveryCode) await recordAudit(tx, entryOf(user, device, 'user.recoveryCodeUsed'))
     return token
   })
+}
+
+/**
+ * Counts an attempt for the first of these sources that has one left. The people of a call learn the ids of its devices, so
+ * whoever uses up the attempts of a device must not lock its owner out.
+ * @returns the key of the attempt
+ * @throws tooManyRequests (429)
+ */
+async function takeAttempt({ rateLimiter }: Deps, email: string, sources: readonly string[]): Promise<string> {
+  for (const source of sources) {
+    const key = `${source} ${email}`
+    if ((await rateLimiter.take(WRONG_PASSWORDS, key)).isAllowed) return key
+  }
+  throw new AppError('tooManyRequests')
 }
 
 async function signIn({ now }: Deps, tx: Tx, user: UserRow, device: Device): Promise<string> {
