@@ -1,7 +1,5 @@
 /** Max bytes that the events of one user's texts take at all their receivers together in a minute. */
 export const FAN_OUT_BYTES_A_MINUTE = 64 * 1_048_576
-/** Bytes of an event beside its text. */
-const EVENT_BYTES = 800
 const MINUTE_MS = 60_000
 
 interface Window {
@@ -11,7 +9,7 @@ interface Window {
 
 /**
  * Limits by user how many bytes their texts become at the sockets of their receivers: one long message to a large group is a
- * thousand times its size. Each process counts what it receives.
+ * thousand times its size. Short ones are limited by their number. Each process counts what it receives.
  */
 export class FanOutBudget {
   readonly #windows = new Map<string, Window>()
@@ -31,7 +29,7 @@ export class FanOutBudget {
     this.#deleteEnded(now)
     const window = this.#windows.get(userId) ?? { bytes: 0, endsAt: now + MINUTE_MS }
     if (window.bytes >= FAN_OUT_BYTES_A_MINUTE) return false
-    window.bytes += (textBytes + EVENT_BYTES) * Math.max(1, receivers)
+    window.bytes += textBytes * Math.max(1, receivers)
     this.#windows.set(userId, window)
     return true
   }

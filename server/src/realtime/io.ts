@@ -8,6 +8,7 @@ import type { Deps } from '#/deps.ts'
 import type { AddressOf } from '#/http/client-address.ts'
 import type { SignedIn, SirenDevice } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { FanOutBudget } from './fan-out-budget.ts'
 import { coalescePackets } from './coalesce-packets.ts'
 import { type CommandHandlers, handleCommands } from './commands.ts'
 import { countSockets, createHandshakeCheck } from './handshake-check.ts'
@@ -59,6 +60,8 @@ export interface Realtime {
   localUsersIn(topic: string): Set<string>
   /** Returns how many sockets of this process are in the rooms, counting a socket in each of them. */
   localSocketCount(topics: readonly string[]): number
+  /** Counts the texts that this process sends. */
+  readonly fanOut: FanOutBudget
   /** When the first open socket of the session connected (`performance.now()`); null without an open socket. */
   connectedAt(sessionId: string): number | null
 }
@@ -140,8 +143,9 @@ export const createRealtime = (io: Io): Realtime => ({
       .except(lateSockets(io, topic))
       .emit(event, payload as never, meta as never) // name and payload are typed together by this method
   },
+  fanOut: new FanOutBudget(),
   localSocketCount(topics) {
-    return topics.reduce((sum, topic) => sum + (io.sockets.adapter.rooms.get(topic)?.size ?? 0), 0)
+    return new Set(topics.flatMap((topic) => [...(io.sockets.adapter.rooms.get(topic) ?? [])])).size
   },
   localUsersIn(topic) {
     const ids = [...(io.sockets.adapter.rooms.get(topic) ?? [])]

@@ -10,15 +10,15 @@ import { readAloudThreads, setReadAloud, type Speak } from './read-aloud.service
 import { searchMessages, waitingSearches } from './search.service.ts'
 import { setStatus, setStatuses } from './watermarks.service.ts'
 
-/** Uploads of one session. */
+/** Uploads of one user. */
 const UPLOADS_A_MINUTE = 60
-/** Searches of one session. A search reads many messages. */
+/** Searches of one user. A search reads many messages. */
 const SEARCHES_A_MINUTE = 120
 /**
- * Texts and messages that one session has spoken: alarms, unread messages, and those that its browser cannot decode.
+ * Texts and messages that one user has spoken: alarms, unread messages, and those that the browser cannot decode.
  */
 const SPOKEN_A_MINUTE = 30
-/** Changes of reading aloud by one session. */
+/** Changes of reading aloud by one user. */
 const SPEECH_STATES_A_MINUTE = 60
 
 const done = { ok: true } as const

@@ -10,7 +10,6 @@ import { requestTranscripts } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
-import { FanOutBudget } from '#/realtime/fan-out-budget.ts'
 import { threadRoom, userRoom } from '#/realtime/rooms.ts'
 import { presentNewMessage, readersOf } from './messaging.present.ts'
 import { announceFirstMessage } from './personal.service.ts'
@@ -40,14 +39,23 @@ type Page = z.output<typeof messageRoutes.list.query>
  */
 export function createSendMessage(deps: Deps, watermarks: Watermarks): SendMessage {
   const insertBatched = createBatchedSend(deps)
-  const fanOut = new FanOutBudget()
   return async (sender, message, alert) => {
-    const receivers = deps.realtime.localSocketCount(alert?.rooms ?? [threadRoom(message.threadId)])
-    if (!fanOut.take(sender.id, Buffer.byteLength(message.text), receivers)) throw new AppError('tooManyRequests')
+    takeFanOut(deps, sender, message, alert)
     return write(deps, watermarks, messageRowOf(deps, sender, message), (row, ids) =>
       insert(insertBatched, { row, ids, alert, medias: [] }),
     )
   }
+}
+
+/** @throws tooManyRequests (429) */
+function takeFanOut(
+  { realtime }: Deps,
+  sender: SignedIn,
+  message: Pick<NewMessage, 'threadId' | 'text'>,
+  alert?: AlertThread,
+): void {
+  const receivers = realtime.localSocketCount(alert?.rooms ?? [threadRoom(message.threadId)])
+  if (!realtime.fanOut.take(sender.id, Buffer.byteLength(message.text), receivers)) throw new AppError('tooManyRequests')
 }
 
 /** Dependencies of uploads to threads, besides {@link Deps}. */
@@ -89,6 +97,7 @@ export async function uploadMessage(
   const message: NewMessage = { ...form, threadId: form.messageThreadId, ...(files.length > 0 && { filesHash }) }
   const sent = messageRowOf(deps, viewer, message)
   const alert = form.messageType === 'alertChat' ? await ports.openAlertThread(viewer, form.messageThreadId) : undefined
+  takeFanOut(deps, viewer, message, alert)
   return write(deps, ports.watermarks, sent, (row, ids) =>
     deps.db
       .transaction()
