@@ -36,7 +36,7 @@ export function rejoin(
   if (present) return unchanged(state) // a repeated request
   const ringing = state.sessions.find((session) => isRinging(session) && session.receiver_id === userId)
   if (ringing) return accept(state, ringing.id, deviceId, at)
-  if (takenSeats(state) >= CALL_PEOPLE_MAX || state.sessions.length >= CALL_SESSIONS_MAX) throw new AppError('call.full')
+  if (takenSeats(state) >= CALL_PEOPLE_MAX) throw new AppError('call.full')
   const next = withParticipant(state, {
     user_id: userId,
     call_id: state.call.id,
@@ -51,6 +51,7 @@ export function rejoin(
       changes: [{ kind: 'accepted', sessionId: earlier.id }],
     }
   }
+  if (state.sessions.length >= CALL_SESSIONS_MAX) throw new AppError('call.full')
   const session = newSession(newSessionId, state.call.id, earlier.caller_id, userId, at)
   const joined = { ...session, acknowledged_at: at, joined_at: at }
   return {
