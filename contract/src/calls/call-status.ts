@@ -2,7 +2,7 @@ import type { Person } from '../accounts/accounts.http.ts'
 import { CALL_PEOPLE_MAX } from '../limits.ts'
 import type { Call, CallSession, CallStatus, SharedCall } from './calls.http.ts'
 
-/** The state of a session. `cancelled`: its caller left before an outcome. */
+/** The state of a session. `cancelled`: its caller left or cancelled it before an outcome. */
 export type SessionState = 'ringing' | 'joined' | 'left' | 'rejected' | 'missed' | 'busy' | 'unreachable' | 'cancelled'
 
 type Outcome = Pick<CallSession, 'joinedAt' | 'disconnectedAt' | 'hasMissed' | 'hasRejected' | 'isUnreachable' | 'isBusy'>

@@ -26,11 +26,20 @@ async function repairEntry(entry: string, dir: string, owner: { readonly uid: nu
   if (found.uid !== owner.uid) {
     // A file with other names may be one that is not of the cluster.
     if (process.getuid?.() !== 0 || (found.nlink > 1 && found.isFile()))
-      throw new Error(`${entry} belongs to another user. Run: sudo chown -R ${userInfo().username}: ${path.dirname(dir)}`)
+      throw new Error(`${entry} belongs to another user. Run: sudo chown -R ${userName()}: ${path.dirname(dir)}`)
     await lchown(entry, owner.uid, owner.gid)
   }
   const needed = found.isDirectory() ? 0o700 : 0o600
   if (!found.isSymbolicLink() && (found.mode & needed) !== needed) await chmod(entry, (found.mode & 0o777) | needed)
+}
+
+/** The name of this user, or its id if the system knows no name, as in a container with an id of its own. */
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return String(process.getuid?.())
+  }
 }
 
 const unlessAbsent = (task: Promise<void>): Promise<void> =>
@@ -58,7 +67,7 @@ export async function openDataDir(folder: string, files: readonly string[] = [])
 /** Replaces an error about missing rights by one that says what to do. */
 const explained = (error: NodeJS.ErrnoException, folder: string): Error =>
   error.code === 'EACCES' || error.code === 'EPERM'
-    ? new Error(`${error.path ?? folder} may not be used. Run: sudo chown -R ${userInfo().username}: ${folder}`, { cause: error })
+    ? new Error(`${error.path ?? folder} may not be used. Run: sudo chown -R ${userName()}: ${folder}`, { cause: error })
     : error
 
 async function entriesOf(dir: string): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { readdir, readFile, readlink, rm } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 const PID_FILE = 'postmaster.pid'
@@ -42,12 +42,13 @@ async function isPostmasterOf(pid: number, dir: string): Promise<boolean> {
 /** Whether any process of PostgreSQL works in the directory. On systems other than Linux the answer is unknown and counts as yes. */
 async function isUsedByPostgres(dir: string): Promise<boolean> {
   if (process.platform !== 'linux') return true
+  const real = await realpath(dir) // the data directory may be a link
   for (const pid of await readdir('/proc')) {
     if (!/^\d+$/.test(pid)) continue
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
     if (name.trim() !== 'postgres') continue
-    const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => dir) // of another user: it may be this one
-    if (workingDirectory === dir || (await isPostmasterOf(Number(pid), dir))) return true
+    const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => real) // of another user: it may be this one
+    if (workingDirectory === real || (await isPostmasterOf(Number(pid), dir))) return true
   }
   return false
 }

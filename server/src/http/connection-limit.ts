@@ -61,10 +61,14 @@ export class ConnectionLimit {
     this.#limits = limits
   }
 
-  /** Limits the connections of a server. A connection of a TLS server counts from its start, before the handshake. */
+  /**
+   * Limits the connections of a server. A connection of a TLS server counts from its start, before the handshake. The requests of a
+   * TLS server are those of the server that handles them (`HttpsServer`), which is watched too.
+   */
   watch(server: EventEmitter, { isTls = false } = {}): void {
     server.on('connection', (tcp: Socket) => this.#add(tcp, isTls))
     server.on('secureConnection', (tls: Socket) => this.#secure(tls))
+    if (isTls) return
     server.on('request', (request: IncomingMessage, response: ServerResponse) => {
       const { socket } = request
       this.#change(socket, 'busy', this.#sourceOf(request))

@@ -87,12 +87,14 @@ function readBody(
       resolve('')
     })
     body.once('end', finish)
-    // The client cut the connection. It repeats the SOS until it gets a reply.
-    body.once('error', () => {
+    // The client cut the connection, or too many bodies of its source wait. It repeats the SOS until it gets a reply.
+    const giveUp = () => {
       if (isFinished) return
       stop()
       reject(new AppError('invalid'))
-    })
+    }
+    body.once('error', giveUp)
+    body.once('close', giveUp) // a body that is destroyed has no error
   })
 }
 

@@ -7,9 +7,9 @@ import { createPost, editPost, openPostToEdit, openFeedToPost, removePost, remov
 import { listPosts, listPublicPosts, mapPosts, openPost, openPublicPost, readPost, viewPost } from './posts.service.ts'
 import { reviewPost } from './post-review.service.ts'
 
-/** Uploads of one session. */
+/** Uploads of one user. */
 const UPLOADS_A_MINUTE = 60
-/** Views of one session, more than a reader needs. */
+/** Views of one user, more than a reader needs. */
 const VIEWS_A_MINUTE = 600
 
 const done = { ok: true } as const

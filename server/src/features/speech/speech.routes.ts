@@ -9,7 +9,7 @@ import { correctTranscript } from './corrections.service.ts'
 import { assertMaySend, type PartPorts, receivePart } from './audio-streams.service.ts'
 import { serveWakeWord } from './wake-word-files.ts'
 
-/** Parts of one session: one each second, and repeated ones. */
+/** Parts of one user: one each second, and repeated ones. */
 const PARTS_A_MINUTE = 240
 
 export async function registerSpeechRoutes(app: FastifyInstance, deps: Deps, ports: PartPorts) {

@@ -43,6 +43,7 @@ export class PushClient {
   readonly #vapid: Vapid
   readonly #localOrigins: readonly string[]
   readonly #lookup: LookupFunction
+  #isLookingUp = false
   readonly #public: HttpsAgent
   readonly #localHttps = new HttpsAgent(agents)
   readonly #localHttp = new HttpAgent(agents)
@@ -69,14 +70,18 @@ export class PushClient {
 
   /**
    * Returns whether the host of an endpoint has an address of this machine or of a private network. A host that cannot be
-   * looked up has none, since devices also subscribe while the server has no internet.
+   * looked up has none, since devices also subscribe while the server has no internet. One host is looked up at a time: slow
+   * lookups would keep the others of this process waiting. Each connection checks the address again.
    */
   async isPrivate(endpoint: string): Promise<boolean> {
     const { origin, hostname } = new URL(endpoint)
     if (this.#localOrigins.includes(origin)) return false
+    if (this.#isLookingUp) return false
+    this.#isLookingUp = true
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, LOOKUP_WITHIN, false)
       this.#lookup(hostname, { all: true }, (error) => {
+        this.#isLookingUp = false
         clearTimeout(timer)
         resolve(error instanceof PrivateAddress)
       })
