@@ -27,7 +27,7 @@ const groups = [
   {
     name: 'libraries',
     tags: ['$initial' as const],
-    test: /(node_modules|older-browsers|strict-policy|next-task).*(?<!\.css)$/,
+    test: /(node_modules|older-browsers|refused-features|strict-policy|next-task).*(?<!\.css)$/,
     priority: 3,
   },
   { name: 'contract', tags: ['$initial' as const], test: /\/contract\/src\//, priority: 2 },

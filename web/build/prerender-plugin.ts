@@ -10,8 +10,11 @@ import { PRELOADED } from './loaded-together.ts'
 import { textsPlugin } from './texts-plugin.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../prerendered')
-/** The scripts of index.html, in the order in which they run. */
-const SCRIPTS = ['start-script', 'start-check']
+/** The script in index.html that watches the start, for browsers that are too old for the rest. */
+const GUARD = 'start-guard'
+const GUARD_TARGET = ['es2015']
+const SCRIPT = 'start-script'
+const CONTRACT = /\/contract\/src\//
 /** Max bytes of the prerendered screens as JSON. Their text repeats, so that it compresses to a twentieth. */
 const OUTPUT_MAX = 2_000_000
 const run = promisify(execFile)
@@ -23,6 +26,7 @@ const run = promisify(execFile)
  */
 export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
   let rendered: PrerenderedScreens | null = null
+  let guard = ''
   return {
     name: 'noroshi-prerender',
     apply: 'build',
@@ -32,22 +36,22 @@ export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
     generateBundle: {
       order: 'pre',
       async handler() {
-        for (const name of SCRIPTS) this.emitFile({ type: 'asset', name: `${name}.js`, source: await buildScript(name, target) })
+        guard = await buildScript(GUARD, GUARD_TARGET)
+        this.emitFile({ type: 'asset', name: `${SCRIPT}.js`, source: await buildScript(SCRIPT, target) })
       },
     },
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
-        const scripts = SCRIPTS.flatMap(
-          (script) => Object.keys(bundle).find((name) => name.startsWith(`assets/${script}-`)) ?? [],
-        )
-        if (scripts.length < SCRIPTS.length || rendered === null)
+        const script = Object.keys(bundle).find((name) => name.startsWith(`assets/${SCRIPT}-`))
+        if (script === undefined || guard === '' || rendered === null)
           throw new Error('the build lacks the start scripts or the prerendered screens')
         if (!MODULE.test(html)) throw new Error('index.html has no module')
         const application = applicationFiles(bundle)
         const data: PrerenderedData = { ...rendered, application, ...preloadedFiles(bundle) }
         return {
-          html: html.replace(MODULE, ''), // the start script loads it
+          // Before the styles: a script after them waits for them. The start script loads the module.
+          html: html.replace(MODULE, '').replace('</title>', () => `</title><script>${guard.trim()}</script>`),
           tags: [
             {
               tag: 'script',
@@ -55,7 +59,7 @@ export function prerenderPlugin(css: CSSOptions, target: string[]): Plugin {
               children: JSON.stringify(data).replaceAll('<', String.raw`\u003c`),
               injectTo: 'body',
             },
-            ...scripts.map((script) => ({ tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' as const })),
+            { tag: 'script', attrs: { src: `/${script}` }, injectTo: 'body' },
           ],
         }
       },
@@ -146,7 +150,12 @@ async function buildScript(name: string, target: string[]): Promise<string> {
     build: {
       write: false,
       target,
-      rolldownOptions: { input: path.join(FOLDER, `${name}.ts`), output: { format: 'iife', entryFileNames: `${name}.js` } },
+      rolldownOptions: {
+        input: path.join(FOLDER, `${name}.ts`),
+        output: { format: 'iife', entryFileNames: `${name}.js` },
+        // Expressions of the contract that old browsers cannot compile are left out unless they are used.
+        treeshake: { moduleSideEffects: (id) => !CONTRACT.test(id) },
+      },
     },
   })
   const [output] = 'output' in built ? built.output : Array.isArray(built) ? (built[0]?.output ?? []) : []

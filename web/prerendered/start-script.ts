@@ -1,4 +1,5 @@
-import { type EarlyPress, type EarlyPresses, PRERENDERED_ID } from '../src/platform/early-presses.ts'
+import '../src/platform/refused-features.ts'
+import { type EarlyPress, PRERENDERED_ID } from '../src/platform/early-presses.ts'
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
 import { readEarlyRows } from '../src/platform/store/early-rows.ts'
@@ -10,8 +11,6 @@ import { storePresses, takeStoredPresses } from './stored-presses.ts'
 // This script runs before the code of the application. It shows the prerendered screen and records presses of its SOS
 // buttons.
 
-/** Milliseconds until the page reloads if the code of the application failed to load, the first time and later. */
-const RELOAD_MS = { first: 3_000, later: 15_000 } as const
 /**
  * Fraction of the SOS tile that must be visible to hide the button of the bar, as in the application
  * (sos-tile-view.ts).
@@ -28,9 +27,9 @@ const root = document.documentElement
 root.lang = language
 root.dataset['mantineColorScheme'] = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 
-const recorded = takeStoredPresses()
-const presses: EarlyPresses = { recorded, isCodeLoaded: false, onPress: null }
-window.earlyPresses = presses
+const presses = window.earlyPresses
+if (!presses || presses.isTooOld) throw new Error('the browser is too old, or index.html has no guard')
+for (const press of takeStoredPresses()) presses.record(press)
 
 /** Whether the service worker has stored the code. */
 const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
@@ -51,10 +50,12 @@ try {
 // A reload or a link must not lose an SOS that was not raised yet.
 window.addEventListener('pagehide', () => {
   release()
-  if (!presses.onPress) storePresses(recorded)
+  if (!presses.onPress) storePresses(presses.recorded)
 })
 // A page that is restored from the back/forward cache takes its presses back, unless another page has taken them.
-window.addEventListener('pageshow', ({ persisted }) => persisted && recorded.push(...takeStoredPresses()))
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) for (const press of takeStoredPresses()) presses.record(press)
+})
 
 /**
  * Runs after the paint, because the code would compete with the styles and the content for the connection.
@@ -81,10 +82,8 @@ function loadApplication({ application, texts }: PrerenderedData) {
     script.crossOrigin = ''
     script.fetchPriority = 'low'
     script.src = file
-    script.addEventListener('error', reloadWithoutApplication)
     return script
   })
-  scripts.at(-1)?.addEventListener('load', reloadWithoutApplication)
   document.head.append(...scripts)
 }
 
@@ -113,7 +112,7 @@ function show(element: HTMLElement, markup: string) {
   for (const button of element.querySelectorAll('button:not([data-sos])')) button.setAttribute('aria-disabled', 'true')
   const bar = element.querySelector<HTMLElement>('nav [data-sos]')
   if (bar && matchMedia('(min-width: 60em)').matches) bar.dataset['size'] = 'rail'
-  if (recorded.length > 0) for (const button of element.querySelectorAll<HTMLElement>('[data-sos]')) mark(button)
+  if (presses?.recorded.length) for (const button of element.querySelectorAll<HTMLElement>('[data-sos]')) mark(button)
   if (isTileVisible(element.querySelector('main [data-sos]'))) bar?.parentElement?.remove()
   element.addEventListener('pointerdown', (event) => {
     if (event.button === 0 && event.isPrimary) press(sosOf(event))
@@ -168,20 +167,5 @@ function mark(button: HTMLElement) {
 
 function record(type: EarlyPress['type'], button?: HTMLElement) {
   if (button) mark(button)
-  const pressed = { type, at: performance.now() }
-  if (presses.onPress) presses.onPress(pressed)
-  else recorded.push(pressed)
-}
-
-/** Reloads the page if the code of the application failed to load: its buttons would do nothing. */
-function reloadWithoutApplication() {
-  if (presses.isCodeLoaded) return
-  const [navigation] = performance.getEntriesByType('navigation')
-  const isReloaded = navigation instanceof PerformanceNavigationTiming && navigation.type === 'reload'
-  setTimeout(
-    () => {
-      if (!presses.isCodeLoaded) window.location.reload()
-    },
-    isReloaded ? RELOAD_MS.later : RELOAD_MS.first,
-  )
+  presses?.record({ type, at: performance.now() })
 }

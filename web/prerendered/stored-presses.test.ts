@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { outcomeOf } from '../src/features/alerts/early-sos.ts'
-import type { EarlyPress } from '../src/platform/early-presses.ts'
+import { type EarlyPress, outcomeOf } from '../src/platform/early-presses.ts'
 import { PRESSES_VALID_MS, storePresses, takeStoredPresses } from './stored-presses.ts'
 
 /** Opens a page of the tab. @param timeOrigin milliseconds of its navigation. @param now since it */
@@ -33,7 +32,7 @@ test('a user holds the SOS button and the page reloads: the next page raises the
     { type: 'down', at: -2_900 },
     { type: 'up', at: -1_300 },
   ])
-  expect(outcomeOf(taken)).toEqual({ type: 'hold' })
+  expect(outcomeOf(taken)).toEqual({ type: 'hold', at: -2_900 })
   expect(takeStoredPresses()).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 import './platform/older-browsers.ts'
+import './platform/refused-features.ts'
 import './platform/strict-policy.ts'
 import './ui/styles.ts'
 // The prerendered login and feeds need these styles before their code is loaded (decisions/0145).
@@ -23,7 +24,6 @@ if (!root) throw new Error('index.html has no #root')
 /** Not awaited by this module: the screen that the router loads imports the same file. */
 async function begin(element: HTMLElement) {
   await startLanguage()
-  if (window.earlyPresses) window.earlyPresses.isCodeLoaded = true
   // A page that was opened from HTTP reloads with the state that the page on HTTP has handed over.
   if (await claimHandover()) return
   await nextTask()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,7 +10,7 @@ import { registerErrorHandler } from './errors.ts'
 import { registerSecurityHeaders } from './security-headers.ts'
 import { registerStaticFiles } from './static-files.ts'
 
-const PAGE = `<!doctype html><title>Noroshi</title>${'<p>狼煙</p>'.repeat(50)}`
+const PAGE = `<!doctype html><title>Noroshi</title><script>let 狼煙 = 1</script>${'<p>狼煙</p>'.repeat(50)}`
 const SCRIPT = 'console.log("the bridge is closed");'.repeat(100)
 /** The compressed form as a build writes it: other bytes than those of the server's own compression. */
 const COMPRESSED = brotliCompressSync(SCRIPT, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
@@ -57,6 +58,16 @@ test('any page URL gets index.html with revalidation', async () => {
   expect((await noroshi.get('/', { ...asBrowser, 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
   const head = await noroshi.get('/', asBrowser, 'HEAD')
   expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', String(Buffer.byteLength(PAGE))])
+})
+
+test('the policy of the page allows the script inside of it by its hash, and no other', async () => {
+  await using noroshi = await server()
+  const { headers, body } = await noroshi.get('/alerts', asBrowser)
+  const [, code = ''] = /<script>([^]*?)<\/script>/.exec(body) ?? []
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(code).digest('base64')}' 'wasm-unsafe-eval'`)
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-inline'/)
+  expect((await noroshi.get('/icon.png')).headers['content-security-policy']).not.toContain('sha256-')
 })
 
 test('an unknown URL that is not a page gets 404 as an error reply', async () => {

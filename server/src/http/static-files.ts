@@ -35,11 +35,19 @@ export async function registerStaticFiles(app: FastifyInstance, web?: string): P
     const address = `/${request.params['*']}`
     const asset = assets.get(address) ?? (wantsPage(request, address) ? assets.get('/') : undefined)
     if (!asset) throw new AppError('notFound')
+    if (asset.scripts.length > 0) allowScripts(reply, asset.scripts)
     return await sendAsset(request, reply, asset, address.startsWith('/assets/') ? FOR_EVER : REVALIDATED)
   })
   app.setNotFoundHandler(() => {
     throw new AppError('notFound')
   })
+}
+
+/** Adds the hashes of the scripts inside of a page to its policy. */
+function allowScripts(reply: FastifyReply, hashes: readonly string[]) {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  const sources = hashes.map((hash) => `'sha256-${hash}'`).join(' ')
+  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' ${sources}`))
 }
 
 const wantsPage = (request: FastifyRequest, address: string): boolean =>

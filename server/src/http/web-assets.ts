@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +11,8 @@ export interface Asset {
    * Returns the bytes in the best encoding that Accept-Encoding allows. `encoding` is for Content-Encoding; undefined for none.
    */
   encodedFor(acceptEncoding: string | undefined): Promise<{ bytes: Bytes; encoding?: 'br' | 'gzip' }>
+  /** The SHA-256 hashes of the scripts inside of a page, as base64. */
+  readonly scripts: readonly string[]
 }
 
 const TYPES: Record<string, string> = {
@@ -76,7 +79,7 @@ function assetOf(file: string, content: Buffer, compressed: Buffer | null): Asse
     open: (range) => (range ? body.subarray(range.first, range.last + 1) : body),
   })
   const whole = { bytes: as(content) }
-  if (!COMPRESSIBLE.test(type)) return { encodedFor: async () => whole }
+  if (!COMPRESSIBLE.test(type)) return { encodedFor: async () => whole, scripts: [] }
 
   const brotli = once(async () => ({
     bytes: as(compressed ?? (await promisify(brotliCompress)(content, BROTLI)), '-br'),
@@ -87,12 +90,17 @@ function assetOf(file: string, content: Buffer, compressed: Buffer | null): Asse
     encoding: 'gzip' as const,
   }))
   return {
+    scripts: type === TYPES['.html'] ? hashesOfScripts(content.toString()) : [],
     encodedFor: async (accepted = '') => {
       if (acceptsEncoding(accepted, 'br')) return brotli()
       return acceptsEncoding(accepted, 'gzip') ? gzipped() : whole
     },
   }
 }
+
+/** Returns the hashes of the scripts without attributes. */
+const hashesOfScripts = (page: string): string[] =>
+  [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, code = '']) => createHash('sha256').update(code).digest('base64'))
 
 /** Whether an Accept-Encoding header names this encoding with a weight above 0. */
 export const acceptsEncoding = (accepted: string, encoding: string): boolean =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, lazy, type ReactNode, useDeferredValue } from 'react'
+import { Fragment, lazy, type ReactNode, useDeferredValue, useEffect } from 'react'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
+import { adoptEarlyPresses } from '../features/alerts/early-sos.ts'
 import { useHandsFree, useVoiceDialogUsed } from '../features/hands-free/hands-free-state.ts'
 import { AlertOverlays } from '../overlays/alert-overlays.tsx'
 import { useAppCommands } from '../overlays/app-commands.ts'
@@ -24,12 +25,26 @@ const HandsFreeOverlay = lazy(() =>
   })),
 )
 
+let isOnScreen = false
+
+/** The application is on the screen, so that its buttons work: the guard of the start ends (decisions/0167). */
+function useStarted() {
+  useEffect(() => {
+    if (isOnScreen) return
+    isOnScreen = true
+    adoptEarlyPresses()
+  }, [])
+}
+
 /** The window. If its content fails, a screen with the SOS button takes its place. */
-export const Root = ({ children }: { children: ReactNode }) => (
-  <Boundary fallback={<ScreenFailed />}>
-    <Window>{children}</Window>
-  </Boundary>
-)
+export function Root({ children }: { children: ReactNode }) {
+  useStarted()
+  return (
+    <Boundary fallback={<ScreenFailed />}>
+      <Window>{children}</Window>
+    </Boundary>
+  )
+}
 
 /**
  * The content of the window: alarms, banners, the screen, dialogs and toasts. Alarms and the countdown of an SOS are

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { accountsLive } from '../features/accounts/accounts.live.ts'
 import { alertStore } from '../features/alerts/alert-store.ts'
-import { adoptEarlyPresses } from '../features/alerts/early-sos.ts'
 import { alertsLive } from '../features/alerts/alerts.live.ts'
 import { dashboardLive } from '../features/dashboard/dashboard.live.ts'
 import { unsentSosRecords } from '../features/alerts/unsent-sos.ts'
@@ -60,7 +59,6 @@ export function start(cache: QueryClient) {
   moveFocusOnNavigation()
   void redirectToHttps(cache)
   startSosShortcut()
-  adoptEarlyPresses()
   removePrerenderedScreenOnRender()
   startWorkerSession()
   startSessionEnd()

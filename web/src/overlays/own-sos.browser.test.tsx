@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { COUNTDOWN_MS } from '../features/alerts/raise.machine.ts'
+import { COUNTDOWN_MS } from '../platform/early-presses.ts'
 import { cancelSos, raiseActor, startRaising, tapSos } from '../features/alerts/raise.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { OwnSosOverlay, useOwnSos } from './own-sos.tsx'

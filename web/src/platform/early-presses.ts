@@ -6,18 +6,70 @@ export interface EarlyPress {
   readonly at: number
 }
 
-/** The presses that the start script has recorded. */
+/** Milliseconds of holding the button after which the SOS is sent. `--n-hold` is the same time in CSS. */
+export const HOLD_MS = 1_500
+/** Milliseconds of the countdown that a tap starts. The SOS is sent at its end. */
+export const COUNTDOWN_MS = 5_000
+
+/** `hold`: a press was long enough to send. `down`: the button is still pressed, since `at`. */
+export type Outcome =
+  | { readonly type: 'none' }
+  | { readonly type: 'tap'; readonly at: number }
+  | { readonly type: 'hold'; readonly at: number }
+  | { readonly type: 'down'; readonly at: number }
+
+/**
+ * Returns the meaning of the recorded presses, with the time of the press. A held press has priority over taps.
+ */
+export function outcomeOf(recorded: readonly EarlyPress[]): Outcome {
+  let outcome: Outcome = { type: 'none' }
+  let downAt: number | null = null
+  for (const { type, at } of recorded) {
+    if (type === 'down') downAt = at
+    if (type === 'up' && downAt !== null) {
+      if (at - downAt >= HOLD_MS) return { type: 'hold', at: downAt }
+      outcome = { type: 'tap', at: downAt }
+      downAt = null
+    }
+    if (type === 'tap') outcome = { type: 'tap', at }
+  }
+  return downAt === null ? outcome : { type: 'down', at: downAt }
+}
+
+/** An SOS that was sent before the application has started. Local storage keeps it until the server has it. */
+export interface EarlySos {
+  readonly clientId: string
+  readonly createdAt: string
+  readonly latitude: number | null
+  readonly longitude: number | null
+  /** Metres. */
+  readonly accuracy: number | null
+  /** Milliseconds of the device's clock. */
+  readonly locatedAt: number | null
+  readonly textContent: string
+  readonly isRaised: false
+}
+
+/** The presses that the start script has recorded, and the SOS of the guard in index.html (decisions/0167). */
 export interface EarlyPresses {
-  readonly recorded: readonly EarlyPress[]
-  /** Whether the code of the application runs. Otherwise the start script reloads the page after a while. */
-  isCodeLoaded: boolean
+  recorded: EarlyPress[]
   /** Called with each further press after the application has adopted the recorded presses. */
   onPress: ((press: EarlyPress) => void) | null
+  /** The browser is too old: the start script must not run. */
+  readonly isTooOld: boolean
+  /** Records a press, and sends its SOS if the application does not start in time. */
+  record(press: EarlyPress): void
+  /**
+   * Ends the guard: the application is on the screen.
+   * @param adopt called with the SOS that the guard has sent or could not send, now or when the user closes the plain page.
+   *   The application repeats it with the same client id.
+   */
+  takeOver(adopt: (sos: EarlySos) => void): void
 }
 
 declare global {
   interface Window {
-    /** Set by the start script (web/prerendered). */
+    /** Set by the guard (web/prerendered/start-guard.ts). */
     earlyPresses?: EarlyPresses
   }
 }

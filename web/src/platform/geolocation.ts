@@ -55,11 +55,15 @@ export function currentLocation(timeoutMs = LOCATE_TIMEOUT_MS): Promise<Location
       clearTimeout(late)
       resolve(located)
     }
-    navigator.geolocation.getCurrentPosition(
-      (position) => settle({ location: toFix(position) }),
-      (error) => settle({ location: null, reason: toReason(error) }),
-      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: LOCATE_MAX_AGE_MS },
-    )
+    try {
+      navigator.geolocation.getCurrentPosition(
+        (position) => settle({ location: toFix(position) }),
+        (error) => settle({ location: null, reason: toReason(error) }),
+        { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: LOCATE_MAX_AGE_MS },
+      )
+    } catch {
+      settle({ location: null, reason: 'unavailable' })
+    }
   })
 }
 
@@ -70,12 +74,17 @@ export function watchLocation(onLocated: (located: LocationFix) => void): () => 
     onLocated({ location: null, reason })
     return () => undefined
   }
-  const watch = navigator.geolocation.watchPosition(
-    (position) => onLocated({ location: toFix(position) }),
-    (error) => onLocated({ location: null, reason: toReason(error) }),
-    { enableHighAccuracy: true, maximumAge: LOCATE_MAX_AGE_MS },
-  )
-  return () => navigator.geolocation.clearWatch(watch)
+  try {
+    const watch = navigator.geolocation.watchPosition(
+      (position) => onLocated({ location: toFix(position) }),
+      (error) => onLocated({ location: null, reason: toReason(error) }),
+      { enableHighAccuracy: true, maximumAge: LOCATE_MAX_AGE_MS },
+    )
+    return () => navigator.geolocation.clearWatch(watch)
+  } catch {
+    onLocated({ location: null, reason: 'unavailable' })
+    return () => undefined
+  }
 }
 
 /**

@@ -15,6 +15,8 @@ export interface UnsentSos {
   readonly locatedAt: number | null
   /** Whether the server has the SOS. Only a newer location is then unsent. */
   readonly isRaised: boolean
+  /** What the user has typed on the plain page (decisions/0167). */
+  readonly textContent?: string | undefined
   /** The token of the newest alert of the device when the SOS was raised. */
   readonly alertToken?: string | undefined
 }
@@ -34,7 +36,12 @@ export const sosCommand: SharedCommand<UnsentSos> = {
     requestTo<typeof alertRoutes.raise>({
       method: 'POST',
       path: '/alerts',
-      body: { clientId: id, ...coordinatesOfSos(payload), accuracy: accuracyOf(payload, now), textContent: '' },
+      body: {
+        clientId: id,
+        ...coordinatesOfSos(payload),
+        accuracy: accuracyOf(payload, now),
+        textContent: payload.textContent ?? '',
+      },
       alertToken,
     }),
 }

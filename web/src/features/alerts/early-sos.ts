@@ -1,29 +1,6 @@
-import type { EarlyPress } from '../../platform/early-presses.ts'
-import { HOLD_MS } from './raise.machine.ts'
+import { HOLD_MS, outcomeOf } from '../../platform/early-presses.ts'
 import { pressSos, raiseActor, tapSos } from './raise.ts'
-
-/** `hold`: a press was long enough to send. `down`: the button is still pressed, since `at`. */
-type Outcome =
-  | { readonly type: 'none' }
-  | { readonly type: 'tap' }
-  | { readonly type: 'hold' }
-  | { readonly type: 'down'; readonly at: number }
-
-/** Returns the meaning of the recorded presses. A held press has priority over taps. */
-export function outcomeOf(recorded: readonly EarlyPress[]): Outcome {
-  let outcome: Outcome = { type: 'none' }
-  let downAt: number | null = null
-  for (const { type, at } of recorded) {
-    if (type === 'down') downAt = at
-    if (type === 'up' && downAt !== null) {
-      if (at - downAt >= HOLD_MS) return { type: 'hold' }
-      outcome = { type: 'tap' }
-      downAt = null
-    }
-    if (type === 'tap') outcome = { type: 'tap' }
-  }
-  return downAt === null ? outcome : { type: 'down', at: downAt }
-}
+import { keepEarlySos } from './unsent-sos.ts'
 
 const release = () => raiseActor.send({ type: 'RELEASE' })
 
@@ -37,7 +14,8 @@ function sendHeld() {
 
 /**
  * Raises the SOS whose button was pressed before this code was loaded, and handles the buttons of the prerendered
- * screen until the application removes it. Call it once, after {@link startRaising}.
+ * screen until the application removes it. An SOS that the guard has sent meanwhile is sent with the same client id, which
+ * shows what became of it. Call it once, when the application is on the screen.
  */
 export function adoptEarlyPresses(): void {
   const early = window.earlyPresses
@@ -50,7 +28,13 @@ export function adoptEarlyPresses(): void {
     else tapSos()
   }
   const outcome = outcomeOf(early.recorded)
-  if (outcome.type === 'none') return
+  let isResumed = false
+  early.takeOver((sos) => {
+    isResumed = true
+    keepEarlySos(sos)
+    raiseActor.send({ type: 'RESUME', clientId: sos.clientId })
+  })
+  if (isResumed || outcome.type === 'none') return
   if (outcome.type === 'tap') return tapSos()
   pressSos()
   if (outcome.type === 'hold') sendHeld()

@@ -1,15 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
+import { COUNTDOWN_MS, HOLD_MS } from '../../platform/early-presses.ts'
 import type { Fix } from '../../platform/fix.ts'
-import {
-  COUNTDOWN_MS,
-  type Delivery,
-  HOLD_MS,
-  LOCATION_WAIT_MS,
-  raiseMachine,
-  type RaiseEvent,
-  type RaiseReply,
-} from './raise.machine.ts'
+import { type Delivery, LOCATION_WAIT_MS, raiseMachine, type RaiseEvent, type RaiseReply } from './raise.machine.ts'
 
 const sendai: Fix = { latitude: 38.2682, longitude: 140.8694, accuracy: 12, at: new Date('2026-11-21T09:41:00.000Z').getTime() }
 const reply: RaiseReply = {

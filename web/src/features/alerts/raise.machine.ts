@@ -1,13 +1,10 @@
 import type { z } from 'zod'
 import { assign, emit, fromCallback, fromPromise, setup, spawnChild, stopChild } from 'xstate'
 import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { COUNTDOWN_MS, HOLD_MS } from '../../platform/early-presses.ts'
 import { type Fix, isBetter, isFresh } from '../../platform/fix.ts'
 import { newId } from '../../platform/ids.ts'
 
-/** Milliseconds of holding the button after which the SOS is sent. `--n-hold` is the same time in CSS. */
-export const HOLD_MS = 1_500
-/** Milliseconds of the countdown that a tap starts. The SOS is sent at its end. */
-export const COUNTDOWN_MS = 5_000
 /**
  * Max milliseconds after the end of a spoken SOS's countdown to wait for the text of what was said before it. Then the
  * SOS is sent.
@@ -54,6 +51,8 @@ export type RaiseEvent =
   /** The microphone heard something whose text is unknown (true), or nothing is unknown any more (false). */
   | { type: 'SPEECH'; isUnknown: boolean }
   | { type: 'SEND_NOW' }
+  /** An SOS that was sent before the application has started. Its delivery is stored. */
+  | { type: 'RESUME'; clientId: string }
   /** The page may have been frozen, so that its timers were paused while the clock continued. */
   | { type: 'WAKE' }
   | { type: 'CANCEL' }
@@ -118,6 +117,11 @@ export const raiseMachine = setup({
       const locationState = !known ? 'seeking' : isFresh(known, Date.now()) ? 'found' : 'known'
       return { clientId: newId(), location: known, locationState, reply: null } as const
     }),
+    resumeSos: assign(({ event }) =>
+      event.type === 'RESUME'
+        ? ({ clientId: event.clientId, location: null, locationState: 'seeking', reply: null } as const)
+        : {},
+    ),
     startLocating: spawnChild('locate', { id: 'locate' }),
     stopLocating: stopChild('locate'),
     storeReply: assign(({ event }) => (event.type === 'ACKNOWLEDGED' ? { reply: event.reply } : {})),
@@ -196,6 +200,7 @@ export const raiseMachine = setup({
         PRESS: { target: 'holding', actions: ['stopLocating', 'startSos', 'startLocating'] },
         TAP: { target: 'tapped', actions: ['stopLocating', 'startSos', 'startLocating'] },
         COUNT_DOWN: { target: 'countdown', actions: ['stopLocating', 'startSos', 'startLocating'] },
+        RESUME: { target: 'delivery', actions: ['stopLocating', 'resumeSos', 'startLocating'] },
       },
     },
     holding: { after: { hold: 'delivery' }, on: { RELEASE: 'tapped' } },

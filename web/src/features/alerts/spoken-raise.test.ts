@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { COUNTDOWN_MS, type Delivery, raiseMachine, type RaiseReply, SPEECH_WAIT_MS } from './raise.machine.ts'
+import { COUNTDOWN_MS } from '../../platform/early-presses.ts'
+import { type Delivery, raiseMachine, type RaiseReply, SPEECH_WAIT_MS } from './raise.machine.ts'
 
 const reply: RaiseReply = {
   id: '01990000-0000-7000-8000-000000000001',

@@ -4,7 +4,7 @@ import type { Fix } from '../../platform/fix.ts'
 import { newId } from '../../platform/ids.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { readStored, storageKeys, storedKeys, storagePrefixes, writeStored } from '../../platform/storage.ts'
-import { adoptStoredSos, deliverSos, onSosAcknowledged, sendSosLocation, withdrawSos } from './unsent-sos.ts'
+import { adoptStoredSos, deliverSos, keepEarlySos, onSosAcknowledged, sendSosLocation, withdrawSos } from './unsent-sos.ts'
 
 fakeStorage()
 const AT = new Date('2026-11-21T09:42:00.000Z').getTime()
@@ -177,4 +177,14 @@ test('an SOS that an earlier version stored is sent; an unreadable record does n
   await vi.advanceTimersByTimeAsync(0)
   expect(bodies()).toMatchObject([{ clientId, latitude: '38', accuracy: 920 }])
   expect(readStored(storageKeys.unsentSos)).toBeNull()
+})
+
+test('an SOS that was sent before the application started is sent with the same id and text, and its delivery resolves', async () => {
+  const clientId = newId()
+  const textContent = 'The gym\nRoom 3'
+  const location = { latitude: null, longitude: null, accuracy: null, locatedAt: null }
+  keepEarlySos({ clientId, createdAt: new Date(AT).toISOString(), ...location, textContent, isRaised: false })
+  expect(await deliverSos({ clientId, location: null })).toEqual(reply)
+  expect(bodies()).toMatchObject([{ clientId, textContent }])
+  expect(isUnsent(clientId)).toBe(false)
 })

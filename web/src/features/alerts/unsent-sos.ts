@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { newestAlertToken, storeAlertToken } from '../../platform/alert-tokens.ts'
+import type { EarlySos } from '../../platform/early-presses.ts'
 import type { Fix } from '../../platform/fix.ts'
 import { createEmitter } from '../../platform/observable.ts'
 import type { SendOptions } from '../../platform/outbox/command.ts'
@@ -20,6 +21,7 @@ const Sos = z.object({
   locatedAt: z.number().nullable().default(null),
   isRaised: z.boolean(),
   alertToken: z.string().optional(),
+  textContent: z.string().optional(),
 }) satisfies z.ZodType<UnsentSosPayload>
 type Sos = z.infer<typeof Sos>
 
@@ -79,6 +81,9 @@ export const deliverSos = ({ clientId, location }: Delivery): Promise<RaiseReply
     if (find(clientId)) void outbox.retryNow()
     else save(clientId, { createdAt: new Date().toISOString(), ...locationOf(location), isRaised: false })
   })
+
+/** Keeps an SOS that was sent before the application has started, until the server has answered the application. */
+export const keepEarlySos = ({ clientId, ...sos }: EarlySos): void => save(clientId, sos)
 
 /** Sends a newer location of an SOS, whether the SOS is unsent or already raised. */
 export function sendSosLocation(clientId: string, location: Fix) {

@@ -6,6 +6,7 @@ import { levelsOf, type SoundUse, soundUses } from './levels.ts'
 export type SoundState = 'ready' | 'blocked' | 'none'
 
 let context: AudioContext | null = null
+let isRefused = false
 const gains = new Map<SoundUse, GainNode>()
 /** Number of sounds of each use that play now. */
 const playing = new Map<SoundUse, number>()
@@ -14,9 +15,13 @@ const levelsChanged = createEmitter()
 
 /** Returns the only AudioContext of the page, or null if the browser has none. */
 function audio(): AudioContext | null {
-  if (context || typeof AudioContext === 'undefined') return context
-  context = new AudioContext()
-  context.addEventListener('statechange', () => stateChanged.emit())
+  if (context || isRefused || typeof AudioContext === 'undefined') return context
+  try {
+    context = new AudioContext()
+    context.addEventListener('statechange', () => stateChanged.emit())
+  } catch {
+    isRefused = true // the page has too many, or the browser refuses sound
+  }
   return context
 }
 
@@ -90,8 +95,9 @@ export async function enableSound() {
 }
 
 export const soundState = (): SoundState => {
-  if (typeof AudioContext === 'undefined') return 'none'
-  return audio()?.state === 'running' ? 'ready' : 'blocked'
+  const device = audio()
+  if (!device) return 'none'
+  return device.state === 'running' ? 'ready' : 'blocked'
 }
 
 /**

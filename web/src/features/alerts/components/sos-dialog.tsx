@@ -8,7 +8,7 @@ import { pluralKey } from '../../../ui/plural-key.ts'
 import { TopDialog } from '../../../ui/top-dialog.tsx'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { useUnsentSos } from '../unsent-sos.ts'
-import { COUNTDOWN_MS } from '../raise.machine.ts'
+import { COUNTDOWN_MS } from '../../../platform/early-presses.ts'
 import { cancelSos, raiseActor, useAwaitsSpeech, useRaiseContext } from '../raise.ts'
 import css from './sos-dialog.module.css'
 

@@ -1,0 +1,244 @@
+import { expect, type Page } from '@playwright/test'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { plainPageMessages } from '@noroshi/contract/alerts/plain-page.messages'
+import { fetchOk } from './fixtures/api.ts'
+import { test } from './fixtures/journey.ts'
+import type { Person } from './fixtures/person.ts'
+import { textsIn } from './fixtures/texts.ts'
+
+const t = textsIn('en')
+const plain = (key: keyof typeof plainPageMessages) => plainPageMessages[key].en
+const FILES = ['start-script', '_virtual_first-texts-en', 'rolldown-runtime', 'libraries', 'contract', 'first']
+const fileOf = (name: string) => new RegExp(String.raw`/assets/${name}-[^/]+\.js$`)
+/** How a script may fail, by the name of the failure. */
+const FAILURES = {
+  'is blocked': (page, file) => page.route(file, (route) => route.abort()),
+  'is answered by 404': (page, file) => page.route(file, (route) => route.fulfill({ status: 404, body: 'not found' })),
+  'is answered by 500': (page, file) => page.route(file, (route) => route.fulfill({ status: 500, body: '{}' })),
+  'is never answered': (page, file) => page.route(file, () => {}),
+  'is half': (page, file) =>
+    page.route(file, async (route) => {
+      const reply = await route.fetch()
+      const body = await reply.body()
+      await route.fulfill({ response: reply, body: body.subarray(0, body.length / 2) })
+    }),
+  throws: (page, file) =>
+    page.route(file, (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' })),
+  'has the name of another version': (page, file) =>
+    page.route('/', async (route) => {
+      const reply = await route.fetch()
+      const name = file.source.replaceAll(/^\/assets\/|-\[.*$/g, '')
+      await route.fulfill({ response: reply, body: (await reply.text()).replaceAll(`/assets/${name}-`, `/assets/${name}-old-`) })
+    }),
+} satisfies Record<string, (page: Page, file: RegExp) => Promise<unknown>>
+
+type Failure = keyof typeof FAILURES
+const sosOf = (page: Page) => page.locator('#prerendered').getByRole('button', { name: t('alerts.sos.name') })
+const textsOf = async (person: Person) => (await fetchOk(person, alertRoutes.list)).items.map(({ textContent }) => textContent)
+const statusOf = (page: Page) => page.getByRole('region', { name: plain('title') }).getByRole('status')
+
+/** Counts how often a page is loaded. */
+function countLoads(page: Page): () => number {
+  let count = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) count++
+  })
+  return () => count
+}
+
+const failures: readonly (readonly [string, Failure])[] = [
+  ...FILES.map((file) => [file, 'is blocked'] as const),
+  ...Object.keys(FAILURES).map((failure) => ['libraries', failure as Failure] as const), // `as`: the keys of this object
+  ['start-script', 'is never answered'],
+  ['start-script', 'throws'],
+  ['first', 'throws'],
+]
+
+test('a visitor whose application does not start sends an SOS by the plain page, after one reload', async ({
+  signedIn,
+  visitor,
+}) => {
+  const aiko = await signedIn('Aiko')
+  const open = async ([file, failure]: readonly [string, Failure], index: number) => {
+    const ben = await visitor({ location: { latitude: 38.2682, longitude: 140.8694 } })
+    const { page } = ben
+    ben.allowConsoleError(/./)
+    const loads = countLoads(page)
+    await FAILURES[failure](page, fileOf(file))
+    await page.goto(ben.url, { waitUntil: 'commit' })
+    const what = `${file} ${failure}`
+    await expect(page.getByText(plain('failed')), what).toBeVisible({ timeout: 60_000 })
+    expect(loads(), what).toBe(2)
+    await page.getByLabel(plain('text')).fill(what)
+    await page.getByLabel(plain('location')).fill(`Room ${index}`)
+    await page.getByRole('button', { name: plain('send') }).click()
+    await expect(statusOf(page), what).toHaveText(/Your SOS is sent. It goes to 1 person. Sent with your location./)
+    expect(await textsOf(aiko)).toContain(`${what}\nRoom ${index}`)
+    expect(loads(), what).toBe(2)
+  }
+  for (let first = 0; first < failures.length; first += 5)
+    await Promise.all(failures.slice(first, first + 5).map((each, index) => open(each, first + index)))
+})
+
+test('a member holds the SOS button while the code hangs: it is sent after 3 s, and the application shows the same alert', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await signedIn('Ben')
+  const { page } = aiko
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(fileOf('first'), async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(aiko.url, { waitUntil: 'commit' })
+  await sosOf(page).hover()
+  await page.mouse.down()
+  await expect(statusOf(page)).toHaveText(/Your SOS is sent/)
+  await page.mouse.up()
+  expect(await textsOf(ben)).toEqual([''])
+  release()
+  await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
+  await expect(page.getByRole('region', { name: plain('title') })).toHaveCount(0)
+  expect(await textsOf(ben)).toEqual([''])
+})
+
+test('a member taps the SOS button while the code hangs and cancels its countdown: no SOS is sent', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const { page } = aiko
+  await page.route(fileOf('first'), () => {})
+  await page.goto(aiko.url, { waitUntil: 'commit' })
+  await sosOf(page).click()
+  await page.getByRole('button', { name: plain('cancel') }).click()
+  await expect(statusOf(page)).toHaveCount(0)
+  await sosOf(page).click()
+  await expect(statusOf(page)).toHaveText(/Your SOS is sent/)
+  expect(await textsOf(aiko)).toHaveLength(1)
+})
+
+test('a page without a storage for its reload and one with a typed text do not reload', async ({ visitor }) => {
+  const ben = await visitor()
+  const emma = await visitor({ language: 'ja' })
+  for (const person of [ben, emma]) person.allowConsoleError(/./)
+  await ben.page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError')
+      },
+    })
+  })
+  await ben.page.route(fileOf('libraries'), (route) => route.abort())
+  await emma.page.route(fileOf('start-script'), () => {})
+  const loads = [ben, emma].map(({ page }) => countLoads(page))
+  await Promise.all([ben, emma].map(({ page, url }) => page.goto(url, { waitUntil: 'commit' })))
+  await emma.page.getByLabel(plainPageMessages.text.ja).fill('体育館')
+  await expect(ben.page.getByText(plain('failed'))).toBeVisible({ timeout: 20_000 })
+  await expect(emma.page.getByText(plainPageMessages.failed.ja)).toBeVisible({ timeout: 30_000 })
+  await expect(emma.page.getByLabel(plainPageMessages.text.ja)).toHaveValue('体育館')
+  expect(loads.map((count) => count())).toEqual([1, 1])
+})
+
+test('a browser that is too old gets the plain page', async ({ signedIn, visitor }) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await visitor()
+  const { page } = ben
+  ben.allowConsoleError(/too old/)
+  await page.addInitScript(() => {
+    CSS.supports = () => false
+  })
+  await page.goto(ben.url)
+  await expect(page.getByText(plain('old'))).toBeVisible()
+  await page.getByRole('button', { name: plain('send') }).click()
+  await expect(statusOf(page)).toHaveText(/Your SOS is sent/)
+  expect(await textsOf(aiko)).toEqual([''])
+})
+
+/** `get`: an access throws; `call`: a call or a construction throws. */
+const REFUSED: readonly (readonly ['get' | 'call', string])[] = [
+  ...[
+    'BroadcastChannel',
+    'matchMedia',
+    'AudioContext',
+    'IntersectionObserver',
+    'ResizeObserver',
+    'PerformanceObserver',
+    'requestIdleCallback',
+    'indexedDB.open',
+    'caches.open',
+    'navigator.locks.request',
+    'navigator.geolocation.getCurrentPosition',
+    'navigator.geolocation.watchPosition',
+    'navigator.permissions.query',
+    'navigator.storage.estimate',
+    'navigator.storage.persisted',
+    'navigator.serviceWorker.register',
+    'navigator.serviceWorker.getRegistration',
+    'navigator.mediaDevices.enumerateDevices',
+    'navigator.wakeLock.request',
+    'performance.getEntriesByType',
+  ].map((name) => ['call', name] as const),
+  ...[
+    'localStorage',
+    'sessionStorage',
+    'indexedDB',
+    'caches',
+    'Notification',
+    'navigator.serviceWorker',
+    'navigator.locks',
+    'navigator.permissions',
+    'navigator.geolocation',
+    'navigator.mediaDevices',
+    'navigator.storage',
+    'navigator.wakeLock',
+    'navigator.mediaSession',
+    'navigator.userActivation',
+  ].map((name) => ['get', name] as const),
+]
+
+/** Runs in the page: makes a feature of the browser throw. */
+function refuse([how, path]: readonly ['get' | 'call', string]) {
+  const names = path.split('.')
+  const name = names.pop() ?? ''
+  const holder = names.reduce<object>((object, each) => Reflect.get(object, each), window)
+  const fail = () => {
+    throw new DOMException(`${path} is refused`, 'SecurityError')
+  }
+  const own = Object.hasOwn(holder, name) ? holder : (Reflect.getPrototypeOf(holder) ?? holder)
+  const description =
+    how === 'get'
+      ? { get: fail, configurable: true }
+      : {
+          value: function refused() {
+            fail()
+          },
+          writable: true,
+          configurable: true,
+        }
+  Object.defineProperty(Object.hasOwn(own, name) ? own : holder, name, description)
+}
+
+for (const how of ['call', 'get'] as const)
+  test(`the application starts and raises an SOS in browsers that refuse a feature, one by one: ${how}`, async ({ visitor }) => {
+    const features = REFUSED.filter(([each]) => each === how)
+    const open = async (refused: (typeof REFUSED)[number]) => {
+      const ben = await visitor()
+      const { page } = ben
+      ben.allowConsoleError(/./)
+      await page.addInitScript(refuse, refused)
+      await page.goto(ben.url, { waitUntil: 'commit' })
+      const what = refused.join(' ')
+      await expect(page.locator('#prerendered'), what).toHaveCount(0, { timeout: 30_000 })
+      await page
+        .getByRole('button', { name: t('alerts.sos.name') })
+        .first()
+        .click()
+      const countdown = page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })
+      await expect(countdown, what).toBeVisible()
+      await page.context().close()
+    }
+    const failed: string[] = []
+    for (let first = 0; first < features.length; first += 5)
+      await Promise.all(features.slice(first, first + 5).map((each) => open(each).catch((error) => failed.push(String(error)))))
+    expect(failed).toEqual([])
+  })
