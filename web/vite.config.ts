@@ -1,8 +1,10 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
+import { browserSupportPlugin } from './build/browser-support-plugin.ts'
 import { compressPlugin } from './build/compress-plugin.ts'
 import { mergePlugin } from './build/merge-plugin.ts'
+import { TARGET } from './build/minimum-browsers.ts'
 import { prerenderPlugin } from './build/prerender-plugin.ts'
 import { shellPlugin } from './build/shell-plugin.ts'
 import { textsPlugin } from './build/texts-plugin.ts'
@@ -10,9 +12,6 @@ import { topLevelAwaitPlugin } from './build/top-level-await.ts'
 
 /** Vite serves the web code in development and proxies all other requests to the server. */
 const backend = 'http://127.0.0.1:3000'
-
-/** docs/operations.md; platform/older-browsers.ts adds what they lack */
-const target = ['chrome111', 'edge111', 'firefox111', 'safari16.4']
 
 const css: CSSOptions = {
   transformer: 'lightningcss',
@@ -39,10 +38,11 @@ export default defineConfig({
   plugins: [
     react(),
     textsPlugin(),
-    mergePlugin({ css, target, groups }),
-    prerenderPlugin(css, target),
+    mergePlugin({ css, target: TARGET, groups }),
+    prerenderPlugin(css, TARGET),
     shellPlugin(),
     topLevelAwaitPlugin(),
+    browserSupportPlugin(),
     compressPlugin(),
   ],
   css,
@@ -52,7 +52,7 @@ export default defineConfig({
     rolldownOptions: { input: { first: path.resolve(import.meta.dirname, 'index.html') } },
     outDir: 'dist',
     emptyOutDir: true,
-    target,
+    target: TARGET,
     // The start script loads the code after the paint (decisions/0148); a browser without preloads loads it all the same.
     modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? [] : files) },
     chunkSizeWarningLimit: 1_200, // kB; MapLibre alone, which no screen waits for

@@ -1,4 +1,5 @@
 import type { Language } from '../i18n.ts'
+import { graphemesOf } from '../text/graphemes.ts'
 import { toHiragana } from '../text/kana.ts'
 import { commonKanji } from '../text/kanji-variants.ts'
 
@@ -54,16 +55,16 @@ function soundOf(character: string, previous: string): string {
   return SAME_SOUND[character] ?? character
 }
 
-const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
-
 function charactersOf(text: string): Unit[] {
   const units: Unit[] = []
-  for (const { segment, index } of graphemes.segment(text)) {
-    const characters = toHiragana(segment.normalize('NFKC').toLowerCase()).replaceAll(/[^\p{L}\p{N}ー]/gu, '')
+  let start = 0
+  for (const grapheme of graphemesOf(text)) {
+    const characters = toHiragana(grapheme.normalize('NFKC').toLowerCase()).replaceAll(/[^\p{L}\p{N}ー]/gu, '')
     for (const character of characters) {
       const common = commonKanji(character)
-      units.push({ text: common, sound: soundOf(common, units.at(-1)?.sound ?? ''), start: index })
+      units.push({ text: common, sound: soundOf(common, units.at(-1)?.sound ?? ''), start })
     }
+    start += grapheme.length
   }
   return units
 }

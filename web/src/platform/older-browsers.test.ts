@@ -1,30 +1,37 @@
 import { afterAll, expect, test } from 'vitest'
 
-/** Removes the functions that a browser of early 2023 lacks. */
-const missingOfArray = ['toSorted', 'toReversed'].map((name) => [Array.prototype, name] as const)
-const missingOfString = ['isWellFormed', 'toWellFormed'].map((name) => [String.prototype, name] as const)
-const all = [...missingOfArray, ...missingOfString].map(([of, name]) => ({
-  of,
-  name,
-  own: Reflect.getOwnPropertyDescriptor(of, name),
-}))
+/** Removes the functions that the oldest supported browsers lack. */
+const all = (
+  [
+    [String.prototype, 'isWellFormed'],
+    [String.prototype, 'toWellFormed'],
+    [Promise, 'withResolvers'],
+    [URL, 'canParse'],
+  ] as const
+).map(([of, name]) => ({ of, name, own: Reflect.getOwnPropertyDescriptor(of, name) }))
 for (const { of, name } of all) Reflect.deleteProperty(of, name)
 await import('./older-browsers.ts')
 afterAll(() => {
   for (const { of, name, own } of all) if (own) Object.defineProperty(of, name, own)
 })
 
-test('an older browser sorts and reverses arrays without changing them', () => {
-  const list = [3, 1, 2]
-  expect(list.toSorted((a, b) => a - b)).toEqual([1, 2, 3])
-  expect(['b', 'a'].toSorted()).toEqual(['a', 'b'])
-  expect(list.toReversed()).toEqual([2, 1, 3])
-  expect(list).toEqual([3, 1, 2])
-  expect(Object.keys(list)).toEqual(['0', '1', '2'])
-})
-
 test('an older browser detects and replaces a lone surrogate', () => {
   expect('烽火🔥'.isWellFormed()).toBe(true)
   expect('\ud83d'.isWellFormed()).toBe(false)
   expect('a\ud83d🔥'.toWellFormed()).toBe('a\ufffd🔥')
+})
+
+test('an older browser settles a promise from outside', async () => {
+  const kept = Promise.withResolvers<number>()
+  kept.resolve(3)
+  expect(await kept.promise).toBe(3)
+  const broken = Promise.withResolvers<number>()
+  broken.reject(new Error('lost'))
+  await expect(broken.promise).rejects.toThrow('lost')
+})
+
+test('an older browser tells addresses from other texts', () => {
+  expect(URL.canParse('https://example.org/a')).toBe(true)
+  expect(URL.canParse('/a')).toBe(false)
+  expect(URL.canParse('/a', 'https://example.org')).toBe(true)
 })

@@ -1,15 +1,7 @@
 /**
- * Adds language features that browsers of early 2023 lack (docs/operations.md lists the browsers). It runs before all
+ * Adds language features that the oldest supported browsers lack (docs/operations.md). It runs before all
  * other code: if one were missing, the page that an SOS has just opened would not be shown.
  */
-const arrays = {
-  toSorted(this: readonly unknown[], compare?: (a: unknown, b: unknown) => number) {
-    return [...this].sort(compare)
-  },
-  toReversed(this: readonly unknown[]) {
-    return [...this].reverse()
-  },
-}
 const strings = {
   isWellFormed(this: string) {
     return !/\p{Surrogate}/u.test(this)
@@ -19,13 +11,34 @@ const strings = {
   },
 }
 
+const promises = {
+  withResolvers<Value>() {
+    let resolve: (value: Value | PromiseLike<Value>) => void = () => undefined
+    let reject: (reason?: unknown) => void = () => undefined
+    const promise = new Promise<Value>((...settle) => {
+      ;[resolve, reject] = settle
+    })
+    return { promise, resolve, reject }
+  },
+}
+const urls = {
+  canParse(url: string | URL, base?: string | URL) {
+    try {
+      return new URL(url, base) instanceof URL
+    } catch {
+      return false
+    }
+  },
+}
+
 function addMissing(target: object, methods: Readonly<Record<string, unknown>>) {
   for (const [name, value] of Object.entries(methods)) {
     if (!(name in target)) Object.defineProperty(target, name, { value, writable: true, configurable: true })
   }
 }
 
-addMissing(Array.prototype, arrays)
 addMissing(String.prototype, strings)
+addMissing(Promise, promises)
+addMissing(URL, urls)
 
 export {} // makes this file a module

@@ -16,7 +16,7 @@ const ofWindow: readonly Feature[] = [
   { name: 'Notification', access: () => Notification.permission },
   { name: 'PushManager', access: () => Reflect.get(window, 'PushManager') },
   { name: 'AudioContext', access: () => Reflect.get(window, 'AudioContext') },
-  { name: 'requestIdleCallback', access: () => cancelIdleCallback(requestIdleCallback(() => {})) },
+  { name: 'requestIdleCallback', access: () => window.requestIdleCallback?.(() => {}) },
 ]
 const ofNavigator: readonly Feature[] = [
   { name: 'serviceWorker', access: () => navigator.serviceWorker.controller },
@@ -25,9 +25,9 @@ const ofNavigator: readonly Feature[] = [
   { name: 'geolocation', access: () => navigator.geolocation.getCurrentPosition },
   { name: 'mediaDevices', access: () => navigator.mediaDevices.ondevicechange },
   { name: 'storage', access: () => navigator.storage.estimate },
-  { name: 'wakeLock', access: () => navigator.wakeLock.request },
+  { name: 'wakeLock', access: () => navigator.wakeLock?.request },
   { name: 'mediaSession', access: () => navigator.mediaSession.setActionHandler },
-  { name: 'userActivation', access: () => navigator.userActivation.hasBeenActive },
+  { name: 'userActivation', access: () => navigator.userActivation?.hasBeenActive },
 ]
 
 function removeRefused(holders: readonly object[], { name, access }: Feature) {
