@@ -78,11 +78,11 @@ export const mediaMessages = defineMessages({
   'media.zoomOut': { en: 'Zoom out', ja: '縮小' },
   'media.cannotPlayVideo': {
     en: 'This browser cannot play this video. Another app may.',
-    ja: 'このブラウザではこの動画を再生できません。別のアプリなら再生できる場合があります。',
+    ja: 'このブラウザーではこの動画を再生できません。別のアプリなら再生できる場合があります。',
   },
   'media.cannotPlaySound': {
     en: 'This browser cannot play this recording. Another app may.',
-    ja: 'このブラウザではこの録音を再生できません。別のアプリなら再生できる場合があります。',
+    ja: 'このブラウザーではこの録音を再生できません。別のアプリなら再生できる場合があります。',
   },
   'media.notLoaded': { en: 'The file did not load', ja: 'ファイルを読み込めませんでした' },
   'media.download': { en: 'Download', ja: 'ダウンロード' },

@@ -21,6 +21,6 @@ export const passwordMessages = defineMessages({
   'passwords.mailSubject': { en: '{unit}: choose a new password', ja: '{unit}：パスワードの再設定' },
   'passwords.mailText': {
     en: 'Hello,\n\nwe received a request for a new password for your account on {unit}. Open this link to choose one:\n\n{link}\n\nIt works once, within {minutes} minutes. If you did not request it, you can ignore this email: your password does not change.\n',
-    ja: 'こんにちは。\n\n{unit} のパスワード再設定の申請を受け付けました。次のリンクを開いて、新しいパスワードを設定してください。\n\n{link}\n\nリンクは{minutes}分以内に1回だけ使えます。お心当たりがない場合は、何もする必要はありません。パスワードは変わりません。\n',
+    ja: '{unit} のパスワード再設定の申請を受け付けました。次のリンクを開いて、新しいパスワードを設定してください。\n\n{link}\n\nリンクは{minutes}分以内に1回だけ使えます。お心当たりがない場合は、何もする必要はありません。パスワードは変わりません。\n',
   },
 })

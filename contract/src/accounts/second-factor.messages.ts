@@ -28,17 +28,17 @@ export const secondFactorMessages = defineMessages({
   'account.confirmMailSubject': { en: '{unit}: confirm your new email', ja: '{unit}：新しいメールアドレスの確認' },
   'account.confirmMailText': {
     en: 'Hello,\n\nyou asked to use this email address for your account on {unit}. Open this link to confirm it:\n\n{link}\n\nIt works once, within {minutes} minutes. If you did not request it, you can ignore this email.\n',
-    ja: 'こんにちは。\n\n{unit} のアカウントのメールアドレスを、このアドレスに変更する申請を受け付けました。次のリンクを開いて確定してください。\n\n{link}\n\nリンクは{minutes}分以内に1回だけ使えます。お心当たりがない場合は、何もする必要はありません。\n',
+    ja: '{unit} のアカウントのメールアドレスを、このアドレスに変更する申請を受け付けました。次のリンクを開いて確定してください。\n\n{link}\n\nリンクは{minutes}分以内に1回だけ使えます。お心当たりがない場合は、何もする必要はありません。\n',
   },
   'account.takenMailSubject': { en: '{unit}: this email is already in use', ja: '{unit}：このメールアドレスは登録済みです' },
   'account.takenMailText': {
     en: 'Hello,\n\nsomeone asked to use this email address for another account on {unit}. It already belongs to your account, so nothing was changed.\n',
-    ja: 'こんにちは。\n\n{unit} の別のアカウントで、このメールアドレスを使う申請がありました。すでにあなたのアカウントに登録されているため、何も変更されていません。\n',
+    ja: '{unit} の別のアカウントで、このメールアドレスを使う申請がありました。すでにあなたのアカウントに登録されているため、何も変更されていません。\n',
   },
   'account.changedMailSubject': { en: '{unit}: your email was changed', ja: '{unit}：メールアドレスが変更されました' },
   'account.changedMailText': {
     en: 'Hello,\n\nthe email address of your account on {unit} was changed. This address no longer works for signing in. If this was not you, contact an administrator of {unit} now.\n',
-    ja: 'こんにちは。\n\n{unit} のアカウントのメールアドレスが変更されました。このアドレスではログインできなくなります。お心当たりがない場合は、すぐに {unit} の管理者に連絡してください。\n',
+    ja: '{unit} のアカウントのメールアドレスが変更されました。このアドレスではログインできなくなります。お心当たりがない場合は、すぐに {unit} の管理者に連絡してください。\n',
   },
   'secondFactor.title': { en: 'Two-step sign-in', ja: '2段階認証' },
   'secondFactor.why': {

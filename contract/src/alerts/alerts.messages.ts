@@ -86,7 +86,7 @@ export const alertMessages = defineMessages({
   'alerts.accuracy': { en: 'accurate to {distance}', ja: '誤差 約{distance}' },
   'alerts.here': { en: 'here', ja: 'ここ' },
 
-  'alerts.nearest': { en: 'Nearest: {name}, {distance}', ja: '最寄り：{name}、{distance}' },
+  'alerts.nearest': { en: 'Nearest: {name}, {distance}', ja: '最も近い：{name}、{distance}' },
   'alerts.nameAndDistance': { en: '{name}, {distance}', ja: '{name}、{distance}' },
 
   'alerts.resolvedBy': { en: 'by', ja: '解決した人：' },

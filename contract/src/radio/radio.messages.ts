@@ -107,7 +107,7 @@ export const radioMessages = defineMessages({
   },
   'radio.problem.noSound': {
     en: 'The sound of this device did not start. Connect a speaker or headphones, close other apps that use sound, and press again. Nothing was sent',
-    ja: 'この端末の音声が始まりません。スピーカーやイヤホンをつなぎ、音を使っているほかのアプリを閉じて、もう一度押してください。何も送られていません',
+    ja: 'この端末で音声を再生できません。スピーカーやイヤホンをつなぎ、音を使っているほかのアプリを閉じて、もう一度押してください。何も送られていません',
   },
   'radio.problem.failed': {
     en: 'The microphone did not start. Nothing was sent',

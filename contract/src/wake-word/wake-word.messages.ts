@@ -68,7 +68,7 @@ export const wakeWordMessages = defineMessages({
   },
   'wakeWord.problem.noSound': {
     en: 'The sound of this device did not start. Connect a speaker or headphones, close other apps that use sound and try again.',
-    ja: 'この端末の音声が始まりません。スピーカーやイヤホンをつなぎ、音を使っているほかのアプリを閉じて、もう一度お試しください。',
+    ja: 'この端末で音声を再生できません。スピーカーやイヤホンをつなぎ、音を使っているほかのアプリを閉じて、もう一度お試しください。',
   },
   'wakeWord.problem.failed': {
     en: 'The microphone did not start. Close other apps that use it and try again.',

@@ -38,7 +38,7 @@ export function CallHead({ call, myId, status, view, sos, addMembers, onBack }: 
         </button>
       )}
       <div className={css.title}>
-        <h1>{callName(call)}</h1>
+        <h1 translate="no">{callName(call)}</h1>
         <p>
           {status !== null && <CallProgress call={call} myId={myId} status={status} view={view} />}
           {view && <Quality view={view} />}

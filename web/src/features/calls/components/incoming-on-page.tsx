@@ -15,7 +15,7 @@ export function IncomingOnPage({ call, myId, sos }: { call: Call; myId: string; 
     <>
       <header className={css.head}>
         <div className={css.title}>
-          <h1>{callName(call)}</h1>
+          <h1 translate="no">{callName(call)}</h1>
           <p>{text(call.isGroupCall ? 'calls.incomingGroup' : 'calls.incoming')}</p>
         </div>
         <span>{sos}</span>
