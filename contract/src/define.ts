@@ -52,6 +52,10 @@ export type Viewer = { id: string; isAdmin: boolean } | null
  */
 export type Access = 'public' | 'token' | 'member' | 'admin' | 'screen'
 
+/** The two daily limits of each user. Alerts, calls and the radio never wait for the other one. */
+export const BUDGET_KINDS = ['everyday', 'emergency'] as const
+export type BudgetKind = (typeof BUDGET_KINDS)[number]
+
 /** The method, the address and the access of a route, without its schemas. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -74,6 +78,11 @@ export interface Route {
   readonly form?: z.ZodObject
   /** A change that is accepted on a full disk, since it matters for an SOS. Deletions always are. */
   readonly onFullDisk?: 'accepted'
+  /**
+   * What the request of a user counts to: their daily limits for what they send (`everyday`), or those of alerts, calls and
+   * radio (`emergency`). Absent where nothing stays for each request. An SOS never counts.
+   */
+  readonly budget?: BudgetKind
   /** The error codes of this route beyond those that its access and input imply (route-errors.ts). */
   readonly errors?: readonly ErrorCode[]
   /** The status of a successful reply; 200 by default. */

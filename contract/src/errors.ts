@@ -31,6 +31,12 @@ export const errorStatus = {
   'file.noRoom': 507,
   'file.busy': 503,
   'file.anonymousFull': 507,
+  /** The daily limits of a user, and of the new accounts of one network (RFC 4331 has this status for quotas). */
+  'budget.texts': 507,
+  'budget.textBytes': 507,
+  'budget.files': 507,
+  'budget.network': 507,
+  'budget.radio': 507,
   bodyTooLarge: 413,
   headersTooLarge: 431,
   'disk.full': 507,

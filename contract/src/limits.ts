@@ -16,6 +16,25 @@ export const ANONYMOUS_MB_DEFAULT = 2048
  * shelter shares one address.
  */
 export const ANONYMOUS_MB_PER_ADDRESS_DEFAULT = 512
+/** Megabytes of files that a user may send in a day, unless an administrator changes it (decisions/0175). */
+export const DAILY_FILES_MB_DEFAULT = 1000
+/** Messages, posts and other texts that a user may send in a day, unless an administrator changes it. */
+export const DAILY_TEXTS_DEFAULT = 5000
+/** Min and max of both settings. */
+export const DAILY_FILES_MB_MIN = 50
+export const DAILY_TEXTS_MIN = 200
+export const DAILY_LIMIT_MAX = 1_000_000
+/** Hours for which an account is new. A new account has a tenth of the limits, but at least the values below. */
+export const NEW_ACCOUNT_HOURS = 24
+export const NEW_ACCOUNT_SHARE = 0.1
+export const NEW_ACCOUNT_FILES_MB_MIN = 50
+export const NEW_ACCOUNT_TEXTS_MIN = 200
+/** The new accounts of one network address may send as much as this number of them. A shelter may share one address. */
+export const NEW_ACCOUNTS_PER_ADDRESS = 50
+/** Days that the list of the biggest senders covers. */
+export const SENDER_DAYS = 7
+/** Users in the list of the biggest senders. */
+export const SENDERS_SHOWN = 20
 /** Characters of a caption under a photo, video or recording. */
 export const CAPTION_MAX = 500
 /** Min characters of the name of a group (section 9). */
@@ -26,6 +45,8 @@ export const GROUP_NAME_MAX = 30
 export const GROUP_DESCRIPTION_MAX = 500
 /** Members of one group chat, including its admins. */
 export const GROUP_MEMBERS_MAX = 1000
+/** Members that a group and its messages list. A larger group has its members at their own route only. */
+export const GROUP_MEMBERS_LISTED_MAX = 200
 /** Days for which the server recognises a repeated write by its client id. */
 export const CLIENT_ID_DAYS = 7
 /** Milliseconds for which an answer to an alert may wait on a device: a year. */

@@ -10,6 +10,7 @@ import { lacsMessages } from './admin/lacs.messages.ts'
 import { settingsMessages } from './admin/settings.messages.ts'
 import { adminUserMessages } from './admin/users.messages.ts'
 import { alertGroupMessages } from './alerts/alert-groups.messages.ts'
+import { budgetMessages } from './budgets.messages.ts'
 import { callMessages } from './calls/calls.messages.ts'
 import { callScreenMessages } from './calls/screen.messages.ts'
 import { commentMessages } from './comments/comments.messages.ts'
@@ -50,6 +51,7 @@ export const messages = {
   ...anonymousDataMessages,
   ...auditMessages,
   ...alertGroupMessages,
+  ...budgetMessages,
   ...callMessages,
   ...callScreenMessages,
   ...commentMessages,

@@ -16,8 +16,12 @@ const OF_FILES: readonly ErrorCode[] = [
   'file.busy',
 ]
 
+/** Codes of every route that counts to the daily limits of its user, and those of such a route with files. */
+const OF_BUDGET: readonly ErrorCode[] = ['budget.texts', 'budget.textBytes', 'budget.network']
+const OF_FILE_BUDGET: readonly ErrorCode[] = [...OF_BUDGET, 'budget.files']
+
 /** The fields of a route that determine its error codes. */
-type Fallible = Pick<Route, 'method' | 'access' | 'allowsRestricted' | 'refusal' | 'form' | 'errors'>
+type Fallible = Pick<Route, 'method' | 'access' | 'allowsRestricted' | 'refusal' | 'form' | 'budget' | 'errors'>
 
 /** Returns all error codes that a route may reply: those of its access and its input, and those that it declares. */
 export function errorsOf(route: Fallible): ReadonlySet<ErrorCode> {
@@ -41,10 +45,11 @@ function errorsOfAccess({ access, allowsRestricted, refusal = 'forbidden' }: Fal
   ]
 }
 
-function errorsOfInput({ method, form }: Fallible): readonly ErrorCode[] {
+function errorsOfInput({ method, form, budget }: Fallible): readonly ErrorCode[] {
   return [
     'invalid', // also a malformed URL
     ...(method === 'GET' ? [] : (['bodyTooLarge', 'unsupported'] as const)), // also where the route ignores the body
     ...(form ? OF_FILES : []),
+    ...(budget === undefined ? [] : form ? OF_FILE_BUDGET : OF_BUDGET),
   ]
 }

@@ -2,6 +2,8 @@ import { deleteOldCommands } from '#/db/command.ts'
 import type { Job } from '#/db/jobs.ts'
 import { deleteEndedWindows } from '#/db/rate-limits.ts'
 import type { Deps } from '#/deps.ts'
+import { WRITE_EVERY_MS } from '#/features/accounts/daily-usage.ts'
+import { deleteOldUsage } from '#/features/accounts/senders.service.ts'
 import { deleteExpiredLocations } from '#/features/accounts/user-locations.service.ts'
 import { deleteOldSessions } from '#/features/accounts/sessions.service.ts'
 import { deleteExpiredSources } from '#/features/alerts/anonymous-alerts.service.ts'
@@ -43,6 +45,7 @@ const cleanupSteps: readonly CleanupStep[] = [
   deleteLeftGroups,
   deleteStoredStreams,
   deleteOldNotifications,
+  deleteOldUsage,
   emitMissedWatermarks,
 ]
 
@@ -57,6 +60,7 @@ export async function runCleanup(deps: Deps): Promise<void> {
 export const cleanupJobs = (deps: Deps): readonly Job[] => [
   { name: 'clean-up', every: INTERVAL, firstAfter: FIRST_RUN_AFTER, run: () => runCleanup(deps) },
   { name: 'anonymous budget', every: INTERVAL, isPerProcess: true, run: () => deps.anonymousBudget.refresh() },
+  { name: 'daily usage', every: WRITE_EVERY_MS, isPerProcess: true, run: () => deps.dailyUsage.write() },
   { name: 'muted sources', every: MINUTE, isPerProcess: true, run: () => deps.alertSources.refresh() },
   { name: 'pending recordings', every: MINUTE, run: () => recognisePending(deps) },
 ]

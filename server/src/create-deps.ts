@@ -7,6 +7,7 @@ import type { Databases, Db } from '#/db/pool.ts'
 import { createRateLimiter } from '#/db/rate-limits.ts'
 import { createTransaction } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
+import { DailyUsage } from '#/features/accounts/daily-usage.ts'
 import { createSessionLookup } from '#/features/accounts/sessions.service.ts'
 import { AlertSources } from '#/features/alerts/alert-sources.service.ts'
 import { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
@@ -136,6 +137,7 @@ export async function createDeps(
     synthesizer: options.synthesizer ?? speech,
     https,
     anonymousBudget: new AnonymousBudget({ config, db, storage, now }),
+    dailyUsage: new DailyUsage({ db, now }),
     alertSources: await AlertSources.create(db, now),
     mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
     now,
@@ -150,6 +152,7 @@ export async function createDeps(
     async close() {
       speech.close() // tasks that wait for a text get none
       await backgroundTasks.end()
+      await deps.dailyUsage.write().catch(logError)
       await deps.presence.close()
       await deps.relay.close()
       await stopSharingHints?.()

@@ -2,6 +2,7 @@ import type { Config } from '#/config.ts'
 import type { Db } from '#/db/pool.ts'
 import type { RateLimiter } from '#/db/rate-limits.ts'
 import type { Transaction } from '#/db/transaction.ts'
+import type { DailyUsage } from '#/features/accounts/daily-usage.ts'
 import type { AlertSources } from '#/features/alerts/alert-sources.service.ts'
 import type { AnonymousBudget } from '#/features/alerts/anonymous-budget.ts'
 import type { SignedIn, SirenDevice } from '#/http/authenticate.ts'
@@ -51,6 +52,8 @@ export interface Deps {
   readonly https: HttpsServer | null
   /** Counts what callers without a session store. */
   readonly anonymousBudget: AnonymousBudget
+  /** Counts what each user sends in a day. */
+  readonly dailyUsage: DailyUsage
   /** Tracks which sources of anonymous alerts are muted. */
   readonly alertSources: AlertSources
   /** The server's clock. */

@@ -108,7 +108,7 @@ const group = (members: readonly string[], first?: string): NewThread => ({
 async function insertPeople(client: pg.Client) {
   const ids = Array.from({ length: PEOPLE }, () => uuidv7())
   await client.query(
-    `INSERT INTO users (id, email, password_hash, first_name, last_name) SELECT id, id || '@example.org', 'none', 'Person', n::text
+    `INSERT INTO users (id, email, password_hash, first_name, last_name, has_daily_limit) SELECT id, id || '@example.org', 'none', 'Person', n::text, false
      FROM unnest($1::uuid[]) WITH ORDINALITY AS t (id, n)`,
     [ids],
   )

@@ -13,7 +13,8 @@ export async function insertUsers(databaseUrl: string, count: number): Promise<s
   }))
   const ids = people.map(({ id }) => id)
   await client.query(
-    `INSERT INTO users (id, email, password_hash, first_name) SELECT id, id || '@example.org', 'none', 'Person' FROM unnest($1::uuid[]) AS id`,
+    `INSERT INTO users (id, email, password_hash, first_name, has_daily_limit)
+     SELECT id, id || '@example.org', 'none', 'Person', false FROM unnest($1::uuid[]) AS id`,
     [ids],
   )
   await client.query(

@@ -45,6 +45,7 @@ export const peopleRoutes = defineRoutes({
     method: 'PUT',
     path: '/users/:id/avatar',
     access: 'member',
+    budget: 'everyday',
     params: IdParams,
     /** One picture file, sent as `avatar`. */
     form: z.object({}),

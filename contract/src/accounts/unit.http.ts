@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
-import { INVITATION_DAYS_MAX, INVITATION_LABEL_MAX, INVITATION_USES_MAX } from '../limits.ts'
+import {
+  DAILY_FILES_MB_MIN,
+  DAILY_LIMIT_MAX,
+  DAILY_TEXTS_MIN,
+  INVITATION_DAYS_MAX,
+  INVITATION_LABEL_MAX,
+  INVITATION_USES_MAX,
+} from '../limits.ts'
 import { Person } from './accounts.http.ts'
 import { nameText } from '../text/name-text.ts'
 
@@ -10,6 +17,9 @@ const UNIT_NAME_MAX = 60
 /** The users who may register. `open`: all visitors, `invitation`: visitors with an invitation link, `closed`: no visitor. */
 export const RegistrationMode = z.enum(['open', 'invitation', 'closed'], 'common.wrongType')
 export type RegistrationMode = z.infer<typeof RegistrationMode>
+
+const limitBetween = (min: number) =>
+  z.int('common.wrongType').min(min, 'settings.daily.tooSmall').max(DAILY_LIMIT_MAX, 'settings.daily.tooBig')
 
 /** The settings that an administrator may change at run time. */
 export const UnitSettings = z
@@ -22,6 +32,11 @@ export const UnitSettings = z
     allowsForgottenPassword: z.boolean('common.wrongType'),
     /** Whether administrators must have a second factor (decisions/0113). Only one who has it may require it. */
     requiresSecondFactor: z.boolean('common.wrongType'),
+    /** Whether what a user may send in a day is limited (decisions/0175). An SOS never is. */
+    limitsDailyUse: z.boolean('common.wrongType'),
+    /** Megabytes of files, and number of messages, posts and other texts, that a user may send in a day. */
+    dailyFilesMb: z.int(),
+    dailyTexts: z.int(),
   })
   .meta({ id: 'UnitSettings' })
 export type UnitSettings = z.infer<typeof UnitSettings>
@@ -30,6 +45,9 @@ export type UnitSettings = z.infer<typeof UnitSettings>
 export const UnitSettingsForm = UnitSettings.extend({
   name: nameText('unit.nameRequired').min(1, 'unit.nameRequired').max(UNIT_NAME_MAX, 'common.tooLong'),
   requiresSecondFactor: UnitSettings.shape.requiresSecondFactor.optional(),
+  limitsDailyUse: UnitSettings.shape.limitsDailyUse.optional(),
+  dailyFilesMb: limitBetween(DAILY_FILES_MB_MIN).optional(),
+  dailyTexts: limitBetween(DAILY_TEXTS_MIN).optional(),
 })
 export type UnitSettingsForm = z.infer<typeof UnitSettingsForm>
 

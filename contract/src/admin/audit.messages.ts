@@ -20,6 +20,8 @@ export const auditMessages = defineMessages({
   'audit.user.madeAdmin': { en: 'Made a user an administrator', ja: 'ユーザーを管理者にしました' },
   'audit.user.removedAdmin': { en: 'Removed an administrator', ja: '管理者から外しました' },
   'audit.user.linkMade': { en: 'Created a password reset link', ja: 'パスワード再設定リンクを作成しました' },
+  'audit.user.limitLifted': { en: 'Lifted the daily limit of a user', ja: 'ユーザーの1日の上限を解除しました' },
+  'audit.user.limitApplied': { en: 'Applied the daily limit to a user again', ja: 'ユーザーの1日の上限を元に戻しました' },
   'audit.user.passwordReset': { en: 'A password was reset', ja: 'パスワードが再設定されました' },
   'audit.user.passwordChanged': { en: 'Changed their password', ja: '自分のパスワードを変更しました' },
   'audit.user.emailChanged': { en: 'Changed their email', ja: '自分のメールアドレスを変更しました' },

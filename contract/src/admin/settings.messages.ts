@@ -28,6 +28,18 @@ export const settingsMessages = defineMessages({
     en: 'Administrators without it lose their rights until they set it up. From their next sign-in they can only use alerts until then.',
     ja: '未設定の管理者は、設定するまで管理の操作ができません。次回ログイン後は、設定するまでアラートだけを使えます。',
   },
+  'settings.daily': { en: 'Limit what each person can send in a day', ja: '1人が1日に送れる量を制限する' },
+  'settings.dailyHint': {
+    en: 'SOS alerts are never limited. Alerts, calls and the radio have a limit of their own of the same size. An account has a tenth of the limits on its first day, but at least 50 MB and 200 texts.',
+    ja: 'SOSは制限されません。アラート、通話、無線には同じ大きさの別の上限があります。登録から1日以内のアカウントの上限は10分の1（ただし50 MBと200件以上）です。',
+  },
+  'settings.dailyFiles': { en: 'Files of one person in a day (MB)', ja: '1人が1日に送れるファイル（MB）' },
+  'settings.dailyTexts': {
+    en: 'Messages, posts and other texts of one person in a day',
+    ja: '1人が1日に送れるメッセージや投稿などの件数',
+  },
+  'settings.daily.tooSmall': { en: 'At least {min}', ja: '{min}以上にしてください' },
+  'settings.daily.tooBig': { en: 'At most {max}', ja: '{max}以下にしてください' },
   'settings.loadFailed': { en: 'The settings did not load', ja: '設定を読み込めませんでした' },
   'invitations.title': { en: 'Invitation links', ja: '招待リンク' },
   'invitations.note': {

@@ -3,6 +3,7 @@ import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
 import { SEARCH_MAX } from '../limits.ts'
+import { UnitSettings } from '../accounts/unit.http.ts'
 
 /** A user as administrators see them. */
 export const AdminUser = Person.extend({
@@ -11,6 +12,8 @@ export const AdminUser = Person.extend({
   isActive: z.boolean(),
   /** Whether signing in needs a code of an authenticator app. */
   hasSecondFactor: z.boolean(),
+  /** false: an administrator has lifted the daily limits for this user. */
+  hasDailyLimit: z.boolean(),
   createdAt: Timestamp,
   version: Version,
 }).meta({ id: 'AdminUser' })
@@ -64,6 +67,28 @@ export const adminUserRoutes = defineRoutes({
     'Turn off the second factor of a user who lost it.',
     'user.selfResetSecondFactor',
   ),
+  liftLimit: change('lift-limit', 'Lift the daily limits of a user.'),
+  applyLimit: change('apply-limit', 'Apply the daily limits to a user again.'),
+  senders: {
+    method: 'GET',
+    path: '/admin/senders',
+    access: 'admin',
+    reply: z.object({
+      ...UnitSettings.pick({ limitsDailyUse: true, dailyFilesMb: true, dailyTexts: true }).shape,
+      /** The largest first. All numbers but `todayBytes` are sums of the last {@link SENDER_DAYS} days. */
+      items: z.array(
+        z.object({
+          user: AdminUser,
+          filesBytes: z.int(),
+          textBytes: z.int(),
+          texts: z.int(),
+          /** Bytes of files and texts since the last midnight in UTC, when the limits begin again. */
+          todayBytes: z.int(),
+        }),
+      ),
+    }),
+    summary: 'The users who have sent the most, and the daily limits.',
+  },
   resetLink: {
     method: 'PUT',
     path: '/admin/users/:id/reset-link',

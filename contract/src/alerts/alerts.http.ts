@@ -116,6 +116,7 @@ const IdParams = z.object({ id: Uuid })
 /** Adds information to an alert. The specification has two methods for it. */
 const upload = {
   access: 'token',
+  budget: 'emergency',
   onFullDisk: 'accepted',
   allowsRestricted: true,
   form: UploadForm,
@@ -260,6 +261,7 @@ export const alertRoutes = defineRoutes({
     method: 'POST',
     path: '/alerts/message',
     access: 'member',
+    budget: 'emergency',
     onFullDisk: 'accepted',
     allowsRestricted: true,
     body: z.object({

@@ -137,6 +137,7 @@ export const callRoutes = defineRoutes({
     method: 'POST',
     path: '/calls/personal',
     access: 'member',
+    budget: 'emergency',
     body: z.object({ ReceiverId: Uuid, location: LocationHint }),
     errors: ['tooManyRequests', 'call.withSelf', 'call.personNotFound', 'call.blocked', 'call.onOtherDevice'],
     status: 201,
@@ -149,6 +150,7 @@ export const callRoutes = defineRoutes({
     method: 'POST',
     path: '/calls/group',
     access: 'member',
+    budget: 'emergency',
     body: z.object({
       receiverUserIds: ReceiverIds,
       MessageGroupId: Uuid.nullable().default(null),

@@ -59,6 +59,7 @@ export const commentRoutes = defineRoutes({
     method: 'POST',
     path: '/comments',
     access: 'member',
+    budget: 'everyday',
     /** An optional picture is sent as `files`. A location is accepted and not stored (decisions/0158). */
     form: CommentTarget.extend({
       description: Description,
@@ -75,6 +76,7 @@ export const commentRoutes = defineRoutes({
     method: 'PUT',
     path: '/comments/:id',
     access: 'member',
+    budget: 'everyday',
     params: IdParams,
     /** An optional picture is sent as `files` and replaces the old one. */
     form: z.object({

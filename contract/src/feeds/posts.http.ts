@@ -201,6 +201,7 @@ export const postRoutes = defineRoutes({
     method: 'POST',
     path: '/feeds/:id/posts',
     access: 'member',
+    budget: 'everyday',
     params: FeedParams,
     form: PostForm.extend({
       /** Accepted for compatibility. The id of another user is refused. */
@@ -233,6 +234,7 @@ export const postRoutes = defineRoutes({
     method: 'PUT',
     path: '/feeds/:id/posts/:postId',
     access: 'member',
+    budget: 'everyday',
     params: PostParams,
     form: PostForm.extend({
       /** Files to remove, as ids with commas between them. Unknown ids are ignored. */

@@ -63,7 +63,10 @@ export const Message = z
     alertId: Uuid.nullable(),
     /** false: the thread is personal. */
     isGroupMessage: z.boolean(),
-    /** The recipient of a personal message; empty in groups and alerts. */
+    /**
+     * The recipient of a personal message. The members of a group other than the sender, only where messages are fetched, and
+     * empty beyond {@link GROUP_MEMBERS_LISTED_MAX}. Empty in alerts.
+     */
     userId: z.array(Uuid),
     createdAt: Timestamp,
     /** The time of the sender's clock, which may be wrong. */
@@ -124,6 +127,7 @@ export const messageRoutes = defineRoutes({
     method: 'POST',
     path: '/messages',
     access: 'member',
+    budget: 'everyday',
     body: z.object({
       messageThreadId: Uuid,
       text: MessageText.min(1, 'messages.empty'),
@@ -144,6 +148,7 @@ export const messageRoutes = defineRoutes({
     method: 'POST',
     path: '/messages/upload',
     access: 'member',
+    budget: 'everyday',
     /** Files are sent as `messageMedia`. At least one file or a location is required. */
     form: z.object({
       messageThreadId: Uuid,

@@ -6,6 +6,7 @@ export const documentRoutes = defineRoutes({
     method: 'POST',
     path: '/documents',
     access: 'member',
+    budget: 'everyday',
     /** The document is sent as `file`. */
     form: z.object({}),
     errors: ['file.missing', 'tooManyRequests', 'page.notAllowed'],

@@ -60,6 +60,7 @@ export const draftRoutes = defineRoutes({
     method: 'POST',
     path: '/pages/create/draft',
     access: 'member',
+    budget: 'everyday',
     body: z.object({
       PageId: Uuid,
       draftContent: PageContent,

@@ -137,6 +137,7 @@ export const pageRoutes = defineRoutes({
     method: 'PATCH',
     path: '/pages/:id',
     access: 'member',
+    budget: 'everyday',
     params: IdParams,
     body: z.object({
       content: PageContent,
@@ -173,6 +174,7 @@ export const pageRoutes = defineRoutes({
     method: 'PUT',
     path: '/pages/:id/revisions/:revision/restore',
     access: 'member',
+    budget: 'everyday',
     params: RevisionParams,
     body: z.object({
       /** The revision that the user saw as the published one: 409 `page.changed` if a newer one exists. */

@@ -101,6 +101,7 @@ export const radioCommands = {
       'radio.notRunning',
       'radio.notJoined',
       'radio.mayNotPreempt',
+      'budget.radio',
       'radio.notSpeaking',
       'tooManyRequests',
     ],

@@ -84,6 +84,7 @@ export const radioRoutes = defineRoutes({
     method: 'POST',
     path: '/speech-recognition/start/asr-chat/:threadId',
     access: 'member',
+    budget: 'emergency',
     params: z.object({ threadId: Uuid }),
     errors: ['tooManyRequests', 'thread.notFound', 'thread.blocked', 'radio.notRunning'],
     status: 201,

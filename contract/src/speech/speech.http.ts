@@ -30,6 +30,7 @@ export const speechRoutes = defineRoutes({
     method: 'PUT',
     path: '/speech-recognition/transcripts/:id',
     access: 'member',
+    budget: 'everyday',
     /** The id of the recording in `messageMedias` or `alertMedias`. */
     params: z.object({ id: Uuid }),
     body: z.object({
@@ -95,6 +96,7 @@ export const speechRoutes = defineRoutes({
       'thread.blocked',
       'speech.recordingTooLong',
       'speech.recordingEnded',
+      'budget.radio',
     ],
     reply: z.object({
       /** The id of the radio message that the recording becomes. A recording without speech becomes none. */

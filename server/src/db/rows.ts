@@ -411,6 +411,15 @@ export interface LastReady {
   user_id: string;
 }
 
+export interface LeftMembers {
+  declined_at: Timestamp | null;
+  invited_at: Timestamp | null;
+  invited_by: string | null;
+  left_at: Timestamp;
+  thread_id: string;
+  user_id: string;
+}
+
 export interface Likes {
   created_at: Generated<Timestamp>;
   id: string;
@@ -766,6 +775,7 @@ export interface Users {
   email: string;
   first_name: string;
   gender: string | null;
+  has_daily_limit: Generated<boolean>;
   has_second_factor: Generated<boolean>;
   id: string;
   is_active: Generated<boolean>;
@@ -781,6 +791,15 @@ export interface Users {
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface UserUsage {
+  day: Timestamp;
+  file_bytes: Generated<number>;
+  kind: string;
+  text_bytes: Generated<number>;
+  texts: Generated<number>;
+  user_id: string;
 }
 
 export interface DB {
@@ -823,6 +842,7 @@ export interface DB {
   lacs_units: LacsUnits;
   last_alarms: LastAlarms;
   last_ready: LastReady;
+  left_members: LeftMembers;
   likes: Likes;
   media_grants: MediaGrants;
   messages: Messages;
@@ -857,5 +877,6 @@ export interface DB {
   thread_watermarks: ThreadWatermarks;
   threads: Threads;
   user_positions: UserPositions;
+  user_usage: UserUsage;
   users: Users;
 }

@@ -106,12 +106,39 @@ export function route<const Declared extends Route>(
         reply,
       }
       reply.status(declared.status ?? 200)
-      const result = await handler(call as unknown as RouteCall<Declared>) // parsed by the same schemas that type it
+      const uncount = await countText(deps, declared, request, call.body)
+      const handled = handler(call as unknown as RouteCall<Declared>) // parsed by the same schemas that type it
+      const result = await (uncount === null ? handled : uncountAfterError(handled, uncount))
       const json = result instanceof ReadyJson ? result : jsonOf(result)
       if (deps.checksReplies) checkReply(declared, reply.statusCode, json)
       return sendJson(request, reply, json)
     },
   })
+}
+
+/**
+ * Counts a request without files to the daily limits of its user; forms with files are counted by `withUpload`.
+ * @returns a function that uncounts it; null for a request that does not count
+ * @throws budget.texts, budget.textBytes, budget.network (507)
+ */
+async function countText(
+  { dailyUsage }: Deps,
+  { budget, form }: Route,
+  { caller: { viewer }, ip, headers }: FastifyRequest,
+  body: unknown,
+): Promise<(() => void) | null> {
+  if (budget === undefined || form !== undefined || viewer === null) return null
+  const bytes = Number(headers['content-length'] ?? Buffer.byteLength(JSON.stringify(body ?? null)))
+  return dailyUsage.takeText({ userId: viewer.id, source: sourceOf(ip) }, budget, bytes)
+}
+
+async function uncountAfterError<Result>(handled: Promise<Result>, uncount: () => void): Promise<Result> {
+  try {
+    return await handled
+  } catch (error) {
+    uncount()
+    throw error
+  }
 }
 
 function checkReply(declared: Route, status: number, json: ReadyJson): void {

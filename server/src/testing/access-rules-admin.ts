@@ -29,6 +29,9 @@ export const adminAccess: AccessOf<'adminUsers' | 'audit' | 'clock' | 'disk' | '
     removeAdmin: { outcomes: admins, request: ofOutsider },
     resetSecondFactor: { outcomes: admins, request: ofOutsider },
     resetLink: { outcomes: admins, request: ofOutsider },
+    liftLimit: { outcomes: admins, request: ofOutsider },
+    applyLimit: { outcomes: admins, request: ofOutsider },
+    senders: { outcomes: admins },
   },
   audit: {
     list: { outcomes: admins },

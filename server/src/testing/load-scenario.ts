@@ -116,7 +116,10 @@ export async function createUsers(db: Db, count: number): Promise<string[]> {
     Array.from({ length: count }, async () => {
       const id = uuidv7()
       const values = { id, email: `${id}@example.org`, password_hash: 'none: has a session only', first_name: 'Aiko' }
-      await db.insertInto('users').values(values).execute()
+      await db
+        .insertInto('users')
+        .values({ ...values, has_daily_limit: false })
+        .execute()
       await joinOpenAlertGroups(db, id)
       return createSession(db, id, 'test', now)
     }),

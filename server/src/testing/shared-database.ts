@@ -12,6 +12,7 @@ import { joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
 import { Caller } from './caller.ts'
 import { TestClock } from './clock.ts'
 import { cloneDatabase } from './database.ts'
+import { establishedAt } from './established.ts'
 import { TestSocket } from './test-socket.ts'
 
 /** A server of the product with connections of its own, which shares its database and files with others. */
@@ -87,7 +88,13 @@ export class SharedDatabase implements AsyncDisposable {
     const id = newId()
     await db
       .insertInto('users')
-      .values({ id, email: `${id}@example.org`, password_hash: 'none', first_name: firstName })
+      .values({
+        id,
+        email: `${id}@example.org`,
+        password_hash: 'none',
+        first_name: firstName,
+        created_at: establishedAt(this.clock.now()),
+      })
       .execute()
     await joinOpenAlertGroups(db, id)
     const token = await createSession(db, id, 'test', this.clock.now())

@@ -15,6 +15,7 @@ import type { Io } from '#/realtime/io.ts'
 import { Caller } from './caller.ts'
 import { TestClock } from './clock.ts'
 import { cloneDatabase } from './database.ts'
+import { establishedAt } from './established.ts'
 import { TestSocket } from './test-socket.ts'
 
 /** The complete server: the real application on a real port, with its own database and data directory. */
@@ -91,9 +92,10 @@ export async function startTestServer(
   const createUser = async (firstName: string, isAdmin: boolean): Promise<TestUser> => {
     const id = newId()
     const email = `${firstName.toLowerCase()}.${id.slice(-6)}@example.org`
+    const created_at = establishedAt(clock.now())
     await db
       .insertInto('users')
-      .values({ id, email, password_hash: 'none: has a session only', first_name: firstName, is_admin: isAdmin })
+      .values({ id, email, password_hash: 'none: has a session only', first_name: firstName, is_admin: isAdmin, created_at })
       .execute()
     await joinOpenAlertGroups(db, id)
     return new TestUser(url, await createSession(db, id, 'test', clock.now()), id, firstName, () => server)

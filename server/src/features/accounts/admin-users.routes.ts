@@ -5,7 +5,9 @@ import { auditActorOf } from '#/http/authenticate.ts'
 import { route } from '#/http/route.ts'
 import {
   activateUser,
+  applyLimit,
   deactivateUser,
+  liftLimit,
   listUsers,
   makeAdmin,
   createResetLink,
@@ -13,6 +15,7 @@ import {
   removeAdmin,
   resetSecondFactor,
 } from './admin-users.service.ts'
+import { listSenders } from './senders.service.ts'
 
 export function registerAdminUserRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, adminUserRoutes.list, ({ query }) => listUsers(deps, query))
@@ -22,5 +25,8 @@ export function registerAdminUserRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, adminUserRoutes.makeAdmin, (call) => makeAdmin(deps, auditActorOf(call), call.params.id))
   route(app, deps, adminUserRoutes.removeAdmin, (call) => removeAdmin(deps, auditActorOf(call), call.params.id))
   route(app, deps, adminUserRoutes.resetSecondFactor, (call) => resetSecondFactor(deps, auditActorOf(call), call.params.id))
+  route(app, deps, adminUserRoutes.liftLimit, (call) => liftLimit(deps, auditActorOf(call), call.params.id))
+  route(app, deps, adminUserRoutes.applyLimit, (call) => applyLimit(deps, auditActorOf(call), call.params.id))
+  route(app, deps, adminUserRoutes.senders, () => listSenders(deps))
   route(app, deps, adminUserRoutes.resetLink, (call) => createResetLink(deps, auditActorOf(call), call.params.id))
 }

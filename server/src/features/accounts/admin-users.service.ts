@@ -19,12 +19,13 @@ import { endSessionRows, unrestrictSessions } from './sessions.sql.ts'
 
 type Search = z.output<typeof adminUserRoutes.list.query>
 
-const present = (row: UserRow): AdminUser => ({
+export const presentAdminUser = (row: UserRow): AdminUser => ({
   ...presentPerson(row),
   email: row.email,
   isAdmin: row.is_admin,
   isActive: row.is_active,
   hasSecondFactor: row.has_second_factor,
+  hasDailyLimit: row.has_daily_limit,
   createdAt: row.created_at.toISOString(),
   version: row.version,
 })
@@ -33,11 +34,12 @@ const present = (row: UserRow): AdminUser => ({
 export async function listUsers({ db }: Deps, { text, filter, cursor }: Search) {
   const search = { text, filter }
   const [rows, total] = await Promise.all([usersForAdmin(db, search, cursor, PAGE_SIZE + 1), countUsersForAdmin(db, search)])
-  return { ...pageOf(rows, PAGE_SIZE, present), total }
+  return { ...pageOf(rows, PAGE_SIZE, presentAdminUser), total }
 }
 
 /** Returns a user for administration. @throws user.notFound (404). */
-export const readUser = async ({ db }: Deps, id: string): Promise<AdminUser> => present(assertFound(await findUser(db, id)))
+export const readUser = async ({ db }: Deps, id: string): Promise<AdminUser> =>
+  presentAdminUser(assertFound(await findUser(db, id)))
 
 /** Activates a user. An active user stays unchanged. @throws user.notFound (404). */
 export const activateUser = (deps: Deps, auditActor: AuditActor, id: string): Promise<AdminUser> =>
@@ -103,6 +105,27 @@ export const resetSecondFactor = (deps: Deps, auditActor: AuditActor, id: string
     return user.has_second_factor ? { action: 'user.secondFactorReset', changed: await turnOff(tx, id) } : null
   })
 
+/** Lifts the daily limits of a user. @throws user.notFound (404). */
+export const liftLimit = (deps: Deps, auditActor: AuditActor, id: string): Promise<AdminUser> =>
+  setLimit(deps, auditActor, id, false)
+
+/** Applies the daily limits to a user again. @throws user.notFound (404). */
+export const applyLimit = (deps: Deps, auditActor: AuditActor, id: string): Promise<AdminUser> =>
+  setLimit(deps, auditActor, id, true)
+
+async function setLimit(deps: Deps, auditActor: AuditActor, id: string, has_daily_limit: boolean): Promise<AdminUser> {
+  const changed = await changeUser(deps, auditActor, id, async (tx, user) =>
+    user.has_daily_limit === has_daily_limit
+      ? null
+      : {
+          action: has_daily_limit ? 'user.limitApplied' : 'user.limitLifted',
+          changed: await updateUser(tx, id, { has_daily_limit }),
+        },
+  )
+  deps.dailyUsage.forget(id)
+  return changed
+}
+
 /**
  * Creates a password reset link that the administrator hands over, for servers without mail.
  * @throws user.deactivated (409), user.notFound (404).
@@ -132,10 +155,10 @@ const changeUser = (
     if (!(await lockAdministrators(tx)).includes(actor.id)) throw new AppError('forbidden')
     const user = assertFound(await userForUpdate(tx, id))
     const result = await change(tx, user)
-    if (result === null) return present(user)
+    if (result === null) return presentAdminUser(user)
     const details = { name: fullNameOf(user.first_name, user.last_name) }
     await recordAudit(tx, { actor, ip, action: result.action, targetKind: 'user', targetId: id, details })
-    return present(result.changed)
+    return presentAdminUser(result.changed)
   })
 
 function assertFound(user: UserRow | undefined): UserRow {

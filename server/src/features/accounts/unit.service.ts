@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { UnitSettings, UnitSettingsForm } from '@noroshi/contract/accounts/unit.http'
+import { DAILY_FILES_MB_DEFAULT, DAILY_TEXTS_DEFAULT } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
@@ -20,6 +21,9 @@ const DEFAULTS: UnitSettings = {
   sosCountsDown: true,
   allowsForgottenPassword: true,
   requiresSecondFactor: false,
+  limitsDailyUse: true,
+  dailyFilesMb: DAILY_FILES_MB_DEFAULT,
+  dailyTexts: DAILY_TEXTS_DEFAULT,
 }
 /** Milliseconds for which the result of an internet check is reused, and the timeout of a check. */
 const INTERNET_CHECK_KEPT = 30_000
@@ -38,10 +42,17 @@ export const unitSettings = async (db: Db): Promise<UnitSettings> => ({
  * @throws secondFactor.setUpFirst (409) for an administrator without a second factor who requires it.
  */
 export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, form: UnitSettingsForm): Promise<UnitSettings> {
-  return deps.transaction(async (tx) => {
+  const changed = await deps.transaction(async (tx) => {
     await lockSetting(tx, 'unit')
-    const { requiresSecondFactor: wasRequired } = await unitSettings(tx)
-    const settings: UnitSettings = { ...form, requiresSecondFactor: form.requiresSecondFactor ?? wasRequired }
+    const before = await unitSettings(tx)
+    const wasRequired = before.requiresSecondFactor
+    const settings: UnitSettings = {
+      ...form,
+      requiresSecondFactor: form.requiresSecondFactor ?? wasRequired,
+      limitsDailyUse: form.limitsDailyUse ?? before.limitsDailyUse,
+      dailyFilesMb: form.dailyFilesMb ?? before.dailyFilesMb,
+      dailyTexts: form.dailyTexts ?? before.dailyTexts,
+    }
     if (settings.requiresSecondFactor !== wasRequired) {
       const actor = await userById(tx, auditActor.actor.id)
       if (!wasRequired && !actor.has_second_factor) throw new AppError('secondFactor.setUpFirst')
@@ -61,6 +72,8 @@ export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, for
     })
     return settings
   })
+  deps.dailyUsage.forgetLimits()
+  return changed
 }
 
 /** Returns the public settings, also for visitors. */

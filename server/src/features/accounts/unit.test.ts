@@ -11,6 +11,9 @@ const settings = {
   sosCountsDown: true,
   allowsForgottenPassword: true,
   requiresSecondFactor: false,
+  limitsDailyUse: true,
+  dailyFilesMb: 1000,
+  dailyTexts: 5000,
 }
 const changeSettings = (admin: Caller, change: Partial<typeof settings>) =>
   admin.fetch(unitRoutes.changeSettings, { body: { ...settings, ...change } })
@@ -36,6 +39,9 @@ test('an administrator changes the settings, which apply at once and add an audi
     sosCountsDown: false,
     allowsForgottenPassword: false,
     requiresSecondFactor: false,
+    limitsDailyUse: false,
+    dailyFilesMb: 60,
+    dailyTexts: 300,
   }
   await changeSettings(admin, changed)
   expect(await admin.fetch(unitRoutes.settings)).toEqual(changed)

@@ -101,6 +101,7 @@ async function addUpload(deps: Deps, request: RouteCall<typeof alertRoutes.uploa
       mayUpload: (form: UploadForm) => mayAddInformation(deps, request.caller, form),
       isSos: true,
       intake,
+      budget: alertRoutes.upload.budget,
       ...(intake && { finish: intake.finish }),
     }
     return await withUpload(deps, request, alertRoutes.upload.form, options, async ({ form, files }) => {

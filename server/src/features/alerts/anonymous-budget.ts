@@ -2,15 +2,12 @@ import { ALERT_TEXT_MAX, ALERT_TEXT_WHEN_FULL_MAX, BYTES_PER_MB } from '@noroshi
 import type { Db } from '#/db/pool.ts'
 import type { Config } from '#/config.ts'
 import type { Caller } from '#/http/authenticate.ts'
+import { DayWindows } from '#/http/day-windows.ts'
 import { sourceOf } from '#/http/source-of.ts'
 import type { Storage } from '#/ports/storage.ts'
 import { anonymousBytes, tokenFileCount } from './anonymous-data.sql.ts'
 import { FileIntake } from './file-intake.ts'
 
-/** Milliseconds after which the bytes of an address no longer count for it. They still count for all addresses. */
-const ADDRESS_WINDOW = 86_400_000
-/** Max addresses in memory. The address with the oldest window is deleted first. */
-const ADDRESSES_MAX = 100_000
 /** Bytes above the disk's reserve that anonymous files leave free, so that members can still send files. */
 const SPARE_MIN = 512 * BYTES_PER_MB
 
@@ -36,10 +33,12 @@ export class AnonymousBudget {
   /** Bytes of uploads in progress. */
   #reserved = 0
   #isDiskTight = false
-  readonly #addresses = new Map<string, { bytes: number; since: number }>()
+  /** Bytes of each address. After its day they still count for all addresses. */
+  readonly #addresses: DayWindows
 
   constructor(deps: BudgetDeps) {
     this.#deps = deps
+    this.#addresses = new DayWindows(deps.now)
   }
 
   get maxBytes(): number {
@@ -47,6 +46,10 @@ export class AnonymousBudget {
   }
   get addressMaxBytes(): number {
     return this.#deps.config.anonymousMbPerAddress * BYTES_PER_MB
+  }
+  /** True if the disk has only the space that is kept for established members and for SOS. */
+  get isDiskTight(): boolean {
+    return this.#isDiskTight
   }
   /** True if no address may store more, except an SOS with a short text and one photo. */
   get isFull(): boolean {
@@ -65,13 +68,13 @@ export class AnonymousBudget {
   }
 
   isFullFor(source: string): boolean {
-    return this.isFull || (this.#windowOf(source)?.bytes ?? 0) >= this.addressMaxBytes
+    return this.isFull || this.#addresses.sumOf(source) >= this.addressMaxBytes
   }
 
   /** Adds stored bytes to an address. */
   add(source: string, bytes: number): void {
     this.#added += bytes
-    this.#addToAddress(source, bytes)
+    this.#addresses.add(source, bytes)
   }
 
   /**
@@ -80,15 +83,7 @@ export class AnonymousBudget {
    */
   reserve(source: string, bytes: number): void {
     this.#reserved += bytes
-    this.#addToAddress(source, bytes)
-  }
-
-  #addToAddress(source: string, bytes: number): void {
-    const window = this.#windowOf(source)
-    if (!window) this.#addresses.set(source, { bytes: Math.max(0, bytes), since: this.#now() })
-    else window.bytes = Math.max(0, window.bytes + bytes)
-    const [oldest] = this.#addresses.keys()
-    if (this.#addresses.size > ADDRESSES_MAX && oldest !== undefined) this.#addresses.delete(oldest)
+    this.#addresses.add(source, bytes)
   }
 
   /** Reads the stored bytes from the database and the free space of the disk. */
@@ -102,16 +97,5 @@ export class AnonymousBudget {
 
   async checkDisk(): Promise<void> {
     this.#isDiskTight = (await this.#deps.storage.spareBytes()) < SPARE_MIN
-  }
-
-  #windowOf(source: string) {
-    const window = this.#addresses.get(source)
-    if (!window || this.#now() - window.since < ADDRESS_WINDOW) return window
-    this.#addresses.delete(source)
-    return undefined
-  }
-
-  #now(): number {
-    return this.#deps.now().getTime()
   }
 }

@@ -12,7 +12,7 @@ const JOINS = { name: 'call:join', max: 300, minutes: 1 } as const
 export const callCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'call:join' | 'call:heartbeat' | 'call:signal'> => ({
   'call:join': async (socket, { callId, endpointId, acceptedSessionId }) => {
     const own = endpointOf(socket, endpointId)
-    const { isAllowed } = await deps.rateLimiter.take(JOINS, signedIn(socket).sessionId)
+    const { isAllowed } = await deps.rateLimiter.take(JOINS, signedIn(socket).id)
     if (!isAllowed) throw new AppError('tooManyRequests')
     const room = callEndpointRoom(own)
     const isRepeated = socket.rooms.has(room)

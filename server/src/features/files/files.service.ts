@@ -60,15 +60,16 @@ export async function discardReceived(deps: Pick<Deps, 'storage' | 'logError'>, 
 /**
  * Deletes the bytes of received files that no row refers to, for example of an upload that the client repeated. Never throws: the
  * hourly clean-up deletes what remains.
+ * @returns their storage keys
  */
 export async function discardUnclaimed(
   { db, storage, logError }: Pick<Deps, 'db' | 'storage' | 'logError'>,
   files: readonly ReceivedFile[],
-): Promise<void> {
+): Promise<ReadonlySet<string>> {
   const keys = keysOf(files)
-  if (keys.length === 0) return
-  const unclaimed = await unclaimedKeys(db, keys).catch(logError)
-  await deleteBytes({ storage, logError }, unclaimed ?? [])
+  const unclaimed = keys.length === 0 ? [] : ((await unclaimedKeys(db, keys).catch(logError)) ?? [])
+  await deleteBytes({ storage, logError }, unclaimed)
+  return new Set(unclaimed)
 }
 
 /**

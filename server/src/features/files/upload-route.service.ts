@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Route } from '@noroshi/contract/define'
+import type { BudgetKind, Route } from '@noroshi/contract/define'
 import type { Deps } from '#/deps.ts'
 import { type RouteCall, type RouteOptions, type RouteReply, route } from '#/http/route.ts'
 import { type ReceivedFile, receiveUpload, type Upload, type UploadOptions } from '#/http/uploads.ts'
 import { discardAfterError, discardUnclaimed } from './files.service.ts'
+import { UploadMeter } from './upload-meter.ts'
 
 type FormRoute = Route & { readonly form: z.ZodObject }
 type FormOf<Declared extends FormRoute> = z.output<Declared['form']>
@@ -14,6 +15,8 @@ interface UploadRouteOptions<Declared extends FormRoute>
   extends Pick<RouteOptions, 'limits'>, Pick<UploadOptions<FormOf<Declared>>, 'maxFiles' | 'maxMb' | 'finish'> {
   /** Throws AppError when the caller may not upload with this form. Absent where the access of the route decides. */
   readonly mayUpload?: (call: RouteCall<Declared>, form: FormOf<Declared>) => Promise<unknown>
+  /** Returns the daily limits that a form counts to, where they are not those that the route declares. */
+  readonly budgetOf?: (form: FormOf<Declared>) => BudgetKind
 }
 
 /**
@@ -24,7 +27,7 @@ export const uploadRoute = <const Declared extends FormRoute>(
   deps: Deps,
   declared: Declared,
   handler: (call: UploadCall<Declared>) => Promise<RouteReply<Declared>>,
-  { mayUpload, limits, ...options }: UploadRouteOptions<Declared> = {},
+  { mayUpload, limits, budgetOf, ...options }: UploadRouteOptions<Declared> = {},
 ): void =>
   route(
     app,
@@ -37,29 +40,64 @@ export const uploadRoute = <const Declared extends FormRoute>(
         deps,
         call.request,
         schema,
-        { ...options, mayUpload: check },
+        { ...options, mayUpload: check, budget: budgetOf ?? declared.budget },
         (upload) => handler({ ...call, ...upload }),
       )
     },
     { ...(limits && { limits }) },
   )
 
+interface WithUploadOptions<Form> extends UploadOptions<Form> {
+  /** The daily limits that the upload of a user counts to. */
+  readonly budget?: BudgetKind | ((form: Form) => BudgetKind) | undefined
+}
+
+type Write<Form, Reply> = (upload: { readonly form: Form; readonly files: readonly ReceivedFile[] }) => Promise<Reply>
+
 /**
- * Receives a form with files and passes it to `write`. The files that `write` does not store with a row are deleted.
+ * Receives a form with files and passes it to `write`. The files that `write` does not store with a row are deleted. The others
+ * count to the daily limits of the user.
  */
 export async function withUpload<Schema extends z.ZodObject, Reply>(
   deps: Deps,
   request: FastifyRequest,
   schema: Schema,
+  { budget, ...options }: WithUploadOptions<z.output<Schema>>,
+  write: Write<z.output<Schema>, Reply>,
+): Promise<Reply> {
+  const { viewer } = request.caller
+  if (viewer === null || budget === undefined) return receiveAndWrite(deps, request, schema, options, write)
+  const kindOf = typeof budget === 'function' ? budget : () => budget
+  const meter = new UploadMeter(deps, request, viewer.id, typeof budget === 'function' ? 'emergency' : budget)
+  const mayUpload = async (form: z.output<Schema>) => {
+    await options.mayUpload(form)
+    await meter.begin(kindOf(form))
+  }
+  try {
+    return await receiveAndWrite(deps, request, schema, { ...options, mayUpload, intake: meter }, write, meter)
+  } finally {
+    meter.end()
+  }
+}
+
+async function receiveAndWrite<Schema extends z.ZodObject, Reply>(
+  deps: Deps,
+  request: FastifyRequest,
+  schema: Schema,
   options: UploadOptions<z.output<Schema>>,
-  write: (upload: { readonly form: z.output<Schema>; readonly files: readonly ReceivedFile[] }) => Promise<Reply>,
+  write: Write<z.output<Schema>, Reply>,
+  meter: UploadMeter | null = null,
 ): Promise<Reply> {
   const { form, files } = await receiveUpload(deps, request, schema, options)
+  let uncount: (() => void) | undefined
   try {
+    uncount = await meter?.takeText(form)
     const reply = await write({ form, files })
-    await discardUnclaimed(deps, files)
+    const discarded = await discardUnclaimed(deps, files)
+    await meter?.addStored(files.filter(({ storageKey }) => !discarded.has(storageKey))).catch(deps.logError)
     return reply
   } catch (error) {
+    uncount?.()
     await discardAfterError(error, deps, files)
     throw error
   }

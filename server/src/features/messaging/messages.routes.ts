@@ -48,6 +48,7 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
     {
       limits: [{ max: UPLOADS_A_MINUTE, by: perCaller }],
       mayUpload: ({ viewer }, form) => assertMayUpload(deps, ports, viewer, form),
+      budgetOf: ({ messageType }) => (messageType === 'alertChat' ? 'emergency' : 'everyday'),
     },
   )
   route(app, deps, messageRoutes.setStatus, async ({ viewer, params, body }) => {

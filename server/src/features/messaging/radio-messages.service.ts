@@ -10,6 +10,7 @@ import type { Deps } from '#/deps.ts'
 import { discardAfterError, insertFiles } from '#/features/files/files.service.ts'
 import type { Correction } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import { threadRoom } from '#/realtime/rooms.ts'
 import { presentMessage } from './messaging.present.ts'
@@ -68,9 +69,11 @@ export async function insertRadioMessage(
   const content = { threadId, messageType: 'asrChat' as const, text: radio.text ?? '', latitude: null, longitude: null }
   const row = { ...messageRowOf(deps, sender, { ...content, messageAt: saidAt.toISOString() }), id: radio.id }
   const transcription = radio.isPending ? 'pending' : radio.text === null ? 'unavailable' : 'complete'
+  let isNew = false
   try {
-    return await deps.transaction(async (tx) => {
-      if (await insertRadioRow(tx, row)) {
+    const message = await deps.transaction(async (tx) => {
+      isNew = await insertRadioRow(tx, row)
+      if (isNew) {
         await insertFiles(tx, { kind: 'message', id: row.id }, [radio.recording])
         const recording = {
           message_id: row.id,
@@ -85,6 +88,8 @@ export async function insertRadioMessage(
       }
       return readRadioMessage(tx, row.id)
     })
+    if (isNew) await deps.dailyUsage.addFiles(usageOf(sender), 'emergency', radio.recording.size).catch(deps.logError)
+    return message
   } catch (error) {
     await discardAfterError(error, deps, [radio.recording])
     throw error
@@ -92,6 +97,15 @@ export async function insertRadioMessage(
     watermarks.changed(threadId)
   }
 }
+
+/** @throws budget.radio (507) for a user whose recordings of today have reached their limit. */
+export async function assertMayRecord({ dailyUsage }: Deps, sender: SignedIn): Promise<void> {
+  await dailyUsage.assertFilesLeft(usageOf(sender), 'emergency').catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('budget.radio') : error
+  })
+}
+
+const usageOf = ({ id }: SignedIn) => ({ userId: id, source: null })
 
 /** Stores the text of a message that was inserted with `isPending`, and emits the message. @param text null: not recognised */
 export const setTranscription = (

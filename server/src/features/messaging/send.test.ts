@@ -35,6 +35,9 @@ async function runBatched<Answer>(work: () => Promise<Answer>): Promise<Answer> 
     return work()
   })
 }
+/** The server reads what a user has sent today once in five seconds: the messages of `runBatched` do not wait for it. */
+const readUsageOf = (...people: readonly TestUser[]) =>
+  Promise.all(people.map(({ id }) => noroshi.deps.dailyUsage.assertFilesLeft({ userId: id, source: null }, 'everyday')))
 const locked: Promise<{ status: number }>[] = []
 
 /** Returns the number of statements that inserted these messages. */
@@ -44,8 +47,8 @@ async function statementsOf(ids: readonly string[]) {
   return rows[0]?.count
 }
 
-/** Removes the status, which may rise before the next read. */
-const withoutStatus = ({ status: _rises, ...message }: Message) => message
+/** Removes the status, which may rise before the next read, and the recipients, which a sent message does not list. */
+const withoutStatus = ({ status: _rises, userId: _recipients, ...message }: Message) => message
 
 const send = (person: TestUser, id: string, text: string, more: object = {}) => requestSend(person, id, text, more)
 
@@ -53,6 +56,7 @@ test('messages of several threads share a statement, and each thread has no gap 
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const [group, pair] = [await createGroup(aiko, [ben, chie]), await startPersonalChat(aiko, ben)]
   const listening = await ben.openSocket()
+  await readUsageOf(aiko, ben, chie)
   const sent = await runBatched(() =>
     Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -88,6 +92,7 @@ test('messages of an alert’s chat share a statement with others, and its numbe
   const pair = await startPersonalChat(aiko, ben)
   const alert = await aiko.fetch(alertRoutes.raise, { body: {} })
   const listening = await ben.openSocket()
+  await readUsageOf(aiko, ben)
   const sent = await runBatched(() =>
     Promise.all(
       Array.from({ length: 12 }, (_, index) =>
@@ -116,6 +121,7 @@ test('each message of a batch gets its own result', async () => {
   const free = await startPersonalChat(aiko, ben)
   const [clientId, before] = [randomUUID(), randomUUID()]
   const old = await send(aiko, free.id, 'sent before', { clientId: before })
+  await readUsageOf(aiko, ben, chie, dora)
   const replies = await runBatched(() =>
     Promise.all([
       send(ben, group.id, 'I am in it'),
@@ -145,6 +151,7 @@ test('a message waits for the lock of its own thread only', async () => {
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const [lockedThread, free] = [await startPersonalChat(aiko, ben), await startPersonalChat(aiko, chie)]
   let waiting: ReturnType<typeof send>[] = []
+  await readUsageOf(aiko, ben, chie)
   await runBatched(async () => {
     await noroshi.db.transaction().execute(async (tx) => {
       await sql`SELECT FROM threads WHERE id = ${lockedThread.id}::uuid FOR NO KEY UPDATE`.execute(tx)

@@ -6,7 +6,7 @@ import { perCaller, route } from '#/http/route.ts'
 import { type PushPort, subscribe } from './push.service.ts'
 import { deleteSubscriptionOf } from './push.sql.ts'
 
-/** Limits the subscriptions of one session. A browser renews its subscription when it starts. */
+/** Limits the subscriptions of one user. A browser renews its subscription when it starts. */
 const SUBSCRIPTIONS_A_MINUTE = 30
 
 const done = { ok: true } as const

@@ -1,7 +1,7 @@
 import { decodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { Deps } from '#/deps.ts'
 import { hasActiveAlert } from '#/features/alerts/alerts.service.ts'
-import { findRadioMessage } from '#/features/messaging/radio-messages.service.ts'
+import { assertMayRecord, findRadioMessage } from '#/features/messaging/radio-messages.service.ts'
 import { assertMayWrite, membershipIn } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
@@ -19,7 +19,7 @@ type RadioCommands = 'asr-chat:join' | 'asr-chat:leave' | 'radio:floor' | 'radio
 
 /** Far above the needs of a page, which joins once and after each reconnection. */
 const JOINS = { name: 'asr-chat:join', max: 300, minutes: 1 } as const
-/** Requests and releases of one session. A person does not press a button ten times a second. */
+/** Requests and releases of one user. A person does not press a button ten times a second. */
 const PRESSES = { name: 'radio:floor', max: 600, minutes: 1 } as const
 
 export const radioCommandHandlers = (deps: Deps, channels: RadioChannels): Pick<CommandHandlers, RadioCommands> => ({
@@ -56,6 +56,7 @@ export const radioCommandHandlers = (deps: Deps, channels: RadioChannels): Pick<
     const page = channels.pages.pageOf(socket, { threadId: messageThreadId, userId: viewer.id, endpointId })
     if (page === undefined) throw new AppError('radio.notJoined')
     if (isPreempting) await authorizePreemption(deps, viewer)
+    await assertMayRecord(deps, viewer)
     const request = { userId: viewer.id, endpointId, language, endsWithUtterance }
     const requestedAt = performance.now()
     const { state, version } = await channels.floors.request(messageThreadId, request, socket.id, isPreempting)
@@ -94,8 +95,8 @@ function signedIn({ data: { viewer } }: Socket, userId?: string): SignedIn {
   return viewer
 }
 
-async function take(deps: Deps, limit: typeof JOINS | typeof PRESSES, { sessionId }: SignedIn): Promise<void> {
-  const { isAllowed } = await deps.rateLimiter.take(limit, sessionId)
+async function take(deps: Deps, limit: typeof JOINS | typeof PRESSES, { id }: SignedIn): Promise<void> {
+  const { isAllowed } = await deps.rateLimiter.take(limit, id)
   if (!isAllowed) throw new AppError('tooManyRequests')
 }
 

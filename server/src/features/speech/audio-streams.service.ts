@@ -20,6 +20,7 @@ import {
   type StreamRow,
 } from './audio-streams.sql.ts'
 import type { CommandStreams } from '#/features/hands-free/command-streams.service.ts'
+import { assertMayRecord } from '#/features/messaging/radio-messages.service.ts'
 import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { LiveTranscripts } from './live-transcripts.ts'
 
@@ -98,12 +99,16 @@ async function appendPart(tx: Tx, deps: Deps, viewer: SignedIn, form: Form, byte
   return { stream, index: measured.until - 1, isTooLong, isStopped: stop !== null }
 }
 
-/** Locks the stream of a part. A part with sound starts one. @throws speech.recordingEnded (409) for the end of no recording. */
+/**
+ * Locks the stream of a part. A part with sound starts one.
+ * @throws speech.recordingEnded (409) for the end of no recording; budget.radio (507).
+ */
 async function openStream(tx: Tx, deps: Deps, viewer: SignedIn, form: Form, hasSound: boolean): Promise<StreamRow> {
   const key: StreamKey = { sessionId: viewer.sessionId, threadId: form.MessageThreadId }
   const existing = await lockStream(tx, key, form.timestamp)
   if (existing !== undefined) return existing
   if (!hasSound) throw new AppError('speech.recordingEnded')
+  await assertMayRecord(deps, viewer)
   await insertStream(tx, newId(), key, form.language, deps.now())
   const started = await lockStream(tx, key, form.timestamp)
   if (started === undefined) throw new AppError('unavailable') // another request ended it meanwhile

@@ -11,6 +11,7 @@ const user = (id: string, version: number, isActive: boolean): AdminUser => ({
   email: `${id}@example.org`,
   isAdmin: false,
   hasSecondFactor: false,
+  hasDailyLimit: true,
   isActive,
   createdAt: '2026-11-21T09:00:00.000Z',
   version,

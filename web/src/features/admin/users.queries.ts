@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type InfiniteData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type AdminUser, type AdminUserFilter, adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
@@ -35,7 +42,19 @@ export const withUser =
       })),
     }
 
-export type UserChange = 'activate' | 'deactivate' | 'makeAdmin' | 'removeAdmin' | 'resetSecondFactor'
+export type UserChange =
+  | 'activate'
+  | 'deactivate'
+  | 'makeAdmin'
+  | 'removeAdmin'
+  | 'resetSecondFactor'
+  | 'liftLimit'
+  | 'applyLimit'
+
+export const sendersQuery = queryOptions({
+  queryKey: ['admin', 'senders'] as const,
+  queryFn: ({ signal }) => call(adminUserRoutes.senders, { signal }),
+})
 
 export function useChangeUser() {
   const cache = useQueryClient()
@@ -45,6 +64,7 @@ export function useChangeUser() {
       cache.setQueriesData<UserPages>({ queryKey: usersKey }, withUser(user))
       toastSuccess('adminUsers.done')
       void cache.invalidateQueries({ queryKey: usersKey })
+      void cache.invalidateQueries({ queryKey: sendersQuery.queryKey })
     },
   })
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
 import type { anonymousDataRoutes, StoredAlert } from '@noroshi/contract/alerts/anonymous-data.http'
-import { ALERT_TEXT_WHEN_FULL_MAX, BYTES_PER_MB } from '@noroshi/contract/limits'
+import { ALERT_TEXT_WHEN_FULL_MAX } from '@noroshi/contract/limits'
 import { type Text, useLanguage, useText } from '../../../platform/i18n.ts'
 import { nameOf } from '../../../platform/person-name.ts'
 import { fullDateTime } from '../../../platform/time.ts'
@@ -12,17 +12,12 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { anonymousDataQuery, useDeleteAlert } from '../anonymous-data.queries.ts'
+import { megabytes } from '../megabytes.ts'
 import css from './admin.module.css'
 import own from './anonymous-data.module.css'
 import { DataTable } from './data-table.tsx'
 
 type Usage = z.output<typeof anonymousDataRoutes.usage.reply>
-
-/** Returns megabytes, with one decimal below ten. */
-function megabytes(bytes: number): string {
-  const mb = bytes / BYTES_PER_MB
-  return mb < 10 ? String(Math.ceil(mb * 10) / 10) : String(Math.round(mb))
-}
 
 /** The storage used by callers without a session, and the largest alerts. */
 export function AnonymousData() {

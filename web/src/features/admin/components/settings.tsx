@@ -3,6 +3,8 @@ import { useForm } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { RegistrationMode, type UnitSettings, UnitSettingsForm } from '@noroshi/contract/accounts/unit.http'
+import { DAILY_FILES_MB_MIN, DAILY_LIMIT_MAX, DAILY_TEXTS_MIN } from '@noroshi/contract/limits'
+import { parseWhole } from '@noroshi/contract/text/numbers'
 import { fieldErrorsOf, formRules, focusFirstError } from '../../../platform/form-rules.ts'
 import { useText } from '../../../platform/i18n.ts'
 import css from '../../../ui/form.module.css'
@@ -10,6 +12,19 @@ import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { LeaveGuard } from '../../../ui/unsaved-guard.tsx'
 import { settingsQuery, useSaveSettings } from '../unit.queries.ts'
 import own from './settings.module.css'
+
+/** Converts numbers to the texts of their fields. */
+const valuesOf = (settings: UnitSettings) => ({
+  ...settings,
+  dailyFilesMb: String(settings.dailyFilesMb),
+  dailyTexts: String(settings.dailyTexts),
+})
+/** Converts the fields to the contract's body. A field without a number is NaN. */
+const bodyOf = (values: ReturnType<typeof valuesOf>) => ({
+  ...values,
+  dailyFilesMb: parseWhole(values.dailyFilesMb) ?? Number.NaN,
+  dailyTexts: parseWhole(values.dailyTexts) ?? Number.NaN,
+})
 
 /** The settings that an administrator can change at run time. */
 export function Settings({ onSaved }: { onSaved: () => void }) {
@@ -23,12 +38,12 @@ export function Settings({ onSaved }: { onSaved: () => void }) {
 function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => void }) {
   const text = useText()
   const save = useSaveSettings()
-  const form = useForm({ initialValues: settings, ...formRules(UnitSettingsForm) })
+  const form = useForm({ initialValues: valuesOf(settings), ...formRules(UnitSettingsForm, bodyOf) })
   const submit = form.onSubmit((values) =>
     save.mutate(values, {
       onSuccess: (saved) => {
-        form.setInitialValues(saved)
-        form.setValues(saved)
+        form.setInitialValues(valuesOf(saved))
+        form.setValues(valuesOf(saved))
         onSaved()
       },
       onError: (error) => form.setErrors(fieldErrorsOf(error)),
@@ -74,6 +89,31 @@ function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => vo
         description={text('settings.secondFactorHint')}
         {...form.getInputProps('requiresSecondFactor', { type: 'checkbox' })}
       />
+      <Switch
+        label={text('settings.daily')}
+        description={text('settings.dailyHint')}
+        {...form.getInputProps('limitsDailyUse', { type: 'checkbox' })}
+      />
+      {form.values.limitsDailyUse && (
+        <>
+          <TextInput
+            label={text('settings.dailyFiles')}
+            type="number"
+            inputMode="numeric"
+            min={DAILY_FILES_MB_MIN}
+            max={DAILY_LIMIT_MAX}
+            {...form.getInputProps('dailyFilesMb')}
+          />
+          <TextInput
+            label={text('settings.dailyTexts')}
+            type="number"
+            inputMode="numeric"
+            min={DAILY_TEXTS_MIN}
+            max={DAILY_LIMIT_MAX}
+            {...form.getInputProps('dailyTexts')}
+          />
+        </>
+      )}
       <LeaveGuard hasUnsaved={form.isDirty()} />
       <Button type="submit" loading={save.isPending}>
         {text('chrome.save')}

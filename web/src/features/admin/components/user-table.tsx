@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconDotsVertical, IconKey, IconLock, IconLockOff, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { IconDotsVertical, IconGauge, IconKey, IconLock, IconLockOff, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AdminUser } from '@noroshi/contract/admin/users.http'
 import { useText } from '../../../platform/i18n.ts'
@@ -29,7 +29,7 @@ export function UserTable({ users, myId }: { users: readonly AdminUser[]; myId: 
       key: 'name',
       label: text('admin.name'),
       area: 'head' as const,
-      cell: (user: AdminUser) => <Name user={user} isSelf={user.id === myId} />,
+      cell: (user: AdminUser) => <UserName user={user} isSelf={user.id === myId} />,
     },
     {
       key: 'role',
@@ -66,7 +66,7 @@ export function UserTable({ users, myId }: { users: readonly AdminUser[]; myId: 
   )
 }
 
-function Name({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
+export function UserName({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
   const text = useText()
   return (
     <span className={css.person}>
@@ -127,6 +127,12 @@ function ActionMenu({ user, onAsk }: { user: AdminUser; onAsk: (what: PendingAct
             {text('adminUsers.resetSecondFactor')}
           </Menu.Item>
         )}
+        <Menu.Item
+          leftSection={<IconGauge size={22} stroke={1.75} />}
+          onClick={() => onAsk(user.hasDailyLimit ? 'liftLimit' : 'applyLimit')}
+        >
+          {text(user.hasDailyLimit ? 'adminUsers.liftLimit' : 'adminUsers.applyLimit')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconKey size={22} stroke={1.75} />} onClick={() => onAsk('resetLink')}>
           {text('adminUsers.resetLink')}
         </Menu.Item>
@@ -135,7 +141,7 @@ function ActionMenu({ user, onAsk }: { user: AdminUser; onAsk: (what: PendingAct
   )
 }
 
-function ChangeDialog({ user, change, onClose }: { user: AdminUser; change: UserChange; onClose: () => void }) {
+export function ChangeDialog({ user, change, onClose }: { user: AdminUser; change: UserChange; onClose: () => void }) {
   const text = useText()
   const { mutate, isPending } = useChangeUser()
   return (

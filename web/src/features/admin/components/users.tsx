@@ -10,27 +10,41 @@ import { usersQuery } from '../users.queries.ts'
 import css from './admin.module.css'
 import { ChoiceField } from './choice-field.tsx'
 import { AdminSearchField } from './admin-search-field.tsx'
+import { Senders } from './senders.tsx'
 import { UserTable } from './user-table.tsx'
+
+/** The choice that shows who sends the most instead of all users. */
+const SENDERS = 'senders'
 
 /** All accounts, with search, status and role. */
 export function Users({ myId }: { myId: string }) {
   const text = useText()
   const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState<AdminUserFilter>('all')
+  const [shown, setShown] = useState<AdminUserFilter | typeof SENDERS>('all')
   const [searchText] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   return (
     <>
       <div className={css.tools}>
-        <AdminSearchField label={text('adminUsers.search')} hint={text('adminUsers.search')} value={typed} onChange={setTyped} />
+        {shown !== SENDERS && (
+          <AdminSearchField
+            label={text('adminUsers.search')}
+            hint={text('adminUsers.search')}
+            value={typed}
+            onChange={setTyped}
+          />
+        )}
         <ChoiceField
           className={css.filter}
           aria-label={text('adminUsers.filter')}
-          value={filter}
-          onChange={({ currentTarget }) => setFilter(AdminUserFilter.parse(currentTarget.value))}
-          data={AdminUserFilter.options.map((value) => ({ value, label: text(`adminUsers.${value}`) }))}
+          value={shown}
+          onChange={({ currentTarget: { value } }) => setShown(value === SENDERS ? SENDERS : AdminUserFilter.parse(value))}
+          data={[
+            ...AdminUserFilter.options.map((value) => ({ value, label: text(`adminUsers.${value}`) })),
+            { value: SENDERS, label: text('senders.title') },
+          ]}
         />
       </div>
-      <Results searchText={searchText} filter={filter} myId={myId} />
+      {shown === SENDERS ? <Senders /> : <Results searchText={searchText} filter={shown} myId={myId} />}
     </>
   )
 }
