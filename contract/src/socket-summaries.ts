@@ -65,6 +65,7 @@ const messaging: Summaries<typeof messagingEvents> = {
   'message-threads:new_group': 'The user is a member of a new group, or was added to one.',
   'message-threads:new_personal': 'The user has a new personal thread.',
   'message-threads:updated': 'The name, the description, the members or a block of a thread changed.',
+  'message-threads:invited': 'The invitations of the user to groups that they left have changed.',
   'message-threads:removed': 'The user is no longer a member of a group.',
   'message:text-to-speech': 'The sound of a message, for a device that has reading aloud on.',
   'message:text-to-speech-state': 'A device of the user turned reading aloud of a thread on or off.',

@@ -51,6 +51,8 @@ export const messagingEvents = defineEvents({
    * this member.
    */
   'message-threads:removed': z.object({ id: Uuid, version: Version }),
+  /** Emitted to a user whose invitations to groups that they left have changed. The client refetches them. */
+  'message-threads:invited': z.object({}),
   /**
    * A hint to the sockets of one listener who turned reading aloud on: a chat message of another user, or the text of a
    * radio message, as sound. `userId` has the listener only.

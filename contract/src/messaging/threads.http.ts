@@ -25,7 +25,10 @@ export const SharedThread = z
     isGroup: z.boolean(),
     /** null: the thread is personal. */
     group: Group.nullable(),
-    /** The two members of a personal thread, the initiator first. Empty for a group; its members have their own route. */
+    /**
+     * The two members of a personal thread, the initiator first. Those of a group only in the reply for this group, by their
+     * membership; empty beyond {@link GROUP_MEMBERS_LISTED_MAX}. All of them have their own route.
+     */
     members: z.array(Person),
     memberCount: z.int(),
     /** Members of a personal thread who block the other member. */
@@ -72,6 +75,19 @@ export const ThreadMember = z
   })
   .meta({ id: 'ThreadMember' })
 export type ThreadMember = z.infer<typeof ThreadMember>
+
+/** Asks a user to join a group that they have left. */
+export const GroupInvitation = z
+  .object({
+    MessageThreadId: Uuid,
+    /** The name of the group. */
+    name: z.string(),
+    memberCount: z.int(),
+    invitedBy: Person,
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'GroupInvitation' })
+export type GroupInvitation = z.infer<typeof GroupInvitation>
 
 /** The form of a group (specification, section 5). */
 export const GroupForm = z.object({
@@ -218,8 +234,27 @@ export const threadRoutes = defineRoutes({
       'thread.notAllowed',
       'thread.tooManyMembers',
     ],
-    reply: listOf(ThreadMember),
+    /** `invitedIds`: those of the users who have left the group. They are asked, and are no members yet. */
+    reply: listOf(ThreadMember).extend({ invitedIds: z.array(Uuid) }),
     summary: 'Add users to a group: for its admins. 409 beyond the limit of members. Returns all members.',
+  },
+  invitations: {
+    method: 'GET',
+    path: '/message-threads/invitations',
+    access: 'member',
+    reply: listOf(GroupInvitation),
+    summary: 'Groups that the user has left and whose admins invite them again, newest first.',
+  },
+  answerInvitation: {
+    method: 'PATCH',
+    path: '/message-threads/:id/invitation',
+    access: 'member',
+    params: IdParams,
+    body: z.object({ isAccepted: z.boolean('common.wrongType') }),
+    errors: ['thread.notFound', 'thread.tooManyMembers'],
+    /** `thread`: the group after the user has joined it; null after they declined. */
+    reply: z.object({ thread: MessageThread.nullable() }),
+    summary: 'Join a group again, or decline; 404 for users who are not invited. They are not asked again for a week.',
   },
   removeMember: {
     method: 'PATCH',

@@ -105,6 +105,13 @@ export const messagingAccess: AccessOf<'messages' | 'threads', ThreadAccessRule>
       request: (target) => ({ ...ofGroup(target), body: { userIds: [target.memberId] } }),
       thread: groupAdmins,
     },
+    invitations: { outcomes: members, thread: null },
+    // No one is invited. group-invitations.test.ts tests users who are.
+    answerInvitation: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 404),
+      request: (target) => ({ ...ofGroup(target), body: { isAccepted: true } }),
+      thread: { group: noOne, personal: noOne },
+    },
     removeMember: { outcomes: groupMembersOnly, isAlone: true, request: ofMember, thread: groupAdmins },
     makeAdmin: { outcomes: groupMembersOnly, request: ofMember, thread: groupAdmins },
     removeAdmin: { outcomes: groupMembersOnly, request: ofMember, thread: groupAdmins },

@@ -1,4 +1,3 @@
-import { GROUP_MEMBERS_MAX } from '@noroshi/contract/limits'
 import type { ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
@@ -8,10 +7,13 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
-import { deleteMember, nextAdminOf, insertMembers, membersOf, memberWithPerson, updateAdmin } from './members.sql.ts'
+import { inviteThoseWhoLeft } from './group-invitations.service.ts'
+import { insertLeft } from './group-invitations.sql.ts'
+import { insertIntoGroup } from './group-membership.service.ts'
+import { deleteMember, nextAdminOf, membersOf, memberWithPerson, updateAdmin } from './members.sql.ts'
 import { assertNotBlockedBy } from './relations.service.ts'
 import { presentMember } from './threads.present.ts'
-import { membershipIn, readShared, emitThreadChanged } from './threads.service.ts'
+import { membershipIn, emitThreadChanged } from './threads.service.ts'
 import { lockThread, raiseThreadVersion } from './threads.sql.ts'
 import type { Watermarks } from './watermarks.service.ts'
 
@@ -70,7 +72,8 @@ async function readMember(db: Db, id: string, userId: string): Promise<ThreadMem
 }
 
 /**
- * Adds members. They read all messages and get the group's events immediately.
+ * Adds members. They read all messages and get the group's events immediately. Users who have left the group are invited instead
+ * (decisions/0176).
  * @throws user.notFound (404) for an unknown or deactivated user; thread.notAddable (403) for one who blocks the viewer;
  * thread.tooManyMembers (409).
  */
@@ -79,18 +82,14 @@ export const addMembers = (deps: Deps, viewer: SignedIn, id: string, userIds: re
     const active = await activeIdsAmong(tx, userIds)
     if (userIds.some((userId) => !active.has(userId))) throw new AppError('user.notFound')
     await assertNotBlockedBy(tx, viewer, userIds)
-    const asMember = (userId: string) => ({ userId, isAdmin: false, hasAccepted: true })
-    const added = await insertMembers(tx, id, [...active].map(asMember), deps.now())
-    if (added.length > 0) {
-      await raiseThreadVersion(tx, id, deps.now(), added.length)
-      const group = await readShared(tx, id)
-      if (group.memberCount > GROUP_MEMBERS_MAX) throw new AppError('thread.tooManyMembers', { max: GROUP_MEMBERS_MAX })
-      const rooms = added.map(userRoom)
-      tx.emit('message-threads:new_group', rooms, group)
-      tx.emit('membership:changed', rooms, {})
-      await emitThreadChanged(tx, id)
-    }
-    return { items: (await membersOf(tx, id, viewer.id)).map(presentMember), nextCursor: null }
+    const left = await inviteThoseWhoLeft(deps, tx, viewer, id, [...active])
+    await insertIntoGroup(
+      deps,
+      tx,
+      id,
+      [...active].filter((userId) => !left.has(userId)),
+    )
+    return { items: (await membersOf(tx, id, viewer.id)).map(presentMember), nextCursor: null, invitedIds: [...left] }
   })
 
 /**
@@ -106,6 +105,7 @@ export async function removeMember(deps: Deps, watermarks: Watermarks, viewer: S
 export async function leaveGroup(deps: Deps, watermarks: Watermarks, viewer: SignedIn, id: string): Promise<void> {
   await changeGroup(deps, viewer, id, 'group:leave', viewer.id, async (tx) => {
     await deleteAndEmit(deps, tx, id, viewer.id)
+    await insertLeft(tx, id, viewer.id, deps.now())
     await transferAdmin(deps, tx, id)
   })
   watermarks.changed(id)

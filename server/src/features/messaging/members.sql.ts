@@ -78,6 +78,17 @@ export const membersOf = (db: Db, threadId: string, viewerId: string) =>
     .orderBy('user_id')
     .execute()
 
+/** Returns the people of a group by their membership, the first one first. */
+export const peopleOf = (db: Db, threadId: string, limit: number) =>
+  db
+    .selectFrom('thread_members')
+    .innerJoin('users', 'users.id', 'thread_members.user_id')
+    .select(['users.id', 'users.first_name', 'users.last_name', 'users.avatar_file_id'])
+    .where('thread_id', '=', threadId)
+    .orderBy('thread_members.id')
+    .limit(limit)
+    .execute()
+
 export type MemberRow = Awaited<ReturnType<typeof membersOf>>[number]
 
 export const memberWithPerson = (db: Db, threadId: string, userId: string) =>

@@ -3,6 +3,7 @@ import { type MessageThread, threadRoutes } from '@noroshi/contract/messaging/th
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { perCaller, route } from '#/http/route.ts'
+import { answerInvitation, listInvitations } from './group-invitations.service.ts'
 import { createGroup, editGroup } from './groups.service.ts'
 import {
   addMembers,
@@ -17,7 +18,7 @@ import { setAcceptance, readPersonalThread, startPersonalThread } from './person
 import { listThreads, readThread, readUnreadPersonal } from './threads.service.ts'
 import type { Watermarks } from './watermarks.service.ts'
 
-/** Limits of one session: these requests make threads appear in the lists of other users. */
+/** Limits of one user: these requests make threads appear in the lists of other users. */
 const GROUPS_A_MINUTE = 20
 const PERSONAL_A_MINUTE = 60
 const ADDITIONS_A_MINUTE = 120
@@ -73,6 +74,12 @@ export function registerThreadRoutes(app: FastifyInstance, deps: Deps, watermark
     ({ viewer, params, body }) => addMembers(deps, viewer, params.id, body.userIds),
     perMinute(ADDITIONS_A_MINUTE),
   )
+  route(app, deps, threadRoutes.invitations, ({ viewer }) => listInvitations(deps, viewer))
+  route(app, deps, threadRoutes.answerInvitation, async ({ viewer, params, body }) => {
+    const answered = await answerInvitation(deps, viewer, params.id, body.isAccepted)
+    if (answered.thread !== null) watermarks.sent.recordThreads(viewer.sessionId, [answered.thread])
+    return answered
+  })
   route(app, deps, threadRoutes.removeMember, async ({ viewer, params }) => {
     await removeMember(deps, watermarks, viewer, params.id, params.userId)
     return done

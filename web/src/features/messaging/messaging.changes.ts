@@ -11,9 +11,10 @@ import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
 import { putReply } from '../../platform/store/replies.ts'
 import { releaseUnsaved } from '../../platform/unsaved.ts'
+import { pluralKey } from '../../ui/plural-key.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
 import { membersEntity } from './messaging.entities.ts'
-import { membersQuery, myMembershipQuery, readAloudQuery } from './messaging.queries.ts'
+import { invitationsQuery, membersQuery, myMembershipQuery, readAloudQuery } from './messaging.queries.ts'
 import { stopReadingThread } from './read-aloud/reader.ts'
 import { removeThread } from './receive.ts'
 import { messagingStore, receiveThread } from './thread-store.ts'
@@ -98,8 +99,23 @@ export function useAddMembers(id: string) {
   return useMutation({
     meta: { isHandled: true },
     mutationFn: (userIds: string[]) => call(threadRoutes.addMembers, { params: { id }, body: { userIds } }),
-    onSuccess: ({ items }) => putReply(messagingStore(cache), membersEntity, id, items),
+    onSuccess: ({ items, invitedIds }) => {
+      putReply(messagingStore(cache), membersEntity, id, items)
+      if (invitedIds.length > 0) toastWarning(pluralKey('messages.invited', invitedIds.length), { count: invitedIds.length })
+    },
     onError: () => toastError(text('messages.addFailed'), text('messages.pleaseTryAgain')),
+  })
+}
+
+/** Joins a group that the user has left, or declines. */
+export function useAnswerInvitation(id: string) {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: (isAccepted: boolean) => call(threadRoutes.answerInvitation, { params: { id }, body: { isAccepted } }),
+    onSuccess: ({ thread }) => {
+      if (thread !== null) receiveThread(messagingStore(cache), thread)
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/live.ts'
-import { readAloudQuery } from './messaging.queries.ts'
+import { invitationsQuery, readAloudQuery } from './messaging.queries.ts'
 import { receiveRemovedThread, receiveChangedMessage, receiveMessage, receiveSharedThread } from './receive.ts'
 import { messagingStore, receiveOwnWatermarks, receiveWatermarks } from './thread-store.ts'
 
@@ -27,6 +27,7 @@ export const messagingLive = defineLive(messagingEvents, {
   'message-threads:new_personal': receiveSharedThread,
   'message-threads:updated': receiveSharedThread,
   'message-threads:removed': (cache, { id, version }) => receiveRemovedThread(cache, id, version),
+  'message-threads:invited': (cache) => void cache.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   // The overlay of messages reads it aloud.
   'message:text-to-speech': () => undefined,
   'message:text-to-speech-state': (cache) => void cache.invalidateQueries({ queryKey: readAloudQuery.queryKey }),

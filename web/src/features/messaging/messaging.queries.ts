@@ -82,6 +82,12 @@ export function useShownThread(id: string) {
 /** Returns a thread as far as it is in memory or on disk. It fetches nothing. */
 export const useKnownThread = (id: string) => useStore(messagingEntities, THREAD_KEYS, (store) => threadOf(store, id))
 
+/** The groups that the user has left and whose admins invite them again. */
+export const invitationsQuery = queryOptions({
+  queryKey: ['messages', 'invitations'] as const,
+  queryFn: () => call(threadRoutes.invitations),
+})
+
 /** The threads that are read aloud on this device. */
 export const readAloudQuery = queryOptions({
   queryKey: ['messages', 'readAloud'] as const,

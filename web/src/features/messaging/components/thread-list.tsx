@@ -13,6 +13,7 @@ import { useKnownThread, useThreads } from '../messaging.queries.ts'
 import { usePendingThreads } from '../pending.ts'
 import { isShownInList } from '../thread-texts.ts'
 import { useUnread } from '../unread.ts'
+import { GroupInvitations } from './group-invitations.tsx'
 import { MessageSearch } from './message-search.tsx'
 import css from './thread-list.module.css'
 import { ThreadRow } from './thread-row.tsx'
@@ -77,6 +78,7 @@ export function ThreadList({ currentId, radio }: Props) {
           </Tabs.List>
           {kinds.map((kind) => (
             <Tabs.Panel key={kind} value={kind} className={css.panel}>
+              {kind === 'group' && <GroupInvitations />}
               <Rows kind={kind} currentId={currentId} create={create} />
             </Tabs.Panel>
           ))}
