@@ -105,7 +105,12 @@ export class InterleavingScenario {
         statusOf(person.request(messageRoutes.setStatuses, { body: [{ messageThreadId: id, status: 'seen', seq }] })),
       markDelivered: () =>
         statusOf(person.request(messageRoutes.setStatuses, { body: [{ messageThreadId: id, status: 'delivered', seq }] })),
-      join: () => statusOf(admin.request(threadRoutes.addMembers, { params, body: { userIds: [person.id] } })),
+      join: async () => {
+        const added = await statusOf(admin.request(threadRoutes.addMembers, { params, body: { userIds: [person.id] } }))
+        // A user who has left is asked.
+        const answered = await statusOf(person.request(threadRoutes.answerInvitation, { params, body: { isAccepted: true } }))
+        return answered === 404 ? added : answered
+      },
       leave: () => statusOf(person.request(threadRoutes.leave, { params })),
       remove: () => statusOf(admin.request(threadRoutes.removeMember, { params: { id, userId: person.id } })),
       accept: () => statusOf(person.request(threadRoutes.accept, { params, body: { hasAccepted: true } })),
@@ -216,10 +221,14 @@ const NOTE = { field: 'messageMedia', name: 'note.txt', bytes: new TextEncoder()
 /**
  * Removes the status, which is of the time of the read. The page shows the status from the watermarks of the thread.
  */
-const asRead = ({ status: _status, ...message }: Message) => message
+const asRead = ({ status: _status, ...message }: Message) => ({
+  ...message,
+  userId: message.isGroupMessage ? [] : message.userId, // a page keeps the members of a group apart
+})
 
 /** Removes the delivered watermark, which is not emitted to the user's other devices. */
 const asShown = ({ deliveredSeq: _delivered, latestMessage, ...thread }: MessageThread) => ({
   ...thread,
+  members: thread.isGroup ? [] : thread.members,
   latestMessage: latestMessage && asRead(latestMessage),
 })

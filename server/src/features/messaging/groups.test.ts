@@ -28,7 +28,7 @@ describe('a group', () => {
     expect(group).toMatchObject({
       isGroup: true,
       group: { name: 'Wakaba Night Watch', description: 'who walks tonight', imageUrl: null },
-      members: [],
+      members: [{ id: aiko.id }, { id: ben.id }, { id: chie.id }],
       memberCount: 3,
       recipient: null,
       hasAccepted: true,
@@ -39,10 +39,27 @@ describe('a group', () => {
       expect(await one.next('message-threads:new_group')).toMatchObject({ id: group.id, memberCount: 3 })
     expect(await fetchThread(ben, group.id)).toMatchObject({ hasAccepted: true, unreadMessagesCount: 0 })
     expect(await admins(ben, group.id)).toEqual(['Aiko'])
-    expect((await ben.fetch(threadRoutes.groups)).items).toEqual([await fetchThread(ben, group.id)])
+    expect((await ben.fetch(threadRoutes.groups)).items).toEqual([{ ...(await fetchThread(ben, group.id)), members: [] }])
     expect((await dora.fetch(threadRoutes.groups)).items).toEqual([])
     await outsider.settle()
     expect(outsider.names()).toEqual([])
+  })
+
+  test('lists up to 200 members, and its messages their recipients, where they are fetched', async () => {
+    await using noroshi = await startTestServer()
+    const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+    const { id } = await createGroup(aiko, [ben, chie])
+    await sendMessage(ben, id, 'who walks?')
+    const shown = await fetchThread(chie, id)
+    expect(shown.members.map((member) => member.id)).toEqual([aiko.id, ben.id, chie.id])
+    expect(shown.latestMessage?.userId).toEqual([aiko.id, chie.id])
+    expect((await fetchMessages(chie, id)).map(({ userId }) => userId)).toEqual([[aiko.id, chie.id]])
+    const others = await noroshi.people(...Array.from({ length: 198 }, (_, index) => `Member${index}`))
+    await addMembers(aiko, id, others.slice(0, 197))
+    expect((await fetchThread(chie, id)).members).toHaveLength(200)
+    await addMembers(aiko, id, others.slice(197))
+    const large = await fetchThread(chie, id)
+    expect([large.members, large.memberCount, large.latestMessage?.userId]).toEqual([[], 201, []])
   })
 
   test('is created once for a repeated client id; other content with the same id gets 409', async () => {

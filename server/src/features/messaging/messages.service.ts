@@ -26,7 +26,7 @@ import {
 import { alertOfMessage, messagePosition, type NewRow } from './messaging.sql.ts'
 import { createBatchedSend } from './send.service.ts'
 import { type InsertedChat, insertChat, type NewChat } from './send.sql.ts'
-import { assertMayWrite, membershipIn } from './threads.service.ts'
+import { assertMayWrite, listRecipients, membershipIn } from './threads.service.ts'
 import type { Watermarks } from './watermarks.service.ts'
 
 type UploadForm = z.output<typeof messageRoutes.upload.form>
@@ -200,7 +200,8 @@ async function repeatedOrBlocked(deps: Deps, row: NewRow): Promise<Message> {
 /** Returns a page of a thread's chat, oldest first. @throws thread.notFound (404). */
 export async function listMessages(deps: Deps, viewer: SignedIn, id: string, page: Page) {
   await membershipIn(deps.db, viewer, id)
-  return pageOfMessages(deps, id, 'normalChat', page)
+  const { items, nextCursor } = await pageOfMessages(deps, id, 'normalChat', page)
+  return { items: await listRecipients(deps.db, id, items), nextCursor }
 }
 
 /** Current members of a thread, and the readers of an alert, may read the files of its messages. */

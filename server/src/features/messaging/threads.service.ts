@@ -1,12 +1,15 @@
+import { GROUP_MEMBERS_LISTED_MAX } from '@noroshi/contract/limits'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
+import { type PersonRow, presentPerson } from '#/features/accounts/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { threadRoom } from '#/realtime/rooms.ts'
-import { memberOf } from './members.sql.ts'
+import { memberOf, peopleOf } from './members.sql.ts'
 import { presentShared, presentThread } from './threads.present.ts'
 import { ownThread, sharedThread, type ThreadRow, threadsOf, unreadPersonalOf } from './threads.sql.ts'
 
@@ -20,8 +23,26 @@ export async function listThreads(deps: Deps, viewer: SignedIn, kind: ThreadRow[
 export async function readThread(db: Db, viewer: SignedIn, id: string, kind?: ThreadRow['kind']): Promise<MessageThread> {
   const row = await ownThread(db, viewer.id, id)
   if (!row || (kind !== undefined && row.kind !== kind)) throw new AppError('thread.notFound')
-  return presentThread(row, viewer)
+  const thread = presentThread(row, viewer)
+  if (row.kind !== 'group') return thread
+  const members = (await listedPeople(db, id)).map(presentPerson)
+  return { ...thread, members, latestMessage: thread.latestMessage && withRecipients(thread.latestMessage, members) }
 }
+
+/** Returns the people of a group; none of a larger group than {@link GROUP_MEMBERS_LISTED_MAX}. */
+async function listedPeople(db: Db, threadId: string): Promise<readonly PersonRow[]> {
+  const people = await peopleOf(db, threadId, GROUP_MEMBERS_LISTED_MAX + 1)
+  return people.length > GROUP_MEMBERS_LISTED_MAX ? [] : people
+}
+
+/** Adds the recipients to the messages of a group. */
+export async function listRecipients(db: Db, threadId: string, messages: readonly Message[]): Promise<Message[]> {
+  const people = messages.some(({ isGroupMessage }) => isGroupMessage) ? await listedPeople(db, threadId) : []
+  return messages.map((message) => withRecipients(message, people))
+}
+
+const withRecipients = (message: Message, people: readonly { readonly id: string }[]): Message =>
+  message.isGroupMessage ? { ...message, userId: people.map(({ id }) => id).filter((id) => id !== message.SenderId) } : message
 
 /** Returns the fields of a thread that are equal for all members. */
 export async function readShared(db: Db, id: string): Promise<SharedThread> {

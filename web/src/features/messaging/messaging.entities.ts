@@ -95,6 +95,10 @@ export const messageEntity = defineVersioned<Message>({
   isStored: ({ alertId }) => alertId === null,
 })
 
+/** Returns a message as it is stored. The recipients of a group are its members, which have a type of their own. */
+export const toStored = (message: Message): Message =>
+  message.isGroupMessage && message.userId.length > 0 ? { ...message, userId: [] } : message
+
 export const listingEntity = defineRead<ThreadListing>({ name: 'threadListing' })
 
 /** All members of a group. */

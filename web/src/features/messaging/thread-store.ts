@@ -9,6 +9,7 @@ import {
   messagingEntities,
   ownMarksEntity,
   threadEntity,
+  toStored,
   viewerEntity,
   watermarksEntity,
 } from './messaging.entities.ts'
@@ -19,7 +20,8 @@ export const messagingStore = (cache: QueryClient): EntityStore => registerEntit
 /** Adds a thread from an event. */
 export function receiveShared(store: EntityStore, { latestMessage, watermarks, ...facts }: SharedThread) {
   const { id } = facts
-  store.put(threadEntity, facts)
+  // The members of a group have a type of their own.
+  store.put(threadEntity, facts.isGroup && facts.members.length > 0 ? { ...facts, members: [] } : facts)
   store.put(watermarksEntity, { id, ...watermarks })
   if (facts.blockedBy.includes(currentUser()?.id ?? '')) store.put(viewerEntity, { id, isDecided: true, isReported: false })
   if (latestMessage) receiveLatest(store, id, latestMessage)
@@ -30,7 +32,7 @@ export function receiveShared(store: EntityStore, { latestMessage, watermarks, .
  * messages.
  */
 export function receiveLatest(store: EntityStore, id: string, message: Message) {
-  store.put(latestEntity, { id, message })
+  store.put(latestEntity, { id, message: toStored(message) })
   if (message.SenderId !== currentUser()?.id) return
   receiveOwnWatermarks(store, id, { deliveredSeq: message.seq, seenSeq: message.seq })
   store.put(viewerEntity, { id, isDecided: true, isReported: false })
