@@ -80,7 +80,10 @@ test('two people talk by radio: popup, live sound, the floor, a message with its
     await aiko.page.getByRole('button', { name: en('radio.exit') }).click()
     await aiko.page.waitForURL(/\/messages\/[^/]+$/, { waitUntil: 'commit' })
     await expect(ben.page.getByText(en('radio.onAir.one', { count: 1 }))).toBeVisible()
-    await ben.page.getByRole('button', { name: en('radio.history') }).click()
+    await ben.page.getByRole('button', { name: en('chrome.menu'), exact: true }).click()
+    // Hands-free mode needs the microphone that the radio has (specification, section 2).
+    await expect(ben.page.getByRole('menuitemcheckbox', { name: en('handsFree.switch') })).toBeDisabled()
+    await ben.page.getByRole('menuitem', { name: en('radio.history') }).click()
     await expect(ben.page.getByRole('button', { name: /^Play / })).toHaveCount(1)
     await aiko.open('/messages')
     await aiko.page.getByRole('tab', { name: en('radio.tab') }).click()

@@ -11,6 +11,8 @@ export const TOAST_SHORT_MS = 3_000
 export const TOAST_APPROVAL_MS = 2_000
 /** Milliseconds without typing before a search for users starts. */
 export const SEARCH_DEBOUNCE_MS = 500
+/** Milliseconds after which a voice dialog that waits for the server shows a loader (specification, section 9). */
+export const HANDS_FREE_LOADER_MS = 2_000
 /** Milliseconds between background refetches of visible data. */
 export const REFETCH_MS = 30_000
 /** Milliseconds for which the list of users that like a post is fresh. */

@@ -6,6 +6,7 @@ import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useChrome } from '../ui/chrome.ts'
 import { PageTitle } from '../ui/page-title.tsx'
+import { RadioMenu } from './radio-menu.tsx'
 import css from './radio.module.css'
 
 /** All radio messages of a thread (specification, section 2). */
@@ -22,7 +23,13 @@ export function RadioHistoryScreen() {
   return (
     <div className={css.screen} data-bar="off">
       <PageTitle>{text('radio.historyOf', { name })}</PageTitle>
-      <RadioHead title={name} note={text('radio.history')} onBack={back} sos={chrome.smallSos} />
+      <RadioHead
+        title={name}
+        note={text('radio.history')}
+        onBack={back}
+        sos={chrome.smallSos}
+        actions={<RadioMenu historyOf={null} />}
+      />
       {chrome.banner}
       <main id="content" tabIndex={-1} className={css.main}>
         <div className={css.history}>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconDoorExit, IconHistory } from '@tabler/icons-react'
+import { IconDoorExit } from '@tabler/icons-react'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { can } from '@noroshi/contract/abilities'
@@ -20,6 +20,7 @@ import { CommandButton } from '../ui/command-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { pluralKey } from '../ui/plural-key.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx'
+import { RadioMenu } from './radio-menu.tsx'
 import css from './radio.module.css'
 
 /** The page of a radio chat (specification, section 2). The radio chat goes on when the user leaves the screen. */
@@ -49,17 +50,12 @@ export function RadioScreen() {
         actions={
           <>
             <ReadAloudButton threadId={thread.id} />
-            <ActionIcon
-              aria-label={text('radio.history')}
-              onClick={() => void router.navigate({ to: paths.radioHistory, params: { messageThreadId: thread.id } })}
-            >
-              <IconHistory size={22} stroke={1.75} aria-hidden="true" />
-            </ActionIcon>
             {radioChat && (
               <ActionIcon aria-label={text('radio.exit')} onClick={exit}>
                 <IconDoorExit size={22} stroke={1.75} aria-hidden="true" />
               </ActionIcon>
             )}
+            <RadioMenu historyOf={thread.id} />
           </>
         }
       />

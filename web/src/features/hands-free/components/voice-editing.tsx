@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ReadyLink } from '../../../ui/ready-link.tsx'
 import type { VoiceView } from '../voice-dialog.ts'
 import { useFocusOnMount } from './use-focus-on-mount.ts'
+import { useLoader } from './use-loader.ts'
 import css from './voice-dialog.module.css'
 import { VoiceExamples } from './voice-examples.tsx'
 
@@ -24,6 +25,7 @@ export function VoiceEditing({ view, earlierText, hasRecogniser, onChange, onRes
   const text = useText()
   const field = useFocusOnMount<HTMLTextAreaElement>()
   const isBusy = view.stage === 'understanding'
+  const isLoading = useLoader(isBusy)
   const isEmpty = view.text.trim() === ''
   return (
     <form
@@ -64,7 +66,7 @@ export function VoiceEditing({ view, earlierText, hasRecogniser, onChange, onRes
         <Button variant="default" disabled={isBusy} onClick={onReset}>
           {text('handsFree.reset')}
         </Button>
-        <Button type="submit" disabled={isEmpty} loading={isBusy}>
+        <Button type="submit" disabled={isEmpty || isBusy} loading={isLoading}>
           {text('handsFree.send')}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useText } from '../../../platform/i18n.ts'
 import formCss from '../../../ui/form.module.css'
 import type { VoiceDialog, VoiceView } from '../voice-dialog.ts'
+import { useLoader } from './use-loader.ts'
 import css from './voice-dialog.module.css'
 import { VoiceExamples } from './voice-examples.tsx'
 
@@ -15,6 +16,7 @@ const stageKeys = {
 export function VoiceRecording({ view, dialog }: { view: VoiceView; dialog: VoiceDialog }) {
   const text = useText()
   const { stage } = view
+  const isLoading = useLoader(stage === 'recognising')
   const key = stage === 'opening' || stage === 'listening' || stage === 'recognising' ? stageKeys[stage] : 'handsFree.opening'
   return (
     <>
@@ -27,7 +29,7 @@ export function VoiceRecording({ view, dialog }: { view: VoiceView; dialog: Voic
         <Button variant="default" onClick={() => dialog.type()}>
           {text('handsFree.type')}
         </Button>
-        <Button disabled={stage !== 'listening'} loading={stage === 'recognising'} onClick={() => dialog.done()}>
+        <Button disabled={stage !== 'listening'} loading={isLoading} onClick={() => dialog.done()}>
           {text('handsFree.done')}
         </Button>
       </div>
