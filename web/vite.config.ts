@@ -58,6 +58,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_200, // kB; MapLibre alone, which no screen waits for
   },
   server: {
-    proxy: { '/backend': backend, '/map': backend, '/wake-word': backend, '/socket.io': { target: backend, ws: true } },
+    proxy: {
+      '/backend': backend,
+      '/asr-server': backend,
+      '/map': backend,
+      '/wake-word': backend,
+      '/socket.io': { target: backend, ws: true },
+    },
   },
 })

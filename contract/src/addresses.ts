@@ -1,5 +1,7 @@
 /** The prefix of all routes. */
 export const API_BASE = '/backend/api'
+/** The base of the client for speech recognition (specification, section 7). */
+export const ASR_BASE = '/asr-server'
 /** The prefix of the addresses of files. */
 export const UPLOADS_BASE = '/backend/uploads'
 /** The header that carries the token of an alert (an HMAC over its id). */

@@ -62,6 +62,8 @@ export interface Route {
   /** Below `/backend/api`, with `:name` for each parameter. */
   readonly path: string
   readonly access: Access
+  /** The base at which the web calls the route, where the specification has another one; the server answers at both. */
+  readonly clientBase?: string
   /**
    * Whether restricted sessions may call it (decisions/0113). Otherwise a `public` or `token` route treats them as
    * sessions that have ended, and the other routes answer `secondFactor.required` (403).

@@ -43,7 +43,7 @@ export const handsFreeRoutes = defineRoutes({
       UserId: Uuid.optional(),
       language: z.enum(LANGUAGES, 'common.wrongType'),
       text: z.string('common.wrongType').trim().min(1, 'common.required').max(COMMAND_TEXT_MAX, 'common.tooLong'),
-      /** Accepted and ignored: the session of the request decides. */
+      /** Field of the specification. If present, it must be the token of the session. It is stored nowhere. */
       accessToken: z.string().max(200, 'common.tooLong').optional(),
       /** Accepted and not stored: an SOS has the location of the moment in which it is sent. */
       latitude: LatitudeText,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ASR_BASE } from '../addresses.ts'
 import { defineRoutes, EmptyReply, Uuid, wholeText } from '../define.ts'
 import { LANGUAGES } from '../i18n.ts'
 import { MessageText } from '../messaging/messaging.http.ts'
@@ -61,6 +62,7 @@ export const speechRoutes = defineRoutes({
   audioStream: {
     method: 'POST',
     path: '/audio-stream',
+    clientBase: ASR_BASE,
     access: 'member',
     /**
      * One part of a recording (WebM, MP4 or Ogg), as the recorder of a browser emits one each second. It is sent as
@@ -74,7 +76,7 @@ export const speechRoutes = defineRoutes({
       /** Field of the specification. If present, it must be the user of the session. */
       UserId: Uuid.optional(),
       timestamp: ClockMs,
-      /** Accepted and ignored: the session of the request decides. */
+      /** Field of the specification. If present, it must be the token of the session. It is stored nowhere. */
       accessToken: z.string().max(200, 'common.tooLong').optional(),
       /** A part with `manual-disable` may have no file. */
       recStop: RecStop.default('manual-enable'),

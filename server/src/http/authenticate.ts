@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { ALERT_TOKEN_HEADER } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
@@ -64,6 +65,22 @@ const bearerOf = (request: FastifyRequest): string | null => {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
   return scheme?.toLowerCase() === 'bearer' && token ? token : null
 }
+
+/**
+ * Checks the fields of the specification that name the caller once more. They authorise nothing: the session of the request does.
+ * @throws forbidden (403) for the id of another user or the token of another session
+ */
+export function assertNamesCaller(
+  request: FastifyRequest,
+  { UserId, accessToken }: { readonly UserId?: string | undefined; readonly accessToken?: string | undefined },
+): void {
+  const isOwnToken = accessToken === undefined || hashOf(accessToken).equals(hashOf(bearerOf(request) ?? ''))
+  const isOwnId = UserId === undefined || UserId === request.caller.viewer?.id
+  if (!isOwnToken || !isOwnId) throw new AppError('forbidden')
+}
+
+/** Hashes are compared, so that the time does not depend on the token. */
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Identifies a siren screen by its token. @throws unauthorized (401) for any other caller */
 export async function authenticateScreen(deps: Deps, request: FastifyRequest): Promise<SirenDevice> {

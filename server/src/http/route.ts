@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod'
 import type { Route } from '@noroshi/contract/define'
 import { errorsOf } from '@noroshi/contract/route-errors'
+import { ASR_BASE } from '@noroshi/contract/addresses'
 import { API_BASE, operations } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
 import { authenticate, authenticateScreen, type Caller, type SirenDevice, withoutRestricted } from './authenticate.ts'
@@ -60,7 +61,7 @@ const ANONYMOUS: Caller = { viewer: null, tokenAlertId: null }
 
 /** Converts the second address that the specification has for the parts of voice posts. */
 export const rewriteUrl = ({ url = '/' }: { readonly url?: string | undefined }): string =>
-  /^\/asr-server\/audio-stream(?=$|\?)/.test(url) ? url.replace('/asr-server', API_BASE) : url
+  /^\/asr-server\/audio-stream(?=$|\?)/.test(url) ? url.replace(ASR_BASE, API_BASE) : url
 
 /** Registers one route of the contract. Access is checked before any input is parsed. */
 export function route<const Declared extends Route>(

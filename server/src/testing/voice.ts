@@ -22,29 +22,41 @@ export interface SentPart {
   readonly isLast?: boolean
   readonly language?: 'en' | 'ja'
   readonly userId?: string
+  /** The token of the session, which the specification has in the form too. */
+  readonly token?: string | null
   /** The part of a spoken answer. */
   readonly isAnswer?: boolean
 }
 
 /** The fields of a part, and its file. */
-export const partOf = ({ threadId, timestamp, bytes, isLast = false, language = 'en', userId, isAnswer = false }: SentPart) => ({
+export const partOf = ({
+  threadId,
+  timestamp,
+  bytes,
+  isLast = false,
+  language = 'en',
+  userId,
+  isAnswer = false,
+  token,
+}: SentPart) => ({
   form: {
     MessageThreadId: threadId,
     timestamp: String(timestamp),
     recStop: isLast ? 'manual-disable' : 'manual-enable',
     language,
-    accessToken: 'ignored',
+    ...(token && { accessToken: token }),
     ...(isAnswer && { isAnswer: 'true' }),
     ...(userId !== undefined && { UserId: userId }),
   },
   files: bytes === undefined ? [] : [{ field: 'file', name: 'blob', bytes }],
 })
 
-export const trySendPart = (caller: Caller, part: SentPart) => caller.request(speechRoutes.audioStream, partOf(part))
+export const trySendPart = (caller: Caller, part: SentPart) =>
+  caller.request(speechRoutes.audioStream, partOf({ token: caller.token, ...part }))
 
 /** Sends a part and returns the id of the message. @throws for an error. */
 export const sendPart = async (caller: Caller, part: SentPart): Promise<string> =>
-  (await caller.fetch(speechRoutes.audioStream, partOf(part))).messageId
+  (await caller.fetch(speechRoutes.audioStream, partOf({ token: caller.token, ...part }))).messageId
 
 /**
  * Sends all parts in their order, the last one as the end. The timestamps are those of a recording of {@link ROAD}, which has

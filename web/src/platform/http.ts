@@ -63,9 +63,9 @@ export async function call<R extends Route>(
   route: R,
   ...[input = {} as CallInput<R>]: object extends CallInput<R> ? [input?: CallInput<R>] : [input: CallInput<R>]
 ): Promise<z.output<R['reply']>> {
-  const { method, path, form } = route
+  const { method, path, clientBase: base, form } = route
   const untyped: CallOptions & Pick<RouteRequest, 'form'> = input
-  const request = { ...untyped, method, path, ...(form && { form: untyped.form ?? {} }) }
+  const request = { ...untyped, method, path, base, ...(form && { form: untyped.form ?? {} }) }
   // `as`: the server serialized the reply by this schema. A second validation would only cost time on phones.
   return (await sendRequest(request, untyped)) as z.output<R['reply']>
 }

@@ -31,6 +31,8 @@ export interface RouteRequest {
   readonly method: Route['method']
   /** The path of the route, with `:name` for each parameter. */
   readonly path: string
+  /** `API_BASE` unless given. */
+  readonly base?: string | undefined
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -55,13 +57,13 @@ const isScalar = (value: unknown): value is string | number | boolean =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** Returns the address of a request on this origin. */
-export function urlOf({ path, params, query }: RouteRequest): string {
+export function urlOf({ path, base = API_BASE, params, query }: RouteRequest): string {
   const values = record(params)
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(record(query))) if (isScalar(value)) search.set(name, String(value))
   const searchText = search.toString() // older phones lack `search.size`
-  return `${API_BASE}${filled}${searchText === '' ? '' : `?${searchText}`}`
+  return `${base}${filled}${searchText === '' ? '' : `?${searchText}`}`
 }
 
 /** Returns the multipart body of a request. */

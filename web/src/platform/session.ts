@@ -55,6 +55,12 @@ export function sessionUserId(): string | null {
   return sessionUser?.token === token ? sessionUser.id : null
 }
 
+/** Returns the fields with which speech and voice commands name their sender (specification, section 3). */
+export function senderFields(): { readonly UserId?: string; readonly accessToken?: string } {
+  const [userId, token] = [sessionUserId(), accessToken()]
+  return { ...(userId !== null && { UserId: userId }), ...(token !== null && { accessToken: token }) }
+}
+
 /** Calls back when the server has reported to whom the session belongs. */
 export const onSessionUser = userReported.subscribe
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { handsFreeRoutes } from '@noroshi/contract/hands-free/hands-free.http'
 import type { Deps } from '#/deps.ts'
-import { AppError } from '#/http/errors.ts'
+import { assertNamesCaller } from '#/http/authenticate.ts'
 import { perCaller, route } from '#/http/route.ts'
 import { understandCommand } from './spoken-commands.service.ts'
 
-/** Commands of one session. Each reads the names of the caller's contacts. */
+/** Commands of one user. Each reads the names of the caller's contacts. */
 const COMMANDS_A_MINUTE = 60
 
 export function registerHandsFreeRoutes(app: FastifyInstance, deps: Deps) {
@@ -13,9 +13,9 @@ export function registerHandsFreeRoutes(app: FastifyInstance, deps: Deps) {
     app,
     deps,
     handsFreeRoutes.understand,
-    async ({ viewer, body: { UserId, language, text } }) => {
-      if (UserId !== undefined && UserId !== viewer.id) throw new AppError('forbidden')
-      return understandCommand(deps, viewer, language, text)
+    async ({ viewer, body, request }) => {
+      assertNamesCaller(request, body)
+      return understandCommand(deps, viewer, body.language, body.text)
     },
     { limits: [{ max: COMMANDS_A_MINUTE, by: perCaller }] },
   )

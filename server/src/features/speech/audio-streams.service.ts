@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buffer } from 'node:stream/consumers'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { AUDIO_BYTES_MAX, AUDIO_PART_BYTES_MAX, AUDIO_PARTS_MAX, BYTES_PER_MB } from '@noroshi/contract/limits'
 import type { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { newId } from '#/db/ids.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import type { SignedIn } from '#/http/authenticate.ts'
+import { assertNamesCaller, type SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import {
@@ -33,10 +34,16 @@ const LATE_PART_MS = 500
 /** Milliseconds without a part after which a recording ends. */
 const LOST_SENDER_MS = 10_000
 
-/** @throws forbidden (403) for the id of another user; thread.notFound (404), thread.blocked (403). */
-export async function assertMaySend(deps: Deps, viewer: SignedIn, { UserId, MessageThreadId }: Form): Promise<void> {
-  if (UserId !== undefined && UserId !== viewer.id) throw new AppError('forbidden')
+/** @throws forbidden (403) for the id or the token of another user; thread.notFound (404), thread.blocked (403). */
+export async function assertMaySend(deps: Deps, { viewer, request }: PartCall, form: Form): Promise<void> {
+  assertNamesCaller(request, form)
+  const { MessageThreadId } = form
   if (MessageThreadId !== SPOKEN_COMMAND) await assertMayWrite(deps.db, viewer, MessageThreadId)
+}
+
+interface PartCall {
+  readonly viewer: SignedIn
+  readonly request: FastifyRequest
 }
 
 export interface PartPorts {

@@ -30,7 +30,7 @@ export async function registerSpeechRoutes(app: FastifyInstance, deps: Deps, por
     ({ viewer, form, files: [file] }) => receivePart(deps, ports, viewer, form, file),
     {
       limits: [{ max: PARTS_A_MINUTE, by: perCaller }],
-      mayUpload: ({ viewer }, form) => assertMaySend(deps, viewer, form),
+      mayUpload: (call, form) => assertMaySend(deps, call, form),
       maxFiles: 1,
       finish: storeAsSent, // a part is no file of its own: the whole recording loses its metadata when it is stored
     },

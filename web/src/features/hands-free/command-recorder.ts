@@ -6,6 +6,7 @@ import { currentLanguage } from '../../platform/i18n.ts'
 import { addLive, onEvent } from '../../platform/live.ts'
 import { CaptureError, type CaptureProblem, closeStream, openStream, recorderType } from '../../platform/media-capture.ts'
 import { CHUNK_MS } from '../../platform/recorder.machine.ts'
+import { senderFields } from '../../platform/session.ts'
 import { command } from '../../platform/socket.ts'
 import { handsFreeLive } from './hands-free.live.ts'
 
@@ -198,6 +199,7 @@ export class CommandRecorder {
     const isAnswer = this.#options.isAnswer === true
     return call(speechRoutes.audioStream, {
       form: {
+        ...senderFields(),
         MessageThreadId: '',
         timestamp: this.#lastTimestamp,
         recStop,

@@ -5,12 +5,11 @@ import { coordinatesOf } from '../../platform/coordinates.ts'
 import { allowedFix } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { currentLanguage, useLanguage } from '../../platform/i18n.ts'
-import { sessionUserId } from '../../platform/session.ts'
+import { senderFields } from '../../platform/session.ts'
 
 /** Asks the server what a command means. @throws ApiError with the server's message */
 export function understandCommand(text: string): Promise<SpokenCommand> {
-  const userId = sessionUserId()
-  const body = { language: currentLanguage(), text, ...coordinatesOf(allowedFix()), ...(userId !== null && { UserId: userId }) }
+  const body = { language: currentLanguage(), text, ...coordinatesOf(allowedFix()), ...senderFields() }
   return call(handsFreeRoutes.understand, { body })
 }
 

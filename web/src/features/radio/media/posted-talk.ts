@@ -5,6 +5,7 @@ import { call, type CallInput } from '../../../platform/http.ts'
 import { currentLanguage } from '../../../platform/i18n.ts'
 import { recorderType } from '../../../platform/media-capture.ts'
 import { hasSound, levelOf } from '../../../platform/microphone-level.ts'
+import { senderFields } from '../../../platform/session.ts'
 
 /** Milliseconds of one part (specification, section 9). */
 const PART_MS = 1_000
@@ -126,7 +127,9 @@ export class PostedTalk {
     while (!this.#isLost) {
       const startedAt = performance.now()
       try {
-        this.#messageId = (await call(speechRoutes.audioStream, request)).messageId
+        this.#messageId = (
+          await call(speechRoutes.audioStream, { ...request, form: { ...request.form, ...senderFields() } })
+        ).messageId
         this.#acceptedAt = startedAt
         return
       } catch (error) {
