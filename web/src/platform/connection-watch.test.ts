@@ -4,24 +4,48 @@ import { watchConnection } from './connection-watch.ts'
 
 const SECOND = 1_000
 
+/** The listeners that are not removed. */
+const added = new Set<string>()
+const keyOf = (target: string, name: string) => `${target} ${name}`
+
+/** A target that counts in {@link added}. */
+class Target extends EventTarget {
+  readonly #name: string
+  constructor(name: string) {
+    super()
+    this.#name = name
+  }
+  override addEventListener(name: string, listener: EventListener) {
+    added.add(keyOf(this.#name, name))
+    super.addEventListener(name, listener)
+  }
+  override removeEventListener(name: string, listener: EventListener) {
+    added.delete(keyOf(this.#name, name))
+    super.removeEventListener(name, listener)
+  }
+}
+
+let stop: () => void = () => undefined
+
 /** A page whose socket is connected, and which a test makes silent. */
 function openPage() {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const page = Object.assign(new Target('document'), { visibilityState: 'visible' })
   vi.stubGlobal('document', page)
-  vi.stubGlobal('window', new EventTarget())
-  vi.stubGlobal('navigator', { connection: new EventTarget() })
+  vi.stubGlobal('window', new Target('window'))
+  vi.stubGlobal('navigator', { connection: new Target('network') })
   vi.stubGlobal('fetch', async () => new Response('{}'))
   const listeners = new Map<string, () => void>()
   const on = (name: string, listener: () => void) => void listeners.set(name, listener)
+  const off = (name: string, listener: () => void) => void (listeners.get(name) === listener && listeners.delete(name))
   const sent: { readonly withinMs: number | null }[] = []
   const state = { isSilent: false, connected: false }
   const socket = {
     get connected() {
       return state.connected
     },
-    io: { on, off: () => undefined, engine: { on } },
+    io: { on, off, engine: { on, off } },
     on,
-    off: () => undefined,
+    off,
     emit(_name: string, payload: { withinMs: number | null }, acknowledge: () => void) {
       sent.push(payload)
       if (!state.isSilent) acknowledge()
@@ -29,6 +53,10 @@ function openPage() {
   }
   const [replace, wake] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const watch = watchConnection(socket as unknown as Socket, { replace, wake })
+  stop = () => {
+    watch.stop()
+    expect([...listeners.keys(), ...added]).toEqual([])
+  }
   const connect = () => {
     state.connected = true
     listeners.get('open')?.()
@@ -46,6 +74,8 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] })
 })
 afterEach(() => {
+  stop()
+  expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })

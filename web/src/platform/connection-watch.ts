@@ -41,7 +41,11 @@ export function watchConnection(socket: Socket, { replace, wake }: Reactions): C
     open = null
     clearTimeout(deadline)
   }
-  const listen = () => void socket.io.engine.on('packet', hear)
+  let isListening = false
+  const listen = () => {
+    isListening = true
+    socket.io.engine.on('packet', hear)
+  }
 
   const judge = (isRepeated = false) => {
     if (open === null || !socket.connected) return
@@ -101,6 +105,7 @@ export function watchConnection(socket: Socket, { replace, wake }: Reactions): C
       clearTimeout(nextCheck)
       clearTimeout(deadline)
       socket.io.off('open', listen)
+      if (isListening) socket.io.engine.off('packet', hear)
       socket.off('connect', onConnect)
       socket.off('disconnect', onDisconnect)
       window.removeEventListener('online', checkNow)
