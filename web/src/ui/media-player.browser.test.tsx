@@ -77,3 +77,13 @@ test('a sound that the browser can play stays a player', async () => {
   await expect.poll(() => (player()?.readyState ?? 0) > 0).toBe(true)
   expect(noSound.query()).toBeNull()
 })
+
+test('a connection that is lost while a file loads offers another try, although the browser knows the format', async () => {
+  await renderPage(<MediaPlayer kind="audio" src={URL.createObjectURL(wav())} name="voice.wav" />)
+  await expect.poll(() => (player()?.readyState ?? 0) > 0).toBe(true)
+  const element = player()
+  if (!element) return expect.unreachable()
+  Object.defineProperty(element, 'error', { value: { code: MediaError.MEDIA_ERR_NETWORK } })
+  element.dispatchEvent(new Event('error'))
+  await expect.element(page.getByText('The file did not load')).toBeVisible()
+})

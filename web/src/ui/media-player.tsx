@@ -10,8 +10,9 @@ export type PlaybackProblem = 'unsupported' | 'notLoaded'
 /** Seconds of the first picture: phones draw none without a start time in the address. */
 const POSTER_AT = '#t=0.001'
 
-/** Asks the server for the file: browsers report a missing file and an unknown format alike. */
-async function problemOf(src: string): Promise<PlaybackProblem> {
+/** Asks the server for the file: browsers report a missing file and an unknown format alike, but not a lost connection. */
+async function problemOf(src: string, code: number | undefined): Promise<PlaybackProblem> {
+  if (code === MediaError.MEDIA_ERR_NETWORK) return 'notLoaded'
   if (src.startsWith('blob:')) return 'unsupported'
   try {
     return (await fetch(src, { method: 'HEAD' })).ok ? 'unsupported' : 'notLoaded'
@@ -26,7 +27,8 @@ export function usePlaybackProblem(src: string) {
   return {
     problem,
     retry: () => setProblem(null),
-    onError: () => void problemOf(src).then(setProblem),
+    onError: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) =>
+      void problemOf(src, currentTarget.error?.code).then(setProblem),
     /** Some browsers play the sound of a video whose pictures they cannot decode, on a black ground. */
     onLoadedMetadata: ({ currentTarget }: SyntheticEvent<HTMLMediaElement>) => {
       if (currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0) setProblem('unsupported')

@@ -64,7 +64,10 @@ export function VoicePlayer({ url, name }: { url: string; name: string }) {
         src={url}
         preload="metadata"
         aria-label={name}
-        onError={onError}
+        onError={(event) => {
+          setPlaying(false)
+          onError(event)
+        }}
         onLoadedMetadata={measure}
         onDurationChange={measure}
         onTimeUpdate={tick}
