@@ -49,6 +49,8 @@ export interface CaptureRequest {
   readonly use?: MicrophoneUse
   /** Called when a use of higher priority has taken the microphone and the stream has ended. */
   readonly onTaken?: () => void
+  /** Whether a recording may take the microphone, since it stays open without being used. */
+  readonly isResting?: () => boolean
   /** The microphone that the user chose. */
   readonly microphoneId?: string | undefined
 }
@@ -91,7 +93,7 @@ export async function openStream(wanted: CaptureRequest): Promise<MediaStream> {
     closeStream(opened)
     wanted.onTaken?.()
   }
-  const release = wanted.audio ? claimMicrophone(wanted.use ?? 'recording', onTaken) : () => undefined
+  const release = wanted.audio ? claimMicrophone(wanted.use ?? 'recording', onTaken, wanted.isResting) : () => undefined
   if (!release) throw new CaptureError('busy')
   try {
     opened = await openDevices(wanted)

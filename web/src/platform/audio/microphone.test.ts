@@ -42,3 +42,16 @@ test('a call and a recording use the microphone, an idle radio and the wake word
   claimMicrophone('call', () => undefined)?.()
   expect(states).toEqual([false, true, false, true, false])
 })
+
+test('a recording takes the microphone of a radio that rests between two talks, and not the one of a talk', () => {
+  const onTaken = vi.fn()
+  let isResting = false
+  claimMicrophone('radio', onTaken, () => isResting)
+  expect(claimMicrophone('recording', () => undefined)).toBeNull()
+  isResting = true
+  expect(claimMicrophone('wakeWord', () => undefined)).toBeNull()
+  expect(onTaken).not.toHaveBeenCalled()
+  const release = claimMicrophone('recording', () => undefined)
+  expect(onTaken).toHaveBeenCalledOnce()
+  release?.()
+})

@@ -7,6 +7,7 @@ export type MicrophoneUse = (typeof microphoneUses)[number]
 interface Claim {
   readonly use: MicrophoneUse
   readonly onTaken: () => void
+  readonly isResting: () => boolean
 }
 
 const owner = createObservable<Claim | null>(null)
@@ -15,13 +16,19 @@ const rank = (use: MicrophoneUse) => microphoneUses.indexOf(use)
 
 /**
  * Claims the microphone. A claim of higher or equal priority takes it from the current owner, whose `onTaken` is
- * called.
+ * called. A recording also takes it from an owner of higher priority that is resting.
+ * @param isResting whether the owner keeps the microphone open without using it
  * @returns the function that releases the claim, or null if a use of higher priority has the microphone
  */
-export function claimMicrophone(use: MicrophoneUse, onTaken: () => void): (() => void) | null {
+export function claimMicrophone(
+  use: MicrophoneUse,
+  onTaken: () => void,
+  isResting: () => boolean = () => false,
+): (() => void) | null {
   const previous = owner.get()
-  if (previous && rank(previous.use) < rank(use)) return null
-  const claim = { use, onTaken }
+  const isFree = previous === null || rank(previous.use) >= rank(use) || (use === 'recording' && previous.isResting())
+  if (!isFree) return null
+  const claim = { use, onTaken, isResting }
   owner.set(claim)
   previous?.onTaken()
   return () => {

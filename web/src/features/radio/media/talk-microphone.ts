@@ -8,7 +8,7 @@ export interface MicrophoneHandlers {
   /** A frame of 20 ms. */
   readonly onFrame: (samples: Float32Array<ArrayBuffer>) => void
   readonly onOpen: (isOpen: boolean) => void
-  /** `busy`: a call took the microphone. `missing`: it was unplugged. */
+  /** `busy`: a call took the microphone from a talk. `missing`: it was unplugged. */
   readonly onLost: (problem: CaptureProblem) => void
 }
 
@@ -72,7 +72,13 @@ export class TalkMicrophone {
   }
 
   async #open(hasFrames: boolean): Promise<void> {
-    const stream = await openStream({ audio: true, video: null, use: 'radio', onTaken: () => this.#lose('busy') })
+    const stream = await openStream({
+      audio: true,
+      video: null,
+      use: 'radio',
+      onTaken: () => (this.#isInUse ? this.#lose('busy') : this.close()),
+      isResting: () => !this.#isInUse,
+    })
     try {
       if (hasFrames) this.#endCapture = await captureFrames(stream, this.#handlers.onFrame)
     } catch (error) {
