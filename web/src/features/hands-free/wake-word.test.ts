@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSound } from '../../platform/audio/output.ts'
 import type { SoundUse } from '../../platform/audio/levels.ts'
+import { CaptureError } from '../../platform/media-capture.ts'
 import { storageKeys, writeStored } from '../../platform/storage.ts'
 import { storeThreshold } from './wake-word-threshold.ts'
 import { createWakeWord, type WakeWordState } from './wake-word.ts'
@@ -9,7 +10,7 @@ import { createWakeWord, type WakeWordState } from './wake-word.ts'
 
 const { engine, microphone } = vi.hoisted(() => ({
   engine: { hit: (): void => undefined, received: [] as number[], threshold: 0, failures: 0 },
-  microphone: { frame: (_samples: Float32Array<ArrayBuffer>): void => undefined },
+  microphone: { frame: (_samples: Float32Array<ArrayBuffer>): void => undefined, opened: 0, hasSound: true },
 }))
 vi.mock('./wake-word-engine.ts', () => ({
   createWakeWordEngine: async (onHit: () => void) => {
@@ -22,14 +23,24 @@ vi.mock('./wake-word-engine.ts', () => ({
 }))
 vi.mock('../../platform/audio/voice-frames.ts', () => ({
   captureFrames: async (_stream: MediaStream, onFrame: typeof microphone.frame) => {
+    if (!microphone.hasSound) throw new CaptureError('noSound')
     microphone.frame = onFrame
     return () => undefined
   },
 }))
 vi.mock('../../platform/media-capture.ts', () => ({
-  CaptureError: class extends Error {},
+  CaptureError: class extends Error {
+    readonly problem: string
+    constructor(problem: string) {
+      super(problem)
+      this.problem = problem
+    }
+  },
   closeStream: () => undefined,
-  openStream: async () => ({ getAudioTracks: () => [] }),
+  openStream: async () => {
+    microphone.opened++
+    return { getAudioTracks: () => [] }
+  },
 }))
 
 /** Elements of the page that play. */
@@ -39,6 +50,7 @@ const listeners = new Map<string, Set<() => void>>()
 beforeEach(() => {
   elements = []
   engine.failures = 0
+  Object.assign(microphone, { opened: 0, hasSound: true })
   vi.stubGlobal('document', {
     visibilityState: 'visible',
     querySelectorAll: () => elements,
@@ -142,3 +154,24 @@ test('the threshold of the user applies at the start and at once when it changes
   storeThreshold(null)
   expect(engine.threshold).toBe(0.97)
 })
+
+test.each([false, true])(
+  'without sound the microphone opens again after the first touch of the page, or after a time if there was one: %s',
+  async (hasBeenActive) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.stubGlobal('navigator', { userActivation: { hasBeenActive } })
+    microphone.hasSound = false
+    const states: WakeWordState[] = []
+    wakeWord = createWakeWord({ onHit: () => undefined, onState: (state) => void states.push(state) })
+    wakeWord.start()
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(microphone.opened > 1).toBe(hasBeenActive)
+    expect(states.at(-1)).toMatchObject({ phase: hasBeenActive ? 'failed' : 'starting', isMicrophoneOpen: false })
+    microphone.hasSound = true
+    for (const listener of listeners.get('pointerup') ?? []) listener()
+    await vi.advanceTimersByTimeAsync(hasBeenActive ? 60_000 : 0)
+    expect(states.at(-1)?.phase).toBe('listening')
+    wakeWord.stop()
+    vi.unstubAllGlobals()
+  },
+)

@@ -1,5 +1,6 @@
 import { onMicrophoneFree } from '../../platform/audio/microphone.ts'
 import { isVoicePlaying, onVoices } from '../../platform/audio/other-tabs.ts'
+import { onSoundState, soundState } from '../../platform/audio/output.ts'
 import { captureFrames } from '../../platform/audio/voice-frames.ts'
 import { backoff } from '../../platform/backoff.ts'
 import { CaptureError, type CaptureProblem, closeStream, openStream } from '../../platform/media-capture.ts'
@@ -9,7 +10,8 @@ import { storedThreshold } from './wake-word-threshold.ts'
 
 /**
  * - `off`: before the start and after the end.
- * - `starting`: the model loads, the microphone opens, or the browser waits for a touch before it processes sound.
+ * - `starting`: the model loads, the microphone opens, or the browser waits for a touch before it processes sound; the
+ *   microphone is then closed.
  * - `listening`: a hit is reported.
  * - `paused`: the page is hidden or something else uses the microphone. It resumes by itself.
  * - `failed`: see `problem`. It starts again when the network, a device or the microphone comes back, and after a delay
@@ -42,6 +44,14 @@ export interface WakeWord {
 /** Milliseconds until a start that failed is repeated, by the number of failures (backoff.ts). */
 const RETRY = { first: 4_000, max: 60_000 } as const
 
+const TOUCHES = ['pointerup', 'keydown'] as const
+
+/** Whether the user has touched this page, so that the browser lets it process sound; also true where it does not say. */
+const hasBeenTouched = (): boolean => {
+  const { userActivation } = navigator as { userActivation?: UserActivation }
+  return userActivation?.hasBeenActive ?? true
+}
+
 /** An open microphone whose frames go to the engine. */
 interface Listening {
   readonly end: () => void
@@ -62,6 +72,8 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   /** A voice plays, and the microphone may pick it up. */
   let isDeaf = false
   let failures = 0
+  /** The browser processes no sound before the first touch of the page. */
+  let awaitsTouch = false
   let retryTimer: ReturnType<typeof setTimeout> | undefined
 
   const show = (phase: WakeWordPhase, problem: WakeWordState['problem'] = null) =>
@@ -69,6 +81,7 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
 
   const end = () => {
     turn++
+    awaitsTouch = false
     clearTimeout(retryTimer)
     listening?.end()
     listening = null
@@ -79,6 +92,8 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   }
   const fail = (problem: CaptureProblem | 'model') => {
     end()
+    awaitsTouch = problem === 'noSound' && !hasBeenTouched()
+    if (awaitsTouch) return show('starting')
     show('failed', problem)
     if (problem === 'model' || problem === 'noSound' || problem === 'failed')
       retryTimer = setTimeout(() => void open(), backoff(RETRY, ++failures, false))
@@ -115,6 +130,7 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
   const open = async () => {
     if (!isWanted || listening) return
     const mine = ++turn
+    awaitsTouch = false
     clearTimeout(retryTimer)
     if (document.visibilityState === 'hidden') return show('paused')
     show('starting')
@@ -144,6 +160,12 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
     if (listening) engine?.listen(storedThreshold() ?? engine.metadata.probabilityThreshold)
   }
   const resume = () => void open()
+  const onTouch = () => {
+    if (awaitsTouch) void open()
+  }
+  const onSound = () => {
+    if (soundState() === 'ready') onTouch()
+  }
   const onVoice = () => {
     isDeaf = isVoicePlaying()
   }
@@ -153,13 +175,16 @@ export function createWakeWord({ onHit, onState }: WakeWordOptions): WakeWord {
       if (isWanted) return
       isWanted = true
       document.addEventListener('visibilitychange', onVisibility)
+      for (const name of TOUCHES) document.addEventListener(name, onTouch)
       window.addEventListener('online', resume)
       navigator.mediaDevices?.addEventListener('devicechange', resume)
       subscriptions = [
         onMicrophoneFree(resume),
         onVoices(onVoice),
+        onSoundState(onSound),
         onStored(storageKeys.wakeWordThreshold, onThreshold),
         () => document.removeEventListener('visibilitychange', onVisibility),
+        ...TOUCHES.map((name) => () => document.removeEventListener(name, onTouch)),
         () => window.removeEventListener('online', resume),
         () => navigator.mediaDevices?.removeEventListener('devicechange', resume),
       ]
