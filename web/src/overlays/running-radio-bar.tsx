@@ -10,7 +10,7 @@ import { useRadioLocation } from '../features/radio/use-radio-location.ts'
 import { useTalkKeys } from '../features/radio/use-talk-press.ts'
 import { useText } from '../platform/i18n.ts'
 import { useObservable } from '../platform/observable.ts'
-import { paths, radioHref } from '../platform/paths.ts'
+import { isPathOfRadio, paths, radioHref } from '../platform/paths.ts'
 import { useWakeLock } from '../platform/wake-lock.ts'
 import { toastWarning } from '../ui/toast.tsx'
 import { useHasTopDialog } from '../ui/top-dialog.tsx'
@@ -39,12 +39,19 @@ export function RunningRadioBar({ radio }: { radio: CurrentRadio }) {
     leave()
     if (window.location.pathname !== radioHref(threadId)) toastWarning('radio.ended') // its screen says so
   }, [isOver, leave, threadId])
+  const leaveByHand = () => {
+    leave()
+    // The screen and the history of a radio chat are for those who are in it.
+    if (isPathOfRadio(window.location.pathname, threadId))
+      void navigate({ to: paths.thread, params: { messageThreadId: threadId }, replace: true })
+  }
   if (isOnPage && !isCovered) return null
   return (
     <TopBars order={3}>
       <CurrentRadioBar
         radio={radio}
         name={thread ? threadName(thread) : text('radio.title')}
+        onLeave={leaveByHand}
         onOpen={isCovered ? undefined : () => void navigate({ to: paths.radio, params: { messageThreadId: threadId } })}
       />
     </TopBars>

@@ -57,6 +57,10 @@ export const isPathOfCall = (path: string, callId: string): boolean =>
 
 export const radioHref = (messageThreadId: string) => `/asr-chat/${messageThreadId}`
 
+/** Whether a path is the screen of a radio chat, or of its history. */
+export const isPathOfRadio = (path: string, messageThreadId: string): boolean =>
+  `${path}/`.startsWith(`${radioHref(messageThreadId)}/`)
+
 export const postHref = (feedId: string, postId: string) => `/feed/${feedId}/posts/${postId}/comments`
 
 /**

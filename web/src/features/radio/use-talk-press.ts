@@ -3,9 +3,15 @@ import { hasTopDialog } from '../../ui/top-dialog.tsx'
 import type { RadioRoom } from './media/radio-room.ts'
 
 const isPressKey = ({ key }: { key: string }) => key === 'Enter' || key === ' '
-/** Elements in which the space bar has its own meaning. */
-const OWN_SPACE =
-  'button, a, input, textarea, select, summary, dialog, [contenteditable], [role=dialog], [role=menu], [role=slider]'
+/**
+ * Elements in which the space bar has its own meaning. In the map, and in the messages of a radio chat, which the arrow
+ * keys scroll, it talks.
+ */
+const OWN_SPACE = [
+  'button, a, input, textarea, select, summary, dialog, audio, video, [contenteditable]',
+  '[role=dialog], [role=menu], [role=slider], [role=option], [role=tab]',
+  '[tabindex]:not([tabindex="-1"], canvas, [data-space-talks])',
+].join(', ')
 
 /** Ends a held talk when the pointer is released or lost, also if an alarm covers or moves the button meanwhile. */
 function letGoWithPointer(room: RadioRoom, pointerId: number): void {

@@ -16,10 +16,11 @@ interface Props {
   /** Name of the group or of the other member. */
   name: string
   onOpen: (() => void) | undefined
+  onLeave: () => void
 }
 
 /** The running radio chat in a bar: who talks, the talk button, the notice about the last talk, and the way out. */
-export function CurrentRadioBar({ radio: { room, threadId, leave }, name, onOpen }: Props) {
+export function CurrentRadioBar({ radio: { room, threadId }, name, onOpen, onLeave }: Props) {
   const text = useText()
   const view = useObservable(room.view)
   const { live } = useLiveRadio(threadId)
@@ -58,7 +59,7 @@ export function CurrentRadioBar({ radio: { room, threadId, leave }, name, onOpen
         isDisabled={!canTalk}
         {...talkHandlers(room)}
       />
-      <RunningBarButton icon={IconDoorExit} label={text('radio.leave')} isMain onClick={leave} />
+      <RunningBarButton icon={IconDoorExit} label={text('radio.leave')} isMain onClick={onLeave} />
     </RunningBar>
   )
 }

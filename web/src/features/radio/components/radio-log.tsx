@@ -31,6 +31,7 @@ export function RadioLog({ messages, floor }: { messages: readonly Message[]; fl
       className={css.log}
       ref={pane}
       tabIndex={0}
+      data-space-talks
       role="group"
       aria-label={text('radio.messages')}
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
