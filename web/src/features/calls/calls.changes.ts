@@ -115,15 +115,21 @@ async function acceptAndJoin(cache: QueryClient, session: RingingSession): Promi
   return acceptEarly(cache, session, me.id)
 }
 
-/** Joins a group call that still runs. Its page then takes part. */
-export function useRejoinCall() {
+/**
+ * Joins a group call that still runs. Its page then takes part.
+ * @param onJoined called also when the component is already unmounted: an event may remove it before the reply
+ */
+export function useRejoinCall(onJoined: (joined: SharedCall) => unknown = () => undefined) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: (callId: string) => {
       void cache.prefetchQuery(iceServersQuery)
       return call(callRoutes.rejoin, { params: { id: callId } })
     },
-    onSuccess: (joined) => storeCall(cache, joined),
+    onSuccess: (joined) => {
+      storeCall(cache, joined)
+      void onJoined(joined)
+    },
   })
 }
 

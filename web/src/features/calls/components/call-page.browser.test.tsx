@@ -3,12 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { callOf } from '@noroshi/contract/calls/call-status'
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import { setCurrentUser } from '../../../platform/current-user.ts'
+import { createObservable, useObservable } from '../../../platform/observable.ts'
 import { setAccessToken } from '../../../platform/session.ts'
 import { clearStored } from '../../../platform/storage.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { aiko, ben, callOfMe, chika, dai, me } from '../testing/call-server.ts'
 import { aSession } from '../testing/fake-calls.ts'
 import { CallPage } from './call-page.tsx'
+import { JoinButton } from './join-button.tsx'
 
 const request = vi.spyOn(window, 'fetch')
 const onBack = vi.fn()
@@ -72,6 +74,20 @@ test('a page that was reloaded in a group call comes back by itself, once', asyn
   await open(call)
   await expect.element(join).toBeVisible()
   expect(isRejoined()).toBe(false)
+})
+
+test('a user who joins opens the page of the call, although an event removes the button before the reply', async () => {
+  const call = running([aiko, ben])
+  const isShown = createObservable(true)
+  const Row = () => useObservable(isShown) && <JoinButton call={callOf(call, me)} />
+  const reply = Promise.withResolvers<Response>()
+  request.mockImplementation(async () => (await reply.promise).clone())
+  const { router } = await renderPage(<Row />)
+  await page.getByRole('button', { name: /^Join the call/ }).click()
+  isShown.set(false)
+  await expect.element(page.getByRole('button', { name: /^Join the call/ })).not.toBeInTheDocument()
+  reply.resolve(Response.json(call))
+  await expect.poll(() => router.state.location.pathname).toBe(`/group-call/${call.id}`)
 })
 
 test('a full call says so, and offers no seat', async () => {

@@ -10,7 +10,7 @@ import { useOpenCall, useRejoinCall } from '../calls.changes.ts'
 export function JoinButton({ call }: { call: Call }) {
   const text = useText()
   const open = useOpenCall()
-  const { mutate, isPending } = useRejoinCall()
+  const { mutate, isPending } = useRejoinCall((joined) => void open(joined))
   return (
     <Button
       color="matsu"
@@ -18,7 +18,7 @@ export function JoinButton({ call }: { call: Call }) {
       aria-label={text('calls.joinName', { name: callName(call) })}
       loading={isPending}
       disabled={freeSeatsOf(call) === 0}
-      onClick={() => mutate(call.id, { onSuccess: () => void open(call) })}
+      onClick={() => mutate(call.id)}
     >
       {text('calls.join')}
     </Button>
