@@ -15,5 +15,6 @@ export const callFirstMessages = defineMessages({
     ja: 'このブラウザーでは通話できません。iPhoneではロックダウンモードがオンになっている可能性があります。別のブラウザーを使うか、メッセージを送ってください。',
   },
   'calls.outcome.ended': { en: 'The call has ended', ja: '通話が終了しました' },
+  'calls.outcome.lost': { en: 'The connection was lost', ja: '接続が切れました' },
   'calls.enableRingtone': { en: 'Turn on sound', ja: '音を出す' },
 })

@@ -20,12 +20,12 @@ export const callScreenMessages = defineMessages({
   'calls.status.Unreachable': { en: 'Unreachable', ja: '応答なし' },
   'calls.status.Not Connected': { en: 'Not connected', ja: '未接続' },
   'calls.status.inProgress': { en: 'In progress', ja: '通話中' },
-  'calls.connectedFor': { en: 'Connected {time}', ja: '通話済み {time}' },
+  'calls.connectedFor': { en: 'Connected {time}', ja: '通話時間 {time}' },
   'calls.returnTo': { en: 'Return to the call {name}', ja: '通話「{name}」に戻る' },
   'calls.join': { en: 'Join', ja: '参加' },
   'calls.joinName': { en: 'Join the call {name}', ja: '通話「{name}」に参加' },
   'calls.runningInGroup': { en: 'A group call is in progress', ja: 'グループ通話が進行中です' },
-  'calls.leftRunning': { en: 'You are no longer in this call', ja: 'この通話から退出しました' },
+  'calls.leftRunning': { en: 'You are no longer in this call', ja: 'この通話には参加していません' },
 
   'calls.callName': { en: 'Call {name}', ja: '{name}さんに電話をかける' },
   'calls.groupCall': { en: 'Group call', ja: 'グループ通話' },
@@ -57,7 +57,6 @@ export const callScreenMessages = defineMessages({
   'calls.outcome.missed': { en: 'Missed: no one answered', ja: '不在：応答がありませんでした' },
   'calls.outcome.rejected': { en: 'Rejected', ja: '拒否されました' },
   'calls.outcome.busy': { en: 'Busy: in another call', ja: '相手は別の通話中です' },
-  'calls.outcome.lost': { en: 'The connection was lost', ja: '接続が切れました' },
   'calls.callAgain': { en: 'Call again', ja: 'もう一度電話をかける' },
   'calls.back': { en: 'Back', ja: '戻る' },
 

@@ -1,3 +1,4 @@
+import { interruptedCall } from '../features/calls/interrupted-call.ts'
 import { readStored, storageKeys } from '../platform/storage.ts'
 import { lateOverlay } from './late-overlay.tsx'
 
@@ -10,7 +11,7 @@ export const MessagesOverlay = lateOverlay(async () => (await import('../overlay
 export const CallsOverlay = lateOverlay(async () => (await import('../overlays/calls-overlay.tsx')).CallsOverlay, {
   events: ['call-session:incoming', 'call-session:updated'],
   readsMissed: true,
-  isNeededNow: () => readStored(storageKeys.ringingCall) !== null,
+  isNeededNow: () => readStored(storageKeys.ringingCall) !== null || interruptedCall() !== null,
 })
 
 /** The popup of radio chats. Its code loads with the first one that starts while the page is open. */

@@ -6,11 +6,8 @@ import { outbox } from '../platform/outbox/outbox.ts'
 import { hasStoredDrafts, readStored, storageKeys } from '../platform/storage.ts'
 import { hasUnsaved } from '../platform/unsaved.ts'
 
-const CALL_PAGE = /^\/(group-)?call\//
-
 /** Returns whether the user is in a call or a call rings. */
-const isInCall = (): boolean =>
-  runningCall.get() !== null || CALL_PAGE.test(window.location.pathname) || readStored(storageKeys.ringingCall) !== null
+const isInCall = (): boolean => runningCall.get() !== null || readStored(storageKeys.ringingCall) !== null
 
 /**
  * Returns whether a reload of this page would interrupt or lose work of the user: an SOS that is being raised, a call,

@@ -4,9 +4,10 @@ import { callOf } from '@noroshi/contract/calls/call-status'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { CALL_MISSED_MS } from '@noroshi/contract/limits'
 import { meQuery } from '../features/accounts/accounts.queries.ts'
-import { aiko, me } from '../features/calls/testing/call-server.ts'
-import { aCall } from '../features/calls/testing/fake-calls.ts'
+import { aiko, ben, callOfMe, me } from '../features/calls/testing/call-server.ts'
+import { aCall, aSession } from '../features/calls/testing/fake-calls.ts'
 import { fakeAlert } from '../features/alerts/testing/fake-alerts.ts'
+import { isSounding } from '../platform/audio/output.ts'
 import { setCurrentUser } from '../platform/current-user.ts'
 import { createReceiver } from '../platform/live.ts'
 import { createObservable, useObservable } from '../platform/observable.ts'
@@ -34,6 +35,7 @@ afterEach(() => {
   vi.useRealTimers()
   covering.set(false)
   clearStored()
+  sessionStorage.clear()
   setCurrentUser(null)
   request.mockReset()
 })
@@ -79,12 +81,13 @@ function isReached(element: Element): boolean {
 /** Opens a page that loses the connection once it is loaded, so that no event of the server ends a call. */
 async function openPage() {
   request.mockClear()
-  const { screen, cache } = await renderPage(<Window />)
+  const { screen, cache, router } = await renderPage(<Window />)
   cache.setQueryData(meQuery.queryKey, { id: me } as Me) // `as`: the overlay reads nothing else
   const isListening = () => request.mock.calls.some(([url]) => new Request(url).url.includes('/calls/personal'))
   await expect.poll(isListening).toBe(true) // the overlay reads the calls that ring once it listens to events
   return {
     close: () => screen.unmount(),
+    open: (href: string) => router.navigate({ href }),
     receiveCall: () => {
       const payload = { session: call.sessions[0], call, isReceiverBusy: false }
       createReceiver(cache, [])('call-session:incoming', payload, 'event', { isCatchUp: false })
@@ -103,6 +106,18 @@ test('a call rings for half a minute although no event ends it, also over a relo
   await expect.element(banner).toBeVisible()
   await vi.advanceTimersByTimeAsync(5_000)
   await expect.element(banner).not.toBeInTheDocument()
+})
+
+test('a call rings on the page of another call that has ended, and has its banner everywhere but on its own page', async () => {
+  const { receiveCall, open } = await openPage()
+  await open('/call/01990003-0000-7000-8000-000000000002')
+  receiveCall()
+  await expect.element(banner).toBeVisible()
+  await open(`/call/${call.id}`)
+  await expect.element(banner).not.toBeInTheDocument()
+  expect(isSounding('ringtone')).toBe(true)
+  covering.set(true) // an alarm covers the buttons of the page
+  await expect.element(banner).toBeVisible()
 })
 
 test('a reload after the time of a call does not ring', async () => {
@@ -135,4 +150,25 @@ test('a call that rings before or after an alarm opens is a bar above the alarm,
   await expect.element(page.getByRole('alertdialog')).toBeVisible()
   expect(isReached(banner.getByRole('button', { name: 'Reject' }).element())).toBe(true)
   expect(banner.element()).toBe(element) // it rings on, and an answer under way is kept
+})
+
+test('a page that was reloaded on another screen comes back to its group call by itself, once', async () => {
+  const joinedAt = '2026-11-21T09:00:10.000Z'
+  const group = callOfMe(7, [aiko, ben], {
+    participants: [aiko, ben].map((userId) => ({ userId, deviceId: userId, endpointId: null })),
+  })
+  const sessions = [aiko, ben].map((id) => aSession({ id, CallId: group.id, CallerId: me, ReceiverId: id }, { joinedAt }))
+  const sent: string[] = []
+  request.mockImplementation(async (url, init) => {
+    const { pathname } = new URL(new Request(url).url)
+    if (init?.method === 'PUT') sent.push(pathname)
+    else if (pathname.endsWith(`/calls/${group.id}`)) return Response.json(callOf({ ...group, sessions }, me))
+    throw new TypeError('no network')
+  })
+  sessionStorage.setItem('interruptedCall', group.id)
+  const { close } = await openPage()
+  await expect.poll(() => sent.filter((path) => path.endsWith('/rejoin'))).toHaveLength(1)
+  await close()
+  await openPage()
+  expect(sent.filter((path) => path.endsWith('/rejoin'))).toHaveLength(1)
 })

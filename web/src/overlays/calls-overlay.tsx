@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { Fragment, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { ringingSessionOf } from '@noroshi/contract/calls/call-status'
 import { CALL_MISSED_MS } from '@noroshi/contract/limits'
 import { useMe } from '../features/accounts/accounts.queries.ts'
@@ -8,19 +8,40 @@ import { acknowledgeSession } from '../features/calls/calls.changes.ts'
 import { callsLive } from '../features/calls/calls.live.ts'
 import { fetchRinging, useCall } from '../features/calls/calls.queries.ts'
 import { IncomingBanner } from '../features/calls/components/incoming-banner.tsx'
+import { ReturnToCall } from '../features/calls/components/return-to-call.tsx'
+import { forgetInterrupted, interruptedCall } from '../features/calls/interrupted-call.ts'
+import { startRingtone, stopRingtone } from '../platform/audio/ringtone.ts'
 import { addLive, onMissedEvents, useEvent } from '../platform/live.ts'
+import { isPathOfCall } from '../platform/paths.ts'
 import { readStored, storageKeys, writeStored } from '../platform/storage.ts'
+import { useHasTopDialog } from '../ui/top-dialog.tsx'
 
 // Registers the events before the first query of calls, so that none is missed.
 addLive(callsLive)
 
-/** Pages of calls show no banner. */
-const CALL_PAGE = /^\/(group-)?call\//
-
-/** Incoming calls, on each page. */
+/** Incoming calls, and the way back to a call that a reload has interrupted, on each page. */
 export function CallsOverlay() {
   const me = useMe()
-  return me ? <IncomingCalls key={me.id} myId={me.id} /> : null
+  return (
+    me && (
+      <Fragment key={me.id}>
+        <IncomingCalls myId={me.id} />
+        <InterruptedCall myId={me.id} />
+      </Fragment>
+    )
+  )
+}
+
+/** The screen of the interrupted call comes back to it by itself. */
+function InterruptedCall({ myId }: { myId: string }) {
+  const [callId] = useState(() => {
+    const interrupted = interruptedCall()
+    return interrupted !== null && !isPathOfCall(window.location.pathname, interrupted) ? interrupted : null
+  })
+  useEffect(() => {
+    if (callId !== null) forgetInterrupted()
+  }, [callId])
+  return callId !== null && <ReturnToCall callId={callId} myId={myId} />
 }
 
 /** A call that rings. */
@@ -42,7 +63,6 @@ function storedRinging(): readonly Ringing[] {
 /** Acknowledges each incoming call and shows the oldest one that still rings. One is shown at a time. */
 function IncomingCalls({ myId }: { myId: string }) {
   const cache = useQueryClient()
-  const isOnCallPage = useLocation({ select: ({ pathname }) => CALL_PAGE.test(pathname) })
   // A reload continues to ring.
   const [calls, setCalls] = useState(storedRinging)
   const ring = useCallback((callId: string) => {
@@ -67,19 +87,24 @@ function IncomingCalls({ myId }: { myId: string }) {
   useEffect(() => writeStored(storageKeys.ringingCall, first ? `${first.callId} ${first.since}` : null), [first])
   if (!first) return null
   const remove = () => setCalls((known) => known.filter((each) => each !== first))
-  return <RingingCall key={first.callId} {...first} myId={myId} isHidden={isOnCallPage} onOver={remove} />
+  return <RingingCall key={first.callId} {...first} myId={myId} onOver={remove} />
 }
 
 interface RingingProps extends Ringing {
   myId: string
-  isHidden: boolean
   onOver: () => void
 }
 
-/** Rings for at most {@link CALL_MISSED_MS}, also if the server is unreachable and no event ends it. */
-function RingingCall({ callId, since, myId, isHidden, onOver }: RingingProps) {
+/**
+ * Rings for at most {@link CALL_MISSED_MS}, also if the server is unreachable and no event ends it. The page of this call
+ * has the same buttons as the banner; an alarm covers them.
+ */
+function RingingCall({ callId, since, myId, onOver }: RingingProps) {
   const { call, error } = useCall(callId)
   const session = call && ringingSessionOf(call, myId)
+  const isOnPage = useLocation({ select: ({ pathname }) => isPathOfCall(pathname, callId) })
+  const isCovered = useHasTopDialog()
+  const isRinging = session !== undefined
   const isOver = error !== null || (call !== undefined && session === undefined)
   const end = useEffectEvent(onOver)
   useEffect(() => {
@@ -91,6 +116,11 @@ function RingingCall({ callId, since, myId, isHidden, onOver }: RingingProps) {
     const timer = setTimeout(() => end(), remaining)
     return () => clearTimeout(timer)
   }, [since])
-  if (!call || !session || isHidden) return null
+  useEffect(() => {
+    if (!isRinging) return
+    startRingtone()
+    return stopRingtone
+  }, [isRinging])
+  if (!call || !session || (isOnPage && !isCovered)) return null
   return <IncomingBanner call={call} session={session} />
 }

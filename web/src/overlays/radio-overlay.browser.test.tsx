@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { RADIO_POPUP_MS } from '@noroshi/contract/limits'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { meQuery } from '../features/accounts/accounts.queries.ts'
+import { type RunningCall, runningCall, removeRunningCall, setRunningCall } from '../features/calls/running-call.ts'
 import { closeIncoming } from '../features/radio/incoming.ts'
 import { aRadioChat, me, threadId } from '../features/radio/testing/fake-radio.ts'
 import { setCurrentUser } from '../platform/current-user.ts'
@@ -22,6 +23,8 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   closeIncoming()
+  const running = runningCall.get()
+  if (running) removeRunningCall(running.room)
   clearStored()
   setCurrentUser(null)
   vi.restoreAllMocks()
@@ -39,13 +42,21 @@ async function receiveOn(path: string) {
 }
 
 test('a user in a call sees the popup of a radio chat after the call, until its time is over', async () => {
-  const open = await receiveOn('/call/01990000-0000-7000-8000-000000000009')
+  const callId = '01990000-0000-7000-8000-000000000009'
+  // `as`: the overlay reads no more of a call
+  setRunningCall({ callId, leave: () => undefined } as RunningCall)
+  const open = await receiveOn(`/call/${callId}`)
   await vi.advanceTimersByTimeAsync(1_000)
   await expect.element(popup).not.toBeInTheDocument()
   await open('/feeds')
   await expect.element(popup).toBeVisible()
   await vi.advanceTimersByTimeAsync(RADIO_POPUP_MS)
   await expect.element(popup).not.toBeInTheDocument()
+})
+
+test('the page of a call in which the user is not any more shows the popup of a radio chat', async () => {
+  await receiveOn('/call/01990000-0000-7000-8000-000000000009')
+  await expect.element(popup).toBeVisible()
 })
 
 test('a user who has opened the radio chat sees no popup of it on other pages', async () => {

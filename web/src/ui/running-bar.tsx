@@ -7,14 +7,15 @@ interface BarProps {
   label: string
   /** What the user must know or answer, above the buttons. */
   notice?: ReactNode
-  children: ReactNode
+  /** The name and the buttons; undefined in a bar that only has a notice. */
+  children?: ReactNode
 }
 
 /** The bar of a running call or radio chat: a name, and its most important buttons. */
 export const RunningBar = ({ label, notice, children }: BarProps) => (
   <section className={css.bar} aria-label={label} data-running>
     {notice}
-    <div className={css.row}>{children}</div>
+    {children !== undefined && <div className={css.row}>{children}</div>}
   </section>
 )
 
@@ -36,7 +37,7 @@ export function RunningBarName({ icon: Icon, name, note, onOpen }: NameProps) {
     <>
       <Icon size={22} stroke={2} aria-hidden="true" />
       <span>
-        <b>{name}</b>
+        <b translate="no">{name}</b>
         <span>{note}</span>
       </span>
     </>

@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
-
-// A reload leaves the call. This tab remembers it, so that the page comes back to a group call at once.
+// A reload leaves the call. This tab remembers it, so that the next page comes back to a group call at once.
 
 const KEY = 'interruptedCall'
 
 /** Remembers a call that the end of this page interrupts. */
-function remember(callId: string) {
+export function rememberInterrupted(callId: string): void {
   try {
     sessionStorage.setItem(KEY, callId)
   } catch {
@@ -13,29 +11,20 @@ function remember(callId: string) {
   }
 }
 
-/** Returns whether the page before this one was in the call when it ended. */
-export function wasInterrupted(callId: string): boolean {
+/** The call in which the page before this one was when it ended; null without one. */
+export function interruptedCall(): string | null {
   try {
-    return sessionStorage.getItem(KEY) === callId
+    return sessionStorage.getItem(KEY)
   } catch {
-    return false
+    return null
   }
 }
 
-/** Forgets the interrupted call: the user has come back to it. */
-export function forgetInterrupted() {
+/** Forgets the interrupted call: the user is in a call again, or has left it. */
+export function forgetInterrupted(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
     // nothing is stored
   }
-}
-
-/** Remembers the call when the page ends while the component is mounted. */
-export function useInterruption(callId: string) {
-  useEffect(() => {
-    const onEnd = () => remember(callId)
-    window.addEventListener('pagehide', onEnd)
-    return () => window.removeEventListener('pagehide', onEnd)
-  }, [callId])
 }

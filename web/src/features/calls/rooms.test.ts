@@ -5,11 +5,13 @@ import { setCurrentUser } from '../../platform/current-user.ts'
 import { fakeStorage } from '../../platform/device.fake.ts'
 import { clearSession, setAccessToken } from '../../platform/session.ts'
 import { storeCall } from './call-store.ts'
+import { forgetInterrupted, interruptedCall } from './interrupted-call.ts'
 import { acceptEarly, createRoom, roomOf, runCall } from './rooms.ts'
-import { runningCall } from './running-call.ts'
+import { callEnd, runningCall } from './running-call.ts'
 import { aCall } from './testing/fake-calls.ts'
 
-const { rooms, requests, toasts } = vi.hoisted(() => ({
+const { rooms, requests, toasts, alarm } = vi.hoisted(() => ({
+  alarm: { isOpen: false },
   rooms: [] as { answer: (isAccepted: boolean) => Promise<void>; end: (code: string) => void; isClosed: boolean }[],
   requests: [] as unknown[],
   toasts: [] as string[],
@@ -17,6 +19,7 @@ const { rooms, requests, toasts } = vi.hoisted(() => ({
 
 vi.mock('../../platform/http.ts', () => ({ call: async (_route: unknown, input: unknown) => void requests.push(input) }))
 vi.mock('../../ui/toast.tsx', () => ({ toastWarning: (key: string) => void toasts.push(key) }))
+vi.mock('../../ui/top-dialog.tsx', () => ({ hasTopDialog: () => alarm.isOpen }))
 vi.mock('../../ui/media-stream.ts', () => ({ showCaptureWarning: () => undefined }))
 vi.mock('./media/call-room.ts', () => ({
   CallRoom: class {
@@ -51,6 +54,7 @@ vi.mock('./media/call-room.ts', () => ({
 }))
 
 fakeStorage()
+vi.stubGlobal('sessionStorage', localStorage)
 vi.stubGlobal('window', Object.assign(new EventTarget(), { location: { pathname: '/' } }))
 
 const ringing = aCall({ id: 'call', HostUserId: 'Aiko' }, ['Ben'])
@@ -66,7 +70,10 @@ afterEach(() => {
   rooms.length = 0
   requests.length = 0
   toasts.length = 0
+  alarm.isOpen = false
+  callEnd.set(null)
   setCurrentUser(null)
+  forgetInterrupted()
   vi.useRealTimers()
 })
 
@@ -128,16 +135,14 @@ test('a call that is over closes its room without a request, and a user on anoth
 
 test('a user whom the server takes out of the call, who signs out, or who closes the tab is no longer in the call', async () => {
   const signOut = () => clearSession()
-  const ends = [
-    (room: (typeof rooms)[number]) => room.end('call.lost'),
-    signOut,
-    () => window.dispatchEvent(new Event('pagehide')),
-  ]
+  const closeTab = () => void window.dispatchEvent(new Event('pagehide'))
+  const ends = [(room: (typeof rooms)[number]) => room.end('call.lost'), signOut, closeTab]
   for (const end of ends) {
     const { room } = await join()
     end(room)
     expect([runningCall.get(), room.isClosed]).toEqual([null, true])
     expect(requests.splice(0)).toMatchObject(end === signOut ? [] : leaving)
+    expect(interruptedCall()).toBe(end === closeTab ? 'call' : null)
     rooms.length = 0
     setAccessToken('token')
   }
@@ -149,4 +154,34 @@ test('a page that joins another call leaves the one before', async () => {
   runCall(cache, 'other', 'Ben', other)
   expect([room.isClosed, runningCall.get()?.room]).toEqual([true, other])
   expect(requests).toMatchObject(leaving)
+})
+
+test('a user who joins a call again is not brought back to it after they end it', async () => {
+  await join()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(interruptedCall()).toBe('call')
+  rooms.length = 0
+  await join()
+  expect(interruptedCall()).toBeNull()
+  runningCall.get()?.leave()
+  expect(interruptedCall()).toBeNull()
+})
+
+test('the end of a lost connection says so, in a toast or above an alarm that covers it', async () => {
+  const first = await join()
+  first.room.end('call.lost')
+  expect([toasts.splice(0), callEnd.get()]).toEqual([['calls.outcome.lost'], null])
+  rooms.length = 0
+  alarm.isOpen = true
+  const second = await join()
+  second.room.end('call.lost')
+  expect([toasts, callEnd.get()]).toEqual([[], 'calls.outcome.lost'])
+})
+
+test('a room that has closed does not become the running call', async () => {
+  const cache = new QueryClient()
+  const room = createRoom(cache, 'call', 'Ben')
+  room.close()
+  runCall(cache, 'call', 'Ben', room)
+  expect(runningCall.get()).toBeNull()
 })

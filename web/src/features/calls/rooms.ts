@@ -4,16 +4,19 @@ import { type CallSession, callRoutes, type SharedCall } from '@noroshi/contract
 import { CALL_SESSIONS_LEFT_MAX } from '@noroshi/contract/limits'
 import { call } from '../../platform/http.ts'
 import type { CaptureProblem } from '../../platform/media-capture.ts'
+import { isMessageKey, type MessageKey } from '../../platform/i18n.ts'
 import { isPathOfCall } from '../../platform/paths.ts'
 import { accessToken, onAccessToken } from '../../platform/session.ts'
 import { showCaptureWarning } from '../../ui/media-stream.ts'
 import { toastWarning } from '../../ui/toast.tsx'
+import { hasTopDialog } from '../../ui/top-dialog.tsx'
 import { callStore, storeCall } from './call-store.ts'
 import { callEntity } from './calls.entities.ts'
 import { canCall } from './can-call.ts'
 import { iceServersQuery } from './calls.queries.ts'
+import { forgetInterrupted, rememberInterrupted } from './interrupted-call.ts'
 import { CallRoom } from './media/call-room.ts'
-import { removeRunningCall, runningCall, setRunningCall } from './running-call.ts'
+import { callEnd, removeRunningCall, runningCall, setRunningCall } from './running-call.ts'
 
 const warn = (problem: CaptureProblem) => showCaptureWarning(problem, 'media.grantBoth')
 
@@ -44,7 +47,7 @@ export function createRoom(
  * another screen does not end it.
  */
 export function runCall(cache: QueryClient, callId: string, myId: string, room: CallRoom): void {
-  if (runningCall.get()?.room === room) return
+  if (room.isClosed || runningCall.get()?.room === room) return
   const store = callStore(cache)
   const cleanups: (() => void)[] = []
   let hasLeft = false
@@ -55,9 +58,10 @@ export function runCall(cache: QueryClient, callId: string, myId: string, room: 
     removeRunningCall(room)
     leaveRoom(cache, room, callId, myId)
   }
-  const end = () => {
+  const end = (code = 'call.ended') => {
     leave()
-    if (!isPathOfCall(window.location.pathname, callId)) toastWarning('calls.outcome.ended') // its screen says more
+    if (hasTopDialog()) callEnd.set(endText(code))
+    else if (!isPathOfCall(window.location.pathname, callId)) toastWarning(endText(code)) // its screen says more
   }
   const leaveIfOver = () => {
     const call = store.get(callEntity, callId)?.call
@@ -66,16 +70,28 @@ export function runCall(cache: QueryClient, callId: string, myId: string, room: 
   const leaveAtSignOut = () => {
     if (accessToken() === null) leave()
   }
+  const interrupt = () => {
+    leave()
+    rememberInterrupted(callId)
+  }
   setRunningCall({ callId, myId, room, leave })
-  window.addEventListener('pagehide', leave)
+  forgetInterrupted()
+  window.addEventListener('pagehide', interrupt)
   cleanups.push(
-    () => window.removeEventListener('pagehide', leave),
+    () => window.removeEventListener('pagehide', interrupt),
     store.subscribe(callEntity.name, leaveIfOver),
     onAccessToken(leaveAtSignOut),
   )
   cleanups.push(room.onEnded(end))
   room.open()
   leaveIfOver()
+}
+
+/** Says why this page is no longer in a call. */
+function endText(code: string): MessageKey {
+  if (code === 'call.lost') return 'calls.outcome.lost'
+  const key = `error.${code}`
+  return code !== 'call.ended' && isMessageKey(key) ? key : 'calls.outcome.ended'
 }
 
 /** Whether the user is in the call, or it rings for them, so that this page may be accepting it. */

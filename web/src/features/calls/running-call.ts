@@ -1,3 +1,4 @@
+import type { MessageKey } from '../../platform/i18n.ts'
 import { createObservable, type ReadonlyObservable, useObservable } from '../../platform/observable.ts'
 import type { CallRoom } from './media/call-room.ts'
 
@@ -17,10 +18,14 @@ export const runningCall: ReadonlyObservable<RunningCall | null> = running
 
 export const useRunningCall = (): RunningCall | null => useObservable(running)
 
+/** Says why a call has ended while an alarm covers the page and its toasts; null: there is nothing to say. */
+export const callEnd = createObservable<MessageKey | null>(null)
+
 /** Makes a call the running one. A page takes part in one call at a time: it leaves the one before. */
 export function setRunningCall(call: RunningCall): void {
   running.get()?.leave()
   running.set(call)
+  callEnd.set(null)
 }
 
 /** Removes a call that this page has left. */

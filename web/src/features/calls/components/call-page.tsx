@@ -13,7 +13,6 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { callName } from '../call-texts.ts'
 import { useCall } from '../calls.queries.ts'
 import { canCall } from '../can-call.ts'
-import { useInterruption } from '../interrupted-call.ts'
 import { roomOf } from '../rooms.ts'
 import { runningCall } from '../running-call.ts'
 import { useCallRoom } from '../use-call-room.ts'
@@ -156,7 +155,6 @@ function JoinedCall({ call, myId, sos, addMembers, onBack, onEnded }: OpenProps 
     runningCall.get()?.leave()
     onBack()
   }
-  useInterruption(call.id)
   return (
     <>
       <CallHead call={call} myId={myId} status={status} view={view} sos={sos} addMembers={addMembers} onBack={onBack} />

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconVolume } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import type { Call, CallSession } from '@noroshi/contract/calls/calls.http'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
-import { startRingtone, stopRingtone } from '../../../platform/audio/ringtone.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -20,8 +19,7 @@ interface Props {
 }
 
 /**
- * The banner of an incoming call: floating above the page and its dialogs, or a bar above an alarm. It rings while it is
- * mounted. F6 moves the focus to it, also out of a dialog.
+ * The banner of an incoming call: floating above the page and its dialogs, or a bar above an alarm. F6 moves the focus to it, also out of a dialog.
  */
 export function IncomingBanner({ call, session }: Props) {
   const text = useText()
@@ -30,17 +28,13 @@ export function IncomingBanner({ call, session }: Props) {
   const caller = call.people.find(({ id }) => id === session.CallerId)
   const ref = useRef<HTMLElement>(null)
   useFocusByF6(ref)
-  useEffect(() => {
-    startRingtone()
-    return stopRingtone
-  }, [])
   return (
     <TopBars order={1}>
       <section ref={ref} tabIndex={-1} className={css.banner} aria-label={kind}>
         <div className={css.caller} role="alert">
           <Avatar person={callAvatar(call)} size={52} />
           <p>
-            <b>{callName(call)}</b>
+            <b translate="no">{callName(call)}</b>
             <span>{caller && call.isGroupCall ? text('calls.callsYou', { name: nameOf(caller) }) : kind}</span>
           </p>
           <span className="visually-hidden">{text('calls.bannerKey')}</span>

@@ -8,7 +8,7 @@ import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { callName } from '../call-texts.ts'
 import { useRejoinCall } from '../calls.changes.ts'
-import { forgetInterrupted, wasInterrupted } from '../interrupted-call.ts'
+import { forgetInterrupted, interruptedCall } from '../interrupted-call.ts'
 import css from './call-page.module.css'
 
 interface Props {
@@ -25,7 +25,7 @@ export function RunningOnPage({ call, sos, note, onJoin, onBack }: Props) {
   const text = useText()
   const { mutate, isPending } = useRejoinCall()
   const isFull = freeSeatsOf(call) === 0
-  const [isReload] = useState(() => wasInterrupted(call.id))
+  const [isReload] = useState(() => interruptedCall() === call.id)
   const join = () => {
     onJoin()
     mutate(call.id)
@@ -41,7 +41,7 @@ export function RunningOnPage({ call, sos, note, onJoin, onBack }: Props) {
     <>
       <header className={css.head}>
         <div className={css.title}>
-          <h1>{callName(call)}</h1>
+          <h1 translate="no">{callName(call)}</h1>
           <p>{text('calls.status.inProgress')}</p>
         </div>
         <span>{sos}</span>
@@ -51,7 +51,7 @@ export function RunningOnPage({ call, sos, note, onJoin, onBack }: Props) {
           {present.map((person) => (
             <li key={person.id}>
               <Avatar person={person} size={72} />
-              <span>{nameOf(person)}</span>
+              <span translate="no">{nameOf(person)}</span>
             </li>
           ))}
         </ul>

@@ -94,6 +94,11 @@ export class CallRoom {
     return this.#isRefused
   }
 
+  /** The page has left the call, or never joined it. */
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
   #begin() {
     this.#isOpen = true
     const speaking = setInterval(() => this.#update(), SPEAKING_MS)
