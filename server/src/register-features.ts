@@ -55,6 +55,7 @@ import { createSendMessage, messageFileReader } from '#/features/messaging/messa
 import { messagingCommandHandlers } from '#/features/messaging/messaging.sockets.ts'
 import { messagingTopics } from '#/features/messaging/messaging.topics.ts'
 import { createSpeak, ReadAloud } from '#/features/messaging/read-aloud.service.ts'
+import { refoldingJob } from '#/features/messaging/refold-messages.ts'
 import { registerThreadRoutes } from '#/features/messaging/threads.routes.ts'
 import { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { mayReadDocument } from '#/features/pages/documents.service.ts'
@@ -194,6 +195,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
       callTimeoutsJob(deps),
       voicePosts.job,
       voiceNotesJob(deps),
+      refoldingJob(deps),
       ...(pushSender === null ? [] : [pushSender.job]),
     ],
     async start() {

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { foldText } from '@noroshi/contract/text/fold-text'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 
-/** The search terms of a message, as on the server: pairs of adjacent characters, and single characters that are not ASCII. */
+/** The grams of a message, as on the server: pairs of adjacent characters, and single characters that are not ASCII. */
 export function gramsOf(text: string): string {
   const grams = new Set<string>()
-  for (const word of text.toLowerCase().split(' ')) {
+  for (const word of foldText(text).split(' ')) {
     const characters = Array.from(word)
     characters.forEach((character, index) => {
       if (index > 0) grams.add((characters[index - 1] ?? '') + character)

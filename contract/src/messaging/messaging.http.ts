@@ -250,7 +250,13 @@ export const messageRoutes = defineRoutes({
     access: 'member',
     query: z.object({
       text: z.string('common.required').trim().min(1, 'common.required').max(MESSAGE_SEARCH_MAX, 'common.tooLong'),
-      cursor: Uuid.optional(),
+      cursor: z
+        .string()
+        .regex(
+          /^(folded:)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i,
+          'common.invalidId',
+        )
+        .optional(),
     }),
     errors: ['tooManyRequests'],
     reply: listOf(
@@ -261,6 +267,6 @@ export const messageRoutes = defineRoutes({
       }),
     ),
     summary:
-      'Search chat messages and the transcripts of their voice notes in the user’s own threads, newest first. Width and case are ignored. A page may be short or empty although `nextCursor` is set.',
+      'Search chat messages and the transcripts of their voice notes in the user’s own threads, newest first: those that contain the words as typed except for width and case, then those that contain them in another kana, without accents or with other forms of kanji. A page may be short or empty although `nextCursor` is set.',
   },
 })

@@ -63,7 +63,7 @@ export const foldText = (text: string): string => foldPlain(plainText(text))
 export function foldedForms(name: string): string[] {
   const plain = plainText(name).normalize('NFC')
   const long = plain.replaceAll(LONG_LETTER, (letter) => LONG_LETTERS[letter] ?? letter)
-  return [...new Set([foldPlain(plain), foldPlain(long)])]
+  return long === plain ? [foldPlain(plain)] : [...new Set([foldPlain(plain), foldPlain(long)])]
 }
 
 /** Returns the words of a query, each in the forms in which it may be written. A text must contain one form of each. */

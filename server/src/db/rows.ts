@@ -434,6 +434,10 @@ export interface MediaGrants {
   session_id: string | null;
 }
 
+export interface MessageRefolding {
+  before_id: string;
+}
+
 export interface Messages {
   client_id: string | null;
   created_at: Generated<Timestamp>;
@@ -845,6 +849,7 @@ export interface DB {
   left_members: LeftMembers;
   likes: Likes;
   media_grants: MediaGrants;
+  message_refolding: MessageRefolding;
   messages: Messages;
   muted_sources: MutedSources;
   page_drafts: PageDrafts;

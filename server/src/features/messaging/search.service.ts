@@ -1,5 +1,6 @@
 import { nameIn } from '@noroshi/contract/accounts/person-name'
 import type { Language } from '@noroshi/contract/i18n'
+import { foldedWords } from '@noroshi/contract/text/fold-text'
 import { sql } from 'kysely'
 import { isStatementTimeout } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
@@ -38,42 +39,88 @@ interface SearchRequest {
 }
 
 /**
- * Returns the chat messages in the viewer's threads that contain all words of `text`, newest first.
+ * Begins the cursor of a page of messages that contain the words in other forms. The id of the last message follows and, after a
+ * colon, the id down to which the messages with the words as typed were returned before, if not all were.
+ */
+const FOLDED = 'folded'
+
+/**
+ * Returns the chat messages in the viewer's threads that contain all words of `text`, newest first: those that contain them as
+ * typed, then those that contain them in another form (decisions/0191).
  * @throws tooManyRequests (429); unavailable (503) on a timeout.
  */
 export async function searchMessages(deps: Deps, viewer: SignedIn, { text, cursor, language }: SearchRequest) {
-  const query = { userId: viewer.id, text, grams: queryGrams(text), before: cursor ?? null, limit: SEARCH_PAGE_SIZE + 1 }
-  const { rows: found, searchedTo } = await runQueued(viewer.id, () => executeSearch(deps, query))
-  const page = found.slice(0, SEARCH_PAGE_SIZE)
+  const { rows: found, nextCursor } = await runQueued(viewer.id, () => findPage(deps, viewer.id, text, cursor))
   const messages = new Map(
     (
       await messagesById(
         deps.db,
-        page.map(({ id }) => id),
+        found.map(({ id }) => id),
       )
     ).map((row) => [row.id, presentMessage(row)]),
   )
   return {
-    items: page.flatMap((row) => {
+    items: found.flatMap((row) => {
       const message = messages.get(row.id)
       return message ? [{ message, threadName: threadNameOf(row, language) }] : []
     }),
-    nextCursor: found.length > SEARCH_PAGE_SIZE ? (page.at(-1)?.id ?? null) : searchedTo,
+    nextCursor,
   }
 }
 
-const executeSearch = (deps: Deps, query: SearchQuery): Promise<SearchHit> =>
+interface Page {
+  readonly rows: readonly FoundRow[]
+  readonly nextCursor: string | null
+}
+
+async function findPage(deps: Deps, userId: string, text: string, cursor: string | undefined): Promise<Page> {
+  const grams = queryGrams(text)
+  const isIndexed = grams.common.length > 0 || grams.choices.length > 0
+  const query = { userId, text, grams, folded: null, typedBelow: null, before: null, limit: SEARCH_PAGE_SIZE + 1 }
+  let typed: readonly FoundRow[] = []
+  let hasRecent = true
+  const [kind, lastId, lastTypedBelow] = cursor?.split(':') ?? []
+  let typedBelow = lastTypedBelow ?? null
+  if (kind !== FOLDED) {
+    const hit = await executeSearch(deps, { ...query, before: cursor ?? null }, true)
+    if (hit.rows.length === query.limit) {
+      const rows = hit.rows.slice(0, -1)
+      return { rows, nextCursor: rows.at(-1)?.id ?? null }
+    }
+    // The other forms of a single ASCII character are not searched: the index would not limit the texts to read.
+    if (!isIndexed) return { rows: hit.rows, nextCursor: hit.searchedTo }
+    ;({ rows: typed, hasRecent, searchedTo: typedBelow } = hit)
+  }
+  const limit = query.limit - typed.length
+  const before = kind === FOLDED ? (lastId ?? null) : null
+  const hit = await executeSearch(deps, { ...query, folded: foldedWords(text), typedBelow, before, limit }, hasRecent)
+  const cursorAt = (id: string) => [FOLDED, id, ...(typedBelow === null ? [] : [typedBelow])].join(':')
+  if (hit.rows.length === limit) {
+    // The last row shows that there is another page.
+    const shown = hit.rows.slice(0, -1)
+    return { rows: [...typed, ...shown], nextCursor: cursorAt(shown.at(-1)?.id ?? before ?? NEWEST) }
+  }
+  return { rows: [...typed, ...hit.rows], nextCursor: hit.searchedTo && cursorAt(hit.searchedTo) }
+}
+
+/** An id after those of all messages. */
+const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** @param readsRecent whether recent messages are searched before the index */
+const executeSearch = (deps: Deps, query: SearchQuery, readsRecent: boolean): Promise<SearchHit & { hasRecent: boolean }> =>
   deps.db
     .transaction()
     .execute(async (tx) => {
       await sql`SET LOCAL statement_timeout = ${sql.lit(SEARCH_TIMEOUT_MS)}`.execute(tx)
-      for (const messageCount of RECENT_STEPS) {
+      let hasRecent = false
+      for (const messageCount of readsRecent ? RECENT_STEPS : []) {
         const found = await searchRecent(tx, query, messageCount)
-        if (found.rows.length === query.limit) return found
-        if (found.searchedTo !== null) return found // the next step would read the same texts again
+        hasRecent ||= found.hasCandidates
+        if (found.rows.length === query.limit) return { ...found, hasRecent }
+        if (found.searchedTo !== null) return { ...found, hasRecent } // the next step would read the same texts again
         if (found.rows.length === 0) break // a rare word
       }
-      return searchAll(tx, query)
+      return { ...(await searchAll(tx, query)), hasRecent }
     })
     .catch((error: unknown) => {
       throw isStatementTimeout(error) ? new AppError('unavailable') : error
