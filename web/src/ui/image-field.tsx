@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useId, useRef } from 'react'
+import { withReadablePictures } from '../platform/readable-pictures.ts'
 import css from './image-field.module.css'
 import { useObjectUrl } from './media-stream.ts'
 import { FieldError } from './field-error.tsx'
@@ -37,8 +38,10 @@ export function ImageField({
   const chosenUrl = useObjectUrl(image)
   const shown = chosenUrl ?? keptUrl
   const choose = (files: FileList | null) => {
-    const [fitting] = withoutTooLarge([...(files ?? [])].slice(0, 1), maxMb)
-    if (fitting) onChange(fitting)
+    withReadablePictures([...(files ?? [])].slice(0, 1), (readable) => {
+      const [fitting] = withoutTooLarge(readable, maxMb)
+      if (fitting) onChange(fitting)
+    })
   }
   return (
     <div className={css.image}>

@@ -3,6 +3,7 @@ import { IconCamera, IconFile, IconFolderOpen, IconMicrophone, IconVideo } from 
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { FILES_MAX } from '@noroshi/contract/limits'
 import { useText } from '../platform/i18n.ts'
+import { withReadablePictures } from '../platform/readable-pictures.ts'
 import { captureObstacle, type CaptureProblem } from '../platform/media-capture.ts'
 import { CameraDialog } from './camera-dialog.tsx'
 import { Dialog } from './dialog.tsx'
@@ -67,7 +68,7 @@ export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles
 
   const add = (more: readonly File[]) => onFiles(withoutTooMany([...files, ...filterFiles(more, maxMb)], max))
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    add([...(target.files ?? [])])
+    withReadablePictures([...(target.files ?? [])], add)
     target.value = '' // so that the same file can be chosen again
   }
   const capture = () => {

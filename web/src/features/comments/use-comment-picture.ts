@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { text } from '../../platform/i18n.ts'
+import { withReadablePictures } from '../../platform/readable-pictures.ts'
 import { withoutTooLarge } from '../../ui/file-limits.ts'
 import { pictureProblemOf } from './picture-problem.ts'
 
@@ -11,13 +12,14 @@ export function useCommentPicture(maxMb: number) {
     picture,
     problem,
     setProblem,
-    choose: (files: readonly File[]) => {
-      setProblem(pictureProblemOf(files, text))
-      const [first] = files
-      if (!first || pictureProblemOf([first], text) !== null) return
-      const [fitting] = withoutTooLarge([first], maxMb)
-      if (fitting) setPicture(fitting)
-    },
+    choose: (chosen: readonly File[]) =>
+      withReadablePictures(chosen, (files) => {
+        setProblem(pictureProblemOf(files, text))
+        const [first] = files
+        if (!first || pictureProblemOf([first], text) !== null) return
+        const [fitting] = withoutTooLarge([first], maxMb)
+        if (fitting) setPicture(fitting)
+      }),
     /** Takes the picture of a comment that the user edits again. */
     restore: setPicture,
     clear: () => {

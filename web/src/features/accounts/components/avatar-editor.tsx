@@ -19,7 +19,7 @@ export function AvatarEditor({ me }: { me: Me }) {
   const resetInput = useRef<() => void>(null)
   const choose = (file: File | null) => {
     if (file && !file.type.startsWith('image/')) toastInvalid('error.file.notPicture')
-    else setPicture(file)
+    else if (file) withReadablePictures([file], ([readable = file]) => setPicture(readable))
   }
   const close = () => {
     setPicture(null)

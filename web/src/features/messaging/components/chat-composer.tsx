@@ -6,6 +6,7 @@ import { MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { useDraft } from '../../../platform/drafts.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
+import { withReadablePictures } from '../../../platform/readable-pictures.ts'
 import { useUnit } from '../../../platform/unit.ts'
 import { Composer } from '../../../ui/composer.tsx'
 import { FileDrop } from '../../../ui/file-drop.tsx'
@@ -75,7 +76,8 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
       <IconMicrophone size={24} stroke={1.75} aria-hidden="true" />
     </ActionIcon>
   )
-  const addFiles = (files: readonly File[]) => setOpen({ kind: 'file', files: withoutTooMany(withoutTooLarge(files, maxMb)) })
+  const addFiles = (files: readonly File[]) =>
+    withReadablePictures(files, (readable) => setOpen({ kind: 'file', files: withoutTooMany(withoutTooLarge(readable, maxMb)) }))
   return (
     <>
       <Composer

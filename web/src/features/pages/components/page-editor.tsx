@@ -1,6 +1,7 @@
 import { Editor, type JSONContent } from '@tiptap/core'
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { text as currentText, useText } from '../../../platform/i18n.ts'
+import { withReadablePictures } from '../../../platform/readable-pictures.ts'
 import { withoutTooLarge } from '../../../ui/file-limits.ts'
 import { toastWarning } from '../../../ui/toast.tsx'
 import { contentOf } from '../editor-content.ts'
@@ -86,7 +87,7 @@ export function PageEditor({ start, maxMb, onReady, onEdit, onUploading }: PageE
     chooser.current.click()
   }
   const addChosen = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    opened?.uploads.add(withoutTooLarge([...(target.files ?? [])], maxMb))
+    withReadablePictures([...(target.files ?? [])], (files) => opened?.uploads.add(withoutTooLarge(files, maxMb)))
     target.value = '' // the same file can be chosen again
   }
   return (

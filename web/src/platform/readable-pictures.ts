@@ -1,0 +1,30 @@
+/** Pictures that no decoder of the server reads, by their type or, where the browser knows none, by their name. */
+const isHeic = ({ type, name }: File): boolean => /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name))
+
+/** Max pixels of a canvas on phones. */
+const PIXELS_MAX = 16_777_216
+const QUALITY = 0.9
+
+/** Returns the picture as JPEG, or the file itself where this browser cannot decode it. */
+async function toJpeg(file: File): Promise<File> {
+  const bitmap = await createImageBitmap(file).catch(() => null)
+  if (bitmap === null) return file
+  const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (bitmap.width * bitmap.height)))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.floor(bitmap.width * scale)
+  canvas.height = Math.floor(bitmap.height * scale)
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  bitmap.close()
+  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  if (jpeg === null) return file
+  return new File([jpeg], file.name.replace(/\.hei[cf]$/i, '') + '.jpg', { type: jpeg.type, lastModified: file.lastModified })
+}
+
+/**
+ * Calls `use` with the files, HEIC pictures as JPEG where this browser can decode them (decisions/0195). It calls at once if there
+ * is none. A picture that cannot be decoded stays as it is: the server refuses it and says why.
+ */
+export function withReadablePictures(files: readonly File[], use: (files: readonly File[]) => void): void {
+  if (files.some(isHeic)) void Promise.all(files.map((file) => (isHeic(file) ? toJpeg(file) : file))).then(use)
+  else use(files)
+}
