@@ -139,6 +139,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await fillRegistration(guest, t, 'dora@example.org')
         await expect(guest.page.getByText(t('accounts.created'))).toBeVisible()
         // The link allowed one registration.
+        await guest.page.evaluate(() => localStorage.removeItem('accessToken'))
         await guest.page.goto(link)
         await fillRegistration(guest, t, 'eva@example.org')
         await expect(guest.page.getByText(t('error.auth.inviteCode'))).toBeVisible()

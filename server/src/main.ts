@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { type AddressInfo, isIPv6 } from 'node:net'
-import { networkInterfaces } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '#/app.ts'
@@ -18,6 +17,7 @@ import { DiskGuard } from '#/ports/disk-guard.ts'
 import { describeError } from '#/http/request-log.ts'
 import { LISTEN_BACKLOG } from '#/http/connection-limit.ts'
 import type { HttpsServer } from '#/tls/https-server.ts'
+import { lanAddresses } from '#/tls/own-names.ts'
 import { createSetupCode } from '#/features/accounts/unit.service.ts'
 import { watchClock } from '#/features/accounts/clock.service.ts'
 
@@ -140,9 +140,3 @@ function printUrls(address: AddressInfo | string | null, https: HttpsServer | nu
   console.log('Open this once to become the administrator of this unit:')
   console.log(`${addresses[0]}/register?setup=${setupCode}`)
 }
-
-const lanAddresses = (): string[] =>
-  Object.values(networkInterfaces())
-    .flat()
-    .filter((one) => one !== undefined && one.family === 'IPv4' && !one.internal)
-    .map((one) => one?.address ?? '')

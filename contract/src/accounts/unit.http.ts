@@ -9,6 +9,7 @@ import {
   INVITATION_USES_MAX,
 } from '../limits.ts'
 import { Person } from './accounts.http.ts'
+import { ownLink } from '../own-link.ts'
 import { nameText } from '../text/name-text.ts'
 
 /** Characters of the unit's name. */
@@ -112,10 +113,8 @@ export const unitRoutes = defineRoutes({
     access: 'admin',
     body: InvitationForm,
     status: 201,
-    reply: Invitation.extend({
-      /** `/register?invite={code}`, prefixed with `PUBLIC_URL` if that is set. No other reply contains it. */
-      link: z.string(),
-    }),
+    /** The link is `/register?invite={code}`. No other reply contains it. */
+    reply: Invitation.extend(ownLink),
     summary: 'Create an invitation link.',
   },
   revokeInvitation: {

@@ -26,6 +26,11 @@ export const adminMessages = defineMessages({
   'admin.people': { en: '{count} people', ja: '{count}人' },
   'admin.people.one': { en: '1 person', ja: '1人' },
   'admin.link': { en: 'Link', ja: 'リンク' },
+  'admin.linkQr': { en: 'QR code of the link', ja: 'リンクのQRコード' },
+  'admin.linkUnreachable': {
+    en: 'Other devices cannot open this address: the server can be reached from this computer only.',
+    ja: 'このサーバーにはこのコンピューターからしか接続できないため、ほかの端末ではこのアドレスを開けません。',
+  },
   'admin.copy': { en: 'Copy', ja: 'コピー' },
   'admin.copied': { en: 'Copied', ja: 'コピーしました' },
   'admin.copyFailed': {

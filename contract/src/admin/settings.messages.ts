@@ -48,6 +48,7 @@ export const settingsMessages = defineMessages({
   },
   'invitations.empty': { en: 'No invitation links yet', ja: '招待リンクはまだありません' },
   'invitations.loadFailed': { en: 'The invitation links did not load', ja: '招待リンクを読み込めませんでした' },
+  'invitations.invite': { en: 'Invite', ja: '招待' },
   'invitations.create': { en: 'New invitation link', ja: '招待リンクを作成' },
   'invitations.make': { en: 'Create link', ja: 'リンクを作成' },
   'invitations.label': { en: 'For whom', ja: '招待する相手' },

@@ -4,6 +4,7 @@ import { defineRoutes, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import type { ErrorCode } from '../errors.ts'
 import { SEARCH_MAX } from '../limits.ts'
 import { UnitSettings } from '../accounts/unit.http.ts'
+import { ownLink } from '../own-link.ts'
 
 /** A user as administrators see them. */
 export const AdminUser = Person.extend({
@@ -95,8 +96,7 @@ export const adminUserRoutes = defineRoutes({
     access: 'admin',
     params: IdParams,
     errors: ['user.notFound', 'user.deactivated'],
-    /** An absolute URL if PUBLIC_URL is set, otherwise a path of the page's origin. */
-    reply: z.object({ link: z.string(), expiresAt: Timestamp }),
+    reply: z.object({ ...ownLink, expiresAt: Timestamp }),
     summary: 'Create a password reset link to hand over in person. It is valid once and for 30 minutes.',
   },
 })

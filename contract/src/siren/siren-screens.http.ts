@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AlertGroup } from '../alerts/alert-groups.http.ts'
 import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
+import { ownLink } from '../own-link.ts'
 import { nameText } from '../text/name-text.ts'
 
 /** Max characters of a siren screen's name. */
@@ -54,8 +55,8 @@ export const sirenScreenRoutes = defineRoutes({
     reply: SirenScreen.extend({
       /** The code, formatted in two groups. No other reply contains it. */
       code: z.string(),
-      /** `/siren#{code}`, prefixed with `PUBLIC_URL` if that is set. */
-      link: z.string(),
+      /** The link is `/siren#{code}`. */
+      ...ownLink,
     }),
     summary: 'Add a siren screen and return its code.',
   },

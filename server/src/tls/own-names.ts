@@ -27,3 +27,22 @@ const LOOPBACK = /^(localhost|127\.|::1$)/
  */
 export const namesForOthers = (names: readonly string[], host: string): string[] =>
   names.filter((name) => !LOOPBACK.test(name) && (isIP(name) !== 6 || host.includes(':'))).toSorted((a, b) => isIP(a) - isIP(b))
+
+/** Bridges between containers or virtual machines, which no device of the network reaches. */
+const VIRTUAL = /^(docker|br-|veth|virbr|lxc|podman)/
+
+/** Returns the IPv4 addresses of this machine in its networks. */
+export const lanAddresses = (): string[] =>
+  Object.entries(networkInterfaces())
+    .flatMap(([name, addresses = []]) => (VIRTUAL.test(name) ? [] : addresses))
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+    .map(({ address }) => address)
+
+/**
+ * Returns the addresses under which other devices open this server, without a configured name.
+ * @param host the address that the server listens on
+ */
+export function hostsForOthers(host: string): string[] {
+  if (host === '0.0.0.0' || host === '::') return lanAddresses()
+  return LOOPBACK.test(host) ? [] : [isIP(host) === 6 ? `[${host}]` : host]
+}

@@ -7,6 +7,7 @@ import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { ownLink } from '#/http/own-link.ts'
 import { sessionRoom, userRoom } from '#/realtime/rooms.ts'
 import { updateUser, userForUpdate, findUser, type UserRow } from './accounts.sql.ts'
 import { countUsersForAdmin, lockAdministrators, usersForAdmin } from './admin-users.sql.ts'
@@ -131,13 +132,13 @@ async function setLimit(deps: Deps, auditActor: AuditActor, id: string, has_dail
  * @throws user.deactivated (409), user.notFound (404).
  */
 export async function createResetLink(deps: Deps, auditActor: AuditActor, id: string) {
-  let created = { link: '', expiresAt: new Date(0) }
+  let created = { path: '', expiresAt: new Date(0) }
   await changeUser(deps, auditActor, id, async (tx, user) => {
     if (!user.is_active) throw new AppError('user.deactivated')
     created = await insertResetLink(deps, tx, id)
     return { action: 'user.linkMade', changed: user }
   })
-  return { link: created.link, expiresAt: created.expiresAt.toISOString() }
+  return { ...ownLink(deps, created.path), expiresAt: created.expiresAt.toISOString() }
 }
 
 /**

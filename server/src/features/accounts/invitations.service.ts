@@ -7,6 +7,7 @@ import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { ownLink } from '#/http/own-link.ts'
 import {
   redeemInvitationRow,
   insertInvitation,
@@ -55,7 +56,7 @@ export async function createInvitation(
   })
   const [presented] = await presentAll(deps.db, [{ ...row, used_count: 0, revoked_at: null }], now)
   if (!presented) throw new Error('presentAll returned no invitation')
-  return { ...presented, link: `${deps.config.publicUrl ?? ''}/register?invite=${code}` }
+  return { ...presented, ...ownLink(deps, `/register?invite=${code}`) }
 }
 
 /** Revokes an invitation. @throws invitation.notFound (404). */

@@ -7,6 +7,7 @@ import type { RateLimit } from '#/db/rate-limits.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { AppError } from '#/http/errors.ts'
+import { ownLink } from '#/http/own-link.ts'
 import { sessionRoom } from '#/realtime/rooms.ts'
 import { sourceOf } from '#/http/source-of.ts'
 import { updateUser, userByEmail, userForUpdate } from './accounts.sql.ts'
@@ -45,7 +46,8 @@ export async function requestPasswordReset(deps: Deps, email: string, ip: string
 async function mailResetLink(deps: Deps, email: string): Promise<void> {
   const user = await userByEmail(deps.db, email)
   if (!user?.is_active || deps.mail === null) return
-  const { link } = await deps.transaction((tx) => insertResetLink(deps, tx, user.id))
+  const { path } = await deps.transaction((tx) => insertResetLink(deps, tx, user.id))
+  const { link } = ownLink(deps, path)
   const language = user.language === 'ja' ? 'ja' : 'en'
   const { name: unit } = await unitSettings(deps.db)
   await deps.mail.send({
@@ -55,16 +57,13 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
   })
 }
 
-/**
- * Creates a reset link for one use. Its origin is the configured public URL, never a header of the request; without it,
- * '/'.
- */
-export async function insertResetLink({ config, now }: Deps, tx: Db, userId: string): Promise<{ link: string; expiresAt: Date }> {
+/** Creates a reset link for one use. Returns its path. */
+export async function insertResetLink({ now }: Deps, tx: Db, userId: string): Promise<{ path: string; expiresAt: Date }> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(now().getTime() + RESET_MINUTES * 60_000)
   await deleteExpiredResets(tx, now())
   await insertReset(tx, { token_hash: hashOf(token), user_id: userId, expires_at: expiresAt })
-  return { link: `${config.publicUrl ?? ''}/reset-password?token=${token}`, expiresAt }
+  return { path: `/reset-password?token=${token}`, expiresAt }
 }
 
 /**

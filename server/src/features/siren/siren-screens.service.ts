@@ -10,6 +10,7 @@ import { isBuiltInGroup } from '#/features/alerts/alert-groups-admin.service.ts'
 import { lockLiveGroups } from '#/features/alerts/alert-groups.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { ownLink } from '#/http/own-link.ts'
 import { sirenScreenRoom } from '#/realtime/rooms.ts'
 import { hashOfSecret } from './siren.service.ts'
 import { deleteScreen, insertScreen, lockAndCountScreens, screenById, screenRows, type ScreenRow } from './siren.sql.ts'
@@ -54,8 +55,7 @@ export async function createSirenScreen(
     return screenById(tx, id)
   })
   if (!row) throw new Error('the siren screen was not inserted')
-  const link = `${deps.config.publicUrl ?? ''}/siren#${formatSirenCode(code)}`
-  return { ...presentScreen(row), code: formatSirenCode(code), link }
+  return { ...presentScreen(row), code: formatSirenCode(code), ...ownLink(deps, `/siren#${formatSirenCode(code)}`) }
 }
 
 /**

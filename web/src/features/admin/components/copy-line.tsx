@@ -1,25 +1,39 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { copyField } from '../../../ui/copy-field.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { toastSuccess, toastWarning } from '../../../ui/toast.tsx'
+import { linkForOthers, type OwnLink } from '../link-for-others.ts'
 import css from './copy-line.module.css'
 
-/** A link that is shown once, with a button that copies it. `link` is a URL, or a path of this origin. */
-export function CopyLine({ link }: { link: string }) {
+const QrCode = lazy(() => import('../../../ui/qr-code.tsx').then(({ QrCode: code }) => ({ default: code })))
+
+/** A link for another device that is shown once, with its QR code and a button that copies it. */
+export function CopyLine({ ownLink }: { ownLink: OwnLink }) {
   const text = useText()
   const field = useRef<HTMLInputElement>(null)
+  const { url, isReachable } = linkForOthers(ownLink, window.location.href)
   const onCopy = async () => {
     if (field.current && (await copyField(field.current))) toastSuccess('admin.copied')
     else toastWarning('admin.copyFailed')
   }
   return (
     <div className={css.line}>
+      {isReachable ? (
+        <div className={css.qr}>
+          <Suspense>
+            <QrCode address={url} label={text('admin.linkQr')} />
+          </Suspense>
+        </div>
+      ) : (
+        <Notice>{text('admin.linkUnreachable')}</Notice>
+      )}
       <TextInput
         ref={field}
         label={text('admin.link')}
-        value={new URL(link, window.location.origin).href}
+        value={url}
         readOnly
         onFocus={({ currentTarget }) => currentTarget.select()}
       />

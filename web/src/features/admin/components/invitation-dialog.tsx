@@ -31,7 +31,7 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
     return (
       <Dialog isOpen onClose={onClose} title={text('invitations.create')}>
         <div className={css.fields}>
-          <CopyLine link={invite.data.link} />
+          <CopyLine ownLink={invite.data} />
           <Button variant="default" onClick={onClose}>
             {text('chrome.close')}
           </Button>

@@ -29,7 +29,7 @@ export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: (
     <Dialog isOpen onClose={onClose} title={text('adminUsers.resetLink')}>
       <div className={css.fields}>
         <p>{text('adminUsers.resetLinkHint', { name: nameOf(user), minutes: RESET_MINUTES })}</p>
-        <CopyLine link={data.link} />
+        <CopyLine ownLink={data} />
         <Button variant="default" onClick={onClose}>
           {text('chrome.close')}
         </Button>

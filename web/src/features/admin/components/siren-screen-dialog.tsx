@@ -13,6 +13,7 @@ import fieldsCss from '../../../ui/form.module.css'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { alertGroupsQuery } from '../alert-groups.queries.ts'
+import { linkForOthers, type OwnLink } from '../link-for-others.ts'
 import { groupName } from '../people.ts'
 import { useCreateSirenScreen } from '../siren-screens.queries.ts'
 import css from './siren-screen-dialog.module.css'
@@ -25,7 +26,7 @@ export function SirenScreenDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateSirenScreen()
   const form = useForm({ initialValues: empty, ...formRules(SirenScreenForm) })
   const submit = form.onSubmit((values) => create.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) }))
-  if (create.data) return <CodeDialog code={create.data.code} link={create.data.link} onClose={onClose} />
+  if (create.data) return <CodeDialog code={create.data.code} ownLink={create.data} onClose={onClose} />
   return (
     <FormDialog
       title={text('sirenScreens.create')}
@@ -70,9 +71,9 @@ function Groups(props: { value?: string[]; onChange?: (value: string[]) => void;
   )
 }
 
-function CodeDialog({ code, link, onClose }: { code: string; link: string; onClose: () => void }) {
+function CodeDialog({ code, ownLink, onClose }: { code: string; ownLink: OwnLink; onClose: () => void }) {
   const text = useText()
-  const address = new URL(link, window.location.origin)
+  const address = new URL(linkForOthers(ownLink, window.location.href).url)
   const shown = `${address.host}${paths.siren}`
   return (
     <Dialog isOpen onClose={onClose} title={text('sirenScreens.create')}>

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { AdminUserFilter } from '@noroshi/contract/admin/users.http'
 import { useText } from '../../../platform/i18n.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
@@ -16,11 +18,16 @@ import { UserTable } from './user-table.tsx'
 /** The choice that shows who sends the most instead of all users. */
 const SENDERS = 'senders'
 
+const InvitationDialog = lazy(() =>
+  import('./invitation-dialog.tsx').then(({ InvitationDialog: dialog }) => ({ default: dialog })),
+)
+
 /** All accounts, with search, status and role. */
 export function Users({ myId }: { myId: string }) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<AdminUserFilter | typeof SENDERS>('all')
+  const [isInviting, setInviting] = useState(false)
   const [searchText] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   return (
     <>
@@ -43,8 +50,20 @@ export function Users({ myId }: { myId: string }) {
             { value: SENDERS, label: text('senders.title') },
           ]}
         />
+        <Button
+          leftSection={<IconUserPlus size={20} stroke={2} aria-hidden="true" />}
+          variant="default"
+          onClick={() => setInviting(true)}
+        >
+          {text('invitations.invite')}
+        </Button>
       </div>
       {shown === SENDERS ? <Senders /> : <Results searchText={searchText} filter={shown} myId={myId} />}
+      {isInviting && (
+        <Suspense>
+          <InvitationDialog onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }
