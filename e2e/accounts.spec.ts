@@ -35,6 +35,13 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       expect((await registration).postDataJSON()).toMatchObject({ firstName: 'Chie', email })
 
       await expect(page.getByText(t('accounts.created'))).toBeVisible()
+      await expect(page).toHaveURL(`${person.url}/`)
+      await page.getByRole('banner').getByRole('button', { name: /Chie/ }).click()
+      await page.getByText(t('accounts.logout')).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('chrome.confirm') })
+        .click()
       const signIn = page.waitForRequest(`**${API_BASE}${accountRoutes.login.path}`)
       await login(page, t, ` ${email.toUpperCase()}`, PASSWORD)
       expect((await signIn).postDataJSON()).toMatchObject({ email })

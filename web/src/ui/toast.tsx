@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type MessageKey, text, type TextParams, useText } from '../platform/i18n.ts'
+import { isMessageKey, type MessageKey, text, type TextParams, useText } from '../platform/i18n.ts'
 import { createObservable, useObservable } from '../platform/observable.ts'
+import { readStored, storageKeys, writeStored } from '../platform/storage.ts'
 import { TOAST_MS, TOAST_SHORT_MS } from '../platform/tuning.ts'
 import { TOAST_GAP, toastBottom } from './toast-position.ts'
 import css from './toast.module.css'
@@ -51,6 +52,16 @@ export const toastInvalid = (key: MessageKey, params?: TextParams, { description
 export const toastError = (title: string, description?: string, durationMs = TOAST_MS) =>
   show({ tone: 'error', title, description, durationMs })
 
+/** Shows a success after the page has loaded again, which the caller does next. */
+export const toastAfterReload = (key: MessageKey) => writeStored(storageKeys.toastOfReload, key)
+
+function showToastOfReload(): void {
+  const key = readStored(storageKeys.toastOfReload)
+  if (key === null) return
+  writeStored(storageKeys.toastOfReload, null)
+  if (isMessageKey(key)) toastSuccess(key)
+}
+
 /** Closes a success toast when a dialog opens: on phones it would cover the dialog's buttons. */
 export function closeSuccessToast(): void {
   if (current.get()?.tone === 'ok') show(null)
@@ -92,6 +103,8 @@ export function ToastContainer() {
   useClearance(container, toast)
   const text = useText()
   const Icon = tones[toast?.tone ?? 'ok'].icon
+
+  useEffect(showToastOfReload, [])
 
   useEffect(() => {
     if (!toast || isPaused) return

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import {
   accountRoutes,
@@ -29,7 +29,8 @@ import { unsubscribeBrowser } from '../../platform/push-subscription.ts'
 import { storageKeys, writeStored } from '../../platform/storage.ts'
 import { diskOf, storeOf } from '../../platform/store/stores.ts'
 import { SESSION_END_MS } from '../../platform/tuning.ts'
-import { toastError } from '../../ui/toast.tsx'
+import { releaseUnsaved } from '../../platform/unsaved.ts'
+import { toastAfterReload, toastError } from '../../ui/toast.tsx'
 import type { RegistrationCodes } from './registration.ts'
 import { endSessionLater } from './unsent-sign-outs.ts'
 
@@ -76,12 +77,17 @@ export function useLogin() {
     },
     onSuccess: async (reply) => {
       if (reply === null) return
-      setAccessToken(reply.accessToken)
-      const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
-      if (me && storedLanguage() === null) storeLanguage(me.language)
-      window.location.assign(paths.home)
+      await openHomeSignedIn(cache, reply.accessToken)
     },
   })
+}
+
+/** Opens home with a new session, by a reload. */
+async function openHomeSignedIn(cache: QueryClient, token: string): Promise<void> {
+  setAccessToken(token)
+  const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
+  if (me && storedLanguage() === null) storeLanguage(me.language)
+  window.location.assign(paths.home)
 }
 
 function removeRegistrationCodes() {
@@ -91,16 +97,31 @@ function removeRegistrationCodes() {
 
 const isCodeRefused = (error: unknown) => error instanceof ApiError && ['auth.setupCode', 'auth.inviteCode'].includes(error.code)
 
-/** Registers an account. A code of a link is removed from the storage when it is used or refused. */
-export const useRegister = () =>
-  useMutation({
-    mutationFn: (registration: z.input<typeof Registration> & RegistrationCodes) =>
-      call(accountRoutes.register, { body: registration }),
-    onSuccess: removeRegistrationCodes,
+/**
+ * Registers an account and signs in. The result is null if the account was created and the sign-in failed, for example
+ * because the connection was lost. A code of a link is removed from the storage when it is used or refused.
+ */
+export function useRegister() {
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: async (registration: z.input<typeof Registration> & RegistrationCodes) => {
+      await call(accountRoutes.register, { body: registration })
+      const { email, password } = registration
+      const body = { email, password, location: null, deviceId: deviceId() }
+      return call(accountRoutes.login, { body }).catch(() => null)
+    },
+    onSuccess: async (reply) => {
+      removeRegistrationCodes()
+      if (reply === null) return
+      toastAfterReload('accounts.created')
+      releaseUnsaved()
+      await openHomeSignedIn(cache, reply.accessToken)
+    },
     onError: (error) => {
       if (isCodeRefused(error)) removeRegistrationCodes()
     },
   })
+}
 
 /** Signs out. If the server cannot be reached, the session ends on this device at once and on the server later. */
 export function useLogout() {

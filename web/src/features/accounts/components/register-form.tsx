@@ -51,14 +51,22 @@ function Fields({ setupCode, inviteCode }: RegistrationCodes) {
   const register = useRegister()
   const form = useForm({ initialValues: empty, ...formRules(Registration) })
   const codes = { ...(setupCode !== undefined && { setupCode }), ...(inviteCode !== undefined && { inviteCode }) }
-  const done = () => {
+  const openLogin = () => {
     toastSuccess('accounts.created')
     releaseUnsaved()
     void navigate({ to: paths.login })
   }
-  const submit = (values: z.output<typeof Registration>) => register.mutate({ ...values, ...codes }, submitCallbacks(form, done))
+  const submit = (values: z.output<typeof Registration>) =>
+    register.mutate(
+      { ...values, ...codes },
+      { ...submitCallbacks(form, () => undefined), onSuccess: (session) => session === null && openLogin() },
+    )
   return (
-    <AuthForm onSubmit={form.onSubmit(submit)} submitLabel={text('accounts.register')} isBusy={register.isPending}>
+    <AuthForm
+      onSubmit={form.onSubmit(submit)}
+      submitLabel={text('accounts.register')}
+      isBusy={register.isPending || register.data != null}
+    >
       <NameFields firstName={form.getInputProps('firstName')} lastName={form.getInputProps('lastName')} isLastNameOptional />
       <EmailField {...form.getInputProps('email')} />
       <LeaveGuard hasUnsaved={form.isDirty()} />
