@@ -18,3 +18,12 @@ export const nameIn = (language: Language, { firstName, lastName }: NameParts): 
   withoutReordering(
     language === 'ja' && isJapanese(firstName + lastName) ? `${lastName} ${firstName}` : `${firstName} ${lastName}`,
   ).trim()
+
+/**
+ * Returns a stored full name, with the first name first, as {@link nameIn} shows it. The audit log stores names as they
+ * were, and only a name of two parts can be divided.
+ */
+export function storedNameIn(language: Language, fullName: string): string {
+  const [firstName = '', lastName = '', ...more] = fullName.split(' ')
+  return more.length === 0 ? nameIn(language, { firstName, lastName }) : fullName
+}

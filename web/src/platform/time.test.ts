@@ -14,11 +14,12 @@ test('times have the formats of the specification', () => {
 
 test('an age is shown in the largest whole unit', () => {
   const before = (seconds: number) => new Date(evening.getTime() - seconds * 1000)
-  expect(age(before(20), evening, 'en')).toBe('now')
+  expect(age(before(20), evening, 'en')).toBe('just now')
+  expect(age(before(20), evening, 'ja')).toBe('たった今')
   expect(age(before(300), evening, 'en')).toBe('5 minutes ago')
   expect(age(before(7_300), evening, 'ja')).toBe('2 時間前')
   expect(age(before(90_000), evening, 'en')).toBe('yesterday')
-  expect(age(before(-50), evening, 'en')).toBe('now')
+  expect(age(before(-50), evening, 'en')).toBe('just now')
 })
 
 test('a time in the future is shown as a date and never as now', () => {

@@ -35,8 +35,10 @@ export function fullDateTime(at: DateInput, language: Language): string {
   return `${date.getFullYear()}年${dateTime(date, language)}`
 }
 
+/** The age of less than a minute. */
+const JUST_NOW = { en: 'just now', ja: 'たった今' } as const
+
 const units = [
-  ['second', 60],
   ['minute', 60],
   ['hour', 24],
 ] as const
@@ -45,16 +47,17 @@ const units = [
 const FUTURE_TOLERANCE_MS = 60_000
 
 /**
- * Returns '5 minutes ago' or '5 分前'; less than a minute is 'now'. A time in the future was stored before the server's
+ * Returns '5 minutes ago' or '5 分前'; less than a minute is 'just now'. A time in the future was stored before the server's
  * clock was set back. Its age is unknown, so the time itself is returned.
  */
 export function age(at: DateInput, now: DateInput, language: Language): string {
   const milliseconds = new Date(now).getTime() - new Date(at).getTime()
   if (milliseconds < -FUTURE_TOLERANCE_MS) return fullDateTime(at, language)
   const format = new Intl.RelativeTimeFormat(locale[language], { numeric: 'auto' })
-  let amount = Math.max(0, Math.floor(milliseconds / 1000))
+  let amount = Math.floor(milliseconds / 60_000)
+  if (amount < 1) return JUST_NOW[language]
   for (const [unit, size] of units) {
-    if (amount < size) return format.format(unit === 'second' ? 0 : -amount, unit)
+    if (amount < size) return format.format(-amount, unit)
     amount = Math.floor(amount / size)
   }
   return format.format(-amount, 'day')

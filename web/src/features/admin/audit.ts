@@ -1,4 +1,6 @@
+import { storedNameIn } from '@noroshi/contract/accounts/person-name'
 import type { AuditEntry } from '@noroshi/contract/admin/audit.http'
+import type { Language } from '@noroshi/contract/i18n'
 import { isMessageKey, messageKeys, type Text } from '../../platform/i18n.ts'
 
 const PREFIX = 'audit.'
@@ -17,11 +19,16 @@ export function actionText(action: string, text: Text): string {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
+type Target = Pick<AuditEntry, 'actor' | 'details' | 'targetId' | 'targetKind'>
+
 /** Returns the name of the target at the time of the action, and the people involved. Ids are not shown. */
-export function targetText({ actor, details, targetId }: Pick<AuditEntry, 'actor' | 'details' | 'targetId'>): string {
-  const ownName = actor !== null && actor.id === targetId ? actor.name : '–'
-  const name = isText(details['name']) ? details['name'] : ownName
-  const people = Array.isArray(details['people']) ? details['people'].filter(isText) : []
+export function targetText({ actor, details, targetId, targetKind }: Target, language: Language): string {
+  const ownName = actor !== null && actor.id === targetId ? storedNameIn(language, actor.name) : '–'
+  const stored = isText(details['name']) ? details['name'] : null
+  const name = stored === null ? ownName : targetKind === 'user' ? storedNameIn(language, stored) : stored
+  const people = (Array.isArray(details['people']) ? details['people'].filter(isText) : []).map((each) =>
+    storedNameIn(language, each),
+  )
   return people.length === 0 ? name : `${name}: ${people.join(', ')}`
 }
 

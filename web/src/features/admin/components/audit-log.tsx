@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { storedNameIn } from '@noroshi/contract/accounts/person-name'
 import type { AuditEntry } from '@noroshi/contract/admin/audit.http'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { fullDateTime } from '../../../platform/time.ts'
@@ -87,12 +88,12 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
       area: 'head' as const,
       cell: ({ action }: AuditEntry) => <b>{actionText(action, text)}</b>,
     },
-    { key: 'target', label: text('auditLog.target'), cell: (entry: AuditEntry) => <span>{targetText(entry)}</span> },
+    { key: 'target', label: text('auditLog.target'), cell: (entry: AuditEntry) => <span>{targetText(entry, language)}</span> },
     {
       key: 'who',
       label: text('auditLog.who'),
       isShort: true,
-      cell: ({ actor }: AuditEntry) => <span>{actor?.name ?? text('auditLog.noActor')}</span>,
+      cell: ({ actor }: AuditEntry) => <span>{actor ? storedNameIn(language, actor.name) : text('auditLog.noActor')}</span>,
     },
     {
       key: 'when',
