@@ -7,6 +7,7 @@ export const peopleMessages = defineMessages({
   'people.name': { en: 'Name', ja: '名前' },
   'people.found': { en: 'Found users', ja: '検索結果' },
   'people.start': { en: 'Start searching users', ja: '名前を入力して検索してください' },
+  'people.recent': { en: 'Recent', ja: '最近の相手' },
   'people.searching': { en: 'Searching for users', ja: '検索しています' },
   'people.none': { en: 'No users found', ja: '該当するユーザーがいません' },
   'people.failed': { en: 'The search did not work', ja: '検索できませんでした' },

@@ -37,7 +37,7 @@ export function PersonPicker({ label, onPick, excludedIds = noIds, chosen, max =
   const [query, setQuery] = useState('')
   const [index, setIndex] = useState(-1)
   const { state, retry } = usePersonSearch(query, excludedIds)
-  const people = state.status === 'found' ? state.people : []
+  const people = state.status === 'found' || state.status === 'recent' ? state.people : []
   const current = people[index]
   const isChosen = (person: Person) => chosen?.some(({ id: chosenId }) => chosenId === person.id)
   const isDisabled = (person: Person) => (chosen?.length ?? 0) >= max && !isChosen(person)
@@ -86,7 +86,12 @@ export function PersonPicker({ label, onPick, excludedIds = noIds, chosen, max =
       <div className={css.results}>
         <State state={state} onRetry={retry} />
         {/* The list exists also when empty, because `aria-controls` must refer to an element. */}
-        <div id={`${id}-list`} role="listbox" aria-label={text('people.found')} aria-multiselectable={chosen !== undefined}>
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={text(state.status === 'recent' ? 'people.recent' : 'people.found')}
+          aria-multiselectable={chosen !== undefined}
+        >
           {people.map((person, position) => (
             <Row
               key={person.id}

@@ -10,6 +10,11 @@ test('a blank field has the start state, whatever the last result', () => {
   expect(searchState({ ...initial, people: [aiko] })).toEqual({ status: 'start' })
 })
 
+test('a blank field offers recent users that are not excluded', () => {
+  expect(searchState({ ...initial, recent: [aiko, ben], excludedIds: ['ben'] })).toEqual({ status: 'recent', people: [aiko] })
+  expect(searchState({ ...initial, recent: [ben], excludedIds: ['ben'] })).toEqual({ status: 'start' })
+})
+
 test('results of an earlier text are not shown while the user types', () => {
   expect(searchState({ ...initial, query: 'aik', debouncedQuery: 'ai', people: [aiko] })).toEqual({ status: 'searching' })
   expect(searchState({ ...initial, query: 'ai', debouncedQuery: 'ai' })).toEqual({ status: 'searching' })

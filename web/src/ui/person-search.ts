@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
 import { call } from '../platform/http.ts'
+import { useRecentPeople } from '../platform/recent-people.ts'
 import { SEARCH_DEBOUNCE_MS } from '../platform/tuning.ts'
 
-/** State of a search. Only `found` has users. */
+/** State of a search. Only `found` and `recent` have users. */
 export type SearchState =
   | { readonly status: 'start' | 'searching' | 'none' }
+  | { readonly status: 'recent'; readonly people: readonly Person[] }
   | { readonly status: 'failed'; readonly error: Error }
   | { readonly status: 'found'; readonly people: readonly Person[] }
 
@@ -18,16 +20,25 @@ interface SearchFacts {
   readonly debouncedQuery: string
   readonly people: readonly Person[] | undefined
   readonly error: Error | null
+  /** The users with whom the user wrote last. */
+  readonly recent?: readonly Person[] | undefined
   /** Users that are not offered. */
   readonly excludedIds: readonly string[]
 }
 
-/** Returns the state of a search. Results of an earlier text do not count for the current one. */
-export function searchState({ query, debouncedQuery, people, error, excludedIds }: SearchFacts): SearchState {
-  if (query === '') return { status: 'start' }
+/**
+ * Returns the state of a search. It begins with recent users. Results of an earlier text do not count for the current
+ * one.
+ */
+export function searchState({ query, debouncedQuery, people, error, recent = [], excludedIds }: SearchFacts): SearchState {
+  const offeredOf = (all: readonly Person[]) => all.filter(({ id }) => !excludedIds.includes(id))
+  if (query === '') {
+    const offered = offeredOf(recent)
+    return offered.length === 0 ? { status: 'start' } : { status: 'recent', people: offered }
+  }
   if (query !== debouncedQuery) return { status: 'searching' }
   if (people) {
-    const offered = people.filter(({ id }) => !excludedIds.includes(id))
+    const offered = offeredOf(people)
     return offered.length === 0 ? { status: 'none' } : { status: 'found', people: offered }
   }
   return error ? { status: 'failed', error } : { status: 'searching' }
@@ -43,9 +54,10 @@ export function usePersonSearch(typed: string, excludedIds: readonly string[]) {
     enabled: debouncedQuery !== '',
     refetchInterval: false,
   })
+  const recent = useRecentPeople()
   const failed = isFetching ? null : error // a retry is shown as a search
   return {
-    state: searchState({ query, debouncedQuery, people: data?.items, error: failed, excludedIds }),
+    state: searchState({ query, debouncedQuery, people: data?.items, error: failed, recent, excludedIds }),
     retry: () => void refetch(),
   }
 }
