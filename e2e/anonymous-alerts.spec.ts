@@ -75,6 +75,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(alarmOf(ben.page)).toBeHidden()
         await expect(ben.page.getByRole('status').filter({ hasText: t('alerts.alarm.allEnded') })).toHaveCount(1)
         await ben.open('/alerts')
+        await button(ben.page, t('alerts.filter.all')).click()
         await expect(ben.page.getByText('A joke').first()).toBeVisible()
         await expect(ben.page.getByText('A tree on the road')).toHaveCount(0)
       })

@@ -36,8 +36,8 @@ test('a member reads chats and screens without the server after a reload, and co
   await expect(bubble(aiko, 'I take the hill road')).toBeVisible()
   const threadUrl = page.url()
   await aiko.open('/alerts')
-  await expect(page.getByText(t('alerts.empty.all'))).toBeVisible()
-  await expect.poll(() => storedText(page)).toContain('"alertListing","id":"all"')
+  await expect(page.getByText(t('alerts.empty.active'))).toBeVisible()
+  await expect.poll(() => storedText(page)).toContain('"alertListing","id":"active"')
   await aiko.open('/feeds')
   await expect(page.getByText(t('feeds.none'))).toBeVisible()
   await expect.poll(() => storedText(page)).toContain('"feedListing","id":"all"')
@@ -76,7 +76,7 @@ test('a member reads chats and screens without the server after a reload, and co
   await expect(page.getByRole('listitem').filter({ hasText: 'Ben' })).toContainText('I take the hill road')
   for (const path of ['/alerts', '/feeds']) {
     await page.goto(new URL(path, threadUrl).href)
-    await expect(page.getByText(t(path === '/alerts' ? 'alerts.empty.all' : 'feeds.none'))).toBeVisible()
+    await expect(page.getByText(t(path === '/alerts' ? 'alerts.empty.active' : 'feeds.none'))).toBeVisible()
   }
   await page.goto(new URL('/calls', threadUrl).href)
   await expect(callRow).toContainText('Ben')

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react'
-import { type AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useObservable } from '../../../platform/observable.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
@@ -14,14 +14,17 @@ import { AlertRow } from './alert-row.tsx'
 /** Rows that are rendered at first. Each scroll to the end adds as many, which matters in a flood. */
 const STEP = 100
 
-/** The alerts that reach the user and their own alerts, newest first, with a filter. */
+/** What needs help is first. */
+const FILTERS = ['active', 'resolved', 'all'] as const satisfies readonly AlertStatus[]
+
+/** The alerts that reach the user and their own alerts, newest first, with a filter that begins with the active ones. */
 export function AlertList({ currentId }: { currentId?: string | undefined }) {
   const text = useText()
-  const [status, setStatus] = useState<AlertStatus>('all')
+  const [status, setStatus] = useState<AlertStatus>('active')
   return (
     <div>
       <div className={css.filter} role="group" aria-label={text('alerts.filter')}>
-        {AlertStatus.options.map((option) => (
+        {FILTERS.map((option) => (
           <button key={option} type="button" aria-pressed={option === status} onClick={() => setStatus(option)}>
             {text(`alerts.filter.${option}`)}
           </button>
