@@ -93,6 +93,8 @@ export const messagingMessages = defineMessages({
   'messages.limit': { en: 'File size should be less than {max} MB', ja: 'ファイルは{max} MB未満にしてください' },
   'messages.picture': { en: 'Picture from {name}', ja: '{name}さんの写真' },
   'messages.pictureMine': { en: 'Your picture', ja: '自分が送った写真' },
+  'messages.album': { en: '{count} pictures', ja: '写真{count}枚' },
+  'messages.albumMore': { en: '+{count}', ja: '+{count}' },
   'messages.download': { en: 'Download {name}', ja: '{name}をダウンロード' },
   'messages.play': { en: 'Play', ja: '再生' },
   'messages.pause': { en: 'Pause', ja: '一時停止' },

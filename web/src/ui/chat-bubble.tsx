@@ -25,6 +25,8 @@ export interface BubbleProps {
   isFirst: boolean
   /** The last message of a run has the tail and the avatar. */
   isLast: boolean
+  /** false: only screen readers get the time and the receipt, because a later bubble of the run shows them. */
+  hasMeta?: boolean
   /** 'HH:mm'. */
   time: string
   /** ISO 8601 time for the `datetime` attribute. */
@@ -39,13 +41,14 @@ export interface BubbleProps {
 }
 
 /** One chat message. */
-export function ChatBubble({ from, isFirst, isLast, time, at, receipt, failure, media, children }: BubbleProps) {
+export function ChatBubble(props: BubbleProps) {
+  const { from, isFirst, isLast, hasMeta = true, time, at, receipt, failure, media, children } = props
   return (
     <div className={css.row} data-mine={from === null || undefined} data-last={isLast || undefined}>
       {from && <span className={css.avatar}>{isLast && <Avatar person={from} size={30} />}</span>}
       <div className={css.bubble} data-media={media ? '' : undefined} data-failed={failure ? '' : undefined}>
         {isFirst && from && (
-          <b className={css.name} translate="no">
+          <b className={`one-line ${css.name}`} translate="no">
             {nameOf(from)}
           </b>
         )}
@@ -60,7 +63,7 @@ export function ChatBubble({ from, isFirst, isLast, time, at, receipt, failure, 
           {failure ? (
             <Failed {...failure} />
           ) : (
-            <span className={css.meta}>
+            <span className={hasMeta ? css.meta : 'visually-hidden'}>
               <time dateTime={at}>{time}</time>
               {receipt && <ReceiptIcon {...receipt} />}
             </span>

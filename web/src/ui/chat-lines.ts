@@ -21,6 +21,9 @@ interface DayLabels {
   readonly yesterday: string
 }
 
+/** Milliseconds after a message within which the next one of its sender continues the run. Only its end shows the time. */
+const RUN_MS = 5 * 60_000
+
 /** Returns the messages with their day headings and runs. The messages must be in order, either way. */
 export function chatLines<Message extends ChatMessage>(
   messages: readonly Message[],
@@ -29,7 +32,11 @@ export function chatLines<Message extends ChatMessage>(
   labels: DayLabels,
 ): ChatLine<Message>[] {
   const isSameRun = (a: ChatMessage | undefined, b: ChatMessage | undefined) =>
-    a !== undefined && b !== undefined && a.SenderId === b.SenderId && dayKey(a.createdAt) === dayKey(b.createdAt)
+    a !== undefined &&
+    b !== undefined &&
+    a.SenderId === b.SenderId &&
+    dayKey(a.createdAt) === dayKey(b.createdAt) &&
+    Math.abs(Date.parse(a.createdAt) - Date.parse(b.createdAt)) < RUN_MS
   return messages.map((message, index) => {
     const before = messages[index - 1]
     const isNewDay = !before || dayKey(before.createdAt) !== dayKey(message.createdAt)

@@ -5,9 +5,11 @@ import { nameOf } from '../../../platform/person-name.ts'
 import { clockTime } from '../../../platform/time.ts'
 import { type BubbleProps, ChatBubble, ChatDay } from '../../../ui/chat-bubble.tsx'
 import { isLatLng } from '../../../ui/map/distance.ts'
+import type { ChatEvent } from '../chat-events.ts'
 import type { PendingMessage } from '../pending.ts'
 import { receiptOf } from '../thread-texts.ts'
 import css from './chat.module.css'
+import { ChatEvents } from './chat-event-lines.tsx'
 import { MessageMedia } from './message-media.tsx'
 import { LinkedText } from '../../../ui/linked-text.tsx'
 import { pendingBubble } from './pending-bubble.tsx'
@@ -24,6 +26,10 @@ export interface SentLine {
   /** The message that a search led to. */
   readonly isTarget: boolean
   readonly watermarks: Watermarks
+  /** What happened before the message. */
+  readonly events: readonly ChatEvent[]
+  /** The next message of the run; undefined for the last one. */
+  readonly next: Message | undefined
 }
 
 /** A message that the server has not acknowledged yet. */
@@ -39,17 +45,23 @@ function isSame(a: Props, b: Props): boolean {
   if ('unsent' in a || 'unsent' in b) return 'unsent' in a && 'unsent' in b && a.unsent === b.unsent && a.isLast === b.isLast
   return (
     a.message === b.message &&
+    a.events.length === b.events.length &&
     a.day === b.day &&
     a.isFirst === b.isFirst &&
     a.isLast === b.isLast &&
     a.isFirstNew === b.isFirstNew &&
     a.isTarget === b.isTarget &&
     a.isMine === b.isMine &&
-    (!a.isMine || receiptOf(a.message, a.watermarks) === receiptOf(b.message, b.watermarks))
+    (!a.isMine || (receiptOf(a.message, a.watermarks) === receiptOf(b.message, b.watermarks) && hasMeta(a) === hasMeta(b)))
   )
 }
 
-function sentBubble({ message, isFirst, isMine, watermarks }: SentLine, text: Text): Omit<BubbleProps, 'isLast'> {
+/** Whether a bubble shows its time and its receipt: the last one of a run, and the last one with another receipt. */
+const hasMeta = ({ message, isLast, isMine, watermarks, next }: SentLine): boolean =>
+  isLast || next === undefined || (isMine && receiptOf(message, watermarks) !== receiptOf(next, watermarks))
+
+function sentBubble(line: SentLine, text: Text): Omit<BubbleProps, 'isLast'> {
+  const { message, isFirst, isMine, watermarks } = line
   const { latitude, longitude, messageMedias, sender } = message
   const location = isLatLng({ latitude, longitude }) ? { latitude: latitude ?? 0, longitude: longitude ?? 0 } : null
   const hasMedia = messageMedias.length > 0 || location !== null
@@ -57,6 +69,7 @@ function sentBubble({ message, isFirst, isMine, watermarks }: SentLine, text: Te
   return {
     from: isMine ? null : sender,
     isFirst: isFirst && message.isGroupMessage,
+    hasMeta: hasMeta(line),
     time: clockTime(message.createdAt),
     at: message.createdAt,
     receipt: isMine ? { state: receipt, label: text(`messages.${receipt}`) } : undefined,
@@ -79,6 +92,7 @@ export const ChatLine = memo(function ChatLine(props: Props) {
       data-sought={sent?.isTarget || undefined}
       className={css.line}
     >
+      {sent && <ChatEvents events={sent.events} />}
       {sent?.day && <ChatDay>{sent.day}</ChatDay>}
       {sent?.isFirstNew && <p className={css.new}>{text('messages.new')}</p>}
       <ChatBubble {...(isUnsent ? pendingBubble(props.unsent, text) : sentBubble(props, text))} isLast={props.isLast} />

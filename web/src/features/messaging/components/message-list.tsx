@@ -8,6 +8,7 @@ import { useNow } from '../../../platform/use-now.ts'
 import { chatLines } from '../../../ui/chat-lines.ts'
 import { MoreNotPrinted } from '../../../ui/more-not-printed.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { type ChatEvent, eventsAmong } from '../chat-events.ts'
 import type { ChatRef } from '../chat-ref.ts'
 import type { ChatWindow } from '../chat-window.ts'
 import { loadNewer, loadNewest, loadOlder, useChat } from '../chat.queries.ts'
@@ -17,6 +18,7 @@ import type { Opening } from '../use-opening.ts'
 import { useHiddenLines } from '../use-hidden-lines.ts'
 import { useTyping } from '../use-typing.ts'
 import css from './chat.module.css'
+import { ChatEvents } from './chat-event-lines.tsx'
 import { ChatLine, type SentLine, type UnsentLine } from './chat-line.tsx'
 import { ChatPictures } from './chat-pictures.tsx'
 import { LiveAnnouncements } from './live-announcements.tsx'
@@ -29,6 +31,7 @@ export const ChatState = ({ error, onRetry }: { error: Error | null; onRetry: ()
 }
 
 const NO_WATERMARKS: Watermarks = { deliveredSeq: 0, seenSeq: 0 }
+const NO_EVENTS: readonly ChatEvent[] = []
 const AT_END = { unreadAfter: null, targetSeq: null }
 const emptyWindow: ChatWindow = { items: [], hasOlder: false, hasNewer: false }
 
@@ -60,12 +63,14 @@ interface Props {
   /** Watermarks of all members. The thread of an alert has none. */
   watermarks?: Watermarks
   opening?: Pick<Opening, 'unreadAfter' | 'targetSeq'>
+  /** What happened in the chat beside its messages. */
+  events?: readonly ChatEvent[]
   /** Content above the messages that scrolls with them, and the heading below it. The chat then opens at the top. */
   lead?: { readonly content: ReactNode; readonly title: string }
 }
 
 /** The scrolling list of messages, with those that the server has not acknowledged. */
-export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END, lead }: Props) {
+export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END, events = NO_EVENTS, lead }: Props) {
   const text = useText()
   const language = useLanguage()
   const now = useNow()
@@ -93,10 +98,21 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
       : items.find(({ seq, SenderId }) => seq > (opening.unreadAfter ?? 0) && SenderId !== viewer?.id)
   const startSeq = opening.targetSeq ?? firstNew?.seq ?? null
   const hidden = useHiddenLines(items, startSeq, hasLead)
+  const among = useMemo(
+    () =>
+      eventsAmong(
+        events,
+        items.map(({ createdAt }) => createdAt),
+        { hasOlder, hasNewer },
+      ),
+    [events, items, hasOlder, hasNewer],
+  )
   // One list, so that the element of a line stays when it has been sent.
   const shown: (SentLine | UnsentLine)[] = [
-    ...lines.slice(hidden).map((line) => ({
+    ...lines.slice(hidden).map((line, index) => ({
       ...line,
+      events: among.before[hidden + index] ?? NO_EVENTS,
+      next: line.isLast ? undefined : lines[hidden + index + 1]?.message,
       isMine: line.message.SenderId === viewer?.id,
       isFirstNew: line.message === firstNew,
       isTarget: line.message.seq === opening.targetSeq,
@@ -127,7 +143,7 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
     scrollToEnd()
   }
   const title = lead?.title ?? text('messages.chat')
-  const isEmpty = loaded !== undefined && items.length === 0 && pending.length === 0
+  const isEmpty = loaded !== undefined && items.length === 0 && pending.length === 0 && among.after.length === 0
   return (
     <div className={css.around}>
       {/* Focusable, so that the keyboard scrolls it. */}
@@ -151,6 +167,7 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
                 <ChatLine key={keyOf(line)} {...line} />
               ))}
             </ChatPictures>
+            <ChatEvents events={among.after} />
           </div>
           <LiveAnnouncements threadId={id} />
           {hasNewer && (

@@ -21,11 +21,16 @@ interface MediaProps {
   sender: string | null
 }
 
-/** Attachments and location of a message. */
+const isPicture = ({ type, previewUrl }: Media) => type.startsWith('image/') && previewUrl !== null
+
+/** Attachments and location of a message. Several pictures are an album above the other files. */
 export function MessageMedia({ medias, location, sender }: MediaProps) {
+  const pictures = medias.filter(isPicture)
+  const isAlbum = pictures.length > 1
   return (
     <span className={css.medias}>
-      {medias.map((media) => (
+      {isAlbum && <Album pictures={pictures} sender={sender} />}
+      {(isAlbum ? medias.filter((media) => !isPicture(media)) : medias).map((media) => (
         <Attachment key={media.id} media={media} sender={sender} />
       ))}
       {location && <LocationCard location={location} sender={sender} />}
@@ -36,7 +41,7 @@ export function MessageMedia({ medias, location, sender }: MediaProps) {
 function Attachment({ media, sender }: { media: Media; sender: string | null }) {
   const mayWrite = useMayWrite()
   const { type, mediaUrl, previewName } = media
-  if (type.startsWith('image/') && media.previewUrl !== null) return <Picture media={media} sender={sender} />
+  if (isPicture(media)) return <Picture media={media} sender={sender} />
   if (type.startsWith('video/')) {
     return <MediaPlayer kind="video" className={css.video} src={mediaUrl} name={previewName} />
   }
@@ -57,7 +62,31 @@ function Attachment({ media, sender }: { media: Media; sender: string | null }) 
 const pictureStyle = ({ width, height }: Media) =>
   width && height ? { aspectRatio: String(Math.min(2.2, Math.max(0.7, width / height))) } : { height: 180 }
 
-function Picture({ media, sender }: { media: Media; sender: string | null }) {
+/** Pictures of an album that are shown. The last one says how many more there are. */
+const ALBUM_MAX = 4
+
+/** The pictures of one message side by side. Each opens the viewer, which has all of them. */
+function Album({ pictures, sender }: { pictures: readonly Media[]; sender: string | null }) {
+  const text = useText()
+  const shown = pictures.slice(0, ALBUM_MAX)
+  const more = pictures.length - shown.length
+  return (
+    <span className={css.album} role="group" aria-label={text('messages.album', { count: pictures.length })}>
+      {shown.map((media, index) => (
+        <Picture key={media.id} media={media} sender={sender} more={index === ALBUM_MAX - 1 ? more : 0} />
+      ))}
+    </span>
+  )
+}
+
+interface PictureProps {
+  media: Media
+  sender: string | null
+  /** Number of further pictures of the album that are not shown; undefined for a picture that stands alone. */
+  more?: number
+}
+
+function Picture({ media, sender, more }: PictureProps) {
   const text = useText()
   const open = useOpenPicture()
   const name = sender === null ? text('messages.pictureMine') : text('messages.picture', { name: sender })
@@ -65,11 +94,12 @@ function Picture({ media, sender }: { media: Media; sender: string | null }) {
     <button
       type="button"
       className={css.picture}
-      style={pictureStyle(media)}
+      style={more === undefined ? pictureStyle(media) : undefined}
       aria-haspopup="dialog"
       onClick={() => open(media.id)}
     >
       <img src={media.previewUrl ?? media.mediaUrl} alt={name} loading="lazy" decoding="async" />
+      {more !== undefined && more > 0 && <b className={css.more}>{text('messages.albumMore', { count: more })}</b>}
     </button>
   )
 }
@@ -83,7 +113,7 @@ function FileCard({ media: { mediaUrl, previewName, size, type } }: { media: Med
         <Icon size={22} stroke={1.75} aria-hidden="true" />
       </span>
       <span>
-        <b>{previewName}</b>
+        <b className="one-line">{previewName}</b>
         {sizeText(size)}
       </span>
       <IconDownload size={20} stroke={1.75} aria-hidden="true" />
@@ -103,7 +133,7 @@ function LocationCard({ location, sender }: { location: LatLng; sender: string |
           <IconMapPin size={22} stroke={1.75} aria-hidden="true" />
         </span>
         <span>
-          <b>{text('messages.location')}</b>
+          <b className="one-line">{text('messages.location')}</b>
           {here
             ? text('map.awayFromYou', { distance: distanceText(distanceMetres(here, location)) })
             : text('messages.locationOpen')}
