@@ -69,6 +69,11 @@ export function callPageStatusOf(call: SharedCall, userId: string): CallPageStat
   return (['rejected', 'busy', 'missed', 'unreachable'] as const).find((state) => states.has(state)) ?? 'ended'
 }
 
+/** Whether nobody has answered a call yet that rings on a device. */
+export const isRingingOut = (call: Pick<SharedCall, 'sessions' | 'participants'>): boolean =>
+  call.participants.length <= 1 &&
+  call.sessions.some((session) => session.acknowledgedAt !== null && sessionStateOf(session) === 'ringing')
+
 /** Whether the user takes part in the call now. */
 export const isInCall = (call: Pick<SharedCall, 'participants'>, userId: string): boolean =>
   call.participants.some((participant) => participant.userId === userId)

@@ -48,6 +48,10 @@ const UnreadMessages = lazy(() =>
   retryUntilLoaded(() => import('../overlays/unread-messages.tsx')).then(({ UnreadMessages }) => ({ default: UnreadMessages })),
 )
 
+const MissedCalls = lazy(() =>
+  retryUntilLoaded(() => import('../overlays/missed-calls.tsx')).then(({ MissedCalls }) => ({ default: MissedCalls })),
+)
+
 /**
  * The main navigation. Phones show a bottom bar with the SOS button in the middle; desktops show a rail with feeds and
  * pages too and the SOS button at its end.
@@ -71,7 +75,11 @@ export function Navigation() {
             </LazyContent>
           </Item>
           <Item {...alerts} />
-          <Item {...calls} />
+          <Item {...calls}>
+            <LazyContent>
+              <MissedCalls />
+            </LazyContent>
+          </Item>
         </>
       )}
       {isWide && (

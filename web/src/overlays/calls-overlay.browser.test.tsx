@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { callOf } from '@noroshi/contract/calls/call-status'
+import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { CALL_MISSED_MS } from '@noroshi/contract/limits'
 import { meQuery } from '../features/accounts/accounts.queries.ts'
+import { storeCall } from '../features/calls/call-store.ts'
 import { aiko, ben, callOfMe, me } from '../features/calls/testing/call-server.ts'
 import { aCall, aSession } from '../features/calls/testing/fake-calls.ts'
 import { fakeAlert } from '../features/alerts/testing/fake-alerts.ts'
@@ -19,13 +21,17 @@ import { CallsOverlay } from './calls-overlay.tsx'
 import { EmergencyDialog } from './emergency-dialog.tsx'
 
 const call = aCall({ id: '01990003-0000-7000-8000-000000000001', HostUserId: aiko }, [me])
+const groupCall = aCall({ id: '01990003-0000-7000-8000-000000000002', HostUserId: aiko }, [me, ben], {
+  messageGroup: { name: 'Flood watch', imageUrl: null, MessageThreadId: '01990004-0000-7000-8000-000000000001' },
+})
 const banner = page.getByRole('region', { name: 'Incoming call' })
 
 const request = vi.spyOn(window, 'fetch')
 
 beforeEach(() => {
   request.mockImplementation(async (url) => {
-    if (new Request(url).url.endsWith(`/calls/${call.id}`)) return Response.json(callOf(call, me))
+    const known = [call, groupCall].find(({ id }) => new Request(url).url.endsWith(`/calls/${id}`))
+    if (known) return Response.json(callOf(known, me))
     throw new TypeError('no network')
   })
   setAccessToken('token')
@@ -88,10 +94,11 @@ async function openPage() {
   return {
     close: () => screen.unmount(),
     open: (href: string) => router.navigate({ href }),
-    receiveCall: () => {
-      const payload = { session: call.sessions[0], call, isReceiverBusy: false }
+    receiveCall: (incoming = call) => {
+      const payload = { session: incoming.sessions[0], call: incoming, isReceiverBusy: false }
       createReceiver(cache, [])('call-session:incoming', payload, 'event', { isCatchUp: false })
     },
+    storeCall: (changed: SharedCall) => storeCall(cache, changed),
   }
 }
 
@@ -171,4 +178,33 @@ test('a page that was reloaded on another screen comes back to its group call by
   await close()
   await openPage()
   expect(sent.filter((path) => path.endsWith('/rejoin'))).toHaveLength(1)
+})
+
+test('the banner of a group call names the group and who calls', async () => {
+  const { receiveCall } = await openPage()
+  receiveCall(groupCall)
+  const group = page.getByRole('region', { name: 'Incoming group call' })
+  await expect.element(group.getByText('Flood watch', { exact: true })).toBeVisible()
+  await expect.element(group.getByText(`Group call from ${aiko}`)).toBeVisible()
+})
+
+test('a missed call has a notice with the name of the caller, once, and a rejected one has none', async () => {
+  const { storeCall: store, close } = await openPage()
+  const endedAt = new Date().toISOString()
+  const over = (changes: object) => ({
+    ...call,
+    createdAt: endedAt,
+    endedAt,
+    version: 2,
+    sessions: call.sessions.map((session) => ({ ...session, disconnectedAt: endedAt, ...changes })),
+  })
+  store({ ...over({ hasRejected: true }), id: '01990003-0000-7000-8000-000000000003' })
+  const notice = page.getByText(`Missed call from ${aiko}`)
+  expect(notice.query()).toBeNull()
+  store(over({ hasMissed: true }))
+  await expect.element(notice).toBeVisible()
+  await close()
+  const again = await openPage()
+  again.storeCall(over({ hasMissed: true }))
+  await expect.element(page.getByText(`Missed call from ${aiko}`)).not.toBeInTheDocument()
 })

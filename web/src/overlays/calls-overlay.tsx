@@ -10,10 +10,13 @@ import { fetchRinging, useCall } from '../features/calls/calls.queries.ts'
 import { IncomingBanner } from '../features/calls/components/incoming-banner.tsx'
 import { ReturnToCall } from '../features/calls/components/return-to-call.tsx'
 import { forgetInterrupted, interruptedCall } from '../features/calls/interrupted-call.ts'
+import { useMissedCalls } from '../features/calls/missed-calls.ts'
 import { startRingtone, stopRingtone } from '../platform/audio/ringtone.ts'
 import { addLive, onMissedEvents, useEvent } from '../platform/live.ts'
 import { isPathOfCall } from '../platform/paths.ts'
+import { nameOf } from '../platform/person-name.ts'
 import { readStored, storageKeys, writeStored } from '../platform/storage.ts'
+import { toastWarning } from '../ui/toast.tsx'
 import { useHasTopDialog } from '../ui/top-dialog.tsx'
 
 // Registers the events before the first query of calls, so that none is missed.
@@ -83,11 +86,23 @@ function IncomingCalls({ myId }: { myId: string }) {
     void readRinging()
     return onMissedEvents(() => void readRinging())
   }, [cache, myId, ring])
+  useMissedNotice()
   const [first] = calls
   useEffect(() => writeStored(storageKeys.ringingCall, first ? `${first.callId} ${first.since}` : null), [first])
   if (!first) return null
   const remove = () => setCalls((known) => known.filter((each) => each !== first))
   return <RingingCall key={first.callId} {...first} myId={myId} onOver={remove} />
+}
+
+/** Shows a notice once for each missed call, in a visible tab. The page of a call says itself what became of it. */
+function useMissedNotice(): void {
+  const { newest: call } = useMissedCalls()
+  const isOnPage = useLocation({ select: ({ pathname }) => call !== undefined && isPathOfCall(pathname, call.id) })
+  useEffect(() => {
+    if (!call || isOnPage || document.hidden || call.id <= (readStored(storageKeys.noticedCall) ?? '')) return
+    writeStored(storageKeys.noticedCall, call.id)
+    toastWarning('calls.missedFrom', { name: nameOf(call.people.find(({ id }) => id === call.HostUserId)) })
+  }, [call, isOnPage])
 }
 
 interface RingingProps extends Ringing {

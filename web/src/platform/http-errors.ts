@@ -39,6 +39,9 @@ export const isTemporary = (error: unknown): boolean =>
 /** Returns whether the addressed entity does not exist for this user. 400: the address has an invalid id. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status)
 
+/** Returns whether the account of the addressed user is deactivated. */
+export const isDeactivated = (error: unknown): boolean => error instanceof ApiError && error.code === 'user.inactive'
+
 /** Statuses that a retry does not change. 404 and 400 too: the user may not read the entity, or the address is wrong. */
 const FINAL_STATUSES = [400, 401, 403, 404]
 

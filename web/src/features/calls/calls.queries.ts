@@ -81,6 +81,13 @@ export const useCalls = (kind: CallKind) => useList(callsQuery(kind), callLists[
 
 export const useCallsWith = (otherUser: string) => useList(callsWithQuery(otherUser), callsWith(otherUser))
 
+/** The calls with one other user, or all group calls, as far as they were read. */
+export function useCallsOfChat(otherUser: string | null) {
+  const [query, list] =
+    otherUser === null ? [callsQuery('group'), callLists.group] : [callsWithQuery(otherUser), callsWith(otherUser)]
+  return useList(query, list).calls
+}
+
 /** The newest call of a group chat that runs without the user, who may join it. */
 export function useRunningCallOf(threadId: string): Call | undefined {
   const viewer = useCurrentUser()

@@ -1,8 +1,9 @@
 /**
  * The kinds of sound of a page, from the highest to the lowest priority. `announcement` is a spoken alarm, `speech` a
- * message that is read aloud. `ringtone` announces a call and is not part of one.
+ * message that is read aloud. `ringtone` announces a call and is not part of
+ * one; `ringback` is what its caller hears.
  */
-export const soundUses = ['alarm', 'announcement', 'call', 'ringtone', 'radio', 'speech', 'playback'] as const
+export const soundUses = ['alarm', 'announcement', 'call', 'ringtone', 'ringback', 'radio', 'speech', 'playback'] as const
 export type SoundUse = (typeof soundUses)[number]
 
 /** Gain of an alarm during a call, so that the participants still understand each other. */
@@ -12,7 +13,7 @@ const ALARM_BEHIND_ANNOUNCEMENT = 0.12
 /** Gain of sounds below a sounding alarm. */
 const BELOW_ALARM = 0.3
 
-const SILENCES_SPEECH = ['alarm', 'announcement', 'call', 'ringtone', 'radio'] as const
+const SILENCES_SPEECH = ['alarm', 'announcement', 'call', 'ringtone', 'ringback', 'radio'] as const
 
 /**
  * Returns the gain (0 to 1) of each use while the given uses sound. The order is alarm, call, radio, playback: a call
@@ -27,8 +28,9 @@ export function levelsOf(active: ReadonlySet<SoundUse>): Record<SoundUse, number
     announcement: isInCall ? 0 : 1,
     call: 1,
     ringtone: isInCall ? 0 : below,
+    ringback: below,
     radio: isInCall ? 0 : below,
     speech: SILENCES_SPEECH.some((use) => active.has(use)) ? 0 : 1,
-    playback: isInCall || active.has('ringtone') || active.has('radio') ? 0 : below,
+    playback: isInCall || active.has('ringtone') || active.has('ringback') || active.has('radio') ? 0 : below,
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ApiError } from '../../../platform/http-errors.ts'
+import { ApiError, isDeactivated } from '../../../platform/http-errors.ts'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { useAccessToken } from '../../../platform/session.ts'
@@ -30,11 +30,11 @@ export function OtherProfile({ userId, actions }: Props) {
   const isSelf = useMe()?.id === userId
   const { data, dataUpdatedAt, error, refetch } = useQuery({ ...profileQuery(userId), enabled: useAccessToken() !== null })
   if (isNotFound(error)) {
-    const isDeactivated = error instanceof ApiError && error.code === 'user.inactive'
+    const wasActive = isDeactivated(error)
     return (
       <EmptyState
-        title={text(isDeactivated ? 'error.user.inactive' : 'profile.notFound')}
-        note={text(isDeactivated ? 'profile.deactivatedNote' : 'profile.notFoundWhy')}
+        title={text(wasActive ? 'error.user.inactive' : 'profile.notFound')}
+        note={text(wasActive ? 'profile.deactivatedNote' : 'profile.notFoundWhy')}
         action={
           <Button component={Link} to={paths.home}>
             {text('chrome.goHome')}

@@ -5,6 +5,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { readStored, writeStored } from '../../../platform/storage.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { type CallKind, useCalls } from '../calls.queries.ts'
+import { useSeenCalls } from '../missed-calls.ts'
 import css from './call-history.module.css'
 import { CallRow } from './call-row.tsx'
 import { LoadAhead } from './load-ahead.tsx'
@@ -56,6 +57,7 @@ export function CallHistory() {
 function Rows({ kind }: { kind: CallKind }) {
   const text = useText()
   const { calls, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCalls(kind)
+  useSeenCalls(kind, calls)
   if (!calls) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('calls.listFailed')} /> : <ListSkeleton />
   }

@@ -1,10 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconMaximize, IconMinimize, IconScreenShare, IconScreenShareOff } from '@tabler/icons-react'
-import { useId, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { CallRoom } from '../media/call-room.ts'
 import type { RoomView } from '../media/room-view.ts'
+import { preferHighVideo, prefersHighVideo } from '../media/presets.ts'
 import { canShareScreen, deviceKinds, type DeviceKind } from '../media/local-media.ts'
 import css from './call-controls.module.css'
 
@@ -25,6 +26,7 @@ export function CallOptions({ room, view, onClose }: Props) {
   const text = useText()
   const volumeId = useId()
   const isFullScreen = useFullScreen()
+  const [isHigh, setHigh] = useState(prefersHighVideo)
   const { own } = view
   return (
     <Dialog isOpen onClose={onClose} title={text('calls.options')}>
@@ -58,6 +60,17 @@ export function CallOptions({ room, view, onClose }: Props) {
             onChange={({ currentTarget }) => void room.media.choose(kind, currentTarget.value || undefined)}
           />
         ))}
+        <NativeSelect
+          label={text('calls.videoQuality')}
+          description={text('calls.videoQualityNote')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={isHigh ? 'high' : 'medium'}
+          data={(['medium', 'high'] as const).map((value) => ({ value, label: text(`calls.videoQuality.${value}`) }))}
+          onChange={({ currentTarget }) => {
+            setHigh(currentTarget.value === 'high')
+            preferHighVideo(currentTarget.value === 'high')
+          }}
+        />
         {canShareScreen() && (
           <Button
             variant="default"

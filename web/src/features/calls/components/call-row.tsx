@@ -33,7 +33,7 @@ export function CallRow({ call }: { call: Call }) {
     <>
       <Avatar person={callAvatar(call)} size={52} />
       <span className={css.text} id={summaryId}>
-        <b>{callName(call)}</b>
+        <b className="one-line">{callName(call)}</b>
         <CallFacts call={call} />
       </span>
     </>
@@ -79,7 +79,7 @@ function CallFacts({ call }: { call: Call }) {
   return (
     <span className={css.facts} data-missed={isMissed || undefined}>
       <Icon size={18} stroke={2} role="img" aria-label={text(isOwn ? 'calls.outgoing' : 'calls.incomingShort')} />
-      <span>
+      <span className="one-line">
         {call.endedAt === null
           ? text('calls.status.inProgress')
           : seconds !== null && call.callStatus === 'Connected'

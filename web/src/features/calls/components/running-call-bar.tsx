@@ -14,6 +14,7 @@ import { callName } from '../call-texts.ts'
 import { useOpenCall } from '../calls.changes.ts'
 import { useCall } from '../calls.queries.ts'
 import type { RunningCall } from '../running-call.ts'
+import { useRingback } from '../use-ringback.ts'
 import { CallProgress } from './call-head.tsx'
 
 /** The running call on each screen but its own, and above an alarm: who it is with, the microphone, and the end. */
@@ -22,6 +23,7 @@ export function RunningCallBar({ running }: { running: RunningCall }) {
   const isOnPage = useLocation({ select: ({ pathname }) => isPathOfCall(pathname, running.callId) })
   const isCovered = useHasTopDialog()
   useWakeLock()
+  useRingback(call, running.myId)
   if (!call || (isOnPage && !isCovered)) return null
   return (
     <TopBars order={2}>

@@ -1,9 +1,15 @@
 import { VIDEO_PRESETS } from '../../../platform/media-capture.ts'
+import { readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
 import type { QualityLevel } from './quality.ts'
 import type { VideoReduction } from './video-reduction.ts'
 
 /** The camera is opened with this size at most (specification, section 9: call video constraints). */
 const CAPTURE = VIDEO_PRESETS.medium
+
+/** Whether the user of this device chose the high preset, which takes more data, battery and processor time. */
+export const prefersHighVideo = (): boolean => readStored(storageKeys.highVideo) !== null
+export const preferHighVideo = (isHigh: boolean): void => writeStored(storageKeys.highVideo, isHigh ? 'on' : null)
+const captureOf = () => (prefersHighVideo() ? VIDEO_PRESETS.high : CAPTURE)
 
 /** The size and the rate that a video has at most. */
 export interface VideoLimits {
@@ -35,7 +41,10 @@ const LIMITS_BY_REDUCTION: readonly VideoLimits[] = [
  * @param isScreen a shared screen keeps its size, because small text would be unreadable
  */
 export function videoLimits(level: QualityLevel, others: number, reduction: VideoReduction, isScreen: boolean): VideoLimits {
-  const byOthers = LIMITS_BY_OTHERS[Math.min(LIMITS_BY_OTHERS.length, Math.max(1, others)) - 1]
+  const byOthers =
+    others <= 1 && prefersHighVideo()
+      ? VIDEO_PRESETS.high
+      : LIMITS_BY_OTHERS[Math.min(LIMITS_BY_OTHERS.length, Math.max(1, others)) - 1]
   const byReduction = LIMITS_BY_REDUCTION[reduction]
   const all = [VIDEO_PRESETS[level], byOthers, byReduction].filter((limits) => limits !== undefined)
   const lowest = (key: keyof VideoLimits, from = all) => Math.min(...from.map((limits) => limits[key]))
@@ -55,7 +64,8 @@ export const widest = (all: readonly VideoLimits[]): VideoLimits => ({
 
 /** Returns the constraints of the camera. */
 export function captureConstraints(limits: Pick<VideoLimits, 'height' | 'frameRate'>): MediaTrackConstraints {
-  const height = Math.min(limits.height, CAPTURE.height)
+  const capture = captureOf()
+  const height = Math.min(limits.height, capture.height)
   return {
     width: { ideal: Math.round((height * CAPTURE.width) / CAPTURE.height) },
     height: { ideal: height },

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
+import type { ChatEvent } from '../chat-events.ts'
 import { useChat } from '../chat.queries.ts'
 import { useOpening } from '../use-opening.ts'
 import { useSeen } from '../use-seen.ts'
@@ -10,10 +11,12 @@ interface Props {
   thread: MessageThread
   /** Seq of the message that a search led to. */
   targetSeq: number | null
+  /** What happened in the chat beside its messages. */
+  events: readonly ChatEvent[]
 }
 
 /** Messages of a thread. Opens at the message that was searched, at the first unread one, or at the end. */
-export function Chat({ thread, targetSeq }: Props) {
+export function Chat({ thread, targetSeq, events }: Props) {
   const { id } = thread
   const opening = useOpening(thread, targetSeq)
   const { chat: loaded, error, refetch } = useChat(id, null, opening.isReady)
@@ -26,5 +29,5 @@ export function Chat({ thread, targetSeq }: Props) {
       </div>
     )
   }
-  return <MessageList chat={chat} watermarks={thread.watermarks} opening={opening} />
+  return <MessageList chat={chat} watermarks={thread.watermarks} opening={opening} events={events} />
 }

@@ -1,0 +1,14 @@
+import { useLanguage } from '../../../platform/i18n.ts'
+import { dateTime } from '../../../platform/time.ts'
+import type { ChatEvent } from '../chat-events.ts'
+import css from './chat.module.css'
+
+/** What happened in a chat beside its messages, each in a line. */
+export function ChatEvents({ events }: { events: readonly ChatEvent[] }) {
+  const language = useLanguage()
+  return events.map(({ id, at, text }) => (
+    <p key={id} className={css.event}>
+      {text} <time dateTime={at}>{dateTime(at, language)}</time>
+    </p>
+  ))
+}
