@@ -24,14 +24,17 @@ test('messages are read aloud in one tab, until Stop, and not over an alarm, whi
     fetchOk(ben, messageRoutes.setSpeechState, { body: { messageThreadId: threadId, isTextToSpeechEnable } })
   const { page } = ben
   const bar = page.getByRole('region', { name: en('speech.readAloud') })
-  const toggle = page.getByRole('button', { name: en('speech.readAloud'), exact: true })
+  const openMenu = () => page.getByRole('button', { name: en('messages.menuOf', { name: 'Aiko' }) }).click()
+  const toggle = page.getByRole('menuitemcheckbox', { name: en('speech.readAloud') })
 
-  await test.step('Ben turns it on in the header of the chat, and it stays on after a reload', async () => {
+  await test.step('Ben turns it on in the menu of the chat, and it stays on after a reload', async () => {
     await ben.openLive(`/messages/${threadId}`)
+    await openMenu()
     await toggle.click()
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await expect(toggle).toBeChecked()
     await ben.openLive(`/messages/${threadId}`)
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    await openMenu()
+    await expect(toggle).toBeChecked()
   })
 
   await test.step('Ben turns on the announcement of alarms in the menu', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path'
 import * as palette from '../web/src/ui/palette.ts'
 
 // Checks the styles of the web: text sizes are in rem, space and corners are on their scales, colours are only in the
-// files that define them, breakpoints have names, and selected data attributes exist.
+// files that define them, one rule cuts texts, breakpoints have names, and selected data attributes exist.
 const root = path.resolve(import.meta.dirname, '../web')
 
 /** The tokens, the colours that WebGL and a canvas read, and a picture. */
@@ -30,6 +30,10 @@ const PX_CORNER = new RegExp(String.raw`^\s*border(-[a-z]+)*-radius:${PX}`)
 const PX_SPACE_IN_CODE =
   /\b((padding|margin)[A-Z]?[a-z]*|(row|column)?[gG]ap|[mp](t|b|l|r|x|y)?)(: |=\{|=")['"`]?([4-9]|\d{2,})(px)?['"`},\s](?!.*\/\/)/
 const PX_CORNER_IN_CODE = /\b(radius=\{|radius="|border[A-Za-z]*Radius: ['"`]?)([4-9]|\d{2,})/
+
+/** The rule of cut texts, and the field of a browser that has no element for its text. */
+const CUTS_TEXT = new Set(['src/ui/overrides.css', 'src/features/admin/components/admin.module.css'])
+const CUT = /text-overflow:/
 
 const BREAKPOINT = /@media[^{]*\((min|max)-width: (60|59\.99|30|29\.99|19\.99)em\)/
 /** The condition of a media query that depends on the size of the window. */
@@ -67,6 +71,7 @@ for (const file of globSync('{src,build,prerendered,service-worker}/**/*.{css,ts
       report('a literal colour; use a variable of ui/theme-variables.ts')
     if (isStyle) for (const [, attribute = ''] of text.matchAll(SELECTED)) selected.set(attribute, place)
     else for (const [attribute] of text.matchAll(WRITTEN)) written.add(attributeOf(attribute))
+    if (isStyle && CUT.test(text) && !CUTS_TEXT.has(file)) report('a cut text; use the class one-line (decisions/0178)')
     if (isStyle && BREAKPOINT.test(text)) report('a breakpoint that has a name in ui/media.css')
     const condition = isStyle && SIZE_CONDITION.exec(text)?.[1]
     if (!condition) continue

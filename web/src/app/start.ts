@@ -19,6 +19,7 @@ import { outbox, startOutbox } from '../platform/outbox/outbox.ts'
 import { paths } from '../platform/paths.ts'
 import { isPublicPath } from '../platform/public-paths.ts'
 import { setQueryCache } from '../platform/query-cache.ts'
+import { setRecentPeople } from '../platform/recent-people.ts'
 import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
 import { hasStoredDrafts } from '../platform/storage.ts'
 import { startSessionEnd } from '../platform/session-end.ts'
@@ -41,6 +42,7 @@ import { answerServiceWorker } from './worker-questions.ts'
 export function start(cache: QueryClient) {
   startInstallation()
   setQueryCache(cache)
+  setRecentPeople(async () => (await import('../features/messaging/read-recent-people.ts')).readRecentPeople(cache))
   alertStore(cache) // before the rows on disk are restored
   const early = window.earlyRows
   delete window.earlyRows // the end of the session must not leave rows
@@ -66,6 +68,7 @@ export function start(cache: QueryClient) {
   startServiceWorker()
   renewPushLater()
   startPrinting()
+  showFullTextsLater()
 }
 
 /**
@@ -125,6 +128,11 @@ function renewPushLater() {
     await renewPush()
   }
   whenStarted(() => void renew())
+}
+
+/** Texts that are cut are shown whole, once the page has started. */
+function showFullTextsLater() {
+  whenStarted(() => void retryUntilLoaded(() => import('../ui/full-text.ts')).then(({ startFullTexts }) => startFullTexts()))
 }
 
 /** Loads the commands of features if an entry of an unknown kind waits. Screens load the commands of new entries. */

@@ -43,7 +43,7 @@ export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
     <>
       <button type="button" className={css.others} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <b>{text(pluralKey('alerts.alarm.more', others.length), { count: others.length })}</b>
-        <span>{facts.filter(Boolean).join(' · ')}</span>
+        <span className="one-line">{facts.filter(Boolean).join(' · ')}</span>
         <Icon size={22} stroke={2.25} aria-hidden="true" />
       </button>
       {isOpen && (
@@ -83,9 +83,11 @@ function Row({ alert, onChoose }: { alert: AlertForViewer; onChoose: () => void 
   const language = useLanguage()
   return (
     <button type="button" onClick={onChoose}>
-      <b translate={alert.raisedBy === null ? undefined : 'no'}>{raiserName(alert, text)}</b>
+      <b className="one-line" translate={alert.raisedBy === null ? undefined : 'no'}>
+        {raiserName(alert, text)}
+      </b>
       <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
-      <span>{summaryOf(alert, text)}</span>
+      <span className="one-line">{summaryOf(alert, text)}</span>
     </button>
   )
 }

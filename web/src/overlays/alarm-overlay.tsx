@@ -135,7 +135,9 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
       {view === 'banner' && (
         <button type="button" className={css.more} onClick={() => setReadUpTo(null)}>
           <b>{text(pluralKey('alerts.alarm.more', count), { count })}</b>
-          <span translate={newest.raisedBy === null ? undefined : 'no'}>{raiserName(newest, text)}</span>
+          <span className="one-line" translate={newest.raisedBy === null ? undefined : 'no'}>
+            {raiserName(newest, text)}
+          </span>
         </button>
       )}
     </>

@@ -4,6 +4,8 @@ export const storageKeys = {
   /** The user to whom the access token belongs. */
   sessionUser: 'sessionUser',
   language: 'language',
+  /** The message key of a success that is shown after a reload. */
+  toastOfReload: 'toastOfReload',
   /** The name of the unit, for screens that are shown before its settings are loaded. */
   unitName: 'unitName',
   /** A random id of this browser. */
@@ -39,6 +41,8 @@ export const storageKeys = {
   inviteCode: 'invite-code',
   /** Alarms are read aloud on this device. */
   readAlarms: 'readAlarms',
+  /** Calls send the high preset of the camera. */
+  highVideo: 'highVideo',
   /** The volume of reading aloud, 0 to 1. */
   readAloudVolume: 'readAloudVolume',
   /** Ids of what a tab has begun to read aloud, the newest last. */
@@ -55,6 +59,8 @@ export const storageKeys = {
   sirenToken: 'sirenToken',
   /** The time of the siren screen's last contact with the server, in milliseconds since 1970. */
   sirenContactAt: 'sirenContactAt',
+  /** The id of the newest missed call that a notice has shown. */
+  noticedCall: 'noticed-call',
   /** The id of the call that rings and the time since which it rings, so that a reload continues to ring. */
   ringingCall: 'ringing-call',
 } as const
@@ -65,6 +71,8 @@ export const storagePrefixes = {
   unsentPage: 'unsentPage:',
   /** Unsent text of a chat, a comment or an alert. */
   draft: 'draft:',
+  /** The newest call of a kind that the user has seen in the history. */
+  seenCall: 'seenCall:',
   /** Unsent entries of the outbox. */
   unsent: 'unsent:',
 } as const
@@ -84,6 +92,7 @@ const keysOfDevice: readonly string[] = [
   storageKeys.pushOff,
   storageKeys.readAlarms,
   storageKeys.readAloudVolume,
+  storageKeys.highVideo,
   storageKeys.sirenToken,
   storageKeys.sirenContactAt,
 ]

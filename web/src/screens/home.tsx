@@ -131,7 +131,7 @@ function Status({ active: all }: { active: readonly AlertForViewer[] | undefined
         <Tag tone="warn">{text('alerts.drill')}</Tag>
       )}
       {ownLocation && nearest && location && (
-        <span className={css.nearest} translate="no">
+        <span className="one-line" translate="no">
           {text(count > 1 ? 'alerts.nearest' : 'alerts.nameAndDistance', {
             name: raiserName(nearest, text),
             distance: offset ? offset.distance : text('alerts.here'),

@@ -35,7 +35,7 @@ export function ThreadMembersScreen() {
         <ActionIcon aria-label={text('chrome.back')} onClick={back}>
           <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
-        <h1>{title}</h1>
+        <h1 className="one-line">{title}</h1>
         <span className={css.sos}>{chrome.smallSos}</span>
       </header>
       <div className={css.state}>

@@ -1,12 +1,12 @@
 import { useIsMutating, useQueryClient } from '@tanstack/react-query'
 import { useCanGoBack, useParams, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { RunningCallNotice } from '../features/calls/components/running-call-notice.tsx'
 import { Acceptance } from '../features/messaging/components/acceptance.tsx'
 import { Chat } from '../features/messaging/components/chat.tsx'
 import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
 import { LeftGroup } from '../features/messaging/components/left-group.tsx'
-import { ReadAloudButton } from '../features/messaging/components/read-aloud-button.tsx'
 import { ThreadHead } from '../features/messaging/components/thread-head.tsx'
 import { MayWrite, mayWriteTo } from '../features/messaging/may-write.ts'
 import { leaveGroupKey } from '../features/messaging/messaging.changes.ts'
@@ -24,6 +24,7 @@ import { ErrorState, ListSkeleton } from '../ui/states.tsx'
 import { useWide } from '../ui/use-wide.ts'
 import css from './messages.module.css'
 import { ThreadCallButton } from './thread-call-button.tsx'
+import { useCallEvents } from './use-call-events.ts'
 
 /** One thread. Another thread, or another message in it, mounts the chat again. */
 export function ThreadScreen() {
@@ -68,7 +69,6 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
           mayWrite && (
             <>
               <RadioButton threadId={thread.id} />
-              <ReadAloudButton threadId={thread.id} />
               <ThreadCallButton thread={thread} />
             </>
           )
@@ -87,10 +87,16 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
       {thread?.isGroup && !isLeft && <RunningCallNotice threadId={thread.id} />}
       {thread && !isLeft && (
         <MayWrite value={mayWrite}>
-          <Chat thread={thread} targetSeq={sought} />
+          <ThreadChat thread={thread} sought={sought} />
           {mayWrite ? <ChatComposer chat={{ threadId: id, alertId: null }} /> : <Acceptance thread={thread} />}
         </MayWrite>
       )}
     </section>
   )
+}
+
+/** The messages of a thread, with the calls that the user missed. */
+function ThreadChat({ thread, sought }: { thread: MessageThread; sought: number | null }) {
+  const events = useCallEvents(thread)
+  return <Chat thread={thread} targetSeq={sought} events={events} />
 }

@@ -65,7 +65,7 @@ export function Carousel({ slides, label, previousLabel, nextLabel, positionLabe
       )}
       {(caption || count > 1) && (
         <p className={css.plate} data-position={slides[current]?.hasControls ? 'top' : 'bottom'} aria-live="polite">
-          {caption && <span className={css.caption}>{caption}</span>}
+          {caption && <span className="one-line">{caption}</span>}
           {count > 1 && (
             <span className="num">
               {current + 1}/{count}

@@ -46,7 +46,9 @@ export function MediaViewer({ pictures, startId, onClose }: Props) {
   return (
     <TopDialog role="dialog" labelledBy={`${id}-title`} onEscape={onClose} className={css.viewer}>
       <header className={css.head}>
-        <h2 id={`${id}-title`}>{name}</h2>
+        <h2 id={`${id}-title`} className="one-line">
+          {name}
+        </h2>
         <p className="num" role="status">
           {text('media.position', { index: index + 1, count })}
         </p>

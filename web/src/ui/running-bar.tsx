@@ -37,8 +37,10 @@ export function RunningBarName({ icon: Icon, name, note, onOpen }: NameProps) {
     <>
       <Icon size={22} stroke={2} aria-hidden="true" />
       <span>
-        <b translate="no">{name}</b>
-        <span>{note}</span>
+        <b className="one-line" translate="no">
+          {name}
+        </b>
+        <span className="one-line">{note}</span>
       </span>
     </>
   )

@@ -85,7 +85,7 @@ function Bar({ title, hasBrand, hasTitle, backTo, actions }: BarProps) {
           <span>Noroshi</span>
         </span>
       ) : (
-        hasTitle && <h1 className={css.title}>{title}</h1>
+        hasTitle && <h1 className={`one-line ${css.title}`}>{title}</h1>
       )}
       <div className={css.actions}>
         {actions}

@@ -33,7 +33,7 @@ export function SelectedMedia({ files, onRemove, isLocked }: SelectedMediaProps)
       {files.map((file) => (
         <li key={keyOf(file)}>
           <Preview file={file} />
-          <span className={css.name}>{file.name}</span>
+          <span className={`one-line ${css.name}`}>{file.name}</span>
           {!isLocked && (
             <ActionIcon
               className={css.remove}

@@ -26,7 +26,9 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
         <Avatar person={raisedBy} size={52} />
         <div>
           <h2>
-            {alert.isDrill ? raiserName(alert, text) : nameOf(raisedBy) || text('alerts.anonymous')}
+            <span className="one-line" translate={raisedBy === null || alert.isDrill ? undefined : 'no'}>
+              {alert.isDrill ? raiserName(alert, text) : nameOf(raisedBy) || text('alerts.anonymous')}
+            </span>
             {alert.isDrill && <Tag tone="warn">{text('alerts.drill')}</Tag>}
             {resolvedAt === null && !alert.isDrill && <Tag tone="sos">{text('alerts.active')}</Tag>}
             {alert.isMuted && <Tag tone="warn">{text('alerts.muted')}</Tag>}

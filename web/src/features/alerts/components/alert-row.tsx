@@ -24,9 +24,11 @@ export function AlertRow({ alert, isCurrent }: { alert: Alert; isCurrent: boolea
     >
       <Avatar person={alert.raisedBy} size={44} />
       <span className={css.facts}>
-        <b translate={alert.raisedBy === null ? undefined : 'no'}>{raiserName(alert, text)}</b>
+        <b className="one-line" translate={alert.raisedBy === null ? undefined : 'no'}>
+          {raiserName(alert, text)}
+        </b>
         <time dateTime={alert.createdAt}>{dateTime(alert.createdAt, language)}</time>
-        <span className={css.summary}>{summaryOf(alert, text)}</span>
+        <span className="one-line">{summaryOf(alert, text)}</span>
         {isActive ? (
           <Tag tone={alert.isDrill ? 'warn' : 'sos'}>{text(alert.isDrill ? 'alerts.drill' : 'alerts.active')}</Tag>
         ) : (

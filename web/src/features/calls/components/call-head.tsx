@@ -1,7 +1,7 @@
 import { IconAntennaBars2, IconAntennaBars4, IconAntennaBars5, IconArrowLeft, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { callAbilities } from '@noroshi/contract/calls/calls.abilities'
-import { type CallPageStatus, sessionStateOf } from '@noroshi/contract/calls/call-status'
+import { type CallPageStatus, isRingingOut } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { type Text, useText } from '../../../platform/i18n.ts'
@@ -38,7 +38,9 @@ export function CallHead({ call, myId, status, view, sos, addMembers, onBack }: 
         </button>
       )}
       <div className={css.title}>
-        <h1 translate="no">{callName(call)}</h1>
+        <h1 className="one-line" translate="no">
+          {callName(call)}
+        </h1>
         <p>
           {status !== null && <CallProgress call={call} myId={myId} status={status} view={view} />}
           {view && <Quality view={view} />}
@@ -70,8 +72,7 @@ function statusText(call: Call, status: CallPageStatus, view: RoomView | null, t
   const connections = [...(view?.participants.values() ?? [])].map(({ connection }) => connection)
   if (connections.includes('connected')) return text('calls.inCall')
   if (connections.includes('lost')) return text('calls.reconnecting')
-  const isRinging = call.sessions.some((session) => session.acknowledgedAt !== null && sessionStateOf(session) === 'ringing')
-  return text(status === 'connecting' && isRinging ? 'calls.ringing' : 'calls.connecting')
+  return text(status === 'connecting' && isRingingOut(call) ? 'calls.ringing' : 'calls.connecting')
 }
 
 function Timer({ since }: { since: number }) {

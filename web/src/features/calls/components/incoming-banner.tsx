@@ -34,7 +34,9 @@ export function IncomingBanner({ call, session }: Props) {
         <div className={css.caller} role="alert">
           <Avatar person={callAvatar(call)} size={52} />
           <p>
-            <b translate="no">{callName(call)}</b>
+            <b className="one-line" translate="no">
+              {callName(call)}
+            </b>
             <span>{caller && call.isGroupCall ? text('calls.callsYou', { name: nameOf(caller) }) : kind}</span>
           </p>
           <span className="visually-hidden">{text('calls.bannerKey')}</span>

@@ -51,7 +51,9 @@ export function RunningOnPage({ call, sos, note, onJoin, onBack }: Props) {
           {present.map((person) => (
             <li key={person.id}>
               <Avatar person={person} size={72} />
-              <span translate="no">{nameOf(person)}</span>
+              <span className="one-line" translate="no">
+                {nameOf(person)}
+              </span>
             </li>
           ))}
         </ul>

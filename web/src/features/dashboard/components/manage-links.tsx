@@ -100,7 +100,7 @@ function LinkSummary({ link, type, now }: { link: DashboardLink; type: SectionTy
       )}
       <span className={css.facts}>
         <b>{link.linkText}</b>
-        <span>{link.linkUrl}</span>
+        <span className="one-line">{link.linkUrl}</span>
         <ScheduleTag link={link} now={now} />
       </span>
     </>

@@ -17,7 +17,7 @@ export function ExistingMedia({ medias, isLocked, onRemove }: Props) {
     <ul className={css.existing} aria-label={text('posts.keptFiles')}>
       {medias.map(({ id, previewUrl, previewName }) => (
         <li key={id}>
-          {previewUrl ? <img src={previewUrl} alt={previewName} /> : <span>{previewName}</span>}
+          {previewUrl ? <img src={previewUrl} alt={previewName} /> : <span className="one-line">{previewName}</span>}
           {!isLocked && (
             <ActionIcon
               className={css.remove}

@@ -82,7 +82,9 @@ function Head({ post, children }: { post: FeedPostForViewer; children: ReactNode
     <header className={css.head}>
       <Avatar person={post.createdBy} size={42} />
       <div className={css.by}>
-        <b>{name}</b>
+        <b className="one-line" translate="no">
+          {name}
+        </b>
         <p className={css.meta}>
           <time dateTime={post.createdAt}>{postTime(post.createdAt, language, text)}</time>
           {location && (

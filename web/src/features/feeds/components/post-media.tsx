@@ -40,7 +40,7 @@ function FileCard({ media: { mediaUrl, previewName, size } }: { media: Media }) 
     <a className={css.file} href={mediaUrl} download={previewName} aria-label={text('posts.download', { name: previewName })}>
       <IconFileText size={24} stroke={1.75} aria-hidden="true" />
       <span>
-        <b>{previewName}</b>
+        <b className="one-line">{previewName}</b>
         {sizeText(size)}
       </span>
       <IconDownload size={20} stroke={1.75} aria-hidden="true" />

@@ -37,10 +37,10 @@ export function FoundMessage({ message, threadName, query, now }: Props) {
       preload={false}
     >
       <span>
-        <b>{threadName}</b>
+        <b className="one-line">{threadName}</b>
         <time dateTime={createdAt}>{listTime(createdAt, now, language, text)}</time>
       </span>
-      {(isMine || isGroupMessage) && <small>{isMine ? text('messages.youAlone') : nameOf(sender)}</small>}
+      {(isMine || isGroupMessage) && <small className="one-line">{isMine ? text('messages.youAlone') : nameOf(sender)}</small>}
       <span className={css.excerpt}>
         <Highlighted parts={excerptOf(searchTextOf(message), query)} />
       </span>

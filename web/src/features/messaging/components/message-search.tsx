@@ -75,7 +75,7 @@ function Chats({ chats, query }: { chats: readonly MessageThread[]; query: strin
               preload={false}
             >
               <Avatar person={threadAvatar(thread)} size={44} />
-              <b>
+              <b className="one-line">
                 <Highlighted parts={markHits(threadName(thread), query)} />
               </b>
             </Link>

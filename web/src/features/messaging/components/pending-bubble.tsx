@@ -53,7 +53,7 @@ function Upload({ files, percent, id }: UploadProps) {
   return (
     <span className={css.upload}>
       {url && <img src={url} alt="" />}
-      <span className={css.name}>{files.map(({ name }) => name).join(', ')}</span>
+      <span className={`one-line ${css.name}`}>{files.map(({ name }) => name).join(', ')}</span>
       {percent !== null && (
         <>
           <span

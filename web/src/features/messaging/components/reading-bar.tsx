@@ -16,14 +16,14 @@ export function ReadingBar({ name }: { name: string | null }) {
     <section className={css.bar} aria-label={text('speech.readAloud')}>
       {name === null ? (
         <>
-          <p>{text('speech.blocked')}</p>
+          <p className="one-line">{text('speech.blocked')}</p>
           <Button size="sm" onClick={() => void enableSound()}>
             {text('speech.enable')}
           </Button>
         </>
       ) : (
         <>
-          <p>{text('speech.reading', { name })}</p>
+          <p className="one-line">{text('speech.reading', { name })}</p>
           <IconVolume size={20} stroke={1.75} aria-hidden="true" />
           <input
             type="range"

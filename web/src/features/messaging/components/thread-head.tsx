@@ -38,7 +38,9 @@ export function ThreadHead({ thread, isLeft, onBack, onLeft, actions, sos }: Pro
       onClick={onClick}
     >
       <span className={css.name}>
-        <span>{name}</span>
+        <span className="one-line" translate="no">
+          {name}
+        </span>
         <IconChevronDown size={18} stroke={2} aria-hidden="true" />
       </span>
       {thread?.isGroup && <small>{text(pluralKey('messages.members', thread.memberCount), { count: thread.memberCount })}</small>}
@@ -51,7 +53,7 @@ export function ThreadHead({ thread, isLeft, onBack, onLeft, actions, sos }: Pro
           <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       )}
-      <h1 className={isLeft ? css.title : 'visually-hidden'}>{name}</h1>
+      <h1 className={isLeft ? `one-line ${css.title}` : 'visually-hidden'}>{name}</h1>
       {thread && !isLeft && (
         <>
           <span className={css.face} data-group={thread.isGroup || undefined}>

@@ -9,10 +9,13 @@ import { paths } from '../../../platform/paths.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { MenuFrame } from '../../../ui/menu-frame.tsx'
+import { mayWriteTo } from '../may-write.ts'
 import { useSetAcceptance, useLeaveGroup } from '../messaging.changes.ts'
 import { useMyMembership } from '../messaging.queries.ts'
 import { threadName } from '../thread-texts.ts'
 import { GroupDialog } from './group-dialog.tsx'
+import { ReadAloudItem } from './read-aloud-item.tsx'
+import css from './thread-head.module.css'
 
 interface Props {
   thread: MessageThread
@@ -29,7 +32,11 @@ export function ThreadMenu({ thread, target, onLeft }: Props) {
   const close = () => setOpen(null)
   return (
     <>
-      <MenuFrame target={target}>
+      <MenuFrame target={target} className={css.menu}>
+        <Menu.Label className={css.whole} translate="no">
+          {threadName(thread)}
+        </Menu.Label>
+        {mayWriteTo(thread) && <ReadAloudItem threadId={thread.id} />}
         {thread.isGroup ? <GroupItems thread={thread} onOpen={setOpen} /> : <PersonalItems thread={thread} onOpen={setOpen} />}
       </MenuFrame>
       {open === 'edit' && <GroupDialog thread={thread} onClose={close} />}

@@ -52,13 +52,13 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
         preload={false}
       >
         <span className={css.text}>
-          <b>{name}</b>
+          <b className="one-line">{name}</b>
           {draft !== '' && !isCurrent ? (
-            <span>
+            <span className="one-line">
               <em className={css.draft}>{text('messages.draft')}</em> {draft}
             </span>
           ) : (
-            <span>{lastLine(thread, viewer?.id, text)}</span>
+            <span className="one-line">{lastLine(thread, viewer?.id, text)}</span>
           )}
         </span>
         <span className={css.side}>

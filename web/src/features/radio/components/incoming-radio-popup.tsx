@@ -33,7 +33,9 @@ export function IncomingRadioPopup({ threadName, startedBy, onAccept, onIgnore }
         <Avatar person={startedBy} size={52} />
         <p>
           <span>{text('radio.incoming')}</span>
-          <b>{isPersonal ? name : threadName}</b>
+          <b className="one-line" translate="no">
+            {isPersonal ? name : threadName}
+          </b>
           {!isPersonal && <span>{text('radio.incomingBy', { name })}</span>}
         </p>
       </div>

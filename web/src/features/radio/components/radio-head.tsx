@@ -23,8 +23,8 @@ export function RadioHead({ title, note, onBack, actions, sos }: Props) {
         <IconArrowLeft size={24} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
       <div className={css.title}>
-        <h1>{title}</h1>
-        {note !== undefined && <p>{note}</p>}
+        <h1 className="one-line">{title}</h1>
+        {note !== undefined && <p className="one-line">{note}</p>}
       </div>
       {actions}
       <span className={css.sos}>{sos}</span>

@@ -54,8 +54,8 @@ function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { 
     >
       <Avatar person={threadAvatar(thread)} size={52} />
       <span className={css.text}>
-        <b>{threadNameOf(thread)}</b>
-        <span>
+        <b className="one-line">{threadNameOf(thread)}</b>
+        <span className="one-line">
           {latestMessage
             ? text('radio.said', { name: nameOf(latestMessage.sender), text: transcriptOf(latestMessage, text) })
             : text('radio.noMessages')}
