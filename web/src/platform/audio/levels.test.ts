@@ -21,15 +21,23 @@ test('an alarm lowers the ringtone, the radio and playback without silencing the
   }
 })
 
+test('a caller hears ringing during their own call, and quieter below an alarm', () => {
+  expect(levelsOf(new Set(['ringback', 'call'])).ringback).toBe(1)
+  expect(levelsOf(new Set(['ringback', 'alarm'])).ringback).toBeLessThan(1)
+})
+
 test('playback is silent while the radio sounds or a call rings', () => {
   expect(levelsOf(new Set(['radio'])).playback).toBe(0)
   expect(levelsOf(new Set(['ringtone'])).playback).toBe(0)
   expect(levelsOf(new Set()).playback).toBe(1)
 })
 
-test.each(['alarm', 'announcement', 'call', 'ringtone', 'radio'] as const)('no message is read aloud over: %s', (use) => {
-  expect(levelsOf(new Set(['speech', use])).speech).toBe(0)
-})
+test.each(['alarm', 'announcement', 'call', 'ringtone', 'ringback', 'radio'] as const)(
+  'no message is read aloud over: %s',
+  (use) => {
+    expect(levelsOf(new Set(['speech', use])).speech).toBe(0)
+  },
+)
 
 test('a message is read aloud at full level alone', () => {
   expect(levelsOf(new Set(['speech'])).speech).toBe(1)

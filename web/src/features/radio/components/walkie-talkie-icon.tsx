@@ -2,6 +2,7 @@
 export function WalkieTalkieIcon({ size = 24, stroke = 1.75 }: { size?: number; stroke?: number }) {
   return (
     <svg
+      className="tabler-icon"
       width={size}
       height={size}
       viewBox="0 0 24 24"
