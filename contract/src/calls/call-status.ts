@@ -69,7 +69,7 @@ export function callPageStatusOf(call: SharedCall, userId: string): CallPageStat
   return (['rejected', 'busy', 'missed', 'unreachable'] as const).find((state) => states.has(state)) ?? 'ended'
 }
 
-/** Whether nobody has answered a call yet that rings on a device. */
+/** Whether a call rings on a device and has no answer yet. */
 export const isRingingOut = (call: Pick<SharedCall, 'sessions' | 'participants'>): boolean =>
   call.participants.length <= 1 &&
   call.sessions.some((session) => session.acknowledgedAt !== null && sessionStateOf(session) === 'ringing')

@@ -13,7 +13,7 @@ export function ThreadCallButton({ thread }: { thread: MessageThread }) {
   return recipient && <PersonCallButton person={recipient} />
 }
 
-/** Nobody answers for a deactivated account. */
+/** A deactivated account offers no call. */
 function PersonCallButton({ person }: { person: Person }) {
   const { error } = useQuery({ ...profileQuery(person.id), refetchInterval: false })
   return isDeactivated(error) ? null : <CallIconButton userId={person.id} name={nameOf(person)} />

@@ -38,7 +38,7 @@ test.each([
   ['a call that the user answered', pastCall(aiko, [me], { joinedAt: answered }), 'Incoming', 'Connected 05:12', false],
   ['a call that the user missed', pastCall(aiko, [me], { hasMissed: true }), 'Incoming', 'Missed', true],
   ['a call that the user rejected', pastCall(aiko, [me], { hasRejected: true }), 'Incoming', 'Rejected', false],
-  ['a call that nobody answered', pastCall(me, [aiko], { hasMissed: true }), 'Outgoing', 'Missed', false],
+  ['a call without an answer', pastCall(me, [aiko], { hasMissed: true }), 'Outgoing', 'Missed', false],
   ['a group call that the user missed', pastCall(aiko, [me, ben], { hasMissed: true }), 'Incoming', 'Missed', true],
 ])('%s has two lines: the name, and its direction, outcome and time', async (_what, call, direction, outcome, isWarning) => {
   await renderPage(
