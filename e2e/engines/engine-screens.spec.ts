@@ -11,12 +11,13 @@ const IS_LONG = process.env['NOROSHI_LONG'] !== undefined
 const softly = expect.configure({ soft: true })
 
 /** Opens a screen, and checks that its content is shown and fits the window. */
-async function checkScreen(device: Device, { path, shows, tab, button }: Screen): Promise<void> {
+async function checkScreen(device: Device, { path, shows, tab, button, search }: Screen): Promise<void> {
   const { screen } = device
-  const at = `${path} ${tab ?? button ?? ''}`
+  const at = `${path} ${tab ?? button ?? search ?? ''}`
   await device.open(path)
   if (tab !== undefined) await screen.getByRole('tab', { name: tab }).click()
   if (button !== undefined) await screen.getByRole('button', { name: button, exact: true }).click()
+  if (search !== undefined) await screen.getByLabel(en('messages.search')).first().fill(search)
   await softly.poll(() => screen.getByText(shows).count(), { message: at, timeout: 30_000 }).toBeGreaterThan(0)
   await softly.poll(() => layoutFaults(device), { message: at }).toEqual([])
 }
