@@ -47,9 +47,9 @@ test.each([
     </ul>,
   )
   const row = page.getByRole('listitem')
-  await expect.element(row.getByRole('img', { name: direction })).toBeVisible()
   const facts = row.getByText(outcome, { exact: true })
   await expect.element(facts).toBeVisible()
+  expect(facts.element().parentElement?.querySelector('[role=img]')?.ariaLabel).toBe(direction)
   expect(facts.element().parentElement?.dataset['missed'] !== undefined).toBe(isWarning)
   const [name, line] = [row.element().querySelector('b'), facts.element().parentElement]
   expect(name?.getBoundingClientRect().bottom).toBeLessThanOrEqual(line?.getBoundingClientRect().top ?? 0)
