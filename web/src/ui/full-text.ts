@@ -49,7 +49,7 @@ function show(lines: readonly Element[], isByPointer = false): void {
   if (!line) return
   const element = document.createElement('div')
   element.className = css.text ?? ''
-  element.ariaHidden = 'true' // screen readers read the line itself, which they never cut
+  element.setAttribute('aria-hidden', 'true') // screen readers read the line itself, which they never cut
   for (const each of lines) {
     const part = document.createElement('p')
     part.textContent = each.textContent
