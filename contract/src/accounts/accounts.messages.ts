@@ -25,6 +25,10 @@ export const accountMessages = defineMessages({
     en: 'Your session is over. Unsent content was deleted from this device',
     ja: 'ログインが終了したため、この端末の未送信の内容を削除しました',
   },
+  'accounts.memoryOnly': {
+    en: 'This browser cannot store data. You are signed in until you close or reload this tab. After that, no alarm reaches this device.',
+    ja: 'このブラウザーにはデータを保存できません。このタブを閉じるか再読み込みするとログアウトされ、それ以降、この端末にアラームは届きません。',
+  },
   'accounts.email': { en: 'Email', ja: 'メールアドレス' },
   'accounts.password': { en: 'Password', ja: 'パスワード' },
   'accounts.confirmPassword': { en: 'Confirm password', ja: 'パスワード（確認）' },

@@ -4,13 +4,15 @@ import { DiskWarning } from '../features/admin/components/disk-warning.tsx'
 import { SecureHint } from '../features/https/components/secure-hint.tsx'
 import { useConnection } from '../platform/socket.ts'
 import { OfflineNotice } from '../ui/states.tsx'
+import { MemoryNotice } from './memory-notice.tsx'
 import { MicrophoneBanner } from './microphone-banner.tsx'
 import { RefusedNotice } from './refused-notice.tsx'
 import { UpdateNotice } from './update-notice.tsx'
 
 /**
- * Banners below the top bar: the server is unreachable, it refused something, its clock has jumped or its disk is full
- * (for administrators), the page is not secure, a new version is ready, or hands-free mode is on.
+ * Banners below the top bar: the server is unreachable, the browser cannot store the session, the server refused
+ * something, its clock has jumped or its disk is full (for administrators), the page is not secure, a new version is
+ * ready, or hands-free mode is on.
  */
 export function OfflineBanner() {
   const me = useMe()
@@ -18,6 +20,7 @@ export function OfflineBanner() {
   return (
     <>
       {useConnection() === 'offline' && <OfflineNotice />}
+      <MemoryNotice />
       <RefusedNotice />
       {isAdmin && <ClockWarning />}
       {isAdmin && <DiskWarning />}

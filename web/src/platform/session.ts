@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { newId } from './ids.ts'
 import { createEmitter } from './observable.ts'
-import { clearStored, onStored, readStored, storageKeys, writeStored } from './storage.ts'
+import { clearStored, isMemoryOnly, onStored, readStored, storageKeys, writeStored } from './storage.ts'
 
 export const accessToken = (): string | null => readStored(storageKeys.accessToken)
 
@@ -13,6 +13,11 @@ export const setAccessToken = (token: string) => writeStored(storageKeys.accessT
 export const onAccessToken = (listener: () => void) => onStored(storageKeys.accessToken, listener)
 
 export const useAccessToken = (): string | null => useSyncExternalStore(onAccessToken, accessToken, accessToken)
+
+/** Whether the browser has refused to store the session: it ends when the page is closed or reloaded. */
+export const isSessionInMemory = (): boolean => isMemoryOnly(storageKeys.accessToken)
+
+export const useIsSessionInMemory = (): boolean => useSyncExternalStore(onAccessToken, isSessionInMemory, isSessionInMemory)
 
 /** Returns the random id of this browser. It is created once and outlives sessions. */
 export function deviceId(): string {

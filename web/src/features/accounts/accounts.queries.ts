@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import type { z } from 'zod'
 import {
   accountRoutes,
@@ -19,6 +20,7 @@ import {
   accessToken,
   clearSession,
   deviceId,
+  isSessionInMemory,
   markSignOut,
   markSignOutSent,
   setAccessToken,
@@ -62,10 +64,11 @@ const isCodeRequired = (error: unknown) => error instanceof ApiError && error.co
 
 /**
  * Signs in. The result is null if the user has a second factor and the server asks for a code. On success the page
- * reloads at home, with the topics and files of the user (specification, section 4).
+ * reloads at home, with the topics and files of the user (specification, section 4). A browser that cannot store the session
+ * opens home without a reload, which would lose it.
  */
 export function useLogin() {
-  const cache = useQueryClient()
+  const openHome = useOpenHome()
   return useMutation({
     mutationFn: async (login: z.input<typeof Login> & { readonly code?: string }) => {
       // Before the sign-in, no consent to send a location is known.
@@ -77,17 +80,26 @@ export function useLogin() {
     },
     onSuccess: async (reply) => {
       if (reply === null) return
-      await openHomeSignedIn(cache, reply.accessToken)
+      await openHome(reply.accessToken)
     },
   })
 }
 
-/** Opens home with a new session, by a reload. */
-async function openHomeSignedIn(cache: QueryClient, token: string): Promise<void> {
-  setAccessToken(token)
-  const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
-  if (me && storedLanguage() === null) storeLanguage(me.language)
-  window.location.assign(paths.home)
+/** Returns a function that opens home with a new session, by a reload if the browser has stored the session. */
+function useOpenHome() {
+  const cache = useQueryClient()
+  const router = useRouter()
+  return async (token: string): Promise<void> => {
+    setAccessToken(token)
+    const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
+    const isNewLanguage = me !== null && storedLanguage() === null
+    if (isSessionInMemory()) {
+      if (isNewLanguage) await setLanguage(me.language)
+      return router.navigate({ to: paths.home })
+    }
+    if (isNewLanguage) storeLanguage(me.language)
+    window.location.assign(paths.home)
+  }
 }
 
 function removeRegistrationCodes() {
@@ -102,7 +114,7 @@ const isCodeRefused = (error: unknown) => error instanceof ApiError && ['auth.se
  * because the connection was lost. A code of a link is removed from the storage when it is used or refused.
  */
 export function useRegister() {
-  const cache = useQueryClient()
+  const openHome = useOpenHome()
   return useMutation({
     mutationFn: async (registration: z.input<typeof Registration> & RegistrationCodes) => {
       await call(accountRoutes.register, { body: registration })
@@ -115,7 +127,7 @@ export function useRegister() {
       if (reply === null) return
       toastAfterReload('accounts.created')
       releaseUnsaved()
-      await openHomeSignedIn(cache, reply.accessToken)
+      await openHome(reply.accessToken)
     },
     onError: (error) => {
       if (isCodeRefused(error)) removeRegistrationCodes()
@@ -162,6 +174,7 @@ export function useChangeLanguage() {
       // They differ if the user has prevented the reload after a change.
       if (language === currentLanguage() && language === storedLanguage()) return
       await call(accountRoutes.changeLanguage, { body: { language } })
+      if (isSessionInMemory()) return setLanguage(language)
       storeLanguage(language)
       window.location.reload()
     },
