@@ -52,7 +52,7 @@ for (const [what, options, prevent] of DEVICES)
     await prevent?.(ben.page)
     await ben.open('/login')
     await login(ben.page, t, email, PASSWORD)
-    const notice = ben.page.getByRole('status').filter({ hasText: t('accounts.memoryOnly') })
+    const notice = ben.page.getByRole('status').filter({ hasText: textsIn('en')('accounts.memoryOnly') }) // his account's language
     await expect(notice).toBeVisible()
     await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The stairs burn' } })
     await expect(ben.page.getByRole('alertdialog').getByText('The stairs burn').first()).toBeVisible()
