@@ -61,6 +61,8 @@ test('an SOS by hold and one by tap reach another page full screen, which answer
 
 /** Runs in the page. */
 function coversWindow(): boolean {
-  const { left, top, right, bottom } = document.querySelector('[role=alertdialog]')?.getBoundingClientRect() ?? new DOMRect()
-  return left <= 0 && top <= 0 && right >= innerWidth && bottom >= innerHeight
+  return [...document.querySelectorAll('[role=alertdialog]')].some((dialog) => {
+    const { left, top, right, bottom } = dialog.getBoundingClientRect()
+    return left <= 0 && top <= 0 && right > innerWidth - 1 && bottom > innerHeight - 1
+  })
 }
