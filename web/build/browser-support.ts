@@ -41,7 +41,7 @@ const isIn = ({ version_added, version_removed, flags, prefix, alternative_name 
   !alternative_name
 
 /** Returns the supported browsers that lack a feature at their minimum version. */
-function missingIn({ support }: CompatStatement): string[] {
+function missingIn({ support }: Pick<CompatStatement, 'support'>): string[] {
   return Object.entries(MINIMUM).flatMap(([browser, minimum]) => {
     const statements = [support[browser as keyof typeof MINIMUM] ?? []].flat() // `as`: a key of MINIMUM
     return statements.some((each) => isIn(each, minimum)) ? [] : [browser]

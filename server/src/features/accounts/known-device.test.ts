@@ -43,7 +43,7 @@ test('the device of one account is unknown to another', async () => {
   expect((await signIn({ email: chie.email, password: chie.password, deviceId })).status).toBe(429)
 })
 
-test('whoever knows the device of another user and guesses elsewhere does not lock out its owner', async () => {
+test('guesses with the device of another user from elsewhere do not lock out its owner', async () => {
   await using proxied = await startTestServer(PROXY)
   const [emi, deviceId] = [accountOf('emi'), randomUUID()]
   await proxied.visitor.fetch(register, { body: emi })

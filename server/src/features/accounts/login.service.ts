@@ -65,8 +65,8 @@ export async function login(deps: Deps, { email, password, code }: Credentials, 
 }
 
 /**
- * Counts an attempt for the first of these sources that has one left. The people of a call learn the ids of its devices, so
- * whoever uses up the attempts of a device must not lock its owner out.
+ * Counts an attempt for the first of these sources that has one left. The people of a call learn the ids of its devices, so one
+ * of them could use up its attempts and must not lock its owner out.
  * @returns the key of the attempt
  * @throws tooManyRequests (429)
  */
