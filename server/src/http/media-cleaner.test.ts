@@ -109,3 +109,13 @@ test.each([Buffer.alloc(1), Buffer.alloc(8), Buffer.alloc(100_000), Buffer.alloc
     expect(await streamsOf('crash.webm', bytes)).toEqual(await streamsOf('whole.webm', voice))
   },
 )
+
+test.each([0, 1, 8, 119])(
+  'a recording that was cut off within a block, with %i bytes behind it, keeps its whole blocks',
+  async (more) => {
+    const voice = Buffer.from(await recordVoice(new Int16Array(32_000)))
+    const cut = voice.subarray(0, voice.length * 0.6)
+    const { bytes } = await clean(Buffer.concat([cut, Buffer.alloc(more)]), 'audio/webm')
+    expect(bytes.length).toBeGreaterThan(cut.length / 2)
+  },
+)

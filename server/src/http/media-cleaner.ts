@@ -32,10 +32,10 @@ export interface Recording {
 /** Types of containers of Matroska. */
 const MATROSKA = /webm|matroska/
 /**
- * An element without tags and 16 void bytes. The demuxer searches for the next element behind bytes that are none, as a crash leaves
- * them, and would never end where none follows.
+ * Elements without tags. The demuxer searches for the next element behind bytes that are none, as a crash or a lost part of a
+ * recording leaves them, and would never end where none follows. The block that was cut off takes some of these bytes.
  */
-const LAST_ELEMENTS = Buffer.concat([Buffer.from('1254c36780ec90', 'hex'), Buffer.alloc(16)])
+const LAST_ELEMENTS = Buffer.from('1254c36780'.repeat(8192), 'hex')
 
 type Track = InputVideoTrack | InputAudioTrack
 

@@ -178,8 +178,9 @@ test(
       [screenshot, 533, 16_000],
     ] as const) {
       const { file, stored, preview } = await sendOne(noroshi, 'photo', bytes)
-      expect(file.width, `${width}`).toBeCloseTo(width, -1)
-      expect(file.height, `${height}`).toBeCloseTo(height, -1)
+      // Both sides are rounded after the picture was shrunk while it was read.
+      expect(Math.abs((file.width ?? 0) / width - 1), `${file.width}`).toBeLessThan(0.002)
+      expect(Math.abs((file.height ?? 0) / height - 1), `${file.height}`).toBeLessThan(0.002)
       expect((await sharp(stored).metadata()).exif).toBeUndefined()
       expect(preview?.length).toBeGreaterThan(0)
     }

@@ -203,15 +203,17 @@ describe('the address of voice posts', () => {
   test('replies 413 for a part above the limit, and beyond the number of parts, which ends the recording', async () => {
     const large = new Uint8Array(AUDIO_PART_BYTES_MAX + 1)
     expect((await trySendPart(sender, part({ bytes: large }))).status).toBe(413)
-    const id = await sendPart(sender, part())
-    const row = { stream_id: id, bytes: Buffer.from([0]) }
+    const whole = new Uint8Array(Buffer.concat(parts))
+    const size = Math.floor(whole.length / (AUDIO_PARTS_MAX + 1))
+    const id = await sendPart(sender, part({ bytes: whole.slice(0, size) }))
     const more = Array.from({ length: AUDIO_PARTS_MAX - 1 }, (_, index) => ({
-      ...row,
+      stream_id: id,
+      bytes: Buffer.from(whole.slice((index + 1) * size, (index + 2) * size)),
       timestamp: 2 + index,
       hash: randomBytes(32),
     }))
     await noroshi.db.insertInto('audio_parts').values(more).execute()
-    const { status, body } = await trySendPart(sender, part({ timestamp: 1000 }))
+    const { status, body } = await trySendPart(sender, part({ timestamp: 1000, bytes: whole.slice(AUDIO_PARTS_MAX * size) }))
     expect([status, body]).toMatchObject([413, { code: 'speech.recordingTooLong' }])
     await stored(id)
   })
