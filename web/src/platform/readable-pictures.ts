@@ -25,6 +25,6 @@ async function toJpeg(file: File): Promise<File> {
  * is none. A picture that cannot be decoded stays as it is: the server refuses it and says why.
  */
 export function withReadablePictures(files: readonly File[], use: (files: readonly File[]) => void): void {
-  if (files.some(isHeic)) void Promise.all(files.map((file) => (isHeic(file) ? toJpeg(file) : file))).then(use)
+  if (files.some(isHeic)) void Promise.all(files.map((file) => (isHeic(file) ? toJpeg(file) : Promise.resolve(file)))).then(use)
   else use(files)
 }
