@@ -94,9 +94,14 @@ export const NewPassword = z
   .min(PASSWORD_MIN, 'accounts.passwordTooShort')
   .max(PASSWORD_MAX, 'common.tooLong')
 
-/** Whether a password and its repetition are the same characters, however an input method composes them. */
-export const isSamePassword = (form: { readonly password: string; readonly confirmPassword: string }): boolean =>
-  form.password.normalize('NFKC') === form.confirmPassword.normalize('NFKC')
+const normalized = (value: unknown): unknown => (typeof value === 'string' ? value.normalize('NFKC') : value)
+
+/**
+ * Whether a password and its repetition are the same characters, however an input method composes them. Values of a wrong type
+ * are compared too, and have another error.
+ */
+export const isSamePassword = (form: { readonly password?: unknown; readonly confirmPassword?: unknown }): boolean =>
+  normalized(form.password) === normalized(form.confirmPassword)
 
 /** The current password of an account. It follows no rules. */
 export const CurrentPassword = z
