@@ -36,6 +36,7 @@ test('of all keys, a logout keeps only those that docs/operations.md lists', () 
   expect(all.filter((key) => readStored(key) !== null).toSorted()).toEqual([
     'alertTokens',
     'deviceId',
+    'highVideo',
     'joinHintHidden',
     'language',
     'mapLimit',
