@@ -81,7 +81,7 @@ export interface Route {
   /** A change that is accepted on a full disk, since it matters for an SOS. Deletions always are. */
   readonly onFullDisk?: 'accepted'
   /**
-   * What the request of a user counts to: their daily limits for what they send (`everyday`), or those of alerts, calls and
+   * The budget to which a request of a user counts: the daily limits for what they send (`everyday`), or those of alerts, calls and
    * radio (`emergency`). Absent where nothing stays for each request. An SOS never counts.
    */
   readonly budget?: BudgetKind

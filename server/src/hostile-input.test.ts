@@ -89,7 +89,7 @@ test.each(forms)('%s replies to hostile values of %s within its contract', async
     const { status, body } = await caller.request(route, { params, form: { ...form, [field]: value }, files })
     expect(status, `${value.slice(0, 9)}: ${JSON.stringify(body)}`).toBeOneOf([
       ...[200, 201, 400, 413],
-      ...(field === 'accessToken' ? [403] : []), // of somebody else
+      ...(field === 'accessToken' ? [403] : []), // the token of another session
     ])
   }
 })

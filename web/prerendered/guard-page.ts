@@ -7,7 +7,7 @@ import { isSosLocated, sendSos, sosReply, sosStage } from './guard-sos.ts'
 
 // The plain page with an SOS form, and the panel with the state of an SOS. Both need nothing but this script.
 
-/** What the plain page says about the application. */
+/** The state of the application that the plain page names. */
 export type PlainState = 'loading' | 'failed' | 'old' | 'ready'
 
 type Key = keyof typeof plainPageMessages

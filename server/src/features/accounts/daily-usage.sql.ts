@@ -3,7 +3,7 @@ import type { BudgetKind } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
 import type { UserRow } from './accounts.sql.ts'
 
-/** What a user has sent. */
+/** The bytes of files, the texts and the bytes of texts that a user sent. */
 export interface Amount {
   readonly fileBytes: number
   readonly textBytes: number

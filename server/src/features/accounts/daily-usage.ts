@@ -46,7 +46,7 @@ const greatest = (one: Amount, other: Amount): Amount => ({
 })
 const isNothing = ({ fileBytes, textBytes, texts }: Amount): boolean => fileBytes === 0 && textBytes === 0 && texts === 0
 
-/** What one user has sent today. */
+/** The usage of one user today. */
 class Sums {
   /** As read from the database. */
   stored: Amount = NOTHING

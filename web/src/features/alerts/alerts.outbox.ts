@@ -15,7 +15,7 @@ export interface UnsentSos {
   readonly locatedAt: number | null
   /** Whether the server has the SOS. Only a newer location is then unsent. */
   readonly isRaised: boolean
-  /** What the user has typed on the plain page (decisions/0167). */
+  /** The text that the user typed on the plain page (decisions/0167). */
   readonly textContent?: string | undefined
   /** The token of the newest alert of the device when the SOS was raised. */
   readonly alertToken?: string | undefined

@@ -14,7 +14,7 @@ import { AlertRow } from './alert-row.tsx'
 /** Rows that are rendered at first. Each scroll to the end adds as many, which matters in a flood. */
 const STEP = 100
 
-/** What needs help is first. */
+/** Active alerts are first. */
 const FILTERS = ['active', 'resolved', 'all'] as const satisfies readonly AlertStatus[]
 
 /** The alerts that reach the user and their own alerts, newest first, with a filter that begins with the active ones. */

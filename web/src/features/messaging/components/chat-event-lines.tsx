@@ -3,7 +3,7 @@ import { dateTime } from '../../../platform/time.ts'
 import type { ChatEvent } from '../chat-events.ts'
 import css from './chat.module.css'
 
-/** What happened in a chat beside its messages, each in a line. */
+/** Shows the events of a chat that are no messages, such as missed calls, each in a line. */
 export function ChatEvents({ events }: { events: readonly ChatEvent[] }) {
   const language = useLanguage()
   return events.map(({ id, at, text }) => (

@@ -26,7 +26,7 @@ export interface SentLine {
   /** The message that a search led to. */
   readonly isTarget: boolean
   readonly watermarks: Watermarks
-  /** What happened before the message. */
+  /** The events of the chat before the message, such as missed calls. */
   readonly events: readonly ChatEvent[]
   /** The next message of the run; undefined for the last one. */
   readonly next: Message | undefined

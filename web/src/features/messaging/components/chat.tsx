@@ -11,7 +11,7 @@ interface Props {
   thread: MessageThread
   /** Seq of the message that a search led to. */
   targetSeq: number | null
-  /** What happened in the chat beside its messages. */
+  /** The events of the chat that are no messages, such as missed calls. */
   events: readonly ChatEvent[]
 }
 

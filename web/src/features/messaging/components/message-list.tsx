@@ -63,7 +63,7 @@ interface Props {
   /** Watermarks of all members. The thread of an alert has none. */
   watermarks?: Watermarks
   opening?: Pick<Opening, 'unreadAfter' | 'targetSeq'>
-  /** What happened in the chat beside its messages. */
+  /** The events of the chat that are no messages, such as missed calls. */
   events?: readonly ChatEvent[]
   /** Content above the messages that scrolls with them, and the heading below it. The chat then opens at the top. */
   lead?: { readonly content: ReactNode; readonly title: string }
