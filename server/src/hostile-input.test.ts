@@ -86,11 +86,9 @@ test.each(forms)('%s replies to hostile values of %s within its contract', async
   for (const value of ['a\u0000b', 'x', '-1e999', '019a0000-0000-7000-8000-00000000000g', HUNDRED_KB]) {
     const { params = {}, form = {}, files = [] } = validRequest(route, target, actorFor(route))
     const caller = await client.newCaller(route)
+    const ofAnotherSession = field === 'accessToken' ? [403] : []
     const { status, body } = await caller.request(route, { params, form: { ...form, [field]: value }, files })
-    expect(status, `${value.slice(0, 9)}: ${JSON.stringify(body)}`).toBeOneOf([
-      ...[200, 201, 400, 413],
-      ...(field === 'accessToken' ? [403] : []), // the token of another session
-    ])
+    expect(status, `${value.slice(0, 9)}: ${JSON.stringify(body)}`).toBeOneOf([200, 201, 400, 413, ...ofAnotherSession])
   }
 })
 

@@ -83,6 +83,8 @@ test('pictures of each format are re-encoded', async () => {
   for (const bytes of [await picture.clone().avif().toBuffer(), await picture.clone().tiff().toBuffer()]) {
     expect((await sendOne(noroshi, 'photo.gif', bytes)).file).toMatchObject({ type: 'image/jpeg', name: 'photo.jpg', width: 40 })
   }
+  const tagsAtItsEnd = await noise(400, 300).tiff({ compression: 'none' }).toBuffer()
+  expect((await sendOne(noroshi, 'scan.tif', tagsAtItsEnd)).file).toMatchObject({ type: 'image/jpeg', width: 400 })
   const seeThrough = [await picture.clone().ensureAlpha(0.5).avif().toBuffer(), await picture.clone().gif().toBuffer()]
   for (const bytes of seeThrough) {
     expect((await sendOne(noroshi, 'photo.gif', bytes)).file).toMatchObject({

@@ -63,10 +63,17 @@ export async function kindOf(head: Uint8Array): Promise<Kind> {
 async function sniff(head: Uint8Array): Promise<string> {
   try {
     const found = await fileTypeFromBuffer(head)
-    const [type = DOWNLOAD] = (found?.mime ?? DOWNLOAD).split(';')
+    if (found === undefined) return isTiff(head) ? 'image/tiff' : DOWNLOAD
+    const [type = DOWNLOAD] = found.mime.split(';')
     return SYNONYMS[type] ?? type
   } catch {
     // The library throws on malformed files.
     return DOWNLOAD
   }
+}
+
+/** Whether a file begins as TIFF or BigTIFF. Its tags may be at its end, where the library does not look for them. */
+function isTiff(head: Uint8Array): boolean {
+  const start = Buffer.from(head.subarray(0, 4)).toString('latin1')
+  return ['II*\0', 'MM\0*', 'II+\0', 'MM\0+'].includes(start)
 }
