@@ -29,6 +29,12 @@ export default defineConfig<{ engine: OtherEngine }>({
     { name: 'screens', testIgnore: [SOUND, OTHER_ENGINES], outputDir: '../results/playwright-screens' },
     { name: 'sound', testMatch: SOUND, testIgnore: OTHER_ENGINES, outputDir: '../results/playwright-sound', workers: 1 },
     { name: 'firefox', testMatch: OTHER_ENGINES, outputDir: '../results/playwright-firefox', use: { engine: 'firefox' } },
-    { name: 'webkit', testMatch: OTHER_ENGINES, outputDir: '../results/playwright-webkit', use: { engine: 'webkit' } },
+    {
+      name: 'webkit',
+      testMatch: OTHER_ENGINES,
+      outputDir: '../results/playwright-webkit',
+      use: { engine: 'webkit' },
+      workers: 2,
+    },
   ],
 })

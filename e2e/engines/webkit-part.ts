@@ -101,6 +101,14 @@ export class WebKitPart implements Part {
     )
   }
 
+  #place(reference: Reference): Promise<string> {
+    return this.#read(
+      reference,
+      `const { x, y, width, height } = arguments[0].getBoundingClientRect()
+      return [x, y, width, height].join()`,
+    )
+  }
+
   /** Repeats an action on the element until nothing prevents it. */
   async #act(action: (id: string, reference: Reference) => Promise<unknown>, isVisible = true): Promise<void> {
     const end = Date.now() + TIMEOUT_MS
@@ -125,6 +133,9 @@ export class WebKitPart implements Part {
         return !arguments[0].disabled && arguments[0].ariaDisabled !== 'true'`,
       )
       if (!isEnabled) throw new WebDriverError('element not interactable', 'it is disabled')
+      const place = await this.#place(reference)
+      await sleep(POLL_MS)
+      if (place !== (await this.#place(reference))) throw new WebDriverError('element not interactable', 'it moves')
       await this.#session.send('POST', `/element/${id}/click`, {})
     })
   }

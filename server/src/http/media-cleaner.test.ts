@@ -101,6 +101,15 @@ test('a video whose codec cannot be read is unsupported, and a cut off one is da
   expect(await cleanMedia(Buffer.from('nothing of the kind'), 'video/mp4')).toBe('damaged')
 })
 
+test('a recording whose last fragment is written twice keeps all frames, once', async () => {
+  const fragments = ['-c:a', 'aac', '-movflags', 'frag_keyframe+empty_moov+default_base_moof']
+  const whole = await record('once.mp4', ...SOUND, ...fragments)
+  const last = whole.lastIndexOf('moof') - 4
+  const twice = Buffer.concat([whole.subarray(0, last + whole.readUInt32BE(last)), whole.subarray(last)])
+  const { bytes } = await clean(twice, 'video/mp4')
+  expect(await streamsOf('twice.mp4', bytes)).toEqual(await streamsOf('once.mp4'))
+})
+
 test.each([Buffer.alloc(1), Buffer.alloc(8), Buffer.alloc(100_000), Buffer.alloc(1000, 'not an element')])(
   'a recording of a browser with bytes of a crash behind it keeps all frames (%#)',
   async (rest) => {

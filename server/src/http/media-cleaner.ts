@@ -12,6 +12,7 @@ import {
   Output,
   type OutputFormat,
 } from 'mediabunny'
+import { withoutRepeatedFragments } from './media-boxes.ts'
 import { cleanDescription, withoutUserData } from './media-codec-data.ts'
 import { formatFor, typeOf } from './media-formats.ts'
 import type { MediaRefusal } from './media-worker.ts'
@@ -49,8 +50,8 @@ type Copy = (shift: number) => Promise<void>
 export async function cleanMedia(bytes: Buffer, type: string): Promise<Recording | MediaRefusal> {
   try {
     // It reads from memory, so there is nothing to close.
-    const ended = MATROSKA.test(type) ? Buffer.concat([bytes, LAST_ELEMENTS]) : bytes
-    const input = new Input({ source: new BufferSource(ended), formats: ALL_FORMATS })
+    const mended = MATROSKA.test(type) ? Buffer.concat([bytes, LAST_ELEMENTS]) : withoutRepeatedFragments(bytes)
+    const input = new Input({ source: new BufferSource(mended), formats: ALL_FORMATS })
     const tracks = await readableTracks(input)
     const format = tracks && formatFor(type, await Promise.all(tracks.map((track) => track.getCodec())))
     if (tracks === null || format === null) return 'unsupported'
