@@ -33,7 +33,9 @@ export function CallRow({ call }: { call: Call }) {
     <>
       <Avatar person={callAvatar(call)} size={52} />
       <span className={css.text} id={summaryId}>
-        <b className="one-line">{callName(call)}</b>
+        <b className="one-line" translate="no">
+          {callName(call)}
+        </b>
         <CallFacts call={call} />
       </span>
     </>
