@@ -47,7 +47,7 @@ test('a member reads chats and screens without the server after a reload, and co
   const { id: callId, sessions } = await fetchOk(aiko, callRoutes.startPersonal, { body })
   await fetchOk(aiko, callRoutes.leave, { body: { callSessionIds: sessions.map(({ id }) => id) } })
   await aiko.open('/calls')
-  const callRow = page.getByRole('listitem').filter({ hasText: t('calls.outgoing') })
+  const callRow = page.getByRole('listitem').filter({ has: page.getByLabel(t('calls.outgoing'), { exact: true }) })
   await expect(callRow).toContainText('Ben')
   await expect.poll(() => storedText(page)).toContain(`"call","id":"${callId}"`)
   const threadId = new URL(threadUrl).pathname.split('/').at(-1) ?? ''
