@@ -95,7 +95,7 @@ async function choosePicture(person: Person, t: Texts): Promise<void> {
   await dialog.getByRole('slider', { name: t('profile.zoom') }).fill('2')
   await expectAccessible(person, 'crop')
   await dialog.getByRole('button', { name: t('chrome.save') }).click()
-  await expect(page.getByText(t('profile.avatarSaved'))).toBeVisible()
+  await expect(page.getByText(t('profile.avatarSaved'))).toBeVisible({ timeout: 30_000 })
   const shown = page.getByRole('main').locator('img').first()
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(AVATAR_PIXELS)
   await page.getByRole('button', { name: t('chrome.cancel') }).click()
