@@ -59,9 +59,29 @@ function replaceMatchMedia() {
   }
 }
 
+/** Does what an observer does that never reports. */
+class NoReports {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords(): [] {
+    return []
+  }
+}
+
+function replaceObserver(name: 'IntersectionObserver' | 'ResizeObserver') {
+  try {
+    new window[name](() => {}).disconnect()
+  } catch {
+    Reflect.set(window, name, NoReports)
+  }
+}
+
 /** A script of a page has both; tests of single functions have none. */
 if (typeof window !== 'undefined' && typeof Navigator !== 'undefined') {
   for (const feature of ofWindow) removeRefused([window], feature)
   for (const feature of ofNavigator) removeRefused([navigator, Navigator.prototype], feature)
   replaceMatchMedia()
+  replaceObserver('IntersectionObserver')
+  replaceObserver('ResizeObserver')
 }
