@@ -30,42 +30,43 @@ async function attachPicture({ page }: Person, name: string, caption: string) {
 const isLoaded = (picture: ReturnType<Person['page']['locator']>) =>
   expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 
-test('a member sends a picture to the chat of an anonymous alert, and the raiser’s device shows it', async ({
-  signedIn,
-  visitor,
-}) => {
-  const ben = await signedIn('Ben')
-  const stranger = await visitor()
-  await stranger.openLive('/')
-  await stranger.page.getByRole('button', { name: en('alerts.sos.name') }).click()
-  await endCountdown(stranger.page, en)
-  await stranger.page.waitForURL(/\/alerts\/.+\/messages\/.+/)
-  const [, id = '', threadId = ''] = /\/alerts\/([^/]+)\/messages\/([^/]+)/.exec(stranger.page.url()) ?? []
-  await fetchOk(ben, alertRoutes.answer, { params: { id }, body: { answer: 'responding' } })
-  await ben.openLive(alertPath(id, threadId))
+test(
+  'a member sends a picture to the chat of an anonymous alert, and the raiser’s device shows it',
+  onlyLong(),
+  async ({ signedIn, visitor }) => {
+    const ben = await signedIn('Ben')
+    const stranger = await visitor()
+    await stranger.openLive('/')
+    await stranger.page.getByRole('button', { name: en('alerts.sos.name') }).click()
+    await endCountdown(stranger.page, en)
+    await stranger.page.waitForURL(/\/alerts\/.+\/messages\/.+/)
+    const [, id = '', threadId = ''] = /\/alerts\/([^/]+)\/messages\/([^/]+)/.exec(stranger.page.url()) ?? []
+    await fetchOk(ben, alertRoutes.answer, { params: { id }, body: { answer: 'responding' } })
+    await ben.openLive(alertPath(id, threadId))
 
-  await test.step('the picture', async () => {
-    await attachPicture(ben, 'gate.png', 'use the north gate')
-    const own = bubble(ben, 'use the north gate').locator('img')
-    await isLoaded(own)
-    const shown = bubble(stranger, 'use the north gate').locator('img')
-    await shown.scrollIntoViewIfNeeded() // pictures below the screen are not loaded
-    await isLoaded(shown)
-    await shown.click()
-    await expect(stranger.page.getByRole('dialog').locator('img')).toBeVisible()
-    await stranger.page.keyboard.press('Escape')
-    await expectAccessible(stranger, 'a picture in the chat of an alert')
-    await expect(chatOf(ben).getByText(en('messages.sent'))).toHaveCount(1)
-  })
-  await test.step('the raiser without a session has no attachments and is asked to log in', async () => {
-    await expect(stranger.page.getByRole('button', { name: en('messages.attach'), exact: true })).toHaveCount(0)
-    const field = stranger.page.getByRole('textbox', { name: en('alerts.chat.write') })
-    await field.fill('thank you')
-    await field.press('Enter')
-    await expect(stranger.page.getByText(en('alerts.chat.loginToReport'))).toBeVisible()
-    await expect(field).toHaveValue('thank you')
-  })
-})
+    await test.step('the picture', async () => {
+      await attachPicture(ben, 'gate.png', 'use the north gate')
+      const own = bubble(ben, 'use the north gate').locator('img')
+      await isLoaded(own)
+      const shown = bubble(stranger, 'use the north gate').locator('img')
+      await shown.scrollIntoViewIfNeeded() // pictures below the screen are not loaded
+      await isLoaded(shown)
+      await shown.click()
+      await expect(stranger.page.getByRole('dialog').locator('img')).toBeVisible()
+      await stranger.page.keyboard.press('Escape')
+      await expectAccessible(stranger, 'a picture in the chat of an alert')
+      await expect(chatOf(ben).getByText(en('messages.sent'))).toHaveCount(1)
+    })
+    await test.step('the raiser without a session has no attachments and is asked to log in', async () => {
+      await expect(stranger.page.getByRole('button', { name: en('messages.attach'), exact: true })).toHaveCount(0)
+      const field = stranger.page.getByRole('textbox', { name: en('alerts.chat.write') })
+      await field.fill('thank you')
+      await field.press('Enter')
+      await expect(stranger.page.getByText(en('alerts.chat.loginToReport'))).toBeVisible()
+      await expect(field).toHaveValue('thank you')
+    })
+  },
+)
 
 test(
   'a picture that the server did not get waits in the chat of the alert and is sent later',

@@ -50,36 +50,37 @@ test(
   },
 )
 
-test('content that was written without the server is sent once when the last tab is killed and the server is back', async ({
-  server,
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko', STORED)
-  const ben = await signedIn('Ben')
-  for (const person of [aiko, ben]) person.allowConsoleError(CUT_OFF)
-  const threadId = await startChatOf(aiko, ben)
-  await waitForWorker(aiko)
-  const control = await openWorkerControl(aiko)
-  await server.kill()
-  for (const text of ['one', 'two', 'three']) await sendText(aiko, t, text)
-  await expect(aiko.page.getByText(t('outbox.waiting'))).toHaveCount(3)
-  await aiko.open('/')
-  await aiko.page.getByRole('button', { name: t('alerts.sos.hold') }).click()
-  await endCountdown(aiko.page, t)
-  await expect(aiko.page.getByRole('alertdialog', { name: t('alerts.sos.kept') })).toBeVisible()
-  await killTab(aiko.page)
-  await server.restart(0)
-  await control.fireSync()
-  const alerts = async () => (await fetchOk(ben, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy?.firstName)
-  await expect.poll(() => textsOf(ben, threadId), { timeout: 30_000 }).toEqual(['hello', 'one', 'two', 'three'])
-  await expect.poll(alerts).toEqual(['Aiko'])
+test(
+  'content that was written without the server is sent once when the last tab is killed and the server is back',
+  onlyLong(),
+  async ({ server, signedIn }) => {
+    const aiko = await signedIn('Aiko', STORED)
+    const ben = await signedIn('Ben')
+    for (const person of [aiko, ben]) person.allowConsoleError(CUT_OFF)
+    const threadId = await startChatOf(aiko, ben)
+    await waitForWorker(aiko)
+    const control = await openWorkerControl(aiko)
+    await server.kill()
+    for (const text of ['one', 'two', 'three']) await sendText(aiko, t, text)
+    await expect(aiko.page.getByText(t('outbox.waiting'))).toHaveCount(3)
+    await aiko.open('/')
+    await aiko.page.getByRole('button', { name: t('alerts.sos.hold') }).click()
+    await endCountdown(aiko.page, t)
+    await expect(aiko.page.getByRole('alertdialog', { name: t('alerts.sos.kept') })).toBeVisible()
+    await killTab(aiko.page)
+    await server.restart(0)
+    await control.fireSync()
+    const alerts = async () => (await fetchOk(ben, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy?.firstName)
+    await expect.poll(() => textsOf(ben, threadId), { timeout: 30_000 }).toEqual(['hello', 'one', 'two', 'three'])
+    await expect.poll(alerts).toEqual(['Aiko'])
 
-  // The next page finds nothing to send, and applies the reply to the SOS.
-  await control.page.goto(aiko.url)
-  await expect.poll(() => storedEntries(control.page)).toEqual([])
-  expect(await textsOf(ben, threadId)).toEqual(['hello', 'one', 'two', 'three'])
-  expect(await alerts()).toEqual(['Aiko'])
-})
+    // The next page finds nothing to send, and applies the reply to the SOS.
+    await control.page.goto(aiko.url)
+    await expect.poll(() => storedEntries(control.page)).toEqual([])
+    expect(await textsOf(ben, threadId)).toEqual(['hello', 'one', 'two', 'three'])
+    expect(await alerts()).toEqual(['Aiko'])
+  },
+)
 
 test('an SOS without a session is sent by the service worker, and the next page can open its alert', async ({
   server,
@@ -110,55 +111,57 @@ test('an SOS without a session is sent by the service worker, and the next page 
   expect(await alerts()).toHaveLength(1)
 })
 
-test('after the end of a session the service worker sends no entry of its user, which the next page deletes, and sends an SOS without a session', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko', STORED)
-  const ben = await signedIn('Ben')
-  aiko.allowConsoleError(CUT_OFF)
-  const threadId = await startChatOf(aiko, ben)
-  await waitForWorker(aiko)
-  const control = await openWorkerControl(aiko)
-  const ownerId = await aiko.page.evaluate(() => (JSON.parse(localStorage.getItem('sessionUser') ?? '') as { id: string }).id)
-  await aiko.page.evaluate(() => localStorage.removeItem('accessToken'))
-  await aiko.page.reload()
-  await aiko.page.waitForURL(/\/login/)
-  await aiko.page.goto(`${aiko.url}/favicon.svg`) // the application would delete the entry before the worker reads it
-  const seq = Date.now()
-  const row = { seq, revision: seq, files: [], refusal: null }
-  const at = new Date(seq).toISOString()
-  const message = { threadId, alertId: null, at, text: 'too late', location: null, isReadAloud: false }
-  const sos = { createdAt: at, latitude: null, longitude: null, accuracy: null, locatedAt: null, isRaised: false }
-  const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
-  // Simulates another tab that writes them at the same time.
-  await aiko.page.evaluate(
-    (rows) =>
-      new Promise<void>((resolve) => {
-        const opened = indexedDB.open('noroshi-outbox')
-        opened.addEventListener('success', () => {
-          const writing = opened.result.transaction('entries', 'readwrite')
-          for (const each of rows) writing.objectStore('entries').put(each)
-          writing.addEventListener('complete', () => {
-            opened.result.close()
-            resolve()
+test(
+  'after the end of a session the service worker sends no entry of its user, which the next page deletes, and sends an SOS without a session',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', STORED)
+    const ben = await signedIn('Ben')
+    aiko.allowConsoleError(CUT_OFF)
+    const threadId = await startChatOf(aiko, ben)
+    await waitForWorker(aiko)
+    const control = await openWorkerControl(aiko)
+    const ownerId = await aiko.page.evaluate(() => (JSON.parse(localStorage.getItem('sessionUser') ?? '') as { id: string }).id)
+    await aiko.page.evaluate(() => localStorage.removeItem('accessToken'))
+    await aiko.page.reload()
+    await aiko.page.waitForURL(/\/login/)
+    await aiko.page.goto(`${aiko.url}/favicon.svg`) // the application would delete the entry before the worker reads it
+    const seq = Date.now()
+    const row = { seq, revision: seq, files: [], refusal: null }
+    const at = new Date(seq).toISOString()
+    const message = { threadId, alertId: null, at, text: 'too late', location: null, isReadAloud: false }
+    const sos = { createdAt: at, latitude: null, longitude: null, accuracy: null, locatedAt: null, isRaised: false }
+    const ids = [crypto.randomUUID(), crypto.randomUUID()] as const
+    // Simulates another tab that writes them at the same time.
+    await aiko.page.evaluate(
+      (rows) =>
+        new Promise<void>((resolve) => {
+          const opened = indexedDB.open('noroshi-outbox')
+          opened.addEventListener('success', () => {
+            const writing = opened.result.transaction('entries', 'readwrite')
+            for (const each of rows) writing.objectStore('entries').put(each)
+            writing.addEventListener('complete', () => {
+              opened.result.close()
+              resolve()
+            })
           })
-        })
-      }),
-    [
-      { ...row, id: ids[0], kind: 'message', lane: `thread ${threadId}`, ownerId, payload: message },
-      { ...row, id: ids[1], kind: 'sos', lane: 'sos', ownerId: null, payload: sos },
-    ],
-  )
-  const raisers = async () => (await fetchOk(ben, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy)
-  for (let round = 0; round < 2; round++) {
-    await control.fireSync()
-    await expect.poll(raisers, { timeout: 30_000 }).toEqual([null])
-  }
-  expect(await textsOf(ben, threadId)).toEqual(['hello'])
-  // The SOS stays with its reply until a page reads it.
-  expect((await storedEntries(aiko.page)).toSorted()).toEqual(ids.toSorted())
+        }),
+      [
+        { ...row, id: ids[0], kind: 'message', lane: `thread ${threadId}`, ownerId, payload: message },
+        { ...row, id: ids[1], kind: 'sos', lane: 'sos', ownerId: null, payload: sos },
+      ],
+    )
+    const raisers = async () => (await fetchOk(ben, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy)
+    for (let round = 0; round < 2; round++) {
+      await control.fireSync()
+      await expect.poll(raisers, { timeout: 30_000 }).toEqual([null])
+    }
+    expect(await textsOf(ben, threadId)).toEqual(['hello'])
+    // The SOS stays with its reply until a page reads it.
+    expect((await storedEntries(aiko.page)).toSorted()).toEqual(ids.toSorted())
 
-  await aiko.open('/login')
-  await expect.poll(() => storedEntries(aiko.page)).toEqual([])
-  expect(await textsOf(ben, threadId)).toEqual(['hello'])
-})
+    await aiko.open('/login')
+    await expect.poll(() => storedEntries(aiko.page)).toEqual([])
+    expect(await textsOf(ben, threadId)).toEqual(['hello'])
+  },
+)

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { callApi, fetchOk } from './fixtures/api.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { test } from './fixtures/journey.ts'
 import { login } from './fixtures/login.ts'
 import { PASSWORD, type PersonOptions } from './fixtures/person.ts'
@@ -35,25 +36,25 @@ const DEVICES: readonly (readonly [string, PersonOptions, ((page: Page) => Promi
   ['is full', { language: 'ja' }, fillStorage],
 ]
 for (const [what, options, prevent] of DEVICES)
-  test(`a user whose storage ${what} signs in, reads that no alarm arrives later, and gets alarms until then`, async ({
-    signedIn,
-    visitor,
-    server,
-  }) => {
-    const t = textsIn(options.language ?? 'en')
-    const email = 'ben@example.org'
-    const names = { firstName: 'Ben', lastName: '' }
-    await callApi(server.url, accountRoutes.register, {
-      body: { ...names, email, password: PASSWORD, confirmPassword: PASSWORD },
-    })
-    const aiko = await signedIn('Aiko')
-    const ben = await visitor(options)
-    ben.allowConsoleError(/Storage access is restricted/) // Firefox says so itself
-    await prevent?.(ben.page)
-    await ben.open('/login')
-    await login(ben.page, t, email, PASSWORD)
-    const notice = ben.page.getByRole('status').filter({ hasText: textsIn('en')('accounts.memoryOnly') }) // his account's language
-    await expect(notice).toBeVisible()
-    await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The stairs burn' } })
-    await expect(ben.page.getByRole('alertdialog').getByText('The stairs burn').first()).toBeVisible()
-  })
+  test(
+    `a user whose storage ${what} signs in, reads that no alarm arrives later, and gets alarms until then`,
+    onlyLong(what === 'is blocked'),
+    async ({ signedIn, visitor, server }) => {
+      const t = textsIn(options.language ?? 'en')
+      const email = 'ben@example.org'
+      const names = { firstName: 'Ben', lastName: '' }
+      await callApi(server.url, accountRoutes.register, {
+        body: { ...names, email, password: PASSWORD, confirmPassword: PASSWORD },
+      })
+      const aiko = await signedIn('Aiko')
+      const ben = await visitor(options)
+      ben.allowConsoleError(/Storage access is restricted/) // Firefox says so itself
+      await prevent?.(ben.page)
+      await ben.open('/login')
+      await login(ben.page, t, email, PASSWORD)
+      const notice = ben.page.getByRole('status').filter({ hasText: textsIn('en')('accounts.memoryOnly') }) // his account's language
+      await expect(notice).toBeVisible()
+      await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The stairs burn' } })
+      await expect(ben.page.getByRole('alertdialog').getByText('The stairs burn').first()).toBeVisible()
+    },
+  )

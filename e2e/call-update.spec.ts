@@ -1,3 +1,4 @@
+import { onlyLong } from './fixtures/long.ts'
 import { expect, type Page } from '@playwright/test'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { fetchOk } from './fixtures/api.ts'
@@ -18,7 +19,7 @@ const expectNotice = (page: Page) =>
     await expect(noticeOf(page, t)).toBeVisible({ timeout: 500 })
   }).toPass({ timeout: 60_000 })
 
-test('a new version interrupts neither a call nor a recording', async ({ deployment, signedIn }) => {
+test('a new version interrupts neither a call nor a recording', onlyLong(), async ({ deployment, signedIn }) => {
   const aiko = await signedIn('Aiko', { hasServiceWorker: true, proxyUrl: deployment.url })
   const ben = await signedIn('Ben')
   const threadId = await createChat(aiko, ben)

@@ -37,38 +37,42 @@ const textSizes = (page: Page): Promise<[text: string, size: number][]> =>
     return [...sizes]
   })
 
-test('a user with a browser font size of 200 % gets larger text that fits a phone', async ({ server, visitor, otherDevice }) => {
-  const kenji = await createAdministrator(server, visitor, {})
-  const large = await otherDevice(kenji, { fontSize: 32 })
-  const largeJapanese = await otherDevice(kenji, { fontSize: 32, language: 'ja', browserOf: large })
-  for (const path of PATHS) {
-    await Promise.all([kenji, large, largeJapanese].map((device) => device.open(path)))
-    for (const [device, t] of [
-      [kenji, en],
-      [large, en],
-      [largeJapanese, ja],
-    ] as const)
-      await expect(device.page.getByRole('button', { name: t('alerts.sos.name') }).first()).toBeVisible()
-    await expect.poll(async () => (await textSizes(kenji.page)).length, { message: path }).toBeGreaterThan(0)
-    const sizesOf = async (page: Page) => new Map(await textSizes(page))
-    await softly
-      .poll(
-        async () => {
-          const [normal, doubled] = await Promise.all([sizesOf(kenji.page), sizesOf(large.page)])
-          const shared = [...normal].filter(([text]) => doubled.has(text))
-          const isLarger = ([text, size]: [string, number]) => (doubled.get(text) ?? 0) >= size * 1.15
-          return { shared: shared.length > 0, unchanged: shared.filter((entry) => !isLarger(entry)) }
-        },
-        { message: path },
-      )
-      .toEqual({ shared: true, unchanged: [] })
-    for (const { page } of [large, largeJapanese])
-      await softly.poll(() => layoutFaults(page), { message: `${path} at 200 %` }).toEqual([])
-  }
-  await large.open('/')
-  const body = await large.page.evaluate(() => getComputedStyle(document.body).fontSize)
-  expect(body, 'the browser applies the font size').toBe('32px')
-})
+test(
+  'a user with a browser font size of 200 % gets larger text that fits a phone',
+  onlyLong(),
+  async ({ server, visitor, otherDevice }) => {
+    const kenji = await createAdministrator(server, visitor, {})
+    const large = await otherDevice(kenji, { fontSize: 32 })
+    const largeJapanese = await otherDevice(kenji, { fontSize: 32, language: 'ja', browserOf: large })
+    for (const path of PATHS) {
+      await Promise.all([kenji, large, largeJapanese].map((device) => device.open(path)))
+      for (const [device, t] of [
+        [kenji, en],
+        [large, en],
+        [largeJapanese, ja],
+      ] as const)
+        await expect(device.page.getByRole('button', { name: t('alerts.sos.name') }).first()).toBeVisible()
+      await expect.poll(async () => (await textSizes(kenji.page)).length, { message: path }).toBeGreaterThan(0)
+      const sizesOf = async (page: Page) => new Map(await textSizes(page))
+      await softly
+        .poll(
+          async () => {
+            const [normal, doubled] = await Promise.all([sizesOf(kenji.page), sizesOf(large.page)])
+            const shared = [...normal].filter(([text]) => doubled.has(text))
+            const isLarger = ([text, size]: [string, number]) => (doubled.get(text) ?? 0) >= size * 1.15
+            return { shared: shared.length > 0, unchanged: shared.filter((entry) => !isLarger(entry)) }
+          },
+          { message: path },
+        )
+        .toEqual({ shared: true, unchanged: [] })
+      for (const { page } of [large, largeJapanese])
+        await softly.poll(() => layoutFaults(page), { message: `${path} at 200 %` }).toEqual([])
+    }
+    await large.open('/')
+    const body = await large.page.evaluate(() => getComputedStyle(document.body).fontSize)
+    expect(body, 'the browser applies the font size').toBe('32px')
+  },
+)
 
 /** Expects that the texts of an element are enlarged, and that no part of it is cut off or unreachable. */
 async function expectFit(root: Locator, what: string, t: Texts): Promise<void> {

@@ -34,7 +34,7 @@ const shiftsOn = (page: Page) => page.evaluate(() => (window as unknown as { shi
 for (const wide of [false, true])
   test(
     `home loads all sections with one request and has no layout shift, also when a touch enables the sound (${wide ? 'desktop' : 'phone'})`,
-    onlyLong(wide),
+    onlyLong(),
     async ({ server, visitor, signedIn }) => {
       const kenji = await createAdministrator(server, visitor, {})
       for (const title of ['Shelters', 'Nothing now', 'Buses']) {

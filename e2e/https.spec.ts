@@ -69,63 +69,63 @@ async function loseFirstReply(person: Person, urlPattern: string): Promise<{ cou
   return replies
 }
 
-test('on a device that trusts the unit, the page on HTTP leads to HTTPS with its session, and devices work there', async ({
-  server,
-  visitor,
-  store,
-}) => {
-  test.skip(isClockShifted, 'the certificate is valid by the shifted clock, which Chromium does not use')
-  store.trust(await authorityOf(server))
-  const origin = await secureOriginOf(server)
-  const aiko = await visitor({ hostName: LAN, home: store.home, location })
-  aiko.allowOrigin(origin)
-  aiko.allowConsoleError(/favicon\.ico/)
-  const { page } = aiko
-  const oldToken = await signInOnHttp(aiko, server.url)
-  expect(await page.evaluate(() => isSecureContext)).toBe(false)
-  const claims = await loseFirstReply(aiko, '*/handovers/claim')
+test(
+  'on a device that trusts the unit, the page on HTTP leads to HTTPS with its session, and devices work there',
+  onlyLong(),
+  async ({ server, visitor, store }) => {
+    test.skip(isClockShifted, 'the certificate is valid by the shifted clock, which Chromium does not use')
+    store.trust(await authorityOf(server))
+    const origin = await secureOriginOf(server)
+    const aiko = await visitor({ hostName: LAN, home: store.home, location })
+    aiko.allowOrigin(origin)
+    aiko.allowConsoleError(/favicon\.ico/)
+    const { page } = aiko
+    const oldToken = await signInOnHttp(aiko, server.url)
+    expect(await page.evaluate(() => isSecureContext)).toBe(false)
+    const claims = await loseFirstReply(aiko, '*/handovers/claim')
 
-  await aiko.open('/user/me')
-  await page.waitForURL(`${origin}/user/me`)
-  await expect(page.getByRole('heading', { name: /Aiko/ })).toBeVisible() // after the reload with the session
-  expect(await page.evaluate(() => isSecureContext)).toBe(true)
-  const newToken = await page.evaluate(() => localStorage.getItem('accessToken'))
-  expect(newToken).not.toBe(oldToken)
-  expect(claims.count, 'the page repeats the claim whose reply was lost').toBe(2)
-  await expect(callApi(server.url, accountRoutes.me, {}, oldToken)).rejects.toThrow(/401/)
+    await aiko.open('/user/me')
+    await page.waitForURL(`${origin}/user/me`)
+    await expect(page.getByRole('heading', { name: /Aiko/ })).toBeVisible() // after the reload with the session
+    expect(await page.evaluate(() => isSecureContext)).toBe(true)
+    const newToken = await page.evaluate(() => localStorage.getItem('accessToken'))
+    expect(newToken).not.toBe(oldToken)
+    expect(claims.count, 'the page repeats the claim whose reply was lost').toBe(2)
+    await expect(callApi(server.url, accountRoutes.me, {}, oldToken)).rejects.toThrow(/401/)
 
-  await page.goto(`${origin}/ready`)
-  const check = (title: string) =>
-    page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
-  await expect(check(t('ready.secure'))).toContainText(t('ready.secureOk'))
-  await expect(check(t('ready.connection'))).toContainText(t('ready.connectionOk'))
-  await check(t('ready.camera'))
-    .getByRole('button', { name: t('ready.check') })
-    .click()
-  await expect(check(t('ready.camera')).locator('video')).toBeVisible()
-  await expect
-    .poll(() =>
-      check(t('ready.camera'))
-        .locator('video')
-        .evaluate((video: HTMLVideoElement) => video.videoWidth),
-    )
-    .toBeGreaterThan(0)
-  await check(t('ready.microphone'))
-    .getByRole('button', { name: t('ready.check') })
-    .click()
-  await expect(page.getByRole('progressbar', { name: t('ready.microphoneLevel') })).toBeVisible()
-  // The microphone of the browser beeps once a second, so each frame is checked.
-  await page.waitForFunction(() => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 0)
-  await check(t('ready.location'))
-    .getByRole('button', { name: t('ready.check') })
-    .click()
-  await expect(check(t('ready.location'))).toContainText(t('ready.state.ok'))
-  await check(t('ready.sound'))
-    .getByRole('button', { name: t('ready.soundPlay') })
-    .click()
-  await expect(check(t('ready.sound'))).toContainText(t('ready.soundPlaying'))
-  await expectAccessible(aiko, 'the device check with open devices')
-})
+    await page.goto(`${origin}/ready`)
+    const check = (title: string) =>
+      page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    await expect(check(t('ready.secure'))).toContainText(t('ready.secureOk'))
+    await expect(check(t('ready.connection'))).toContainText(t('ready.connectionOk'))
+    await check(t('ready.camera'))
+      .getByRole('button', { name: t('ready.check') })
+      .click()
+    await expect(check(t('ready.camera')).locator('video')).toBeVisible()
+    await expect
+      .poll(() =>
+        check(t('ready.camera'))
+          .locator('video')
+          .evaluate((video: HTMLVideoElement) => video.videoWidth),
+      )
+      .toBeGreaterThan(0)
+    await check(t('ready.microphone'))
+      .getByRole('button', { name: t('ready.check') })
+      .click()
+    await expect(page.getByRole('progressbar', { name: t('ready.microphoneLevel') })).toBeVisible()
+    // The microphone of the browser beeps once a second, so each frame is checked.
+    await page.waitForFunction(() => Number(document.querySelector('[role=progressbar]')?.getAttribute('aria-valuenow')) > 0)
+    await check(t('ready.location'))
+      .getByRole('button', { name: t('ready.check') })
+      .click()
+    await expect(check(t('ready.location'))).toContainText(t('ready.state.ok'))
+    await check(t('ready.sound'))
+      .getByRole('button', { name: t('ready.soundPlay') })
+      .click()
+    await expect(check(t('ready.sound'))).toContainText(t('ready.soundPlaying'))
+    await expectAccessible(aiko, 'the device check with open devices')
+  },
+)
 
 test(
   'an anonymous raiser keeps the alert, and an SOS that was not sent is sent by the page on HTTPS',

@@ -16,39 +16,39 @@ const STORED = { hasServiceWorker: true }
 const sosOf = (page: Page) => page.getByRole('button', { name: t('alerts.sos.hold') })
 const alertsUrl = (url: URL) => url.pathname === '/backend/api/alerts'
 const homeOf = (page: Page) => page.getByRole('link', { name: t('chrome.home') }).first()
-test('an SOS that is raised in the application without the server arrives once when the server is back', async ({
-  server,
-  signedIn,
-  visitor,
-}) => {
-  const aiko = await signedIn('Aiko', STORED)
-  const ben = await visitor(STORED)
-  await ben.open('/')
-  for (const person of [aiko, ben]) {
-    // 400: the new server does not know the connection of the old one.
-    person.allowConsoleError(/net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 400 .*\/socket\.io\//)
-    await waitUntilStored(person.page)
-  }
-  await server.kill()
-  for (const { page } of [aiko, ben]) {
-    await page.reload()
-    await expect(page.getByText(t('chrome.notConnected')).first()).toBeVisible()
-    await sosOf(page).click()
-    await endCountdown(page, t)
-    await expect(page.getByRole('alertdialog', { name: t('alerts.sos.kept') })).toBeVisible()
-  }
-  await expectAccessible(aiko, 'an SOS without the server')
-  // A second start keeps the stored application.
-  await aiko.page.reload()
-  await expect(aiko.page.getByText(t('chrome.notConnected')).first()).toBeVisible()
+test(
+  'an SOS that is raised in the application without the server arrives once when the server is back',
+  onlyLong(),
+  async ({ server, signedIn, visitor }) => {
+    const aiko = await signedIn('Aiko', STORED)
+    const ben = await visitor(STORED)
+    await ben.open('/')
+    for (const person of [aiko, ben]) {
+      // 400: the new server does not know the connection of the old one.
+      person.allowConsoleError(/net::ERR_(CONNECTION_REFUSED|EMPTY_RESPONSE|CONNECTION_RESET)|status of 400 .*\/socket\.io\//)
+      await waitUntilStored(person.page)
+    }
+    await server.kill()
+    for (const { page } of [aiko, ben]) {
+      await page.reload()
+      await expect(page.getByText(t('chrome.notConnected')).first()).toBeVisible()
+      await sosOf(page).click()
+      await endCountdown(page, t)
+      await expect(page.getByRole('alertdialog', { name: t('alerts.sos.kept') })).toBeVisible()
+    }
+    await expectAccessible(aiko, 'an SOS without the server')
+    // A second start keeps the stored application.
+    await aiko.page.reload()
+    await expect(aiko.page.getByText(t('chrome.notConnected')).first()).toBeVisible()
 
-  await server.restart(0)
-  const carol = await signedIn('Carol')
-  const alerts = async () => (await fetchOk(carol, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy?.firstName ?? '')
-  await expect.poll(alerts, { timeout: 40_000 }).toHaveLength(2)
-  for (const { page } of [aiko, ben]) await expect(page.getByText(t('chrome.notConnected'))).toHaveCount(0)
-  expect((await alerts()).toSorted()).toEqual(['', 'Aiko'])
-})
+    await server.restart(0)
+    const carol = await signedIn('Carol')
+    const alerts = async () => (await fetchOk(carol, alertRoutes.list)).items.map(({ raisedBy }) => raisedBy?.firstName ?? '')
+    await expect.poll(alerts, { timeout: 40_000 }).toHaveLength(2)
+    for (const { page } of [aiko, ben]) await expect(page.getByText(t('chrome.notConnected'))).toHaveCount(0)
+    expect((await alerts()).toSorted()).toEqual(['', 'Aiko'])
+  },
+)
 
 /** The reasons for which Chromium does not offer the installation. Only its full version checks them. */
 async function installabilityErrors(url: string, hasManifest: boolean): Promise<string[]> {
@@ -76,7 +76,7 @@ async function installabilityErrors(url: string, hasManifest: boolean): Promise<
   }
 }
 
-test('Chromium offers the installation, which needs the manifest', async ({ server }) => {
+test('Chromium offers the installation, which needs the manifest', onlyLong(), async ({ server }) => {
   expect(await installabilityErrors(server.url, true)).toEqual([])
   expect(await installabilityErrors(server.url, false)).not.toEqual([])
 })

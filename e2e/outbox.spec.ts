@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('a refused message stays over a reload until its author discards it or sends it again', async ({ signedIn }) => {
+test('a refused message stays over a reload until its author discards it or sends it again', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben')
   await startChat(aiko, t, 'Ben')

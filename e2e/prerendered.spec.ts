@@ -87,40 +87,46 @@ test('a member holds the SOS button before the code of the application is loaded
   expect(await alertsOf(aiko)).toHaveLength(1)
 })
 
-test('a member still holds the SOS button while the code of the application arrives: the SOS is sent', async ({ signedIn }) => {
-  const aiko = await signedIn('Aiko')
-  const { page } = aiko
-  const release = await openPrerenderedHome(aiko)
-  await sosOf(page).hover()
-  await page.mouse.down()
-  release()
-  await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
-  await page.mouse.up()
-  expect(await alertsOf(aiko)).toHaveLength(1)
-})
+test(
+  'a member still holds the SOS button while the code of the application arrives: the SOS is sent',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const { page } = aiko
+    const release = await openPrerenderedHome(aiko)
+    await sosOf(page).hover()
+    await page.mouse.down()
+    release()
+    await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
+    await page.mouse.up()
+    expect(await alertsOf(aiko)).toHaveLength(1)
+  },
+)
 
-test('a member gets an alarm and the countdown of their own SOS before the code of the screen is loaded', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko')
-  const ben = await signedIn('Ben')
-  const { page } = aiko
-  const release = await holdBack(page, CODE_OF_FEEDS)
-  await page.goto(`${aiko.url}/feeds`, { waitUntil: 'commit' })
-  const element = page.locator('#prerendered')
-  await sosOf(page).click()
-  await expect(countdownOf(page)).toBeVisible()
-  await countdownOf(page)
-    .getByRole('button', { name: t('alerts.sos.cancel') })
-    .click()
-  await fetchOk(ben, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
-  const alarm = page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
-  await expect(alarm.getByText('The bridge is gone')).toBeVisible()
-  await expect(element).toHaveCount(1)
-  release()
-  await expect(element).toHaveCount(0)
-  await expect(alarm).toBeVisible()
-})
+test(
+  'a member gets an alarm and the countdown of their own SOS before the code of the screen is loaded',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const ben = await signedIn('Ben')
+    const { page } = aiko
+    const release = await holdBack(page, CODE_OF_FEEDS)
+    await page.goto(`${aiko.url}/feeds`, { waitUntil: 'commit' })
+    const element = page.locator('#prerendered')
+    await sosOf(page).click()
+    await expect(countdownOf(page)).toBeVisible()
+    await countdownOf(page)
+      .getByRole('button', { name: t('alerts.sos.cancel') })
+      .click()
+    await fetchOk(ben, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
+    const alarm = page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
+    await expect(alarm.getByText('The bridge is gone')).toBeVisible()
+    await expect(element).toHaveCount(1)
+    release()
+    await expect(element).toHaveCount(0)
+    await expect(alarm).toBeVisible()
+  },
+)
 
 test(
   'a visitor presses Enter on the SOS button of the prerendered screen: the countdown starts as soon as the code is loaded',
@@ -149,21 +155,25 @@ test('a visitor types into the login form only after the code of the application
   await expect(email).toHaveValue('ben@example.org')
 })
 
-test('the page of a member reloads if the start script, which loads the application, failed to load', async ({ signedIn }) => {
-  const aiko = await signedIn('Aiko')
-  const { page } = aiko
-  aiko.allowConsoleError(/net::ERR_FAILED/)
-  const aborted = await abortFirst(page, /\/assets\/start-script-[^/]*\.js$/)
-  await page.goto(`${aiko.url}/feeds`)
-  await expect(page.getByText(t('feeds.none'))).toBeVisible({ timeout: 20_000 })
-  expect(aborted()).toBe(1)
-})
+test(
+  'the page of a member reloads if the start script, which loads the application, failed to load',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const { page } = aiko
+    aiko.allowConsoleError(/net::ERR_FAILED/)
+    const aborted = await abortFirst(page, /\/assets\/start-script-[^/]*\.js$/)
+    await page.goto(`${aiko.url}/feeds`)
+    await expect(page.getByText(t('feeds.none'))).toBeVisible({ timeout: 20_000 })
+    expect(aborted()).toBe(1)
+  },
+)
 
 for (const [what, file] of [
   ['code', CODE],
   ['texts', /\/assets\/[^/]*first-texts-en-[^/]+\.js$/],
 ] as const)
-  test(`the page of a member reloads if the ${what} of the application failed to load`, async ({ signedIn }) => {
+  test(`the page of a member reloads if the ${what} of the application failed to load`, onlyLong(), async ({ signedIn }) => {
     const aiko = await signedIn('Aiko')
     const { page } = aiko
     aiko.allowConsoleError(/net::ERR_FAILED/)
@@ -174,30 +184,34 @@ for (const [what, file] of [
     expect(aborted()).toBe(1)
   })
 
-test('a visitor reads the list of feeds before the code of the application is loaded', async ({ server, visitor }) => {
-  const admin = await createAdministrator(server, visitor, {})
-  const name = '<img src=x> __id__ &amp;'
-  const shown = { name, description: 'Water <b>and</b> paths', isPublic: 'true', allowsPostByAnyUser: 'false' }
-  const feed = await fetchOk(admin, feedRoutes.create, { form: shown })
-  await fetchOk(admin, feedRoutes.create, { form: { name: 'Committee', isPublic: 'false' } })
-  const ben = await visitor()
-  const { page } = ben
-  const release = await holdBack(page, CODE)
-  await page.goto(`${ben.url}/feeds`, { waitUntil: 'commit' })
-  const card = page.getByRole('listitem').filter({ hasText: name })
-  await expect(page.locator('#prerendered').getByRole('listitem')).toHaveCount(1)
-  for (const part of ['Water <b>and</b> paths', t('feeds.public'), t('feeds.moderated')]) await expect(card).toContainText(part)
-  await expect(card.getByRole('link')).toHaveAttribute('href', `/feed/${feed.id}/posts`)
-  await expect(card.locator('img')).toHaveCount(0)
-  const before = await card.boundingBox()
-  const answer = await holdBack(page, /\/feeds\/public$/) // of the application
-  release()
-  await expect(page.locator('#prerendered')).toHaveCount(0)
-  expect(await card.boundingBox()).toEqual(before)
-  answer()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Water <b>and</b> paths' })).toHaveCount(1)
-  expect(await card.boundingBox()).toEqual(before)
-})
+test(
+  'a visitor reads the list of feeds before the code of the application is loaded',
+  onlyLong(),
+  async ({ server, visitor }) => {
+    const admin = await createAdministrator(server, visitor, {})
+    const name = '<img src=x> __id__ &amp;'
+    const shown = { name, description: 'Water <b>and</b> paths', isPublic: 'true', allowsPostByAnyUser: 'false' }
+    const feed = await fetchOk(admin, feedRoutes.create, { form: shown })
+    await fetchOk(admin, feedRoutes.create, { form: { name: 'Committee', isPublic: 'false' } })
+    const ben = await visitor()
+    const { page } = ben
+    const release = await holdBack(page, CODE)
+    await page.goto(`${ben.url}/feeds`, { waitUntil: 'commit' })
+    const card = page.getByRole('listitem').filter({ hasText: name })
+    await expect(page.locator('#prerendered').getByRole('listitem')).toHaveCount(1)
+    for (const part of ['Water <b>and</b> paths', t('feeds.public'), t('feeds.moderated')]) await expect(card).toContainText(part)
+    await expect(card.getByRole('link')).toHaveAttribute('href', `/feed/${feed.id}/posts`)
+    await expect(card.locator('img')).toHaveCount(0)
+    const before = await card.boundingBox()
+    const answer = await holdBack(page, /\/feeds\/public$/) // of the application
+    release()
+    await expect(page.locator('#prerendered')).toHaveCount(0)
+    expect(await card.boundingBox()).toEqual(before)
+    answer()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Water <b>and</b> paths' })).toHaveCount(1)
+    expect(await card.boundingBox()).toEqual(before)
+  },
+)
 
 for (const [wide, language] of [
   [false, 'en'],
@@ -206,7 +220,7 @@ for (const [wide, language] of [
 ] as const)
   test(
     `the prerendered screen has the elements of home where home has them (${wide ? 'desktop' : 'phone'}, ${language})`,
-    onlyLong(wide || language === 'ja'),
+    onlyLong(),
     async ({ signedIn }) => {
       const aiko = await signedIn('Aiko', { wide, language })
       const { page } = aiko

@@ -3,6 +3,7 @@ import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { fetchOk } from './fixtures/api.ts'
 import { openWorkerControl, waitForWorker } from './fixtures/background-sync.ts'
 import { field, sendText, startChat } from './fixtures/chat.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { test } from './fixtures/journey.ts'
 import { storedEntries } from './fixtures/outbox.ts'
 import type { Person, PersonOptions } from './fixtures/person.ts'
@@ -51,21 +52,22 @@ test('a session that is revoked while its page is open leaves nothing of its use
   expect(keysOfUser(await storedOn(aiko.page))).toEqual([])
 })
 
-test('a session that is revoked while no page is open: the service worker deletes its rows, and the next page the rest', async ({
-  signedIn,
-  otherDevice,
-}) => {
-  const aiko = await signInAndWrite(signedIn)
-  const tablet = await otherDevice(aiko)
-  const control = await openWorkerControl(aiko)
-  await aiko.page.close()
-  await revoke(tablet)
-  await control.fireSync()
-  await control.page.goto(`${aiko.url}/favicon.svg`) // runs none of the application's code
-  await expect.poll(async () => ({ ...(await storedOn(control.page)), localStorage: undefined })).toEqual(LEFT)
-  expect(keysOfUser(await storedOn(control.page))).toContain('accessToken')
+test(
+  'a session that is revoked while no page is open: the service worker deletes its rows, and the next page the rest',
+  onlyLong(),
+  async ({ signedIn, otherDevice }) => {
+    const aiko = await signInAndWrite(signedIn)
+    const tablet = await otherDevice(aiko)
+    const control = await openWorkerControl(aiko)
+    await aiko.page.close()
+    await revoke(tablet)
+    await control.fireSync()
+    await control.page.goto(`${aiko.url}/favicon.svg`) // runs none of the application's code
+    await expect.poll(async () => ({ ...(await storedOn(control.page)), localStorage: undefined })).toEqual(LEFT)
+    expect(keysOfUser(await storedOn(control.page))).toContain('accessToken')
 
-  await control.page.goto(`${aiko.url}/messages`)
-  await control.page.waitForURL('**/login')
-  await expect.poll(async () => keysOfUser(await storedOn(control.page))).toEqual([])
-})
+    await control.page.goto(`${aiko.url}/messages`)
+    await control.page.waitForURL('**/login')
+    await expect.poll(async () => keysOfUser(await storedOn(control.page))).toEqual([])
+  },
+)

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { callApi, fetchOk } from './fixtures/api.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { test as base } from './fixtures/journey.ts'
 import { openSilentProxy, type SilentProxy } from './fixtures/silent-proxy.ts'
 import { endCountdown } from './fixtures/sos.ts'
@@ -23,23 +24,23 @@ const NOTICED = { timeout: 28_000 }
 const alarmOf = (page: Page) => page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
 
 for (const event of [null, 'online'])
-  test(`an alarm reaches a page whose connections died without a word, ${event === null ? 'without an event' : `after ${event}`}`, async ({
-    silentProxy,
-    server,
-    signedIn,
-  }) => {
-    const ben = await signedIn('Ben', { proxyUrl: silentProxy.url })
-    await ben.open('/')
-    await expect(ben.page.getByText(t('chrome.online'), { exact: true })).toBeVisible()
-    silentProxy.silence()
-    const { id } = await callApi(server.url, alertRoutes.raise, { body: { textContent: 'flood at the bridge' } })
-    if (event !== null) await ben.page.evaluate((name) => window.dispatchEvent(new Event(name)), event)
-    await expect(alarmOf(ben.page).getByText('flood at the bridge')).toBeVisible(NOTICED)
-    await alarmOf(ben.page)
-      .getByRole('button', { name: t('alerts.responding') })
-      .click()
-    await expect.poll(async () => (await fetchOk(ben, alertRoutes.get, { params: { id } })).counts.responding, NOTICED).toBe(1)
-  })
+  test(
+    `an alarm reaches a page whose connections died without a word, ${event === null ? 'without an event' : `after ${event}`}`,
+    onlyLong(event !== null),
+    async ({ silentProxy, server, signedIn }) => {
+      const ben = await signedIn('Ben', { proxyUrl: silentProxy.url })
+      await ben.open('/')
+      await expect(ben.page.getByText(t('chrome.online'), { exact: true })).toBeVisible()
+      silentProxy.silence()
+      const { id } = await callApi(server.url, alertRoutes.raise, { body: { textContent: 'flood at the bridge' } })
+      if (event !== null) await ben.page.evaluate((name) => window.dispatchEvent(new Event(name)), event)
+      await expect(alarmOf(ben.page).getByText('flood at the bridge')).toBeVisible(NOTICED)
+      await alarmOf(ben.page)
+        .getByRole('button', { name: t('alerts.responding') })
+        .click()
+      await expect.poll(async () => (await fetchOk(ben, alertRoutes.get, { params: { id } })).counts.responding, NOTICED).toBe(1)
+    },
+  )
 
 test('an SOS from a page whose connections died without a word reaches the others', async ({ silentProxy, signedIn }) => {
   const [ben, chie] = [await signedIn('Ben', { proxyUrl: silentProxy.url }), await signedIn('Chie')]

@@ -149,27 +149,27 @@ for (const language of ['en', 'ja'] satisfies Language[])
       },
     )
 
-test('a siren screen that restarts without the server shows since when it has no connection, and alarms when the server is back', async ({
-  server,
-  visitor,
-  signedIn,
-}) => {
-  const t = textsIn('en')
-  const admin = await createAdministrator(server, visitor, { language: 'en' })
-  const aiko = await signedIn('Aiko')
-  const screen = await visitor({ hasServiceWorker: true })
-  const { page } = screen
-  for (const person of [admin, aiko, screen])
-    person.allowConsoleError(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
-  await connectScreen(admin, screen, t)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await server.kill()
-  await page.reload()
-  await expect(page.getByText(/^No connection since /)).toBeVisible()
-  await expect(page.getByText(t('siren.lostWarning'))).toBeVisible()
-  await expectAccessible(screen, 'siren screen without the server')
-  await server.restart(0)
-  await expect(page.getByText(t('siren.noActive'))).toBeVisible({ timeout: 30_000 })
-  await raise(aiko, 'water is rising')
-  await expect(page.getByText('water is rising')).toBeVisible()
-})
+test(
+  'a siren screen that restarts without the server shows since when it has no connection, and alarms when the server is back',
+  onlyLong(),
+  async ({ server, visitor, signedIn }) => {
+    const t = textsIn('en')
+    const admin = await createAdministrator(server, visitor, { language: 'en' })
+    const aiko = await signedIn('Aiko')
+    const screen = await visitor({ hasServiceWorker: true })
+    const { page } = screen
+    for (const person of [admin, aiko, screen])
+      person.allowConsoleError(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
+    await connectScreen(admin, screen, t)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await server.kill()
+    await page.reload()
+    await expect(page.getByText(/^No connection since /)).toBeVisible()
+    await expect(page.getByText(t('siren.lostWarning'))).toBeVisible()
+    await expectAccessible(screen, 'siren screen without the server')
+    await server.restart(0)
+    await expect(page.getByText(t('siren.noActive'))).toBeVisible({ timeout: 30_000 })
+    await raise(aiko, 'water is rising')
+    await expect(page.getByText('water is rising')).toBeVisible()
+  },
+)

@@ -115,7 +115,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
   )
 }
 
-test('an alarm sounds also when parts of the page failed to load', async ({ signedIn, visitor }) => {
+test('an alarm sounds also when parts of the page failed to load', onlyLong(), async ({ signedIn, visitor }) => {
   const t = textsIn('en')
   const ben = await signedIn('Ben')
   ben.allowConsoleError(/net::ERR_FAILED|Failed to fetch dynamically imported module/)

@@ -94,85 +94,85 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
 const t = textsIn('en')
 
-test('the map works without the server from the files on the device, until the user deletes them', async ({
-  server,
-  visitor,
-  signedIn,
-}) => {
-  const admin = await createAdministrator(server, visitor, {})
-  const addStreets = async (suffix: string) => {
-    const body = new FormData()
-    body.append('files', new Blob([Uint8Array.from(streetArchive({ suffix }))]), NAME)
-    const address = `${server.url}${API_BASE}${streetsRoutes.upload.path}`
-    const token = await admin.page.evaluate(() => localStorage.getItem('accessToken'))
-    expect((await fetch(address, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })).status).toBe(201)
-  }
-  admin.allowConsoleError(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
-  await addStreets('')
-  const aiko = await signedIn('Aiko', { location: SENDAI, wide: true, hasServiceWorker: true })
-  const { page } = aiko
-  const stored = page.getByText(t('storedMap.stored'))
-  await test.step('the map is stored', async () => {
-    await aiko.open('/ready')
-    await expect(stored).toBeVisible({ timeout: 60_000 })
-    await expect(page.getByText(/MB, stored/)).toBeVisible()
-    await expect(page.getByText(/KB, stored/)).toBeVisible()
-    expect(await storedFiles(page)).toEqual([
-      expect.stringMatching(/^streets\.\w+\.json$/),
-      expect.stringMatching(/^streets\.\w+\.pmtiles$/),
-      expect.stringMatching(/^world\.[\w-]+\.json$/),
-      expect.stringMatching(/^world\.[\w-]+\.pmtiles$/),
-    ])
-    await expectAccessible(aiko, 'a stored map')
-  })
-  await test.step('a new archive replaces the stored one', async () => {
-    const before = await storedFiles(page)
-    await addStreets(' 2')
-    await expect.poll(async () => (await storedFiles(page))[1] === before[1], { timeout: 30_000 }).toBe(false)
-    await expect.poll(() => storedFiles(page)).toHaveLength(4)
-    await expect(stored).toBeVisible()
-  })
-  await test.step('the map is drawn after a start without the server', async () => {
-    aiko.allowConsoleError(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
-    const openHome = () =>
-      page
-        .getByRole('link', { name: t('chrome.home') })
-        .first()
-        .click()
-    await openHome()
-    await expect(page.getByText(PROTOMAPS)).toBeVisible({ timeout: 20_000 })
-    // The size of the picture stops growing when all tiles are drawn.
-    const drawn = async () => (await page.locator('canvas').first().screenshot()).length
-    let online = 0
-    await expect
-      .poll(
-        async () => {
-          const before = online
-          online = await drawn()
-          return online - before
-        },
-        { intervals: [3_000], timeout: 30_000 },
-      )
-      .toBe(0)
-    await server.kill()
-    await page.reload()
-    await openHome()
-    await expect(page.getByText(PROTOMAPS)).toBeVisible({ timeout: 20_000 })
-    await expect.poll(drawn, { timeout: 30_000 }).toBeGreaterThan(0.9 * online)
-    await expect(page.getByText(t('map.loadFailed'))).toHaveCount(0)
-  })
-  await test.step('the user deletes the map and stores it again', async () => {
-    await server.restart(0)
-    await aiko.open('/ready')
-    await button(page, t('storedMap.remove')).click()
-    await expect.poll(() => storedFiles(page)).toEqual([])
-    await expect(page.getByText(t('storedMap.off'))).toBeVisible()
-    await button(page, t('storedMap.store')).click()
-    await page.getByRole('combobox', { name: t('storedMap.limit') }).selectOption(t('storedMap.limit.world'))
-    await expect(stored).toBeVisible({ timeout: 60_000 })
-    await expect.poll(() => storedFiles(page)).toHaveLength(2)
-  })
-})
+test(
+  'the map works without the server from the files on the device, until the user deletes them',
+  onlyLong(),
+  async ({ server, visitor, signedIn }) => {
+    const admin = await createAdministrator(server, visitor, {})
+    const addStreets = async (suffix: string) => {
+      const body = new FormData()
+      body.append('files', new Blob([Uint8Array.from(streetArchive({ suffix }))]), NAME)
+      const address = `${server.url}${API_BASE}${streetsRoutes.upload.path}`
+      const token = await admin.page.evaluate(() => localStorage.getItem('accessToken'))
+      expect((await fetch(address, { method: 'POST', body, headers: { authorization: `Bearer ${token}` } })).status).toBe(201)
+    }
+    admin.allowConsoleError(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
+    await addStreets('')
+    const aiko = await signedIn('Aiko', { location: SENDAI, wide: true, hasServiceWorker: true })
+    const { page } = aiko
+    const stored = page.getByText(t('storedMap.stored'))
+    await test.step('the map is stored', async () => {
+      await aiko.open('/ready')
+      await expect(stored).toBeVisible({ timeout: 60_000 })
+      await expect(page.getByText(/MB, stored/)).toBeVisible()
+      await expect(page.getByText(/KB, stored/)).toBeVisible()
+      expect(await storedFiles(page)).toEqual([
+        expect.stringMatching(/^streets\.\w+\.json$/),
+        expect.stringMatching(/^streets\.\w+\.pmtiles$/),
+        expect.stringMatching(/^world\.[\w-]+\.json$/),
+        expect.stringMatching(/^world\.[\w-]+\.pmtiles$/),
+      ])
+      await expectAccessible(aiko, 'a stored map')
+    })
+    await test.step('a new archive replaces the stored one', async () => {
+      const before = await storedFiles(page)
+      await addStreets(' 2')
+      await expect.poll(async () => (await storedFiles(page))[1] === before[1], { timeout: 30_000 }).toBe(false)
+      await expect.poll(() => storedFiles(page)).toHaveLength(4)
+      await expect(stored).toBeVisible()
+    })
+    await test.step('the map is drawn after a start without the server', async () => {
+      aiko.allowConsoleError(/net::ERR_CONNECTION_REFUSED|net::ERR_EMPTY_RESPONSE|net::ERR_CONNECTION_RESET/)
+      const openHome = () =>
+        page
+          .getByRole('link', { name: t('chrome.home') })
+          .first()
+          .click()
+      await openHome()
+      await expect(page.getByText(PROTOMAPS)).toBeVisible({ timeout: 20_000 })
+      // The size of the picture stops growing when all tiles are drawn.
+      const drawn = async () => (await page.locator('canvas').first().screenshot()).length
+      let online = 0
+      await expect
+        .poll(
+          async () => {
+            const before = online
+            online = await drawn()
+            return online - before
+          },
+          { intervals: [3_000], timeout: 30_000 },
+        )
+        .toBe(0)
+      await server.kill()
+      await page.reload()
+      await openHome()
+      await expect(page.getByText(PROTOMAPS)).toBeVisible({ timeout: 20_000 })
+      await expect.poll(drawn, { timeout: 30_000 }).toBeGreaterThan(0.9 * online)
+      await expect(page.getByText(t('map.loadFailed'))).toHaveCount(0)
+    })
+    await test.step('the user deletes the map and stores it again', async () => {
+      await server.restart(0)
+      await aiko.open('/ready')
+      await button(page, t('storedMap.remove')).click()
+      await expect.poll(() => storedFiles(page)).toEqual([])
+      await expect(page.getByText(t('storedMap.off'))).toBeVisible()
+      await button(page, t('storedMap.store')).click()
+      await page.getByRole('combobox', { name: t('storedMap.limit') }).selectOption(t('storedMap.limit.world'))
+      await expect(stored).toBeVisible({ timeout: 60_000 })
+      await expect.poll(() => storedFiles(page)).toHaveLength(2)
+    })
+  },
+)
 
 test('a page that is not secure stores no map', onlyLong(), async ({ visitor }) => {
   const guest = await visitor({ hostName: 'unit.test' })
