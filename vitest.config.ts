@@ -12,6 +12,9 @@ const PATIENT = { poll: { timeout: 10_000 } }
 /** In CI one race in the timing of a loaded machine does not fail a whole run. `scripts/test.ts` lists such tests. */
 const retry = process.env['CI'] === undefined ? 0 : 1
 
+/** Attacks that take all processor time, memory or disk. They run after all others, one at a time. */
+const HEAVY = ['src/http/image-bombs.test.ts', 'src/http/media-flood.test.ts', 'src/ports/disk-guard.test.ts']
+
 export default defineConfig({
   test: {
     maxWorkers: 4, // the tests mostly wait for PostgreSQL and for time
@@ -22,10 +25,24 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.isolated.test.ts'],
+          exclude: ['src/**/*.isolated.test.ts', ...HEAVY],
           isolate: false, // the files of a worker share the server's modules, which take a second to load
           restoreMocks: true,
           globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+          expect: PATIENT,
+          retry,
+        },
+      },
+      {
+        test: {
+          name: 'server-heavy',
+          root: 'server',
+          include: HEAVY,
+          globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 30_000,
           expect: PATIENT,

@@ -16,7 +16,7 @@ const OTHER_ENGINES = /\/engines\/[^/]*\.spec\.ts$/
 export default defineConfig<{ engine: OtherEngine }>({
   testDir: '.',
   globalSetup: './fixtures/all-journeys.ts',
-  workers: 3, // a journey mostly waits
+  workers: 2, // as many as cores: with more, each journey takes longer than its share
   fullyParallel: true,
   // One interrupted browser does not fail a whole run in CI; the report lists such a journey as flaky.
   retries: process.env['CI'] === undefined ? 0 : 1,

@@ -92,6 +92,23 @@ test.each([
   expect(await transcribe([pcm(sound())])).toMatchObject({ text: '', isSpeech: false })
 })
 
+test('several speakers at once are speech without a text, and each of them alone has one', async () => {
+  const voices = await Promise.all([speak(ROAD), speak(WATER, 'slt'), speak('please bring blankets to the school', 'awb')])
+  const babble = Int16Array.from({ length: Math.min(...voices.map(({ length }) => length)) }, (_, index) =>
+    voices.reduce((sum, voice) => sum + (voice[index] ?? 0) / 2, 0),
+  )
+  expect(await transcribe([pcm(babble)])).toMatchObject({ text: '', isSpeech: true })
+  for (const voice of voices) expect((await transcribe([pcm(voice)])).text).not.toBe('')
+})
+
+test('a generator has no text', async () => {
+  const hum = Int16Array.from({ length: 4 * SAMPLE_RATE }, (_, index) => {
+    const tones = [50, 100, 150, 200, 300, 450, 900].map((hertz) => Math.sin((2 * Math.PI * hertz * index) / SAMPLE_RATE + hertz))
+    return tones.reduce((sum, tone) => sum + 1500 * tone, 500 * Math.sin(index ** 2))
+  })
+  expect((await transcribe([pcm(hum)])).text).toBe('')
+})
+
 test('Japanese has no dictation: the text is null, and speech is detected', async () => {
   expect(await transcribe([pcm(await speak(ROAD))], { language: 'ja' })).toMatchObject({ text: null, isSpeech: true })
 })

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { confidenceOf, evidenceOf } from './command-confidence.ts'
 import type { Segment } from './library.ts'
 
-const segment = (word: string, start: number, end: number, score: number): Segment => ({ word, variant: 1, start, end, score })
+const segment = (word: string, start: number, end: number, score: number): Segment => ({
+  word,
+  variant: 1,
+  start,
+  end,
+  score,
+  posterior: 0,
+})
 const silence = segment('<sil>', 0, 10, -10)
 const call = { phones: ['K', 'AO', 'L'], segments: [segment('w_0', 10, 40, -300)] }
 const anna = { phones: ['AE', 'N', 'AH'], segments: [segment('n_0_1', 40, 70, -330)] }

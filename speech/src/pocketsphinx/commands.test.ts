@@ -123,6 +123,7 @@ test('a command has its words and its name as parts, without silence, with an ho
     start: index * 10,
     end: index * 10 + 10,
     score: -1,
+    posterior: 0,
   }))
   const parts = partsOf(segments)
   expect(parts.map((part) => part.phones.join(' '))).toEqual(['S AA T OW S AA NG', 'N IY D EH N W AA'])

@@ -1,11 +1,14 @@
 import { parentPort } from 'node:worker_threads'
 import { CommandDecoder, type CommandList, type CommandRequest } from './command-decoder.ts'
+import { isUnderstood } from './dictation-confidence.ts'
 import { Decoder, returnFreedMemory } from './library.ts'
 
 // Decodes one utterance at a time in a thread of its own. decoder-thread.ts starts it.
 
 export type DecoderRequest =
   | { readonly kind: 'start' | 'end' }
+  /** The text of the ended utterance; empty if its words are not evident in its sound. */
+  | { readonly kind: 'evident' }
   | { readonly kind: 'samples'; readonly samples: Int16Array }
   /** A whole utterance, in place of its parts. */
   | { readonly kind: 'whole'; readonly samples: Int16Array }
@@ -35,6 +38,7 @@ async function answer(request: DecoderRequest): Promise<string> {
   if (request.kind === 'samples') decoder.accept(request.samples)
   if (request.kind === 'end') decoder.end()
   if (request.kind === 'whole') decoder.decode(request.samples)
+  if (request.kind === 'evident') return isUnderstood(decoder.segments()) ? decoder.text() : ''
   return decoder.text()
 }
 

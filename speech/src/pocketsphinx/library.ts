@@ -95,10 +95,14 @@ export interface Segment {
   readonly end: number
   /** The fit of its sound as a logarithm; 0 is the best. */
   readonly score: number
+  /** The natural logarithm of its share among all readings of the same sound. 0: there is no other; also without words. */
+  readonly posterior: number
 }
 
 /** Samples of one frame of the library. */
 export const FRAME_SAMPLES = 160
+/** The library counts logarithms to the base 1.0001. */
+const LOG_UNIT = Math.log(1.0001)
 const withoutVariant = (words: string): string => words.replaceAll(/\(\d+\)/g, '')
 
 /** A decoder with one dictionary and one language model or grammar for its life. It blocks its thread. */
@@ -153,10 +157,17 @@ export class Decoder {
     for (; segment !== null; segment = this.#c.nextSegment(segment)) {
       const [start, end, score] = [[0], [0], [0]]
       this.#c.segmentFrames(segment, start, end)
-      this.#c.segmentScores(segment, score, [0], [0])
+      const posterior = this.#c.segmentScores(segment, score, [0], [0]) * LOG_UNIT
       const [, word = '', variant = '1'] = /^(.*?)(?:\((\d+)\))?$/.exec(String(this.#c.segmentWord(segment))) ?? []
       if (word === '(NULL)') continue
-      found.push({ word, variant: Number(variant), start: start[0] ?? 0, end: (end[0] ?? 0) + 1, score: score[0] ?? 0 })
+      found.push({
+        word,
+        variant: Number(variant),
+        start: start[0] ?? 0,
+        end: (end[0] ?? 0) + 1,
+        score: score[0] ?? 0,
+        posterior,
+      })
     }
     // Frames are counted from the first utterance of the decoder.
     const first = found[0]?.start ?? 0

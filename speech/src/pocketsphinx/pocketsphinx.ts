@@ -92,13 +92,16 @@ class Utterance implements UtteranceStream {
   }
 
   /**
-   * Ends the utterance. The decoder sometimes finds no path to its end and returns no text: then the last partial text is the
-   * result, or the text of a second attempt, which measures loudness and noise over the whole utterance.
+   * Ends the utterance. Words that are not evident in the sound are no text (decisions/0192). The decoder sometimes finds no path to
+   * its end and returns no text: a second attempt measures loudness and noise over the whole utterance. If it fails too, the last
+   * partial text is the result.
    */
   async #endOf(thread: DecoderThread, partial: string): Promise<string> {
     const text = await thread.request({ kind: 'end' })
-    if (text !== '' || this.#state === 'closed') return text
-    return partial === '' ? thread.request({ kind: 'whole', samples: concatSamples(this.#accepted) }) : partial
+    if (this.#state === 'closed') return text
+    if (text !== '') return thread.request({ kind: 'evident' })
+    const second = await thread.request({ kind: 'whole', samples: concatSamples(this.#accepted) })
+    return second === '' ? partial : thread.request({ kind: 'evident' })
   }
 }
 

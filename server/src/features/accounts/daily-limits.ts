@@ -54,8 +54,9 @@ function limitOfNew(settings: LimitSettings): Amount {
 }
 
 /** Returns what all new accounts of one network address may send together in a day. */
-export function limitOfNetwork(settings: LimitSettings): Amount {
-  const { fileBytes, textBytes, texts } = settings.limitsDailyUse ? limitOfNew(settings) : UNLIMITED
+export function limitOfNetwork(settings: LimitSettings, kind: BudgetKind): Amount {
+  const ofOne = kind === 'everyday' ? limitOfNew(settings) : fullLimit(settings)
+  const { fileBytes, textBytes, texts } = settings.limitsDailyUse ? ofOne : UNLIMITED
   const times = NEW_ACCOUNTS_PER_ADDRESS
   return { fileBytes: fileBytes * times, textBytes: textBytes * times, texts: texts * times }
 }

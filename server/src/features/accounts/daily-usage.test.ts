@@ -165,15 +165,15 @@ test('a new account has a tenth of the limits until it is a day old, and the nex
   ])
 })
 
-test('new accounts of one network address share a limit, which an established member does not have', async () => {
+test('new accounts of one network address share a limit, which an established member does not have; alerts have their own', async () => {
   await using noroshi = await startTestServer()
   const { dailyUsage } = noroshi.deps
   const [first, second, ben] = await noroshi.people('First', 'Second', 'Ben')
   for (const user of [first, second]) await makeNew(noroshi, user)
   const source = '192.168.7.7'
   const ofNew = 100 * BYTES_PER_MB
-  await dailyUsage.assertFilesLeft({ userId: first.id, source }, 'emergency')
-  await dailyUsage.addFiles({ userId: first.id, source }, 'emergency', ofNew * NEW_ACCOUNTS_PER_ADDRESS)
+  await dailyUsage.assertFilesLeft({ userId: first.id, source }, 'everyday')
+  await dailyUsage.addFiles({ userId: first.id, source }, 'everyday', ofNew * NEW_ACCOUNTS_PER_ADDRESS)
   await expect(dailyUsage.assertFilesLeft({ userId: second.id, source }, 'everyday')).rejects.toMatchObject({
     code: 'budget.network',
   })
@@ -181,6 +181,26 @@ test('new accounts of one network address share a limit, which an established me
     isNew: true,
   })
   await expect(dailyUsage.assertFilesLeft({ userId: ben.id, source }, 'everyday')).resolves.toEqual({ isNew: false })
+  const alert = { userId: second.id, source }
+  await expect(dailyUsage.assertFilesLeft(alert, 'emergency')).resolves.toEqual({ isNew: true })
+  await dailyUsage.addFiles({ userId: first.id, source }, 'emergency', 10 * ofNew * NEW_ACCOUNTS_PER_ADDRESS)
+  await expect(dailyUsage.assertFilesLeft(alert, 'emergency')).rejects.toMatchObject({ code: 'budget.network' })
+})
+
+test('an upload that stalls for minutes counts when it goes on', async () => {
+  await using noroshi = await startTestServer()
+  const { dailyUsage } = noroshi.deps
+  const [mallory] = await noroshi.people('Mallory')
+  const sender = { userId: mallory.id, source: null }
+  await dailyUsage.assertFilesLeft(sender, 'everyday')
+  const release = dailyUsage.holdFor(mallory.id)
+  noroshi.clock.advance({ seconds: 90 })
+  await dailyUsage.write()
+  dailyUsage.addArriving(sender, 'everyday', BYTES_PER_MB)
+  expect(() => dailyUsage.addArriving(sender, 'everyday', 1000 * BYTES_PER_MB)).toThrow(/budget.files/)
+  dailyUsage.addArriving(sender, 'everyday', -1001 * BYTES_PER_MB)
+  release()
+  await expect(dailyUsage.assertFilesLeft(sender, 'everyday')).resolves.toEqual({ isNew: false })
 })
 
 test('several servers share the counts of a user, and a restart keeps them', async () => {

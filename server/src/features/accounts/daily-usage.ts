@@ -67,6 +67,8 @@ interface CountedUser extends LimitedUser {
   day: string
   readAt: number
   usedAt: number
+  /** Uploads that run: their bytes are uncounted at their end, so the sums stay until then. */
+  uploads: number
   readonly sums: Record<BudgetKind, Sums>
 }
 
@@ -88,14 +90,15 @@ interface UsageDeps {
 export class DailyUsage {
   readonly #deps: UsageDeps
   readonly #users = new Map<string, CountedUser>()
-  readonly #ofNetworks: Readonly<Record<Measure, DayWindows>>
+  readonly #ofNetworks: Readonly<Record<BudgetKind, Readonly<Record<Measure, DayWindows>>>>
   #settings: LimitSettings | null = null
   readonly #read: (userId: string) => Promise<CountedUser>
 
   constructor(deps: UsageDeps) {
     this.#deps = deps
-    const windows = () => new DayWindows(deps.now)
-    this.#ofNetworks = { fileBytes: windows(), textBytes: windows(), texts: windows() }
+    const ofMeasure = () => new DayWindows(deps.now)
+    const ofKind = () => ({ fileBytes: ofMeasure(), textBytes: ofMeasure(), texts: ofMeasure() })
+    this.#ofNetworks = { everyday: ofKind(), emergency: ofKind() }
     this.#read = batchWrites((userIds: readonly string[]) => this.#writeAndRead(userIds))
   }
 
@@ -120,15 +123,23 @@ export class DailyUsage {
     return { isNew: isNew(user, this.#now()) }
   }
 
+  /** Keeps the sums of a user while an upload runs. Call `assertFilesLeft` before. @returns a function that ends this */
+  holdFor(userId: string): () => void {
+    const user = this.#users.get(userId)
+    if (user === undefined) return () => {}
+    user.uploads++
+    return () => void user.uploads--
+  }
+
   /**
-   * Counts bytes of a file that is arriving; negative at its end. Call `assertFilesLeft` before.
+   * Counts bytes of a file that is arriving; negative at its end. Call `holdFor` before.
    * @throws budget.files, budget.network (507); the bytes are counted all the same
    */
   addArriving(sender: Sender, kind: BudgetKind, bytes: number): void {
     const user = this.#users.get(sender.userId)
     if (user === undefined) return
     user.sums[kind].arriving += bytes
-    this.#countForNetwork(user, sender, { ...NOTHING, fileBytes: bytes })
+    this.#countForNetwork(user, sender, kind, { ...NOTHING, fileBytes: bytes })
     if (bytes > 0) this.#assertLeft(user, sender, kind, 'fileBytes', 0)
   }
 
@@ -151,9 +162,7 @@ export class DailyUsage {
   /** Writes what was counted, and drops the sums of users who send nothing. */
   async write(): Promise<void> {
     const now = this.#now()
-    for (const [id, user] of this.#users)
-      if (Math.abs(now - user.usedAt) > DROP_AFTER_MS && BUDGET_KINDS.every((kind) => isIdle(user.sums[kind])))
-        this.#users.delete(id)
+    for (const [id, user] of this.#users) if (Math.abs(now - user.usedAt) > DROP_AFTER_MS && isIdle(user)) this.#users.delete(id)
     const unwritten = [...this.#users.values()].filter((user) => BUDGET_KINDS.some((kind) => !isNothing(user.sums[kind].counted)))
     await Promise.all(unwritten.map(({ id }) => this.#read(id)))
   }
@@ -178,20 +187,20 @@ export class DailyUsage {
       })
     const { source } = sender
     if (source === null || !this.#countsForNetwork(user)) return
-    const network = this.#ofNetworks[measure]
-    if (network.sumOf(source) + more > limitOfNetwork(this.#settings)[measure])
+    const network = this.#ofNetworks[kind][measure]
+    if (network.sumOf(source) + more > limitOfNetwork(this.#settings, kind)[measure])
       throw new AppError('budget.network', { hours: hoursOf(network.remainingMs(source)) })
   }
 
   #count(user: CountedUser, sender: Sender, kind: BudgetKind, amount: Amount): void {
     const sums = user.sums[kind]
     sums.counted = sum(sums.counted, amount)
-    this.#countForNetwork(user, sender, amount)
+    this.#countForNetwork(user, sender, kind, amount)
   }
 
-  #countForNetwork(user: CountedUser, { source }: Sender, amount: Amount): void {
+  #countForNetwork(user: CountedUser, { source }: Sender, kind: BudgetKind, amount: Amount): void {
     if (source === null || !this.#countsForNetwork(user)) return
-    for (const measure of MEASURES) this.#ofNetworks[measure].add(source, amount[measure])
+    for (const measure of MEASURES) this.#ofNetworks[kind][measure].add(source, amount[measure])
   }
 
   /** A member whom an administrator trusts counts for no network. */
@@ -213,7 +222,7 @@ export class DailyUsage {
       const [facts] = rowsOf.get(id) ?? []
       if (facts === undefined) throw new AppError('unauthorized')
       const known = this.#users.get(id)
-      const user: CountedUser = Object.assign(known ?? { id, day, readAt: now, usedAt: now, sums: newSums() }, {
+      const user: CountedUser = Object.assign(known ?? { id, day, readAt: now, usedAt: now, uploads: 0, sums: newSums() }, {
         createdAt: facts.is_admin ? null : facts.created_at.getTime(),
         hasDailyLimit: facts.has_daily_limit,
         readAt: now,
@@ -265,4 +274,5 @@ const CODES = { texts: 'budget.texts', textBytes: 'budget.textBytes', fileBytes:
 >
 
 const newSums = (): Record<BudgetKind, Sums> => ({ everyday: new Sums(), emergency: new Sums() })
-const isIdle = ({ counted, writing, arriving }: Sums): boolean => isNothing(counted) && isNothing(writing) && arriving === 0
+const isIdle = ({ uploads, sums }: CountedUser): boolean =>
+  uploads === 0 && BUDGET_KINDS.every((kind) => isNothing(sums[kind].counted) && isNothing(sums[kind].writing))

@@ -8,6 +8,8 @@ const READ_MAX = 256 * 1024
 /** Max bytes of the unfinished bodies of one source, and of all sources. Bodies that exceed them count as too large. */
 const UNFINISHED_OF_SOURCE_MAX = 8 * 1024 * 1024
 const UNFINISHED_MAX = 128 * 1024 * 1024
+/** Bytes of memory that a part of a body takes beside its content. A client decides how large the parts are. */
+const PART_BYTES = 256
 /** Bytes after which the connection is closed. No real SOS is this large. */
 const SOS_BODY_LIMIT = 64 * 1024 * 1024
 /** Milliseconds without a byte after which an SOS is raised with the bytes received so far. */
@@ -62,7 +64,7 @@ function readBody(
       isFinished = true
       clearTimeout(timer)
       giveUpTurn?.()
-      count(-chunks.reduce((sum, { length }) => sum + length, 0))
+      count(-chunks.reduce((sum, { length }) => sum + length + PART_BYTES, 0))
     }
     const finish = () => {
       if (isFinished) return
@@ -81,7 +83,7 @@ function readBody(
       giveUpTurn = null
       timer.refresh()
       chunks.push(chunk)
-      if (count(chunk.length) && size <= READ_MAX) return
+      if (count(chunk.length + PART_BYTES) && size <= READ_MAX) return
       stop()
       chunks = []
       resolve('')

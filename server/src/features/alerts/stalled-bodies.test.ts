@@ -12,12 +12,21 @@ const BODIES = 400
 /** Alarms of one source in the time of this test: ten at once and some in turn. */
 const ALARMS_MAX = 60
 
-/** Begins an SOS whose body never ends. Collects what the server replies. */
-function beginSos(noroshi: TestServer, { headers = {}, localAddress = '127.0.0.1', body = '{"textContent":"no' } = {}): Socket {
+interface Sos {
+  readonly headers?: Record<string, string | undefined>
+  readonly localAddress?: string
+  readonly body?: string
+}
+
+/** Begins an SOS whose body never ends, unless another is given. */
+function beginSos(
+  noroshi: TestServer,
+  { headers = {}, localAddress = '127.0.0.1', body = '{"textContent":"no' }: Sos = {},
+): Socket {
   const socket = connect({ port: Number(new URL(noroshi.url).port), host: '127.0.0.1', localAddress })
   socket.on('error', () => undefined)
-  const lines = Object.entries({ Host: 'unit', 'Content-Length': '4000', ...headers }).map(
-    ([name, value]) => `${name}: ${value}\r\n`,
+  const lines = Object.entries({ Host: 'unit', 'Content-Length': '4000', ...headers }).map(([name, value]) =>
+    value === undefined ? '' : `${name}: ${value}\r\n`,
   )
   socket.write(`POST /backend/api/alerts HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
   return socket
@@ -70,6 +79,22 @@ test.each([
     for (const socket of [...sockets, slow]) socket.destroy()
   },
 )
+
+test('parts of one byte take no more memory than others: a body of too many counts as too large', async () => {
+  await using noroshi = await startTestServer()
+  const [ben] = await noroshi.people('Ben')
+  const listening = await ben.openSocket()
+  const raise = async (textContent: string): Promise<string | null> => {
+    const letters = [...JSON.stringify({ textContent })].map((letter) => `1\r\n${letter}\r\n`)
+    const headers = { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }
+    const socket = beginSos(noroshi, { headers, body: `${letters.join('')}0\r\n\r\n` })
+    const alert = await listening.next('alert:new_alert')
+    socket.destroy()
+    return alert.textContent
+  }
+  expect(await raise('fire')).toBe('fire')
+  expect(await raise('x'.repeat(40_000))).toBe('')
+})
 
 test('a stalled body that continues while it waits is raised with its whole text', { timeout: 60_000 }, async () => {
   await using noroshi = await startTestServer()

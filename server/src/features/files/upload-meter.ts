@@ -16,6 +16,7 @@ export class UploadMeter {
   readonly #sender: { readonly userId: string; readonly source: string }
   #kind: BudgetKind
   #arrived = 0
+  #release: (() => void) | null = null
 
   /** @param kind the limits that count until `begin` is called: the fields of a form may come after its files */
   constructor(deps: MeterDeps, { ip }: Pick<FastifyRequest, 'ip'>, userId: string, kind: BudgetKind) {
@@ -38,6 +39,7 @@ export class UploadMeter {
   readonly accept = async (): Promise<void> => {
     const { dailyUsage, anonymousBudget } = this.#deps
     const { isNew } = await dailyUsage.assertFilesLeft(this.#sender, this.#kind)
+    this.#release ??= dailyUsage.holdFor(this.#sender.userId)
     if (!isNew) return
     await anonymousBudget.checkDisk()
     if (anonymousBudget.isDiskTight) throw new AppError('file.noRoom')
@@ -60,6 +62,8 @@ export class UploadMeter {
   /** Called at the end of the request: nothing arrives any more. */
   end(): void {
     this.#add(-this.#arrived)
+    this.#release?.()
+    this.#release = null
   }
 
   #add(bytes: number): void {
