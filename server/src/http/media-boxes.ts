@@ -8,13 +8,13 @@ const UNUSED = Buffer.from('free')
  */
 export function withoutRepeatedFragments(bytes: Buffer): Buffer {
   const read = Buffer.from(bytes)
-  let before: Buffer | null = null
+  let before = Buffer.alloc(0)
   let start = 0
   while (start + HEADER_BYTES <= bytes.length) {
     const size = bytes.readUInt32BE(start)
     if (size < HEADER_BYTES) break // the last box, or one of more than 4 GB, which are no fragments
     const box = bytes.subarray(start, start + size)
-    const isRepeated = before?.equals(box) === true && box.toString('latin1', 4, HEADER_BYTES) === 'moof'
+    const isRepeated = before.equals(box) && box.toString('latin1', 4, HEADER_BYTES) === 'moof'
     if (isRepeated) UNUSED.copy(read, start - size + 4)
     before = box
     start += size

@@ -15,8 +15,10 @@ export const CATCH_UP_MAX = 500
 export const CATCH_UP_BYTES_MAX = 1_048_576
 /** Max catch-ups at a time, so that other requests and an SOS do not wait for them. */
 const CONCURRENT_MAX = 4
-/** Max catch-ups of one user or alert token that wait for an earlier one of the same. */
+/** Max catch-ups of one user that wait for an earlier one. */
 const WAITING_MAX = 30
+/** Max catch-ups of callers without a session that wait. */
+const TOKENS_WAITING_MAX = 200
 /** Hours that events are kept. */
 const KEPT_HOURS = 48
 const HOUR = 3_600_000
@@ -28,13 +30,17 @@ type CatchUp = z.output<typeof eventRoutes.since.reply>
 /** Pages repeat a catch-up after 503, and take other errors as the end of their session. */
 const inTurn = runInTurnByKey(WAITING_MAX, 'unavailable')
 const limited = limitConcurrency(CONCURRENT_MAX)
+/** Each SOS without a session gives its caller a token, so a stranger may have thousands: all of them share one place. */
+const limitedOfTokens = limitConcurrency(1, TOKENS_WAITING_MAX, 'unavailable')
 
 /**
- * Runs `catchUp`, one at a time for each user, in whatever sessions, or alert token.
+ * Runs `catchUp`, one at a time for each user, in whatever sessions, and one for all callers without a session.
  * @throws unavailable (503) if too many of them wait
  */
-export const catchUpInTurn = (deps: Deps, caller: Caller, cursor: string | undefined): Promise<CatchUp> =>
-  inTurn(caller.viewer?.id ?? caller.tokenAlertId ?? '', () => limited(() => catchUp(deps, caller, cursor)))
+export const catchUpInTurn = (deps: Deps, caller: Caller, cursor: string | undefined): Promise<CatchUp> => {
+  const run = () => catchUp(deps, caller, cursor)
+  return caller.viewer === null ? limitedOfTokens(run) : inTurn(caller.viewer.id, () => limited(run))
+}
 
 /**
  * Returns all events since a cursor that the caller may read by current memberships, without alerts that were dismissed or resolved

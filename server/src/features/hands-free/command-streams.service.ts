@@ -18,6 +18,8 @@ type Start = Pick<Form, 'timestamp' | 'language' | 'isAnswer'>
 
 /** Spoken commands of one process at a time. */
 const STREAMS_MAX = 100
+/** Spoken commands of one user at a time. A further one ends the oldest, so that few users cannot take all. */
+const STREAMS_OF_USER_MAX = 3
 /** Milliseconds without a part after which a recording is given up. */
 const LOST_SENDER_MS = 10_000
 
@@ -43,7 +45,7 @@ interface CommandStream {
  */
 export class CommandStreams {
   readonly #deps: Deps
-  readonly #streams = new Map<string, Promise<CommandStream>>()
+  readonly #streams = new Map<string, { readonly userId: string; readonly starting: Promise<CommandStream> }>()
 
   constructor(deps: Deps) {
     this.#deps = deps
@@ -74,16 +76,32 @@ export class CommandStreams {
 
   async #current(viewer: SignedIn, part: Start, hasSound: boolean): Promise<CommandStream> {
     const pending = this.#streams.get(viewer.sessionId)
-    const known = pending && (await pending)
+    const known = pending && (await pending.starting)
     const isNext = known?.hasEnded === true && part.timestamp > known.lastTimestamp
     if (known !== undefined && !isNext && part.timestamp - known.lastTimestamp < LOST_SENDER_MS) return known
     if (known !== undefined) this.#remove(viewer.sessionId, known)
     if (!hasSound) throw new AppError('speech.recordingEnded')
+    this.#endOldestOf(viewer.id)
     if (this.#streams.size >= STREAMS_MAX) throw new AppError('unavailable')
     const starting = this.#start(viewer, part)
-    this.#streams.set(viewer.sessionId, starting)
+    this.#streams.set(viewer.sessionId, { userId: viewer.id, starting })
     starting.catch(() => this.#streams.delete(viewer.sessionId))
     return starting
+  }
+
+  #endOldestOf(userId: string): void {
+    const ofUser = [...this.#streams].filter(([, stream]) => stream.userId === userId)
+    const [oldest] = ofUser
+    if (oldest === undefined || ofUser.length < STREAMS_OF_USER_MAX) return
+    const [sessionId, { starting }] = oldest
+    this.#streams.delete(sessionId)
+    starting.then(
+      (stream) => {
+        clearTimeout(stream.timer)
+        if (!stream.hasEnded) stream.stream.close()
+      },
+      () => undefined,
+    )
   }
 
   async #start(viewer: SignedIn, { timestamp, language, isAnswer }: Start): Promise<CommandStream> {
@@ -161,7 +179,7 @@ export class CommandStreams {
   #remove(sessionId: string, current: CommandStream): void {
     clearTimeout(current.timer)
     const pending = this.#streams.get(sessionId)
-    void pending?.then((known) => {
+    void pending?.starting.then((known) => {
       if (known === current && this.#streams.get(sessionId) === pending) this.#streams.delete(sessionId)
     })
   }

@@ -44,6 +44,15 @@ describe('with a replaced recogniser', () => {
     return stream
   }
 
+  test('a user who speaks in many sessions has three recordings, and other users speak meanwhile', async () => {
+    const before = speech.streams.length
+    const sessions = await Promise.all(Array.from({ length: 20 }, () => noroshi.anotherSession(aiko)))
+    for (const session of sessions) expect((await trySendPart(session, part(1000))).status).toBe(200)
+    const opened = speech.streams.slice(before)
+    expect(opened.filter(({ isClosed }) => !isClosed)).toHaveLength(3)
+    expect((await trySendPart(ben, part(1000))).status).toBe(200)
+  })
+
   test('parts go to the recogniser with the names of the contacts, and the last reply has what was said', async () => {
     await startPersonalChat(aiko, ben)
     const socket = await aiko.openSocket()

@@ -21,6 +21,10 @@ export async function leftAmong(tx: Db, threadId: string, userIds: readonly stri
   return new Set(rows.map((row) => row.user_id))
 }
 
+/** An invitation lasts as long as its inviter is an admin of the group: nobody else sees it or can end it. */
+const inviterIsAdmin = sql<boolean>`EXISTS (SELECT FROM thread_members m JOIN users u ON u.id = m.user_id
+  WHERE m.thread_id = left_members.thread_id AND m.user_id = left_members.invited_by AND m.is_admin AND u.is_active)`
+
 /**
  * Invites users who have left a group, except those who are invited already and those who declined after `declinedSince`.
  * @returns the ids of the users who are newly invited
@@ -37,7 +41,7 @@ export async function invite(
     .set({ invited_by: invitedBy, invited_at: at })
     .where('thread_id', '=', threadId)
     .where('user_id', 'in', [...userIds])
-    .where('invited_by', 'is', null)
+    .where((row) => row.or([row('invited_by', 'is', null), row.not(inviterIsAdmin)]))
     .where((row) => row.or([row('declined_at', 'is', null), row('declined_at', '<', declinedSince)]))
     .returning('user_id')
     .execute()
@@ -62,7 +66,7 @@ export async function deleteInvitation(tx: Db, threadId: string, userId: string)
     .deleteFrom('left_members')
     .where('thread_id', '=', threadId)
     .where('user_id', '=', userId)
-    .where('invited_by', 'is not', null)
+    .where(inviterIsAdmin)
     .executeTakeFirstOrThrow()
   return numDeletedRows === 1n
 }
@@ -81,8 +85,9 @@ export async function invitationsOf(db: Db, userId: string): Promise<readonly In
     SELECT l.thread_id, g.name, t.member_count, l.invited_at, json_build_object('id', u.id, 'first_name', u.first_name,
       'last_name', u.last_name, 'avatar_file_id', u.avatar_file_id) AS inviter
     FROM left_members l JOIN threads t ON t.id = l.thread_id JOIN thread_groups g ON g.thread_id = l.thread_id
-      JOIN users u ON u.id = l.invited_by
-    WHERE l.user_id = ${userId}::uuid AND l.invited_by IS NOT NULL
+      JOIN users u ON u.id = l.invited_by AND u.is_active
+      JOIN thread_members m ON m.thread_id = l.thread_id AND m.user_id = l.invited_by AND m.is_admin
+    WHERE l.user_id = ${userId}::uuid
     ORDER BY l.invited_at DESC, l.thread_id LIMIT 100`.execute(db)
   return rows
 }

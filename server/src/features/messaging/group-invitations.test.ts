@@ -53,6 +53,21 @@ test('a user who declined is not asked again for a week, by any admin', async ()
   expect(await invitationsOf(ben)).toMatchObject([{ invitedBy: { id: chie.id } }])
 })
 
+test('an invitation ends when its inviter is no admin any more, and another admin can invite', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  const { id } = await createGroup(aiko, [ben, chie])
+  await aiko.fetch(threadRoutes.makeAdmin, { params: { id, userId: chie.id } })
+  await leaveGroup(ben, id)
+  await addMembers(chie, id, [ben])
+  await removeMember(aiko, id, chie)
+  expect(await invitationsOf(ben)).toEqual([])
+  expect((await answer(ben, id, true)).status).toBe(404)
+  await addMembers(aiko, id, [ben])
+  expect(await invitationsOf(ben)).toMatchObject([{ invitedBy: { id: aiko.id } }])
+  expect((await answer(ben, id, true)).status).toBe(200)
+})
+
 test('a member whom an admin removed did not leave, and is added at once', async () => {
   await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')

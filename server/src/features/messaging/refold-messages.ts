@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
@@ -26,11 +27,13 @@ async function refoldBatch({ db }: Deps): Promise<boolean> {
     const { rows } = await sql<Row>`
       SELECT id, text, transcript, grams FROM messages WHERE id < ${progress.before_id}::uuid
       ORDER BY id DESC LIMIT ${sql.lit(BATCH)}`.execute(tx)
-    const changed = rows.flatMap(({ id, text, transcript, grams }) => {
-      if (grams === null) return []
+    const changed: { id: string; transcript: string | null; grams: string }[] = []
+    for (const { id, text, transcript, grams } of rows) {
+      if (grams === null) continue
       const folded = gramsOf(`${text}\n${transcript ?? ''}`)
-      return folded === grams ? [] : [{ id, transcript, grams: folded }]
-    })
+      if (folded !== grams) changed.push({ id, transcript, grams: folded })
+      await setImmediate() // a long text takes milliseconds, and an SOS does not wait for a batch
+    }
     // A transcript that was changed meanwhile has new grams already.
     await sql`
       UPDATE messages m SET grams = changed.grams

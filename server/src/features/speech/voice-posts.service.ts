@@ -84,6 +84,10 @@ export class VoicePosts {
       const [first, last] = [parts[0]?.timestamp ?? 0, parts.at(-1)?.timestamp ?? 0]
       const durationMs = result.text?.durationMs ?? Math.min(RADIO_TRANSMISSION_MS, last - first + PART_MS)
       await this.#insert(found, Buffer.concat(parts.map(({ bytes }) => bytes)), durationMs, result)
+    } else {
+      // A recording without speech is not kept, and its parts were written all the same.
+      const bytes = parts.reduce((sum, part) => sum + part.bytes.length, 0)
+      await this.#deps.dailyUsage.addFiles({ userId: found.sender.id, source: null }, 'emergency', bytes)
     }
     await this.#deps.transaction((tx) => markStored(tx, id, now()))
   }
