@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { plainPageMessages } from '@noroshi/contract/alerts/plain-page.messages'
-import { fetchOk } from './fixtures/api.ts'
+import { callApi, fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
 import type { Person } from './fixtures/person.ts'
@@ -28,7 +28,7 @@ const FAILURES = {
   'has the name of another version': (page, file) =>
     page.route('/', async (route) => {
       const reply = await route.fetch()
-      const name = file.source.replaceAll(/^\/assets\/|-\[.*$/g, '')
+      const [, name] = /([\w-]+)-\[/.exec(file.source) ?? []
       await route.fulfill({ response: reply, body: (await reply.text()).replaceAll(`/assets/${name}-`, `/assets/${name}-old-`) })
     }),
 } satisfies Record<string, (page: Page, file: RegExp) => Promise<unknown>>
@@ -152,6 +152,42 @@ test('a page without a storage for its reload and one with a typed text do not r
   await expect(emma.page.getByText(plainPageMessages.failed.ja)).toBeVisible({ timeout: 30_000 })
   await expect(emma.page.getByLabel(plainPageMessages.text.ja)).toHaveValue('体育館')
   expect(loads.map((count) => count())).toEqual([1, 1])
+})
+
+test('the plain page sends an SOS that an earlier page has kept unsent', async ({ signedIn, visitor }) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await visitor()
+  ben.allowConsoleError(/./)
+  const id = crypto.randomUUID()
+  const place = { latitude: null, longitude: null, accuracy: null, locatedAt: null }
+  const payload = { createdAt: new Date().toISOString(), ...place, isRaised: false, textContent: 'the bridge' }
+  const entry = { id, kind: 'sos', lane: 'sos', ownerId: null, seq: Date.now(), revision: 1, payload, files: [], refusal: null }
+  await ben.page.addInitScript((stored) => localStorage.setItem(`unsent:${stored.id}`, JSON.stringify(stored)), entry)
+  await FAILURES['is blocked'](ben.page, fileOf('libraries'))
+  await ben.page.goto(ben.url, { waitUntil: 'commit' })
+  await expect.poll(() => textsOf(aiko), { timeout: 60_000 }).toEqual(['the bridge'])
+  await expect(statusOf(ben.page)).toHaveText(/Your SOS is sent/)
+})
+
+test('an alarm is above the plain page whose user types while the application starts', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko')
+  const ben = await signedIn('Ben')
+  const { page } = ben
+  ben.allowConsoleError(/./)
+  const held: Route[] = []
+  await page.route(fileOf('libraries'), (route) => void held.push(route))
+  await page.goto(ben.url, { waitUntil: 'commit' })
+  await expect(page.getByText(plain('failed'))).toBeVisible({ timeout: 60_000 })
+  await page.getByLabel(plain('text')).fill('the water is rising')
+  await page.unroute(fileOf('libraries'))
+  for (const route of held) await route.continue().catch(() => undefined) // the first page has been reloaded
+  await expect(page.getByRole('button', { name: plain('open') })).toBeVisible({ timeout: 30_000 })
+  await callApi(aiko.serverUrl, alertRoutes.raise, { body: { textContent: 'fire' } })
+  const alarm = page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
+  await expect(alarm).toBeVisible({ timeout: 20_000 })
+  await alarm.getByRole('button', { name: t('alerts.responding') }).click()
+  await expect(alarm).toHaveCount(0)
+  await expect(page.getByLabel(plain('text'))).toHaveValue('the water is rising')
 })
 
 test('a browser that is too old gets the plain page', async ({ signedIn, visitor }) => {

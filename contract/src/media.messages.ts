@@ -42,6 +42,7 @@ export const mediaMessages = defineMessages({
     en: 'At most {max} files are possible. Remove one to add another.',
     ja: 'ファイルは{max}個までです。追加するには、どれかを外してください。',
   },
+  'media.converting': { en: 'Preparing the pictures…', ja: '写真を準備しています…' },
   'media.grantCamera': {
     en: 'Please grant permission to use the camera',
     ja: 'カメラの使用を許可してください',

@@ -1,7 +1,7 @@
 import { ALERT_TOKEN_HEADER, API_BASE } from '@noroshi/contract/addresses'
 import type { EarlySos } from '../src/platform/early-presses.ts'
 import { newId } from '../src/platform/ids.ts'
-import { readStored, storageKeys, writeStored } from '../src/platform/storage.ts'
+import { readStored, storageKeys, storagePrefixes, storedKeys, writeStored } from '../src/platform/storage.ts'
 
 // Sends an SOS without the application. Browsers of 2017 run it: XMLHttpRequest, no async functions.
 
@@ -36,7 +36,7 @@ export const sosStage = (): SosStage => stage
 export const sosReply = (): Reply | null => reply
 export const isSosLocated = (): boolean => isLocated
 /** Whether this device has an SOS that the server has not acknowledged: of this page, or stored by an earlier one. */
-export const hasUnsentSos = (): boolean => isUnsent() || storedRecords().length > 0
+export const hasUnsentSos = (): boolean => isUnsent() || unsentRecords().length > 0
 const isUnsent = () => stage === 'sending' || stage === 'kept'
 /** Calls the listener when the stage, the reply or the location has changed. */
 export function onSosChange(listener: () => void): void {
@@ -68,7 +68,7 @@ export function sendSos(textContent = ''): void {
 
 /** Sends the newest SOS that an earlier page has stored. */
 export function sendStoredSos(): void {
-  const records = storedRecords()
+  const records = unsentRecords()
   const stored = records[records.length - 1]
   if (!stored || stage !== 'none') return
   sos = stored
@@ -158,6 +158,39 @@ function storedRecords(): EarlySos[] {
   } catch {
     return []
   }
+}
+
+/** The SOS that earlier pages have stored, without the one that this page has sent. The newest is the last. */
+function unsentRecords(): EarlySos[] {
+  const sentId = stage === 'sent' && sos ? sos.clientId : null
+  return storedRecords()
+    .concat(outboxRecords())
+    .filter(({ clientId }) => clientId !== sentId)
+    .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1))
+}
+
+/** The fields of an entry of the outbox (platform/outbox/entry.ts) that is an SOS. */
+interface SosEntry {
+  readonly id: string
+  readonly kind: string
+  readonly payload: Omit<EarlySos, 'clientId' | 'textContent' | 'isRaised'> & { readonly isRaised: boolean }
+  readonly refusal: unknown
+  readonly reply?: unknown
+}
+
+/** The SOS of the outbox, from their copies in local storage. The application sends them with the same client id. */
+function outboxRecords(): EarlySos[] {
+  const records: EarlySos[] = []
+  storedKeys(storagePrefixes.unsent).forEach((key) => {
+    try {
+      const { id, kind, payload, refusal, reply } = JSON.parse(readStored(key) || '') as SosEntry // `as`: written by the outbox
+      if (kind !== 'sos' || payload.isRaised || refusal || reply) return
+      records.push({ textContent: '', ...payload, isRaised: false, clientId: id })
+    } catch {
+      // It is no entry that this version can send.
+    }
+  })
+  return records
 }
 
 function storedTokens(): Record<string, string> {

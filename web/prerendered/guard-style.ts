@@ -1,9 +1,13 @@
-/** The styles of the plain page and of the panel. What is below the page cannot be reached by the keyboard. */
+/**
+ * The styles of the plain page and of the panel. What is below the page cannot be reached by the keyboard. A dialog of the
+ * application, which makes the page inert, is above it: an alarm, or the countdown of an SOS.
+ */
 export const STYLE = `
 #guard{position:fixed;z-index:2147483647;left:0;right:0;bottom:0;box-sizing:border-box;padding:1rem;
 max-height:100%;overflow:auto;background:#f3f6f6;color:#10181c;font:1rem/1.5 system-ui,sans-serif;border-top:3px solid #c5221f}
 #guard.page{top:0;border:0}
 #guard.page~*{visibility:hidden!important}
+#guard.page~* dialog[open]{visibility:visible!important}
 #guard [hidden]{display:none!important}
 #guard>div{max-width:32rem;margin:0 auto}
 #guard h1{font-size:1.5rem;margin:0 0 .5rem}

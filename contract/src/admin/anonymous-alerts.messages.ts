@@ -14,7 +14,7 @@ export const anonymousAlertMessages = defineMessages({
   'anonymousAlerts.total': { en: 'Last {days} days', ja: '直近{days}日' },
   'anonymousAlerts.latest': { en: 'Latest', ja: '最新' },
   'anonymousAlerts.mutedUntil': { en: 'Muted until {time}', ja: '{time}までミュート' },
-  'anonymousAlerts.otherSites': { en: 'Pages of other websites: always muted', ja: '他のウェブサイトのページ：常にミュート' },
+  'anonymousAlerts.otherSites': { en: 'Pages of other websites: always muted', ja: 'ほかのウェブサイトのページ：常にミュート' },
   'anonymousAlerts.loadFailed': { en: 'The anonymous alerts did not load', ja: '匿名アラートを読み込めませんでした' },
 
   'anonymousAlerts.mute': { en: 'Mute for an hour', ja: '1時間ミュート' },

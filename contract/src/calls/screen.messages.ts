@@ -89,7 +89,7 @@ export const callScreenMessages = defineMessages({
   'calls.fullScreen': { en: 'Full screen', ja: '全画面' },
   'calls.leaveFullScreen': { en: 'Leave full screen', ja: '全画面を終了' },
   'calls.end': { en: 'End call', ja: '通話を終える' },
-  'calls.running': { en: 'Running call', ja: '進行中の通話' },
+  'calls.running': { en: 'Call in progress', ja: '進行中の通話' },
   'calls.options': { en: 'Devices and view', ja: '機器と表示' },
 
   'calls.participants': { en: 'Participants', ja: '参加者' },

@@ -52,7 +52,7 @@ export const radioMessages = defineMessages({
   },
   'radio.alarm.goOn': { en: 'Keep talking', ja: '話し続ける' },
   'radio.alarm.stop': { en: 'Stop talking', ja: '送信を終える' },
-  'radio.bar': { en: 'Running radio chat', ja: '進行中の無線チャット' },
+  'radio.bar': { en: 'Radio chat in progress', ja: '進行中の無線チャット' },
   'radio.leave': { en: 'Leave', ja: '退出' },
 
   'radio.lock': { en: 'Talk without holding', ja: '押さずに話す' },

@@ -8,7 +8,7 @@ const UNUSED = Buffer.from('free')
  */
 export function withoutRepeatedFragments(bytes: Buffer): Buffer {
   const read = Buffer.from(bytes)
-  let before = Buffer.alloc(0)
+  let before = bytes.subarray(0, 0)
   let start = 0
   while (start + HEADER_BYTES <= bytes.length) {
     const size = bytes.readUInt32BE(start)

@@ -16,6 +16,7 @@ import { addLive, onMissedEvents, useEvent } from '../platform/live.ts'
 import { isPathOfCall } from '../platform/paths.ts'
 import { nameOf } from '../platform/person-name.ts'
 import { readStored, storageKeys, writeStored } from '../platform/storage.ts'
+import { useVisible } from '../platform/use-visible.ts'
 import { toastWarning } from '../ui/toast.tsx'
 import { useHasTopDialog } from '../ui/top-dialog.tsx'
 
@@ -98,11 +99,12 @@ function IncomingCalls({ myId }: { myId: string }) {
 function useMissedNotice(): void {
   const { newest: call } = useMissedCalls()
   const isOnPage = useLocation({ select: ({ pathname }) => call !== undefined && isPathOfCall(pathname, call.id) })
+  const isVisible = useVisible()
   useEffect(() => {
-    if (!call || isOnPage || document.hidden || call.id <= (readStored(storageKeys.noticedCall) ?? '')) return
+    if (!call || isOnPage || !isVisible || call.id <= (readStored(storageKeys.noticedCall) ?? '')) return
     writeStored(storageKeys.noticedCall, call.id)
     toastWarning('calls.missedFrom', { name: nameOf(call.people.find(({ id }) => id === call.HostUserId)) })
-  }, [call, isOnPage])
+  }, [call, isOnPage, isVisible])
 }
 
 interface RingingProps extends Ringing {

@@ -7,24 +7,37 @@ const QUALITY = 0.9
 
 /** Returns the picture as JPEG, or the file itself where this browser cannot decode it. */
 async function toJpeg(file: File): Promise<File> {
-  const bitmap = await createImageBitmap(file).catch(() => null)
-  if (bitmap === null) return file
-  const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (bitmap.width * bitmap.height)))
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.floor(bitmap.width * scale)
-  canvas.height = Math.floor(bitmap.height * scale)
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  bitmap.close()
-  const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-  if (jpeg === null) return file
-  return new File([jpeg], file.name.replace(/\.hei[cf]$/i, '') + '.jpg', { type: jpeg.type, lastModified: file.lastModified })
+  try {
+    const bitmap = await createImageBitmap(file)
+    const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (bitmap.width * bitmap.height)))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.floor(bitmap.width * scale)
+    canvas.height = Math.floor(bitmap.height * scale)
+    const context = canvas.getContext('2d')
+    context?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    const jpeg = context && (await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY)))
+    if (!jpeg) return file
+    return new File([jpeg], file.name.replace(/\.hei[cf]$/i, '') + '.jpg', { type: jpeg.type, lastModified: file.lastModified })
+  } catch {
+    return file // the browser has no decoder, or no memory for the picture
+  }
+}
+
+async function readable(files: readonly File[]): Promise<readonly File[]> {
+  const converted: File[] = []
+  // One at a time: a picture takes up to 67 MB of memory.
+  for (const file of files) converted.push(isHeic(file) ? await toJpeg(file) : file)
+  return converted
 }
 
 /**
  * Calls `use` with the files, HEIC pictures as JPEG where this browser can decode them (decisions/0195). It calls at once if there
  * is none. A picture that cannot be decoded stays as it is: the server refuses it and says why.
+ * @param begin called if there is one: `use` follows after seconds
  */
-export function withReadablePictures(files: readonly File[], use: (files: readonly File[]) => void): void {
-  if (files.some(isHeic)) void Promise.all(files.map((file) => (isHeic(file) ? toJpeg(file) : Promise.resolve(file)))).then(use)
-  else use(files)
+export function withReadablePictures(files: readonly File[], use: (files: readonly File[]) => void, begin?: () => void): void {
+  if (!files.some(isHeic)) return use(files)
+  begin?.()
+  void readable(files).then(use)
 }

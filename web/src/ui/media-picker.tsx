@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconCamera, IconFile, IconFolderOpen, IconMicrophone, IconVideo } from '@tabler/icons-react'
 import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
 import { FILES_MAX } from '@noroshi/contract/limits'
@@ -57,7 +57,7 @@ const reasons = {
 
 /** A dialog that records or selects photos, a video, a recording or any files. */
 export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles, filterFiles, ...props }: Props) {
-  const { isLocked = false, hasUnsaved, onClose, children } = props
+  const { hasUnsaved, onClose, children } = props
   const text = useText()
   const { icon: Icon, capture: captureLabel, accept } = kinds[kind]
   const [problem, setProblem] = useState<CaptureProblem | null>(captureLabel && captureObstacle)
@@ -65,10 +65,16 @@ export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles
   const isFull = files.length >= max
   const [isCapturing, setCapturing] = useState(captureLabel !== null && problem === null && files.length === 0 && !isFull)
   const fileInput = useRef<HTMLInputElement>(null)
+  /** While pictures are converted nothing else is added, and nothing is sent without them. */
+  const [isConverting, setConverting] = useState(false)
+  const isLocked = props.isLocked === true || isConverting
 
-  const add = (more: readonly File[]) => onFiles(withoutTooMany([...files, ...filterFiles(more, maxMb)], max))
+  const add = (more: readonly File[]) => {
+    setConverting(false)
+    onFiles(withoutTooMany([...files, ...filterFiles(more, maxMb)], max))
+  }
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    withReadablePictures([...(target.files ?? [])], add)
+    withReadablePictures([...(target.files ?? [])], add, () => setConverting(true))
     target.value = '' // so that the same file can be chosen again
   }
   const capture = () => {
@@ -87,7 +93,13 @@ export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles
 
   return (
     <>
-      <Dialog isOpen={!isCapturing} onClose={onClose} title={title} hasUnsaved={hasUnsaved} isLocked={isLocked}>
+      <Dialog
+        isOpen={!isCapturing}
+        onClose={onClose}
+        title={title}
+        hasUnsaved={hasUnsaved || isConverting}
+        isLocked={props.isLocked === true}
+      >
         <div className={css.content}>
           {files.length > 0 && (
             <SelectedMedia
@@ -132,7 +144,14 @@ export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles
               />
             </div>
           )}
-          {children}
+          {isConverting && (
+            <Notice role="status" icon={<Loader size={20} aria-hidden="true" />}>
+              {text('media.converting')}
+            </Notice>
+          )}
+          <div className={css.rest} inert={isConverting}>
+            {children}
+          </div>
         </div>
       </Dialog>
       {isCapturing && kind === 'photo' && <CameraDialog onPicture={onCaptured} onClose={onCaptureClosed} />}

@@ -12,17 +12,19 @@ export function useAnswer(session: Pick<CallSession, 'id' | 'CallId'>) {
   const accept = useAcceptCall()
   const reject = useRejectCall()
   const [isRefused, setRefused] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   useLoadAhead(session.CallId)
   return {
     accept: async () => {
-      const isAllowed = await hasPermission()
+      setAsking(true)
+      const isAllowed = await hasPermission().finally(() => setAsking(false))
       setRefused(!isAllowed)
       if (isAllowed) accept.mutate(session)
     },
     reject: () => reject.mutate(session.id),
     /** The user or the browser refused camera or microphone. */
     isRefused,
-    isBusy: accept.isPending || reject.isPending,
+    isBusy: isAsking || accept.isPending || reject.isPending,
   }
 }
 

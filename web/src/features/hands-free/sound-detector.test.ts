@@ -9,6 +9,18 @@ test('a voice above the noise of the room is sound, the noise is not', () => {
   expect(heard).toEqual([false, false, true, true, false])
 })
 
+test('a moment without any sample does not make the noise after it a voice', () => {
+  const isSound = createSoundDetector()
+  expect([0, power(-50), power(-48), 0, power(-47), power(-25)].map((each) => isSound(each))).toEqual([
+    false,
+    false,
+    false,
+    false,
+    false,
+    true,
+  ])
+})
+
 test('a voice that speaks from the first moment is sound from its first pause on', () => {
   const isSound = createSoundDetector()
   expect([-25, -40, -24].map((decibels) => isSound(power(decibels)))).toEqual([false, false, true])

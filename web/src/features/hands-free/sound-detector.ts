@@ -11,7 +11,7 @@ const ABOVE_NOISE = 4
 export function createSoundDetector(): (power: number) => boolean {
   let noise = Infinity
   return (power) => {
-    noise = Math.min(noise, power)
+    if (power > 0) noise = Math.min(noise, power) // 0: no sound has arrived yet, or the browser has suppressed the noise
     return power > Math.max(POWER_MIN, noise * ABOVE_NOISE)
   }
 }

@@ -4,6 +4,9 @@ import { canRejoin, freeSeatsOf } from '@noroshi/contract/calls/call-status'
 import { useRejoinCall } from '../calls.changes.ts'
 import { useCall } from '../calls.queries.ts'
 import { canCall } from '../can-call.ts'
+import { retryUntilLoaded } from '../../../ui/lazy-content.tsx'
+
+const loadRooms = () => retryUntilLoaded(() => import('../rooms.ts'))
 
 /** Milliseconds in which the server reports that the page before this one has left the call. */
 const RETURN_MS = 10_000
@@ -25,14 +28,15 @@ function Returning({ callId, myId }: { callId: string; myId: string }) {
   const { call } = useCall(callId)
   const hasBegun = useRef(false)
   const { mutate } = useRejoinCall(async () => {
-    const { createRoom, roomOf, runCall } = await import('../rooms.ts')
+    const { createRoom, roomOf, runCall } = await loadRooms()
     // The user may have opened the page of the call, which takes part itself.
     if (!roomOf(callId)) runCall(cache, callId, myId, createRoom(cache, callId, myId))
   })
   const rejoin = useEffectEvent(() => {
     if (hasBegun.current) return
     hasBegun.current = true
-    mutate(callId)
+    // Without its code the user would take a seat and be heard by nobody.
+    void loadRooms().then(() => mutate(callId))
   })
   const isOpen = call !== undefined && canRejoin(call, myId) && freeSeatsOf(call) > 0
   useEffect(() => {

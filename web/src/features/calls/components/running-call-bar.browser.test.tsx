@@ -51,7 +51,7 @@ afterEach(() => {
 
 test('a user who shares their screen ends it with one press on any screen', async () => {
   const { toggleScreen } = await showBar({ isScreen: true, isCameraOn: true, hasCamera: true })
-  const bar = page.getByRole('region', { name: 'Running call' })
+  const bar = page.getByRole('region', { name: 'Call in progress' })
   await bar.getByRole('button', { name: 'Stop sharing' }).click()
   expect(toggleScreen).toHaveBeenCalledOnce()
   expect(bar.getByRole('button', { name: 'Turn off camera' }).query()).toBeNull()
