@@ -26,11 +26,17 @@ const FAILURES = {
   throws: (page, file) =>
     page.route(file, (route) => route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' })),
   'has the name of another version': (page, file) =>
-    page.route('/', async (route) => {
-      const reply = await route.fetch()
-      const [, name] = /([\w-]+)-\[/.exec(file.source) ?? []
-      await route.fulfill({ response: reply, body: (await reply.text()).replaceAll(`/assets/${name}-`, `/assets/${name}-old-`) })
-    }),
+    page.route(
+      ({ pathname }) => pathname === '/',
+      async (route) => {
+        const reply = await route.fetch()
+        const [, name] = /([\w-]+)-\[/.exec(file.source) ?? []
+        await route.fulfill({
+          response: reply,
+          body: (await reply.text()).replaceAll(`/assets/${name}-`, `/assets/${name}-old-`),
+        })
+      },
+    ),
 } satisfies Record<string, (page: Page, file: RegExp) => Promise<unknown>>
 
 type Failure = keyof typeof FAILURES
