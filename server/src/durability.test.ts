@@ -8,7 +8,7 @@ import { LoadScenario } from '#/testing/load-scenario.ts'
 
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 /** Number of kills of the server; PostgreSQL alone and both together are killed less often. */
-const KILLS = IS_LONG ? 20 : 1
+const KILLS = 20
 const POSTGRES_KILLS = IS_LONG ? 10 : 1
 /** Acknowledged requests between two kills. */
 const REPLIES = 80
@@ -39,7 +39,7 @@ afterEach(async () => {
   if (noroshi.isRunning()) await noroshi.terminate()
 }, 60_000)
 
-test(
+test.runIf(IS_LONG)(
   `after ${KILLS} kills of the server under load, each acknowledged write is stored once`,
   { timeout: KILLS * 30_000 },
   async () => {
@@ -53,7 +53,7 @@ test(
   },
 )
 
-test(
+test.runIf(IS_LONG)(
   `after ${POSTGRES_KILLS} kills of PostgreSQL under load, the server recovers by itself`,
   { timeout: POSTGRES_KILLS * 60_000 },
   async () => {

@@ -16,6 +16,8 @@ import { picture } from '#/testing/pictures.ts'
 import { CommandProcess, runCommandProcess } from '#/testing/command-process.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
 
+const IS_LONG = process.env['NOROSHI_LONG'] === '1'
+
 // One server with the content of the demo is backed up under load and restored on "another machine": another data
 // directory.
 
@@ -113,7 +115,7 @@ test(
   },
 )
 
-test('with S3_URL a backup has no uploaded files, and each backup is restored beside its files only', async () => {
+test.runIf(IS_LONG)('with S3_URL a backup has no uploaded files, and each backup is restored beside its files only', async () => {
   const [withS3, withoutS3] = [{ S3_URL: 'http://key:secret@127.0.0.1:1/bucket' }, {}]
   const run = (command: 'backup' | 'restore', name: string, dataDir: string, environment: Record<string, string>) =>
     runCommandProcess(command, [at(name)], { DATA_DIR: at(dataDir), ...environment })

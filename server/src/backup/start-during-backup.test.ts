@@ -102,21 +102,25 @@ async function serverWithSlowDisk(dataDir: string) {
 const KEY = 'ab'.repeat(16)
 const copyIn = (target: string) => readFile(path.join(target, 'files', pathOfKey(KEY)), 'utf8')
 
-test('a server starts while a backup waits for a disk, and the backup begins again later', { timeout: TIMEOUT }, async () => {
-  const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'backup')]
-  const { server, answer } = await serverWithSlowDisk(dataDir)
-  const backup = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
-  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('backup')
-  await server.start()
-  try {
-    expect(await readdir(folder)).toContain('backup') // it still waits for the file
-    await answer()
-    expect(await backup.result).toMatchObject({ code: 0 })
-    expect(await copyIn(target)).toBe('whole')
-  } finally {
-    await server.terminate()
-  }
-})
+test.runIf(IS_LONG)(
+  'a server starts while a backup waits for a disk, and the backup begins again later',
+  { timeout: TIMEOUT },
+  async () => {
+    const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'backup')]
+    const { server, answer } = await serverWithSlowDisk(dataDir)
+    const backup = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
+    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('backup')
+    await server.start()
+    try {
+      expect(await readdir(folder)).toContain('backup') // it still waits for the file
+      await answer()
+      expect(await backup.result).toMatchObject({ code: 0 })
+      expect(await copyIn(target)).toBe('whole')
+    } finally {
+      await server.terminate()
+    }
+  },
+)
 
 test.runIf(IS_LONG)(
   'a backup that uses the PostgreSQL of another one begins again when that one ends',

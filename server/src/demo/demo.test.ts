@@ -16,6 +16,8 @@ import { startTestServer } from '#/testing/test-server.ts'
 import { loadDemo } from './demo.ts'
 import { DEMO_PASSWORD, emailOf, people } from './people.ts'
 
+const IS_LONG = process.env['NOROSHI_LONG'] === '1'
+
 test('the demo has users, alerts in every state, chats, feeds, pages and all types of links', async () => {
   await using noroshi = await startTestServer()
   const output = await loadDemo(noroshi.deps)
@@ -109,20 +111,24 @@ test('the demo has users, alerts in every state, chats, feeds, pages and all typ
   await expect(loadDemo(noroshi.deps)).rejects.toThrow(/needs an empty database/)
 })
 
-test('a start with --demo prints the accounts once and fails on a database that is not empty', { timeout: 180_000 }, async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-demo-'))
-  try {
-    const noroshi = new ServerProcess({ DATA_DIR: folder }, { parameters: ['--demo'] })
-    await noroshi.start()
-    await expect.poll(() => noroshi.output).toContain(emailOf('rin'))
-    expect(noroshi.output).not.toContain('/register?setup=')
-    expect(await noroshi.terminate()).toBe(0)
-    await expect(noroshi.start()).rejects.toThrow(/^it ended with 1: The demo needs an empty database.*\n$/)
-    const later = new ServerProcess({ DATA_DIR: folder })
-    await later.start()
-    expect(later.output).not.toContain(DEMO_PASSWORD)
-    expect(await later.terminate()).toBe(0)
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-})
+test.runIf(IS_LONG)(
+  'a start with --demo prints the accounts once and fails on a database that is not empty',
+  { timeout: 180_000 },
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-demo-'))
+    try {
+      const noroshi = new ServerProcess({ DATA_DIR: folder }, { parameters: ['--demo'] })
+      await noroshi.start()
+      await expect.poll(() => noroshi.output).toContain(emailOf('rin'))
+      expect(noroshi.output).not.toContain('/register?setup=')
+      expect(await noroshi.terminate()).toBe(0)
+      await expect(noroshi.start()).rejects.toThrow(/^it ended with 1: The demo needs an empty database.*\n$/)
+      const later = new ServerProcess({ DATA_DIR: folder })
+      await later.start()
+      expect(later.output).not.toContain(DEMO_PASSWORD)
+      expect(await later.terminate()).toBe(0)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)

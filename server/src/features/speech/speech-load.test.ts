@@ -8,7 +8,7 @@ import { startTestServer } from '#/testing/test-server.ts'
 import { recordRoad, ROAD, sendPart, sendParts, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
 
 /** More than the four decoders of the recogniser. */
-const SPEAKERS = process.env['NOROSHI_LONG'] === '1' ? 20 : 6
+const SPEAKERS = process.env['NOROSHI_LONG'] === '1' ? 20 : 5
 
 test(
   `${SPEAKERS} voice posts at once wait for the recogniser, and an SOS goes out meanwhile`,
