@@ -85,7 +85,9 @@ test('parts of one byte take no more memory than others: a body of too many coun
   const [ben] = await noroshi.people('Ben')
   const listening = await ben.openSocket()
   const raise = async (textContent: string): Promise<string | null> => {
-    const letters = [...JSON.stringify({ textContent })].map((letter) => `1\r\n${letter}\r\n`)
+    const letters = JSON.stringify({ textContent })
+      .split('')
+      .map((letter) => `1\r\n${letter}\r\n`)
     const headers = { 'Content-Length': undefined, 'Transfer-Encoding': 'chunked' }
     const socket = beginSos(noroshi, { headers, body: `${letters.join('')}0\r\n\r\n` })
     const alert = await listening.next('alert:new_alert')

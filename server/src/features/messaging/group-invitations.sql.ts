@@ -21,7 +21,7 @@ export async function leftAmong(tx: Db, threadId: string, userIds: readonly stri
   return new Set(rows.map((row) => row.user_id))
 }
 
-/** An invitation lasts as long as its inviter is an admin of the group: nobody else sees it or can end it. */
+/** An invitation lasts as long as its inviter is an admin of the group: other admins neither see it nor can end it. */
 const inviterIsAdmin = sql<boolean>`EXISTS (SELECT FROM thread_members m JOIN users u ON u.id = m.user_id
   WHERE m.thread_id = left_members.thread_id AND m.user_id = left_members.invited_by AND m.is_admin AND u.is_active)`
 

@@ -35,7 +35,7 @@ function Returning({ callId, myId }: { callId: string; myId: string }) {
   const rejoin = useEffectEvent(() => {
     if (hasBegun.current) return
     hasBegun.current = true
-    // Without its code the user would take a seat and be heard by nobody.
+    // Without its code the user would take a seat and not be heard.
     void loadRooms().then(() => mutate(callId))
   })
   const isOpen = call !== undefined && canRejoin(call, myId) && freeSeatsOf(call) > 0
