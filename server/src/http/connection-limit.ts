@@ -30,6 +30,48 @@ interface Connection {
   state: State
 }
 
+/** The connections of one state by source, in the order of their last use. */
+class ConnectionsBySource {
+  readonly #ofSource = new Map<string, Set<Connection>>()
+  /** At index n: the sources with n connections. A flood of sources takes no time to find the one that has most. */
+  readonly #bySize: Set<Set<Connection>>[] = []
+
+  of(source: string): Set<Connection> | undefined {
+    return this.#ofSource.get(source)
+  }
+
+  /** Those of the source that has most. */
+  get largest(): Set<Connection> | undefined {
+    const [largest] = this.#bySize.at(-1) ?? []
+    return largest
+  }
+
+  add(connection: Connection): void {
+    const connections = this.#ofSource.get(connection.source) ?? new Set()
+    this.#ofSource.set(connection.source, connections)
+    this.#bySize[connections.size]?.delete(connections)
+    connections.add(connection)
+    this.#fileBySize(connections)
+  }
+
+  /** @returns false if it was not there */
+  delete(connection: Connection): boolean {
+    const connections = this.#ofSource.get(connection.source)
+    if (connections?.has(connection) !== true) return false
+    this.#bySize[connections.size]?.delete(connections)
+    connections.delete(connection)
+    if (connections.size > 0) this.#fileBySize(connections)
+    else this.#ofSource.delete(connection.source)
+    while (this.#bySize.length > 0 && !this.#bySize.at(-1)?.size) this.#bySize.pop()
+    return true
+  }
+
+  #fileBySize(connections: Set<Connection>): void {
+    const same = this.#bySize[connections.size] ?? new Set()
+    this.#bySize[connections.size] = same.add(connections)
+  }
+}
+
 interface Limits {
   /** Max connections of one source, without WebSockets. */
   readonly perSource: number
@@ -44,12 +86,11 @@ interface Limits {
 export class ConnectionLimit {
   readonly #limits: Limits
   readonly #addressOf: AddressOf
-  /** By state and source, in the order of the last use. */
-  readonly #sets: Record<State, Map<string, Set<Connection>>> = {
-    new: new Map(),
-    idle: new Map(),
-    busy: new Map(),
-    socket: new Map(),
+  readonly #sets: Record<State, ConnectionsBySource> = {
+    new: new ConnectionsBySource(),
+    idle: new ConnectionsBySource(),
+    busy: new ConnectionsBySource(),
+    socket: new ConnectionsBySource(),
   }
   readonly #connections = new Map<Socket, Connection>()
   readonly #handshakes = new Map<string, Connection>()
@@ -124,37 +165,26 @@ export class ConnectionLimit {
   }
 
   #insert(connection: Connection): void {
-    const sources = this.#sets[connection.state]
-    const connections = sources.get(connection.source) ?? new Set()
-    sources.set(connection.source, connections.add(connection))
+    this.#sets[connection.state].add(connection)
     this.#open += 1
     if (connection.state === 'socket') this.#sockets += 1
   }
 
   #remove(connection: Connection): void {
-    const sources = this.#sets[connection.state]
-    const connections = sources.get(connection.source)
-    if (connections?.delete(connection) !== true) return
-    if (connections.size === 0) sources.delete(connection.source)
+    if (!this.#sets[connection.state].delete(connection)) return
     this.#open -= 1
     if (connection.state === 'socket') this.#sockets -= 1
   }
 
   /** Closes one connection of the source of a new one if it has too many. */
   #limitSource(connection: Connection): void {
-    const sets = GIVING_WAY.map((state) => this.#sets[state].get(connection.source))
+    const sets = GIVING_WAY.map((state) => this.#sets[state].of(connection.source))
     if (sets.reduce((sum, set) => sum + (set?.size ?? 0), 0) > this.#limits.perSource) closeFirst(sets, connection)
   }
 
   /** Closes a connection in the first of these states that has any, of the source that has most of them. */
   #closeOne(states: readonly State[], kept: Connection | undefined): void {
-    for (const state of states) {
-      const largest = [...this.#sets[state].values()].reduce<Set<Connection> | undefined>(
-        (most, each) => (each.size > (most?.size ?? 0) ? each : most),
-        undefined,
-      )
-      if (closeFirst([largest], kept)) return
-    }
+    for (const state of states) if (closeFirst([this.#sets[state].largest], kept)) return
   }
 }
 

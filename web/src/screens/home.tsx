@@ -96,6 +96,23 @@ export function HomeScreen() {
   )
 }
 
+/** Stands for a name in a sentence that is divided there. */
+const NAME_MARK = '\uFFFC'
+
+/** The name of the raiser, which browsers do not translate, and the distance, which they do. */
+function Nearest({ isOneOfMany, name, distance }: { isOneOfMany: boolean; name: string; distance: string }) {
+  const text = useText()
+  const sentence = text(isOneOfMany ? 'alerts.nearest' : 'alerts.nameAndDistance', { name: NAME_MARK, distance })
+  const [before, after] = sentence.split(NAME_MARK)
+  return (
+    <span className="one-line">
+      {before}
+      <span translate="no">{name}</span>
+      {after}
+    </span>
+  )
+}
+
 /**
  * Shows the number of active alerts and the distance to the nearest one, and links to them. Drills are shown without an
  * alert only.
@@ -131,12 +148,11 @@ function Status({ active: all }: { active: readonly AlertForViewer[] | undefined
         <Tag tone="warn">{text('alerts.drill')}</Tag>
       )}
       {ownLocation && nearest && location && (
-        <span className="one-line" translate="no">
-          {text(count > 1 ? 'alerts.nearest' : 'alerts.nameAndDistance', {
-            name: raiserName(nearest, text),
-            distance: offset ? offset.distance : text('alerts.here'),
-          })}
-        </span>
+        <Nearest
+          isOneOfMany={count > 1}
+          name={raiserName(nearest, text)}
+          distance={offset ? offset.distance : text('alerts.here')}
+        />
       )}
       <IconChevronRight size={18} stroke={2} aria-hidden="true" />
     </>
