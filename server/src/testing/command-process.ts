@@ -29,7 +29,8 @@ export class CommandProcess {
     prefix: readonly string[] = [],
   ) {
     const line = [...prefix, process.execPath, path.resolve(import.meta.dirname, '..', FILES[name]), ...args]
-    const inherited = { PATH: process.env['PATH'], HOME: process.env['HOME'] }
+    const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
+    const inherited = { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) }
     const [program = '', ...rest] = line
     this.#child = spawn(program, rest, { env: { ...inherited, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
     let [stdout, stderr] = ['', '']
