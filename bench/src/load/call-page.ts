@@ -60,7 +60,12 @@ const MEASURE = `(() => {
       for (const connection of connections.filter(({ connectionState }) => connectionState === 'connected'))
         for (const stats of (await connection.getStats()).values())
           if (stats.type === 'outbound-rtp' && stats.kind === 'video')
-            sent.push({ height: stats.frameHeight ?? 0, framesPerSecond: stats.framesPerSecond ?? 0, limitation: stats.qualityLimitationReason })
+            sent.push({
+              height: stats.frameHeight ?? 0,
+              framesPerSecond: stats.framesPerSecond ?? 0,
+              limitation: stats.qualityLimitationReason,
+              bytes: stats.bytesSent,
+            })
       return sent
     },
     async samples() {
@@ -77,18 +82,22 @@ const MEASURE = `(() => {
   }
 })()`
 
-/** Starts a Chromium process with fake devices and returns a page that measures. */
-export async function openCallPage(files: ReturnType<typeof createMediaFiles>, token: string): Promise<CallPage> {
+/**
+ * Starts a Chromium process with fake devices and returns a page that measures.
+ * @param files null: the camera of Chromium, which has moving patterns in each size up to 1920x1080
+ */
+export async function openCallPage(files: ReturnType<typeof createMediaFiles> | null, token: string): Promise<CallPage> {
   const browser = await chromium.launch({
     executablePath: '/usr/bin/chromium',
     chromiumSandbox: false,
     args: [
       '--disable-dev-shm-usage',
       '--disable-gpu',
-      '--use-fake-device-for-media-stream',
+      `--use-fake-device-for-media-stream${files === null ? '=fps=30' : ''}`,
       '--use-fake-ui-for-media-stream',
-      `--use-file-for-fake-video-capture=${files.video}`,
-      `--use-file-for-fake-audio-capture=${files.sound}`,
+      ...(files === null
+        ? []
+        : [`--use-file-for-fake-video-capture=${files.video}`, `--use-file-for-fake-audio-capture=${files.sound}`]),
     ],
   })
   const context = await browser.newContext({

@@ -6,6 +6,8 @@ export interface SentVideo {
   readonly height: number
   readonly framesPerSecond: number
   readonly limitation: string
+  /** Bytes sent since the start of the call. */
+  readonly bytes: number
 }
 
 /** Returns the videos that the page sends now. */
