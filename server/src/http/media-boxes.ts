@@ -7,7 +7,7 @@ const UNUSED = Buffer.from('free')
  * the samples of the first copy lie elsewhere. All positions stay the same.
  */
 export function withoutRepeatedFragments(bytes: Buffer): Buffer {
-  const read = Buffer.from(bytes)
+  let read = bytes
   let before = bytes.subarray(0, 0)
   let start = 0
   while (start + HEADER_BYTES <= bytes.length) {
@@ -15,7 +15,10 @@ export function withoutRepeatedFragments(bytes: Buffer): Buffer {
     if (size < HEADER_BYTES) break // the last box, or one of more than 4 GB, which are no fragments
     const box = bytes.subarray(start, start + size)
     const isRepeated = before.equals(box) && box.toString('latin1', 4, HEADER_BYTES) === 'moof'
-    if (isRepeated) UNUSED.copy(read, start - size + 4)
+    if (isRepeated) {
+      if (read === bytes) read = Buffer.from(bytes)
+      UNUSED.copy(read, start - size + 4)
+    }
     before = box
     start += size
   }

@@ -10,6 +10,7 @@ const WORD_FRAMES_MAX = 100
 const CLEAR_SCORE = -25_000
 /** What 10,000 of a score below it count beside the logarithm of a share. */
 const SCORE_WEIGHT = 0.8
+/** The evidence, measured on speech, noise and other languages, from which words are a text. */
 const EVIDENCE_MIN = -2.3
 
 /**

@@ -35,12 +35,17 @@ function Returning({ callId, myId }: { callId: string; myId: string }) {
   const rejoin = useEffectEvent(() => {
     if (hasBegun.current) return
     hasBegun.current = true
-    // Without its code the user would take a seat and not be heard.
-    void loadRooms().then(() => mutate(callId))
+    mutate(callId)
   })
   const isOpen = call !== undefined && canRejoin(call, myId) && freeSeatsOf(call) > 0
   useEffect(() => {
-    if (isOpen) rejoin()
+    if (!isOpen) return undefined
+    let isOver = false
+    // Without its code the user would take a seat and not be heard. Code that arrives too late joins no call.
+    void loadRooms().then(() => isOver || rejoin())
+    return () => {
+      isOver = true
+    }
   }, [isOpen])
   return null
 }
