@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import {
@@ -18,6 +18,7 @@ import {
   talk,
   tryPress,
 } from '#/testing/radio.ts'
+import { newId } from '#/db/ids.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { endTransmission, type FloorState, positionOf, preemptFloor, releaseFloor, requestFloor } from './radio-floor.ts'
@@ -29,6 +30,8 @@ beforeAll(async () => {
   users = [await noroshi.admin('Gen'), ...(await noroshi.people('Aiko', 'Ben', 'Chika'))]
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
+// A user may start ten radio chats in a minute, and a test that runs again starts its own.
+beforeEach(() => noroshi.db.deleteFrom('rate_limits').execute())
 
 /** Opens a page of each user; the first user is an administrator. */
 const openPages = async () => (await openChannel(users)).pages
@@ -170,9 +173,9 @@ test('a speaker without frames loses the floor', async () => {
 test('the floor of a process that disappeared is given to the next request', async () => {
   const [gen, aiko] = await openPages()
   await talk(aiko)
-  await sql`UPDATE radio_chats SET floor_until = clock_timestamp() - interval '1 ms' WHERE thread_id = ${gen.messageThreadId}::uuid`.execute(
-    noroshi.db,
-  )
+  // A transmission that no process has, so that none renews it in between.
+  await sql`UPDATE radio_chats SET transmission_id = ${newId()}::uuid, floor_until = clock_timestamp() - interval '1 ms'
+    WHERE thread_id = ${gen.messageThreadId}::uuid`.execute(noroshi.db)
   expect(await press(gen)).toMatchObject({ granted: true })
 })
 

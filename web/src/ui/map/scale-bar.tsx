@@ -1,7 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import { useEffect, useState } from 'react'
 import { niceLength } from './distance.ts'
-import css from './map-canvas.module.css'
+import css from './scale-bar.module.css'
 
 /** Max width in pixels. */
 const MAX_WIDTH = 110
