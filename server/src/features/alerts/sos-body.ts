@@ -2,12 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#/http/errors.ts'
 import { sourceOfCaller } from '#/http/source-of.ts'
 import { StalledTurns } from './stalled-turns.ts'
+import { UnfinishedBodies, type UnfinishedBody } from './unfinished-bodies.ts'
 
 /** Max bytes of an SOS body that are parsed. A larger body is ignored: the SOS is raised at once with an empty body. */
 const READ_MAX = 256 * 1024
-/** Max bytes of the unfinished bodies of one source, and of all sources. Bodies that exceed them count as too large. */
-const UNFINISHED_OF_SOURCE_MAX = 8 * 1024 * 1024
-const UNFINISHED_MAX = 128 * 1024 * 1024
 /** Bytes of memory that a part of a body takes beside its content. A client decides how large the parts are. */
 const PART_BYTES = 256
 /** Bytes after which the connection is closed. No real SOS is this large. */
@@ -21,7 +19,7 @@ const STALL_MS = 5000
  */
 export function acceptAnyBody(app: FastifyInstance): void {
   const turns = new StalledTurns()
-  const unfinished = new UnfinishedBytes()
+  const unfinished = new UnfinishedBodies()
   const stalled = new WeakSet<FastifyRequest>()
   app.addHook('onRequest', async (request, reply) => {
     request.headers['content-type'] = 'application/octet-stream'
@@ -37,7 +35,7 @@ export function acceptAnyBody(app: FastifyInstance): void {
         stalled.add(request)
         begin()
       })
-    return parseJsonOr(await readBody(request.raw, awaitTurn, (bytes) => unfinished.add(source, bytes)), {})
+    return parseJsonOr(await readBody(request.raw, awaitTurn, (drop) => unfinished.begin(source, drop)), {})
   })
   // The rest of a stalled body must not be parsed as the next request.
   app.addHook('onSend', async (request, reply) => {
@@ -48,12 +46,12 @@ export function acceptAnyBody(app: FastifyInstance): void {
 /**
  * Reads a body until its end, the limit, or its turn after the stall timeout. The Content-Length is not trusted.
  * @param awaitTurn calls its argument when the turn begins; returns a function that gives up the wait, or null if none is possible
- * @param count counts bytes in memory, or uncounts a negative number; returns false if there are too many
+ * @param begin begins to count the bytes in memory; its argument drops them, and the SOS is raised without text
  */
 function readBody(
   body: FastifyRequest['raw'],
   awaitTurn: (begin: () => void) => (() => void) | null,
-  count: (bytes: number) => boolean,
+  begin: (drop: () => void) => UnfinishedBody,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     let chunks: Buffer[] = []
@@ -64,13 +62,19 @@ function readBody(
       isFinished = true
       clearTimeout(timer)
       giveUpTurn?.()
-      count(-chunks.reduce((sum, { length }) => sum + length + PART_BYTES, 0))
+      counted.end()
     }
     const finish = () => {
       if (isFinished) return
       stop()
       resolve(Buffer.concat(chunks).toString('utf8'))
     }
+    const drop = () => {
+      stop()
+      chunks = []
+      resolve('')
+    }
+    const counted = begin(drop)
     const timer = setTimeout(() => {
       giveUpTurn = awaitTurn(finish)
       if (giveUpTurn === null) body.destroy()
@@ -83,10 +87,7 @@ function readBody(
       giveUpTurn = null
       timer.refresh()
       chunks.push(chunk)
-      if (count(chunk.length + PART_BYTES) && size <= READ_MAX) return
-      stop()
-      chunks = []
-      resolve('')
+      if (!counted.add(chunk.length + PART_BYTES) || size > READ_MAX) drop()
     })
     body.once('end', finish)
     // The client cut the connection, or too many bodies of its source wait. It repeats the SOS until it gets a reply.
@@ -98,21 +99,6 @@ function readBody(
     body.once('error', giveUp)
     body.once('close', giveUp) // a body that is destroyed has no error
   })
-}
-
-/** Counts the bytes of bodies in memory that have not ended. */
-class UnfinishedBytes {
-  #total = 0
-  readonly #bySource = new Map<string, number>()
-
-  /** Returns false when the source, or all sources together, have too many. */
-  add(source: string, bytes: number): boolean {
-    this.#total += bytes
-    const ofSource = (this.#bySource.get(source) ?? 0) + bytes
-    if (ofSource > 0) this.#bySource.set(source, ofSource)
-    else this.#bySource.delete(source)
-    return this.#total <= UNFINISHED_MAX && ofSource <= UNFINISHED_OF_SOURCE_MAX
-  }
 }
 
 function parseJsonOr(text: string, fallback: unknown): unknown {
