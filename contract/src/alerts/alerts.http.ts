@@ -230,7 +230,7 @@ export const alertRoutes = defineRoutes({
        */
       ageMs: z.int('common.wrongType').nonnegative('common.wrongType').max(ANSWER_AGE_MAX_MS, 'common.wrongType').optional(),
     }),
-    errors: ['forbidden', 'alert.notFound', 'alert.alreadyResolved'],
+    errors: ['tooManyRequests', 'forbidden', 'alert.notFound', 'alert.alreadyResolved'],
     reply: AlertForViewer,
     summary: 'Answer with seen, responding or cannot help. The answer may change until the alert is resolved.',
   },

@@ -39,7 +39,7 @@ export const speechRoutes = defineRoutes({
       /** The draft of a recogniser on the speaker's device. It has no effect where there is a text already. */
       isDraft: z.boolean('common.wrongType').default(false),
     }),
-    errors: ['forbidden', 'notFound', 'thread.blocked'],
+    errors: ['tooManyRequests', 'forbidden', 'notFound', 'thread.blocked'],
     reply: EmptyReply,
     summary:
       'Correct the transcript of an own voice note or radio message. The readers receive messages:updated or alert:existing_alert. A repetition has no further effect.',

@@ -22,6 +22,8 @@ import { createRaise } from './raise-batched.service.ts'
 import type { SosInput } from './raise.service.ts'
 import { acceptAnyBody } from './sos-body.ts'
 
+/** Max answers a minute of each user. Hundreds of alarms can be active. */
+const ANSWERS_A_MINUTE = 300
 /** Max uploads a minute for each user or token, both upload routes together. */
 const UPLOADS_A_MINUTE = 60
 
@@ -63,7 +65,9 @@ export function registerAlertRoutes(
   route(app, deps, alertRoutes.uploadMedia, upload, uploading)
   route(app, deps, alertRoutes.resolve, ({ viewer, body }) => resolveAlert(deps, viewer, body.AlertId))
   route(app, deps, alertRoutes.reopen, ({ viewer, params }) => reopenAlert(deps, viewer, params.id))
-  route(app, deps, alertRoutes.answer, ({ viewer, params, body }) => answerAlert(deps, ledger, viewer, params.id, body))
+  route(app, deps, alertRoutes.answer, ({ viewer, params, body }) => answerAlert(deps, ledger, viewer, params.id, body), {
+    limits: [{ max: ANSWERS_A_MINUTE, by: perCaller }],
+  })
   route(app, deps, alertRoutes.ledger, ({ viewer, params }) => readLedger(deps, viewer, params.id))
   route(app, deps, alertRoutes.messages, ({ params, query, request }) =>
     listAlertMessages(deps, request.caller, params.id, query),

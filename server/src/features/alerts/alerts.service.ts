@@ -154,8 +154,16 @@ export async function addInformation(
     if (caller.viewer === null && files.length > 0) await assertFewFiles(tx, row.id, files.length, filesMax)
     if (files.length === 0 && form.textContent === '' && !('latitude' in location)) throw new AppError('file.missing')
     await insertAttachments(tx, caller, form, { files, language })
-    await updateAlert(tx, row.id, { ...location, text_content: mergeText(row.text_content, form.textContent, textMax) })
+    const text = mergeText(row.text_content, form.textContent, textMax)
+    takeFanOut(deps, caller, row, text)
+    await updateAlert(tx, row.id, { ...location, text_content: text })
   })
+}
+
+/** Each addition sends the whole text to all who may read the alert. @throws tooManyRequests (429) */
+function takeFanOut({ realtime }: Deps, { viewer }: Caller, row: AlertRow, text: string): void {
+  const receivers = realtime.localSocketCount(roomsOfAlert(row))
+  if (!realtime.fanOut.take(viewer?.id ?? row.id, Buffer.byteLength(text), receivers)) throw new AppError('tooManyRequests')
 }
 
 /**

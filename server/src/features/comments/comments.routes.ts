@@ -17,6 +17,8 @@ import { likePost, listLikes, unlikePost } from './likes.service.ts'
 
 /** Comments that one session creates or edits. */
 const WRITES_A_MINUTE = 60
+/** Likes of one user, and their ends. */
+const LIKES_A_MINUTE = 120
 
 export function registerCommentRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, commentRoutes.list, ({ viewer, params, query }) => listComments(deps, viewer, params.EntityId, query.cursor))
@@ -40,6 +42,7 @@ export function registerCommentRoutes(app: FastifyInstance, deps: Deps) {
     return { ok: true } as const
   })
   route(app, deps, likeRoutes.list, ({ viewer, params, query }) => listLikes(deps, viewer, params, query.cursor))
-  route(app, deps, likeRoutes.like, ({ viewer, body }) => likePost(deps, viewer, body))
-  route(app, deps, likeRoutes.unlike, ({ viewer, params }) => unlikePost(deps, viewer, params))
+  const likeOptions = { limits: [{ max: LIKES_A_MINUTE, by: perCaller }] }
+  route(app, deps, likeRoutes.like, ({ viewer, body }) => likePost(deps, viewer, body), likeOptions)
+  route(app, deps, likeRoutes.unlike, ({ viewer, params }) => unlikePost(deps, viewer, params), likeOptions)
 }

@@ -11,14 +11,22 @@ import { serveWakeWord } from './wake-word-files.ts'
 
 /** Parts of one user: one each second, and repeated ones. */
 const PARTS_A_MINUTE = 240
+/** Corrections of one user; each sends the whole message to its readers. */
+const CORRECTIONS_A_MINUTE = 30
 
 export async function registerSpeechRoutes(app: FastifyInstance, deps: Deps, ports: PartPorts) {
   const wakeWordUrl = await serveWakeWord(app)
   route(app, deps, speechRoutes.languages, async () => ({ languages: [...(await deps.speech.languages())] }))
-  route(app, deps, speechRoutes.correctTranscript, async ({ viewer, params, body }) => {
-    await correctTranscript(deps, viewer, params.id, body)
-    return { ok: true } as const
-  })
+  route(
+    app,
+    deps,
+    speechRoutes.correctTranscript,
+    async ({ viewer, params, body }) => {
+      await correctTranscript(deps, viewer, params.id, body)
+      return { ok: true } as const
+    },
+    { limits: [{ max: CORRECTIONS_A_MINUTE, by: perCaller }] },
+  )
   route(app, deps, speechRoutes.wakeWord, async () => {
     if (wakeWordUrl === null) throw new AppError('notFound')
     return { url: wakeWordUrl }
