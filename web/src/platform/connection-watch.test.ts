@@ -158,3 +158,15 @@ test('an event of the network wakes a page that is not connected, and the timer 
   window.dispatchEvent(new Event('online'))
   expect(wake).toHaveBeenCalledOnce()
 })
+
+test('a device that slept without an event asks at once, and replaces a silent connection within 10 s', async () => {
+  const { state, sent, replace } = openPage()
+  await vi.advanceTimersByTimeAsync(3 * SECOND)
+  const before = sent.length
+  state.isSilent = true
+  vi.setSystemTime(Date.now() + 60 * SECOND) // timers stood still
+  await vi.advanceTimersByTimeAsync(2 * SECOND)
+  expect(sent.length).toBe(before + 1)
+  await vi.advanceTimersByTimeAsync(6 * SECOND)
+  expect(replace).toHaveBeenCalledOnce()
+})

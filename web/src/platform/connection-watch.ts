@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import { abortSilentRequests, renewConnections } from './silent-requests.ts'
-import { CHECK_EVERY_MS, CHECK_LATE_MS, CHECK_TIMEOUT_MS, PROMPTED_CHECK_TIMEOUT_MS } from './tuning.ts'
+import { CHECK_EVERY_MS, CHECK_LATE_MS, CHECK_TIMEOUT_MS, PROMPTED_CHECK_TIMEOUT_MS, SLEEP_MIN_MS, TICK_MS } from './tuning.ts'
 
 interface Reactions {
   /** Opens a new connection, because nothing arrives on the present one. */
@@ -25,8 +25,8 @@ const isVisible = () => document.visibilityState === 'visible'
 
 /**
  * Notices a connection that died without a word, as when a device leaves the Wi-Fi: the page asks the server at
- * intervals while it is visible, and at once when the network or the page may have changed. Any packet is an answer. A
- * hidden page asks nothing and relies on the pings of the server.
+ * intervals while it is visible, and at once when the network or the page may have changed or the device slept. Any
+ * packet is an answer. A hidden page asks nothing and relies on the pings of the server.
  */
 export function watchConnection(socket: Socket, { replace, wake }: Reactions): ConnectionWatch {
   let everyMs = CHECK_EVERY_MS
@@ -75,6 +75,15 @@ export function watchConnection(socket: Socket, { replace, wake }: Reactions): C
     if (!socket.connected) wake()
     check(PROMPTED_CHECK_TIMEOUT_MS)
   }
+  /** Devices sleep without an event while a page is visible; only the clock shows it. */
+  let ticked = Date.now()
+  const tick = () => {
+    const now = Date.now()
+    if (isVisible() && now - ticked > SLEEP_MIN_MS) checkNow()
+    ticked = now
+    ticker = setTimeout(tick, TICK_MS)
+  }
+  let ticker = setTimeout(tick, TICK_MS)
   const onConnect = () => {
     heardAt = performance.now()
     check(CHECK_TIMEOUT_MS)
@@ -104,6 +113,7 @@ export function watchConnection(socket: Socket, { replace, wake }: Reactions): C
     stop() {
       clearTimeout(nextCheck)
       clearTimeout(deadline)
+      clearTimeout(ticker)
       socket.io.off('open', listen)
       if (isListening) socket.io.engine.off('packet', hear)
       socket.off('connect', onConnect)

@@ -87,9 +87,14 @@ const reconnectNow = () => {
   connect()
 }
 
-/** Connects now if the socket waits, or if its attempt is old enough to hang on a dead network. */
+let wakeTimer: ReturnType<typeof setTimeout> | undefined
+/** Connects now if the socket waits, or as soon as its attempt is old enough to hang on a dead network. */
 const wake = () => {
-  if (!socket.connected && performance.now() - attemptAt > ATTEMPT_MIN_MS) reconnectNow()
+  clearTimeout(wakeTimer)
+  if (socket.connected) return
+  const age = performance.now() - attemptAt
+  if (age > ATTEMPT_MIN_MS) reconnectNow()
+  else wakeTimer = setTimeout(wake, ATTEMPT_MIN_MS - age + 1)
 }
 
 let setCheckInterval = (_ms: number): void => undefined
