@@ -3,6 +3,7 @@ import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { SPOKEN_PART_MAX, SPOKEN_PARTS_MAX, type SpokenPart } from '@noroshi/contract/speech/speech-service'
 import { speechMessages } from '@noroshi/contract/speech/speech.messages'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { EMOJI_WORDS } from './emoji-words.ts'
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu
@@ -103,9 +104,9 @@ const LOOKED_AT_MAX = 4 * READ_ALOUD_MAX
 /** Cuts a text at its last end of a sentence or word. */
 function cutToSpeak(text: string): { text: string; isCut: boolean } {
   if (text.length <= READ_ALOUD_MAX) return { text, isCut: false }
-  const begin = text.slice(0, READ_ALOUD_MAX)
+  const begin = cutText(text, READ_ALOUD_MAX)
   const ends = [/^[\s\S]*(?:[.!?](?=\s)|[。！？\n])/, /^[\s\S]*\s/].map((pattern) => pattern.exec(begin)?.[0] ?? '')
-  return { text: ends.find((end) => end.length > READ_ALOUD_MAX / 2) ?? begin.toWellFormed(), isCut: true }
+  return { text: ends.find((end) => end.length > READ_ALOUD_MAX / 2) ?? begin, isCut: true }
 }
 
 /** The pause after a line without a punctuation mark at its end. */
@@ -139,7 +140,7 @@ export function spokenText(text: string, fallback: Language = 'en'): SpokenPart[
   for (const sentence of sentencesOf(cut.text)) {
     language = languageOf(sentence.replaceAll(URL_PATTERN, '')) ?? language
     const readable = readableSentence(sentence, language)
-    if (isSpeakable(readable)) add(readable.slice(0, SPOKEN_PART_MAX).toWellFormed()) // numbers and emoji become longer
+    if (isSpeakable(readable)) add(cutText(readable, SPOKEN_PART_MAX)) // numbers and emoji become longer
   }
   if (cut.isCut) add(wordsOf('speech.more', language))
   return parts.slice(0, SPOKEN_PARTS_MAX - 1)

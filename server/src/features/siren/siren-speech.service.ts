@@ -5,6 +5,7 @@ import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import type { SirenAlert } from '@noroshi/contract/siren/siren.http'
 import type { SpokenAudio } from '@noroshi/contract/messaging/messaging.http'
 import type { SpokenType } from '@noroshi/contract/speech/speech-service'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { speechMessages } from '@noroshi/contract/speech/speech.messages'
 import type { Deps } from '#/deps.ts'
 import { screenAlert } from '#/features/alerts/screen-alerts.service.ts'
@@ -17,10 +18,7 @@ function announcementOf({ raisedBy, textContent }: SirenAlert, language: Languag
   const who = raiserAnnouncement({ name: raisedBy ? nameIn(language, raisedBy) : '' }, language, (key, params) =>
     fill(speechMessages[key][language], params),
   )
-  return [who, textContent]
-    .filter((line) => line !== '')
-    .join('\n')
-    .slice(0, READ_ALOUD_MAX)
+  return cutText([who, textContent].filter((line) => line !== '').join('\n'), READ_ALOUD_MAX)
 }
 
 /**

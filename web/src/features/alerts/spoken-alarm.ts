@@ -1,6 +1,7 @@
 import { type NameParts, nameIn } from '@noroshi/contract/accounts/person-name'
 import { raiserAnnouncement } from '@noroshi/contract/alerts/announcement'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Language } from '@noroshi/contract/i18n'
 import type { Text } from '../../platform/i18n.ts'
@@ -45,5 +46,5 @@ export function spokenAlarm(
 ): string {
   const who = raiserAnnouncement({ name: raisedBy ? nameIn(language, raisedBy) : '', isDrill }, language, text)
   const lines = [who, spokenPlace({ latitude, longitude }, me, text), textContent].filter((line) => line !== null && line !== '')
-  return lines.join('\n').trim().slice(0, READ_ALOUD_MAX)
+  return cutText(lines.join('\n').trim(), READ_ALOUD_MAX)
 }
