@@ -13,7 +13,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import { allowedLocation } from '../../platform/geolocation.ts'
 import { call } from '../../platform/http.ts'
 import { ApiError } from '../../platform/http-errors.ts'
-import { currentLanguage, setLanguage, storeLanguage, storedLanguage, text } from '../../platform/i18n.ts'
+import { currentLanguage, type MessageKey, setLanguage, storeLanguage, storedLanguage, text } from '../../platform/i18n.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { paths } from '../../platform/paths.ts'
 import {
@@ -32,7 +32,7 @@ import { storageKeys, writeStored } from '../../platform/storage.ts'
 import { diskOf, storeOf } from '../../platform/store/stores.ts'
 import { SESSION_END_MS } from '../../platform/tuning.ts'
 import { releaseUnsaved } from '../../platform/unsaved.ts'
-import { toastAfterReload, toastError } from '../../ui/toast.tsx'
+import { toastAfterReload, toastError, toastSuccess } from '../../ui/toast.tsx'
 import type { RegistrationCodes } from './registration.ts'
 import { endSessionLater } from './unsent-sign-outs.ts'
 
@@ -85,19 +85,25 @@ export function useLogin() {
   })
 }
 
-/** Returns a function that opens home with a new session, by a reload if the browser has stored the session. */
+/**
+ * Returns a function that opens home with a new session, by a reload if the browser has stored the session, and shows a
+ * toast there.
+ */
 function useOpenHome() {
   const cache = useQueryClient()
   const router = useRouter()
-  return async (token: string): Promise<void> => {
+  return async (token: string, toast?: MessageKey): Promise<void> => {
     setAccessToken(token)
     const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
     const isNewLanguage = me !== null && storedLanguage() === null
     if (isSessionInMemory()) {
       if (isNewLanguage) await setLanguage(me.language)
-      return router.navigate({ to: paths.home })
+      await router.navigate({ to: paths.home })
+      if (toast !== undefined) toastSuccess(toast)
+      return
     }
     if (isNewLanguage) storeLanguage(me.language)
+    if (toast !== undefined) toastAfterReload(toast)
     window.location.assign(paths.home)
   }
 }
@@ -125,9 +131,8 @@ export function useRegister() {
     onSuccess: async (reply) => {
       removeRegistrationCodes()
       if (reply === null) return
-      toastAfterReload('accounts.created')
       releaseUnsaved()
-      await openHome(reply.accessToken)
+      await openHome(reply.accessToken, 'accounts.created')
     },
     onError: (error) => {
       if (isCodeRefused(error)) removeRegistrationCodes()

@@ -113,7 +113,9 @@ function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
     {
       key: 'raiser',
       label: text('anonymousData.raisedBy'),
-      cell: ({ raisedBy }: StoredAlert) => <span>{nameOf(raisedBy) || text('anonymousData.anonymous')}</span>,
+      cell: ({ raisedBy }: StoredAlert) => (
+        <span translate={raisedBy ? 'no' : undefined}>{nameOf(raisedBy) || text('anonymousData.anonymous')}</span>
+      ),
     },
     {
       key: 'at',

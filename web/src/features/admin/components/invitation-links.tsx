@@ -77,7 +77,7 @@ function Rows({ invitations }: { invitations: readonly Invitation[] }) {
     {
       key: 'by',
       label: text('invitations.by'),
-      cell: ({ createdBy }: Invitation) => <span>{nameOf(createdBy) || '–'}</span>,
+      cell: ({ createdBy }: Invitation) => <span translate="no">{nameOf(createdBy) || '–'}</span>,
     },
     {
       key: 'actions',

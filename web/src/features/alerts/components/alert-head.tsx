@@ -66,7 +66,8 @@ function Resolved({ alert: { resolvedBy }, resolvedAt }: { alert: AlertForViewer
     <div className={css.resolved}>
       <ResolvedBadge icon={<IconCheck size={20} stroke={2.5} aria-hidden="true" />}>{text('alerts.resolved')}</ResolvedBadge>
       <p>
-        {text('alerts.resolvedBy')} <b>{nameOf(resolvedBy) || text('alerts.anonymous')}</b>
+        {text('alerts.resolvedBy')}{' '}
+        <b translate={resolvedBy ? 'no' : undefined}>{nameOf(resolvedBy) || text('alerts.anonymous')}</b>
         <br />
         <time dateTime={resolvedAt}>{dateTime(resolvedAt, language)}</time>
       </p>

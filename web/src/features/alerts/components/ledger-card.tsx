@@ -69,7 +69,7 @@ function sentence({ counts, resolvedAt }: AlertForViewer, name: string | undefin
   const others = count - 1
   const isOver = resolvedAt !== null
   if (count === 0) return text(isOver ? 'alerts.ledger.none' : 'alerts.ledger.waiting')
-  if (name === undefined) return text('alerts.ledger.count', { count })
+  if (name === undefined) return text(pluralKey('alerts.ledger.count', count), { count })
   if (others <= 0) return text(isOver ? 'alerts.ledger.helped.one' : 'alerts.ledger.one', { name })
   return text(pluralKey(isOver ? 'alerts.ledger.helped.others' : 'alerts.ledger.others', others), { name, count: others })
 }

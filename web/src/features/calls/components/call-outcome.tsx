@@ -6,8 +6,10 @@ import { CALL_OTHERS_MAX } from '@noroshi/contract/limits'
 import { useCommand } from '../../../platform/commands/use-command.ts'
 import { isMessageKey, useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
+import { toastWarning } from '../../../ui/toast.tsx'
 import { callAvatar } from '../call-texts.ts'
 import { useStartGroupCall } from '../calls.changes.ts'
+import { canCall } from '../can-call.ts'
 import css from './call-page.module.css'
 
 interface Props {
@@ -63,6 +65,7 @@ function CallAgain({ call }: { call: Call }) {
   if (!otherUser && (otherUsers.length < 2 || otherUsers.length > CALL_OTHERS_MAX)) return null
   const start = () => {
     if (otherUser) personal.run({ userId: otherUser.id, threadId: null })
+    else if (!canCall()) toastWarning('calls.unsupported')
     else group.mutate({ receiverUserIds: otherUsers.map(({ id }) => id), groupId: MessageGroupId })
   }
   return (

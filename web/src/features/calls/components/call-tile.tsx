@@ -38,7 +38,9 @@ export function CallTile(props: Props) {
       <figcaption className={css.caption}>
         {isScreen && <IconScreenShare size={18} stroke={2} role="img" aria-label={text('calls.sharesScreen')} />}
         {isMuted && <IconMicrophoneOff size={18} stroke={2} role="img" aria-label={text('calls.isMuted')} />}
-        <span className="one-line">{name}</span>
+        <span className="one-line" translate="no">
+          {name}
+        </span>
         {isSpeaking && <span className="visually-hidden">{text('calls.isSpeaking')}</span>}
         {note !== undefined && hasCamera && <span className="one-line">{note}</span>}
       </figcaption>

@@ -3,8 +3,10 @@ import { IconPhoneFilled } from '@tabler/icons-react'
 import { freeSeatsOf } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
 import { useText } from '../../../platform/i18n.ts'
+import { toastWarning } from '../../../ui/toast.tsx'
 import { callName } from '../call-texts.ts'
 import { useOpenCall, useRejoinCall } from '../calls.changes.ts'
+import { canCall } from '../can-call.ts'
 
 /** Joins a group call that runs, and opens its page. */
 export function JoinButton({ call }: { call: Call }) {
@@ -18,7 +20,7 @@ export function JoinButton({ call }: { call: Call }) {
       aria-label={text('calls.joinName', { name: callName(call) })}
       loading={isPending}
       disabled={freeSeatsOf(call) === 0}
-      onClick={() => mutate(call.id)}
+      onClick={() => (canCall() ? mutate(call.id) : toastWarning('calls.unsupported'))}
     >
       {text('calls.join')}
     </Button>

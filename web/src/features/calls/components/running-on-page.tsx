@@ -41,7 +41,9 @@ export function RunningOnPage({ call, sos, note, onJoin, onBack }: Props) {
     <>
       <header className={css.head}>
         <div className={css.title}>
-          <h1 translate="no">{callName(call)}</h1>
+          <h1 className="one-line" translate="no">
+            {callName(call)}
+          </h1>
           <p>{text('calls.status.inProgress')}</p>
         </div>
         <span>{sos}</span>

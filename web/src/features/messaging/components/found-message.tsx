@@ -37,10 +37,17 @@ export function FoundMessage({ message, threadName, query, now }: Props) {
       preload={false}
     >
       <span>
-        <b className="one-line">{threadName}</b>
+        <b className="one-line" translate="no">
+          {threadName}
+        </b>
         <time dateTime={createdAt}>{listTime(createdAt, now, language, text)}</time>
       </span>
-      {(isMine || isGroupMessage) && <small className="one-line">{isMine ? text('messages.youAlone') : nameOf(sender)}</small>}
+      {isMine && <small className="one-line">{text('messages.youAlone')}</small>}
+      {!isMine && isGroupMessage && (
+        <small className="one-line" translate="no">
+          {nameOf(sender)}
+        </small>
+      )}
       <span className={css.excerpt}>
         <Highlighted parts={excerptOf(searchTextOf(message), query)} />
       </span>

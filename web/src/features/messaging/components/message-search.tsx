@@ -46,15 +46,22 @@ export function MessageSearch({ onSearching }: { onSearching: (isSearching: bool
 
 /** Results: chats from the cache at once, messages from the server for the debounced text. */
 function Results({ query, debouncedQuery }: { query: string; debouncedQuery: string }) {
-  const { threads: personal = [] } = useThreads('personal')
-  const { threads: groups = [] } = useThreads('group')
-  const chats = sortByActivity([...personal, ...groups]).filter(
+  const { threads: personal, ...personalQuery } = useThreads('personal')
+  const { threads: groups, ...groupQuery } = useThreads('group')
+  const chats = sortByActivity([...(personal ?? []), ...(groups ?? [])]).filter(
     (thread) => isShownInList(thread, false, false) && matchesName(thread, query),
   )
+  const areKnown = personal !== undefined && groups !== undefined
+  const failed = areKnown ? undefined : [personalQuery, groupQuery].find(({ error }) => error)
   return (
     <div className={css.results}>
+      {failed?.error && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
       {chats.length > 0 && <Chats chats={chats} query={query} />}
-      <Messages debouncedQuery={debouncedQuery} isCurrent={debouncedQuery === query} isAlone={chats.length === 0} />
+      <Messages
+        debouncedQuery={debouncedQuery}
+        isCurrent={debouncedQuery === query}
+        hasChats={areKnown ? chats.length > 0 : undefined}
+      />
     </div>
   )
 }
@@ -75,7 +82,7 @@ function Chats({ chats, query }: { chats: readonly MessageThread[]; query: strin
               preload={false}
             >
               <Avatar person={threadAvatar(thread)} size={44} />
-              <b className="one-line">
+              <b className="one-line" translate="no">
                 <Highlighted parts={markHits(threadName(thread), query)} />
               </b>
             </Link>
@@ -90,11 +97,11 @@ interface MessagesProps {
   debouncedQuery: string
   /** Whether the results belong to the current text of the field. */
   isCurrent: boolean
-  /** Whether no chat was found. */
-  isAlone: boolean
+  /** Whether a chat was found; undefined while the chats are unknown. */
+  hasChats: boolean | undefined
 }
 
-function Messages({ debouncedQuery, isCurrent, isAlone }: MessagesProps) {
+function Messages({ debouncedQuery, isCurrent, hasChats }: MessagesProps) {
   const text = useText()
   const now = useNow()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
@@ -109,8 +116,10 @@ function Messages({ debouncedQuery, isCurrent, isAlone }: MessagesProps) {
     )
   }
   // An empty page is not always the last: the server examines a limited number of messages for each page.
-  if (found.length === 0 && !hasNextPage)
-    return isAlone ? <EmptyState title={text('messages.searchNone')} note={text('messages.searchNoneTip')} /> : null
+  if (found.length === 0 && !hasNextPage) {
+    if (hasChats === undefined) return <ListSkeleton />
+    return hasChats ? null : <EmptyState title={text('messages.searchNone')} note={text('messages.searchNoneTip')} />
+  }
   return (
     <section>
       <h2 className={css.foundTitle}>{text('messages.foundMessages')}</h2>

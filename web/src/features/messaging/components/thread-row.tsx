@@ -52,7 +52,9 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
         preload={false}
       >
         <span className={css.text}>
-          <b className="one-line">{name}</b>
+          <b className="one-line" translate="no">
+            {name}
+          </b>
           {draft !== '' && !isCurrent ? (
             <span className="one-line">
               <em className={css.draft}>{text('messages.draft')}</em> {draft}

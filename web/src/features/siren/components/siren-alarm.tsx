@@ -78,7 +78,9 @@ function AlertFacts({ alert }: { alert: SirenAlert }) {
   const location = latitude === null || longitude === null ? null : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
   return (
     <section className={css.facts} role="alert" tabIndex={0}>
-      <p className={css.raiser}>{nameOf(raisedBy) || text('alerts.anonymous')}</p>
+      <p className={css.raiser} translate={raisedBy ? 'no' : undefined}>
+        {nameOf(raisedBy) || text('alerts.anonymous')}
+      </p>
       <p className={css.when}>
         <time dateTime={createdAt}>{dateTime(createdAt, language)}</time> <span>{age(createdAt, now, language)}</span>
       </p>
