@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { embeddedPostgres, type Embedded } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
 import { type Db, openDb } from '#/db/pool.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { LoadScenario } from '#/testing/load-scenario.ts'
 import { RedisProcess } from '#/testing/redis-process.ts'
 import { postmasterOf, ServerProcess } from '#/testing/server-process.ts'
 
 // Two server processes share a PostgreSQL. Each round kills one part while devices write and follow the events over both.
 
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const ROUNDS = 8
 /** Acknowledged requests between two kills. */
 const REPLIES = 80
@@ -78,7 +78,7 @@ const CASES = [
   { name: 'without Redis', environment: () => ({}) },
 ]
 
-test.runIf(IS_LONG).each(CASES)(
+longTest.each(CASES)(
   `over two processes $name, each acknowledged write is stored once and each follower receives each event, in spite of kills`,
   { timeout: START_TIMEOUT_MS + ROUNDS * 5 * ROUND_TIMEOUT_MS },
   async ({ environment }) => {

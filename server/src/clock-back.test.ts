@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { clockRoutes } from '@noroshi/contract/accounts/clock.http'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
@@ -11,6 +11,7 @@ import { newId } from '#/db/ids.ts'
 import { type Databases, openDatabases } from '#/db/pool.ts'
 import { createSession } from '#/features/accounts/sessions.service.ts'
 import { joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { Caller } from '#/testing/caller.ts'
 import { startPersonalChat, fetchMessages, sendMessage } from '#/testing/chats.ts'
 import { cloneDatabase } from '#/testing/database.ts'
@@ -18,8 +19,6 @@ import { createComment, FREE, fetchPosts, createFeed, createPost, fetchComments 
 import { ServerProcess } from '#/testing/server-process.ts'
 import { TestSocket } from '#/testing/test-socket.ts'
 import { TestUser } from '#/testing/test-server.ts'
-
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -88,7 +87,7 @@ const userAt = ({ url }: ServerProcess, { id, token, firstName }: Account): Test
     throw new Error('this user has no server in the test process')
   })
 
-test.runIf(IS_LONG)(
+longTest(
   'after a restart with the clock 1 hour, 6 hours or 10 years back, new items are first in every list',
   { timeout: 90_000 },
   async () => {

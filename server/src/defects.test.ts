@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { longTest } from '#/testing/long-test.ts'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { Caller } from '#/testing/caller.ts'
 import { cloneDatabase } from '#/testing/database.ts'
 import { ServerProcess, postmasterOf } from '#/testing/server-process.ts'
 
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const SECRET = 'taro@example.org'
 
 let folder: string
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'noroshi-defects-'))
+  folder = await prepareDataDir(await mkdtemp(path.join(tmpdir(), 'noroshi-defects-')))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -58,7 +59,7 @@ for (const { name, statement } of DEFECTS)
     expect(line?.msg).toContain(name)
   })
 
-test('the log line of a defect contains no fields of the error that may quote a user', { timeout: 60_000 }, async () => {
+longTest('the log line of a defect contains no fields of the error that may quote a user', { timeout: 60_000 }, async () => {
   const statement = `Promise.reject({ email: '${SECRET}' }); Promise.reject('${SECRET}'); throw Object.assign(new Error('duplicate'), { detail: '${SECRET}', code: '23505' })`
   const noroshi = serverWithDefect(statement, await ownDatabase())
   await noroshi.start()
@@ -80,7 +81,7 @@ test('a failed start prints its cause without the fields that may quote a user',
   expect(noroshi.output).not.toContain(SECRET)
 })
 
-test('a failed shutdown is logged without the fields that may quote a user', { timeout: 60_000 }, async () => {
+longTest('a failed shutdown is logged without the fields that may quote a user', { timeout: 60_000 }, async () => {
   const noroshi = serverWithModule(failing('Pool.prototype.end'), await ownDatabase())
   await noroshi.start()
   expect(await noroshi.terminate()).toBe(1)
@@ -101,7 +102,7 @@ test('a defect stops PostgreSQL, and the next start has all acknowledged data', 
   expect(await noroshi.terminate()).toBe(0)
 })
 
-test('a defect during the shutdown by SIGTERM makes the exit code 1', { timeout: 60_000 }, async () => {
+longTest('a defect during the shutdown by SIGTERM makes the exit code 1', { timeout: 60_000 }, async () => {
   const noroshi = serverWithDefect("process.kill(process.pid, 'SIGTERM'); setImmediate(() => { throw new Error('late') })")
   await noroshi.start()
   expect(await noroshi.endAfter('SIGUSR2')).toBe(1)
@@ -109,7 +110,7 @@ test('a defect during the shutdown by SIGTERM makes the exit code 1', { timeout:
   expect(await postmasterOf(folder)).toBeNull()
 })
 
-test.runIf(IS_LONG)('a defect ends the server within 15 s although PostgreSQL hangs', { timeout: 60_000 }, async () => {
+longTest('a defect ends the server within 15 s although PostgreSQL hangs', { timeout: 60_000 }, async () => {
   const noroshi = serverWithDefect("throw new Error('broken')")
   await noroshi.start()
   const postmaster = (await postmasterOf(folder)) ?? 0

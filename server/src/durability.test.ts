@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Db, openDb } from '#/db/pool.ts'
+import { IS_LONG, longTest } from '#/testing/long-test.ts'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { ServerProcess, postmasterOf } from '#/testing/server-process.ts'
 import { LoadScenario } from '#/testing/load-scenario.ts'
 
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 /** Number of kills of the server; PostgreSQL alone and both together are killed less often. */
 const KILLS = 20
 const POSTGRES_KILLS = IS_LONG ? 10 : 1
@@ -19,7 +20,7 @@ let db: Db
 let scenario: LoadScenario
 
 beforeAll(async () => {
-  folder = path.join(await mkdtemp(path.join(tmpdir(), 'noroshi-')), 'a unit')
+  folder = await prepareDataDir(path.join(await mkdtemp(path.join(tmpdir(), 'noroshi-')), 'a unit'))
   noroshi = new ServerProcess({ DATA_DIR: folder })
   db = openDb(`postgresql://noroshi@/noroshi?host=${encodeURIComponent(path.join(folder, 'postgres'))}`)
 })
@@ -39,7 +40,7 @@ afterEach(async () => {
   if (noroshi.isRunning()) await noroshi.terminate()
 }, 60_000)
 
-test.runIf(IS_LONG)(
+longTest(
   `after ${KILLS} kills of the server under load, each acknowledged write is stored once`,
   { timeout: KILLS * 30_000 },
   async () => {
@@ -53,7 +54,7 @@ test.runIf(IS_LONG)(
   },
 )
 
-test.runIf(IS_LONG)(
+longTest(
   `after ${POSTGRES_KILLS} kills of PostgreSQL under load, the server recovers by itself`,
   { timeout: POSTGRES_KILLS * 60_000 },
   async () => {
@@ -82,7 +83,7 @@ test(
   },
 )
 
-test(
+longTest(
   'a second server on the data directory exits with 1, and SIGTERM under load stops the first and its PostgreSQL',
   {
     timeout: 60_000,

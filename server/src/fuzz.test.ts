@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { IS_LONG } from '#/testing/long-test.ts'
 import { FuzzRound } from '#/testing/fuzz/fuzz-round.ts'
 import { FuzzServer } from '#/testing/fuzz/fuzz-server.ts'
 
 // Random inputs of all routes and socket commands, from the OpenAPI document and the contract, sent to the server as a process.
 // NOROSHI_FUZZ_SEED=<seed of a failed input> and NOROSHI_FUZZ_COUNT repeat inputs: each has a seed of its own, one after the other.
 
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const SEED = Number(process.env['NOROSHI_FUZZ_SEED'] ?? 20_110_311)
 const COUNT = Number(process.env['NOROSHI_FUZZ_COUNT'] ?? (IS_LONG ? 100_000 : 1500))
 /** Inputs in one world. Later ones would meet too much that earlier ones deleted. */

@@ -5,6 +5,7 @@ import { LANGUAGES } from '@noroshi/contract/i18n'
 import { allRoutes, API_BASE } from '@noroshi/contract/routes'
 import { actorFor, expectError, HostileClient, named, pathOf } from '#/testing/hostile-requests.ts'
 import { invalidQueries } from '#/testing/invalid-queries.ts'
+import { sampled } from '#/testing/long-test.ts'
 import { validRequest } from '#/testing/valid-requests.ts'
 import type { World } from '#/testing/world.ts'
 
@@ -39,7 +40,7 @@ const wrongIds = [
 ]
 
 describe.each(named(allRoutes.filter((route) => route.params)))('%s', (_, route) => {
-  test.each(wrongIds)('rejects the id %s', async (id) => {
+  test.each(sampled(wrongIds, allRoutes.indexOf(route)))('rejects the id %s', async (id) => {
     for (const language of LANGUAGES) {
       const { body } = validRequest(route, target, actorFor(route))
       const init = body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }

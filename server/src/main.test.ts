@@ -5,6 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { longTest } from '#/testing/long-test.ts'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { Caller } from '#/testing/caller.ts'
 import { adminUrl } from '#/testing/database.ts'
 import { ServerProcess, postmasterOf } from '#/testing/server-process.ts'
@@ -38,8 +40,8 @@ test(
   },
 )
 
-test('a server whose port is in use stops PostgreSQL and releases the data directory', { timeout: 180_000 }, async () => {
-  const first = new ServerProcess({ DATA_DIR: path.join(folder, 'first') })
+longTest('a server whose port is in use stops PostgreSQL and releases the data directory', { timeout: 180_000 }, async () => {
+  const first = new ServerProcess({ DATA_DIR: await prepareDataDir(path.join(folder, 'first')) })
   await first.start()
   const second = new ServerProcess({ DATA_DIR: path.join(folder, 'second') }, { port: new URL(first.url).port })
   await expect(second.start()).rejects.toThrow(/ended with 1: .*EADDRINUSE/s)
@@ -74,8 +76,8 @@ test('SIGTERM during the first start stops the server with exit code 0', { timeo
   await expect(admin.connect()).rejects.toThrow()
 })
 
-test('a second signal does not interrupt the shutdown', { timeout: 180_000 }, async () => {
-  const noroshi = new ServerProcess({ DATA_DIR: folder })
+longTest('a second signal does not interrupt the shutdown', { timeout: 180_000 }, async () => {
+  const noroshi = new ServerProcess({ DATA_DIR: await prepareDataDir(folder) })
   await noroshi.start()
   const ended = noroshi.terminate()
   await sleep(30) // it stops PostgreSQL, which takes longer

@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { type Db, openDb } from '#/db/pool.ts'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { Caller } from '#/testing/caller.ts'
 import { createUsers } from '#/testing/load-scenario.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { ReconnectingClient } from '#/testing/reconnecting-client.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
 
 // All devices reconnect at once after a kill of the server, while further devices raise an SOS. `npm run storm -w bench` measures it
 // with 4,000 devices.
 
-const DEVICES = process.env['NOROSHI_LONG'] === '1' ? 1000 : 100
+const DEVICES = 1000
 /** SOS that are raised from the kill until all devices are back, and milliseconds between them. */
 const SOS_COUNT = 20
 const SOS_EVERY_MS = 150
@@ -27,7 +29,7 @@ let folder: string
 let noroshi: ServerProcess
 let db: Db
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'noroshi-storm-'))
+  folder = await prepareDataDir(await mkdtemp(path.join(tmpdir(), 'noroshi-storm-')))
   noroshi = new ServerProcess({ DATA_DIR: folder })
   db = openDb(`postgresql://noroshi@/noroshi?host=${encodeURIComponent(path.join(folder, 'postgres'))}`)
   await noroshi.start()
@@ -38,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, TIMEOUT_MS)
 
-test(
+longTest(
   `${DEVICES} devices return after a kill of the server, and receive every SOS that was raised meanwhile`,
   { timeout: TIMEOUT_MS },
   async () => {

@@ -9,14 +9,14 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { eventRoutes } from '@noroshi/contract/events/events.http'
 import { embeddedUrl } from '#/db/embedded.ts'
 import { type Db, openDb } from '#/db/pool.ts'
+import { longTest } from '#/testing/long-test.ts'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { contentOf, hashesBelow, manifestOf } from '#/testing/backups.ts'
 import { Caller } from '#/testing/caller.ts'
 import { LoadScenario } from '#/testing/load-scenario.ts'
 import { picture } from '#/testing/pictures.ts'
 import { CommandProcess, runCommandProcess } from '#/testing/command-process.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
-
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 
 // One server with the content of the demo is backed up under load and restored on "another machine": another data
 // directory.
@@ -37,7 +37,7 @@ const restore = (name: string, dataDir: string) => runCommandProcess('restore', 
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'noroshi-backup-'))
-  source = new ServerProcess({ DATA_DIR: at('source'), HTTPS: 'auto' }, { parameters: ['--demo'] })
+  source = new ServerProcess({ DATA_DIR: await prepareDataDir(at('source')), HTTPS: 'auto' }, { parameters: ['--demo'] })
   await source.start()
   db = databaseOf(at('source'))
 }, START_TIMEOUT_MS)
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test.runIf(IS_LONG)('with S3_URL a backup has no uploaded files, and each backup is restored beside its files only', async () => {
+longTest('with S3_URL a backup has no uploaded files, and each backup is restored beside its files only', async () => {
   const [withS3, withoutS3] = [{ S3_URL: 'http://key:secret@127.0.0.1:1/bucket' }, {}]
   const run = (command: 'backup' | 'restore', name: string, dataDir: string, environment: Record<string, string>) =>
     runCommandProcess(command, [at(name)], { DATA_DIR: at(dataDir), ...environment })
@@ -217,7 +217,7 @@ test.skipIf(process.getuid?.() !== 0)('a backup on a full disk is refused in one
   expect(refused).toEqual({ code: 1, stdout: '', stderr: 'The disk is full. Nothing was kept of this attempt.\n' })
 })
 
-test(
+longTest(
   'an interrupted backup keeps nothing, and an interrupted restore can be repeated',
   { timeout: START_TIMEOUT_MS },
   async () => {

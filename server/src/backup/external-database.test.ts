@@ -8,6 +8,7 @@ import { CommandError } from '#/command-error.ts'
 import { migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { openDb } from '#/db/pool.ts'
 import { lockConsumer, readAfter } from '#/realtime/consumers.sql.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { contentOf, createBackupFolder, manifestOf } from '#/testing/backups.ts'
 import { adminUrl, cloneDatabase, query } from '#/testing/database.ts'
 import { picture } from '#/testing/pictures.ts'
@@ -73,7 +74,7 @@ describe('the last step of a restore', () => {
   }, 60_000)
   afterAll(() => noroshi[Symbol.asyncDispose]())
 
-  test('a restore whose commit fails leaves no files and can be repeated', { timeout: 60_000 }, async () => {
+  longTest('a restore whose commit fails leaves no files and can be repeated', { timeout: 60_000 }, async () => {
     const url = await createEmptyDatabase()
     await migrate(url)
     await query(

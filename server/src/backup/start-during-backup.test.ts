@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect } from 'vitest'
 import { embeddedUrl } from '#/db/embedded.ts'
 import { pathOfKey } from '#/ports/disk-storage.ts'
+import { longTest } from '#/testing/long-test.ts'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { manifestOf } from '#/testing/backups.ts'
 import { CommandProcess } from '#/testing/command-process.ts'
 import { postmasterOf, ServerProcess } from '#/testing/server-process.ts'
@@ -14,7 +16,6 @@ import { postmasterOf, ServerProcess } from '#/testing/server-process.ts'
 // A server starts while a backup runs, which has started PostgreSQL by itself.
 
 const TIMEOUT = 120_000
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 
 const execute = promisify(execFile)
 
@@ -39,9 +40,9 @@ async function lockUsers(url: string): Promise<pg.Client> {
   }
 }
 
-test('a server starts while a backup runs, which ends, begins again and is complete', { timeout: TIMEOUT }, async () => {
+longTest('a server starts while a backup runs, which ends, begins again and is complete', { timeout: TIMEOUT }, async () => {
   const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'backup')]
-  await mkdir(dataDir)
+  await prepareDataDir(dataDir)
   const server = new ServerProcess({ DATA_DIR: dataDir })
   await server.start()
   await server.terminate()
@@ -78,6 +79,7 @@ test('a server starts while a backup runs, which ends, begins again and is compl
  * @returns the server; `answer` lets the disk answer
  */
 async function serverWithSlowDisk(dataDir: string) {
+  await prepareDataDir(dataDir)
   const file = path.join(dataDir, 'files', pathOfKey(KEY))
   await mkdir(path.dirname(file), { recursive: true })
   const server = new ServerProcess({ DATA_DIR: dataDir })
@@ -102,42 +104,34 @@ async function serverWithSlowDisk(dataDir: string) {
 const KEY = 'ab'.repeat(16)
 const copyIn = (target: string) => readFile(path.join(target, 'files', pathOfKey(KEY)), 'utf8')
 
-test.runIf(IS_LONG)(
-  'a server starts while a backup waits for a disk, and the backup begins again later',
-  { timeout: TIMEOUT },
-  async () => {
-    const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'backup')]
-    const { server, answer } = await serverWithSlowDisk(dataDir)
-    const backup = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
-    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('backup')
-    await server.start()
-    try {
-      expect(await readdir(folder)).toContain('backup') // it still waits for the file
-      await answer()
-      expect(await backup.result).toMatchObject({ code: 0 })
-      expect(await copyIn(target)).toBe('whole')
-    } finally {
-      await server.terminate()
-    }
-  },
-)
-
-test.runIf(IS_LONG)(
-  'a backup that uses the PostgreSQL of another one begins again when that one ends',
-  { timeout: TIMEOUT },
-  async () => {
-    const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'second')]
-    const { answer } = await serverWithSlowDisk(dataDir)
-    const first = new CommandProcess('backup', [path.join(folder, 'first')], { DATA_DIR: dataDir })
-    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('first')
-    const second = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
-    await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('second')
-    first.kill('SIGTERM')
-    await expect.poll(() => readdir(dataDir), { timeout: 30_000 }).not.toContain('server.pid')
+longTest('a server starts while a backup waits for a disk, and the backup begins again later', { timeout: TIMEOUT }, async () => {
+  const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'backup')]
+  const { server, answer } = await serverWithSlowDisk(dataDir)
+  const backup = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
+  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('backup')
+  await server.start()
+  try {
+    expect(await readdir(folder)).toContain('backup') // it still waits for the file
     await answer()
-    expect(await first.result).toMatchObject({ code: 1, stderr: 'interrupted by SIGTERM\n' })
-    expect(await second.result).toMatchObject({ code: 0, stderr: expect.stringContaining('The backup begins again') as string })
+    expect(await backup.result).toMatchObject({ code: 0 })
     expect(await copyIn(target)).toBe('whole')
-    expect(await readdir(folder)).not.toContain('first')
-  },
-)
+  } finally {
+    await server.terminate()
+  }
+})
+
+longTest('a backup that uses the PostgreSQL of another one begins again when that one ends', { timeout: TIMEOUT }, async () => {
+  const [dataDir, target] = [path.join(folder, 'data'), path.join(folder, 'second')]
+  const { answer } = await serverWithSlowDisk(dataDir)
+  const first = new CommandProcess('backup', [path.join(folder, 'first')], { DATA_DIR: dataDir })
+  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('first')
+  const second = new CommandProcess('backup', [target], { DATA_DIR: dataDir })
+  await expect.poll(() => readdir(folder), { timeout: 30_000 }).toContain('second')
+  first.kill('SIGTERM')
+  await expect.poll(() => readdir(dataDir), { timeout: 30_000 }).not.toContain('server.pid')
+  await answer()
+  expect(await first.result).toMatchObject({ code: 1, stderr: 'interrupted by SIGTERM\n' })
+  expect(await second.result).toMatchObject({ code: 0, stderr: expect.stringContaining('The backup begins again') as string })
+  expect(await copyIn(target)).toBe('whole')
+  expect(await readdir(folder)).not.toContain('first')
+})

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
+import { longTest } from '#/testing/long-test.ts'
 import { embeddedPostgres, embeddedUrl } from './embedded.ts'
 
 // Data folders as a power cut, a copy or a stick leaves them.
@@ -93,17 +94,13 @@ test.runIf(isRoot)('a user whose folder belongs to root is told in one line what
 })
 
 // PostgreSQL is started fifty times before that.
-test.runIf(process.env['NOROSHI_LONG'] === '1')(
-  'a start that fails names the cause, which is also in the log',
-  { timeout: 120_000 },
-  async () => {
-    const dir = await copyCluster('broken')
-    await rm(path.join(dir, 'global/pg_control'))
-    const waits: string[] = []
-    await expect(embeddedPostgres(dir, { durable: false, log: (text) => void waits.push(text) })).rejects.toThrow(
-      /did not start: .*pg_control/,
-    )
-    expect(await readFile(path.join(dir, 'server.log'), 'utf8')).toContain('pg_control')
-    for (const text of waits) expect(text).toMatch(/pg_control/)
-  },
-)
+longTest('a start that fails names the cause, which is also in the log', { timeout: 120_000 }, async () => {
+  const dir = await copyCluster('broken')
+  await rm(path.join(dir, 'global/pg_control'))
+  const waits: string[] = []
+  await expect(embeddedPostgres(dir, { durable: false, log: (text) => void waits.push(text) })).rejects.toThrow(
+    /did not start: .*pg_control/,
+  )
+  expect(await readFile(path.join(dir, 'server.log'), 'utf8')).toContain('pg_control')
+  for (const text of waits) expect(text).toMatch(/pg_control/)
+})

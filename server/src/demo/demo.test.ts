@@ -11,12 +11,12 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
+import { longTest } from '#/testing/long-test.ts'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 import { loadDemo } from './demo.ts'
 import { DEMO_PASSWORD, emailOf, people } from './people.ts'
-
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 
 test('the demo has users, alerts in every state, chats, feeds, pages and all types of links', async () => {
   await using noroshi = await startTestServer()
@@ -111,11 +111,11 @@ test('the demo has users, alerts in every state, chats, feeds, pages and all typ
   await expect(loadDemo(noroshi.deps)).rejects.toThrow(/needs an empty database/)
 })
 
-test.runIf(IS_LONG)(
+longTest(
   'a start with --demo prints the accounts once and fails on a database that is not empty',
   { timeout: 180_000 },
   async () => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-demo-'))
+    const folder = await prepareDataDir(await mkdtemp(path.join(tmpdir(), 'noroshi-demo-')))
     try {
       const noroshi = new ServerProcess({ DATA_DIR: folder }, { parameters: ['--demo'] })
       await noroshi.start()

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
 
 // The attack: three addresses open more connections than the process may have files, and send nothing that ends.
@@ -87,7 +88,7 @@ const portOf = ({ url }: ServerProcess) => Number(new URL(url).port)
 describe('a process with few files', { timeout: TIMEOUT_MS }, () => {
   let noroshi: ServerProcess
   beforeAll(async () => {
-    const settings = { DATA_DIR: path.join(folder, 'direct'), HTTPS: 'auto', HTTPS_PORT: '0' }
+    const settings = { DATA_DIR: await prepareDataDir(path.join(folder, 'direct')), HTTPS: 'auto', HTTPS_PORT: '0' }
     noroshi = new ServerProcess(settings, { openFilesMax: OPEN_FILES_MAX })
     await noroshi.start()
   }, TIMEOUT_MS)
@@ -119,7 +120,7 @@ describe('a process with few files', { timeout: TIMEOUT_MS }, () => {
 describe('a process with few files behind a proxy', { timeout: TIMEOUT_MS }, () => {
   let noroshi: ServerProcess
   beforeAll(async () => {
-    const settings = { DATA_DIR: path.join(folder, 'proxied'), TRUST_PROXY: '127.0.0.1' }
+    const settings = { DATA_DIR: await prepareDataDir(path.join(folder, 'proxied')), TRUST_PROXY: '127.0.0.1' }
     noroshi = new ServerProcess(settings, { openFilesMax: OPEN_FILES_MAX })
     await noroshi.start()
   }, TIMEOUT_MS)

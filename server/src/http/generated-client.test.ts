@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { API_BASE } from '@noroshi/contract/routes'
+import { longTest } from '#/testing/long-test.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 import { accountOf } from '#/testing/request-values.ts'
 
@@ -15,7 +16,7 @@ const toolOf = (name: string) => path.join(ROOT, 'node_modules/.bin', name)
 type Operation = (...args: unknown[]) => Promise<{ readonly status: number; readonly data: Record<string, unknown> }>
 type GeneratedClient = Readonly<Record<string, Operation>> & { readonly defaults: { baseUrl: string } }
 
-test(
+longTest(
   'a client that is generated from the OpenAPI document signs in, sends a message and raises an SOS',
   { timeout: 120_000 },
   async () => {

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { longTest } from '#/testing/long-test.ts'
 import { repeatFrames } from '#/testing/pictures.ts'
 import { pngBomb } from '#/testing/png-bomb.ts'
 import { form, uploadServer } from './uploads.fixture.ts'
 
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const HTML = '<!doctype html><script>alert(1)</script>'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
@@ -164,7 +164,7 @@ test('pictures, videos and sounds of types that keep their metadata are refused,
     expect((await sendOne(noroshi, name, bytes)).file, name).toMatchObject({ type: 'application/octet-stream', name })
 })
 
-test(
+longTest(
   'a photo of 50 megapixels, a panorama and a long screenshot are shrunk, and keep no location',
   { timeout: 180_000 },
   async () => {
@@ -189,7 +189,7 @@ test(
   },
 )
 
-test.runIf(IS_LONG)('an animation with more pixels than are stored is shrunk with all frames', { timeout: 180_000 }, async () => {
+longTest('an animation with more pixels than are stored is shrunk with all frames', { timeout: 180_000 }, async () => {
   await using noroshi = await uploadServer({ maxUploadMb: 20 })
   const [dark, light] = [Buffer.alloc(900 * 1600 * 3, 20), Buffer.alloc(900 * 1600 * 3, 220)]
   const two = await sharp(Buffer.concat([dark, light]), { raw: { width: 900, height: 3200, channels: 3, pageHeight: 1600 } })

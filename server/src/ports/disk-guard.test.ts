@@ -9,6 +9,8 @@ import { diskRoutes } from '@noroshi/contract/accounts/disk.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import { messages } from '@noroshi/contract/messages'
+import { longTest } from '#/testing/long-test.ts'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { Caller } from '#/testing/caller.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
 import { accountOf } from '#/testing/request-values.ts'
@@ -23,7 +25,7 @@ const fillers: string[] = []
 beforeEach(async () => {
   disk = await mkdtemp(path.join(tmpdir(), 'noroshi-disk-'))
   await run('mount', ['-t', 'tmpfs', '-o', 'size=640m', 'tmpfs', disk])
-  noroshi = new ServerProcess({ DATA_DIR: path.join(disk, 'data') })
+  noroshi = new ServerProcess({ DATA_DIR: await prepareDataDir(path.join(disk, 'data')) })
 })
 afterEach(async () => {
   if (noroshi.isRunning()) await noroshi.terminate()
@@ -102,7 +104,7 @@ test('on a full disk an SOS is accepted, and all else as soon as there is space'
   expect(await noroshi.terminate()).toBe(0)
 })
 
-test('a start on a full disk says what to free, and a start after that works', { timeout: 60_000 }, async () => {
+longTest('a start on a full disk says what to free, and a start after that works', { timeout: 60_000 }, async () => {
   await fillUpTo(10 * BYTES_PER_MB)
   await expect(noroshi.start()).rejects.toThrow(
     /^it ended with 1: Noroshi does not start: only \d+ MB are free on the disk of .*data\. Free at least 128 MB: [^\n]+\n$/,

@@ -6,13 +6,13 @@ import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig, type S3Settings } from '#/config.ts'
+import { IS_LONG, longTest } from '#/testing/long-test.ts'
 import { storedKeys, streamOf, testStorage } from '#/testing/storage-cases.ts'
 import { freePort, SwiftProcess } from '#/testing/swift-process.ts'
 import { pathOfKey } from './disk-storage.ts'
 import { PART_BYTES, S3Storage, type StorageOwner } from './s3-storage.ts'
 import { BytesNotFound, deleteBytes, DiskFull, StorageOfOther, StorageUnavailable } from './storage.ts'
 
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const KEY = 'a'.repeat(32)
 const OTHER_KEY = 'b'.repeat(32)
 const LONG_AGO = '2026-01-01T00:00:00.000Z'
@@ -197,7 +197,7 @@ test('a store that reports with status 200 that it did not join the parts throws
   await expect.poll(() => store.requests).toContain('DELETE uploadId')
 })
 
-test('beyond 256 MB of running uploads in memory, one more is refused, and works after their end', async () => {
+longTest('beyond 256 MB of running uploads in memory, one more is refused, and works after their end', async () => {
   await using store = await startStore((_, response) => response.writeHead(200).end())
   const { storage } = open(store.url)
   const part = Buffer.alloc(PART_BYTES)

@@ -1,10 +1,12 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.http'
+import { longTest } from '#/testing/long-test.ts'
+import { prepareDataDir } from '#/testing/data-dir.ts'
 import { Authenticator } from '#/testing/authenticator.ts'
 import { Caller } from '#/testing/caller.ts'
 import { runCommandProcess } from '#/testing/command-process.ts'
@@ -56,34 +58,37 @@ test('the operator turns off the second factor of a user, who is signed out ever
   expect(await reset(ken.email)).toMatchObject({ code: 1, stderr: `Two-step sign-in is not turned on for ${ken.email}.\n` })
 }, 60_000)
 
-test('the operator turns off the second factor of the only administrator while the server is down', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-recovery-'))
-  const server = new ServerProcess({ DATA_DIR: path.join(folder, 'data') })
-  await mkdir(path.join(folder, 'data'))
-  try {
-    await server.start()
-    await expect.poll(() => server.output).toMatch(/setup=\S+\n/)
-    const setupCode = /setup=([\w-]+)/.exec(server.output)?.[1] ?? ''
-    const visitor = new Caller(server.url, null)
-    const [email, password] = ['haruka@example.org', 'the road to the river']
-    const names = { firstName: 'Haruka', lastName: 'Sato', confirmPassword: password }
-    await visitor.fetch(accountRoutes.register, { body: { ...names, email, password, setupCode } })
-    const login = () => new Caller(server.url, null).request(accountRoutes.login, { body: { email, password } })
-    const session = new Caller(server.url, (await login()).body.accessToken)
-    const { secret } = await session.fetch(secondFactorRoutes.begin, { body: { currentPassword: password } })
-    const code = new Authenticator(() => new Date(), secret).code()
-    await session.fetch(secondFactorRoutes.confirm, { body: { code } })
-    expect((await login()).status).toBe(400)
-    await server.terminate()
+longTest(
+  'the operator turns off the second factor of the only administrator while the server is down',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-recovery-'))
+    const server = new ServerProcess({ DATA_DIR: await prepareDataDir(path.join(folder, 'data')) })
+    try {
+      await server.start()
+      await expect.poll(() => server.output).toMatch(/setup=\S+\n/)
+      const setupCode = /setup=([\w-]+)/.exec(server.output)?.[1] ?? ''
+      const visitor = new Caller(server.url, null)
+      const [email, password] = ['haruka@example.org', 'the road to the river']
+      const names = { firstName: 'Haruka', lastName: 'Sato', confirmPassword: password }
+      await visitor.fetch(accountRoutes.register, { body: { ...names, email, password, setupCode } })
+      const login = () => new Caller(server.url, null).request(accountRoutes.login, { body: { email, password } })
+      const session = new Caller(server.url, (await login()).body.accessToken)
+      const { secret } = await session.fetch(secondFactorRoutes.begin, { body: { currentPassword: password } })
+      const code = new Authenticator(() => new Date(), secret).code()
+      await session.fetch(secondFactorRoutes.confirm, { body: { code } })
+      expect((await login()).status).toBe(400)
+      await server.terminate()
 
-    const reset = await runCommandProcess('second-factor:reset', [email], { DATA_DIR: path.join(folder, 'data') })
-    expect(reset).toMatchObject({ code: 0, stderr: '' })
-    expect(reset.stdout).toContain('Haruka Sato')
-    expect(await readdir(path.join(folder, 'data'))).not.toContain('server.pid')
-    await server.start()
-    expect((await login()).status).toBe(200)
-  } finally {
-    if (server.isRunning()) await server.terminate()
-    await rm(folder, { recursive: true, force: true })
-  }
-}, 120_000)
+      const reset = await runCommandProcess('second-factor:reset', [email], { DATA_DIR: path.join(folder, 'data') })
+      expect(reset).toMatchObject({ code: 0, stderr: '' })
+      expect(reset.stdout).toContain('Haruka Sato')
+      expect(await readdir(path.join(folder, 'data'))).not.toContain('server.pid')
+      await server.start()
+      expect((await login()).status).toBe(200)
+    } finally {
+      if (server.isRunning()) await server.terminate()
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+  120_000,
+)

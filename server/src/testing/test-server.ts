@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { newId } from '#/db/ids.ts'
 import { type AppOptions, createApp } from '#/app.ts'
 import { readConfig } from '#/config.ts'
-import { type Db, openDatabases } from '#/db/pool.ts'
+import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { createSession } from '#/features/accounts/sessions.service.ts'
 import { joinOpenAlertGroups } from '#/features/alerts/alert-groups.service.ts'
@@ -14,8 +14,8 @@ import type { Consumers } from '#/realtime/consumers.ts'
 import type { Io } from '#/realtime/io.ts'
 import { Caller } from './caller.ts'
 import { TestClock } from './clock.ts'
-import { cloneDatabase } from './database.ts'
 import { establishedAt } from './established.ts'
+import { lendDatabase } from './lent-database.ts'
 import { TestSocket } from './test-socket.ts'
 
 /** The complete server: the real application on a real port, with its own database and data directory. */
@@ -71,8 +71,7 @@ export async function startTestServer(
   hardware: Pick<AppOptions, 'speech' | 'synthesizer'> = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-unit-'))
-  const database = await cloneDatabase()
-  const databases = openDatabases(database.url)
+  const { databases, giveBack } = await lendDatabase()
   const { db } = databases
   const clock = new TestClock()
   const log: string[] = []
@@ -103,7 +102,7 @@ export async function startTestServer(
   const server: TestServer = {
     url,
     db,
-    databaseUrl: database.url,
+    databaseUrl: databases.url,
     deps,
     io,
     consumers,
@@ -128,8 +127,7 @@ export async function startTestServer(
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.close()
       await app.close()
-      await databases.close()
-      await database.drop()
+      await giveBack()
       await rm(folder, { recursive: true, force: true })
       const unexpected = log.filter((line) => !expected.some((pattern) => pattern.test(line)))
       if (unexpected.length > 0) throw new Error(`the server logged what this test does not expect:\n${unexpected.join('')}`)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { longTest } from '#/testing/long-test.ts'
 import { from, PROXY } from '#/testing/alert-sources.ts'
 import { accountOf } from '#/testing/request-values.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
@@ -23,7 +24,7 @@ const guess = async (email: string, deviceId?: string) => {
     await signIn({ email, password: `wrong ${round}`, ...(deviceId !== undefined && { deviceId }) })
 }
 
-test('twenty wrong passwords on the same Wi-Fi do not lock out the owner on a device that signed in before', async () => {
+longTest('twenty wrong passwords on the same Wi-Fi do not lock out the owner on a device that signed in before', async () => {
   const [aiko, deviceId] = [accountOf('aiko'), randomUUID()]
   await noroshi.visitor.fetch(register, { body: aiko })
   const owner = { email: aiko.email, password: aiko.password, deviceId }

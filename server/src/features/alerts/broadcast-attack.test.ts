@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { ALERT_TEXT_MAX, ALERT_TOKEN_FILES_MAX, CAPTION_MAX, FILES_MAX } from '@noroshi/contract/limits'
 import { messages } from '@noroshi/contract/messages'
+import { longTest } from '#/testing/long-test.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 import { ChangeThrottle } from './change-throttle.ts'
 
@@ -21,7 +22,7 @@ const tenFiles = () =>
 const moveAlert = (noroshi: TestServer, alertToken: string | undefined, clientId: string, latitude: number) =>
   noroshi.visitor.fetch(raise, { body: { clientId, latitude: String(latitude), longitude: '140' }, alertToken })
 
-test(
+longTest(
   'a member receives less than 1 MB and the last location when a visitor moves an alert with 50 files 400 times',
   { timeout: 60_000 },
   async () => {

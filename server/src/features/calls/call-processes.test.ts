@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#/db/ids.ts'
 import { type Db, openDb } from '#/db/pool.ts'
 import { createSession } from '#/features/accounts/sessions.service.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { Caller } from '#/testing/caller.ts'
 import { acceptCall, callUser, fetchCall, leaveCall, openCallPage, sendSignal, sessionOf } from '#/testing/calls.ts'
 import { cloneDatabase } from '#/testing/database.ts'
@@ -103,7 +104,7 @@ test('a page that moves to another process receives signals while its old socket
   for (const { socket } of [...Object.values(pages), moved, caller]) socket.close()
 })
 
-test('a call continues when a process is killed: its pages join again at another one or after the restart', async () => {
+longTest('a call continues when a process is killed: its pages join again at another one or after the restart', async () => {
   const { aiko, ben, call, pages } = await callAcrossProcesses()
   await first.kill()
   // The page of Aiko reconnects to the other process, as behind a load balancer.

@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertGroupRoom, userRoom } from '#/realtime/rooms.ts'
+import { IS_LONG } from '#/testing/long-test.ts'
 import { ReconnectingClient } from '#/testing/reconnecting-client.ts'
 import { interceptReplies } from '#/testing/pg-replies.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const RUNS = IS_LONG ? 200 : 8
 /** Milliseconds after which no new run starts. */
 const STOP_AFTER = IS_LONG ? 240_000 : 12_000

@@ -11,6 +11,7 @@ import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.htt
 import { messages } from '@noroshi/contract/messages'
 import { runCleanup } from '#/cleanup-jobs.ts'
 import { StorageOfOther } from '#/ports/storage.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { runCommandProcess } from '#/testing/command-process.ts'
 import { cloneDatabase } from '#/testing/database.ts'
 import { picture } from '#/testing/pictures.ts'
@@ -19,7 +20,6 @@ import { storedKeys, streamOf } from '#/testing/storage-cases.ts'
 import { freePort, SwiftProcess } from '#/testing/swift-process.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 const { raise, get, upload } = alertRoutes
 const UNAVAILABLE = { status: 503, body: { code: 'unavailable' } }
 
@@ -59,7 +59,7 @@ async function startStore() {
   return { objects, url: `http://key:hidden@127.0.0.1:${port}/bucket`, [Symbol.asyncDispose]: close }
 }
 
-test('a server does not start on the folder of another one, until the operator takes it over', async () => {
+longTest('a server does not start on the folder of another one, until the operator takes it over', async () => {
   await using store = await startStore()
   const S3_URL = `${store.url}/unit`
   await using first = await startTestServer({ S3_URL })
@@ -88,7 +88,7 @@ test('a server does not start on the folder of another one, until the operator t
   await expect(startServerOn(first.databaseUrl, place, { S3_URL })).rejects.toThrow(/belongs to another server/)
 })
 
-test.runIf(IS_LONG)(
+longTest(
   'two servers share files in S3, also when the store stops and starts again',
   async () => {
     await using swift = await SwiftProcess.start()

@@ -3,6 +3,7 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
 import { createSession } from '#/features/accounts/sessions.service.ts'
+import { longTest } from '#/testing/long-test.ts'
 import type { Caller } from '#/testing/caller.ts'
 import {
   addMembers,
@@ -198,7 +199,7 @@ test('an outsider cannot turn it on, and invalid states get 400', async () => {
   expect(synthesizer.requests).toEqual([])
 })
 
-test('with two processes, a listener of each hears a message once, with real voices', { timeout: 120_000 }, async () => {
+longTest('with two processes, a listener of each hears a message once, with real voices', { timeout: 120_000 }, async () => {
   await using shared = await SharedDatabase.create()
   const [here, there] = [await shared.startServer(), await shared.startServer()]
   const [emi, hana, gen] = [await shared.createUser('Emi'), await shared.createUser('Hana'), await shared.createUser('Gen')]

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { RADIO_PACKET_MS } from '@noroshi/contract/limits'
 import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { longTest } from '#/testing/long-test.ts'
 import { fetchHistory, openChannel, outcomeOf, type RadioPage, release, talk } from '#/testing/radio.ts'
 import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
@@ -34,7 +35,7 @@ async function sendSpoken({ socket }: RadioPage, transmissionId: string, from: n
   }
 }
 
-test(
+longTest(
   'when the speech process is killed in the middle of an utterance, the recording is sent and its text follows',
   async () => {
     noroshi.expectsInLog(/The speech service ended \(SIGKILL\)/)

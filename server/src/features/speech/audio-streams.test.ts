@@ -4,14 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { AUDIO_PART_BYTES_MAX, AUDIO_PARTS_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
+import { longTest } from '#/testing/long-test.ts'
 import { createGroup, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
 import { fetchHistory, openRadioPage, startRadio } from '#/testing/radio.ts'
 import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
 import { packetsOf } from '#/testing/sound-files.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
 import { partOf, recordRoad, recordSilence, ROAD, sendPart, sendParts, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
-
-const IS_LONG = process.env['NOROSHI_LONG'] === '1'
 
 let noroshi: TestServer
 let sender: TestUser
@@ -136,7 +135,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     expect(await fetchHistory(listener, threadId)).toMatchObject([{ id }])
   })
 
-  test.runIf(IS_LONG)('keeps its text when the recogniser is killed meanwhile', async () => {
+  longTest('keeps its text when the recogniser is killed meanwhile', async () => {
     for (const [index, bytes] of parts.slice(0, 2).entries()) await sendPart(sender, { threadId, bytes, timestamp: index })
     await vi.waitFor(() => expect(killSpeechProcesses()).toBeGreaterThan(0), TEXT_WITHIN)
     const id = await sendParts(sender, parts.slice(2), { threadId, from: 2 })

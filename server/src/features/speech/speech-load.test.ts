@@ -1,16 +1,17 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { AUDIO_PARTS_MAX } from '@noroshi/contract/limits'
+import { longTest } from '#/testing/long-test.ts'
 import { createGroup } from '#/testing/chats.ts'
 import { fetchHistory } from '#/testing/radio.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 import { recordRoad, ROAD, sendPart, sendParts, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
 
 /** More than the four decoders of the recogniser. */
-const SPEAKERS = process.env['NOROSHI_LONG'] === '1' ? 20 : 5
+const SPEAKERS = 20
 
-test(
+longTest(
   `${SPEAKERS} voice posts at once wait for the recogniser, and an SOS goes out meanwhile`,
   async () => {
     await using noroshi = await startTestServer()
@@ -32,7 +33,7 @@ test(
   TEXT_WITHIN,
 )
 
-test(
+longTest(
   'ten minutes of parts are refused after two with a clear answer, what was sent is kept, and an SOS goes out',
   async () => {
     await using noroshi = await startTestServer()

@@ -7,6 +7,7 @@ import { VOICE_NOTE_BYTES_MAX } from '@noroshi/contract/limits'
 import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { packRecording } from '#/features/radio/recording.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { createGroup, fetchMessages, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
 import { fetchHistory } from '#/testing/radio.ts'
 import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
@@ -121,7 +122,7 @@ describe('a voice note in a chat', { timeout: TEXT_WITHIN }, () => {
     expect(transcriptIn(await sendNote({ bytes: new TextEncoder().encode('plan') }))).toBeUndefined()
   })
 
-  test('keeps its text when the recogniser is killed meanwhile', async () => {
+  longTest('keeps its text when the recogniser is killed meanwhile', async () => {
     await recognised((await sendNote()).id) // the recogniser runs
     const { id } = await sendNote()
     expect(killSpeechProcesses()).toBe(1)
