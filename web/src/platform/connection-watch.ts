@@ -79,7 +79,7 @@ export function watchConnection(socket: Socket, { replace, wake }: Reactions): C
   let ticked = Date.now()
   const tick = () => {
     const now = Date.now()
-    if (isVisible() && now - ticked > SLEEP_MIN_MS) checkNow()
+    if (isVisible() && open === null && now - ticked > SLEEP_MIN_MS) checkNow()
     ticked = now
     ticker = setTimeout(tick, TICK_MS)
   }
