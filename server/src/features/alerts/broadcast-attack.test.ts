@@ -102,3 +102,18 @@ test('a clock that goes back by an hour does not delay the report of a change', 
     vi.useRealTimers()
   }
 })
+
+test('additions to an alert with a long text are limited by the bytes of the whole text at all receivers', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const { id } = await aiko.fetch(raise, { body: { textContent: '煙'.repeat(ALERT_TEXT_MAX - 100) } })
+  // Real connections would take a minute: only their number matters.
+  vi.spyOn(noroshi.deps.realtime, 'localSocketCount').mockReturnValue(3000)
+  const add = async (caller: typeof aiko) =>
+    (await caller.request(upload, { form: { alertId: id, textContent: '火' }, files: [] })).status
+  expect(await add(aiko)).toBe(200) // 90 MB at all sockets
+  expect(await add(aiko)).toBe(429)
+  expect(await add(ben)).toBe(403) // only the raiser adds
+  const other = await ben.fetch(raise, { body: { textContent: 'fire' } })
+  expect((await ben.request(upload, { form: { alertId: other.id, textContent: 'smoke' }, files: [] })).status).toBe(200)
+})
