@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { createMediaFiles, type Picture } from './fixtures/call-media.ts'
-import { accept, banner, expectIncreasing, press, unmute, videoOf, watchConnections } from './fixtures/calls.ts'
+import { accept, banner, expectIncreasing, expectMoving, press, unmute, videoOf, watchConnections } from './fixtures/calls.ts'
 import { addMember, expectMediaAmong, type Participant, startGroupCall } from './fixtures/group-calls.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
@@ -72,11 +72,30 @@ for (const count of [3, 4] as const)
           await expectIncreasing(chika.person, { sounds: 2, pictures: 2 })
         })
 
+      await test.step('Ben reloads the page and is in the call again', async () => {
+        await ben.person.page.reload()
+        await unmute(ben.person, en)
+        await expectIncreasing(ben.person, { sounds: 1, pictures: 1 })
+        for (const { person } of all.filter((each) => each !== ben && each !== chika))
+          await expectMoving(videoOf(person, en, 'Ben'), ben.picture)
+      })
+
       await test.step('Aiko, the host, leaves; Ben and Chika continue', async () => {
         await press(aiko.person, en, 'calls.end')
         await aiko.person.page.waitForURL(/\/calls$/)
         await unmute(chika.person, en)
         await expectMediaAmong([ben, chika], en)
+      })
+
+      await test.step('Aiko joins again from the history, and leaves', async () => {
+        const { page } = aiko.person
+        const row = page.getByRole('listitem').filter({ hasText: 'Ben, Chika' })
+        await expect(row).toContainText(en('calls.status.inProgress'))
+        await row.getByText(en('calls.join')).click()
+        await unmute(aiko.person, en)
+        await expectMediaAmong([aiko, ben, chika], en)
+        await press(aiko.person, en, 'calls.end')
+        await page.waitForURL(/\/calls$/)
       })
 
       await test.step('Ben hangs up; Chika is alone, and the call ends for her', async () => {

@@ -12,26 +12,27 @@ test('without the server the application starts again from the device, and sends
   user,
   deviceOf,
 }) => {
-  test.skip(engine === 'webkit', 'no service worker became active in WebKitGTK’s automation')
+  // No service worker becomes active in WebKitGTK’s automation. A page that is open keeps and sends what is written.
+  const canStartOffline = engine !== 'webkit'
   const [aiko, ben] = await Promise.all([user('Aiko'), user('Ben')])
   const threadId = await createChatOf(aiko, ben)
   const device = await deviceOf(aiko, 'Aiko')
   const { screen } = device
   device.allowError(/./) // each engine reports failed requests and sockets in its own words
-  await expect.poll(() => device.evaluate(workerState), { timeout: 120_000 }).toBe('activated')
+  if (canStartOffline) await expect.poll(() => device.evaluate(workerState), { timeout: 120_000 }).toBe('activated')
   await device.open(`/messages/${threadId}`)
   await expectShown(screen.getByRole('log').getByText('hi', { exact: true }))
   await expect.poll(() => device.evaluate(storedTexts), { timeout: 20_000 }).toContain('"text":"hi"')
 
   await server.kill()
-  await device.reload()
+  if (canStartOffline) await device.reload()
   await expectShown(screen.getByText(en('chrome.notConnected')), 30_000)
   await expectShown(screen.getByRole('log').getByText('hi', { exact: true }))
   await screen.getByRole('textbox', { name: en('messages.write') }).fill('Is the road open?')
   await device.press('Enter')
   await expectShown(screen.getByRole('log').getByText('Is the road open?', { exact: true }))
   await expectShown(screen.getByText(en('outbox.waiting')))
-  await device.reload()
+  if (canStartOffline) await device.reload()
   await expectShown(screen.getByRole('log').getByText('Is the road open?', { exact: true }), 30_000)
 
   await server.restart(0)
