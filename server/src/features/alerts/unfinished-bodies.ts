@@ -21,7 +21,7 @@ interface Source {
 
 /**
  * Counts the bytes of bodies in memory that have not ended. When all sources together have too many, the largest body of the source
- * with the most bytes is dropped, so that strangers with thousands of bodies take the text of nobody else’s SOS.
+ * with the most bytes is dropped, so that strangers with thousands of bodies take the text of no other SOS.
  */
 export class UnfinishedBodies {
   readonly #sources = new Map<string, Source>()
