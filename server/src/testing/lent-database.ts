@@ -26,7 +26,6 @@ const waiting: LentDatabase[] = []
  */
 export async function lendDatabase(): Promise<LentDatabase> {
   const left = waiting.pop()
-
   if (left !== undefined) return left
   const { url, drop } = await cloneDatabase()
   await query(url, PREPARE)

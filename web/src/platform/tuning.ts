@@ -64,7 +64,7 @@ export const CHECK_TIMEOUT_MS = 8_000
 export const PROMPTED_CHECK_TIMEOUT_MS = 5_000
 /** Milliseconds by which a timer of the check may be late before it waits once more for the answer. */
 export const CHECK_LATE_MS = 1_000
-/** Milliseconds between two ticks of a visible page, and between two that show that the device slept. */
+/** Milliseconds between two ticks of a page. Two ticks that are further apart than `SLEEP_MIN_MS` show that the device slept. */
 export const TICK_MS = 2_000
 export const SLEEP_MIN_MS = 6_000
 /** Milliseconds without progress after which a request dies with the connection of the socket. */
