@@ -1,13 +1,14 @@
 import { expect } from '@playwright/test'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { expectMedia, watchConnections } from '../fixtures/calls.ts'
+import { onlyLong } from '../fixtures/long.ts'
 import { textsIn } from '../fixtures/texts.ts'
 import { FirefoxDevice } from './firefox-device.ts'
 import { expectPath, expectShown, test } from './engine-journey.ts'
 
 const en = textsIn('en')
 
-test('two people talk in a call with sound and picture, and end it', async ({ engine, user, deviceOf }) => {
+test('two people talk in a call with sound and picture, and end it', onlyLong(), async ({ engine, user, deviceOf }) => {
   test.skip(engine === 'webkit', 'WebKitGTK has no RTCPeerConnection')
   const [aiko, ben] = await Promise.all([user('Aiko'), user('Ben')])
   const devices = [await deviceOf(aiko, 'Aiko'), await deviceOf(ben, 'Ben')] as const
