@@ -18,6 +18,8 @@ function stubDevices() {
   const stream = { getTracks: () => [track], getAudioTracks: () => [track], getVideoTracks: () => [] }
   const devices = [{ kind: 'audioinput', deviceId: 'one', label: 'Microphone' }]
   const mediaDevices = {
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
     getUserMedia: ({ audio }: MediaStreamConstraints) =>
       audio === false ? new Promise(() => undefined) : Promise.resolve(stream),
     enumerateDevices: async () => devices,
@@ -52,4 +54,14 @@ test('a microphone whose permission was withdrawn stays off, and an unplugged on
     await expect.poll(() => media.own.hasMicrophone).toBe(isUnplugged)
     track.stop.mockClear()
   }
+})
+
+test('the microphone opens while the browser does not list the devices, as Firefox in a window behind others', async () => {
+  stubDevices()
+  Object.assign(navigator.mediaDevices, { enumerateDevices: () => new Promise(() => undefined) })
+  const media = openMedia()
+  media.open()
+  await media.toggleMicrophone()
+  expect(media.own.hasMicrophone).toBe(true)
+  media.close()
 })

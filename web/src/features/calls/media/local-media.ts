@@ -36,6 +36,9 @@ export interface OwnMedia extends PeerState {
   readonly chosen: ChosenDevices
 }
 
+/** Milliseconds that a change of the media waits for the list of devices. */
+const LIST_MS = 500
+
 const noDevices: Devices = { audioinput: [], videoinput: [], audiooutput: [] }
 
 export interface LocalMediaOptions {
@@ -253,7 +256,13 @@ export class LocalMedia {
     this.#screen = null
   }
 
+  /** Waits a moment only: Firefox answers when its window is in front, and no microphone waits for that. */
   async #listDevices(): Promise<void> {
+    const listed = this.#readDevices().then(this.#options.onChange)
+    await Promise.race([listed, new Promise((resolve) => setTimeout(resolve, LIST_MS))])
+  }
+
+  async #readDevices(): Promise<void> {
     const all = (await navigator.mediaDevices?.enumerateDevices().catch(() => [])) ?? []
     const of = (kind: DeviceKind) =>
       all.filter((each) => each.kind === kind && each.deviceId !== '').map(({ deviceId, label }) => ({ id: deviceId, label }))
