@@ -76,20 +76,24 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
   )
 }
 
-test('a visitor sees an error for a wrong password and the not-found page for an unknown path', async ({ visitor }) => {
-  const t = textsIn('en')
-  const person = await visitor()
-  person.allowConsoleError(/status of 400/)
-  const { page } = person
-  await person.open('/login')
-  await page.getByRole('textbox', { name: t('accounts.email') }).fill('nobody@example.org')
-  await page.getByLabel(t('accounts.password'), { exact: true }).fill('wrong password')
-  await page.getByRole('button', { name: t('accounts.login') }).click()
-  await expect(page.getByText(t('error.auth.wrongCredentials')).first()).toBeVisible()
-  await expect(page.getByRole('status').getByRole('img', { name: t('chrome.toast.error') })).toBeVisible()
-  await person.open('/nowhere')
-  await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible()
-})
+test(
+  'a visitor sees an error for a wrong password and the not-found page for an unknown path',
+  onlyLong(),
+  async ({ visitor }) => {
+    const t = textsIn('en')
+    const person = await visitor()
+    person.allowConsoleError(/status of 400/)
+    const { page } = person
+    await person.open('/login')
+    await page.getByRole('textbox', { name: t('accounts.email') }).fill('nobody@example.org')
+    await page.getByLabel(t('accounts.password'), { exact: true }).fill('wrong password')
+    await page.getByRole('button', { name: t('accounts.login') }).click()
+    await expect(page.getByText(t('error.auth.wrongCredentials')).first()).toBeVisible()
+    await expect(page.getByRole('status').getByRole('img', { name: t('chrome.toast.error') })).toBeVisible()
+    await person.open('/nowhere')
+    await expect(page.getByRole('heading', { name: 'Page not found' }).first()).toBeVisible()
+  },
+)
 
 test('the register form stays usable when the request for the registration settings fails', onlyLong(), async ({ visitor }) => {
   const t = textsIn('en')

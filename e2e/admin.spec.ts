@@ -47,7 +47,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator builds sections and links, and others see them (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const admin = await createAdministrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language, wide: true })

@@ -21,7 +21,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator mutes a source, releases one of its alerts and dismisses it for everyone (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const admin = await createAdministrator(server, visitor, { language, wide: true })
       const ben = await signedIn('Ben', { language })

@@ -48,61 +48,55 @@ const commands: Record<Language, { call: string; sos: string; unknown: string; m
 for (const language of ['en', 'ja'] satisfies Language[]) {
   const t = textsIn(language)
 
-  test(
-    `typed commands call, message and raise an SOS, without a microphone (${language})`,
-    onlyLong(language === 'ja'),
-    async ({ signedIn }) => {
-      const aiko = await signedIn('Aiko', { language, media: false })
-      const ben = await signedIn('Ben', { language, media: false, wide: true })
-      const { call, sos, unknown, message } = commands[language]
-      // The text that is not a command, and the question whether the two have a chat.
-      aiko.allowConsoleError(/400 .*send-command-to-nlp-server|404 .*\/personal\/with-user\/|503 .*text-to-speech/)
+  test(`typed commands call, message and raise an SOS, without a microphone (${language})`, onlyLong(), async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', { language, media: false })
+    const ben = await signedIn('Ben', { language, media: false, wide: true })
+    const { call, sos, unknown, message } = commands[language]
+    // The text that is not a command, and the question whether the two have a chat.
+    aiko.allowConsoleError(/400 .*send-command-to-nlp-server|404 .*\/personal\/with-user\/|503 .*text-to-speech/)
 
-      await test.step('the menu opens the dialog, which says that there is no microphone', async () => {
-        await aiko.openLive('/feeds')
-        await aiko.page.getByRole('button', { name: t('chrome.menuOf', { name: 'Aiko' }) }).click()
-        await aiko.page.getByRole('menuitem', { name: t('handsFree.open') }).click()
-        await expect(dialog(aiko, t).getByText(t('media.notAvailable'))).toBeVisible({ timeout: 30_000 })
-        await expectAccessible(aiko, 'voice command')
-        await aiko.page.keyboard.press('Escape')
-        await expect(dialog(aiko, t)).toHaveCount(0)
-      })
-      await test.step('a text that is not a command shows the message of the server, closes the dialog and is kept', async () => {
-        await giveCommand(aiko, t, unknown)
-        await expect(aiko.page.getByText(t('error.command.notUnderstood'))).toBeVisible()
-        await expect(dialog(aiko, t)).toHaveCount(0)
-        await openDialog(aiko, t)
-        await expect(dialog(aiko, t).getByRole('button', { name: t('handsFree.lastText', { text: unknown }) })).toBeVisible()
-        await aiko.page.keyboard.press('Escape')
-      })
-      await test.step('an SOS counts down, and the button cancels it', async () => {
-        await giveCommand(aiko, t, sos)
-        await expect(countdown(aiko, t)).toBeVisible()
-        await countdown(aiko, t)
-          .getByRole('button', { name: t('alerts.sos.cancel') })
-          .click()
-        await expect(countdown(aiko, t)).toHaveCount(0)
-        expect(await countAlerts(aiko)).toBe(0)
-      })
-      await test.step('a message is sent after its confirmation', async () => {
-        await giveCommand(aiko, t, message)
-        await expect(
-          dialog(aiko, t).getByRole('heading', { name: t('handsFree.confirm.message', { name: 'Ben' }) }),
-        ).toBeVisible()
-        await confirm(aiko, t)
-        await expect(
-          aiko.page.getByRole('log').getByText(language === 'ja' ? '道が通れません' : 'the road is closed'),
-        ).toBeVisible()
-      })
-      await test.step('a call rings after its confirmation', async () => {
-        await ben.openLive('/feeds')
-        await giveCommand(aiko, t, call)
-        await expect(dialog(aiko, t).getByRole('heading', { name: t('handsFree.confirm.call', { name: 'Ben' }) })).toBeVisible()
-        await confirm(aiko, t)
-        await expect(banner(ben, t)).toBeVisible()
-      })
-    },
-  )
+    await test.step('the menu opens the dialog, which says that there is no microphone', async () => {
+      await aiko.openLive('/feeds')
+      await aiko.page.getByRole('button', { name: t('chrome.menuOf', { name: 'Aiko' }) }).click()
+      await aiko.page.getByRole('menuitem', { name: t('handsFree.open') }).click()
+      await expect(dialog(aiko, t).getByText(t('media.notAvailable'))).toBeVisible({ timeout: 30_000 })
+      await expectAccessible(aiko, 'voice command')
+      await aiko.page.keyboard.press('Escape')
+      await expect(dialog(aiko, t)).toHaveCount(0)
+    })
+    await test.step('a text that is not a command shows the message of the server, closes the dialog and is kept', async () => {
+      await giveCommand(aiko, t, unknown)
+      await expect(aiko.page.getByText(t('error.command.notUnderstood'))).toBeVisible()
+      await expect(dialog(aiko, t)).toHaveCount(0)
+      await openDialog(aiko, t)
+      await expect(dialog(aiko, t).getByRole('button', { name: t('handsFree.lastText', { text: unknown }) })).toBeVisible()
+      await aiko.page.keyboard.press('Escape')
+    })
+    await test.step('an SOS counts down, and the button cancels it', async () => {
+      await giveCommand(aiko, t, sos)
+      await expect(countdown(aiko, t)).toBeVisible()
+      await countdown(aiko, t)
+        .getByRole('button', { name: t('alerts.sos.cancel') })
+        .click()
+      await expect(countdown(aiko, t)).toHaveCount(0)
+      expect(await countAlerts(aiko)).toBe(0)
+    })
+    await test.step('a message is sent after its confirmation', async () => {
+      await giveCommand(aiko, t, message)
+      await expect(dialog(aiko, t).getByRole('heading', { name: t('handsFree.confirm.message', { name: 'Ben' }) })).toBeVisible()
+      await confirm(aiko, t)
+      await expect(
+        aiko.page.getByRole('log').getByText(language === 'ja' ? '道が通れません' : 'the road is closed'),
+      ).toBeVisible()
+    })
+    await test.step('a call rings after its confirmation', async () => {
+      await ben.openLive('/feeds')
+      await giveCommand(aiko, t, call)
+      await expect(dialog(aiko, t).getByRole('heading', { name: t('handsFree.confirm.call', { name: 'Ben' }) })).toBeVisible()
+      await confirm(aiko, t)
+      await expect(banner(ben, t)).toBeVisible()
+    })
+  })
 }
 
 test('a spoken command names a person, who is called after the confirmation', onlyLong(), async ({ signedIn }) => {

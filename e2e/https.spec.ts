@@ -197,7 +197,7 @@ for (const [language, scheme] of [
 ] as const)
   test(
     `on a device that does not trust the unit, the join page shows the steps (${language}, ${scheme})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, visitor, store }) => {
       const text = textsIn(language)
       const origin = await secureOriginOf(server)

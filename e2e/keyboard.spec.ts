@@ -4,6 +4,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
@@ -70,7 +71,7 @@ test('an alarm that appears during typing is neither silenced nor marked as seen
   await expect(alarm).toBeHidden()
 })
 
-test('a call can be answered out of a dialog, muted and ended with only the keyboard', async ({ signedIn }) => {
+test('a call can be answered out of a dialog, muted and ended with only the keyboard', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben')
   const { page } = ben

@@ -10,6 +10,7 @@ import { userIdOf } from './fixtures/calls.ts'
 import { bubble, field, openThread, sendText, startChat } from './fixtures/chat.ts'
 import { waitUntilStored } from './fixtures/deployment.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { popup } from './fixtures/radio.ts'
 import { storedText } from './fixtures/stored.ts'
 import { textsIn } from './fixtures/texts.ts'
@@ -110,33 +111,34 @@ test('after a logout the device stores nothing of the user', async ({ signedIn }
   expect(stored).not.toMatch(/bridge|Aiko|Ben|accessToken|sessionUser/)
 })
 
-test('a sign-out without the server deletes the data of the device at once, and ends the session when the server is back', async ({
-  server,
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko', STORED)
-  const { page } = aiko
-  aiko.allowConsoleError(/net::ERR_|WebSocket connection|status of 400 .*\/socket\.io\//)
-  await waitUntilStored(page)
-  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
-  const statusOfSession = async () =>
-    (await fetch(`${server.url}${API_BASE}${accountRoutes.me.path}`, { headers: { authorization: `Bearer ${token}` } })).status
-  expect(await statusOfSession()).toBe(200)
+test(
+  'a sign-out without the server deletes the data of the device at once, and ends the session when the server is back',
+  onlyLong(),
+  async ({ server, signedIn }) => {
+    const aiko = await signedIn('Aiko', STORED)
+    const { page } = aiko
+    aiko.allowConsoleError(/net::ERR_|WebSocket connection|status of 400 .*\/socket\.io\//)
+    await waitUntilStored(page)
+    const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+    const statusOfSession = async () =>
+      (await fetch(`${server.url}${API_BASE}${accountRoutes.me.path}`, { headers: { authorization: `Bearer ${token}` } })).status
+    expect(await statusOfSession()).toBe(200)
 
-  await server.kill()
-  await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
-  await page.getByText(t('accounts.logout')).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('chrome.confirm') })
-    .click()
-  await expect(page).toHaveURL(/\/login/)
-  await expect(page.getByLabel(t('accounts.password'), { exact: true })).toBeVisible()
-  await expect.poll(() => storedText(page)).not.toContain('Aiko')
-  expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
+    await server.kill()
+    await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
+    await page.getByText(t('accounts.logout')).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('chrome.confirm') })
+      .click()
+    await expect(page).toHaveURL(/\/login/)
+    await expect(page.getByLabel(t('accounts.password'), { exact: true })).toBeVisible()
+    await expect.poll(() => storedText(page)).not.toContain('Aiko')
+    expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
 
-  await server.restart(0)
-  await expect.poll(statusOfSession, { timeout: 45_000 }).toBe(401)
-  const stored = async () => (await storedText(page)) + (await page.evaluate(() => JSON.stringify(localStorage)))
-  await expect.poll(stored).not.toContain(token ?? '')
-})
+    await server.restart(0)
+    await expect.poll(statusOfSession, { timeout: 45_000 }).toBe(401)
+    const stored = async () => (await storedText(page)) + (await page.evaluate(() => JSON.stringify(localStorage)))
+    await expect.poll(stored).not.toContain(token ?? '')
+  },
+)

@@ -45,87 +45,88 @@ async function createFeed(admin: Person) {
 
 const waiting = ({ page }: Person) => page.getByText(t('outbox.waiting'))
 
-test('comments, posts and likes without a connection survive a reload and are sent once and in order', async ({
-  server,
-  visitor,
-  signedIn,
-}) => {
-  const kenji = await createAdministrator(server, visitor, {})
-  const { feedId, postId } = await createFeed(kenji)
-  const ben = await signedIn('Ben')
-  const { page } = ben
-  ben.allowConsoleError(/net::ERR_FAILED/)
-  const posts = `/feed/${feedId}/posts`
-  const reconnect = await cutOff(ben)
+test(
+  'comments, posts and likes without a connection survive a reload and are sent once and in order',
+  onlyLong(),
+  async ({ server, visitor, signedIn }) => {
+    const kenji = await createAdministrator(server, visitor, {})
+    const { feedId, postId } = await createFeed(kenji)
+    const ben = await signedIn('Ben')
+    const { page } = ben
+    ben.allowConsoleError(/net::ERR_FAILED/)
+    const posts = `/feed/${feedId}/posts`
+    const reconnect = await cutOff(ben)
 
-  await test.step('comments wait below the others, one with a picture, also after a reload', async () => {
-    await ben.open(`${posts}/${postId}/comments`)
-    const comment = page.getByRole('textbox', { name: t('comments.write') })
-    await comment.fill('The bridge is wet')
-    await pastePicture(comment)
-    await comment.press('Enter')
-    await expect(comment).toHaveValue('')
-    await comment.fill('and the gate is open')
-    await comment.press('Enter')
-    await expect(waiting(ben)).toHaveCount(2)
-    await page.reload()
-    await expect(waiting(ben)).toHaveCount(2)
-    await expect(page.getByRole('listitem').filter({ hasText: 'The bridge is wet' }).locator('img')).toBeVisible()
-    await expectAccessible(ben, 'unsent comments')
-  })
+    await test.step('comments wait below the others, one with a picture, also after a reload', async () => {
+      await ben.open(`${posts}/${postId}/comments`)
+      const comment = page.getByRole('textbox', { name: t('comments.write') })
+      await comment.fill('The bridge is wet')
+      await pastePicture(comment)
+      await comment.press('Enter')
+      await expect(comment).toHaveValue('')
+      await comment.fill('and the gate is open')
+      await comment.press('Enter')
+      await expect(waiting(ben)).toHaveCount(2)
+      await page.reload()
+      await expect(waiting(ben)).toHaveCount(2)
+      await expect(page.getByRole('listitem').filter({ hasText: 'The bridge is wet' }).locator('img')).toBeVisible()
+      await expectAccessible(ben, 'unsent comments')
+    })
 
-  await test.step('posts wait above the others', async () => {
-    await ben.open(posts)
-    for (const text of ['Two tents are free', 'Both are taken']) {
-      await page.getByRole('button', { name: t('posts.new') }).click()
-      await dialogOf(ben)
-        .getByRole('textbox', { name: t('posts.text') })
-        .fill(text)
-      await dialogOf(ben)
-        .getByRole('button', { name: t('posts.publish'), exact: true })
-        .click()
-      await expect(dialogOf(ben)).toHaveCount(0)
+    await test.step('posts wait above the others', async () => {
+      await ben.open(posts)
+      for (const text of ['Two tents are free', 'Both are taken']) {
+        await page.getByRole('button', { name: t('posts.new') }).click()
+        await dialogOf(ben)
+          .getByRole('textbox', { name: t('posts.text') })
+          .fill(text)
+        await dialogOf(ben)
+          .getByRole('button', { name: t('posts.publish'), exact: true })
+          .click()
+        await expect(dialogOf(ben)).toHaveCount(0)
+      }
+      await page.reload()
+      const unsent = page.getByRole('list', { name: t('posts.unsent') }).getByRole('listitem')
+      await expect(unsent).toHaveText([/Both are taken/, /Two tents are free/])
+      await expectAccessible(ben, 'unsent posts')
+    })
+
+    const like = postOf(ben, 'The lower path is dry').getByRole('button', { name: likeButton(t) })
+    const expectWaitingLike = async () => {
+      await expect(like).toHaveAttribute('aria-pressed', 'true')
+      await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes.one')}, ${t('outbox.waiting')}`)
     }
-    await page.reload()
-    const unsent = page.getByRole('list', { name: t('posts.unsent') }).getByRole('listitem')
-    await expect(unsent).toHaveText([/Both are taken/, /Two tents are free/])
-    await expectAccessible(ben, 'unsent posts')
-  })
+    await test.step('of several presses of the like button the last one waits', async () => {
+      for (let press = 0; press < 3; press++) await like.click()
+      await expectWaitingLike()
+      await page.reload()
+      await expectWaitingLike()
+      await expectAccessible(ben, 'an unsent like')
+    })
 
-  const like = postOf(ben, 'The lower path is dry').getByRole('button', { name: likeButton(t) })
-  const expectWaitingLike = async () => {
-    await expect(like).toHaveAttribute('aria-pressed', 'true')
-    await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes.one')}, ${t('outbox.waiting')}`)
-  }
-  await test.step('of several presses of the like button the last one waits', async () => {
-    for (let press = 0; press < 3; press++) await like.click()
-    await expectWaitingLike()
-    await page.reload()
-    await expectWaitingLike()
-    await expectAccessible(ben, 'an unsent like')
-  })
-
-  await test.step('any page sends them when the connection is back', async () => {
-    await ben.open('/')
-    await reconnect()
-    const commentsOf = async () =>
-      (await fetchOk(kenji, commentRoutes.list, { params: { EntityId: postId, entityType: 'post' } })).items
-    const postsOf = async () => (await fetchOk(kenji, postRoutes.list, { params: { id: feedId } })).posts
-    await expect
-      .poll(async () => (await commentsOf()).map(({ description }) => description), { timeout: 45_000 })
-      .toEqual(['The bridge is wet', 'and the gate is open'])
-    await expect
-      .poll(async () => (await postsOf()).map(({ textContent }) => textContent), { timeout: 45_000 })
-      .toEqual(['Both are taken', 'Two tents are free', 'The lower path is dry'])
-    const likes = async () => (await fetchOk(kenji, likeRoutes.list, { params: { EntityId: postId, entityType: 'post' } })).items
-    await expect.poll(async () => (await likes()).map(({ user }) => user.firstName), { timeout: 45_000 }).toEqual(['Ben'])
-    expect((await commentsOf()).map(({ image }) => image !== null)).toEqual([true, false])
-    await ben.open(posts)
-    await expect(page.getByText('Two tents are free')).toBeVisible()
-    await expect(waiting(ben)).toHaveCount(0)
-    await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes.one')}`)
-  })
-})
+    await test.step('any page sends them when the connection is back', async () => {
+      await ben.open('/')
+      await reconnect()
+      const commentsOf = async () =>
+        (await fetchOk(kenji, commentRoutes.list, { params: { EntityId: postId, entityType: 'post' } })).items
+      const postsOf = async () => (await fetchOk(kenji, postRoutes.list, { params: { id: feedId } })).posts
+      await expect
+        .poll(async () => (await commentsOf()).map(({ description }) => description), { timeout: 45_000 })
+        .toEqual(['The bridge is wet', 'and the gate is open'])
+      await expect
+        .poll(async () => (await postsOf()).map(({ textContent }) => textContent), { timeout: 45_000 })
+        .toEqual(['Both are taken', 'Two tents are free', 'The lower path is dry'])
+      const likes = async () =>
+        (await fetchOk(kenji, likeRoutes.list, { params: { EntityId: postId, entityType: 'post' } })).items
+      await expect.poll(async () => (await likes()).map(({ user }) => user.firstName), { timeout: 45_000 }).toEqual(['Ben'])
+      expect((await commentsOf()).map(({ image }) => image !== null)).toEqual([true, false])
+      await ben.open(posts)
+      await expect(page.getByText('Two tents are free')).toBeVisible()
+      await expect(waiting(ben)).toHaveCount(0)
+      await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes.one')}`)
+    })
+  },
+)
 
 test('a refused comment stays with its author, also when its post is gone', onlyLong(), async ({ server, visitor, signedIn }) => {
   const kenji = await createAdministrator(server, visitor, {})

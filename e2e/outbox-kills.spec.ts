@@ -70,7 +70,7 @@ test(
   },
 )
 
-test('three tabs of which the sending one is killed send each message once and in order', async ({ signedIn }) => {
+test('three tabs of which the sending one is killed send each message once and in order', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben')
   aiko.allowConsoleError(/net::ERR_FAILED/)

@@ -80,7 +80,7 @@ test('a refused message stays over a reload until its author discards it or send
   await expect(bubble(ben, 'first')).toHaveCount(0)
 })
 
-test('sign-out asks about unsent messages, then deletes them from the device', async ({ signedIn }) => {
+test('sign-out asks about unsent messages, then deletes them from the device', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben')
   const { page } = aiko

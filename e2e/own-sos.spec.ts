@@ -105,30 +105,32 @@ test('an alarm has an SOS button, and contact buttons for a named raiser', onlyL
   })
 })
 
-test('an SOS is sent immediately with the last known location and a larger uncertainty, until a new location arrives', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko', { location: SENDAI })
-  const ben = await signedIn('Ben', { location: SENDAI })
-  const { page, context } = aiko
-  const { alarm } = dialogsOf(ben)
-  const known = async () => (await fetchOk(ben, alertRoutes.list)).items[0]
+test(
+  'an SOS is sent immediately with the last known location and a larger uncertainty, until a new location arrives',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', { location: SENDAI })
+    const ben = await signedIn('Ben', { location: SENDAI })
+    const { page, context } = aiko
+    const { alarm } = dialogsOf(ben)
+    const known = async () => (await fetchOk(ben, alertRoutes.list)).items[0]
 
-  await test.step('the device loses its location, and ten minutes pass', async () => {
-    await expect(page.getByText(t('alerts.marker.me')).first()).toBeAttached()
-    await context.setGeolocation(null)
-    await page.clock.setSystemTime(Date.now() + 600_000)
-    await sosOf(aiko).click()
-    const age = new Intl.RelativeTimeFormat('en').format(-10, 'minute')
-    await expect(page.getByText(t('alerts.sos.lastKnown', { age }))).toBeVisible()
-    await endCountdown(page, t)
-    await expect.poll(known).toMatchObject(SENDAI)
-    expect((await known())?.accuracy).toBeGreaterThanOrEqual(900)
-    await expect(alarm.getByText(/^accurate to 9\d\d m$/)).toBeVisible()
-  })
-  await test.step('the new location is sent', async () => {
-    const here = { latitude: 38.2611, longitude: 140.88 }
-    await context.setGeolocation(here)
-    await expect.poll(known).toMatchObject(here)
-  })
-})
+    await test.step('the device loses its location, and ten minutes pass', async () => {
+      await expect(page.getByText(t('alerts.marker.me')).first()).toBeAttached()
+      await context.setGeolocation(null)
+      await page.clock.setSystemTime(Date.now() + 600_000)
+      await sosOf(aiko).click()
+      const age = new Intl.RelativeTimeFormat('en').format(-10, 'minute')
+      await expect(page.getByText(t('alerts.sos.lastKnown', { age }))).toBeVisible()
+      await endCountdown(page, t)
+      await expect.poll(known).toMatchObject(SENDAI)
+      expect((await known())?.accuracy).toBeGreaterThanOrEqual(900)
+      await expect(alarm.getByText(/^accurate to 9\d\d m$/)).toBeVisible()
+    })
+    await test.step('the new location is sent', async () => {
+      const here = { latitude: 38.2611, longitude: 140.88 }
+      await context.setGeolocation(here)
+      await expect.poll(known).toMatchObject(here)
+    })
+  },
+)

@@ -4,6 +4,7 @@ import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
+import { onlyLong } from './fixtures/long.ts'
 import { paragraph, publishPage } from './fixtures/page-texts.ts'
 import { openEditor, tool } from './fixtures/page-actions.ts'
 import { dialogOf } from './fixtures/screen.ts'
@@ -46,92 +47,96 @@ async function selectLine(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 }
 
-test('a user pastes from Word, formats with shortcuts and changes the text of a link', async ({ server, visitor }) => {
-  const kenji = await createAdministrator(server, visitor, { wide: true })
-  const { page } = kenji
-  const { id: pageId } = await fetchOk(kenji, pageRoutes.create, { body: { title: 'What to take' } })
-  await publishPage(kenji, pageId, paragraph('Start'))
-  const editor = await openEditor(kenji, t, pageId)
+test(
+  'a user pastes from Word, formats with shortcuts and changes the text of a link',
+  onlyLong(),
+  async ({ server, visitor }) => {
+    const kenji = await createAdministrator(server, visitor, { wide: true })
+    const { page } = kenji
+    const { id: pageId } = await fetchOk(kenji, pageRoutes.create, { body: { title: 'What to take' } })
+    await publishPage(kenji, pageId, paragraph('Start'))
+    const editor = await openEditor(kenji, t, pageId)
 
-  await test.step('lists of Word keep their levels and numbers; deeper headings become the deepest level of a page', async () => {
-    await editor.getByText('Start').click()
-    await page.keyboard.press('Control+A')
-    await paste(editor, WORD)
-    const bullets = editor.locator(':scope > ul')
-    await expect(bullets).toHaveCount(1)
-    await expect(bullets.locator(':scope > li')).toHaveText(['Water', 'FoodRice', 'Torch'])
-    await expect(bullets.locator('ul > li')).toHaveText(['Rice'])
-    await expect(bullets.locator('strong')).toHaveText('Food')
-    await expect(editor.locator(':scope > ol')).toHaveAttribute('start', '3')
-    await expect(editor.locator(':scope > ol > li')).toHaveText(['Turn off the gas', 'Lock the door'])
-    await expect(editor.locator('[data-level="3"]')).toHaveText(['Evacuation bag', 'Later'])
-    await expect(editor).not.toContainText('·')
-  })
+    await test.step('lists of Word keep their levels and numbers; deeper headings become the deepest level of a page', async () => {
+      await editor.getByText('Start').click()
+      await page.keyboard.press('Control+A')
+      await paste(editor, WORD)
+      const bullets = editor.locator(':scope > ul')
+      await expect(bullets).toHaveCount(1)
+      await expect(bullets.locator(':scope > li')).toHaveText(['Water', 'FoodRice', 'Torch'])
+      await expect(bullets.locator('ul > li')).toHaveText(['Rice'])
+      await expect(bullets.locator('strong')).toHaveText('Food')
+      await expect(editor.locator(':scope > ol')).toHaveAttribute('start', '3')
+      await expect(editor.locator(':scope > ol > li')).toHaveText(['Turn off the gas', 'Lock the door'])
+      await expect(editor.locator('[data-level="3"]')).toHaveText(['Evacuation bag', 'Later'])
+      await expect(editor).not.toContainText('·')
+    })
 
-  await test.step('the shortcut in the name of each button presses it', async () => {
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type('Shortcuts')
-    await selectLine(page)
-    const buttons = page.getByRole('toolbar').locator('button[aria-keyshortcuts]')
-    const named = await buttons.evaluateAll((all) =>
-      all.map((one) => ({
-        name: one.getAttribute('aria-label') ?? '',
-        title: one.getAttribute('title') ?? '',
-        keys: one.getAttribute('aria-keyshortcuts') ?? '',
-        isToggle: one.hasAttribute('aria-pressed'),
-      })),
-    )
-    expect(named).toHaveLength(15)
-    for (const { name, title, keys } of named) expect(title).toBe(`${name} (${keys.replace('Control', 'Ctrl')})`)
-    for (const { name, keys } of named.filter(({ isToggle, name: label }) => isToggle && label !== t('editor.link'))) {
-      const button = page.getByRole('toolbar').getByRole('button', { name, exact: true })
-      const isText = name === t('editor.paragraph')
-      if (isText) await page.keyboard.press('Control+Alt+2')
-      await expect(button, name).toHaveAttribute('aria-pressed', 'false')
-      await page.keyboard.press(keys)
-      await expect(button, name).toHaveAttribute('aria-pressed', 'true')
-      if (!isText) await page.keyboard.press(keys)
-    }
-    await page.keyboard.press('Control+Z')
-    await expect(tool(kenji, t, 'editor.redo')).not.toHaveAttribute('aria-disabled')
-    await page.keyboard.press('Control+Shift+Z')
-    await expect(tool(kenji, t, 'editor.redo')).toHaveAttribute('aria-disabled', 'true')
-  })
+    await test.step('the shortcut in the name of each button presses it', async () => {
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('Shortcuts')
+      await selectLine(page)
+      const buttons = page.getByRole('toolbar').locator('button[aria-keyshortcuts]')
+      const named = await buttons.evaluateAll((all) =>
+        all.map((one) => ({
+          name: one.getAttribute('aria-label') ?? '',
+          title: one.getAttribute('title') ?? '',
+          keys: one.getAttribute('aria-keyshortcuts') ?? '',
+          isToggle: one.hasAttribute('aria-pressed'),
+        })),
+      )
+      expect(named).toHaveLength(15)
+      for (const { name, title, keys } of named) expect(title).toBe(`${name} (${keys.replace('Control', 'Ctrl')})`)
+      for (const { name, keys } of named.filter(({ isToggle, name: label }) => isToggle && label !== t('editor.link'))) {
+        const button = page.getByRole('toolbar').getByRole('button', { name, exact: true })
+        const isText = name === t('editor.paragraph')
+        if (isText) await page.keyboard.press('Control+Alt+2')
+        await expect(button, name).toHaveAttribute('aria-pressed', 'false')
+        await page.keyboard.press(keys)
+        await expect(button, name).toHaveAttribute('aria-pressed', 'true')
+        if (!isText) await page.keyboard.press(keys)
+      }
+      await page.keyboard.press('Control+Z')
+      await expect(tool(kenji, t, 'editor.redo')).not.toHaveAttribute('aria-disabled')
+      await page.keyboard.press('Control+Shift+Z')
+      await expect(tool(kenji, t, 'editor.redo')).toHaveAttribute('aria-disabled', 'true')
+    })
 
-  await test.step('Ctrl+K links the selection; the dialog changes the text of a link, and keeps its marks', async () => {
-    const dialog = dialogOf(kenji)
-    const field = (name: 'editor.linkUrl' | 'editor.linkText') => dialog.getByRole('textbox', { name: t(name) })
-    const link = editor.locator('a')
-    await page.keyboard.press('Control+A')
-    await page.keyboard.type('Map of shelters')
-    await selectLine(page)
-    await page.keyboard.press('Control+B')
-    await page.keyboard.press('Control+K')
-    await expect(field('editor.linkUrl')).toBeFocused()
-    await expect(field('editor.linkText')).toHaveValue('Map of shelters')
-    await expectAccessible(kenji, 'the dialog of a link')
-    await field('editor.linkUrl').fill('example.org/map')
-    await page.keyboard.press('Enter')
-    await expect(link).toHaveAttribute('href', 'https://example.org/map')
-    await expect(link).toHaveText('Map of shelters')
+    await test.step('Ctrl+K links the selection; the dialog changes the text of a link, and keeps its marks', async () => {
+      const dialog = dialogOf(kenji)
+      const field = (name: 'editor.linkUrl' | 'editor.linkText') => dialog.getByRole('textbox', { name: t(name) })
+      const link = editor.locator('a')
+      await page.keyboard.press('Control+A')
+      await page.keyboard.type('Map of shelters')
+      await selectLine(page)
+      await page.keyboard.press('Control+B')
+      await page.keyboard.press('Control+K')
+      await expect(field('editor.linkUrl')).toBeFocused()
+      await expect(field('editor.linkText')).toHaveValue('Map of shelters')
+      await expectAccessible(kenji, 'the dialog of a link')
+      await field('editor.linkUrl').fill('example.org/map')
+      await page.keyboard.press('Enter')
+      await expect(link).toHaveAttribute('href', 'https://example.org/map')
+      await expect(link).toHaveText('Map of shelters')
 
-    await link.click()
-    await page.keyboard.press('Control+K')
-    await expect(field('editor.linkUrl')).toHaveValue('https://example.org/map')
-    await field('editor.linkText').fill('Where to go')
-    await page.keyboard.press('Enter')
-    await expect(editor).toHaveText('Where to go')
-    await expect(link).toHaveAttribute('href', 'https://example.org/map')
-    await expect(editor.locator('strong')).toHaveText('Where to go')
+      await link.click()
+      await page.keyboard.press('Control+K')
+      await expect(field('editor.linkUrl')).toHaveValue('https://example.org/map')
+      await field('editor.linkText').fill('Where to go')
+      await page.keyboard.press('Enter')
+      await expect(editor).toHaveText('Where to go')
+      await expect(link).toHaveAttribute('href', 'https://example.org/map')
+      await expect(editor.locator('strong')).toHaveText('Where to go')
 
-    await page.keyboard.press('End')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Control+K')
-    await expect(field('editor.linkUrl')).toBeFocused()
-    await expect(field('editor.linkText')).toHaveValue('')
-    await field('editor.linkUrl').fill('/feeds')
-    await field('editor.linkText').fill('News')
-    await page.keyboard.press('Enter')
-    await expect(link).toHaveText(['Where to go', 'News'])
-  })
-})
+      await page.keyboard.press('End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Control+K')
+      await expect(field('editor.linkUrl')).toBeFocused()
+      await expect(field('editor.linkText')).toHaveValue('')
+      await field('editor.linkUrl').fill('/feeds')
+      await field('editor.linkText').fill('News')
+      await page.keyboard.press('Enter')
+      await expect(link).toHaveText(['Where to go', 'News'])
+    })
+  },
+)

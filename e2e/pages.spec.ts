@@ -49,7 +49,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator on a phone creates a page, adds a member and grants a flag; a visitor reads it without a session and sees a new publication (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const kenji = await registerFirstAdministrator(server, visitor, t, { language })
       const ben = await signedIn('Ben', { language, wide: true, scheme: 'dark' })

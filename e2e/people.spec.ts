@@ -137,7 +137,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `a user edits the profile, resets a forgotten password by email, and is found by another user (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, mail, visitor, signedIn }) => {
       const haruka = await visitor({ language })
       const { page } = haruka

@@ -49,19 +49,21 @@ const sosOf = (page: Page) => page.getByRole('button', { name: t('alerts.sos.nam
 const countdownOf = (page: Page) => page.getByRole('alertdialog', { name: t('alerts.sos.countdown') })
 const alertsOf = async (person: Person) => (await fetchOk(person, alertRoutes.list)).items
 
-test('a member taps the SOS button before the code of the application is loaded: its countdown starts with the code', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko')
-  const { page } = aiko
-  const release = await openPrerenderedHome(aiko)
-  await sosOf(page).click()
-  release()
-  await expect(countdownOf(page)).toBeVisible()
-  await expect(page.locator('#prerendered')).toHaveCount(0)
-  await endCountdown(page, t)
-  await expect.poll(() => alertsOf(aiko)).toHaveLength(1)
-})
+test(
+  'a member taps the SOS button before the code of the application is loaded: its countdown starts with the code',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const { page } = aiko
+    const release = await openPrerenderedHome(aiko)
+    await sosOf(page).click()
+    release()
+    await expect(countdownOf(page)).toBeVisible()
+    await expect(page.locator('#prerendered')).toHaveCount(0)
+    await endCountdown(page, t)
+    await expect.poll(() => alertsOf(aiko)).toHaveLength(1)
+  },
+)
 
 test('a member holds the SOS button before the code of the application is loaded: the SOS is sent without a countdown', async ({
   signedIn,

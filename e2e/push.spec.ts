@@ -162,67 +162,69 @@ test(
   },
 )
 
-test('a call rings by its notification while the page is closed, counts as acknowledged, and is rejected from there', async ({
-  signedIn,
-  pushTo,
-}) => {
-  const aiko = await signedIn('Aiko')
-  const ben = await signedIn('Ben', PHONE)
-  await waitUntilStored(ben.page)
-  const phone = await pushTo(ben)
-  await subscribe(ben)
-  const { id: ReceiverId } = await fetchOk(ben, accountRoutes.me)
-  await ben.page.close()
-  const { id } = await fetchOk(aiko, callRoutes.startPersonal, { body: { ReceiverId } })
-  await phone.deliver('call')
-  await expect.poll(phone.shown).toMatchObject([{ title: 'Aiko', actions: ['accept', 'reject'] }])
-  const session = async () => (await fetchOk(aiko, callRoutes.get, { params: { id } })).sessions[0]
-  await expect.poll(async () => (await session())?.acknowledgedAt).not.toBeNull()
-  await phone.click('reject')
-  expect(await session()).toMatchObject({ hasRejected: true })
-  expect(await phone.shown()).toEqual([])
-})
+test(
+  'a call rings by its notification while the page is closed, counts as acknowledged, and is rejected from there',
+  onlyLong(),
+  async ({ signedIn, pushTo }) => {
+    const aiko = await signedIn('Aiko')
+    const ben = await signedIn('Ben', PHONE)
+    await waitUntilStored(ben.page)
+    const phone = await pushTo(ben)
+    await subscribe(ben)
+    const { id: ReceiverId } = await fetchOk(ben, accountRoutes.me)
+    await ben.page.close()
+    const { id } = await fetchOk(aiko, callRoutes.startPersonal, { body: { ReceiverId } })
+    await phone.deliver('call')
+    await expect.poll(phone.shown).toMatchObject([{ title: 'Aiko', actions: ['accept', 'reject'] }])
+    const session = async () => (await fetchOk(aiko, callRoutes.get, { params: { id } })).sessions[0]
+    await expect.poll(async () => (await session())?.acknowledgedAt).not.toBeNull()
+    await phone.click('reject')
+    expect(await session()).toMatchObject({ hasRejected: true })
+    expect(await phone.shown()).toEqual([])
+  },
+)
 
-test('a logout ends push, closes notifications and leaves nothing of the session in the browser', async ({
-  signedIn,
-  pushTo,
-}) => {
-  const aiko = await signedIn('Aiko')
-  const ben = await signedIn('Ben', PHONE)
-  const { page } = ben
-  await waitUntilStored(page)
-  const phone = await pushTo(ben)
-  await subscribe(ben)
-  const { id: recipient } = await fetchOk(ben, accountRoutes.me)
-  const thread = await fetchOk(aiko, threadRoutes.startPersonal, { body: { recipient } })
-  await page.goto('about:blank')
-  await fetchOk(aiko, messageRoutes.send, { body: { messageThreadId: thread.id, text: 'the water rises' } })
-  await phone.deliver('messages')
-  await expect.poll(phone.shown).toHaveLength(1)
-  await ben.open('/ready')
-  await expect.poll(() => storedOn(page)).toHaveProperty('noroshi-worker/session')
-  expect(phone.isSubscribed()).toBe(true)
+test(
+  'a logout ends push, closes notifications and leaves nothing of the session in the browser',
+  onlyLong(),
+  async ({ signedIn, pushTo }) => {
+    const aiko = await signedIn('Aiko')
+    const ben = await signedIn('Ben', PHONE)
+    const { page } = ben
+    await waitUntilStored(page)
+    const phone = await pushTo(ben)
+    await subscribe(ben)
+    const { id: recipient } = await fetchOk(ben, accountRoutes.me)
+    const thread = await fetchOk(aiko, threadRoutes.startPersonal, { body: { recipient } })
+    await page.goto('about:blank')
+    await fetchOk(aiko, messageRoutes.send, { body: { messageThreadId: thread.id, text: 'the water rises' } })
+    await phone.deliver('messages')
+    await expect.poll(phone.shown).toHaveLength(1)
+    await ben.open('/ready')
+    await expect.poll(() => storedOn(page)).toHaveProperty('noroshi-worker/session')
+    expect(phone.isSubscribed()).toBe(true)
 
-  await page.getByRole('banner').getByRole('button', { name: /Ben/ }).click()
-  await page.getByText(t('accounts.logout')).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: t('chrome.confirm') })
-    .click()
-  await page.waitForURL('**/login')
-  await expect.poll(phone.shown).toEqual([])
-  expect(phone.isSubscribed()).toBe(false)
-  // The only remaining row states that the rows on disk have no owner. The name of the unit is public.
-  await expect.poll(() => storedOn(page)).toEqual({ localStorage: ['unitName'], 'noroshi-entities/meta': ['""'] })
+    await page.getByRole('banner').getByRole('button', { name: /Ben/ }).click()
+    await page.getByText(t('accounts.logout')).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('chrome.confirm') })
+      .click()
+    await page.waitForURL('**/login')
+    await expect.poll(phone.shown).toEqual([])
+    expect(phone.isSubscribed()).toBe(false)
+    // The only remaining row states that the rows on disk have no owner. The name of the unit is public.
+    await expect.poll(() => storedOn(page)).toEqual({ localStorage: ['unitName'], 'noroshi-entities/meta': ['""'] })
 
-  const before = phone.device.kinds().length
-  await raise(aiko)
-  await page.goto('about:blank')
-  // A message that was sent before the logout.
-  await phone.deliverText(phone.device.received[0]?.text ?? '')
-  await expect.poll(phone.shown).toMatchObject([{ title: 'Noroshi', body: t('push.signedOut') }])
-  expect(phone.device.kinds()).toHaveLength(before)
-})
+    const before = phone.device.kinds().length
+    await raise(aiko)
+    await page.goto('about:blank')
+    // A message that was sent before the logout.
+    await phone.deliverText(phone.device.received[0]?.text ?? '')
+    await expect.poll(phone.shown).toMatchObject([{ title: 'Noroshi', body: t('push.signedOut') }])
+    expect(phone.device.kinds()).toHaveLength(before)
+  },
+)
 
 test(
   'a user turns notifications off and on, and a session that is revoked on another device ends them',

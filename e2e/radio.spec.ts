@@ -91,42 +91,44 @@ test('two people talk by radio: popup, live sound, the floor, a message with its
   })
 })
 
-test('a refused microphone, a silent one, one with noise alone and an ignored radio: clear words, and nothing is sent', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko', { refusesMedia: true })
-  const ben = await signedIn('Ben', { media: createSilence() })
-  const chika = await signedIn('Chika', { media: createNoise() })
-  const members = [await userIdOf(ben), await userIdOf(chika)]
-  const { id: threadId } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Patrol', recipients: members } })
+test(
+  'a refused microphone, a silent one, one with noise alone and an ignored radio: clear words, and nothing is sent',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', { refusesMedia: true })
+    const ben = await signedIn('Ben', { media: createSilence() })
+    const chika = await signedIn('Chika', { media: createNoise() })
+    const members = [await userIdOf(ben), await userIdOf(chika)]
+    const { id: threadId } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Patrol', recipients: members } })
 
-  await ben.openLive('/feeds')
-  await openRadio(aiko, en, threadId)
-  await expect(popup(ben, en)).toBeVisible()
-  await popup(ben, en)
-    .getByRole('button', { name: en('radio.ignore') })
-    .click()
-  await expect(popup(ben, en)).toHaveCount(0)
-  expect(new URL(ben.page.url()).pathname).toBe('/feeds')
+    await ben.openLive('/feeds')
+    await openRadio(aiko, en, threadId)
+    await expect(popup(ben, en)).toBeVisible()
+    await popup(ben, en)
+      .getByRole('button', { name: en('radio.ignore') })
+      .click()
+    await expect(popup(ben, en)).toHaveCount(0)
+    expect(new URL(ben.page.url()).pathname).toBe('/feeds')
 
-  await hold(aiko, en)
-  await expect(aiko.page.getByRole('alert')).toContainText(en('radio.problem.denied'))
-  await letGo(aiko)
-  await expect(floorStatus(aiko, en)).toHaveText(en('radio.floor.free'))
+    await hold(aiko, en)
+    await expect(aiko.page.getByRole('alert')).toContainText(en('radio.problem.denied'))
+    await letGo(aiko)
+    await expect(floorStatus(aiko, en)).toHaveText(en('radio.floor.free'))
 
-  await openRadio(ben, en, threadId)
-  await hold(ben, en)
-  await expect(ben.page.getByRole('alert')).toContainText(en('radio.notice.silent'))
-  await letGo(ben)
+    await openRadio(ben, en, threadId)
+    await hold(ben, en)
+    await expect(ben.page.getByRole('alert')).toContainText(en('radio.notice.silent'))
+    await letGo(ben)
 
-  await openRadio(chika, en, threadId)
-  await hold(chika, en)
-  await expect(chika.page.getByRole('timer')).toHaveText(/0:(0[3-9]|[1-5]\d)/)
-  await letGo(chika)
-  await expect(chika.page.getByRole('alert')).toContainText(en('radio.notice.noSpeech'))
-  const { items } = await fetchOk(ben, radioRoutes.history, { params: { id: threadId } })
-  expect(items).toEqual([])
-})
+    await openRadio(chika, en, threadId)
+    await hold(chika, en)
+    await expect(chika.page.getByRole('timer')).toHaveText(/0:(0[3-9]|[1-5]\d)/)
+    await letGo(chika)
+    await expect(chika.page.getByRole('alert')).toContainText(en('radio.notice.noSpeech'))
+    const { items } = await fetchOk(ben, radioRoutes.history, { params: { id: threadId } })
+    expect(items).toEqual([])
+  },
+)
 
 test('an incoming radio chat that the user does not answer closes after 30 seconds', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
@@ -142,21 +144,25 @@ test('an incoming radio chat that the user does not answer closes after 30 secon
   await expect(popup(ben, en)).toHaveCount(0)
 })
 
-test('a page on plain HTTP reads and replays, cannot talk and links to the device check', async ({ server, signedIn }) => {
-  const aiko = await signedIn('Aiko')
-  const ben = await Person.signedIn(server.url, 'Ben', { hostName: 'shelter.example' })
-  const benId = await ben.page.evaluate(async () => {
-    const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
-    const me = (await (await fetch('/backend/api/auth/me', { headers })).json()) as { id: string } // the host exists in the browser only
-    return me.id
-  })
-  const { id: threadId } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Patrol', recipients: [benId] } })
-  await openRadio(aiko, en, threadId)
-  await ben.open(`/asr-chat/${threadId}`)
-  await expect(ben.page.getByText(en('radio.insecure'))).toBeVisible()
-  await expect(talkButton(ben, en)).toBeDisabled()
-  await ben.page.getByRole('link', { name: en('ready.open') }).click()
-  await ben.page.waitForURL(/\/ready$/, { waitUntil: 'commit' })
-  expect(ben.pageErrors).toEqual([])
-  await ben[Symbol.asyncDispose]()
-})
+test(
+  'a page on plain HTTP reads and replays, cannot talk and links to the device check',
+  onlyLong(),
+  async ({ server, signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const ben = await Person.signedIn(server.url, 'Ben', { hostName: 'shelter.example' })
+    const benId = await ben.page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('accessToken')}` }
+      const me = (await (await fetch('/backend/api/auth/me', { headers })).json()) as { id: string } // the host exists in the browser only
+      return me.id
+    })
+    const { id: threadId } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Patrol', recipients: [benId] } })
+    await openRadio(aiko, en, threadId)
+    await ben.open(`/asr-chat/${threadId}`)
+    await expect(ben.page.getByText(en('radio.insecure'))).toBeVisible()
+    await expect(talkButton(ben, en)).toBeDisabled()
+    await ben.page.getByRole('link', { name: en('ready.open') }).click()
+    await ben.page.waitForURL(/\/ready$/, { waitUntil: 'commit' })
+    expect(ben.pageErrors).toEqual([])
+    await ben[Symbol.asyncDispose]()
+  },
+)

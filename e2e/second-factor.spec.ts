@@ -41,66 +41,69 @@ async function fillLogin(page: Page, t: Texts, email: string): Promise<void> {
   await button(page, t('accounts.login')).click()
 }
 
-test('an administrator sets up two-step sign-in and requires it, and another one is led to it at the next sign-in', async ({
-  server,
-  visitor,
-}) => {
-  const t = textsIn('ja')
-  const kenji = await createAdministrator(server, visitor, { language: 'ja', scheme: 'dark' })
-  await kenji.open('/user/me')
-  const { app } = await setUp(kenji, t)
-  await expect(kenji.page.getByText(t('secondFactor.codesLeft', { count: 10 }))).toBeVisible()
+test(
+  'an administrator sets up two-step sign-in and requires it, and another one is led to it at the next sign-in',
+  onlyLong(),
+  async ({ server, visitor }) => {
+    const t = textsIn('ja')
+    const kenji = await createAdministrator(server, visitor, { language: 'ja', scheme: 'dark' })
+    await kenji.open('/user/me')
+    const { app } = await setUp(kenji, t)
+    await expect(kenji.page.getByText(t('secondFactor.codesLeft', { count: 10 }))).toBeVisible()
 
-  const email = 'mio@example.org'
-  const registration = { firstName: 'Mio', lastName: '', email, password: PASSWORD, confirmPassword: PASSWORD }
-  const { id } = await callApi(server.url, accountRoutes.register, { body: registration, language: 'ja' })
-  await fetchOk(kenji, adminUserRoutes.makeAdmin, { params: { id } })
-  await openArea(kenji.page, t, 'settings.title')
-  await kenji.page.getByRole('switch', { name: t('settings.secondFactor') }).click()
-  await button(kenji.page, t('chrome.save')).click()
-  await expect(kenji.page.getByText(t('admin.saved'))).toBeVisible()
+    const email = 'mio@example.org'
+    const registration = { firstName: 'Mio', lastName: '', email, password: PASSWORD, confirmPassword: PASSWORD }
+    const { id } = await callApi(server.url, accountRoutes.register, { body: registration, language: 'ja' })
+    await fetchOk(kenji, adminUserRoutes.makeAdmin, { params: { id } })
+    await openArea(kenji.page, t, 'settings.title')
+    await kenji.page.getByRole('switch', { name: t('settings.secondFactor') }).click()
+    await button(kenji.page, t('chrome.save')).click()
+    await expect(kenji.page.getByText(t('admin.saved'))).toBeVisible()
 
-  // Mio signs in again, with large text: only SOS and alerts are there until the set-up is done.
-  const device = await visitor({ language: 'ja', fontSize: 32 })
-  const { page } = device
-  device.allowConsoleError(/status of 403/) // the overlays of messages and calls
-  await device.open('/login')
-  await fillLogin(page, t, email)
-  await expect(page.getByText(t('secondFactor.neededNow'))).toBeVisible()
-  await expect(button(page, t('alerts.sos.name')).first()).toBeVisible()
-  await expectAccessible(device, 'the required set-up')
-  await expect.poll(() => layoutFaults(page)).toEqual([])
-  await expect.poll(() => cutTexts(page.locator('main'))).toEqual([])
-  expect(await unchangedTexts(page.locator('main'))).toEqual([])
-  await page
-    .getByRole('link', { name: t('alerts.title') })
-    .first()
-    .click()
-  await expect(page.getByRole('heading', { name: t('alerts.title'), level: 1 })).toBeVisible()
-  await page
-    .getByRole('link', { name: t('messages.title') })
-    .first()
-    .click()
-  const { recoveryCodes } = await setUp(device, t)
-  await expect(page.getByRole('banner').getByRole('button', { name: /Mio/ })).toBeVisible()
-  await expect.poll(async () => (await fetchOk(device, accountRoutes.me)).isAdmin).toBe(true)
-  expect(recoveryCodes).toHaveLength(10)
+    // Mio signs in again, with large text: only SOS and alerts are there until the set-up is done.
+    const device = await visitor({ language: 'ja', fontSize: 32 })
+    const { page } = device
+    device.allowConsoleError(/status of 403/) // the overlays of messages and calls
+    await device.open('/login')
+    await fillLogin(page, t, email)
+    await expect(page.getByText(t('secondFactor.neededNow'))).toBeVisible()
+    await expect(button(page, t('alerts.sos.name')).first()).toBeVisible()
+    await expectAccessible(device, 'the required set-up')
+    await expect.poll(() => layoutFaults(page)).toEqual([])
+    await expect.poll(() => cutTexts(page.locator('main'))).toEqual([])
+    expect(await unchangedTexts(page.locator('main'))).toEqual([])
+    await page
+      .getByRole('link', { name: t('alerts.title') })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: t('alerts.title'), level: 1 })).toBeVisible()
+    await page
+      .getByRole('link', { name: t('messages.title') })
+      .first()
+      .click()
+    const { recoveryCodes } = await setUp(device, t)
+    await expect(page.getByRole('banner').getByRole('button', { name: /Mio/ })).toBeVisible()
+    await expect.poll(async () => (await fetchOk(device, accountRoutes.me)).isAdmin).toBe(true)
+    expect(recoveryCodes).toHaveLength(10)
 
-  // Kenji signs in with a code of the app. That of the set-up was used.
-  const phone = await visitor({ language: 'ja' })
-  phone.allowConsoleError(/status of 400/)
-  await phone.open('/login')
-  await fillLogin(phone.page, t, 'kenji@example.org')
-  await expect(phone.page.getByLabel(t('secondFactor.loginCode'))).toBeFocused()
-  await expectAccessible(phone, 'the code of a sign-in')
-  await phone.page.keyboard.type('000000')
-  await phone.page.keyboard.press('Enter')
-  await expect(phone.page.getByText(t('error.auth.wrongCode')).first()).toBeVisible()
-  await phone.page.getByLabel(t('secondFactor.loginCode')).fill(app.code(30))
-  await phone.page.keyboard.press('Enter')
-  await expect(phone.page.getByRole('banner').getByRole('button', { name: /Kenji/ })).toBeVisible()
-  await expect(callApi(server.url, accountRoutes.login, { body: { email, password: PASSWORD } })).rejects.toThrow('codeRequired')
-})
+    // Kenji signs in with a code of the app. That of the set-up was used.
+    const phone = await visitor({ language: 'ja' })
+    phone.allowConsoleError(/status of 400/)
+    await phone.open('/login')
+    await fillLogin(phone.page, t, 'kenji@example.org')
+    await expect(phone.page.getByLabel(t('secondFactor.loginCode'))).toBeFocused()
+    await expectAccessible(phone, 'the code of a sign-in')
+    await phone.page.keyboard.type('000000')
+    await phone.page.keyboard.press('Enter')
+    await expect(phone.page.getByText(t('error.auth.wrongCode')).first()).toBeVisible()
+    await phone.page.getByLabel(t('secondFactor.loginCode')).fill(app.code(30))
+    await phone.page.keyboard.press('Enter')
+    await expect(phone.page.getByRole('banner').getByRole('button', { name: /Kenji/ })).toBeVisible()
+    await expect(callApi(server.url, accountRoutes.login, { body: { email, password: PASSWORD } })).rejects.toThrow(
+      'codeRequired',
+    )
+  },
+)
 
 test('a user changes the email and the password on the profile and stays signed in', onlyLong(), async ({ server, signedIn }) => {
   const t = textsIn('en')

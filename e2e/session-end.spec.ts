@@ -40,17 +40,18 @@ async function revoke(tablet: Person): Promise<void> {
   await fetchOk(tablet, sessionRoutes.end, { params: { id: items.find(({ isCurrent }) => !isCurrent)?.id ?? '' } })
 }
 
-test('a session that is revoked while its page is open leaves nothing of its user on the device, and says so', async ({
-  signedIn,
-  otherDevice,
-}) => {
-  const aiko = await signInAndWrite(signedIn)
-  await revoke(await otherDevice(aiko))
-  await aiko.page.waitForURL('**/login')
-  await expect(aiko.page.getByText(t('accounts.unsentDeleted'))).toBeVisible()
-  await expect.poll(async () => ({ ...(await storedOn(aiko.page)), localStorage: undefined })).toEqual(LEFT)
-  expect(keysOfUser(await storedOn(aiko.page))).toEqual([])
-})
+test(
+  'a session that is revoked while its page is open leaves nothing of its user on the device, and says so',
+  onlyLong(),
+  async ({ signedIn, otherDevice }) => {
+    const aiko = await signInAndWrite(signedIn)
+    await revoke(await otherDevice(aiko))
+    await aiko.page.waitForURL('**/login')
+    await expect(aiko.page.getByText(t('accounts.unsentDeleted'))).toBeVisible()
+    await expect.poll(async () => ({ ...(await storedOn(aiko.page)), localStorage: undefined })).toEqual(LEFT)
+    expect(keysOfUser(await storedOn(aiko.page))).toEqual([])
+  },
+)
 
 test(
   'a session that is revoked while no page is open: the service worker deletes its rows, and the next page the rest',

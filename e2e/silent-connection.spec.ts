@@ -42,17 +42,21 @@ for (const event of [null, 'online'])
     },
   )
 
-test('an SOS from a page whose connections died without a word reaches the others', async ({ silentProxy, signedIn }) => {
-  const [ben, chie] = [await signedIn('Ben', { proxyUrl: silentProxy.url }), await signedIn('Chie')]
-  await ben.open('/')
-  await chie.open('/')
-  await expect(ben.page.getByText(t('chrome.online'), { exact: true })).toBeVisible()
-  silentProxy.silence()
-  await ben.page
-    .getByRole('main')
-    .getByRole('button', { name: t('alerts.sos.hold') })
-    .click()
-  await endCountdown(ben.page, t)
-  await expect(alarmOf(chie.page)).toBeVisible(NOTICED)
-  await expect(ben.page).toHaveURL(/\/alerts\//, NOTICED)
-})
+test(
+  'an SOS from a page whose connections died without a word reaches the others',
+  onlyLong(),
+  async ({ silentProxy, signedIn }) => {
+    const [ben, chie] = [await signedIn('Ben', { proxyUrl: silentProxy.url }), await signedIn('Chie')]
+    await ben.open('/')
+    await chie.open('/')
+    await expect(ben.page.getByText(t('chrome.online'), { exact: true })).toBeVisible()
+    silentProxy.silence()
+    await ben.page
+      .getByRole('main')
+      .getByRole('button', { name: t('alerts.sos.hold') })
+      .click()
+    await endCountdown(ben.page, t)
+    await expect(alarmOf(chie.page)).toBeVisible(NOTICED)
+    await expect(ben.page).toHaveURL(/\/alerts\//, NOTICED)
+  },
+)

@@ -10,7 +10,7 @@ import { textsIn } from './fixtures/texts.ts'
 for (const language of ['en', 'ja'] satisfies Language[])
   test(
     `a user opens the stand-by screen from the menu, gets an alarm over it and leaves it by Escape (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ signedIn }) => {
       const t = textsIn(language)
       const aiko = await signedIn('Aiko', { language })

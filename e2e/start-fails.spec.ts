@@ -125,18 +125,22 @@ test('a member holds the SOS button while the code hangs: it is sent after 3 s, 
   expect(await textsOf(ben)).toEqual([''])
 })
 
-test('a member taps the SOS button while the code hangs and cancels its countdown: no SOS is sent', async ({ signedIn }) => {
-  const aiko = await signedIn('Aiko')
-  const { page } = aiko
-  await page.route(fileOf('first'), () => {})
-  await page.goto(aiko.url, { waitUntil: 'commit' })
-  await sosOf(page).click()
-  await page.getByRole('button', { name: plain('cancel') }).click()
-  await expect(statusOf(page)).toHaveCount(0)
-  await sosOf(page).click()
-  await expect(statusOf(page)).toHaveText(/Your SOS is sent/)
-  expect(await textsOf(aiko)).toHaveLength(1)
-})
+test(
+  'a member taps the SOS button while the code hangs and cancels its countdown: no SOS is sent',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko')
+    const { page } = aiko
+    await page.route(fileOf('first'), () => {})
+    await page.goto(aiko.url, { waitUntil: 'commit' })
+    await sosOf(page).click()
+    await page.getByRole('button', { name: plain('cancel') }).click()
+    await expect(statusOf(page)).toHaveCount(0)
+    await sosOf(page).click()
+    await expect(statusOf(page)).toHaveText(/Your SOS is sent/)
+    expect(await textsOf(aiko)).toHaveLength(1)
+  },
+)
 
 test('a page without a storage for its reload and one with a typed text do not reload', async ({ visitor }) => {
   const ben = await visitor()
@@ -160,7 +164,7 @@ test('a page without a storage for its reload and one with a typed text do not r
   expect(loads.map((count) => count())).toEqual([1, 1])
 })
 
-test('the plain page sends an SOS that an earlier page has kept unsent', async ({ signedIn, visitor }) => {
+test('the plain page sends an SOS that an earlier page has kept unsent', onlyLong(), async ({ signedIn, visitor }) => {
   const aiko = await signedIn('Aiko')
   const ben = await visitor()
   ben.allowConsoleError(/./)
@@ -175,7 +179,7 @@ test('the plain page sends an SOS that an earlier page has kept unsent', async (
   await expect(statusOf(ben.page)).toHaveText(/Your SOS is sent/)
 })
 
-test('an alarm is above the plain page whose user types while the application starts', async ({ signedIn }) => {
+test('an alarm is above the plain page whose user types while the application starts', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko')
   const ben = await signedIn('Ben')
   const { page } = ben
@@ -196,7 +200,7 @@ test('an alarm is above the plain page whose user types while the application st
   await expect(page.getByLabel(plain('text'))).toHaveValue('the water is rising')
 })
 
-test('a browser that is too old gets the plain page', async ({ signedIn, visitor }) => {
+test('a browser that is too old gets the plain page', onlyLong(), async ({ signedIn, visitor }) => {
   const aiko = await signedIn('Aiko')
   const ben = await visitor()
   const { page } = ben

@@ -92,7 +92,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator changes the unit’s name, registration and password reset by email (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, visitor, signedIn }) => {
       const admin = await createAdministrator(server, visitor, { language })
       const ben = await signedIn('Ben', { language, scheme: 'dark' })

@@ -13,7 +13,7 @@ import { WebBrowser, WebClient, type WebPage } from './web-page.ts'
 
 const SEED = 20_110_311
 const IS_LONG = process.env['NOROSHI_LONG'] === '1'
-const RUNS = IS_LONG ? 200 : 8
+const RUNS = IS_LONG ? 200 : 4
 /** Time limit in milliseconds. The test fails after it. */
 const TIME_LIMIT_MS = IS_LONG ? 1_800_000 : 300_000
 /** Chie leaves the group and is added again while its screen is open. */

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
+import { longTest } from '#/testing/long-test.ts'
 import { runCleanup } from './cleanup-jobs.ts'
 import { createComment, deletePost, createFeed, createPost } from './testing/feeds.ts'
 import { picture } from './testing/pictures.ts'
@@ -73,7 +74,7 @@ test('stored bytes without a row are deleted after a day, but none when the data
   expect((await aiko.rawFetch(mediaUrl)).status).toBe(200)
 })
 
-test('the files of deleted feeds and posts are deleted with their bytes after thirty days', async () => {
+longTest('the files of deleted feeds and posts are deleted with their bytes after thirty days', async () => {
   await using noroshi = await startTestServer()
   const creator = await noroshi.admin('Ito')
   const textFile = (name: string) => ({ name: `${name}.txt`, bytes: new TextEncoder().encode(name) })

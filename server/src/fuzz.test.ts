@@ -7,7 +7,7 @@ import { FuzzServer } from '#/testing/fuzz/fuzz-server.ts'
 // NOROSHI_FUZZ_SEED=<seed of a failed input> and NOROSHI_FUZZ_COUNT repeat inputs: each has a seed of its own, one after the other.
 
 const SEED = Number(process.env['NOROSHI_FUZZ_SEED'] ?? 20_110_311)
-const COUNT = Number(process.env['NOROSHI_FUZZ_COUNT'] ?? (IS_LONG ? 100_000 : 1500))
+const COUNT = Number(process.env['NOROSHI_FUZZ_COUNT'] ?? (IS_LONG ? 100_000 : 700))
 /** Inputs in one world. Later ones would meet too much that earlier ones deleted. */
 const ROUND = 1500
 /** Failures after which no more inputs are sent. */

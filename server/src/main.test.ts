@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test(
+longTest(
   'with DATABASE_URL the server uses that PostgreSQL 15 and does not start the embedded one',
   { timeout: 180_000 },
   async () => {
@@ -52,7 +52,7 @@ longTest('a server whose port is in use stops PostgreSQL and releases the data d
   expect(await first.terminate()).toBe(0)
 })
 
-test('a missing PostgreSQL or an invalid setting ends the start with one line', async () => {
+longTest('a missing PostgreSQL or an invalid setting ends the start with one line', async () => {
   const unavailable = new ServerProcess({
     DATA_DIR: folder,
     DATABASE_URL: adminUrl().replace(/host=.*/, 'host=/nowhere'),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { CommandError } from '#/command-error.ts'
 import { manifestOf } from '#/testing/backups.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { picture } from '#/testing/pictures.ts'
 import { runCommandProcess } from '#/testing/command-process.ts'
 import { startTestServer } from '#/testing/test-server.ts'
@@ -96,7 +97,7 @@ test('a backup of a newer version restores nothing and says so', async () => {
   expect(await refusalOf(otherFormat)).toContain('A newer version of Noroshi wrote this backup')
 })
 
-test('a backup whose rows do not fit the tables restores nothing', { timeout: 60_000 }, async () => {
+longTest('a backup whose rows do not fit the tables restores nothing', { timeout: 60_000 }, async () => {
   const manifest = await manifestOf(at('whole'))
   const tables = manifest.tables.map((table) => (table.name === 'users' ? { ...table, rows: table.rows + 1 } : table))
   const wrong = await damagedCopy((backup) =>

@@ -33,7 +33,7 @@ async function createEmptyDatabase(): Promise<string> {
   return adminUrl().replace('/postgres?', `/${name}?`)
 }
 
-test('a running server with DATABASE_URL is backed up and restored into an empty database', { timeout: 60_000 }, async () => {
+longTest('a running server with DATABASE_URL is backed up and restored into an empty database', { timeout: 60_000 }, async () => {
   await using noroshi = await startTestServer({ DATA_DIR: at('source') })
   const [aiko] = await noroshi.people('Aiko')
   const { id } = await aiko.fetch(alertRoutes.raise, { body: { textContent: 'fire "\\t\\\\N" \u{1F525}\n火事' } })
@@ -106,7 +106,7 @@ describe('the last step of a restore', () => {
     expect((await readdir(at('commit-failed'))).toSorted()).toEqual(['files', 'server.lock'])
   })
 
-  test('a restore that loses the reply to its commit is complete', { timeout: 60_000 }, async () => {
+  longTest('a restore that loses the reply to its commit is complete', { timeout: 60_000 }, async () => {
     const url = await createEmptyDatabase()
     await mkdir(at('reply-lost'))
     let isLast = false
@@ -138,7 +138,7 @@ describe('the last step of a restore', () => {
   })
 })
 
-test('a backup of an older version gets the migrations that it does not have', { timeout: 60_000 }, async () => {
+longTest('a backup of an older version gets the migrations that it does not have', { timeout: 60_000 }, async () => {
   const older = (await readdir(MIGRATIONS)).toSorted().slice(0, -3)
   await mkdir(at('older'))
   for (const name of older) await cp(path.join(MIGRATIONS, name), at(`older/${name}`))

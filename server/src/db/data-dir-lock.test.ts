@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { IS_LONG } from '#/testing/long-test.ts'
 import { lockDataDir, lockDataDirForBackup, lockDataDirForServer } from './data-dir-lock.ts'
 
 let folder: string
@@ -86,7 +87,7 @@ test('a pid that another process uses after a reboot does not keep the server fr
 })
 
 test('one of many concurrent processes locks the directory, also while the one before is killed', async () => {
-  let lockers = await Promise.all(Array.from({ length: 6 }, startLocker))
+  let lockers = await Promise.all(Array.from({ length: IS_LONG ? 6 : 3 }, startLocker))
   const outputs = async () => Promise.all(lockers.map(async (locker) => ({ locker, output: await locker.lock() })))
   try {
     let holder: (typeof lockers)[number] | undefined

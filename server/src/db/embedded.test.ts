@@ -6,6 +6,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { longTest } from '#/testing/long-test.ts'
 import { type Embedded, embeddedPostgres } from './embedded.ts'
 
 const WAIT = { timeout: 15_000, interval: 100 }
@@ -107,20 +108,24 @@ test('PostgreSQL starts although its stale pid files name the pid of another pro
   }
 })
 
-test('a running PostgreSQL that does not accept connections yet is awaited and never stopped', { timeout: 60_000 }, async () => {
-  const slow = path.join(parent, 'slow')
-  const first = await embeddedPostgres(slow, { durable: false })
-  const pid = Number((await readFile(path.join(slow, 'postmaster.pid'), 'utf8')).split('\n')[0])
-  process.kill(pid, 'SIGSTOP')
-  const wait = new AbortController()
-  const reused = embeddedPostgres(slow, { durable: false, signal: wait.signal })
-  await expect(Promise.race([reused, sleep(7000, 'still waiting')])).resolves.toBe('still waiting')
-  process.kill(pid, 'SIGCONT')
-  const second = await reused
-  expect(Number((await readFile(path.join(slow, 'postmaster.pid'), 'utf8')).split('\n')[0])).toBe(pid)
-  await first.stop()
-  await second.stop()
-})
+longTest(
+  'a running PostgreSQL that does not accept connections yet is awaited and never stopped',
+  { timeout: 60_000 },
+  async () => {
+    const slow = path.join(parent, 'slow')
+    const first = await embeddedPostgres(slow, { durable: false })
+    const pid = Number((await readFile(path.join(slow, 'postmaster.pid'), 'utf8')).split('\n')[0])
+    process.kill(pid, 'SIGSTOP')
+    const wait = new AbortController()
+    const reused = embeddedPostgres(slow, { durable: false, signal: wait.signal })
+    await expect(Promise.race([reused, sleep(7000, 'still waiting')])).resolves.toBe('still waiting')
+    process.kill(pid, 'SIGCONT')
+    const second = await reused
+    expect(Number((await readFile(path.join(slow, 'postmaster.pid'), 'utf8')).split('\n')[0])).toBe(pid)
+    await first.stop()
+    await second.stop()
+  },
+)
 
 test('a path that is too long for a socket throws before anything is created', async () => {
   await expect(embeddedPostgres(path.join(parent, 'x'.repeat(90)))).rejects.toThrow('longer than 90 bytes')

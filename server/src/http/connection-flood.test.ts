@@ -8,6 +8,7 @@ import path from 'node:path'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareDataDir } from '#/testing/data-dir.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
 
 // The attack: three addresses open more connections than the process may have files, and send nothing that ends.
@@ -102,7 +103,7 @@ describe('a process with few files', { timeout: TIMEOUT_MS }, () => {
     expect(noroshi.output).not.toContain('EMFILE')
   })
 
-  test('closes connections without complete headers within seconds', async () => {
+  longTest('closes connections without complete headers within seconds', async () => {
     const sockets = await Promise.all(
       ATTACKS.slice(0, 2).map(([, sent]) => openOne(portOf(noroshi), { localAddress: '127.0.0.2' }, sent)),
     )

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { longTest } from '#/testing/long-test.ts'
 import { repeatFrames } from '#/testing/pictures.ts'
 import { pngBomb } from '#/testing/png-bomb.ts'
 import { startTestServer } from '#/testing/test-server.ts'
@@ -44,7 +45,7 @@ async function residentBytes(): Promise<{ server: number; child: number }> {
   return { server: process.memoryUsage.rss(), child }
 }
 
-test(
+longTest(
   'image bombs of a visitor take little memory, and a member’s picture and another SOS succeed meanwhile',
   { timeout: 300_000 },
   async () => {

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { longTest } from '#/testing/long-test.ts'
 import { collectSpawned } from '#/testing/spawned-processes.ts'
 import { memoizeAsync } from './memoize-async.ts'
 import { MEDIA_LIMITS, MediaWorker } from './media-worker.ts'
@@ -26,13 +27,13 @@ afterEach(() => {
   for (const worker of workers.splice(0)) worker.end()
 })
 
-test('a picture beyond the memory limit ends the process, and the next picture is encoded', async () => {
+longTest('a picture beyond the memory limit ends the process, and the next picture is encoded', async () => {
   const worker = workerWith({ memoryMax: 160 * MB })
   expect(await worker.encode(await large(), { as: 'whole' })).toBe('tooLarge')
   expect(await worker.encode(await small(), { as: 'whole' })).toMatchObject({ type: 'image/png', width: 20, height: 10 })
 })
 
-test('a picture beyond the limit of processor time ends the process, and the next picture is encoded', async () => {
+longTest('a picture beyond the limit of processor time ends the process, and the next picture is encoded', async () => {
   const worker = workerWith({})
   expect(await worker.encode(await large(), { as: 'whole' }, { processorMax: 50 })).toBe('tooLarge')
   expect(await worker.encode(await small(), { as: 'whole' })).toMatchObject({ width: 20 })

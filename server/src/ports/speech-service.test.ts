@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { longTest } from '#/testing/long-test.ts'
 import { collectSpawned } from '#/testing/spawned-processes.ts'
 import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
 import { speak } from '../../../speech/src/testing/flite.ts'
@@ -40,7 +41,7 @@ async function listen(server: Server): Promise<{ url: string; secret: string }> 
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret: 'a secret of the tests' }
 }
 
-test('English packets become partial texts, the end of the utterance and the text', { timeout: TIMEOUT }, async () => {
+longTest('English packets become partial texts, the end of the utterance and the text', { timeout: TIMEOUT }, async () => {
   const speech = startService()
   const { stream, partials, ends } = open(speech)
   const packets = encodeOpus(await speak(ROAD))
@@ -139,7 +140,7 @@ test('a stream to a service that sends anything else has no text', async () => {
   expect(await speech.service.languages()).toEqual(NONE)
 })
 
-test('a stream to a service that does not answer has no text after a minute', async () => {
+longTest('a stream to a service that does not answer has no text after a minute', async () => {
   const speech = startService(await listen(createServer(() => undefined)))
   const { stream } = open(speech)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -7,6 +7,7 @@ import { ALERT_TEXT_MAX, ALERT_TEXT_WHEN_FULL_MAX, BYTES_PER_MB } from '@noroshi
 import { messages } from '@noroshi/contract/messages'
 import { DiskFull } from '#/ports/storage.ts'
 import { from } from '#/testing/alert-sources.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 // The attack: anonymous clients raise one SOS after the other and fill the disk with the text and files of each.
@@ -44,7 +45,7 @@ const uploadFiles = (
   headers = {},
 ) => noroshi.visitor.request(upload, { form: { alertId: id }, files, alertToken, headers })
 
-test(
+longTest(
   'an anonymous flood fills its budget and not the disk, and a member receives every SOS',
   { timeout: FLOOD_MS + 60_000 },
   async () => {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { from, PROXY } from '#/testing/alert-sources.ts'
+import { IS_LONG } from '#/testing/long-test.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 import { StalledTurns } from './stalled-turns.ts'
 
@@ -45,14 +46,16 @@ const alertCount = async ({ db }: TestServer) =>
 const awaitFirstAlarms = (noroshi: TestServer) =>
   expect.poll(() => alertCount(noroshi), { timeout: 30_000 }).toBeGreaterThanOrEqual(10)
 
-test.each([
+const CROWDS = [
   ['one address', {}, () => ({})],
   [
     'many clients behind a proxy that have one network',
     PROXY,
     (index: number) => ({ headers: from(`2001:db8:1:2::${index.toString(16)}`) }),
   ],
-])(
+] as const
+
+test.each(IS_LONG ? CROWDS : CROWDS.slice(1))(
   'stalled bodies of %s become few alarms, and everybody else raises an SOS meanwhile',
   { timeout: 60_000 },
   async (_label, settings, optionsOf) => {

@@ -13,6 +13,7 @@ import {
   sendSignal,
   sessionOf,
 } from '#/testing/calls.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer
@@ -129,7 +130,7 @@ test('a signal to a page of another call, an earlier page or a wrong device is r
   expect([earlier, other.pages.ben].flatMap(signalsOf)).toEqual([])
 })
 
-test('random commands are refused or delivered, and leave the call as it is', { timeout: 60_000 }, async () => {
+longTest('random commands are refused or delivered, and leave the call as it is', { timeout: 60_000 }, async () => {
   const { pages, call, aiko } = await connectedPair()
   const before = await fetchCall(aiko, call.id)
   const ids = [call.id, pages.aiko.own.endpointId, pages.ben.own.endpointId, pages.ben.own.userId, pages.ben.own.deviceId]

@@ -6,6 +6,7 @@ import { eventRoutes } from '@noroshi/contract/events/events.http'
 import { userRoom } from '#/realtime/rooms.ts'
 import { from, PROXY } from '#/testing/alert-sources.ts'
 import { cursorAfterAll } from '#/testing/cursors.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { type TestServer, startTestServer, type TestUser } from '#/testing/test-server.ts'
 import { CATCH_UP_BYTES_MAX, CATCH_UP_MAX } from './events.service.ts'
 
@@ -41,7 +42,7 @@ test.each([
   expect((await aiko.fetch(eventRoutes.since, { query: { since: next } })).events).toMatchObject([{ payload: { text: 'later' } }])
 })
 
-test(
+longTest(
   'hundreds of catch-ups of a member in many sessions and addresses do not keep others from an SOS and from catching up',
   { timeout: 120_000 },
   async () => {

@@ -10,7 +10,7 @@ import { ReconnectingClient } from '#/testing/reconnecting-client.ts'
 import { interceptReplies } from '#/testing/pg-replies.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 
-const RUNS = IS_LONG ? 200 : 8
+const RUNS = IS_LONG ? 200 : 4
 /** Milliseconds after which no new run starts. */
 const STOP_AFTER = IS_LONG ? 240_000 : 12_000
 /** Fixed, so that a failure can be reproduced. */

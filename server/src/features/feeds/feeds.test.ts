@@ -19,6 +19,7 @@ import {
   addFeedMember,
   requestPost,
 } from '#/testing/feeds.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { picture } from '#/testing/pictures.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
@@ -140,7 +141,7 @@ test('a post needs text or a file and has at most 1500 characters', async () => 
   expect((await aiko.rawFetch(note?.mediaUrl ?? '')).status).toBe(404)
 })
 
-test('a post accepts up to ten files of any type, including Matroska video', async () => {
+longTest('a post accepts up to ten files of any type, including Matroska video', async () => {
   const { id } = await createFeed(admin, FREE)
   const video = { name: 'flood.mkv', bytes: await matroskaVideo() }
   const post = await createPost(aiko, id, {}, [{ name: 'river.png', bytes: await picture(30, 20) }, video, file('levels.csv')])

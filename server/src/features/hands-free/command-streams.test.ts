@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { SPOKEN_TEXT_MAX } from '@noroshi/contract/limits'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { startPersonalChat } from '#/testing/chats.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
 import { partOf, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
@@ -157,7 +158,7 @@ describe('with a replaced recogniser', () => {
   })
 })
 
-test('the recogniser understands a spoken command with the name of a contact', { timeout: TEXT_WITHIN }, async () => {
+longTest('the recogniser understands a spoken command with the name of a contact', { timeout: TEXT_WITHIN }, async () => {
   await using noroshi = await startTestServer()
   const [aiko, robert] = await noroshi.people('Aiko', 'Robert')
   await startPersonalChat(aiko, robert)

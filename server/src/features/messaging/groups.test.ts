@@ -4,6 +4,7 @@ import { ErrorReply } from '@noroshi/contract/errors'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { addMembers, leaveGroup, createGroup, fetchThread, fetchMessages, removeMember, sendMessage } from '#/testing/chats.ts'
 import { deactivateUser } from '#/testing/groups.ts'
+import { longTest } from '#/testing/long-test.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 
 const membersOf = async (person: TestUser, id: string) => (await person.fetch(threadRoutes.members, { params: { id } })).items
@@ -45,7 +46,7 @@ describe('a group', () => {
     expect(outsider.names()).toEqual([])
   })
 
-  test('lists up to 200 members, and its messages their recipients, where they are fetched', async () => {
+  longTest('lists up to 200 members, and its messages their recipients, where they are fetched', async () => {
     await using noroshi = await startTestServer()
     const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
     const { id } = await createGroup(aiko, [ben, chie])

@@ -5,6 +5,7 @@ import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { messages } from '@noroshi/contract/messages'
+import { longTest } from '#/testing/long-test.ts'
 import {
   contentOf,
   submitDraft,
@@ -179,7 +180,7 @@ test.each<[string, (draft: PageDraft) => Promise<{ status: number }>]>([
   expect(items).toEqual([draft])
 })
 
-test('a content of a million characters is published, a longer one gets 400 with a message', async () => {
+longTest('a content of a million characters is published, a longer one gets 400 with a message', async () => {
   const emptyLength = contentOf('').length
   const long = contentOf('あ"\\'.repeat(166_000).slice(0, 499_000))
   expect(long.length).toBeGreaterThan(800_000)

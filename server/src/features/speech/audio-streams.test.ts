@@ -89,7 +89,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     expect(radio_chat_id).toBe(radioChat.id)
   })
 
-  test('of a page of an earlier version, which sends recStop as a boolean, becomes a radio message', async () => {
+  longTest('of a page of an earlier version, which sends recStop as a boolean, becomes a radio message', async () => {
     let id = ''
     for (const [index, bytes] of parts.entries()) {
       const isLast = index === parts.length - 1
@@ -159,7 +159,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     expect(message).toMatchObject({ text: '', messageMedias: [{ type: 'application/octet-stream' }] })
   })
 
-  test('of two recordings after each other becomes two messages', async () => {
+  longTest('of two recordings after each other becomes two messages', async () => {
     const first = await sendParts(sender, parts, { threadId })
     const second = await sendParts(sender, parts, { threadId, from: 60_000 })
     expect(second).not.toBe(first)

@@ -65,7 +65,7 @@ const search = async (text: string) =>
   (await reader.fetch(messageRoutes.search, { query: { text } })).items.map(({ message }) => message.id)
 
 describe('a voice note in a chat', { timeout: TEXT_WITHIN }, () => {
-  test('gets its text, which all members receive and find', async () => {
+  longTest('gets its text, which all members receive and find', async () => {
     const socket = await reader.openSocket()
     const sent = await sendNote()
     expect(transcriptIn(sent)).toEqual({ language: 'en', state: 'pending', text: '', isCorrected: false })
@@ -154,7 +154,7 @@ describe('the correction of a transcript', { timeout: TEXT_WITHIN }, () => {
     expect((await recognised(id)).version).toBe(3)
   })
 
-  test('of a radio message by its speaker replaces its text', async () => {
+  longTest('of a radio message by its speaker replaces its text', async () => {
     const socket = await reader.openSocket()
     const id = await sendParts(speaker, await recordRoad(), { threadId })
     const message = await vi.waitFor(async () => {
@@ -169,7 +169,7 @@ describe('the correction of a transcript', { timeout: TEXT_WITHIN }, () => {
     await vi.waitFor(() => expect(socket.payloadsOf('messages:updated').at(-1)).toMatchObject(corrected), 10_000)
   })
 
-  test('by a recogniser on the device of the speaker fills a missing text only, and stays a draft', async () => {
+  longTest('by a recogniser on the device of the speaker fills a missing text only, and stays a draft', async () => {
     const draft = (id: string) =>
       speaker.request(speechRoutes.correctTranscript, { params: { id }, body: { text: '橋が通れません', isDraft: true } })
     const japanese = await recognised((await sendNote({ language: 'ja' })).id)
@@ -263,7 +263,7 @@ describe('a voice note of an alert', { timeout: TEXT_WITHIN }, () => {
     )
   })
 
-  test('from an anonymous device gets its text, and no user may correct it', async () => {
+  longTest('from an anonymous device gets its text, and no user may correct it', async () => {
     const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: { clientId: randomUUID() } })
     await upload(noroshi.visitor, id, alertToken)
     const alert = await transcribed(id)
