@@ -17,7 +17,7 @@ test(
   onlyLong(),
   async ({ server, signedIn, visitor }) => {
     const chie = await signedIn('Chie', { location: SENDAI })
-    const ben = await signedIn('Ben', { location: NEARBY })
+    const ben = await signedIn('Ben', { location: SENDAI })
     const aiko = await signedIn('Aiko', { location: SENDAI })
     const { page } = chie
     await fetchOk(aiko, accountRoutes.chooseSharing, { body: { mode: 'never' } })
