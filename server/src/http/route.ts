@@ -30,6 +30,8 @@ export interface RouteCall<Declared extends Route> {
 
 /** A rate limit. */
 interface Limit {
+  /** Routes whose limits have the same name count together. Absent: the route counts alone. */
+  readonly name?: string
   /** Requests a minute. */
   readonly max: number
   /** Returns the key that requests are counted by. */
@@ -147,9 +149,9 @@ function checkReply(declared: Route, status: number, json: ReadyJson): void {
   declared.reply.parse(JSON.parse(json.text()))
 }
 
-function enforceLimit({ rateLimiter }: Deps, { max, by }: Limit, name: string) {
+function enforceLimit({ rateLimiter }: Deps, { max, by, name }: Limit, nameOfRoute: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { isAllowed, retryAfterSeconds } = await rateLimiter.take({ name, max, minutes: 1 }, by(request))
+    const { isAllowed, retryAfterSeconds } = await rateLimiter.take({ name: name ?? nameOfRoute, max, minutes: 1 }, by(request))
     if (isAllowed) return
     reply.header('retry-after', retryAfterSeconds)
     throw new AppError('tooManyRequests')

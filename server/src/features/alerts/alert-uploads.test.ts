@@ -7,7 +7,7 @@ import { DiskFull } from '#/ports/storage.ts'
 import { withLostCommitReply } from '#/testing/lost-commit.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 
-const { raise, get, upload } = alertRoutes
+const { raise, get, upload, uploadMedia } = alertRoutes
 const encode = (text: string) => new Uint8Array(new TextEncoder().encode(text))
 const note = (text: string) => [{ name: 'note.txt', bytes: encode(text) }]
 const raiseSos = async (person: TestUser) => (await person.fetch(raise, { body: { textContent: 'fire' } })).id
@@ -65,14 +65,14 @@ test('a text over the limit of the alert gets 400, and a repeated SOS keeps the 
   expect((await ben.fetch(get, { params: { id: alertId } })).textContent).toBe(`${long}end`)
 })
 
-test('the 61st upload of a user in a minute gets 429 in every session, and other users can upload', async () => {
+test('the 61st upload of a user in a minute gets 429 in every session and by both methods, and other users can upload', async () => {
   await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const sessions = [aiko, await noroshi.anotherSession(aiko), await noroshi.anotherSession(aiko)]
   const form = { alertId: await raiseSos(aiko), textContent: 'fire' }
   const statuses: number[] = []
   for (let attempt = 0; attempt < 61; attempt += 1)
-    statuses.push((await (sessions[attempt % 3] ?? aiko).request(upload, { form })).status)
+    statuses.push((await (sessions[attempt % 3] ?? aiko).request(attempt % 2 === 0 ? upload : uploadMedia, { form })).status)
   expect(statuses.filter((status) => status !== 200)).toEqual([429])
   expect((await ben.request(upload, { form: { ...form, alertId: await raiseSos(ben) } })).status).toBe(200)
 })

@@ -60,7 +60,7 @@ export function registerAlertRoutes(
     return alert
   })
   const upload = ({ request }: Pick<RouteCall<typeof alertRoutes.upload>, 'request'>) => addUpload(deps, request)
-  const uploading = { limits: [{ max: UPLOADS_A_MINUTE, by: perCaller }] }
+  const uploading = { limits: [{ name: 'alert uploads', max: UPLOADS_A_MINUTE, by: perCaller }] }
   route(app, deps, alertRoutes.upload, upload, uploading)
   route(app, deps, alertRoutes.uploadMedia, upload, uploading)
   route(app, deps, alertRoutes.resolve, ({ viewer, body }) => resolveAlert(deps, viewer, body.AlertId))
