@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import type { SpeechResult } from '#/ports/speech.ts'
+import { ATTACKER, from, PROXY, raiseFrom, SHELTER } from '#/testing/alert-sources.ts'
 import { createGroup } from '#/testing/chats.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
@@ -26,7 +27,7 @@ const secondsOf = new Map<number, number>()
 
 beforeAll(async () => {
   speech = new TestSpeech()
-  noroshi = await startTestServer({}, { speech })
+  noroshi = await startTestServer(PROXY, { speech })
   for (const seconds of [1, 2, 3, 4, ANONYMOUS]) await addRecording(seconds)
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
@@ -62,6 +63,13 @@ async function sendAnonymousNotes(count: number) {
   return id
 }
 
+/** Sends a note of a caller without a session from an address, each to an alert of its own. */
+async function sendNoteFrom(address: string, seconds: number) {
+  const { id, alertToken = '' } = await raiseFrom(noroshi, address)
+  const sent = { form: { alertId: id }, files: [file(seconds)], headers: from(address), alertToken }
+  await noroshi.visitor.fetch(alertRoutes.upload, sent)
+}
+
 /** The next results of the recogniser wait until the test ends them. */
 function holdResults(): (result: SpeechResult) => void {
   const { promise, resolve } = Promise.withResolvers<SpeechResult>()
@@ -93,6 +101,25 @@ test('users take turns, each with the shortest note first', { timeout: TEXT_WITH
   const [first, ...others] = heard()
   expect(others).toEqual([4, ...[1, 2, 3].filter((each) => each !== first)])
 })
+
+test.each([
+  ['short', [1, 2, 3], ANONYMOUS],
+  ['long', [3, 4, ANONYMOUS], 1],
+] as const)(
+  'the note of an address without a session is next after one of many %s notes of another address',
+  { timeout: TEXT_WITHIN },
+  async (_, many, single) => {
+    const end = holdResults()
+    for (const seconds of many) await sendNoteFrom(ATTACKER, seconds)
+    await waitUntilHeard(1)
+    await sendNoteFrom(SHELTER, single)
+    speech.result = Promise.resolve(TEXT)
+    end(TEXT)
+    await waitUntilHeard(4)
+    const [first, ...others] = heard()
+    expect(others).toEqual([single, ...many.filter((each) => each !== first)])
+  },
+)
 
 test('of one anonymous source four notes wait for a transcript, and further ones keep their recording', async () => {
   const end = holdResults()
