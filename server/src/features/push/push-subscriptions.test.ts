@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import dns, { type LookupAddress } from 'node:dns'
+import { syncBuiltinESMExports } from 'node:module'
+import { isIP } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
@@ -7,6 +10,8 @@ import { addDevice } from '#/testing/calls.ts'
 import { expectKinds, raise, resolve, settle, start, WAIT } from '#/testing/push-devices.ts'
 import type { PushDevice } from '#/testing/push-service.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
+
+type LookupCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
 
 const countSubscriptions = async ({ db }: TestServer) => (await db.selectFrom('push_subscriptions').select('id').execute()).length
 
@@ -149,6 +154,39 @@ test('invalid subscriptions get 400 with a reason in the language of the caller'
   ])
     expect(await put(body)).toMatchObject({ status: 400, body: { code: 'invalid' } })
   expect(await countSubscriptions(noroshi)).toBe(0)
+})
+
+/** The DNS returns these addresses for `push.example.org` until the test ends. */
+function resolveTo(...addresses: string[]) {
+  const { lookup } = dns
+  const found = addresses.map((address): LookupAddress => ({ address, family: isIP(address) }))
+  const replaced = vi
+    .spyOn(dns, 'lookup')
+    .mockImplementation(((host: string, options: object, callback: LookupCallback) =>
+      host === 'push.example.org' ? callback(null, found) : lookup(host, { ...options, all: true }, callback)) as typeof lookup)
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    replaced.mockRestore()
+    syncBuiltinESMExports()
+  })
+}
+
+test.each([
+  [['127.0.0.1'], 400],
+  [['192.168.1.1'], 400],
+  [['169.254.169.254'], 400],
+  [['fd00::1'], 400],
+  [['8.8.8.8', '10.0.0.1'], 400],
+  [['8.8.8.8'], 200],
+])('a subscription whose host has the addresses %j gets %i', async (addresses, status) => {
+  const { service, noroshi } = await start()
+  const [aya] = await noroshi.people('Aya')
+  resolveTo(...addresses)
+  const body = { ...service.newSubscription(), endpoint: 'https://push.example.org/push' }
+  const reply = await aya.request(pushRoutes.subscribe, { body })
+  expect(reply.status).toBe(status)
+  if (status === 400) expect(reply.body).toMatchObject({ code: 'push.badEndpoint' })
+  expect(await countSubscriptions(noroshi)).toBe(status === 200 ? 1 : 0)
 })
 
 test('without PUSH_CONTACT there is no key and no subscription', async () => {
