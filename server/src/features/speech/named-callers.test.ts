@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { handsFreeRoutes } from '@noroshi/contract/hands-free/hands-free.http'
 import { createGroup } from '#/testing/chats.ts'
-import { type TestServer, startTestServer } from '#/testing/test-server.ts'
-import { trySendPart } from '#/testing/voice.ts'
+import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
+import { partOf, type SentPart, trySendPart } from '#/testing/voice.ts'
 
 const part = (threadId: string, timestamp: number, token: string) => ({
   threadId,
@@ -26,6 +26,16 @@ test('a voice part and a voice command get 403 for the token of another session,
   }
 })
 
+/** Sends a part to the second address of voice posts. @returns the status and the body */
+async function sendToAsrServer(caller: TestUser, sent: SentPart, query = '') {
+  const { form, files } = partOf(sent)
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form)) body.append(name, value)
+  for (const { field, name, bytes } of files) body.append(field, new Blob([bytes]), name)
+  const response = await caller.rawFetch(`/asr-server/audio-stream${query}`, { method: 'POST', body })
+  return { status: response.status, body: await response.text() }
+}
+
 test('the token in a form or a body is in no log, row, part and error', async () => {
   await using noroshi = await startTestServer({ LOG_LEVEL: 'info' })
   noroshi.expectsInLog(/./)
@@ -36,11 +46,16 @@ test('the token in a form or a body is in no log, row, part and error', async ()
   const replies = [
     await trySendPart(ren, part(id, 1, token)),
     await trySendPart(aoi, part(id, 1, token)),
+    await sendToAsrServer(ren, { ...part(id, 2, token), userId: ren.id }),
+    await sendToAsrServer(ren, { ...part(id, 3, token), userId: aoi.id }),
+    await sendToAsrServer(aoi, { ...part(id, 3, token), userId: aoi.id }),
+    await sendToAsrServer(ren, part(id, 3, token.repeat(9))),
+    await sendToAsrServer(ren, part(id, 4, token), `?UserId=${ren.id}&accessToken=${token}`),
     await ren.request(handsFreeRoutes.understand, command('nothing of it')),
     await aoi.request(handsFreeRoutes.understand, command('stop')),
     await ren.request(handsFreeRoutes.understand, command('stop', token.repeat(9))),
   ]
-  expect(replies.map(({ status }) => status)).toEqual([200, 403, 400, 403, 400])
+  expect(replies.map(({ status }) => status)).toEqual([200, 403, 200, 403, 403, 400, 200, 400, 403, 400])
   expect(JSON.stringify(replies)).not.toContain(token)
   expect(noroshi.log.filter((line) => line.includes(token))).toEqual([])
   expect(await rowsWith(noroshi, ren.id)).not.toEqual([]) // the search finds what is there
