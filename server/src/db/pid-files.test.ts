@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { access, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { access, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -75,6 +75,22 @@ describe('pid files without a pid', () => {
     await startProcess(inDir())
     await writePidFiles('')
     expect(await remaining(link)).toEqual(FILES)
+  })
+
+  test('are deleted although an ended PostgreSQL remains as a zombie', async () => {
+    // `sleep` replaces the shell, and does not wait for its child.
+    const script = 'exec 3<&0; "$1" -c "read line" <&3 & echo $!; exec sleep 60'
+    const sleep = spawn('/bin/sh', ['-c', script, 'sh', path.join(parent, 'postgres')], {
+      cwd: dir,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void sleep.kill('SIGKILL'))
+    const pid = Number(String((await once(sleep.stdout, 'data'))[0]))
+    await expect.poll(() => readFile(`/proc/${pid}/comm`, 'utf8')).toBe('postgres\n')
+    process.kill(pid, 'SIGKILL')
+    await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toContain('(postgres) Z')
+    await writePidFiles('')
+    expect(await remaining()).toEqual([])
   })
 })
 

@@ -47,7 +47,10 @@ async function isUsedByPostgres(dir: string): Promise<boolean> {
     if (!/^\d+$/.test(pid)) continue
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
     if (name.trim() !== 'postgres') continue
-    const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => real) // of another user: it may be this one
+    // That of another user's process is unknown, and may be this one. An ended process has none, also while it is a zombie.
+    const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(({ code }: NodeJS.ErrnoException) =>
+      code === 'ENOENT' || code === 'ESRCH' ? null : real,
+    )
     if (workingDirectory === real || (await isPostmasterOf(Number(pid), dir))) return true
   }
   return false
