@@ -156,5 +156,8 @@ export type Ack<Reply = undefined> =
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() })
 
+/** A reply to a removal, with the version of the removal. Copies with a lower version are from before it. */
+export const RemovalReply = z.object({ ok: z.literal(true), version: Version })
+
 /** A reply without data. */
 export const EmptyReply = z.object({ ok: z.literal(true) })

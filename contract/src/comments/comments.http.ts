@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, FlagText, listOf, RemovalReply, Timestamp, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
 import { COMMENT_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
@@ -94,7 +94,7 @@ export const commentRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     errors: ['comment.notFound', 'comment.notAllowed'],
-    reply: EmptyReply,
+    reply: RemovalReply,
     summary: 'Delete an own comment.',
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, FlagText, Timestamp, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, FlagText, listOf, RemovalReply, Timestamp, Uuid, Version } from '../define.ts'
 import { FEED_DESCRIPTION_MAX, FEED_NAME_MAX, FEED_NAME_MIN } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 import { bodyText } from '../text/body-text.ts'
@@ -109,7 +109,7 @@ export const feedRoutes = defineRoutes({
     refusal: 'feed.notAllowed',
     params: IdParams,
     errors: ['feed.notFound'],
-    reply: EmptyReply,
+    reply: RemovalReply,
     summary: 'Delete a feed with all its posts.',
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, FlagText, Timestamp, Uuid, Version, wholeText } from '../define.ts'
+import { defineRoutes, EmptyReply, FlagText, RemovalReply, Timestamp, Uuid, Version, wholeText } from '../define.ts'
 import { Media } from '../files.ts'
 import { FILES_MAX, POST_MAX, POST_PAGE, POST_PAGE_MAX, REVIEW_REMARKS_MAX, SEARCH_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
@@ -274,7 +274,7 @@ export const postRoutes = defineRoutes({
     access: 'member',
     params: PostParams,
     errors: ['post.notFound', 'post.notAllowed'],
-    reply: EmptyReply,
+    reply: RemovalReply,
     summary: 'Delete a post.',
   },
   view: {

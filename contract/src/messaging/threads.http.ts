@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, listOf, RemovalReply, Timestamp, Uuid, Version } from '../define.ts'
 import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX, GROUP_NAME_MIN, MEMBERS_AT_ONCE_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 import { capitalised } from './group-name.ts'
@@ -289,7 +289,7 @@ export const threadRoutes = defineRoutes({
     access: 'member',
     params: IdParams,
     errors: ['thread.notFound'],
-    reply: EmptyReply,
+    reply: RemovalReply,
     summary: 'Leave a group. When the last admin leaves, the member who joined first becomes admin.',
   },
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, FlagText, listOf, Timestamp, Uuid, Version, wholeText } from '../define.ts'
+import { defineRoutes, FlagText, listOf, RemovalReply, Timestamp, Uuid, Version, wholeText } from '../define.ts'
 import { PAGE_SEARCH_MAX, PAGE_TITLE_MAX, PAGE_TITLE_MIN } from '../limits.ts'
 import { PageContent } from './rich-text.ts'
 import { nameText } from '../text/name-text.ts'
@@ -130,7 +130,7 @@ export const pageRoutes = defineRoutes({
     refusal: 'page.notAllowed',
     params: IdParams,
     errors: ['page.notFound'],
-    reply: EmptyReply,
+    reply: RemovalReply,
     summary: 'Delete a page with its drafts and revisions.',
   },
   publish: {

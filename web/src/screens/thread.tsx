@@ -11,7 +11,7 @@ import { ThreadHead } from '../features/messaging/components/thread-head.tsx'
 import { MayWrite, mayWriteTo } from '../features/messaging/may-write.ts'
 import { leaveGroupKey } from '../features/messaging/messaging.changes.ts'
 import { useShownThread } from '../features/messaging/messaging.queries.ts'
-import { removeThread } from '../features/messaging/receive.ts'
+import { removeThreadQueries } from '../features/messaging/receive.ts'
 import { threadName } from '../features/messaging/thread-texts.ts'
 import { RadioButton } from '../features/radio/components/radio-button.tsx'
 import { isGone } from '../platform/http-errors.ts'
@@ -47,7 +47,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   const isLeaving = useIsMutating({ mutationKey: leaveGroupKey(id) }) > 0
   useRoom('message-threads:join', 'message-threads:leave', thread && isConfirmed ? { messageThreadId: id } : null)
   useEffect(() => {
-    if (isLeft) removeThread(cache, id)
+    if (isLeft) removeThreadQueries(cache, id)
     if (!isMissing || isLeft) return
     // A thread that does not exist leads back (specification, section 8). A group that was open shows a notice instead
     // (decisions/0024).

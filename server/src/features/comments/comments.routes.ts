@@ -37,10 +37,10 @@ export function registerCommentRoutes(app: FastifyInstance, deps: Deps) {
     ({ viewer, params, form, files }) => editComment(deps, viewer, params.id, form, files),
     { ...options, mayUpload: ({ viewer, params }) => openCommentToEdit(deps.db, viewer, params.id) },
   )
-  route(app, deps, commentRoutes.remove, async ({ viewer, params }) => {
-    await removeComment(deps, viewer, params.id)
-    return { ok: true } as const
-  })
+  route(app, deps, commentRoutes.remove, async ({ viewer, params }) => ({
+    ok: true as const,
+    version: await removeComment(deps, viewer, params.id),
+  }))
   route(app, deps, likeRoutes.list, ({ viewer, params, query }) => listLikes(deps, viewer, params, query.cursor))
   const likeOptions = { limits: [{ max: LIKES_A_MINUTE, by: perCaller }] }
   route(app, deps, likeRoutes.like, ({ viewer, body }) => likePost(deps, viewer, body), likeOptions)

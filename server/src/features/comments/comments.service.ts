@@ -146,9 +146,12 @@ export async function editComment(deps: Deps, viewer: SignedIn, id: string, form
   return edited
 }
 
-/** @throws comment.notFound (404); comment.notAllowed (403) if the viewer is not its author. */
-export async function removeComment(deps: Deps, viewer: SignedIn, id: string): Promise<void> {
-  const removed = await deps.transaction(async (tx) => {
+/**
+ * Returns the version of the removal.
+ * @throws comment.notFound (404); comment.notAllowed (403) if the viewer is not its author.
+ */
+export async function removeComment(deps: Deps, viewer: SignedIn, id: string): Promise<number> {
+  const { version, removed } = await deps.transaction(async (tx) => {
     await lockComment(tx, id)
     const { comment, post } = await openCommentToEdit(tx, viewer, id)
     const { version } = await deleteComment(tx, id, deps.now())
@@ -159,9 +162,10 @@ export async function removeComment(deps: Deps, viewer: SignedIn, id: string): P
       id,
       version,
     })
-    return removeFiles(tx, comment.image_file_id === null ? [] : [comment.image_file_id])
+    return { version, removed: await removeFiles(tx, comment.image_file_id === null ? [] : [comment.image_file_id]) }
   })
   await discardReceived(deps, removed)
+  return version
 }
 
 function assertFound(row: CommentRow | undefined): CommentRow {

@@ -50,7 +50,7 @@ test('created, changed and deleted comments are emitted to readers and equal a r
   const [edited] = await fetchComments(aiko, post.id)
   expect(edited).toMatchObject({ description: 'thank you both', version: 2 })
   expect(await reader.next('comment:updated')).toEqual(edited)
-  await requestRemoval(ben, comment)
+  expect((await requestRemoval(ben, comment)).body).toEqual({ ok: true, version: 3 })
   expect(await reader.next('comment:deleted')).toEqual({ ...ofPost(post.id), id: comment.id, version: 3 })
   expect(await fetchComments(aiko, post.id)).toEqual([])
   expect((await requestGetPost(aiko, post)).body.commentCount).toBe(0)

@@ -99,7 +99,15 @@ test('each event of a post equals a refetch, and outsiders get no event while it
   const rejected = await refetch(moderator, post)
   for (const one of [writer, reviewer])
     expect(await one.next('post:review')).toEqual({ ...rejected.shared, review: rejected.review })
-  await deletePost(author, post)
+  const removal = (await deletePost(author, post)).body
+  for (const one of [writer, reviewer]) {
+    await one.settle()
+    expect(one.payloadsOf('post:deleted').at(-1)).toEqual({
+      FeedId: feedId,
+      id: post.id,
+      version: 'version' in removal && removal.version,
+    })
+  }
   for (const one of outsiders) expect(await postEventsOf(one)).toEqual(['post:created', 'post:deleted'])
 })
 

@@ -105,13 +105,14 @@ export async function editFeed(
   return feed
 }
 
-/** Deletes a feed. Its posts are no longer readable. @throws feed.notFound (404). */
-export async function removeFeed(deps: Deps, auditActor: AuditActor, id: string): Promise<void> {
-  await deps.transaction(async (tx) => {
+/** Deletes a feed. Its posts are no longer readable. Returns the version of the removal. @throws feed.notFound (404). */
+export async function removeFeed(deps: Deps, auditActor: AuditActor, id: string): Promise<number> {
+  return deps.transaction(async (tx) => {
     const before = await loadFeedForUpdate(tx, auditActor, id)
-    await deleteFeed(tx, id, deps.now())
+    const { version } = await deleteFeed(tx, id, deps.now())
     await recordAudit(tx, { ...auditActor, action: 'feed.deleted', targetKind, targetId: id, details: { name: before.name } })
     await emitFeedChange(tx, before, null)
+    return version
   })
 }
 

@@ -33,8 +33,8 @@ export function registerFeedRoutes(app: FastifyInstance, deps: Deps) {
     options,
   )
   route(app, deps, feedRoutes.remove, async (call) => {
-    await removeFeed(deps, auditActorOf(call), call.params.id)
-    return done
+    const version = await removeFeed(deps, auditActorOf(call), call.params.id)
+    return { ...done, version }
   })
   registerMembers(app, deps)
 }

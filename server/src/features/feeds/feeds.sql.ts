@@ -90,7 +90,8 @@ export const deleteFeed = (tx: Db, id: string, at: Date) =>
     .updateTable('feeds')
     .set((row) => ({ deleted_at: at, updated_at: at, version: row('version', '+', 1) }))
     .where('id', '=', id)
-    .execute()
+    .returning('version')
+    .executeTakeFirstOrThrow()
 
 /** Returns the users who may read a closed feed: its members and the administrators. */
 export async function readersOfClosedFeed(db: Db, feedId: string): Promise<string[]> {

@@ -73,7 +73,9 @@ test('an administrator creates, changes and deletes a feed, and the audit log re
   expect((await aiko.rawFetch(other.coverImageUrl ?? '')).status).toBe(200)
   expect((await noroshi.visitor.rawFetch(other.coverImageUrl ?? '')).status).toBe(404)
   expect((await change({ removesCover: 'true' })).coverImageUrl).toBe(null)
-  await admin.fetch(feedRoutes.remove, { params: { id: feed.id } })
+  const { version } = (await admin.fetch(feedRoutes.list)).items.find(({ id }) => id === feed.id) ?? feed
+  const removal = await admin.fetch(feedRoutes.remove, { params: { id: feed.id } })
+  expect(removal.version).toBeGreaterThan(version)
   for (const route of [feedRoutes.get, feedRoutes.remove])
     expect((await admin.request(route, { params: { id: feed.id } })).body).toMatchObject({ code: 'feed.notFound' })
   const log = await admin.fetch(auditRoutes.list)

@@ -190,20 +190,19 @@ async function applyEdit(
   return { post: presentPostFor(viewer, feed, after), removed }
 }
 
-/** Deletes a post and its files. @throws post.notFound (404); post.notAllowed (403). */
-export async function removePost(deps: Deps, viewer: SignedIn, feedId: string, id: string): Promise<void> {
-  const removed = await deps.transaction(async (tx) => {
+/** Deletes a post and its files. Returns the version of the removal. @throws post.notFound (404); post.notAllowed (403). */
+export async function removePost(deps: Deps, viewer: SignedIn, feedId: string, id: string): Promise<number> {
+  const { version, removed } = await deps.transaction(async (tx) => {
     const { post, facts } = await loadPostForUpdate(tx, viewer, feedId, id)
     authorize(viewer, 'post:delete', facts, 'post.notAllowed')
     const { version } = await deletePost(tx, id, deps.now())
     emitPostDeleted(tx, post, version)
     const files = await filesOfPost(tx, id)
-    return removeFiles(
-      tx,
-      files.map((file) => file.id),
-    )
+    const ids = files.map((file) => file.id)
+    return { version, removed: await removeFiles(tx, ids) }
   })
   await discardReceived(deps, removed)
+  return version
 }
 
 /** Locks the feed, then the post, and loads the post. The order prevents deadlocks. @throws post.notFound (404). */

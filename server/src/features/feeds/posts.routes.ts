@@ -39,10 +39,10 @@ export function registerPostRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, postRoutes.removeMedia, ({ viewer, params, body }) =>
     removePostMedia(deps, viewer, params.id, params.postId, body.mediaIds),
   )
-  route(app, deps, postRoutes.remove, async ({ viewer, params }) => {
-    await removePost(deps, viewer, params.id, params.postId)
-    return done
-  })
+  route(app, deps, postRoutes.remove, async ({ viewer, params }) => ({
+    ok: true as const,
+    version: await removePost(deps, viewer, params.id, params.postId),
+  }))
   const viewOptions = { limits: [{ max: VIEWS_A_MINUTE, by: perCaller }] }
   route(app, deps, postRoutes.view, ({ viewer, body }) => viewPost(deps, viewer, body).then(() => done), viewOptions)
 }

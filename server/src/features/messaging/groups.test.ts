@@ -179,8 +179,9 @@ describe('a user who is removed from a group or leaves it', () => {
     await removed.next('membership:changed')
     expect(await admin.next('message-threads:updated')).toMatchObject({ memberCount: 2 })
     await left.next('message-threads:updated')
-    await leaveGroup(chie, id)
+    const { version } = await leaveGroup(chie, id)
     await left.next('membership:changed')
+    expect(await left.next('message-threads:removed')).toEqual({ id, version })
     expect(await admin.next('message-threads:updated')).toMatchObject({ memberCount: 1 })
     await sendMessage(aiko, id)
     for (const one of [removed, left]) {

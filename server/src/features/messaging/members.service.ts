@@ -101,14 +101,16 @@ export async function removeMember(deps: Deps, watermarks: Watermarks, viewer: S
   watermarks.changed(id)
 }
 
-/** Removes the viewer. If no active admin remains, the member who joined first becomes admin. */
-export async function leaveGroup(deps: Deps, watermarks: Watermarks, viewer: SignedIn, id: string): Promise<void> {
-  await changeGroup(deps, viewer, id, 'group:leave', viewer.id, async (tx) => {
-    await deleteAndEmit(deps, tx, id, viewer.id)
+/** Removes the viewer. Returns the version in which their right ended. If no active admin remains, the member who joined first becomes admin. */
+export async function leaveGroup(deps: Deps, watermarks: Watermarks, viewer: SignedIn, id: string): Promise<number> {
+  const left = await changeGroup(deps, viewer, id, 'group:leave', viewer.id, async (tx) => {
+    const version = await deleteAndEmit(deps, tx, id, viewer.id)
     await insertLeft(tx, id, viewer.id, deps.now())
     await transferAdmin(deps, tx, id)
+    return version
   })
   watermarks.changed(id)
+  return left
 }
 
 /**
@@ -122,13 +124,15 @@ export async function transferAdmin(deps: Deps, tx: Tx, id: string): Promise<boo
   return true
 }
 
-async function deleteAndEmit(deps: Deps, tx: Tx, id: string, userId: string): Promise<void> {
+/** Returns the version in which the member's right ended. */
+async function deleteAndEmit(deps: Deps, tx: Tx, id: string, userId: string): Promise<number> {
   if (!(await deleteMember(tx, id, userId))) throw new AppError('thread.memberNotFound')
   await raiseThreadVersion(tx, id, deps.now(), -1)
   tx.emit('membership:changed', [userRoom(userId)], {})
   tx.emitInternal('thread:memberRemoved', { threadId: id, userId })
   const { version } = await emitThreadChanged(tx, id)
   tx.emit('message-threads:removed', [userRoom(userId)], { id, version })
+  return version
 }
 
 export const makeAdmin = (deps: Deps, viewer: SignedIn, id: string, userId: string): Promise<ThreadMember> =>

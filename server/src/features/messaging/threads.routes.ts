@@ -87,7 +87,7 @@ export function registerThreadRoutes(app: FastifyInstance, deps: Deps, watermark
   route(app, deps, threadRoutes.makeAdmin, ({ viewer, params }) => makeAdmin(deps, viewer, params.id, params.userId))
   route(app, deps, threadRoutes.removeAdmin, ({ viewer, params }) => removeAdmin(deps, viewer, params.id, params.userId))
   route(app, deps, threadRoutes.leave, async ({ viewer, params }) => {
-    await leaveGroup(deps, watermarks, viewer, params.id)
-    return done
+    const version = await leaveGroup(deps, watermarks, viewer, params.id)
+    return { ...done, version }
   })
 }

@@ -97,8 +97,8 @@ test('visitors get page:deleted and no later events when a page is no longer pub
 test('a deletion is emitted to all readers, and the rooms of the page are empty', async () => {
   const id = await pageOf()
   const sockets = [await joinPage(null, id), await joinPage(reader, id), await joinPage(reviewer, id), await openSocketOf(writer)]
-  await deletePage(admin, id)
-  for (const one of sockets) expect((await one.next('page:deleted')).id).toBe(id)
+  const { version } = await deletePage(admin, id)
+  for (const one of sockets) expect(await one.next('page:deleted')).toEqual({ id, version })
   for (const one of sockets) expect(await pageEventsOf(one)).toEqual(['page:deleted'])
   const rooms = [...noroshi.io.of('/').adapter.rooms.keys()]
   expect(rooms.filter((room) => isRoomOfPage(id)(room) || room === pageReviewersRoom(id))).toEqual([])

@@ -55,11 +55,12 @@ export const renamePage = (deps: Deps, auditActor: AuditActor, id: string, { tit
     return presentPage(page, await readContent(tx, id, page.revision))
   })
 
-/** Deletes a page. Its drafts and its history are no longer readable. @throws page.notFound (404). */
-export const removePage = (deps: Deps, auditActor: AuditActor, id: string): Promise<void> =>
+/** Deletes a page. Its drafts and its history are no longer readable. Returns the version of the removal. @throws page.notFound (404). */
+export const removePage = (deps: Deps, auditActor: AuditActor, id: string): Promise<number> =>
   deps.transaction(async (tx) => {
     const page = await openPageForChange(tx, auditActor.actor, id)
     const { version } = await deletePage(tx, id, deps.now())
     await recordAudit(tx, { ...auditActor, action: 'page.deleted', targetKind, targetId: id, details: { name: page.title } })
     emitPageDeleted(tx, id, version, await reviewersOf(tx, id))
+    return version
   })

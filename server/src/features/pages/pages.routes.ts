@@ -33,8 +33,8 @@ export function registerPageRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, pageRoutes.create, (call) => createPage(deps, auditActorOf(call), call.body))
   route(app, deps, pageRoutes.rename, (call) => renamePage(deps, auditActorOf(call), call.params.id, call.body))
   route(app, deps, pageRoutes.remove, async (call) => {
-    await removePage(deps, auditActorOf(call), call.params.id)
-    return done
+    const version = await removePage(deps, auditActorOf(call), call.params.id)
+    return { ...done, version }
   })
   route(app, deps, pageRoutes.publish, (call) => publish(deps, auditActorOf(call), call.params.id, call.body), WRITE_LIMITS)
   route(app, deps, pageRoutes.listRevisions, ({ viewer, params, query }) =>

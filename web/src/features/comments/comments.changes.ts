@@ -24,12 +24,12 @@ export function useEditComment(id: string) {
   })
 }
 
-export function useDeleteComment({ id, version }: Comment) {
+export function useDeleteComment({ id }: Comment) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(commentRoutes.remove, { params: { id } }),
-    onSuccess: () => {
-      commentStore(cache).remove(commentEntity, id, version + 1)
+    onSuccess: ({ version }) => {
+      commentStore(cache).remove(commentEntity, id, version)
       toastSuccess('comments.deleted')
     },
   })

@@ -36,9 +36,8 @@ export function useDeleteFeed(id: string) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(feedRoutes.remove, { params: { id } }),
-    onSuccess: () => {
-      const store = feedStore(cache)
-      store.remove(feedEntity, id, (store.row(feedEntity, id)?.version ?? 0) + 0.5)
+    onSuccess: ({ version }) => {
+      feedStore(cache).remove(feedEntity, id, version)
       toastSuccess('feeds.deleted')
     },
   })

@@ -6,12 +6,12 @@ import { ApiError } from '../../platform/http-errors.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
 import { removePost, feedStore, receivePost } from './feed-store.ts'
 
-export function useDeletePost({ id, FeedId, version }: FeedPostForViewer) {
+export function useDeletePost({ id, FeedId }: FeedPostForViewer) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(postRoutes.remove, { params: { id: FeedId, postId: id } }),
-    onSuccess: () => {
-      removePost(feedStore(cache), id, version + 1)
+    onSuccess: ({ version }) => {
+      removePost(feedStore(cache), id, version)
       toastSuccess('posts.deleted')
     },
   })

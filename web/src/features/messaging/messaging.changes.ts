@@ -68,7 +68,7 @@ export function useLeaveGroup(id: string) {
   return useMutation({
     mutationKey: leaveGroupKey(id),
     mutationFn: () => call(threadRoutes.leave, { params: { id } }),
-    onSuccess: () => removeThread(cache, id),
+    onSuccess: ({ version }) => removeThread(cache, id, version),
   })
 }
 

@@ -14,7 +14,7 @@ import {
   threadEntity,
   type ThreadKind,
 } from './messaging.entities.ts'
-import { removeStoredThread, messagingStore, receiveThread } from './thread-store.ts'
+import { messagingStore, purgeRefusedThread, receiveThread } from './thread-store.ts'
 import { THREAD_KEYS, threadOf, threadsOf } from './thread-views.ts'
 
 /** Fetches the user's threads of a kind into the store. {@link useThreads} returns them. */
@@ -52,10 +52,11 @@ export const threadQuery = (id: string) =>
     queryKey: ['messages', 'thread', id] as const,
     queryFn: async ({ client }) => {
       const store = messagingStore(client)
+      const read = store.beginRead()
       try {
         receiveThread(store, await call(threadRoutes.get, { params: { id } }))
       } catch (error) {
-        if (isGone(error)) removeStoredThread(store, id)
+        if (isGone(error)) purgeRefusedThread(read, id)
         throw error
       }
       return id

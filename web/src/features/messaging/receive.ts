@@ -65,8 +65,13 @@ function fillGap(cache: QueryClient, id: string) {
 }
 
 /** Removes a thread that the user may no longer read from the store and the cache ({@link removeStoredThread}). */
-export function removeThread(cache: QueryClient, id: string, version?: number) {
+export function removeThread(cache: QueryClient, id: string, version: number) {
   removeStoredThread(messagingStore(cache), id, version)
+  removeThreadQueries(cache, id)
+}
+
+/** Removes what was read of a thread from the cache. */
+export function removeThreadQueries(cache: QueryClient, id: string) {
   for (const { queryKey } of [chatQuery(id), membersQuery(id), myMembershipQuery(id)]) cache.removeQueries({ queryKey })
 }
 

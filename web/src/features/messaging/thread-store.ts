@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
 import { currentUser } from '../../platform/current-user.ts'
-import type { EntityStore } from '../../platform/store/entity-store.ts'
+import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   latestEntity,
@@ -56,9 +56,9 @@ export const receiveOwnWatermarks = (store: EntityStore, id: string, { delivered
 
 /**
  * Removes a thread that the user may no longer read, with its messages.
- * @param version version in which the right ended; undefined after a reply without a body, since a later event contains
- * it
+ * @param version version in which the right ended
  */
-export function removeStoredThread(store: EntityStore, id: string, version?: number) {
-  store.remove(threadEntity, id, version ?? (store.row(threadEntity, id)?.version ?? 0) + 0.5)
-}
+export const removeStoredThread = (store: EntityStore, id: string, version: number) => store.remove(threadEntity, id, version)
+
+/** Purges a thread that a reply has refused, with its messages. The right may return with a new version. */
+export const purgeRefusedThread = (read: StoreRead, id: string) => read.purgeMissing(threadEntity, [id], new Set())

@@ -33,12 +33,6 @@ export function receivePage(store: EntityStore, page: Page) {
  */
 export const removePage = (store: EntityStore, id: string, version: number) => store.remove(pageEntity, id, version)
 
-/** Removes a page that the user has deleted, unless it is already gone. A later event has the version of the deletion. */
-export function removeDeletedPage(store: EntityStore, id: string) {
-  const known = store.get(pageEntity, id)
-  if (known) removePage(store, id, known.version + 0.5)
-}
-
 /** Purges a page that a reply has refused. The right may return with a new version. */
 export const purgeRefusedPage = (read: StoreRead, id: string) => read.purgeMissing(pageEntity, [id], new Set())
 

@@ -5,7 +5,7 @@ import { type PageForm, pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { removeDeletedPage, pageStore, receivePage } from './page-store.ts'
+import { pageStore, removePage, receivePage } from './page-store.ts'
 import { pageMembersEntity } from './pages.entities.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
 
@@ -29,8 +29,8 @@ export function useDeletePage(id: string, onDone?: () => void) {
   const cache = useQueryClient()
   return useMutation({
     mutationFn: () => call(pageRoutes.remove, { params: { id } }),
-    onSuccess: () => {
-      removeDeletedPage(pageStore(cache), id)
+    onSuccess: ({ version }) => {
+      removePage(pageStore(cache), id, version)
       toastSuccess('pages.deleted')
       onDone?.()
     },
