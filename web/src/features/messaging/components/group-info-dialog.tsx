@@ -27,7 +27,7 @@ export function GroupInfoDialog({ threadId, onClose }: { threadId: string; onClo
           <div className={css.head}>
             <Avatar person={threadAvatar(thread)} size={72} />
             <span>
-              <b>{threadName(thread)}</b>
+              <b translate="no">{threadName(thread)}</b>
               {text(pluralKey('messages.members', thread.memberCount), { count: thread.memberCount })}
             </span>
           </div>

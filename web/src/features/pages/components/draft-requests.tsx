@@ -73,7 +73,7 @@ function RequestCard({ draft, isBehind, onReview }: { draft: PageDraft; isBehind
       <div className={css.head}>
         <Avatar person={draft.draftedBy} size={44} />
         <span className={css.who}>
-          {nameOf(draft.draftedBy)}
+          <span translate="no">{nameOf(draft.draftedBy)}</span>
           <br />
           <span className={css.meta}>{text('drafts.submittedAt', { when: dateTime(draft.createdAt, language) })}</span>
         </span>

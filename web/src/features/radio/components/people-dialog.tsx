@@ -23,7 +23,7 @@ export function PeopleDialog({ radioChat, floor, myId, onClose }: Props) {
         {sortByName(radioChat.members, (member) => member).map((member) => (
           <li key={member.id}>
             <Avatar person={member} size={44} />
-            <b>{member.id === myId ? text('radio.you') : nameOf(member)}</b>
+            <b translate={member.id === myId ? undefined : 'no'}>{member.id === myId ? text('radio.you') : nameOf(member)}</b>
             {floor?.speakerId === member.id && <Tag tone="accent">{text('radio.talking')}</Tag>}
             {floor?.queue.includes(member.id) && <Tag>{text('radio.talk.wait')}</Tag>}
           </li>

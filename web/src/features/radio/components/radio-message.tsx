@@ -19,7 +19,7 @@ export function RadioMessage({ message, myId }: { message: Message; myId: string
       <Avatar person={message.sender} size={34} />
       <div className={css.body}>
         <p className={css.head}>
-          <b>{isMine ? text('radio.you') : nameOf(message.sender)}</b>
+          <b translate={isMine ? undefined : 'no'}>{isMine ? text('radio.you') : nameOf(message.sender)}</b>
           <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
         </p>
         <div className={css.transcript}>
@@ -39,7 +39,7 @@ export function LiveRow({ speaker, isMine, draft }: { speaker: Person; isMine: b
       <Avatar person={speaker} size={34} />
       <div className={css.body}>
         <p className={css.head}>
-          <b>{isMine ? text('radio.you') : nameOf(speaker)}</b>
+          <b translate={isMine ? undefined : 'no'}>{isMine ? text('radio.you') : nameOf(speaker)}</b>
           <Tag tone="accent">{text('radio.draft')}</Tag>
         </p>
         <p>{draft === '' ? text('radio.draftEmpty') : `${draft}…`}</p>

@@ -54,7 +54,9 @@ function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { 
     >
       <Avatar person={threadAvatar(thread)} size={52} />
       <span className={css.text}>
-        <b className="one-line">{threadNameOf(thread)}</b>
+        <b className="one-line" translate="no">
+          {threadNameOf(thread)}
+        </b>
         <span className="one-line">
           {latestMessage
             ? text('radio.said', { name: nameOf(latestMessage.sender), text: transcriptOf(latestMessage, text) })
