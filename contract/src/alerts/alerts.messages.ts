@@ -133,6 +133,8 @@ export const alertMessages = defineMessages({
   'alerts.ledger.helped.one': { en: '{name} helped', ja: '{name}さんが対応' },
   'alerts.ledger.helped.others.one': { en: '{name} and 1 other helped', ja: '{name}さん、ほか1人が対応' },
   'alerts.ledger.helped.others.other': { en: '{name} and {count} others helped', ja: '{name}さん、ほか{count}人が対応' },
+  'alerts.ledger.helped.count.one': { en: 'One helped', ja: '1人が対応' },
+  'alerts.ledger.helped.count.other': { en: '{count} helped', ja: '{count}人が対応' },
   'alerts.ledger.count.one': { en: 'One is responding', ja: '1人が対応中' },
   'alerts.ledger.count.other': { en: '{count} are responding', ja: '{count}人が対応中' },
   'alerts.ledger.empty': { en: 'No one has received it yet', ja: 'まだ誰にも届いていません' },

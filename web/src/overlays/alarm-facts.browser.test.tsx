@@ -29,3 +29,12 @@ test.each([
   await renderPage(<AlarmFacts alert={fakeAlert(1, { textContent: '', alertMedias })} onMedia={() => undefined} />)
   await expect.element(page.getByRole('button', { name, exact: true })).toHaveTextContent(shown)
 })
+
+test.each([
+  [1, '1 person is responding'],
+  [2, '2 people are responding'],
+])('an alarm with %i responders says so', async (responding, shown) => {
+  const counts = { recipients: 48, delivered: 3, seen: 3, responding, cannotHelp: 0 }
+  await renderPage(<AlarmFacts alert={fakeAlert(1, { counts })} onMedia={() => undefined} />)
+  await expect.element(page.getByText(shown, { exact: true })).toBeVisible()
+})

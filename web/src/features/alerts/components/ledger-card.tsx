@@ -63,13 +63,13 @@ export function LedgerCard({ alert }: { alert: AlertForViewer }) {
   )
 }
 
-/** Returns 'Takashi and 3 others are responding', or a sentence without a name. */
-function sentence({ counts, resolvedAt }: AlertForViewer, name: string | undefined, text: Text): string {
+/** Returns 'Takashi and 3 others are responding', or a sentence without a name if the name is ''. */
+function sentence({ counts, resolvedAt }: AlertForViewer, name: string, text: Text): string {
   const count = counts.responding
   const others = count - 1
   const isOver = resolvedAt !== null
   if (count === 0) return text(isOver ? 'alerts.ledger.none' : 'alerts.ledger.waiting')
-  if (name === undefined) return text(pluralKey('alerts.ledger.count', count), { count })
+  if (name === '') return text(pluralKey(isOver ? 'alerts.ledger.helped.count' : 'alerts.ledger.count', count), { count })
   if (others <= 0) return text(isOver ? 'alerts.ledger.helped.one' : 'alerts.ledger.one', { name })
   return text(pluralKey(isOver ? 'alerts.ledger.helped.others' : 'alerts.ledger.others', others), { name, count: others })
 }
