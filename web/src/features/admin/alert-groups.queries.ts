@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type AlertGroupForm, alertGroupRoutes } from '@noroshi/contract/alerts/alert-groups.http'
 import { call } from '../../platform/http.ts'
+import { keepFilledPages } from '../../platform/keep-filled-pages.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 
 const groupsKey = ['admin', 'alertGroups'] as const
@@ -24,7 +25,7 @@ export const groupMembersQuery = (id: string, name: string) =>
       }),
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+    placeholderData: keepFilledPages,
   })
 
 /** Refetches the groups and members after a change. */

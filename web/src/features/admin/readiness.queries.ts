@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query'
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query'
 import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { deviceRoutes, type ReadinessFilter } from '@noroshi/contract/devices/devices.http'
 import { call } from '../../platform/http.ts'
+import { keepFilledPages } from '../../platform/keep-filled-pages.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 import { pluralKey } from '../../ui/plural-key.ts'
 
@@ -15,7 +16,7 @@ export const readinessQuery = (filter: ReadinessFilter) =>
       call(deviceRoutes.readiness, { query: { filter, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+    placeholderData: keepFilledPages,
   })
 
 /** Starts a drill for the members of alert groups. */

@@ -1,13 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type InfiniteData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { infiniteQueryOptions, type InfiniteData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AdminUser, type AdminUserFilter, adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { call } from '../../platform/http.ts'
+import { keepFilledPages } from '../../platform/keep-filled-pages.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 
 const usersKey = ['admin', 'users'] as const
@@ -25,7 +19,7 @@ export const usersQuery = (text: string, filter: AdminUserFilter) =>
       }),
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+    placeholderData: keepFilledPages,
   })
 
 type UserPages = InfiniteData<{ items: AdminUser[]; nextCursor: string | null; total: number }>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
@@ -6,6 +6,7 @@ import { type PostPage, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { POST_PAGE } from '@noroshi/contract/limits'
 import { isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { keepFilledPages } from '../../platform/keep-filled-pages.ts'
 import { accessToken } from '../../platform/session.ts'
 import { type ListPage, readPage, restoreOfList, unlessPending } from '../../platform/store/coverage.ts'
 import { beginReadAt, whenRestored } from '../../platform/store/stores.ts'
@@ -150,7 +151,7 @@ export const postsQuery = (feedId: string, filter: PostFilter) =>
     },
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
+    placeholderData: keepFilledPages,
   })
 
 /**

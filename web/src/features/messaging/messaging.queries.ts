@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
+import { keepFilledPages } from '../../platform/keep-filled-pages.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
@@ -140,6 +141,6 @@ export const messageSearchQuery = (text: string) =>
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     enabled: text !== '',
-    placeholderData: keepPreviousData,
+    placeholderData: keepFilledPages,
     refetchInterval: false,
   })

@@ -104,13 +104,11 @@ interface MessagesProps {
 function Messages({ debouncedQuery, isCurrent, hasChats }: MessagesProps) {
   const text = useText()
   const now = useNow()
-  const { data, error, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     messageSearchQuery(debouncedQuery),
   )
   const found = data?.pages.flatMap(({ items }) => items)
-  // The results of an earlier text say nothing about this one if they are empty.
-  const isForText = isCurrent && !isPlaceholderData
-  if (!found || (!isForText && found.length === 0)) {
+  if (!found || (!isCurrent && found.length === 0)) {
     return error && isCurrent ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.searchFailed')} />
     ) : (
