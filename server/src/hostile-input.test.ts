@@ -104,6 +104,7 @@ describe.each(named([alertRoutes.upload, alertRoutes.uploadMedia]))('%s', (_, ro
     ['nothing but null characters', { textContent: ' \u0000 ' }],
     ['nothing at all', {}],
   ])('rejects %s', async (_name, form) => {
+    await target.noroshi.db.deleteFrom('rate_limits').execute()
     const { status } = await target.actors.audience.caller.request(route, { form: { alertId: target.alertId, ...form } })
     expect(status).toBeOneOf([400, 413])
   })

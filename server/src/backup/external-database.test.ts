@@ -205,7 +205,7 @@ test(
 test('a backup and a restore without a connection end with one line', { timeout: 60_000 }, async () => {
   const url = 'postgresql://localhost:1/noroshi'
   for (const command of ['backup', 'restore'] as const) {
-    const { code, stderr } = await run(command, command === 'backup' ? 'unconnected' : 'first', url, 'unconnected-data')
+    const { code, stderr } = await run(command, command === 'backup' ? 'unconnected' : 'consumer', url, 'unconnected-data')
     expect(code).toBe(1)
     expect(stderr).toMatch(/^No connection to the database: connect ECONNREFUSED .*\n$/)
   }

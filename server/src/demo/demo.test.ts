@@ -18,7 +18,7 @@ import { startTestServer } from '#/testing/test-server.ts'
 import { loadDemo } from './demo.ts'
 import { DEMO_PASSWORD, emailOf, people } from './people.ts'
 
-test('the demo has users, alerts in every state, chats, feeds, pages and all types of links', async () => {
+test('the demo has users, alerts in every state, chats, feeds, pages and all types of links', { timeout: 180_000 }, async () => {
   await using noroshi = await startTestServer()
   const output = await loadDemo(noroshi.deps)
   expect(output).toContain(DEMO_PASSWORD)
