@@ -2,9 +2,8 @@ import { useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { commentStore } from '../features/comments/comment-store.ts'
 import { useDeleteComment } from '../features/comments/comments.changes.ts'
-import { commentEntity } from '../features/comments/comments.entities.ts'
+import { comments } from '../features/comments/comments.resource.ts'
 import { aComment } from '../features/comments/testing/fake-comments.ts'
 import { feedStore, receivePost } from '../features/feeds/feed-store.ts'
 import { useDeleteFeed } from '../features/feeds/feeds.changes.ts'
@@ -36,9 +35,9 @@ const readPage = aPage(1)
 
 const removals: Record<string, Removal> = {
   comment: {
-    useRemove: () => useDeleteComment(comment),
-    receive: (cache, version) => commentStore(cache).put(commentEntity, { ...comment, version }),
-    isKnown: (cache) => commentStore(cache).get(commentEntity, comment.id) !== undefined,
+    useRemove: () => useDeleteComment(comment.id),
+    receive: (cache, version) => comments.put(cache, { ...comment, version }),
+    isKnown: (cache) => comments.storeOf(cache).get(comments.entity, comment.id) !== undefined,
   },
   post: {
     useRemove: () => useDeletePost(post),

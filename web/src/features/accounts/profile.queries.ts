@@ -6,6 +6,7 @@ import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { call } from '../../platform/http.ts'
 import type { MessageKey } from '../../platform/i18n.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { meQuery, useChooseSharing } from './accounts.queries.ts'
 
 export const profileQuery = (id: string) =>
@@ -15,17 +16,15 @@ export const profileQuery = (id: string) =>
   })
 
 /** Puts the reply to a change of the user's own profile into the cache. Other clients receive an event. */
-function useOwnChange<Input>(change: (input: Input) => Promise<Me>, done: MessageKey) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: (me) => {
+const useOwnChange = <Change>(send: (change: Change) => Promise<Me>, done: MessageKey) =>
+  useChange(
+    send,
+    (cache, me) => {
       cache.setQueryData(meQuery.queryKey, me)
       void cache.invalidateQueries({ queryKey: profileQuery(me.id).queryKey })
-      toastSuccess(done)
     },
-  })
-}
+    done,
+  )
 
 export const useEditProfile = (id: string) =>
   useOwnChange((form: ProfileForm) => call(peopleRoutes.editProfile, { params: { id }, body: form }), 'profile.saved')

@@ -1,9 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type AlertGroupForm, alertGroupRoutes } from '@noroshi/contract/alerts/alert-groups.http'
 import { call } from '../../platform/http.ts'
 import { keepFilledPages } from '../../platform/keep-filled-pages.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 
 const groupsKey = ['admin', 'alertGroups'] as const
 // Without `as` TypeScript infers null as the type of every page's cursor.
@@ -29,16 +29,8 @@ export const groupMembersQuery = (id: string, name: string) =>
   })
 
 /** Refetches the groups and members after a change. */
-function useGroupChange<Variables>(change: (variables: Variables) => Promise<unknown>, isDeletion = false) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: change,
-    onSuccess: () => {
-      toastSuccess(isDeletion ? 'admin.deleted' : 'admin.saved')
-      return cache.invalidateQueries({ queryKey: groupsKey })
-    },
-  })
-}
+const useGroupChange = <Change>(send: (change: Change) => Promise<unknown>, isDeletion = false) =>
+  useChange(send, (cache) => cache.invalidateQueries({ queryKey: groupsKey }), isDeletion ? 'admin.deleted' : 'admin.saved')
 
 /** Creates a group if there is no id. */
 export const useSaveGroup = (id?: string) =>

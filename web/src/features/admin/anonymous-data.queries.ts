@@ -1,20 +1,16 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
 import { call } from '../../platform/http.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 
 export const anonymousDataQuery = queryOptions({
   queryKey: ['admin', 'anonymousData'] as const,
   queryFn: () => call(anonymousDataRoutes.usage),
 })
 
-export function useDeleteAlert() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(anonymousDataRoutes.deleteAlert, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess('admin.deleted')
-      return cache.invalidateQueries({ queryKey: anonymousDataQuery.queryKey })
-    },
-  })
-}
+export const useDeleteAlert = () =>
+  useChange(
+    (id: string) => call(anonymousDataRoutes.deleteAlert, { params: { id } }),
+    (cache) => cache.invalidateQueries({ queryKey: anonymousDataQuery.queryKey }),
+    'admin.deleted',
+  )

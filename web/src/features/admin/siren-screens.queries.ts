@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type SirenScreenForm, sirenScreenRoutes } from '@noroshi/contract/siren/siren-screens.http'
 import { call } from '../../platform/http.ts'
 import { REFETCH_MS } from '../../platform/tuning.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 
 export const sirenScreensQuery = queryOptions({
   queryKey: ['admin', 'sirenScreens'] as const,
@@ -21,13 +21,9 @@ export function useCreateSirenScreen() {
   })
 }
 
-export function useRevokeSirenScreen() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(sirenScreenRoutes.revoke, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess('admin.saved')
-      return cache.invalidateQueries({ queryKey: sirenScreensQuery.queryKey })
-    },
-  })
-}
+export const useRevokeSirenScreen = () =>
+  useChange(
+    (id: string) => call(sirenScreenRoutes.revoke, { params: { id } }),
+    (cache) => cache.invalidateQueries({ queryKey: sirenScreensQuery.queryKey }),
+    'admin.saved',
+  )

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { streetsRoutes } from '@noroshi/contract/streets/streets.http'
 import { call } from '../../platform/http.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 
 export const streetsQuery = queryOptions({ queryKey: ['admin', 'streets'] as const, queryFn: () => call(streetsRoutes.read) })
 
@@ -48,13 +49,9 @@ export function useAddArchive() {
   return { add: mutate, adding, error, reset, cancel: () => controller.current?.abort() }
 }
 
-export function useRemoveArchive() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(streetsRoutes.remove),
-    onSuccess: () => {
-      toastSuccess('streets.removed')
-      return cache.invalidateQueries({ queryKey: streetsQuery.queryKey })
-    },
-  })
-}
+export const useRemoveArchive = () =>
+  useChange(
+    () => call(streetsRoutes.remove),
+    (cache) => cache.invalidateQueries({ queryKey: streetsQuery.queryKey }),
+    'streets.removed',
+  )

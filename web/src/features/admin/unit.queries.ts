@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { z } from 'zod'
 import { type InvitationForm, type UnitSettingsForm, unitRoutes } from '@noroshi/contract/accounts/unit.http'
 import { call } from '../../platform/http.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 
 /** The settings are not refetched by a timer, because the administrator may be editing them. */
 export const settingsQuery = queryOptions({
@@ -16,16 +16,12 @@ export const invitationsQuery = queryOptions({
   queryFn: () => call(unitRoutes.invitations),
 })
 
-export function useSaveSettings() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (body: UnitSettingsForm) => call(unitRoutes.changeSettings, { body }),
-    onSuccess: (settings) => {
-      cache.setQueryData(settingsQuery.queryKey, settings)
-      toastSuccess('admin.saved')
-    },
-  })
-}
+export const useSaveSettings = () =>
+  useChange(
+    (body: UnitSettingsForm) => call(unitRoutes.changeSettings, { body }),
+    (cache, settings) => cache.setQueryData(settingsQuery.queryKey, settings),
+    'admin.saved',
+  )
 
 /** Creates an invitation. The server returns the link once, so the result is not cached. */
 export function useInvite() {
@@ -37,13 +33,9 @@ export function useInvite() {
   })
 }
 
-export function useRevokeInvitation() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(unitRoutes.revokeInvitation, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess('admin.saved')
-      return cache.invalidateQueries({ queryKey: invitationsQuery.queryKey })
-    },
-  })
-}
+export const useRevokeInvitation = () =>
+  useChange(
+    (id: string) => call(unitRoutes.revokeInvitation, { params: { id } }),
+    (cache) => cache.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+    'admin.saved',
+  )

@@ -1,36 +1,29 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Comment, commentRoutes } from '@noroshi/contract/comments/comments.http'
+import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { call } from '../../platform/http.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
-import { commentStore } from './comment-store.ts'
-import { commentEntity } from './comments.entities.ts'
-import type { CommentContent } from './unsent-comments.ts'
+import { useChange } from '../../ui/use-change.ts'
+import { comments } from './comments.resource.ts'
 
-const filesOf = (image: File | null) => (image ? [{ field: 'files', file: image, name: image.name }] : [])
-
-export interface CommentChange extends CommentContent {
+export interface CommentChange {
+  readonly text: string
+  readonly image: File | null
   readonly removesImage: boolean
 }
 
-export function useEditComment(id: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ text: body, image, removesImage }: CommentChange) =>
-      call(commentRoutes.edit, { params: { id }, form: { description: body, removesImage }, files: filesOf(image) }),
-    onSuccess: (comment) => {
-      commentStore(cache).put(commentEntity, comment)
-      toastSuccess('comments.edited')
-    },
-  })
-}
+export const useEditComment = (id: string) =>
+  useChange(
+    ({ text: description, image, removesImage }: CommentChange) =>
+      call(commentRoutes.edit, {
+        params: { id },
+        form: { description, removesImage },
+        files: image ? [{ field: 'files', file: image, name: image.name }] : [],
+      }),
+    comments.put,
+    'comments.edited',
+  )
 
-export function useDeleteComment({ id }: Comment) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(commentRoutes.remove, { params: { id } }),
-    onSuccess: ({ version }) => {
-      commentStore(cache).remove(commentEntity, id, version)
-      toastSuccess('comments.deleted')
-    },
-  })
-}
+export const useDeleteComment = (id: string) =>
+  useChange(
+    () => call(commentRoutes.remove, { params: { id } }),
+    (cache, { version }) => comments.remove(cache, { id, version }),
+    'comments.deleted',
+  )

@@ -15,16 +15,16 @@ import { unfiltered } from '../feeds/post-filter.ts'
 import { postOf } from '../feeds/post-views.ts'
 import { aFeed, aMember } from '../feeds/testing/fake-posts.ts'
 import { type Change as PostChange, PostServer, reader, type Tab, tabs as allTabs } from '../feeds/testing/post-server.ts'
-import { commentCoverage, commentEntity } from './comments.entities.ts'
 import { commentsLive } from './comments.live.ts'
-import { commentsQuery } from './comments.queries.ts'
-import { commentsOf, commentStore } from './comment-store.ts'
+import { comments as resource } from './comments.resource.ts'
 import { type CommentChange, commentChanges, CommentServer } from './testing/comment-server.ts'
 
 // Comments are read in pages, under posts that are counted, liked, taken back for a review, returned and deleted. A page
 // that received all events of a comment shows it in its newest version, as far as it has read the comments on the post. A
 // refetch corrects the comments whose events it missed. In the end it has what the server would reply, in memory and on
 // disk. The comments of a post that the user may not read are not on disk.
+
+const { storeOf: commentStore, entity: commentEntity, coverage: commentCoverage, query: commentsQuery } = resource
 
 vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
 
@@ -60,7 +60,7 @@ const readComments = (cache: QueryClient, postId: string | undefined, pages = PA
 
 /** The comments on a post as its screen shows them. */
 const shown = ({ cache, store }: StoredPage, postId: string) =>
-  commentsOf(store, postId, cache.getQueryData(commentsQuery(postId).queryKey)?.pages)
+  resource.itemsOf(store, cache.getQueryData(commentsQuery(postId).queryKey)?.pages, postId)
 
 function expectReceived(page: StoredPage, postId: string, server: CommentServer) {
   const coverage = page.store.get(commentCoverage, postId)
@@ -69,7 +69,7 @@ function expectReceived(page: StoredPage, postId: string, server: CommentServer)
   const comments = shown(page, postId)
   // Before its first read, a list is unknown and not empty.
   if (!coverage) expect(comments).toBeUndefined()
-  else expect(commentsOf(page.store, postId, undefined)?.filter(isReceived)).toEqual(server.list(postId).filter(isReceived))
+  else expect(resource.itemsOf(page.store, undefined, postId)?.filter(isReceived)).toEqual(server.list(postId).filter(isReceived))
 }
 
 const idsOf = (comments: readonly Comment[]) => comments.map(({ id }) => id)

@@ -5,11 +5,10 @@ import { createReceiver } from '../../platform/live.ts'
 import { defineVersioned } from '../../platform/store/entity.ts'
 import { aPost, sharedPost } from '../feeds/testing/fake-posts.ts'
 import { commentsLive } from './comments.live.ts'
-import { commentsOf, commentStore } from './comment-store.ts'
-import { commentCoverage, commentEntity } from './comments.entities.ts'
-import { commentsQuery } from './comments.queries.ts'
+import { comments } from './comments.resource.ts'
 import { aComment, postId } from './testing/fake-comments.ts'
 
+const { storeOf: commentStore, entity: commentEntity, coverage: commentCoverage, query: commentsQuery, itemsOf } = comments
 const postEntity = defineVersioned<{ id: string; version: number }>({ name: 'post' })
 
 /** Creates a page with the newest comments loaded and, if given, the older ones `above`. */
@@ -27,7 +26,7 @@ function pageWith(newest: readonly Comment[], nextCursor: string | null = null, 
     cache,
     store,
     receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
-    shown: () => commentsOf(store, postId, pages),
+    shown: () => itemsOf(store, pages, postId),
   }
 }
 

@@ -2,8 +2,9 @@ import type { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
 import { requestTo } from '../../platform/route-request.ts'
+import type { NewComment } from './comments.payload.ts'
 
-export const commentCommand: SharedCommand<{ readonly postId: string; readonly text: string }> = {
+export const commentCommand: SharedCommand<NewComment> = {
   kind: 'comment',
   requestOf: ({ id, files, payload: { postId, text } }, { location }) =>
     requestTo<typeof commentRoutes.create>({

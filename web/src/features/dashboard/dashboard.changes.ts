@@ -1,36 +1,30 @@
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { dashboardRoutes, type LinkForm, type SectionForm } from '@noroshi/contract/dashboard/dashboard.http'
 import { call } from '../../platform/http.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { allLinksQuery, dashboardKey, sectionsQuery } from './dashboard.queries.ts'
 import { sortByIds } from './order.ts'
 
+const refetchDashboard = (cache: QueryClient) => cache.invalidateQueries({ queryKey: dashboardKey })
+
 /** Creates a section if there is no id. */
-export function useSaveSection(id?: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (body: z.input<typeof SectionForm>) =>
+export const useSaveSection = (id?: string) =>
+  useChange(
+    (body: z.input<typeof SectionForm>) =>
       id === undefined
         ? call(dashboardRoutes.createSection, { body })
         : call(dashboardRoutes.updateSection, { params: { id }, body }),
-    onSuccess: () => {
-      toastSuccess('dashboard.saved')
-      return cache.invalidateQueries({ queryKey: dashboardKey })
-    },
-  })
-}
+    refetchDashboard,
+    'dashboard.saved',
+  )
 
-export function useDeleteSection() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(dashboardRoutes.removeSection, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess('dashboard.deleted')
-      return cache.invalidateQueries({ queryKey: sectionsQuery.queryKey })
-    },
-  })
-}
+export const useDeleteSection = () =>
+  useChange(
+    (id: string) => call(dashboardRoutes.removeSection, { params: { id } }),
+    (cache) => cache.invalidateQueries({ queryKey: sectionsQuery.queryKey }),
+    'dashboard.deleted',
+  )
 
 export interface LinkToSave {
   readonly form: z.input<typeof LinkForm>
@@ -38,32 +32,20 @@ export interface LinkToSave {
 }
 
 /** Creates a link if there is no id. */
-export function useSaveLink(id?: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ form, image }: LinkToSave) => {
+export const useSaveLink = (id?: string) =>
+  useChange(
+    ({ form, image }: LinkToSave) => {
       const files = image ? [{ field: 'image', file: image, name: image.name }] : []
       return id === undefined
         ? call(dashboardRoutes.createLink, { form, files })
         : call(dashboardRoutes.updateLink, { params: { id }, form, files })
     },
-    onSuccess: () => {
-      toastSuccess('dashboard.saved')
-      return cache.invalidateQueries({ queryKey: dashboardKey })
-    },
-  })
-}
+    refetchDashboard,
+    'dashboard.saved',
+  )
 
-export function useDeleteLink() {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(dashboardRoutes.removeLink, { params: { id } }),
-    onSuccess: () => {
-      toastSuccess('dashboard.deleted')
-      return cache.invalidateQueries({ queryKey: dashboardKey })
-    },
-  })
-}
+export const useDeleteLink = () =>
+  useChange((id: string) => call(dashboardRoutes.removeLink, { params: { id } }), refetchDashboard, 'dashboard.deleted')
 
 export function useOrderSections() {
   const cache = useQueryClient()

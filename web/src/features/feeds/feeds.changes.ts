@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type FeedFlags, feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { type FeedForm, feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { feedStore } from './feed-store.ts'
 import { feedEntity, feedMembersEntity } from './feeds.entities.ts'
 import { feedMembersQuery, feedsQuery, myMembershipQuery } from './feeds.queries.ts'
@@ -15,33 +14,27 @@ export interface FeedToSave {
 }
 
 /** Creates a feed if `id` is null, otherwise edits it. `clientId` makes a repeated creation return the same feed. */
-export function useSaveFeed(id: string | null, clientId: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: ({ form, cover }: FeedToSave) => {
+export const useSaveFeed = (id: string | null, clientId: string) =>
+  useChange(
+    ({ form, cover }: FeedToSave) => {
       const files = cover ? [{ field: 'coverImage', file: cover, name: cover.name }] : []
       return id === null
         ? call(feedRoutes.create, { form: { ...form, clientId }, files })
         : call(feedRoutes.edit, { params: { id }, form, files })
     },
-    onSuccess: (feed) => {
+    (cache, feed) => {
       feedStore(cache).put(feedEntity, feed)
-      toastSuccess(id === null ? 'feeds.created' : 'feeds.updated')
       return cache.invalidateQueries({ queryKey: feedsQuery.queryKey })
     },
-  })
-}
+    id === null ? 'feeds.created' : 'feeds.updated',
+  )
 
-export function useDeleteFeed(id: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(feedRoutes.remove, { params: { id } }),
-    onSuccess: ({ version }) => {
-      feedStore(cache).remove(feedEntity, id, version)
-      toastSuccess('feeds.deleted')
-    },
-  })
-}
+export const useDeleteFeed = (id: string) =>
+  useChange(
+    () => call(feedRoutes.remove, { params: { id } }),
+    (cache, { version }) => feedStore(cache).remove(feedEntity, id, version),
+    'feeds.deleted',
+  )
 
 export const feedMembersToChange = (id: string): MembersToChange<keyof FeedFlags> => ({
   id,

@@ -3,12 +3,7 @@ import type { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { coordinatesOf } from '../../platform/coordinates.ts'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
 import { requestTo } from '../../platform/route-request.ts'
-
-export interface NewPost {
-  readonly feedId: string
-  readonly text: string
-  readonly location: { readonly latitude: number; readonly longitude: number } | null
-}
+import type { NewLike, NewPost } from './feeds.payload.ts'
 
 export const postCommand: SharedCommand<NewPost> = {
   kind: 'post',
@@ -20,12 +15,6 @@ export const postCommand: SharedCommand<NewPost> = {
       form: { textContent: text, ...coordinatesOf(location), clientId: id },
       files: files.map((file) => ({ field: 'mediaUrl', file, name: file.name })),
     }),
-}
-
-export interface NewLike {
-  readonly feedId: string
-  readonly postId: string
-  readonly isLiked: boolean
 }
 
 export const likeCommand: SharedCommand<NewLike> = {

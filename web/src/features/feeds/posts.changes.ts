@@ -4,18 +4,15 @@ import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { ApiError } from '../../platform/http-errors.ts'
 import { toastError, toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { removePost, feedStore, receivePost } from './feed-store.ts'
 
-export function useDeletePost({ id, FeedId }: FeedPostForViewer) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(postRoutes.remove, { params: { id: FeedId, postId: id } }),
-    onSuccess: ({ version }) => {
-      removePost(feedStore(cache), id, version)
-      toastSuccess('posts.deleted')
-    },
-  })
-}
+export const useDeletePost = ({ id, FeedId }: FeedPostForViewer) =>
+  useChange(
+    () => call(postRoutes.remove, { params: { id: FeedId, postId: id } }),
+    (cache, { version }) => removePost(feedStore(cache), id, version),
+    'posts.deleted',
+  )
 
 export interface Review {
   readonly isApproved: boolean

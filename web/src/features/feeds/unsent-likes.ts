@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { type LikeState, likeRoutes } from '@noroshi/contract/comments/likes.http'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { ApiError } from '../../platform/http-errors.ts'
@@ -11,15 +10,14 @@ import { sendEntry } from '../../platform/outbox/send-entry.ts'
 import { changeCache } from '../../platform/query-cache.ts'
 import { sessionUserId } from '../../platform/session.ts'
 import { toastError } from '../../ui/toast.tsx'
-import { likeCommand, type NewLike } from './feeds.outbox.ts'
+import { likeCommand } from './feeds.outbox.ts'
+import { NewLike } from './feeds.payload.ts'
 import { likesQuery, postQuery } from './feeds.queries.ts'
 import { feedStore, receiveCounts } from './feed-store.ts'
 
-const Like = z.object({ feedId: z.string(), postId: z.string(), isLiked: z.boolean() }) satisfies z.ZodType<NewLike>
-
 const likes = outbox.register<NewLike, LikeState>({
   ...likeCommand,
-  payload: Like,
+  payload: NewLike,
   send: (entry, options) => sendEntry(likeCommand, likeRoutes.like.reply, entry, options),
   onSent: ({ counts, hasLiked }, { payload: { postId } }) =>
     changeCache((cache) => {

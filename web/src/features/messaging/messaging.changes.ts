@@ -13,6 +13,7 @@ import { putReply } from '../../platform/store/replies.ts'
 import { releaseUnsaved } from '../../platform/unsaved.ts'
 import { pluralKey } from '../../ui/plural-key.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { membersEntity } from './messaging.entities.ts'
 import { invitationsQuery, membersQuery, myMembershipQuery, readAloudQuery } from './messaging.queries.ts'
 import { stopReadingThread } from './read-aloud/reader.ts'
@@ -50,16 +51,12 @@ export function useCreateGroup() {
 
 export const newGroupId = newId
 
-export function useEditGroup(id: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (group: GroupInput) => call(threadRoutes.editGroup, { params: { id }, body: group }),
-    onSuccess: (thread) => {
-      receiveThread(messagingStore(cache), thread)
-      toastSuccess('messages.group.updated')
-    },
-  })
-}
+export const useEditGroup = (id: string) =>
+  useChange(
+    (group: GroupInput) => call(threadRoutes.editGroup, { params: { id }, body: group }),
+    (cache, thread) => receiveThread(messagingStore(cache), thread),
+    'messages.group.updated',
+  )
 
 export const leaveGroupKey = (id: string) => ['messages', 'leave', id] as const
 

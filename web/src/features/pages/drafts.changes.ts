@@ -6,7 +6,7 @@ import { call } from '../../platform/http.ts'
 import { text } from '../../platform/i18n.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
 import { TOAST_APPROVAL_MS } from '../../platform/tuning.ts'
-import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery, revisionsQuery } from './drafts.queries.ts'
+import { comparisonQuery, ownDrafts, pendingDrafts, revisionsQuery } from './drafts.queries.ts'
 import { pageStore, receiveDraft, receivePage } from './page-store.ts'
 import { pageQuery } from './pages.queries.ts'
 import { sendErrorText } from './use-send.ts'
@@ -20,7 +20,7 @@ export function useDiscardDraft({ id, PageId }: PageDraft) {
       toastSuccess('drafts.withdrawn')
     },
     // A moderator may have reviewed it meanwhile.
-    onError: () => void cache.invalidateQueries({ queryKey: ownDraftsQuery(PageId).queryKey }),
+    onError: () => ownDrafts.refetch(cache, PageId),
   })
 }
 
@@ -37,7 +37,7 @@ export interface Decision {
 export function useReviewDraft({ id, PageId }: PageDraft, onDone: () => void) {
   const cache = useQueryClient()
   const refetch = () => {
-    void cache.invalidateQueries({ queryKey: pendingDraftsQuery(PageId).queryKey })
+    pendingDrafts.refetch(cache, PageId)
     void cache.invalidateQueries({ queryKey: pageQuery(PageId).queryKey })
   }
   return useMutation({

@@ -4,10 +4,10 @@ import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
 import { createReceiver } from '../../platform/live.ts'
 import { setCurrentUser } from '../../platform/current-user.ts'
 import { draftsLive } from './drafts.live.ts'
-import { comparisonQuery, ownDraftsQuery, pendingDraftsQuery, revisionQuery, revisionsQuery } from './drafts.queries.ts'
+import { comparisonQuery, ownDrafts, pendingDrafts, revisionQuery, revisionsQuery } from './drafts.queries.ts'
 import { pageStore, receiveDraft, receiveMembership, receivePage } from './page-store.ts'
 import { draftCoverage, pageEntity } from './pages.entities.ts'
-import { comparisonOf, draftsOf, ownDrafts, pendingDrafts } from './page-views.ts'
+import { comparisonOf } from './page-views.ts'
 import { aDraft, aMember, aPage, cardOf, person } from './testing/fake-pages.ts'
 
 const page = aPage(1)
@@ -26,8 +26,8 @@ const approved = (draft: PageDraft): PageDraft => ({
   reviewedAt: '2026-11-21T10:00:00.000Z',
   version: draft.version + 1,
 })
-const own = ownDraftsQuery(page.id).queryKey
-const pending = pendingDraftsQuery(page.id).queryKey
+const own = ownDrafts.query(page.id).queryKey
+const pending = pendingDrafts.query(page.id).queryKey
 const listOf = (drafts: readonly PageDraft[]) => ({
   pages: [{ ids: drafts.map(({ id }) => id), nextCursor: null }],
   pageParams: [null],
@@ -48,7 +48,7 @@ function pageWith(drafts: readonly PageDraft[]) {
   for (const draft of drafts) receiveDraft(store, draft)
   cache.setQueryData(own, listOf(answers.own))
   cache.setQueryData(pending, listOf(answers.pending))
-  for (const { id, ofId } of [ownDrafts(page.id), pendingDrafts(page.id)])
+  for (const { id, ofId } of [ownDrafts.list(page.id), pendingDrafts.list(page.id)])
     store.put(draftCoverage, { id, ofId, at: 1, through: null })
   const receiver = createReceiver(cache, [draftsLive])
   let count = 0
@@ -57,8 +57,8 @@ function pageWith(drafts: readonly PageDraft[]) {
     store,
     receive: (name: string, payload: unknown) => receiver(name, payload, `event-${count++}`, { isCatchUp: false }),
     shown: () => ({
-      own: draftsOf(store, ownDrafts(page.id), cache.getQueryData(own)?.pages),
-      pending: draftsOf(store, pendingDrafts(page.id), cache.getQueryData(pending)?.pages),
+      own: ownDrafts.itemsOf(store, cache.getQueryData(own)?.pages, page.id),
+      pending: pendingDrafts.itemsOf(store, cache.getQueryData(pending)?.pages, page.id),
     }),
     isStale: (key: readonly unknown[]) => cache.getQueryState(key)?.isInvalidated,
   }
@@ -137,6 +137,11 @@ test('a deleted page takes its drafts with it', () => {
 })
 
 test('queries with whole contents do not poll', () => {
-  const queries = [ownDraftsQuery(page.id), pendingDraftsQuery(page.id), comparisonQuery(page.id, '1'), revisionQuery(page.id, 1)]
+  const queries = [
+    ownDrafts.query(page.id),
+    pendingDrafts.query(page.id),
+    comparisonQuery(page.id, '1'),
+    revisionQuery(page.id, 1),
+  ]
   expect(queries.map(({ refetchInterval }) => refetchInterval)).toEqual([false, false, false, false])
 })

@@ -1,53 +1,59 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
+import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { draftRoutes, type PageDraft, type PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
+import { currentUser } from '../../platform/current-user.ts'
 import { call } from '../../platform/http.ts'
-import { type PagedList, readPage, unlessPending } from '../../platform/store/coverage.ts'
+import type { ListOrder } from '../../platform/store/coverage.ts'
+import { definePagedQuery } from '../../platform/store/paged-query.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { pageStore, receiveDraft } from './page-store.ts'
-import { comparisonOf, draftsOf, ownDrafts, PAGE_KEYS, pendingDrafts } from './page-views.ts'
-import { pageEntities } from './pages.entities.ts'
+import { comparisonOf, draftOf, PAGE_KEYS } from './page-views.ts'
+import { draftCoverage, draftEntity, pageEntities } from './pages.entities.ts'
 
-// `as`: otherwise the type of the cursor would be null.
-const firstCursor = null as string | null
+// `as`: otherwise the type of the revision would be null.
 const firstRevision = null as number | null
 
 // No polling: contents are long, and events report their changes.
 const refetchInterval = false as const
 
-const draftsQuery = (key: string, list: PagedList, route: typeof draftRoutes.listOwn | typeof draftRoutes.listPending) =>
-  infiniteQueryOptions({
-    queryKey: ['pages', 'drafts', key, list.ofId] as const,
-    queryFn: ({ client, pageParam, signal }) => {
-      const store = pageStore(client)
-      const query = pageParam === null ? {} : { cursor: pageParam }
-      const fetch = () => call(route, { params: { id: list.ofId }, query, signal })
-      return readPage(store, list, pageParam, fetch, ({ items, nextCursor }) => {
-        for (const draft of items) receiveDraft(store, draft)
-        return { ids: items.map(({ id }) => id), nextCursor }
-      })
-    },
-    initialPageParam: firstCursor,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+const definePagedDrafts = (
+  name: string,
+  order: ListOrder,
+  route: typeof draftRoutes.listOwn | typeof draftRoutes.listPending,
+  isListed: (draft: PageDraftHead) => boolean,
+) =>
+  definePagedQuery({
+    types: pageEntities,
+    storeOf: pageStore,
+    key: (pageId: string) => ['pages', 'drafts', name, pageId],
+    list: (ofId) => ({
+      type: draftEntity,
+      coverage: draftCoverage,
+      id: `${ofId} ${name}`,
+      ofId,
+      order,
+      idsIn: (store) =>
+        store.ids(draftEntity).filter((id) => {
+          const draft = store.get(draftEntity, id)
+          return draft !== undefined && draft.PageId === ofId && isListed(draft)
+        }),
+    }),
+    fetch: (query, signal, id) => call(route, { params: { id }, query, signal }),
+    receive: (store, draft: PageDraft) => receiveDraft(store, draft),
+    viewOf: draftOf,
     refetchInterval,
   })
 
-/** Fetches the user's own drafts of a page into the store, newest first. */
-export const ownDraftsQuery = (pageId: string) => draftsQuery('own', ownDrafts(pageId), draftRoutes.listOwn)
+/** The user's own drafts of a page, newest first. */
+export const ownDrafts = definePagedDrafts(
+  'own',
+  'desc',
+  draftRoutes.listOwn,
+  ({ DraftedByUserId }) => DraftedByUserId === currentUser()?.id,
+)
 
-/** Fetches the drafts of a page that await approval into the store, oldest first. */
-export const pendingDraftsQuery = (pageId: string) => draftsQuery('pending', pendingDrafts(pageId), draftRoutes.listPending)
-
-/** Returns the drafts of a list as far as it was read; undefined until some of it was read. */
-function useDrafts(query: ReturnType<typeof draftsQuery>, list: PagedList) {
-  const { data, ...rest } = useInfiniteQuery(query)
-  const drafts = useStore(pageEntities, PAGE_KEYS, (store) => draftsOf(store, list, data?.pages))
-  return { ...rest, drafts: unlessPending(drafts, rest.isPending) }
-}
-
-export const useOwnDrafts = (pageId: string) => useDrafts(ownDraftsQuery(pageId), ownDrafts(pageId))
-
-export const usePendingDrafts = (pageId: string) => useDrafts(pendingDraftsQuery(pageId), pendingDrafts(pageId))
+/** The drafts of a page that await approval, oldest first. */
+export const pendingDrafts = definePagedDrafts('pending', 'asc', draftRoutes.listPending, ({ status }) => status === 'pending')
 
 /** A draft with its base content and the published content. */
 export const comparisonQuery = (pageId: string, draftId: string) =>

@@ -1,19 +1,8 @@
-import type { DraftComparison, PageDraft, PageDraftHead } from '@noroshi/contract/pages/drafts.http'
+import type { DraftComparison, PageDraft } from '@noroshi/contract/pages/drafts.http'
 import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
-import { currentUser } from '../../platform/current-user.ts'
-import { createPagedViews, type ListPage, type PagedList } from '../../platform/store/coverage.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { createListViews, createViews } from '../../platform/store/views.ts'
-import {
-  draftContentEntity,
-  draftCoverage,
-  draftEntity,
-  pageEntities,
-  pageEntity,
-  pageListingEntity,
-  pendingListId,
-  readPageEntity,
-} from './pages.entities.ts'
+import { draftContentEntity, draftEntity, pageEntities, pageEntity, pageListingEntity, readPageEntity } from './pages.entities.ts'
 
 /** Calls back after each change of a page or a draft ({@link EntityStore.subscribe}). */
 export const PAGE_KEYS = pageEntities.map(({ name }) => name).join(' ')
@@ -22,7 +11,6 @@ const pageView = createViews<Page>()
 const cardView = createViews<PageCard>()
 const cardsView = createListViews<PageCard>()
 const draftView = createViews<PageDraft>()
-const draftsView = createPagedViews<PageDraft>()
 
 /**
  * Returns a page with its content; undefined until both are known. A page whose newest content was not read yet keeps
@@ -53,47 +41,11 @@ export const pagesOf = (store: EntityStore, search: string, ids: readonly string
   )
 
 /** Returns a draft with its content; undefined until both are known. */
-function draftOf(store: EntityStore, id: string): PageDraft | undefined {
+export function draftOf(store: EntityStore, id: string): PageDraft | undefined {
   const head = store.get(draftEntity, id)
   const content = store.get(draftContentEntity, id)
   return head && content && draftView(store, head, [content], () => ({ ...head, draftContent: content.draftContent }))
 }
-
-const draftsWhere = (store: EntityStore, pageId: string, isListed: (draft: PageDraftHead) => boolean) =>
-  store.ids(draftEntity).filter((id) => {
-    const draft = store.get(draftEntity, id)
-    return draft !== undefined && draft.PageId === pageId && isListed(draft)
-  })
-
-/** Returns the user's own drafts of a page, newest first. */
-export const ownDrafts = (pageId: string): PagedList => ({
-  type: draftEntity,
-  coverage: draftCoverage,
-  id: `${pageId} own`,
-  ofId: pageId,
-  order: 'desc',
-  idsIn: (store) => draftsWhere(store, pageId, ({ DraftedByUserId }) => DraftedByUserId === currentUser()?.id),
-})
-
-/** Returns the drafts of a page that await approval, oldest first. */
-export const pendingDrafts = (pageId: string): PagedList => ({
-  type: draftEntity,
-  coverage: draftCoverage,
-  id: pendingListId(pageId),
-  ofId: pageId,
-  order: 'asc',
-  idsIn: (store) => draftsWhere(store, pageId, ({ status }) => status === 'pending'),
-})
-
-/**
- * Returns the drafts of a list as far as it was read; undefined until some of it was.
- * @param pages the replies of the server, if any
- */
-export const draftsOf = (
-  store: EntityStore,
-  list: PagedList,
-  pages: readonly ListPage[] | undefined,
-): readonly PageDraft[] | undefined => draftsView(store, list, pages, (id) => draftOf(store, id))
 
 const comparisonView = createViews<DraftComparison>()
 

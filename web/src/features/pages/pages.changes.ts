@@ -1,41 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type PageFlags, pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { type PageForm, pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { call } from '../../platform/http.ts'
 import type { MembersToChange } from '../../ui/member-changes.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { useChange } from '../../ui/use-change.ts'
 import { pageStore, removePage, receivePage } from './page-store.ts'
 import { pageMembersEntity } from './pages.entities.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
 
 /** Creates a page if `id` is null, otherwise renames it. `clientId` makes a repeated creation return the same page. */
-export function useSavePage(id: string | null, clientId: string) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: (form: z.input<typeof PageForm>) =>
+export const useSavePage = (id: string | null, clientId: string) =>
+  useChange(
+    (form: z.input<typeof PageForm>) =>
       id === null
         ? call(pageRoutes.create, { body: { ...form, clientId } })
         : call(pageRoutes.rename, { params: { id }, body: form }),
-    onSuccess: (page) => {
-      receivePage(pageStore(cache), page)
-      toastSuccess(id === null ? 'pages.created' : 'pages.renamed')
-    },
-  })
-}
+    (cache, page) => receivePage(pageStore(cache), page),
+    id === null ? 'pages.created' : 'pages.renamed',
+  )
 
 /** @param onDone called even if the event of the deletion has closed the page before the reply */
-export function useDeletePage(id: string, onDone?: () => void) {
-  const cache = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(pageRoutes.remove, { params: { id } }),
-    onSuccess: ({ version }) => {
+export const useDeletePage = (id: string, onDone?: () => void) =>
+  useChange(
+    () => call(pageRoutes.remove, { params: { id } }),
+    (cache, { version }) => {
       removePage(pageStore(cache), id, version)
-      toastSuccess('pages.deleted')
       onDone?.()
     },
-  })
-}
+    'pages.deleted',
+  )
 
 export const pageMembersToChange = (id: string): MembersToChange<keyof PageFlags> => ({
   id,

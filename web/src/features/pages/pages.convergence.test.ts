@@ -10,9 +10,9 @@ import { isCovered, type PagedList } from '../../platform/store/coverage.ts'
 import { replyOf } from '../../platform/store/replies.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
 import { draftsLive } from './drafts.live.ts'
-import { ownDraftsQuery, pendingDraftsQuery } from './drafts.queries.ts'
+import { ownDrafts, pendingDrafts } from './drafts.queries.ts'
 import { pageStore } from './page-store.ts'
-import { allPages, draftsOf, ownDrafts, pageOf, pendingDrafts } from './page-views.ts'
+import { allPages, pageOf } from './page-views.ts'
 import {
   draftContentEntity,
   draftCoverage,
@@ -58,7 +58,7 @@ beforeAll(() => {
   setCurrentUser({ id: ben.id, isAdmin: false })
 })
 
-const readDrafts = (cache: QueryClient, query: ReturnType<typeof ownDraftsQuery>, pages = PAGES_MAX) =>
+const readDrafts = (cache: QueryClient, query: ReturnType<typeof ownDrafts.query>, pages = PAGES_MAX) =>
   cache.fetchInfiniteQuery({ ...query, pages, retry: false })
 
 const read = (cache: QueryClient, nth: number, id: string): Promise<unknown> => {
@@ -68,9 +68,9 @@ const read = (cache: QueryClient, nth: number, id: string): Promise<unknown> => 
     () => cache.fetchQuery({ ...pageQuery(id), retry: false }),
     () => cache.fetchQuery({ ...myPageMembershipQuery(id), retry: false }),
     () => cache.fetchQuery({ ...pageMembersQuery(id), retry: false }),
-    () => readDrafts(cache, ownDraftsQuery(id), pages),
-    () => readDrafts(cache, pendingDraftsQuery(id), pages),
-    () => readDrafts(cache, pendingDraftsQuery(id), pages),
+    () => readDrafts(cache, ownDrafts.query(id), pages),
+    () => readDrafts(cache, pendingDrafts.query(id), pages),
+    () => readDrafts(cache, pendingDrafts.query(id), pages),
   ]
   return reads[nth % reads.length]?.() ?? Promise.resolve()
 }
@@ -80,12 +80,12 @@ async function readAll({ cache }: StoredPage, ids: readonly string[]) {
   await cache.fetchQuery(pagesQuery()).catch(() => undefined)
   for (const id of ids) for (let nth = 1; nth < 6; nth++) await read(cache, nth, id).catch(() => undefined)
   for (const id of ids)
-    for (const query of [ownDraftsQuery(id), pendingDraftsQuery(id)]) await readDrafts(cache, query).catch(() => undefined)
+    for (const query of [ownDrafts.query(id), pendingDrafts.query(id)]) await readDrafts(cache, query).catch(() => undefined)
 }
 
 /** The drafts of a list as its screen shows them. */
-const shown = ({ cache, store }: StoredPage, list: PagedList, { queryKey }: ReturnType<typeof ownDraftsQuery>) =>
-  draftsOf(store, list, cache.getQueryData(queryKey)?.pages)
+const shown = ({ cache, store }: StoredPage, drafts: typeof ownDrafts, id: string) =>
+  drafts.itemsOf(store, cache.getQueryData(drafts.query(id).queryKey)?.pages, id)
 
 /** Expects that a page has the newest state of all that it has read of a page of the server. */
 function expectReceived(page: StoredPage, id: string, server: PageServer, hasLeft: boolean) {
@@ -98,12 +98,12 @@ function expectReceived(page: StoredPage, id: string, server: PageServer, hasLef
     const isInList = coverage !== undefined && isCovered(draft.id, coverage.through, list.order)
     return isInList && store.get(draftContentEntity, draft.id) !== undefined
   }
-  const own = draftsOf(store, ownDrafts(id), undefined) ?? []
-  expect(own).toEqual(server.ownDrafts(id).filter(isRead(ownDrafts(id))))
+  const own = ownDrafts.itemsOf(store, undefined, id) ?? []
+  expect(own).toEqual(server.ownDrafts(id).filter(isRead(ownDrafts.list(id))))
   for (const { draftContent: _content, ...head } of server.ownDrafts(id)) expect(store.get(draftEntity, head.id)).toEqual(head)
   if (!server.mayReview(id) || hasLeft) return
-  const pending = draftsOf(store, pendingDrafts(id), undefined) ?? []
-  expect(pending).toEqual(server.pendingDrafts(id).filter(isRead(pendingDrafts(id))))
+  const pending = pendingDrafts.itemsOf(store, undefined, id) ?? []
+  expect(pending).toEqual(server.pendingDrafts(id).filter(isRead(pendingDrafts.list(id))))
 }
 
 /** Expects that a page has everything of the server, no drafts that the user may not read, and on disk nothing else. */
@@ -117,13 +117,13 @@ function expectAll(page: StoredPage, server: PageServer, isStored: boolean) {
     expect(pageOf(store, id)).toEqual(pages.find((each) => each.id === id))
     expect(store.get(pageMembershipEntity, id)?.membership).toEqual(server.membership(id))
     expect(replyOf(store, pageMembersEntity, id)).toEqual(server.members(id))
-    expect(shown(page, ownDrafts(id), ownDraftsQuery(id))).toEqual(server.ownDrafts(id))
-    expect(shown(page, pendingDrafts(id), pendingDraftsQuery(id))).toEqual(mayReview ? server.pendingDrafts(id) : undefined)
+    expect(shown(page, ownDrafts, id)).toEqual(server.ownDrafts(id))
+    expect(shown(page, pendingDrafts, id)).toEqual(mayReview ? server.pendingDrafts(id) : undefined)
     const drafts = mayReview ? server.allDrafts(id) : server.ownDrafts(id)
     const known = store.ids(draftEntity).filter((draftId) => store.get(draftEntity, draftId)?.PageId === id)
     const draftIds = drafts.map((draft) => draft.id)
     expect(known.filter((draftId) => !draftIds.includes(draftId))).toEqual([])
-    readable.push(id, ownDrafts(id).id, ...draftIds)
+    readable.push(id, ownDrafts.list(id).id, ...draftIds)
   }
   if (!isStored) return
   for (const type of pageEntities) {

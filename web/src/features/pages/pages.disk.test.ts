@@ -8,7 +8,7 @@ import { setAccessToken, setSessionUser } from '../../platform/session.ts'
 import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk } from '../../platform/store/stores.ts'
-import { ownDraftsQuery } from './drafts.queries.ts'
+import { ownDrafts } from './drafts.queries.ts'
 import { pageStore, receiveDraft, receivePage } from './page-store.ts'
 import { pageOf } from './page-views.ts'
 import { draftContentEntity, draftEntity, pageEntities, pageEntity, pageListingEntity } from './pages.entities.ts'
@@ -76,7 +76,7 @@ test('a draft that only an event has brought is dropped by a reply without it', 
   receiveDraftHead(cache, head)
   await flush()
   http.call.mockResolvedValueOnce({ items: [], nextCursor: null })
-  await cache.fetchInfiniteQuery(ownDraftsQuery(page.id))
+  await cache.fetchInfiniteQuery(ownDrafts.query(page.id))
   await flush()
   expect([store.ids(draftEntity), await database.rowsOf(draftEntity)]).toEqual([[], []])
 })

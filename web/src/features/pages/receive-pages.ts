@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
 import { currentUser } from '../../platform/current-user.ts'
-import { ownDraftsQuery, pendingDraftsQuery } from './drafts.queries.ts'
+import { ownDrafts, pendingDrafts } from './drafts.queries.ts'
 import { removePage, pageStore } from './page-store.ts'
 import { draftContentEntity, draftEntity, pageEntity, readPageEntity } from './pages.entities.ts'
 import { myPageMembershipQuery, pageListsKey, pageMembersQuery, pageQuery } from './pages.queries.ts'
@@ -37,6 +37,6 @@ export function receiveDraftHead(cache: QueryClient, head: PageDraftHead) {
   const store = pageStore(cache)
   store.put(draftEntity, head)
   if (store.get(draftContentEntity, head.id)) return
-  if (head.DraftedByUserId === currentUser()?.id) void cache.invalidateQueries({ queryKey: ownDraftsQuery(head.PageId).queryKey })
-  if (head.status === 'pending') void cache.invalidateQueries({ queryKey: pendingDraftsQuery(head.PageId).queryKey })
+  if (head.DraftedByUserId === currentUser()?.id) ownDrafts.refetch(cache, head.PageId)
+  if (head.status === 'pending') pendingDrafts.refetch(cache, head.PageId)
 }

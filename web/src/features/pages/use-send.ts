@@ -9,7 +9,7 @@ import { toastError, toastSuccess, toastInvalid } from '../../ui/toast.tsx'
 import { pageStore, receivePage } from './page-store.ts'
 import { pageOf } from './page-views.ts'
 import { pageQuery } from './pages.queries.ts'
-import { sendDraft } from './unsent-drafts.ts'
+import { unsentDrafts } from './unsent-drafts.ts'
 import type { Writing } from './use-writing.ts'
 
 interface Options {
@@ -48,7 +48,8 @@ export function useSend(page: Page, action: 'submit' | 'publish', writing: Writi
   })
 
   const submit = (content: string) => {
-    if (!sendDraft(page.id, content, writing.origin.base)) return toastError(text('drafts.submitFailed'), text('chrome.noAnswer'))
+    if (!unsentDrafts.send({ pageId: page.id, content, base: writing.origin.base }))
+      return toastError(text('drafts.submitFailed'), text('chrome.noAnswer'))
     writing.sent({ revision: page.revision, content: page.content })
     onDone()
   }

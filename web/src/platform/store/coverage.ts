@@ -5,7 +5,7 @@ import { diskOf, whenRestored } from './stores.ts'
 import { createListViews } from './views.ts'
 
 /** Max entities of a list on disk. The newest ones are kept. */
-const STORED_MAX = 300
+export const STORED_MAX = 300
 
 /** The part of a list, ordered by id and read in pages, that the server has replied with. */
 export interface Coverage extends ReadAt {

@@ -9,7 +9,7 @@ import { SelectedMedia } from '../../../ui/selected-media.tsx'
 import { FieldError } from '../../../ui/field-error.tsx'
 import { toastError, toastInvalid } from '../../../ui/toast.tsx'
 import { LeaveGuard, useReloadGuard } from '../../../ui/unsaved-guard.tsx'
-import { sendComment } from '../unsent-comments.ts'
+import { unsentComments } from '../unsent-comments.ts'
 import type { CommentPicture } from '../use-comment-picture.ts'
 import css from './comments.module.css'
 
@@ -31,7 +31,7 @@ export function CommentComposer({ postId, picture: { picture, problem, choose, c
     target.value = '' // the same picture can be chosen again
   }
   const send = (body: string) => {
-    if (!sendComment(postId, { text: body, image: picture })) {
+    if (!unsentComments.send({ postId, text: body }, picture ? [picture] : [])) {
       toastError(text('comments.notAdded'), text('chrome.noAnswer'))
       return false
     }

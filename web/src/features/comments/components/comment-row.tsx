@@ -83,7 +83,7 @@ function Picture({ comment }: { comment: Comment }) {
 
 function Actions({ comment }: { comment: Comment }) {
   const text = useText()
-  const { mutate, isPending } = useDeleteComment(comment)
+  const { mutate, isPending } = useDeleteComment(comment.id)
   return (
     <EditMenu
       label={text('comments.menu')}

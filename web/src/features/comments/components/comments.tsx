@@ -11,8 +11,8 @@ import { useRoom } from '../../../platform/socket.ts'
 import { useUnit } from '../../../platform/unit.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { UnsentEntry } from '../../../ui/unsent-entry.tsx'
-import { commentsQuery, useComments } from '../comments.queries.ts'
-import { discardComment, type UnsentComment, useUnsentComments } from '../unsent-comments.ts'
+import { type UnsentComment, unsentComments } from '../unsent-comments.ts'
+import { comments } from '../comments.resource.ts'
 import { useCommentPicture } from '../use-comment-picture.ts'
 import { CommentComposer } from './comment-composer.tsx'
 import { CommentRow } from './comment-row.tsx'
@@ -31,15 +31,10 @@ export function Comments({ postId, title, mayComment }: Props) {
   const text = useText()
   const cache = useQueryClient()
   const isSignedIn = useAccessToken() !== null
-  const { comments, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useComments(postId)
+  const { items, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = comments.useItems(postId)
   // Refetch after a reconnect: events of rooms are not caught up.
-  useRoom(
-    'comment:join',
-    'comment:leave',
-    { entityId: postId },
-    () => void cache.invalidateQueries({ queryKey: commentsQuery(postId).queryKey }),
-  )
-  const unsent = useUnsentComments(postId)
+  useRoom('comment:join', 'comment:leave', { entityId: postId }, () => comments.refetch(cache, postId))
+  const unsent = unsentComments.useEntries(postId)
   const draft = useDraft('comments', postId)
   const picture = useCommentPicture(useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT)
   const end = useRef<HTMLDivElement>(null)
@@ -48,19 +43,19 @@ export function Comments({ postId, title, mayComment }: Props) {
   const edit = ({ id, payload, files: [file] }: UnsentComment) => {
     draft.setText(draft.text === '' ? payload.text : `${payload.text}\n${draft.text}`)
     if (file) picture.restore(file)
-    discardComment(id)
+    unsentComments.discard(id)
   }
   return (
     <section className={css.comments} aria-label={text('comments.title')}>
       <h2 className={css.title}>{title}</h2>
       <div className={css.list}>
-        {!comments &&
+        {!items &&
           (error ? (
             <ErrorState error={error} onRetry={() => void refetch()} title={text('comments.failed')} />
           ) : (
             <ListSkeleton />
           ))}
-        {comments?.length === 0 && unsent.length === 0 && (
+        {items?.length === 0 && unsent.length === 0 && (
           <EmptyState title={text('comments.none')} {...(mayComment && { note: text('comments.noneTip') })} />
         )}
         {hasNextPage && (
@@ -69,7 +64,7 @@ export function Comments({ postId, title, mayComment }: Props) {
           </Button>
         )}
         <ul>
-          {comments?.map((comment) => (
+          {items?.map((comment) => (
             <CommentRow key={comment.id} comment={comment} />
           ))}
           {unsent.map((comment) => (

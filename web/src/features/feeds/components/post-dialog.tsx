@@ -15,7 +15,7 @@ import { LocationDialog } from '../../../ui/location-dialog.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { LeaveGuard } from '../../../ui/unsaved-guard.tsx'
 import { isSameLocation, locationOf } from '../location.ts'
-import { sendPost, type UnsentPost } from '../unsent-posts.ts'
+import { type UnsentPost, unsentPosts } from '../unsent-posts.ts'
 import { type PostContent, useEditPost } from '../use-edit-post.ts'
 import { ExistingMedia } from './existing-media.tsx'
 import { LocationField } from './location-field.tsx'
@@ -114,8 +114,10 @@ export function PostDialog({ feedId, facts, post, refused, onClose }: Props) {
     event.preventDefault()
     if (isEmpty || isSending) return
     if (post) edit(post, content)
-    else if (sendPost(feedId, content, refused)) onClose()
-    else toastError(text('posts.addFailed'), text('chrome.noAnswer'))
+    else if (unsentPosts.send({ feedId, text: content.text, location: content.location }, content.files)) {
+      if (refused) unsentPosts.discard(refused.id)
+      onClose()
+    } else toastError(text('posts.addFailed'), text('chrome.noAnswer'))
   }
   return (
     <Dialog isOpen onClose={onClose} title={text(post ? 'posts.edit' : 'posts.new')} hasUnsaved={hasUnsaved} isLocked={isSending}>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { FeedFacts } from '@noroshi/contract/feeds/feeds.abilities'
 import { useText } from '../../../platform/i18n.ts'
 import { UnsentEntry } from '../../../ui/unsent-entry.tsx'
-import { type UnsentPost, useUnsentPosts } from '../unsent-posts.ts'
+import { type UnsentPost, unsentPosts } from '../unsent-posts.ts'
 import css from './post-list.module.css'
 
 const PostDialog = lazy(() => import('./post-dialog.tsx').then(({ PostDialog: dialog }) => ({ default: dialog })))
@@ -10,7 +10,7 @@ const PostDialog = lazy(() => import('./post-dialog.tsx').then(({ PostDialog: di
 /** The user's posts that the server has not acknowledged, the newest first as in the list below. */
 export function UnsentPostList({ feedId, facts }: { feedId: string; facts: FeedFacts }) {
   const text = useText()
-  const unsent = useUnsentPosts(feedId)
+  const unsent = unsentPosts.useEntries(feedId)
   const [edited, setEdited] = useState<UnsentPost | null>(null)
   return (
     <>

@@ -6,8 +6,8 @@ import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { toastError } from '../../../ui/toast.tsx'
 import { UnsentEntry } from '../../../ui/unsent-entry.tsx'
-import { comparisonQuery, useOwnDrafts } from '../drafts.queries.ts'
-import { discardUnsentDraft, textOfDraft, type UnsentDraft, useUnsentDrafts } from '../unsent-drafts.ts'
+import { comparisonQuery, ownDrafts } from '../drafts.queries.ts'
+import { textOfDraft, type UnsentDraft, unsentDrafts } from '../unsent-drafts.ts'
 import { sendErrorText } from '../use-send.ts'
 import type { DraftStart } from '../use-writing.ts'
 import { DraftCard } from './draft-card.tsx'
@@ -22,8 +22,8 @@ interface Props {
 /** The user's own drafts of a page with their status: first those that are not sent yet. */
 export function ContentStatus({ pageId, onContinue }: Props) {
   const text = useText()
-  const unsent = useUnsentDrafts(pageId)
-  const edit = ({ id, payload }: UnsentDraft) => onContinue(payload, () => discardUnsentDraft(id))
+  const unsent = unsentDrafts.useEntries(pageId)
+  const edit = ({ id, payload }: UnsentDraft) => onContinue(payload, () => unsentDrafts.discard(id))
   return (
     <>
       {unsent.length > 0 && (
@@ -44,7 +44,7 @@ function SentDrafts({ pageId, onContinue, hasUnsent }: Props & { hasUnsent: bool
   const text = useText()
   const cache = useQueryClient()
   const [loadingId, setLoadingId] = useState<string | null>(null)
-  const { drafts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useOwnDrafts(pageId)
+  const { items: drafts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = ownDrafts.useItems(pageId)
   if (!drafts) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('drafts.ownFailed')} /> : <ListSkeleton />
   }

@@ -10,7 +10,7 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { LoadMore } from '../../../ui/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import { usePendingDrafts } from '../drafts.queries.ts'
+import { pendingDrafts } from '../drafts.queries.ts'
 import type { OpenPage } from '../use-page.ts'
 import { DraftReview } from './draft-review.tsx'
 import css from './drafts.module.css'
@@ -41,7 +41,7 @@ export function DraftRequests({ open: { page } }: { open: OpenPage }) {
 
 function RequestList({ page, onReview }: { page: Page; onReview: (draftId: string) => void }) {
   const text = useText()
-  const { drafts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = usePendingDrafts(page.id)
+  const { items: drafts, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = pendingDrafts.useItems(page.id)
   if (!drafts) {
     if (!error) return <ListSkeleton />
     return <ErrorState error={error} onRetry={() => void refetch()} title={text('drafts.requestsFailed')} />

@@ -1,12 +1,12 @@
 import { useText } from '../../../platform/i18n.ts'
 import { Count } from '../../../ui/count.tsx'
 import { pluralKey } from '../../../ui/plural-key.ts'
-import { usePendingDrafts } from '../drafts.queries.ts'
+import { pendingDrafts } from '../drafts.queries.ts'
 
 /** Number of loaded drafts that await approval. */
 export function PendingDraftCount({ pageId }: { pageId: string }) {
   const text = useText()
-  const { drafts, hasNextPage } = usePendingDrafts(pageId)
+  const { items: drafts, hasNextPage } = pendingDrafts.useItems(pageId)
   const count = drafts?.length ?? 0
   if (count === 0) return null
   return (

@@ -1,0 +1,17 @@
+import { type Comment, commentRoutes } from '@noroshi/contract/comments/comments.http'
+import { call } from '../../platform/http.ts'
+import { accessToken } from '../../platform/session.ts'
+import { defineResource } from '../../platform/store/resource.ts'
+
+/** The comments on a post. The server returns the newest first; the oldest is shown first. */
+export const comments = defineResource<Comment>({
+  name: 'comment',
+  parent: 'post',
+  parentId: ({ EntityId }) => EntityId,
+  isShownReversed: true,
+  fetch: (EntityId, query) =>
+    call(accessToken() === null ? commentRoutes.listPublic : commentRoutes.list, {
+      params: { EntityId, entityType: 'post' },
+      query,
+    }),
+})
