@@ -22,7 +22,10 @@ const postMedia = Array.from({ length: FILES_MAX }, (_, index): Media => ({
 }))
 const onClose = vi.fn()
 
-/** The forms that were sent. The requests have no reply. */
+/** What the server replies to a form; null: the connection is lost. */
+let refusal: { readonly status: number; readonly responseText: string } | null = null
+
+/** The forms that were sent. */
 const sent: { readonly method: string; readonly url: string; readonly form: FormData }[] = []
 let opened: readonly [method: string, url: string | URL] = ['', '']
 
@@ -31,7 +34,8 @@ beforeEach(async () => {
   vi.spyOn(XMLHttpRequest.prototype, 'setRequestHeader').mockImplementation(() => undefined)
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
     if (body instanceof FormData) sent.push({ method: opened[0], url: String(opened[1]), form: body })
-    this.dispatchEvent(new ProgressEvent('error'))
+    for (const [name, value] of Object.entries(refusal ?? {})) Object.defineProperty(this, name, { value })
+    this.dispatchEvent(new ProgressEvent(refusal ? 'load' : 'error'))
     this.dispatchEvent(new ProgressEvent('loadend'))
   })
   setCurrentUser({ id: chie.id, isAdmin: false })
@@ -47,6 +51,7 @@ beforeEach(async () => {
 })
 afterEach(() => {
   sent.length = 0
+  refusal = null
   setCurrentUser(null)
   vi.restoreAllMocks()
 })
@@ -104,3 +109,18 @@ test('a changed post is sent as one request, again with the same client id, and 
   expect(repeated).toBe(first)
   expect(changed).not.toBe(first)
 })
+
+test.each([
+  ['post.empty', 'Empty content', 'Post must have content'],
+  ['post.notFound', 'The post was not updated', 'This post was not found'],
+])(
+  'a change that the server refuses with %s has the title %s and the reason %s, and the dialog stays',
+  async (code, title, message) => {
+    refusal = { status: 400, responseText: JSON.stringify({ code, message, issues: [] }) }
+    await button('Save').click()
+    await expect.element(page.getByText(title, { exact: true })).toBeVisible()
+    await expect.element(page.getByText(new RegExp(message))).toBeVisible()
+    await expect.element(button('Save')).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+  },
+)
