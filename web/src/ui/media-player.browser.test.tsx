@@ -87,3 +87,10 @@ test('a connection that is lost while a file loads offers another try, although 
   element.dispatchEvent(new Event('error'))
   await expect.element(page.getByText('The file did not load')).toBeVisible()
 })
+
+test('a video asks for its first picture, which phones do not draw without a start time', async () => {
+  request.mockImplementation(() => new Promise(() => undefined))
+  await renderPage(<MediaPlayer kind="video" src="/uploads/clip.mp4" name="clip.mp4" />)
+  await expect.poll(() => player()?.getAttribute('src')).toBe('/uploads/clip.mp4#t=0.001')
+  expect(player()?.preload).toBe('metadata')
+})
