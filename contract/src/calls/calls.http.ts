@@ -77,6 +77,8 @@ export type Call = z.infer<typeof Call>
 
 const CallPage = z.object({
   calls: z.array(Call),
+  /** The other users of the personal calls whose accounts are deactivated. They cannot be called. */
+  inactiveUserIds: z.array(Uuid),
   pageSize: z.int(),
   /** Number of calls on all pages. */
   total: z.int(),

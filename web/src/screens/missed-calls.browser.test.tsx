@@ -30,7 +30,7 @@ const calls = [rejected, ...missed.toReversed()]
 beforeEach(() => {
   vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
     if (!new URL(new Request(url).url).pathname.includes('/calls/personal')) throw new TypeError('no network')
-    return Response.json({ calls: calls.map((call) => callOf(call, me)), pageSize: 20, total: calls.length })
+    return Response.json({ calls: calls.map((call) => callOf(call, me)), inactiveUserIds: [], pageSize: 20, total: calls.length })
   })
   setAccessToken('token')
   setCurrentUser({ id: me, isAdmin: false })

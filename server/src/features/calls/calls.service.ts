@@ -4,7 +4,7 @@ import { can } from '@noroshi/contract/abilities'
 import { CALL_PAGE } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
-import { peopleById } from '#/features/accounts/people-by-id.service.ts'
+import { activeIdsAmong, peopleById } from '#/features/accounts/people-by-id.service.ts'
 import { groupNames } from '#/features/messaging/relations.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
@@ -66,7 +66,9 @@ export async function readCall(db: Db, viewer: SignedIn, id: string): Promise<Sh
 
 async function presentPage({ db }: Deps, viewer: SignedIn, { ids, total }: CallIdPage) {
   const calls: Call[] = (await readShared(db, ids)).map((call) => callOf(call, viewer.id))
-  return { calls, pageSize: CALL_PAGE, total }
+  const others = [...new Set(calls.flatMap(({ otherUser }) => otherUser?.id ?? []))]
+  const active = await activeIdsAmong(db, others)
+  return { calls, inactiveUserIds: others.filter((id) => !active.has(id)), pageSize: CALL_PAGE, total }
 }
 
 /** Returns a page of the viewer's group calls, newest first. */

@@ -112,6 +112,15 @@ test('a user who calls themselves, an unknown or a deactivated user is refused',
     expect((await aiko.request(callRoutes.startPersonal, { body })).status).toBe(400)
 })
 
+test('the history of a user names the deactivated among those with whom they had personal calls', async () => {
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  for (const other of [ben, chie]) await leaveCall(aiko, await callUser(aiko, other))
+  const inactive = async () => (await aiko.fetch(callRoutes.personal, { query: { pageNumber: 1 } })).inactiveUserIds
+  expect(await inactive()).toEqual([])
+  await deactivateUser(noroshi, ben)
+  expect(await inactive()).toEqual([ben.id])
+})
+
 test('a block in the personal chat forbids calls in both directions, and an unblock allows them', async () => {
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const { id } = await startPersonalChat(aiko, ben)

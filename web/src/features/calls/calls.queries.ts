@@ -33,6 +33,11 @@ export function useCall(id: string) {
 
 type Reply = z.output<(typeof callRoutes.personal)['reply']>
 
+interface CallListPage extends ListPage {
+  /** The other users of the personal calls whose accounts are deactivated. */
+  readonly inactiveUserIds: readonly string[]
+}
+
 /** A page of the server, and the last id of the page before it. */
 interface PageParam {
   readonly pageNumber: number
@@ -48,16 +53,16 @@ const listQuery = (list: PagedList, fetchPage: (pageNumber: number) => Promise<R
     queryFn: ({ client, pageParam: { pageNumber, after } }) => {
       const store = callStore(client)
       const fetch = () => fetchPage(pageNumber)
-      return readPage(store, list, after, fetch, ({ calls, pageSize, total }) => {
+      return readPage(store, list, after, fetch, ({ calls, inactiveUserIds, pageSize, total }) => {
         for (const each of calls) receiveCall(store, each)
         const ids = calls.map(({ id }) => id)
         // New calls move calls of the pages before to this one.
         const [last = null] = inOrder(after === null ? ids : [...ids, after], 'asc')
-        return { ids, nextCursor: pageNumber * pageSize < total ? last : null }
+        return { ids, inactiveUserIds, nextCursor: pageNumber * pageSize < total ? last : null }
       })
     },
     initialPageParam: firstPage,
-    getNextPageParam: ({ nextCursor: after }: ListPage, pages) =>
+    getNextPageParam: ({ nextCursor: after }: CallListPage, pages) =>
       after === null ? undefined : { pageNumber: pages.length + 1, after },
     meta: { keepsEvents: true },
   })
@@ -74,7 +79,8 @@ function useList(query: ReturnType<typeof listQuery>, list: PagedList) {
   const viewer = useCurrentUser()
   const { data, ...rest } = useInfiniteQuery(query)
   const calls = useStore(callEntities, CALL_KEYS, (store) => callsOf(store, list, viewer?.id, data?.pages))
-  return { ...rest, calls: unlessPending(calls, rest.isPending) }
+  const inactiveUserIds = data?.pages.flatMap((page) => page.inactiveUserIds) ?? []
+  return { ...rest, calls: unlessPending(calls, rest.isPending), inactiveUserIds }
 }
 
 export const useCalls = (kind: CallKind) => useList(callsQuery(kind), callLists[kind])

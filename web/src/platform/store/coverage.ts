@@ -72,13 +72,13 @@ export const inOrder = (ids: readonly string[], order: ListOrder): string[] =>
  * @param receive adds the entities of a reply to the store. It runs in one step with the change of the coverage, so
  * that a removal of their parent removes or refuses both.
  */
-export async function readPage<Reply>(
+export async function readPage<Reply, Page extends ListPage>(
   store: EntityStore,
   { type, coverage, id, ofId, order, idsIn, keepsMissing = false }: PagedList,
   after: string | null,
   fetch: () => Promise<Reply>,
-  receive: (reply: Reply) => ListPage,
-): Promise<ListPage> {
+  receive: (reply: Reply) => Page,
+): Promise<Page> {
   const read = store.beginRead()
   const { restoring, inTime } = restoreList(store, type, coverage, ofId)
   const [replied] = await Promise.allSettled([fetch(), inTime])

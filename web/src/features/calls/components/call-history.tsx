@@ -56,7 +56,7 @@ export function CallHistory() {
 
 function Rows({ kind }: { kind: CallKind }) {
   const text = useText()
-  const { calls, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCalls(kind)
+  const { calls, inactiveUserIds, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useCalls(kind)
   useSeenCalls(kind, calls)
   if (!calls) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('calls.listFailed')} /> : <ListSkeleton />
@@ -73,7 +73,7 @@ function Rows({ kind }: { kind: CallKind }) {
     <>
       <ul className={css.rows}>
         {calls.map((call) => (
-          <CallRow key={call.id} call={call} />
+          <CallRow key={call.id} call={call} isInactive={inactiveUserIds.includes(call.otherUser?.id ?? '')} />
         ))}
       </ul>
       {hasNextPage && (

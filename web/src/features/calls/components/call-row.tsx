@@ -19,8 +19,14 @@ import css from './call-history.module.css'
 import { JoinButton } from './join-button.tsx'
 import { LoadAhead } from './load-ahead.tsx'
 
+interface Props {
+  call: Call
+  /** The account of the other user is deactivated, so that the row offers no call. */
+  isInactive?: boolean
+}
+
 /** A call in the history. A personal call shows the last one with its user: all others are in a dialog. */
-export function CallRow({ call }: { call: Call }) {
+export function CallRow({ call, isInactive = false }: Props) {
   const text = useText()
   const viewer = useCurrentUser()
   const [isOpen, setOpen] = useState(false)
@@ -61,7 +67,7 @@ export function CallRow({ call }: { call: Call }) {
         </ActionIcon>
       )}
       {!otherUser && status === 'running' && <JoinButton call={call} />}
-      {otherUser && !isIn && <CallIconButton userId={otherUser.id} name={nameOf(otherUser)} />}
+      {otherUser && !isIn && !isInactive && <CallIconButton userId={otherUser.id} name={nameOf(otherUser)} />}
       {otherUser && isOpen && <EarlierCalls userId={otherUser.id} name={nameOf(otherUser)} onClose={() => setOpen(false)} />}
     </li>
   )

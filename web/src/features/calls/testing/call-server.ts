@@ -60,6 +60,11 @@ export class CallServer {
     const name = lists.find((each) => callRoutes[each] === route)
     if (!name) throw new ApiError(404, { code: 'call.notFound', message: '', issues: [] })
     const [calls, pageSize] = [this.list(name), this.#pageSize]
-    return { calls: calls.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), pageSize, total: calls.length }
+    return {
+      calls: calls.slice((pageNumber - 1) * pageSize, pageNumber * pageSize),
+      inactiveUserIds: [],
+      pageSize,
+      total: calls.length,
+    }
   }
 }
