@@ -79,7 +79,7 @@ test('a search whose messages do not load says so, and not that nothing was foun
 })
 
 test('a text whose results are unknown does not say that nothing was found, although nothing was found for the one before', async () => {
-  await search('wateer')
+  await search('watch')
   threads.resolve(list([]))
   found.resolve(list([]))
   await expect.element(none).toBeVisible()
