@@ -15,6 +15,19 @@ const retry = process.env['CI'] === undefined ? 0 : 1
 /** Attacks that take all processor time, memory or disk. They run after all others, one at a time. */
 const HEAVY = ['src/http/image-bombs.test.ts', 'src/http/media-flood.test.ts', 'src/ports/disk-guard.test.ts']
 
+/**
+ * What takes most of the time: attacks, tables of all routes, processes that start and end, speech, and random orders of events.
+ * `npm run test:quick` leaves it out.
+ */
+const isQuick = process.env['NOROSHI_QUICK'] !== undefined
+const SLOW_SERVER = [
+  'src/{access,hostile,fuzz,main,defects,durability,cleanup,clock-back}*.test.ts',
+  'src/{backup,recovery,service,demo,db,ports}/**',
+  'src/features/{speech,hands-free,streets}/**',
+  'src/http/{media,connection,upload,static}*.test.ts',
+  'src/**/*{flood,rights,processes,attack,bodies,floor,access}*.test.ts',
+]
+
 export default defineConfig({
   test: {
     maxWorkers: 4, // the tests mostly wait for PostgreSQL and for time
@@ -27,7 +40,7 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
-          exclude: ['src/**/*.isolated.test.ts', ...HEAVY],
+          exclude: ['src/**/*.isolated.test.ts', ...HEAVY, ...(isQuick ? SLOW_SERVER : [])],
           isolate: false, // the files of a worker share the server's modules, which take a second to load
           restoreMocks: true,
           globalSetup: [fileURLToPath(import.meta.resolve('./server/test/postgres.ts'))],
@@ -87,7 +100,7 @@ export default defineConfig({
           pool: 'threads', // a process for each of the files takes half of the time of all
           setupFiles: [fileURLToPath(import.meta.resolve('./web/src/testing/load-texts.ts'))],
           include: ['{build,prerendered,service-worker,src}/**/*.test.{ts,tsx}'],
-          exclude: ['src/**/*.browser.test.tsx'],
+          exclude: ['src/**/*.browser.test.tsx', ...(isQuick ? ['src/**/*convergence.test.ts'] : [])],
           testTimeout: 20_000,
           expect: PATIENT,
           retry,

@@ -10,8 +10,8 @@ import { shellPlugin } from './build/shell-plugin.ts'
 import { textsPlugin } from './build/texts-plugin.ts'
 import { topLevelAwaitPlugin } from './build/top-level-await.ts'
 
-/** Vite serves the web code in development and proxies all other requests to the server. */
-const backend = 'http://127.0.0.1:3000'
+/** Vite serves the web code in development (`npm run dev`) and proxies all other requests to the server. */
+const backend = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 const css: CSSOptions = {
   transformer: 'lightningcss',
