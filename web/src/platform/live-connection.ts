@@ -94,7 +94,7 @@ export function startLive(
     const isRestored = since !== null && isOtherEpoch(since, next)
     if (isRestored) store.clear()
     // Views prefer known names to the names in replies, and names may have changed in the gap.
-    read.purgeMissing(personEntity, store.ids(personEntity), new Set())
+    read.forgetMissing(personEntity, store.ids(personEntity), new Set())
     store.startEra()
     await disk.drop(isRestored ? 'all' : 'lists')
     cursor.restart(next)

@@ -55,18 +55,18 @@ export function beginAlertRead(store: EntityStore) {
   const listed = store.ids(alertListingEntity).map((id) => store.get(alertListingEntity, id)?.at ?? 0)
   const at = Math.max(Date.now(), 1 + Math.max(lastReads.get(store) ?? 0, ...listed))
   lastReads.set(store, at)
-  const { purgeMissing, isReceivedSince } = store.beginRead()
+  const { forgetMissing, isReceivedSince } = store.beginRead()
   return {
     at,
     receive: (alert: AlertForViewer) => receiveAlert(store, alert, at),
     isReceivedSince: (id: string) => isReceivedSince(alertEntity, id),
-    /** Purges the alerts of `ids` that the reply lacks, unless they were received meanwhile. */
-    purgeMissing: (ids: readonly string[], replied: ReadonlySet<string>) => purgeMissing(alertEntity, ids, replied),
-    /** Purges data of late events about alerts that the store does not have. */
-    purgeOrphans: () => {
+    /** Forgets the alerts of `ids` that the reply lacks, unless they were received meanwhile. */
+    forgetMissing: (ids: readonly string[], replied: ReadonlySet<string>) => forgetMissing(alertEntity, ids, replied),
+    /** Forgets data of late events about alerts that the store does not have. */
+    forgetOrphans: () => {
       for (const type of childTypes) {
         const orphans = store.ids(type).filter((id) => !store.row(alertEntity, id))
-        purgeMissing(type, orphans, new Set())
+        forgetMissing(type, orphans, new Set())
       }
     },
   }

@@ -74,7 +74,7 @@ export async function confirmResolved(client: QueryClient, read: ReturnType<type
     return // the next invalidation triggers a retry
   }
   const unconfirmed = resolved().filter((id) => !read.isReceivedSince(id) && !readAgain(client, id, ['all', 'resolved']))
-  read.purgeMissing(unconfirmed, new Set())
+  read.forgetMissing(unconfirmed, new Set())
 }
 
 /** Reads the next older alerts of a list. */
@@ -109,7 +109,7 @@ export const alertQuery = (id: string) =>
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) {
           if (token !== undefined) removeAlertToken(id)
-          read.purgeMissing([id], new Set())
+          read.forgetMissing([id], new Set())
         }
         throw error
       }

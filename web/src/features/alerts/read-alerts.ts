@@ -57,7 +57,7 @@ async function readOnce({ client, queryKey, signal }: ReadContext, source: Sourc
     signal.throwIfAborted() // another user may have signed in
     for (const alert of page.items) read.receive(alert)
     const oldest = page.nextCursor ?? ''
-    purgeMissingAlerts(store, source, { read, from: oldest, below: cursor, replied: new Set(page.items.map(({ id }) => id)) })
+    forgetMissingAlerts(store, source, { read, from: oldest, below: cursor, replied: new Set(page.items.map(({ id }) => id)) })
     store.put(alertListingEntity, { id: source.status, at: read.at })
     const shown = state()?.data
     if (!shown) isLate = state()?.isInvalidated === true
@@ -65,7 +65,7 @@ async function readOnce({ client, queryKey, signal }: ReadContext, source: Sourc
     const range = shown && shown.oldest <= oldest ? shown : { oldest }
     if (range !== shown) client.setQueryData<AlertRange>(queryKey, range)
     cursor = page.nextCursor
-    if (cursor === null) read.purgeOrphans()
+    if (cursor === null) read.forgetOrphans()
     if (cursor === null || isComplete || end === null || cursor <= end)
       return { range, isLate, unread: unreadAlerts(store, read.isReceivedSince) }
   }
@@ -94,15 +94,15 @@ interface Part {
 }
 
 /**
- * Purges the alerts that a page should contain but does not: they have ended or were deleted, or the user lost the right
+ * Forgets the alerts that a page should contain but does not: they have ended or were deleted, or the user lost the right
  * to read them.
  */
-function purgeMissingAlerts(store: EntityStore, { status, readElsewhere }: Source, { read, from, below, replied }: Part) {
+function forgetMissingAlerts(store: EntityStore, { status, readElsewhere }: Source, { read, from, below, replied }: Part) {
   const missing = store.ids(alertEntity).filter((id) => {
     if (id < from || (below !== null && id >= below) || replied.has(id)) return false
     const alert = alertOf(store, id)
     // An alert that no list contains was opened by its URL. It stays while it is on the screen.
     return (!alert || isListed(status, alert) || !isListed('all', alert)) && !readElsewhere(id)
   })
-  read.purgeMissing(missing, replied)
+  read.forgetMissing(missing, replied)
 }

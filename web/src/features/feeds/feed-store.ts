@@ -55,14 +55,14 @@ const factsOf = ({ views: _views, likeCount: _likes, commentCount: _comments, co
  */
 export const removePost = (store: EntityStore, id: string, version: number) => store.remove(postEntity, id, version)
 
-/** Purges a feed that a reply has refused, with its posts. The right may return without a change of the feed. */
-export const purgeRefusedFeed = (read: StoreRead, id: string) => read.purgeMissing(feedEntity, [id], new Set())
+/** Forgets a feed that a reply has refused, with its posts. The right may return without a change of the feed. */
+export const forgetRefusedFeed = (read: StoreRead, id: string) => read.forgetMissing(feedEntity, [id], new Set())
 
-/** Purges a post that a reply has refused. */
-export const purgeRefusedPost = (read: StoreRead, id: string) => read.purgeMissing(postEntity, [id], new Set())
+/** Forgets a post that a reply has refused. */
+export const forgetRefusedPost = (read: StoreRead, id: string) => read.forgetMissing(postEntity, [id], new Set())
 
 /**
- * Adds the user's membership of a feed from a reply. If the user may not moderate, data for moderators is purged.
+ * Adds the user's membership of a feed from a reply. If the user may not moderate, data for moderators is forgotten.
  * @param at time at which the read began
  * @param read the store's read that began at the same time
  */
@@ -78,10 +78,10 @@ export function receiveMembership(
   const posts = store.list(postEntity, id).flatMap(({ id: postId }) => store.get(postEntity, postId) ?? [])
   const pending = posts.filter((post) => post.isApproved !== true && isHidden(post))
   const reviews = posts.flatMap((post) => store.get(postReviewEntity, post.id) ?? []).filter(isHidden)
-  read.purgeMissing(postEntity, pending.map(idOf), new Set())
-  read.purgeMissing(postReviewEntity, reviews.map(idOf), new Set())
+  read.forgetMissing(postEntity, pending.map(idOf), new Set())
+  read.forgetMissing(postReviewEntity, reviews.map(idOf), new Set())
   const mayModerate = feedAbilities['feed:moderatePosts'](viewer, { ...feed, membership })
-  if (!mayModerate) read.purgeMissing(postCoverage, [`${id} approve`], new Set())
+  if (!mayModerate) read.forgetMissing(postCoverage, [`${id} approve`], new Set())
 }
 
 const idOf = ({ id }: { readonly id: string }) => id

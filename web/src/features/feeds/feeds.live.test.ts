@@ -204,6 +204,6 @@ test('a member who may no longer moderate loses the pending posts of others, inc
 
 test('a feed that is removed is removed with its posts', () => {
   const page = pageWith([aPost(1)])
-  page.store.beginRead().purgeMissing(feedEntity, [aFeed.id], new Set())
+  page.store.beginRead().forgetMissing(feedEntity, [aFeed.id], new Set())
   expect(page.shown()).toEqual({ posts: undefined, approve: undefined, yours: undefined })
 })

@@ -15,7 +15,7 @@ import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { LIKES_STALE_MS } from '../../platform/tuning.ts'
 import { earlyFeeds, removeEarlyFeeds } from './early-feeds.ts'
-import { feedStore, purgeRefusedFeed, purgeRefusedPost, receiveMembership, receivePost } from './feed-store.ts'
+import { feedStore, forgetRefusedFeed, forgetRefusedPost, receiveMembership, receivePost } from './feed-store.ts'
 import {
   feedEntities,
   feedEntity,
@@ -41,7 +41,7 @@ export const feedsQuery = queryOptions({
     const { items } = await call(isVisitor() ? feedRoutes.listPublic : feedRoutes.list)
     for (const feed of items) store.put(feedEntity, feed)
     const ids = items.map(({ id }) => id)
-    read.purgeMissing(feedEntity, store.ids(feedEntity), new Set(ids))
+    read.forgetMissing(feedEntity, store.ids(feedEntity), new Set(ids))
     store.put(feedListingEntity, { id: 'all', at, ids })
     removeEarlyFeeds()
     return ids.length
@@ -66,7 +66,7 @@ export const feedQuery = (id: string) =>
         store.put(feedEntity, await call(feedRoutes.get, { params: { id } }))
       } catch (error) {
         await whenRestored(store)
-        if (isGone(error)) purgeRefusedFeed(read, id)
+        if (isGone(error)) forgetRefusedFeed(read, id)
         throw error
       }
       return id
@@ -178,8 +178,8 @@ export const postQuery = (feedId: string, postId: string) =>
         receivePost(store, await call(isVisitor() ? postRoutes.getPublic : postRoutes.get, { params: { id: feedId, postId } }))
       } catch (error) {
         if (isGone(error)) {
-          purgeRefusedPost(read, postId)
-          void restoring.then(() => purgeRefusedPost(read, postId)) // a slow disk may add it later
+          forgetRefusedPost(read, postId)
+          void restoring.then(() => forgetRefusedPost(read, postId)) // a slow disk may add it later
         }
         throw error
       }

@@ -15,7 +15,7 @@ import {
   threadEntity,
   type ThreadKind,
 } from './messaging.entities.ts'
-import { messagingStore, purgeRefusedThread, receiveThread } from './thread-store.ts'
+import { messagingStore, forgetRefusedThread, receiveThread } from './thread-store.ts'
 import { THREAD_KEYS, threadOf, threadsOf } from './thread-views.ts'
 
 /** Fetches the user's threads of a kind into the store. {@link useThreads} returns them. */
@@ -28,7 +28,7 @@ export const threadsQuery = (kind: ThreadKind) =>
       const { items } = await call(kind === 'personal' ? threadRoutes.personal : threadRoutes.groups)
       for (const thread of items) receiveThread(store, thread)
       const known = threadsOf(store, kind) ?? []
-      read.purgeMissing(
+      read.forgetMissing(
         threadEntity,
         known.map(({ id }) => id),
         new Set(items.map(({ id }) => id)),
@@ -57,7 +57,7 @@ export const threadQuery = (id: string) =>
       try {
         receiveThread(store, await call(threadRoutes.get, { params: { id } }))
       } catch (error) {
-        if (isGone(error)) purgeRefusedThread(read, id)
+        if (isGone(error)) forgetRefusedThread(read, id)
         throw error
       }
       return id

@@ -51,7 +51,7 @@ const CLOSED_CHAT_MAX = 20
 
 function releaseMessages(store: EntityStore, id: string) {
   const first = store.list(messageEntity, id).at(-CLOSED_CHAT_MAX)?.order ?? 0
-  store.evict(messageEntity, id, ({ order }) => order >= first)
+  store.unload(messageEntity, id, ({ order }) => order >= first)
 }
 
 /** Refetches a chat if messages between others are still missing after a delay. */

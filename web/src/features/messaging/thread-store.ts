@@ -60,5 +60,5 @@ export const receiveOwnWatermarks = (store: EntityStore, id: string, { delivered
  */
 export const removeStoredThread = (store: EntityStore, id: string, version: number) => store.remove(threadEntity, id, version)
 
-/** Purges a thread that a reply has refused, with its messages. The right may return with a new version. */
-export const purgeRefusedThread = (read: StoreRead, id: string) => read.purgeMissing(threadEntity, [id], new Set())
+/** Forgets a thread that a reply has refused, with its messages. The right may return with a new version. */
+export const forgetRefusedThread = (read: StoreRead, id: string) => read.forgetMissing(threadEntity, [id], new Set())

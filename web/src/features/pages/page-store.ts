@@ -33,8 +33,8 @@ export function receivePage(store: EntityStore, page: Page) {
  */
 export const removePage = (store: EntityStore, id: string, version: number) => store.remove(pageEntity, id, version)
 
-/** Purges a page that a reply has refused. The right may return with a new version. */
-export const purgeRefusedPage = (read: StoreRead, id: string) => read.purgeMissing(pageEntity, [id], new Set())
+/** Forgets a page that a reply has refused. The right may return with a new version. */
+export const forgetRefusedPage = (read: StoreRead, id: string) => read.forgetMissing(pageEntity, [id], new Set())
 
 /** Adds a draft from a reply. */
 export function receiveDraft(store: EntityStore, { draftContent, ...head }: PageDraft) {
@@ -59,6 +59,6 @@ export function receiveMembership(
     const draft = store.get(draftEntity, draftId)
     return draft?.PageId === id && draft.DraftedByUserId !== viewer.id
   })
-  read.purgeMissing(draftEntity, others, new Set())
-  read.purgeMissing(draftCoverage, [pendingListId(id)], new Set())
+  read.forgetMissing(draftEntity, others, new Set())
+  read.forgetMissing(draftCoverage, [pendingListId(id)], new Set())
 }

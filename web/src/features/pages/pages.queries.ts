@@ -8,7 +8,7 @@ import { unlessPending } from '../../platform/store/coverage.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { beginReadAt, whenRestored } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
-import { purgeRefusedPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
+import { forgetRefusedPage, pageStore, receiveMembership, receivePage } from './page-store.ts'
 import { allPages, PAGE_KEYS, pagesOf } from './page-views.ts'
 import { pageEntities, pageEntity, pageListingEntity, pageMembersEntity, pageMembershipEntity } from './pages.entities.ts'
 
@@ -32,7 +32,7 @@ export const pagesQuery = (search = '') =>
       const ids = items.map(({ id }) => id)
       if (search === '') {
         await whenRestored(store)
-        read.purgeMissing(pageEntity, store.ids(pageEntity), new Set(ids))
+        read.forgetMissing(pageEntity, store.ids(pageEntity), new Set(ids))
         store.put(pageListingEntity, { id: 'all', at: Date.now() })
       }
       return ids
@@ -60,7 +60,7 @@ export const pageQuery = (id: string) =>
         receivePage(store, await call(pageRoutes.get, { params: { id } }))
       } catch (error) {
         await whenRestored(store)
-        if (isGone(error)) purgeRefusedPage(read, id)
+        if (isGone(error)) forgetRefusedPage(read, id)
         throw error
       }
       return id

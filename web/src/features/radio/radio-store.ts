@@ -59,11 +59,11 @@ export const receiveRadioWatermarks = (store: EntityStore, id: string, { deliver
 /** Returns whether a thread is in the list of radio chats. */
 export const isListed = (store: EntityStore, threadId: string): boolean => store.get(radioMarksEntity, threadId) !== undefined
 
-/** Purges the radio of threads that a reply lacks or refuses, except what the page received since the read began. */
-export function purgeRadio(store: EntityStore, read: StoreRead, isLost: (threadId: string) => boolean): void {
+/** Forgets the radio of threads that a reply lacks or refuses, except what the page received since the read began. */
+export function forgetRadio(store: EntityStore, read: StoreRead, isLost: (threadId: string) => boolean): void {
   const types = radioEntities.filter((type) => type !== radioListingEntity)
   for (const type of types) {
     const lost = store.ids(type).filter((id) => isLost(threadIdOf(id)))
-    read.purgeMissing(type, lost, new Set())
+    read.forgetMissing(type, lost, new Set())
   }
 }

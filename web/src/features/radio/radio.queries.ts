@@ -21,7 +21,7 @@ import {
   seqOf,
 } from './radio.entities.ts'
 import {
-  purgeRadio,
+  forgetRadio,
   radioStore,
   receiveFloor,
   receiveRadioWatermarks,
@@ -36,7 +36,7 @@ async function readThread<Result>(store: EntityStore, threadId: string, work: ()
   try {
     return await work()
   } catch (error) {
-    if (isGone(error)) purgeRadio(store, read, (id) => id === threadId)
+    if (isGone(error)) forgetRadio(store, read, (id) => id === threadId)
     throw error
   }
 }
@@ -68,7 +68,7 @@ export const radioThreadsQuery = (threads: Pick<ThreadPort, 'receive'>) =>
         receiveRadioWatermarks(store, thread.id, { deliveredSeq, seenSeq })
       }
       const listed = new Set(items.map(({ thread }) => thread.id))
-      purgeRadio(store, read, (id) => !listed.has(id))
+      forgetRadio(store, read, (id) => !listed.has(id))
       store.put(radioListingEntity, { id: 'all', at: Date.now() })
       return items.length
     },

@@ -134,7 +134,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
       if (isUrgent(entry)) await attempt(entry)
       else if (needsDecision(entry))
         list.change(entry.id, { refusal: { code: 'outbox.old', message: textOfOld() }, state: 'failed' })
-      else if (!(await list.isStillStored(entry.id))) list.evict([entry.id])
+      else if (!(await list.isStillStored(entry.id))) list.unload([entry.id])
       else if (nextOf(lane) === entry) await attempt(entry) // the session did not end meanwhile
     }
   }
@@ -286,7 +286,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
         const entry = list.find(notice.id)
         requests.get(notice.id)?.abort() // otherwise the reply to this tab's request would be applied twice
         if (entry && isVisible(entry)) commands.get(entry.kind)?.onSent(notice.reply, entry)
-        if (!entry || entry.revision <= notice.revision) return list.evict([notice.id])
+        if (!entry || entry.revision <= notice.revision) return list.unload([notice.id])
         list.update(notice.id, { state: 'queued' }) // this tab has changed it meanwhile
         return drain()
       }

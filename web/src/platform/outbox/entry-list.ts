@@ -58,7 +58,7 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
       () => {
         if (finished.has(row.id)) return
         stored.add(row.id)
-        // The mirror keeps entries of the device too, in case the browser evicts IndexedDB.
+        // The mirror keeps entries of the device too, in case the browser unloads IndexedDB.
         if (row.ownerId !== null) mirror.remove(row.id)
         onStored()
       },
@@ -74,7 +74,7 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
   }
 
   /** Removes entries from memory that the storage no longer has. */
-  const evict = (ids: readonly string[]) => {
+  const unload = (ids: readonly string[]) => {
     for (const id of ids) {
       finished.add(id)
       stored.delete(id)
@@ -135,13 +135,13 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
       if (entry) save({ ...entry, ...part, revision: nextRevision(entry) })
     },
     async remove(ids: readonly string[]): Promise<void> {
-      evict(ids)
+      unload(ids)
       for (const id of ids) mirror.remove(id)
       await store.remove(ids).then(onStored, () => undefined)
     },
     /** Removes an entry that was sent. @returns false if another tab has changed it meanwhile; it is kept then */
     async removeSent({ id, revision }: OutboxEntry): Promise<boolean> {
-      evict([id])
+      unload([id])
       mirror.remove(id)
       const newer = await store.removeSent(id, revision).catch(() => null)
       onStored()
@@ -151,7 +151,7 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
       merge([newer], 'queued')
       return false
     },
-    evict,
+    unload,
     /** Returns whether no other tab has sent or discarded the entry. */
     isStillStored: async (id: string): Promise<boolean> => !stored.has(id) || (await store.has(id).catch(() => true)),
     /** Adds entries of earlier pages from the mirror, without waiting for the store. */
@@ -168,7 +168,7 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
       for (const { id } of read ?? []) stored.add(id)
       // A failed read removes no entries.
       const gone = read ? entries.flatMap(({ id }) => (expected.has(id) && !found.has(id) ? id : [])) : []
-      if (gone.length > 0) evict(gone)
+      if (gone.length > 0) unload(gone)
       merge([...(read ?? []), ...mirrored], state)
       // The last page was closed before IndexedDB stored it.
       for (const entry of entries) if (entry.isRestored && !stored.has(entry.id)) persist(entry)

@@ -86,10 +86,10 @@ export async function readPage<Reply, Page extends ListPage>(
   const page = receive(replied.value)
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
-  const purgeMissing = () => read.purgeMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
+  const forgetMissing = () => read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
   if (!keepsMissing) {
-    purgeMissing()
-    void restoring.then(purgeMissing, () => undefined) // rows that a slow disk adds later
+    forgetMissing()
+    void restoring.then(forgetMissing, () => undefined) // rows that a slow disk adds later
   }
   if (!hasCoverage({ type, order })) return page
   const known = store.get(coverage, id)
@@ -104,7 +104,7 @@ export async function readPage<Reply, Page extends ListPage>(
   const first = store.list(type, ofId).at(-STORED_MAX)?.order
   if (type.list && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
   if (isRegained && !keepsMissing)
-    await Promise.race([restoreLost(store, type, ofId).then(purgeMissing, () => undefined), readTimeout()])
+    await Promise.race([restoreLost(store, type, ofId).then(forgetMissing, () => undefined), readTimeout()])
   return page
 }
 

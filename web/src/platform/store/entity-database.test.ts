@@ -118,7 +118,7 @@ test('an entity that returns is written with its children, of which it is the pa
 test('an entity that a reply lacks is deleted from disk with its children, although its parent is still known', async () => {
   const device = newDevice()
   const { store, disk } = await openPageWithPost(device)
-  store.beginRead().purgeMissing(post, ['p1'], new Set())
+  store.beginRead().forgetMissing(post, ['p1'], new Set())
   await disk.flush()
   expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
 })
@@ -158,7 +158,7 @@ test('a tab that learns the loss of an entity after another tab learned its retu
 test('an entity that is received after the page dropped its parent waits for it, and is on disk with it', async () => {
   const device = newDevice()
   const { store, disk } = await openPageWithPost(device)
-  store.beginRead().purgeMissing(post, ['p1'], new Set())
+  store.beginRead().forgetMissing(post, ['p1'], new Set())
   store.put(counts, { id: 'p1', version: 2, of: 'p1' })
   await disk.flush()
   expect(await idsOnDisk(device)).toEqual([['n1'], [], []])
@@ -185,7 +185,7 @@ test('a drop of an old copy keeps the later copy of another tab', async () => {
   const otherTab = await openPage(device, 'aiko')
   otherTab.store.put(post, { id: 'p1', version: 2, of: 'n1' })
   await otherTab.disk.flush()
-  store.beginRead().purgeMissing(post, ['p1'], new Set())
+  store.beginRead().forgetMissing(post, ['p1'], new Set())
   await disk.flush()
   expect(await openEntityDatabase(device).rowsOf(post)).toMatchObject([{ id: 'p1', version: 2 }])
 })
@@ -207,7 +207,7 @@ test('a dropped entity is not on disk although the write of its drop failed and 
   const { store, disk } = await openPageWithPost(device, failing)
   store.put(post, { id: 'p1', version: 6, of: 'n1' })
   await disk.flush()
-  const drop = () => store.beginRead().purgeMissing(post, ['p1'], new Set())
+  const drop = () => store.beginRead().forgetMissing(post, ['p1'], new Set())
   drop()
   vi.mocked(failing.write).mockImplementationOnce(async () => {
     store.put(post, { id: 'p1', version: 1, of: 'n1' })
@@ -226,7 +226,7 @@ test.each([false, true])(
     const { store, disk } = await openPageWithPost(device)
     store.put(post, { id: 'p1', version: 6, of: 'n1' })
     await disk.flush()
-    const drop = () => store.beginRead().purgeMissing(post, ['p1'], new Set())
+    const drop = () => store.beginRead().forgetMissing(post, ['p1'], new Set())
     drop()
     store.put(post, { id: 'p1', version: 1, of: 'n1' }) // a late event
     if (isWrittenBetween) await disk.flush()

@@ -58,7 +58,7 @@ const WAITING_MAX = 500
  */
 export async function writeChanges(
   stored: Rows,
-  { rows: changed, purgedParents }: UnwrittenChanges,
+  { rows: changed, forgottenParents }: UnwrittenChanges,
   childrenByParent: ChildrenByParent,
 ): Promise<UnwrittenRow[]> {
   const rows = withRowCache(stored)
@@ -87,18 +87,18 @@ export async function writeChanges(
   await writeAll(all.filter(isDeletion)) // none of them waits for a parent
   const waiting = await writeAll(all.filter((change) => !isDeletion(change)))
   await Promise.all(
-    [...purgedParents.values()].map(async (parent) => {
+    [...forgottenParents.values()].map(async (parent) => {
       if ((await rows.get([...parent]))?.value) return // another tab received the return of the right
       await deleteChildren(rows, parent)
     }),
   )
-  const purged = new Set([...purgedParents.values()].map(keyOfRef))
+  const forgotten = new Set([...forgottenParents.values()].map(keyOfRef))
   // Received after the page had lost their parent.
-  const received = all.filter(({ row, parent }) => row?.value && parent && purged.has(keyOfRef(parent)))
+  const received = all.filter(({ row, parent }) => row?.value && parent && forgotten.has(keyOfRef(parent)))
   return [...waiting, ...(await writeAll(received))].slice(-WAITING_MAX)
 }
 
-/** Returns whether the change adds no copy to disk: a purge, a removal, or a copy that is not stored. */
+/** Returns whether the change adds no copy to disk: what is forgotten, a removal, or a copy that is not stored. */
 const isDeletion = ({ type, row }: UnwrittenRow) => !row?.value || type.isStored?.(row.value) === false
 
 type Permission = 'granted' | 'refused' | 'waits'
@@ -116,11 +116,11 @@ async function permissionOf(rows: Rows, { type, row, parent, isWithParent }: Unw
 /** @returns 'added' if the disk did not have the entity, or had a removal */
 async function writeRow(
   rows: Rows,
-  { type, id, row, purgedVersion, isWithParent, parent }: UnwrittenRow,
+  { type, id, row, forgottenVersion, isWithParent, parent }: UnwrittenRow,
 ): Promise<'added' | undefined> {
   const known = await rows.get([type.name, id])
   if (row === undefined) {
-    const isLater = known !== undefined && !isWithParent && known.version > purgedVersion
+    const isLater = known !== undefined && !isWithParent && known.version > forgottenVersion
     if (!isLater) await rows.delete([type.name, id])
     return undefined
   }
@@ -129,9 +129,9 @@ async function writeRow(
     if (known?.value && known.version < row.version) await deleteTrees(rows, [[type.name, id]])
     return undefined
   }
-  // A purged copy must not return with an older one that was received later.
-  const isPurged = known?.value !== undefined && known.version <= purgedVersion
-  const before = known && !isPurged ? { value: known.value, version: known.version, receivedAt: 0 } : undefined
+  // A forgotten copy must not return with an older one that was received later.
+  const isForgotten = known?.value !== undefined && known.version <= forgottenVersion
+  const before = known && !isForgotten ? { value: known.value, version: known.version, receivedAt: 0 } : undefined
   const merged = mergeRows(type, before, row)
   if (merged === before) return undefined
   const position = merged.value && type.list?.(merged.value)

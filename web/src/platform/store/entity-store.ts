@@ -2,13 +2,14 @@ import { ChangeFeed } from './change-feed.ts'
 import { ChangeListeners } from './change-listeners.ts'
 import { type AnyType, type EntityRef, type EntityType, keyOf, mergeRows, type Row } from './entity.ts'
 import { insertAt, type ListEntry, removeAt } from './list-entries.ts'
-import { ChangeLog, type PurgedCopy, type UnwrittenRow } from './unwritten-changes.ts'
+import { ChangeLog, type ForgottenCopy, type UnwrittenRow } from './unwritten-changes.ts'
 
 const later = (flush: () => void) => void setTimeout(flush)
 
 /**
  * All entities of a page, each once, in the newest version that the page received (decisions/0122). Lists are derived
  * from the positions of their entities. Changes apply at once; listeners are called once for several changes.
+ * `remove`: the server said so. `forget`: in memory and on disk; any version may return. `unload`: in memory only.
  */
 export class EntityStore {
   readonly #types = new Map<string, AnyType>()
@@ -91,27 +92,24 @@ export class EntityStore {
   restore(type: AnyType, rows: readonly RestoredRow[]): void {
     const changed = rows.filter(({ id, value, version }) => this.#apply(type, id, { value, version, receivedAt: 0 }))
     const removed = changed.filter(({ value }) => value === undefined)
-    this.#purgeChildren(removed.map(({ id }) => [type.name, id]))
+    this.#forgetLoaded(removed.map(({ id }) => [type.name, id]))
   }
 
-  /**
-   * Begins a read from the server. `purgeMissing` then purges the entities that the reply lacks, except those that the
-   * page received since the beginning of the read.
-   */
+  /** Begins a read from the server. `forgetMissing` forgets what the reply lacks, except what was received since the beginning. */
   beginRead() {
     const began = this.#clock
     const isReceivedSince = (type: AnyType, id: string) => (this.row(type, id)?.receivedAt ?? 0) > began
     return {
       isReceivedSince,
-      purgeMissing: (type: AnyType, ids: readonly string[], replied: ReadonlySet<string>) => {
-        const missing = ids.filter((id) => !replied.has(id) && !isReceivedSince(type, id) && this.#purgeRow(type, id, false))
-        this.#loseChildren(missing.map((id) => [type.name, id]))
+      forgetMissing: (type: AnyType, ids: readonly string[], replied: ReadonlySet<string>) => {
+        const missing = ids.filter((id) => !replied.has(id) && !isReceivedSince(type, id) && this.#forgetRow(type, id, false))
+        this.#forgetDescendants(missing.map((id) => [type.name, id]))
       },
     }
   }
 
-  /** Drops entities of a list from memory. They stay on disk. */
-  evict(type: AnyType, group: string, isKept: (entry: ListEntry) => boolean): void {
+  /** Unloads the entities of a list that are not kept. */
+  unload(type: AnyType, group: string, isKept: (entry: ListEntry) => boolean): void {
     const key = keyOf(type.name, group)
     const entries = this.#lists.get(key)
     if (!entries) return
@@ -162,7 +160,7 @@ export class EntityStore {
       for (const [id, row] of this.#rowsOf(type)) {
         if (!row.value) continue
         const parent = type.parent(row.value)
-        const child = { type, id, row, purgedVersion: -1, isWithParent: false, parent }
+        const child = { type, id, row, forgottenVersion: -1, isWithParent: false, parent }
         const siblings = byParent.get(keyOf(...parent))
         if (siblings) siblings.push(child)
         else byParent.set(keyOf(...parent), [child])
@@ -184,7 +182,7 @@ export class EntityStore {
     const after = this.row(type, id)?.value
     if (before && after && type.isStored && type.isStored(before) !== type.isStored(after))
       this.#followParent([type.name, id], type.isStored(after))
-    if (next.value === undefined) this.#loseChildren([[type.name, id]])
+    if (next.value === undefined) this.#forgetDescendants([[type.name, id]])
   }
 
   /** Writes the children of an entity to disk, or deletes them there, because the same happens to their parent. */
@@ -232,7 +230,7 @@ export class EntityStore {
   }
 
   /** @returns false if the store does not have the entity */
-  #purgeRow(type: AnyType, id: string, isWithParent: boolean): boolean {
+  #forgetRow(type: AnyType, id: string, isWithParent: boolean): boolean {
     const row = this.row(type, id)
     if (!row?.value) return false
     this.#rowsOf(type).delete(id)
@@ -243,23 +241,23 @@ export class EntityStore {
     return true
   }
 
-  /** Purges the descendants of entities from memory and from disk, which may have others. */
-  #loseChildren(parents: readonly EntityRef[]): void {
-    for (const parent of parents) this.unwritten.purgeChildren(keyOf(...parent), parent)
-    this.#purgeChildren(parents)
+  /** Forgets the descendants of entities. The disk may have others than the memory. */
+  #forgetDescendants(parents: readonly EntityRef[]): void {
+    for (const parent of parents) this.unwritten.forgetChildren(keyOf(...parent), parent)
+    this.#forgetLoaded(parents)
   }
 
-  /** Purges the descendants that are in memory. It visits each entity once, independently of the number of parents. */
-  #purgeChildren(parents: readonly EntityRef[]): void {
+  /** Forgets the descendants that are in memory. It visits each entity once, independently of the number of parents. */
+  #forgetLoaded(parents: readonly EntityRef[]): void {
     if (parents.length === 0) return
     const keys = new Set(parents.map(([type, id]) => keyOf(type, id)))
-    const purged: EntityRef[] = []
+    const forgotten: EntityRef[] = []
     for (const type of this.#types.values()) {
       if (!type.parent) continue
       for (const [id, { value }] of this.#rowsOf(type))
-        if (value && keys.has(keyOf(...type.parent(value))) && this.#purgeRow(type, id, true)) purged.push([type.name, id])
+        if (value && keys.has(keyOf(...type.parent(value))) && this.#forgetRow(type, id, true)) forgotten.push([type.name, id])
     }
-    this.#purgeChildren(purged)
+    this.#forgetLoaded(forgotten)
   }
 
   #moveInList(type: AnyType, id: string, before: object | undefined, next: object | undefined): void {
@@ -279,11 +277,11 @@ export class EntityStore {
     return created
   }
 
-  /** @param purged the copy that was purged */
-  #markUnwritten(type: AnyType, id: string, purged?: PurgedCopy): void {
+  /** @param forgotten the copy that was forgotten */
+  #markUnwritten(type: AnyType, id: string, forgotten?: ForgottenCopy): void {
     const row = this.row(type, id)
     if (row?.value && this.#isParentInMemoryOnly(type, row.value)) return
-    this.unwritten.add(keyOf(type.name, id), type, id, row, purged)
+    this.unwritten.add(keyOf(type.name, id), type, id, row, forgotten)
   }
 
   #notify(type: AnyType, value: object | null, group: string | null): void {

@@ -31,7 +31,7 @@ export async function readReply<Data>(
   try {
     store.put(type, { id, at, data: await fetch() })
   } catch (error) {
-    if (isGone(error)) read.purgeMissing(type, [id], new Set())
+    if (isGone(error)) read.forgetMissing(type, [id], new Set())
     throw error
   }
   return id

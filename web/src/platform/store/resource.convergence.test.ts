@@ -98,13 +98,13 @@ test('the disk keeps the newest items of a list, in its order', async () => {
   expect(stored).toEqual(idsOf(server).slice(0, STORED_MAX).toReversed())
 })
 
-test('a reply restores what another tab has purged from disk', async () => {
+test('a reply restores what another tab has forgotten from disk', async () => {
   const { server, notes, read, scenario } = createScenario()
   const { page, reload, reopen } = await run(scenario, change('write', 'write'))
   await read(page.cache, firstFolder, PAGES_MAX)
   const otherTab = await reload()
   await read(otherTab.cache, firstFolder, PAGES_MAX)
-  otherTab.store.beginRead().purgeMissing(notes.entity, idsOf(server), new Set())
+  otherTab.store.beginRead().forgetMissing(notes.entity, idsOf(server), new Set())
   await otherTab.disk.flush()
   await read(page.cache, firstFolder, PAGES_MAX)
   const { store, cache } = await reopen()

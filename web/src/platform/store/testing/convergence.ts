@@ -217,7 +217,7 @@ async function openPage(
       store.put(marks, each.marks)
       for (const one of each.messages) store.putAndWrite(message, one)
     }
-    read.purgeMissing(thread, store.ids(thread), new Set(reply.map((each) => each.thread.id)))
+    read.forgetMissing(thread, store.ids(thread), new Set(reply.map((each) => each.thread.id)))
   }
   const ask = () => {
     const [read, reply] = [store.beginRead(), server.list()]

@@ -50,7 +50,7 @@ test('posts that are dropped from disk, as a list, as its oldest part or as too 
 })
 
 test('the loss of a feed deletes its posts and their comments from disk, including those that are not in memory', async () => {
-  const first = openPage('purge', [feed, post, comment])
+  const first = openPage('forget', [feed, post, comment])
   first.disk.claim()
   await first.disk.ready()
   for (const id of ['f1', 'f2']) {
@@ -61,7 +61,7 @@ test('the loss of a feed deletes its posts and their comments from disk, includi
   await first.disk.flush()
   await first.database.close()
 
-  const second = openPage('purge', [feed])
+  const second = openPage('forget', [feed])
   await second.database.claim('ben')
   second.store.restore(feed, [{ id: 'f1', value: { id: 'f1', of: '' }, version: 1 }])
   second.store.remove(feed, 'f1', 2)
