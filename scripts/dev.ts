@@ -9,7 +9,7 @@ const env = { ...process.env, PORT, DATA_DIR, HOST: '127.0.0.1', HTTPS: 'no' }
 
 const run = (...args: string[]) => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
 const processes = [
-  run('--watch', '--watch-preserve-output', 'server/src/main.ts', '--demo'),
+  run('--watch', '--watch-preserve-output', 'server/src/main.ts', '--demo-once'),
   run('node_modules/vite/bin/vite.js', 'web', '--host', '127.0.0.1'),
 ]
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())

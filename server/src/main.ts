@@ -7,12 +7,13 @@ import { type Config, readConfig, warningsFor } from '#/config.ts'
 import { openDataDir } from '#/db/cluster-rights.ts'
 import { lockDataDirForServer } from '#/db/data-dir-lock.ts'
 import { watchDefects } from '#/defects.ts'
-import { loadDemo } from '#/demo/demo.ts'
+import { loadDemo, loadDemoOnce } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
 import { ensureDatabase } from '#/db/own-database.ts'
 import { openDatabases } from '#/db/pool.ts'
 import { writeLogLine } from '#/log-line.ts'
+import type { Deps } from '#/deps.ts'
 import { DiskGuard } from '#/ports/disk-guard.ts'
 import { describeError } from '#/http/request-log.ts'
 import { LISTEN_BACKLOG } from '#/http/connection-limit.ts'
@@ -72,13 +73,19 @@ async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
   const { app, deps } = await createApp({ databaseUrl, dataDir, ...rest }, databases, disk === null ? {} : { disk })
   closers.push(() => within(DRAIN_WITHIN, app.close()))
   closers.push(await watchClock(deps, (text) => app.log.warn(text)))
-  const demo = process.argv.includes('--demo') ? await loadDemo(deps) : null
+  const demo = await demoFor(deps)
   await app.listen({ port: rest.port, host: rest.host, backlog: LISTEN_BACKLOG })
   // HTTP, and with it every SOS, does not depend on the port of HTTPS.
   await deps.https?.listen(rest.host).catch((error: unknown) => app.log.error(error))
   const https = deps.https?.isListening === true ? deps.https : null
   printUrls(app.server.address(), https, await createSetupCode(databases.db))
   if (demo !== null) console.log(demo)
+}
+
+/** `--demo` needs an empty database; `--demo-once` starts with the data of an earlier start. */
+async function demoFor(deps: Deps): Promise<string | null> {
+  if (process.argv.includes('--demo-once')) return loadDemoOnce(deps)
+  return process.argv.includes('--demo') ? loadDemo(deps) : null
 }
 
 /**

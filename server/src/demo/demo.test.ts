@@ -15,7 +15,7 @@ import { longTest } from '#/testing/long-test.ts'
 import { prepareDataDir } from '#/testing/data-dir.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
 import { startTestServer } from '#/testing/test-server.ts'
-import { loadDemo } from './demo.ts'
+import { loadDemo, loadDemoOnce } from './demo.ts'
 import { DEMO_PASSWORD, emailOf, people } from './people.ts'
 
 test('the demo has users, alerts in every state, chats, feeds, pages and all types of links', { timeout: 180_000 }, async () => {
@@ -109,6 +109,7 @@ test('the demo has users, alerts in every state, chats, feeds, pages and all typ
   expect(actions.length).toBeGreaterThan(5)
 
   await expect(loadDemo(noroshi.deps)).rejects.toThrow(/needs an empty database/)
+  await expect(loadDemoOnce(noroshi.deps)).resolves.toBeNull()
 })
 
 longTest(

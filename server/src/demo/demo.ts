@@ -60,6 +60,9 @@ export async function loadDemo(deps: Deps): Promise<string> {
   return accountList()
 }
 
+/** Fills the database as {@link loadDemo}, unless it has data already. */
+export const loadDemoOnce = async (deps: Deps): Promise<string | null> => ((await isEmpty(deps.db)) ? loadDemo(deps) : null)
+
 async function isEmpty(db: Db): Promise<boolean> {
   const [person, alert, section] = await Promise.all([
     db.selectFrom('users').select('id').limit(1).executeTakeFirst(),
