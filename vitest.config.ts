@@ -26,6 +26,8 @@ const SLOW_SERVER = [
   'src/features/{speech,hands-free,streets}/**',
   'src/http/{media,connection,upload,static}*.test.ts',
   'src/**/*{flood,rights,processes,attack,bodies,floor,access}*.test.ts',
+  'src/**/{ledger,out-of-order,watermarks,documents,daily-usage,call-signals,handovers,metrics,drills}.test.ts',
+  'src/**/{push,radio,redis,required,disconnect}-*.test.ts',
 ]
 
 export default defineConfig({
