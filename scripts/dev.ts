@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { parseEnv } from 'node:util'
 
 // `npm run dev`: the server on the demo, which starts again after a change, and Vite, which replaces changed modules in
 // open pages. `DATABASE_URL` names another PostgreSQL than the embedded one, which runs on Linux only.
 const root = path.resolve(import.meta.dirname, '..')
 const { PORT = '3000', DATA_DIR = path.join(root, 'data/development') } = process.env
-const env = { ...process.env, PORT, DATA_DIR, HOST: '127.0.0.1', HTTPS: 'no' }
+// The settings of `.env` are those of the unit that runs here. An empty value is none.
+const ofUnit = Object.fromEntries(Object.keys(settingsOfUnit()).map((name) => [name, process.env[name] ?? '']))
+const env = { ...process.env, ...ofUnit, PORT, DATA_DIR, HOST: '127.0.0.1', HTTPS: 'no' }
 
 const run = (...args: string[]) => spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' })
 const processes = [
@@ -14,6 +18,11 @@ const processes = [
 ]
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 for (const each of processes) each.once('exit', () => void stop())
+
+function settingsOfUnit(): NodeJS.Dict<string> {
+  const file = path.join(root, '.env')
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+}
 
 /** Ends both. The server then ends its PostgreSQL. */
 async function stop(): Promise<void> {

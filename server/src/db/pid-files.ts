@@ -47,7 +47,7 @@ async function isUsedByPostgres(dir: string): Promise<boolean> {
     if (!/^\d+$/.test(pid)) continue
     const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
     if (name.trim() !== 'postgres') continue
-    // That of another user's process is unknown, and may be this one. An ended process has none, also while it is a zombie.
+    // The directory of another user's process is unreadable, and may be this one. An ended process has none.
     const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(({ code }: NodeJS.ErrnoException) =>
       code === 'ENOENT' || code === 'ESRCH' ? null : real,
     )

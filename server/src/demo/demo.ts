@@ -60,8 +60,16 @@ export async function loadDemo(deps: Deps): Promise<string> {
   return accountList()
 }
 
-/** Fills the database as {@link loadDemo}, unless it has data already. */
-export const loadDemoOnce = async (deps: Deps): Promise<string | null> => ((await isEmpty(deps.db)) ? loadDemo(deps) : null)
+/**
+ * Fills the database as {@link loadDemo}, unless that was done before.
+ * @throws an Error with one line when the demo was loaded in part
+ */
+export async function loadDemoOnce(deps: Deps): Promise<string> {
+  if (await isEmpty(deps.db)) return loadDemo(deps)
+  const last = await deps.db.selectFrom('pages').select('id').limit(1).executeTakeFirst()
+  if (last === undefined) throw new Error('The demo was loaded in part only. Delete its data directory and start again.')
+  return accountList()
+}
 
 async function isEmpty(db: Db): Promise<boolean> {
   const [person, alert, section] = await Promise.all([

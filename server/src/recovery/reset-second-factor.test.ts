@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { expect } from 'vitest'
+import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.http'
 import { longTest } from '#/testing/long-test.ts'
@@ -15,52 +15,48 @@ import { turnOnSecondFactor } from '#/testing/second-factors.ts'
 import { ServerProcess } from '#/testing/server-process.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
-longTest(
-  'the operator turns off the second factor of a user, who is signed out everywhere, with an audit entry',
-  async () => {
-    await using noroshi = await startTestServer()
-    const reset = (...args: string[]) => runCommandProcess('second-factor:reset', args, { DATABASE_URL: noroshi.databaseUrl })
-    const [ken, rin] = [await registerUser(noroshi, 'ken'), await registerUser(noroshi, 'rin')]
-    for (const user of [ken, rin]) await turnOnSecondFactor(noroshi, user)
-    const lost = await noroshi.db.transaction().execute(async (tx) => {
-      await sql`LOCK TABLE audit_log IN SHARE MODE`.execute(tx) // the command waits for it
-      const result = reset(ken.email)
-      const terminate = async () =>
-        (
-          await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+test('the operator turns off the second factor of a user, who is signed out everywhere, with an audit entry', async () => {
+  await using noroshi = await startTestServer()
+  const reset = (...args: string[]) => runCommandProcess('second-factor:reset', args, { DATABASE_URL: noroshi.databaseUrl })
+  const [ken, rin] = [await registerUser(noroshi, 'ken'), await registerUser(noroshi, 'rin')]
+  for (const user of [ken, rin]) await turnOnSecondFactor(noroshi, user)
+  const lost = await noroshi.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE audit_log IN SHARE MODE`.execute(tx) // the command waits for it
+    const result = reset(ken.email)
+    const terminate = async () =>
+      (
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
           WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%audit_log%'`.execute(noroshi.db)
-        ).rows
-      await expect.poll(terminate, { timeout: 20_000 }).toHaveLength(1)
-      return result
-    })
-    expect(lost.code).toBe(1)
-    expect(lost.stderr).toMatch(/^The connection to the database was lost\. Repeat the command .* was turned off already\.\n$/)
-    expect((await signIn(noroshi, ken.email, ken.password)).status).toBe(400)
+      ).rows
+    await expect.poll(terminate, { timeout: 20_000 }).toHaveLength(1)
+    return result
+  })
+  expect(lost.code).toBe(1)
+  expect(lost.stderr).toMatch(/^The connection to the database was lost\. Repeat the command .* was turned off already\.\n$/)
+  expect((await signIn(noroshi, ken.email, ken.password)).status).toBe(400)
 
-    const socket = await noroshi.openSocket({ token: ken.session.token ?? '' })
+  const socket = await noroshi.openSocket({ token: ken.session.token ?? '' })
 
-    expect(await reset()).toMatchObject({ code: 1, stderr: 'Usage: npm run second-factor:reset -- <email of the user>\n' })
-    expect(await reset('nobody@example.org')).toMatchObject({ code: 1, stderr: 'No user has the email nobody@example.org.\n' })
-    expect((await signIn(noroshi, ken.email, ken.password)).status).toBe(400)
+  expect(await reset()).toMatchObject({ code: 1, stderr: 'Usage: npm run second-factor:reset -- <email of the user>\n' })
+  expect(await reset('nobody@example.org')).toMatchObject({ code: 1, stderr: 'No user has the email nobody@example.org.\n' })
+  expect((await signIn(noroshi, ken.email, ken.password)).status).toBe(400)
 
-    const done = await reset(` ${ken.email.toUpperCase()}`)
-    expect(done).toMatchObject({ code: 0, stderr: '' })
-    expect(done.stdout).toContain(`(${ken.email}), who is signed out everywhere`)
-    expect(await socket.next('session:ended')).toEqual({ reason: 'revoked' })
-    expect((await ken.session.request(accountRoutes.me)).status).toBe(401)
-    expect((await signIn(noroshi, ken.email, ken.password)).status).toBe(200)
-    expect((await rin.session.request(accountRoutes.me)).status).toBe(200)
-    expect((await signIn(noroshi, rin.email, rin.password)).status).toBe(400)
-    const entries = await noroshi.db
-      .selectFrom('audit_log')
-      .select(['actor_id', 'target_id'])
-      .where('action', '=', 'user.secondFactorResetOnServer')
-      .execute()
-    expect(entries).toEqual([{ actor_id: null, target_id: ken.id }])
-    expect(await reset(ken.email)).toMatchObject({ code: 1, stderr: `Two-step sign-in is not turned on for ${ken.email}.\n` })
-  },
-  60_000,
-)
+  const done = await reset(` ${ken.email.toUpperCase()}`)
+  expect(done).toMatchObject({ code: 0, stderr: '' })
+  expect(done.stdout).toContain(`(${ken.email}), who is signed out everywhere`)
+  expect(await socket.next('session:ended')).toEqual({ reason: 'revoked' })
+  expect((await ken.session.request(accountRoutes.me)).status).toBe(401)
+  expect((await signIn(noroshi, ken.email, ken.password)).status).toBe(200)
+  expect((await rin.session.request(accountRoutes.me)).status).toBe(200)
+  expect((await signIn(noroshi, rin.email, rin.password)).status).toBe(400)
+  const entries = await noroshi.db
+    .selectFrom('audit_log')
+    .select(['actor_id', 'target_id'])
+    .where('action', '=', 'user.secondFactorResetOnServer')
+    .execute()
+  expect(entries).toEqual([{ actor_id: null, target_id: ken.id }])
+  expect(await reset(ken.email)).toMatchObject({ code: 1, stderr: `Two-step sign-in is not turned on for ${ken.email}.\n` })
+}, 60_000)
 
 longTest(
   'the operator turns off the second factor of the only administrator while the server is down',

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import { ApiError } from '../platform/http-errors.ts'
 import { type MessageKey, text } from '../platform/i18n.ts'
 import { newId } from '../platform/ids.ts'
-import type { Command } from '../platform/outbox/command.ts'
 import { isOwnEntry, type TypedEntry } from '../platform/outbox/entry.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
 import { sendEntry } from '../platform/outbox/send-entry.ts'
@@ -13,7 +12,7 @@ import { changeCache } from '../platform/query-cache.ts'
 import { sessionUserId } from '../platform/session.ts'
 import { toastError, toastSuccess } from './toast.tsx'
 
-interface Declared<Payload, Reply> extends Pick<Command<Payload, Reply>, 'onRefused'> {
+interface Declared<Payload, Reply> {
   readonly command: SharedCommand<Payload>
   /** Stored entries of another version that do not match are neither shown nor sent. */
   readonly payload: z.ZodType<Payload>
@@ -28,7 +27,7 @@ interface Declared<Payload, Reply> extends Pick<Command<Payload, Reply>, 'onRefu
   readonly location?: () => Promise<NonNullable<SendContext['location']> | null>
   readonly receive: (cache: QueryClient, reply: Reply) => void
   readonly sent: (reply: Reply) => MessageKey
-  readonly refused: MessageKey
+  readonly refused: (error: unknown) => MessageKey
 }
 
 /** Defines content that the outbox keeps until the server has acknowledged it. */
@@ -44,8 +43,7 @@ export function defineUnsent<Payload, Reply>(declared: Declared<Payload, Reply>)
       changeCache((cache) => receive(cache, received))
       if (isOwnEntry(entry)) toastSuccess(sent(received))
     },
-    onRefused:
-      declared.onRefused ?? ((error) => toastError(text(refused), error instanceof ApiError ? error.message : undefined)),
+    onRefused: (error) => toastError(text(refused(error)), error instanceof ApiError ? error.message : undefined),
   })
   return {
     /** Returns the user's unsent entries of an id, the oldest first. */

@@ -3,7 +3,7 @@ import type { MessageKey } from '../platform/i18n.ts'
 import { toastSuccess } from './toast.tsx'
 
 /**
- * A change by one request. A toast says that it is done.
+ * A change by one request, which a toast confirms.
  * @param receive adds the reply to the store or the cache; the change is pending until a returned promise is settled
  */
 export function useChange<Change, Reply>(

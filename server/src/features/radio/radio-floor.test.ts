@@ -136,7 +136,7 @@ test('an administrator and the raiser of an active alert pre-empt the speaker, a
   expect(await tryPress(chika, { isPreempting: true })).toEqual({ ok: false, code: 'radio.mayNotPreempt' })
 })
 
-/** Of 40 requests each. */
+/** Number of waves. Each has 40 requests. */
 const WAVES = IS_LONG ? 25 : 6
 
 test('many requests of four users at once never give the floor to two of them', async () => {

@@ -107,7 +107,7 @@ test('a speaker at one process is heard at the other one, and the floor goes to 
   for (const { socket } of Object.values(pages)) socket.close()
 })
 
-/** Of 40 requests each. */
+/** Number of waves. Each has 40 requests. */
 const WAVES = IS_LONG ? 25 : 6
 
 test('many requests at two processes never give the floor to two users', async () => {

@@ -9,9 +9,10 @@ export const comments = defineResource<Comment>({
   parent: 'post',
   parentId: ({ EntityId }) => EntityId,
   isShownReversed: true,
-  fetch: (EntityId, query) =>
+  fetch: (EntityId, query, signal) =>
     call(accessToken() === null ? commentRoutes.listPublic : commentRoutes.list, {
       params: { EntityId, entityType: 'post' },
       query,
+      signal,
     }),
 })

@@ -20,5 +20,5 @@ export const unsentComments = defineUnsent({
   location: allowedLocation,
   receive: comments.put,
   sent: () => 'comments.added',
-  refused: 'comments.notAdded',
+  refused: () => 'comments.notAdded',
 })

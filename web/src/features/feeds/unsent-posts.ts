@@ -1,9 +1,7 @@
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { ApiError } from '../../platform/http-errors.ts'
-import { text } from '../../platform/i18n.ts'
 import type { TypedEntry } from '../../platform/outbox/entry.ts'
 import { defineUnsent } from '../../ui/define-unsent.ts'
-import { toastError } from '../../ui/toast.tsx'
 import { feedStore, receivePost } from './feed-store.ts'
 import { postCommand } from './feeds.outbox.ts'
 import { NewPost } from './feeds.payload.ts'
@@ -22,10 +20,6 @@ export const unsentPosts = defineUnsent({
   receive: (cache, post) => receivePost(feedStore(cache), post),
   // Other users do not see a post that awaits approval yet.
   sent: ({ isApproved }) => (isApproved === null ? 'posts.addedWaits' : 'posts.added'),
-  refused: 'posts.addFailed',
   // Specification, section 8.
-  onRefused: (error) => {
-    const isEmpty = error instanceof ApiError && error.code === 'post.empty'
-    toastError(text(isEmpty ? 'posts.emptyContent' : 'posts.addFailed'), error instanceof ApiError ? error.message : undefined)
-  },
+  refused: (error) => (error instanceof ApiError && error.code === 'post.empty' ? 'posts.emptyContent' : 'posts.addFailed'),
 })

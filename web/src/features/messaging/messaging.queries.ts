@@ -5,6 +5,7 @@ import { isGone } from '../../platform/http-errors.ts'
 import { call } from '../../platform/http.ts'
 import { keepFilledPages } from '../../platform/keep-filled-pages.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
+import { whenRestored } from '../../platform/store/stores.ts'
 import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import {
@@ -57,7 +58,10 @@ export const threadQuery = (id: string) =>
       try {
         receiveThread(store, await call(threadRoutes.get, { params: { id } }))
       } catch (error) {
-        if (isGone(error)) forgetRefusedThread(read, id)
+        if (isGone(error)) {
+          await whenRestored(store)
+          forgetRefusedThread(read, id)
+        }
         throw error
       }
       return id

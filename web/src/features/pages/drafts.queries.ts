@@ -8,7 +8,7 @@ import { definePagedQuery } from '../../platform/store/paged-query.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { pageStore, receiveDraft } from './page-store.ts'
 import { comparisonOf, draftOf, PAGE_KEYS } from './page-views.ts'
-import { draftCoverage, draftEntity, pageEntities } from './pages.entities.ts'
+import { draftCoverage, draftEntity, draftListId, pageEntities } from './pages.entities.ts'
 
 // `as`: otherwise the type of the revision would be null.
 const firstRevision = null as number | null
@@ -17,7 +17,7 @@ const firstRevision = null as number | null
 const refetchInterval = false as const
 
 const definePagedDrafts = (
-  name: string,
+  name: 'own' | 'pending',
   order: ListOrder,
   route: typeof draftRoutes.listOwn | typeof draftRoutes.listPending,
   isListed: (draft: PageDraftHead) => boolean,
@@ -29,7 +29,7 @@ const definePagedDrafts = (
     list: (ofId) => ({
       type: draftEntity,
       coverage: draftCoverage,
-      id: `${ofId} ${name}`,
+      id: draftListId(ofId, name),
       ofId,
       order,
       idsIn: (store) =>

@@ -13,7 +13,7 @@ import {
   pageEntities,
   pageEntity,
   pageMembershipEntity,
-  pendingListId,
+  draftListId,
   readPageEntity,
 } from './pages.entities.ts'
 
@@ -60,5 +60,5 @@ export function receiveMembership(
     return draft?.PageId === id && draft.DraftedByUserId !== viewer.id
   })
   read.forgetMissing(draftEntity, others, new Set())
-  read.forgetMissing(draftCoverage, [pendingListId(id)], new Set())
+  read.forgetMissing(draftCoverage, [draftListId(id, 'pending')], new Set())
 }

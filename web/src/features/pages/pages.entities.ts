@@ -50,8 +50,8 @@ export const draftContentEntity = defineEntity<DraftContent>({
   isStored: isOwn,
 })
 
-/** Returns the id of the coverage of the drafts of a page that await approval. */
-export const pendingListId = (pageId: string): string => `${pageId} pending`
+/** Returns the id of the coverage of a list of drafts of a page: the user's own, or those that await approval. */
+export const draftListId = (pageId: string, list: 'own' | 'pending'): string => `${pageId} ${list}`
 
 export const draftCoverage = {
   ...defineCoverage('draftCoverage', 'page'),

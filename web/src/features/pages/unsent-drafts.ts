@@ -26,5 +26,5 @@ export const unsentDrafts = defineUnsent({
   laneOf: () => 'drafts',
   receive: (cache, draft) => receiveDraft(pageStore(cache), draft),
   sent: () => 'drafts.submitted',
-  refused: 'drafts.submitFailed',
+  refused: () => 'drafts.submitFailed',
 })

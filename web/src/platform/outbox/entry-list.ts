@@ -58,7 +58,7 @@ export function createEntryList({ store, mirror, onStored }: Ports) {
       () => {
         if (finished.has(row.id)) return
         stored.add(row.id)
-        // The mirror keeps entries of the device too, in case the browser unloads IndexedDB.
+        // The mirror keeps entries of the device too, in case the browser deletes IndexedDB.
         if (row.ownerId !== null) mirror.remove(row.id)
         onStored()
       },

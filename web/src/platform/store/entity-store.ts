@@ -9,7 +9,7 @@ const later = (flush: () => void) => void setTimeout(flush)
 /**
  * All entities of a page, each once, in the newest version that the page received (decisions/0122). Lists are derived
  * from the positions of their entities. Changes apply at once; listeners are called once for several changes.
- * `remove`: the server said so. `forget`: in memory and on disk; any version may return. `unload`: in memory only.
+ * `remove`: since a version of the server. `forget`: from memory and disk; any version may return. `unload`: from memory.
  */
 export class EntityStore {
   readonly #types = new Map<string, AnyType>()

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { defineCoverage, orderOfId, type PagedList } from './coverage.ts'
-import { defineVersioned, type EntityType } from './entity.ts'
+import { defineVersioned } from './entity.ts'
 import { definePagedQuery, type ReplyPage } from './paged-query.ts'
 import { registerEntities } from './stores.ts'
 import { createViews } from './views.ts'
@@ -11,7 +11,7 @@ interface Versioned {
   readonly version: number
 }
 
-interface Declared<Item extends Versioned> extends Pick<EntityType<Item>, 'isStored' | 'storedMax'> {
+interface Declared<Item extends Versioned> {
   readonly name: string
   /** The type of the entity that has the list of the items. They are deleted with it. */
   readonly parent: string
@@ -27,9 +27,8 @@ interface Declared<Item extends Versioned> extends Pick<EntityType<Item>, 'isSto
  * `defineVersioned`, `defineCoverage` and {@link definePagedQuery}, which this function joins.
  */
 export function defineResource<Item extends Versioned>(declared: Declared<Item>) {
-  const { name, parent, parentId, isShownReversed = false, fetch, ...stored } = declared
+  const { name, parent, parentId, isShownReversed = false, fetch } = declared
   const entity = defineVersioned<Item>({
-    ...stored,
     name,
     parent: (item) => [parent, parentId(item)],
     list: (item) => ({ group: parentId(item), order: orderOfId(item.id) }),

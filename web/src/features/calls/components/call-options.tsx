@@ -5,8 +5,9 @@ import { useText } from '../../../platform/i18n.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { CallRoom } from '../media/call-room.ts'
 import type { RoomView } from '../media/room-view.ts'
+import { canShareScreen } from '../media/shared-screen.ts'
 import { preferHighVideo, prefersHighVideo } from '../media/presets.ts'
-import { canShareScreen, deviceKinds, type DeviceKind } from '../media/local-media.ts'
+import { deviceKinds, type DeviceKind } from '../media/local-media.ts'
 import css from './call-controls.module.css'
 
 interface Props {

@@ -56,6 +56,16 @@ test('a microphone whose permission was withdrawn stays off, and an unplugged on
   }
 })
 
+test('an unplugged microphone is replaced also while the browser does not list the devices', async () => {
+  const { track } = stubDevices()
+  const media = openMedia()
+  await media.toggleMicrophone()
+  Object.assign(navigator.mediaDevices, { enumerateDevices: () => new Promise(() => undefined) })
+  track.dispatchEvent(new Event('ended'))
+  await expect.poll(() => track.stop.mock.calls.length).toBeGreaterThan(0)
+  await expect.poll(() => media.own.hasMicrophone).toBe(true)
+})
+
 test('the microphone opens while the browser does not list the devices, as Firefox in a window behind others', async () => {
   stubDevices()
   Object.assign(navigator.mediaDevices, { enumerateDevices: () => new Promise(() => undefined) })

@@ -10,6 +10,7 @@ import {
 import { captureConstraints, type VideoLimits } from './presets.ts'
 import type { LocalTracks } from './senders.ts'
 import type { PeerState } from './peer-state.ts'
+import { openScreen } from './shared-screen.ts'
 
 export const deviceKinds = ['audioinput', 'videoinput', 'audiooutput'] as const
 export type DeviceKind = (typeof deviceKinds)[number]
@@ -164,7 +165,7 @@ export class LocalMedia {
     for (const stream of [this.#microphone, this.#camera, this.#screen]) if (stream) closeStream(stream)
   }
 
-  #change(work: () => Promise<void>): Promise<void> {
+  #change(work: () => Promise<unknown>): Promise<void> {
     this.#running = this.#running.then(async () => {
       if (this.#isClosed) return
       try {
@@ -209,11 +210,11 @@ export class LocalMedia {
 
   /**
    * An unplugged microphone is replaced. One that is still there ended because its permission was withdrawn: it stays
-   * off.
+   * off. While the list is unknown, it is opened again, which fails without a permission.
    */
   async #replaceEndedMicrophone(endedId: string | undefined): Promise<void> {
-    await this.#listDevices()
-    if (this.#devices.audioinput.some(({ id }) => id === endedId)) this.#isMicrophoneOn = false
+    const isListed = await this.#listDevices()
+    if (isListed && this.#devices.audioinput.some(({ id }) => id === endedId)) this.#isMicrophoneOn = false
     await this.#reopenMicrophone()
   }
 
@@ -256,10 +257,14 @@ export class LocalMedia {
     this.#screen = null
   }
 
-  /** Waits a moment only: Firefox answers when its window is in front, and no microphone waits for that. */
-  async #listDevices(): Promise<void> {
-    const listed = this.#readDevices().then(this.#options.onChange)
-    await Promise.race([listed, new Promise((resolve) => setTimeout(resolve, LIST_MS))])
+  /**
+   * Waits a moment only: Firefox lists the devices when its window is in front, and no microphone waits for that.
+   * @returns false if the browser has not listed the devices yet
+   */
+  #listDevices(): Promise<boolean> {
+    const isListed = this.#readDevices().then(() => true)
+    const isLate = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), LIST_MS))
+    return Promise.race([isListed, isLate])
   }
 
   async #readDevices(): Promise<void> {
@@ -267,33 +272,24 @@ export class LocalMedia {
     const of = (kind: DeviceKind) =>
       all.filter((each) => each.kind === kind && each.deviceId !== '').map(({ deviceId, label }) => ({ id: deviceId, label }))
     this.#devices = { audioinput: of('audioinput'), videoinput: of('videoinput'), audiooutput: of('audiooutput') }
+    this.#options.onChange()
   }
 
   /**
    * A device was plugged in or out. The microphone follows the system's default unless the user chose another one that
    * is still there. A camera that is gone ends by itself.
    */
-  readonly #onDeviceChange = () =>
-    void this.#change(async () => {
-      const before = { audioinput: JSON.stringify(this.#devices.audioinput), chosen: this.#chosen.audioinput }
-      await this.#listDevices()
-      for (const kind of deviceKinds)
-        if (!this.#devices[kind].some(({ id }) => id === this.#chosen[kind]))
-          this.#chosen = { ...this.#chosen, [kind]: undefined }
-      const isOther = before.chosen !== undefined || JSON.stringify(this.#devices.audioinput) !== before.audioinput
-      if (this.#chosen.audioinput === undefined && isOther) await this.#reopenMicrophone()
-    })
-}
+  readonly #onDeviceChange = () => {
+    const microphones = JSON.stringify(this.#devices.audioinput)
+    void this.#readDevices().then(() => this.#change(() => this.#useListed(microphones)))
+  }
 
-/** Returns null when the user closed the browser's choice of a screen. */
-async function openScreen(): Promise<MediaStream | null> {
-  try {
-    return await navigator.mediaDevices.getDisplayMedia({ video: { frameRate: { max: 15 } }, audio: false })
-  } catch (error) {
-    if (problemOf(error) === 'denied') return null
-    throw error
+  /** @param microphones the microphones before the change, as JSON */
+  async #useListed(microphones: string): Promise<void> {
+    const chosen = this.#chosen.audioinput
+    for (const kind of deviceKinds)
+      if (!this.#devices[kind].some(({ id }) => id === this.#chosen[kind])) this.#chosen = { ...this.#chosen, [kind]: undefined }
+    const isOther = chosen !== undefined || JSON.stringify(this.#devices.audioinput) !== microphones
+    if (this.#chosen.audioinput === undefined && isOther) await this.#reopenMicrophone()
   }
 }
-
-/** Whether this browser can share its screen. Phones cannot. */
-export const canShareScreen = (): boolean => typeof navigator.mediaDevices?.getDisplayMedia === 'function'
