@@ -44,7 +44,7 @@ const mutants = [
   ['removal', 'entity.ts', 'next.version > known.version || isReadable(known, next) ? next : known', 'next'],
   ['overtaken reply', 'entity-store.ts', '&& !isReceivedSince(type, id)', ''],
   ['removed parent', 'entity-store.ts', 'if (next.value && this.#isParentRemoved(type, next.value)) return false', ''],
-  ['forget of children', 'entity-store.ts', 'if (next.value === undefined) this.#loseChildren([[type.name, id]])', ''],
+  ['loss of children', 'entity-store.ts', 'if (next.value === undefined) this.#forgetDescendants([[type.name, id]])', ''],
   ['merge on disk', 'entity-rows.ts', 'mergeRows(type, before, row)', 'row'],
   [
     'return of children on disk',
