@@ -16,8 +16,8 @@ const retry = process.env['CI'] === undefined ? 0 : 1
 const HEAVY = ['src/http/image-bombs.test.ts', 'src/http/media-flood.test.ts', 'src/ports/disk-guard.test.ts']
 
 /**
- * What takes most of the time: attacks, tables of all routes, processes that start and end, speech, and random orders of events.
- * `npm run test:quick` leaves it out.
+ * The slow tests of the server, which `npm run test:quick` leaves out: attacks, tables of all routes, starts and ends of
+ * processes, speech, and random orders of events.
  */
 const isQuick = process.env['NOROSHI_QUICK'] !== undefined
 const SLOW_SERVER = [

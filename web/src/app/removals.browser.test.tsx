@@ -20,7 +20,7 @@ import { pageEntity } from '../features/pages/pages.entities.ts'
 import { aPage } from '../features/pages/testing/fake-pages.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
-/** What a page knows and can remove: another device has edited it meanwhile. */
+/** One kind of content that the user can remove, with its store. */
 interface Removal {
   readonly useRemove: () => { mutate: () => void; isSuccess: boolean }
   /** Adds a copy with the version. */

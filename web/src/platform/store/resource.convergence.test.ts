@@ -18,7 +18,7 @@ import {
 } from './testing/resource-server.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from './testing/stored-pages.ts'
 
-// What every resource promises: a page ends with the items of the server, whatever order events, replies, writes and
+// The rules of every resource: a page ends with the items of the server, whatever order events, replies, writes and
 // reloads have, in memory and on disk. A simple resource needs no such test of its own.
 
 vi.mock('../http.ts', () => ({ call: vi.fn() }))

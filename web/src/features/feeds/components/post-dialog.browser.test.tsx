@@ -22,7 +22,7 @@ const postMedia = Array.from({ length: FILES_MAX }, (_, index): Media => ({
 }))
 const onClose = vi.fn()
 
-/** What the server replies to a form; null: the connection is lost. */
+/** The reply to the next form; null if its connection is lost. */
 let refusal: { readonly status: number; readonly responseText: string } | null = null
 
 /** The forms that were sent. */
