@@ -1,47 +1,14 @@
 import { z } from 'zod'
-import { accountCommands, accountEvents } from './accounts/accounts.events.ts'
-import { alertCommands, alertEvents } from './alerts/alerts.events.ts'
-import { callCommands, callEvents } from './calls/calls.events.ts'
-import { commentCommands, commentEvents } from './comments/comments.events.ts'
-import { dashboardEvents } from './dashboard/dashboard.events.ts'
 import type { Ack, Command } from './define.ts'
-import { connectionCommands } from './events/connection.events.ts'
 import type { EventMeta } from './events/events.http.ts'
-import { feedCommands, feedEvents } from './feeds/feeds.events.ts'
-import { handsFreeCommands, handsFreeEvents } from './hands-free/hands-free.events.ts'
-import { messagingCommands, messagingEvents } from './messaging/messaging.events.ts'
-import { pageCommands, pageEvents } from './pages/pages.events.ts'
-import { radioCommands, radioEvents } from './radio/radio.events.ts'
+import { join } from './feature.ts'
+import { features } from './features.ts'
 import { errorsOfCommand } from './route-errors.ts'
-import { sirenEvents } from './siren/siren.events.ts'
 
 /** All events that the server emits. */
-export const serverEvents = {
-  ...accountEvents,
-  ...alertEvents,
-  ...dashboardEvents,
-  ...messagingEvents,
-  ...feedEvents,
-  ...commentEvents,
-  ...pageEvents,
-  ...callEvents,
-  ...radioEvents,
-  ...handsFreeEvents,
-  ...sirenEvents,
-}
+export const serverEvents = join(features, 'events')
 /** All commands that a client may emit. */
-export const clientCommands = {
-  ...accountCommands,
-  ...alertCommands,
-  ...messagingCommands,
-  ...feedCommands,
-  ...commentCommands,
-  ...pageCommands,
-  ...callCommands,
-  ...radioCommands,
-  ...handsFreeCommands,
-  ...connectionCommands,
-}
+export const clientCommands = join(features, 'commands')
 
 export type EventName = keyof typeof serverEvents
 export type EventPayload<Name extends EventName> = z.output<(typeof serverEvents)[Name]>

@@ -21,7 +21,7 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
         description: 'Every error reply has a code, a message in the language of the caller, and the invalid fields.',
       },
       servers: [{ url: '/' }],
-      tags: Object.entries(apiTags).map(([name, description]) => ({ name, description })),
+      tags: [...apiTags].map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },

@@ -1,18 +1,9 @@
 import { z } from 'zod'
 import { EventMeta } from '@noroshi/contract/events/events.http'
-import type { Command } from '@noroshi/contract/define'
-import {
-  acknowledgedEvents,
-  ackSchema,
-  clientCommands,
-  type CommandName,
-  type EventName,
-  serverEvents,
-  unacknowledgedCommands,
-} from '@noroshi/contract/realtime'
-import { type ApiTag, apiTags } from '@noroshi/contract/routes'
+import type { Described } from '@noroshi/contract/feature'
+import { acknowledgedEvents, ackSchema, unacknowledgedCommands } from '@noroshi/contract/realtime'
+import { type ApiTag, apiTags, taggedFeatures } from '@noroshi/contract/routes'
 import { sirenEvents } from '@noroshi/contract/siren/siren.events'
-import { commandSummaries, eventSummaries } from '@noroshi/contract/socket-summaries'
 import { VERSION } from '@noroshi/contract/version'
 
 type Json = Readonly<Record<string, unknown>>
@@ -28,12 +19,14 @@ const ACKNOWLEDGED: ReadonlySet<string> = new Set(acknowledgedEvents)
 const UNACKNOWLEDGED: ReadonlySet<string> = new Set(unacknowledgedCommands)
 const idOf = (name: string) => name.replaceAll(':', '.')
 
-/** Returns the tag, the name and the summary of each event or command. */
-const entriesOf = <Name extends string>(summaries: Readonly<Partial<Record<ApiTag, Partial<Record<Name, string>>>>>) =>
-  // `as`: each tag has a part of the names
-  Object.entries(summaries).flatMap(([tag, ofTag]) =>
-    Object.entries(ofTag).map(([name, summary]) => [tag, name, summary] as [ApiTag, Name, string]),
-  )
+/** Returns the tag, the name, the schema or command and the summary of each event or command. */
+const entriesOf = <Item>(
+  part: (feature: (typeof taggedFeatures)[number]) => Described<Readonly<Record<string, Item>>> | undefined,
+) =>
+  taggedFeatures.flatMap((feature) => {
+    const { items = {}, summaries = {} } = part(feature) ?? {}
+    return Object.entries(items).map(([name, item]) => ({ tag: feature.tag, name, item, summary: summaries[name] }))
+  })
 
 /** Creates the AsyncAPI document of the socket from the contract: what the server emits, and what a client may emit. */
 export function createSocketDocument(): Json {
@@ -48,13 +41,13 @@ export function createSocketDocument(): Json {
     return { reply: { channel: CHANNEL, messages: [messageRef(`${id}.ack`)] } }
   }
   const tags: Record<string, Json> = {}
-  const describe = (tag: ApiTag, summary: string) => {
-    tags[tag] = { name: tag, description: apiTags[tag] }
+  const describe = (tag: ApiTag, summary: string | undefined) => {
+    tags[tag] = { name: tag, description: apiTags.get(tag) }
     return { summary, tags: [{ $ref: `#/components/tags/${tag}` }] }
   }
-  for (const [tag, name, summary] of entriesOf<EventName>(eventSummaries)) {
+  for (const { tag, name, item: schema, summary } of entriesOf(({ events }) => events)) {
     const id = `event.${idOf(name)}`
-    add(id, name, z.tuple([serverEvents[name], EventMeta]), 'output')
+    add(id, name, z.tuple([schema, EventMeta]), 'output')
     operations[id] = {
       action: 'send',
       ...describe(tag, summary),
@@ -64,9 +57,8 @@ export function createSocketDocument(): Json {
       ...(ACKNOWLEDGED.has(name) && addReply(id, name, z.tuple([]), 'input')),
     }
   }
-  for (const [tag, name, summary] of entriesOf<CommandName>(commandSummaries)) {
+  for (const { tag, name, item: command, summary } of entriesOf(({ commands }) => commands)) {
     const id = `command.${idOf(name)}`
-    const command: Command = clientCommands[name]
     add(id, name, command.payload, 'input')
     operations[id] = {
       action: 'receive',

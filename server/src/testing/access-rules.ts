@@ -22,7 +22,7 @@ export interface AccessRule {
 export type GroupName = keyof typeof routeGroups
 /** A rule for each route of these groups of the contract. A missing route is a type error. */
 export type AccessOf<Names extends GroupName, Rule extends AccessRule = AccessRule> = {
-  readonly [Name in Names]: { readonly [Key in keyof (typeof routeGroups)[Name]['routes']]: Rule }
+  readonly [Name in Names]: { readonly [Key in keyof (typeof routeGroups)[Name]]: Rule }
 }
 
 export const outcomes = <Outcome>(...each: Outcome[]): Outcomes<Outcome> =>

@@ -26,6 +26,6 @@ const ruleIn = (rules: Readonly<Record<string, AccessRule>>, key: string) => rul
 /** The rules by their routes. The value is undefined for a route that lacks a rule. */
 export const accessRules: ReadonlyMap<Route, AccessRule | undefined> = new Map(
   (Object.keys(routeGroups) as GroupName[]).flatMap((group) =>
-    Object.entries<Route>(routeGroups[group].routes).map(([key, route]) => [route, ruleIn(table[group], key)]),
+    Object.entries<Route>(routeGroups[group]).map(([key, route]) => [route, ruleIn(table[group], key)]),
   ),
 )

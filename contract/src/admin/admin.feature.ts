@@ -1,0 +1,27 @@
+import { diskRoutes } from '../accounts/disk.http.ts'
+import { defineFeature } from '../feature.ts'
+import { adminMessages } from './admin.messages.ts'
+import { anonymousAlertMessages } from './anonymous-alerts.messages.ts'
+import { anonymousDataMessages } from './anonymous-data.messages.ts'
+import { auditRoutes } from './audit.http.ts'
+import { auditMessages } from './audit.messages.ts'
+import { lacsRoutes } from './lacs.http.ts'
+import { lacsMessages } from './lacs.messages.ts'
+import { settingsMessages } from './settings.messages.ts'
+import { adminUserRoutes } from './users.http.ts'
+import { adminUserMessages } from './users.messages.ts'
+
+export const admin = defineFeature({
+  tag: 'admin',
+  about: 'What only administrators see and change',
+  routes: { adminUsers: adminUserRoutes, audit: auditRoutes, disk: diskRoutes, lacs: lacsRoutes },
+  messages: [
+    adminMessages,
+    adminUserMessages,
+    anonymousAlertMessages,
+    anonymousDataMessages,
+    auditMessages,
+    lacsMessages,
+    settingsMessages,
+  ],
+})

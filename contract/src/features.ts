@@ -1,0 +1,42 @@
+import { accounts } from './accounts/accounts.feature.ts'
+import { admin } from './admin/admin.feature.ts'
+import { alerts } from './alerts/alerts.feature.ts'
+import { calls } from './calls/calls.feature.ts'
+import { comments } from './comments/comments.feature.ts'
+import { dashboard } from './dashboard/dashboard.feature.ts'
+import { events } from './events/events.feature.ts'
+import { feeds } from './feeds/feeds.feature.ts'
+import { files } from './files.feature.ts'
+import { handsFree } from './hands-free/hands-free.feature.ts'
+import { https } from './https/https.feature.ts'
+import { messaging } from './messaging/messaging.feature.ts'
+import { pages } from './pages/pages.feature.ts'
+import { devices } from './devices/devices.feature.ts'
+import { push } from './push/push.feature.ts'
+import { radio } from './radio/radio.feature.ts'
+import { siren } from './siren/siren.feature.ts'
+import { speech } from './speech/speech.feature.ts'
+import { streets } from './streets/streets.feature.ts'
+
+/** All features. The API documents have their tags in this order. */
+export const features = [
+  accounts,
+  admin,
+  alerts,
+  calls,
+  comments,
+  dashboard,
+  events,
+  feeds,
+  files,
+  handsFree,
+  https,
+  messaging,
+  pages,
+  devices,
+  push,
+  radio,
+  siren,
+  speech,
+  streets,
+] as const

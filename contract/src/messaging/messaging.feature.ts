@@ -1,0 +1,35 @@
+import { defineFeature, described } from '../feature.ts'
+import { messagingCommands, messagingEvents } from './messaging.events.ts'
+import { messagingFirstMessages } from './messaging.first-messages.ts'
+import { messageRoutes } from './messaging.http.ts'
+import { messagingMessages } from './messaging.messages.ts'
+import { threadRoutes } from './threads.http.ts'
+
+export const messaging = defineFeature({
+  tag: 'messaging',
+  about: 'Personal and group chats',
+  routes: { messages: messageRoutes, threads: threadRoutes },
+  events: described(messagingEvents, {
+    'messages:new_message': 'A message was sent.',
+    'messages:updated': 'A message was changed, for example its transcript.',
+    'messages:status_updated': 'The watermarks of what all members of a thread have received and read.',
+    'messages:status_updated_multiple': 'The user read messages on one of their devices.',
+    'message-threads:new_group': 'The user is a member of a new group, or was added to one.',
+    'message-threads:new_personal': 'The user has a new personal thread.',
+    'message-threads:updated': 'The name, the description, the members or a block of a thread changed.',
+    'message-threads:invited': 'The invitations of the user to groups that they left have changed.',
+    'message-threads:removed': 'The user is no longer a member of a group.',
+    'message:text-to-speech': 'The sound of a message, for a device that has reading aloud on.',
+    'message:text-to-speech-state': 'A device of the user turned reading aloud of a thread on or off.',
+    'messages:typing': 'Another user types in the thread.',
+    'messages:stopped_typing': 'Another user stopped typing in the thread.',
+  }),
+  commands: described(messagingCommands, {
+    'message-threads:join': 'Joins a thread to receive typing hints and spoken messages.',
+    'message-threads:leave': 'Leaves a thread.',
+    'messages:typing': 'Notifies the others in a thread that the user types.',
+    'messages:stopped_typing': 'Notifies the others in a thread that the user stopped typing.',
+  }),
+  messages: [messagingMessages],
+  firstMessages: [messagingFirstMessages],
+})

@@ -1,0 +1,10 @@
+import { defineFeature } from '../feature.ts'
+import { storedMapMessages } from './stored-map.messages.ts'
+import { streetsRoutes } from './streets.http.ts'
+import { streetsMessages } from './streets.messages.ts'
+
+export const streets = defineFeature({
+  tag: 'admin',
+  routes: { streets: streetsRoutes },
+  messages: [storedMapMessages, streetsMessages],
+})
