@@ -55,7 +55,7 @@ module.exports = {
       name: 'server-features-below-app',
       severity: 'error',
       from: { path: '^server/src/(features|http|realtime|db|ports|tls)/' },
-      to: { path: '^server/src/(app|create-deps|register-features|main)\\.ts' },
+      to: { path: '^server/src/(app|cleanup-jobs|create-deps|features|register-features|main)\\.ts' },
     },
     {
       name: 'server-foundation-knows-no-feature',

@@ -35,7 +35,7 @@ import { SocketDelivery } from '#/realtime/socket-delivery.ts'
 import { Topics } from '#/realtime/topics.ts'
 import { certificateSource } from '#/tls/certificates.ts'
 import { HttpsServer } from '#/tls/https-server.ts'
-import { featureTopics } from '#/register-features.ts'
+import { allFeatures } from '#/features.ts'
 import { openS3Storage } from '#/storage-owner.ts'
 
 /**
@@ -95,7 +95,7 @@ export async function createDeps(
   const storage =
     config.s3 === null ? await diskStorage(`${config.dataDir}/files`) : await openS3Storage(db, config.s3, logWarning)
   await readHighestId(db)
-  const topics = new Topics(featureTopics)
+  const topics = new Topics(allFeatures.flatMap(({ topics }) => topics ?? []))
   const sessions = { viewerOf: createSessionLookup(db, now) }
   const sirenScreens = createScreenLookup(db)
   const { journal, closeJournal } = await startJournal(config, databases, io, { sessions, sirenScreens, topics, logError })

@@ -2,7 +2,9 @@ import { BUDGET_KINDS, type BudgetKind } from '@noroshi/contract/define'
 import type { ErrorCode } from '@noroshi/contract/errors'
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import { batchWrites } from '#/db/batch-writes.ts'
+import type { Job } from '#/db/jobs.ts'
 import type { Db } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
 import { DayWindows } from '#/http/day-windows.ts'
 import { AppError } from '#/http/errors.ts'
 import {
@@ -21,7 +23,7 @@ import { unitSettings } from './unit.service.ts'
 /** Milliseconds after which a user's sums are read again: other processes count too, and an administrator may lift the limit. */
 const READ_AGAIN_MS = 5000
 /** Milliseconds between two writes of what was counted. A process that is killed loses at most this. */
-export const WRITE_EVERY_MS = 2000
+const WRITE_EVERY_MS = 2000
 /** Milliseconds after which the sums of a user who sends nothing are dropped. */
 const DROP_AFTER_MS = 60_000
 
@@ -267,6 +269,14 @@ export class DailyUsage {
     return this.#deps.now().getTime()
   }
 }
+
+/** Writes what this process counted. */
+export const dailyUsageJob = ({ dailyUsage }: Pick<Deps, 'dailyUsage'>): Job => ({
+  name: 'daily usage',
+  every: WRITE_EVERY_MS,
+  isPerProcess: true,
+  run: () => dailyUsage.write(),
+})
 
 const CODES = { texts: 'budget.texts', textBytes: 'budget.textBytes', fileBytes: 'budget.files' } as const satisfies Record<
   Measure,

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { CLOCK_TOLERANCE_SECONDS } from '@noroshi/contract/limits'
+import type { Job } from '#/db/jobs.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { readOrCreateSecret } from '#/features/accounts/unit.service.ts'
@@ -7,6 +8,7 @@ import { sourceOf } from '#/http/source-of.ts'
 import { mutesAfter } from './alert-sources.sql.ts'
 
 const KEY_BYTES = 32
+const REFRESH_EVERY_MS = 60_000
 
 interface Mute {
   /** Milliseconds since 1970 by the server's clock. */
@@ -85,3 +87,11 @@ export function followAlertSources(deps: Deps): void {
     if (name === 'alertSource:changed') deps.runInBackground(() => deps.alertSources.refresh())
   })
 }
+
+/** Reads the muted sources again: they are in the memory of each process. */
+export const mutedSourcesJob = ({ alertSources }: Pick<Deps, 'alertSources'>): Job => ({
+  name: 'muted sources',
+  every: REFRESH_EVERY_MS,
+  isPerProcess: true,
+  run: () => alertSources.refresh(),
+})

@@ -1,6 +1,8 @@
 import { ALERT_TEXT_MAX, ALERT_TEXT_WHEN_FULL_MAX, BYTES_PER_MB } from '@noroshi/contract/limits'
-import type { Db } from '#/db/pool.ts'
 import type { Config } from '#/config.ts'
+import type { Job } from '#/db/jobs.ts'
+import type { Db } from '#/db/pool.ts'
+import type { Deps } from '#/deps.ts'
 import type { Caller } from '#/http/authenticate.ts'
 import { DayWindows } from '#/http/day-windows.ts'
 import { sourceOf } from '#/http/source-of.ts'
@@ -10,6 +12,7 @@ import { FileIntake } from './file-intake.ts'
 
 /** Bytes above the disk's reserve that anonymous files leave free, so that members can still send files. */
 const SPARE_MIN = 512 * BYTES_PER_MB
+const REFRESH_EVERY_MS = 3_600_000
 
 interface BudgetDeps {
   readonly config: Pick<Config, 'anonymousMb' | 'anonymousMbPerAddress'>
@@ -99,3 +102,11 @@ export class AnonymousBudget {
     this.#isDiskTight = (await this.#deps.storage.spareBytes()) < SPARE_MIN
   }
 }
+
+/** Counts again what callers without a session have stored: the budget is in the memory of each process. */
+export const anonymousBudgetJob = ({ anonymousBudget }: Pick<Deps, 'anonymousBudget'>): Job => ({
+  name: 'anonymous budget',
+  every: REFRESH_EVERY_MS,
+  isPerProcess: true,
+  run: () => anonymousBudget.refresh(),
+})

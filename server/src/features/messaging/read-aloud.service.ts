@@ -45,7 +45,7 @@ function isReadable(name: JournalEvent['name'], { messageType, text, radio, crea
  * Reads the messages of threads aloud to the listeners of this process (decisions/0093). Each process of the server
  * does it for its own sockets, after they have received the message. Messages of a thread keep their order.
  */
-export class ReadAloud {
+class ReadAloud {
   readonly #deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'metrics' | 'logError'>
   readonly #limited = limitConcurrency(CONCURRENCY)
   readonly #lastOf = new Map<string, Promise<void>>()
@@ -98,6 +98,9 @@ export class ReadAloud {
     }
   }
 }
+
+/** Reads the messages of the journal aloud to the listeners of this process. */
+export const followReadableMessages = (deps: Deps): void => new ReadAloud(deps).start(deps.journal)
 
 /**
  * Turns reading aloud of a thread on or off for the device of the session. Its sockets, in all processes, join or leave

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { RADIO_PACKET_MS } from '@noroshi/contract/limits'
+import type { Job } from '#/db/jobs.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import {
@@ -141,3 +142,10 @@ async function recognise(deps: Deps, { language, storage_key }: PendingRecording
     return { text: null, isSpeech: true, ...(error instanceof StorageUnavailable && { isLost: true }) }
   }
 }
+
+/** Recordings get the text that a killed process did not store. */
+export const pendingRecordingsJob = (deps: Deps): Job => ({
+  name: 'pending recordings',
+  every: MINUTE,
+  run: () => recognisePending(deps),
+})

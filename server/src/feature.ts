@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { Job } from '#/db/jobs.ts'
+import type { Deps } from '#/deps.ts'
+import type { FileReaders } from '#/features/files/files.service.ts'
+import type { CommandHandlers } from '#/realtime/commands.ts'
+import type { Consumer } from '#/realtime/consumers.ts'
+import type { FeatureTopics } from '#/realtime/topics.ts'
+
+/**
+ * What a feature adds to the server (decisions/0201). A part that needs a service of another feature, or one that is
+ * created at the start, is passed by hand in register-features.ts.
+ */
+export interface ServerFeature {
+  readonly routes?: readonly ((app: FastifyInstance, deps: Deps) => void)[]
+  readonly commands?: (deps: Deps) => Partial<CommandHandlers>
+  readonly topics?: FeatureTopics
+  /** Who may read the files of its parents. */
+  readonly files?: Partial<FileReaders>
+  /** Functions that listen to the journal (`onDelivered`). */
+  readonly listeners?: readonly ((deps: Deps) => void)[]
+  readonly consumers?: readonly ((deps: Deps) => Consumer)[]
+  /** Steps of the hourly clean-up. Each is idempotent, and a failure does not stop the others. */
+  readonly cleanup?: readonly ((deps: Deps) => Promise<unknown>)[]
+  readonly jobs?: readonly ((deps: Deps) => Job)[]
+}
+
+/** Declares a feature and keeps its exact type. */
+export const defineFeature = <const Declared extends ServerFeature>(feature: Declared): Declared => feature
+
+type ToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never
+type CommandsIn<One> = One extends { readonly commands: (deps: Deps) => infer Handlers } ? Handlers : never
+type FilesIn<One> = One extends { readonly files: infer Readers } ? Readers : never
+
+/** Returns the command handlers of all features. Their type has only these, so a forgotten command is a type error. */
+export const commandsOf = <const Features extends readonly ServerFeature[]>(
+  features: Features,
+  deps: Deps,
+): ToIntersection<CommandsIn<Features[number]>> => Object.assign({}, ...features.map(({ commands }) => commands?.(deps)))
+
+/** Returns the file readers of all features. Their type has only these, so a forgotten kind of parent is a type error. */
+export const filesOf = <const Features extends readonly ServerFeature[]>(
+  features: Features,
+): ToIntersection<FilesIn<Features[number]>> => Object.assign({}, ...features.map(({ files }) => files))

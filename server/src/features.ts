@@ -1,0 +1,45 @@
+import type { ServerFeature } from '#/feature.ts'
+import { accounts } from '#/features/accounts/accounts.feature.ts'
+import { admin } from '#/features/admin/admin.feature.ts'
+import { alerts } from '#/features/alerts/alerts.feature.ts'
+import { calls } from '#/features/calls/calls.feature.ts'
+import { comments } from '#/features/comments/comments.feature.ts'
+import { dashboard } from '#/features/dashboard/dashboard.feature.ts'
+import { devices } from '#/features/devices/devices.feature.ts'
+import { events } from '#/features/events/events.feature.ts'
+import { feeds } from '#/features/feeds/feeds.feature.ts'
+import { files } from '#/features/files/files.feature.ts'
+import { handsFree } from '#/features/hands-free/hands-free.feature.ts'
+import { https } from '#/features/https/https.feature.ts'
+import { messaging } from '#/features/messaging/messaging.feature.ts'
+import { pages } from '#/features/pages/pages.feature.ts'
+import { push } from '#/features/push/push.feature.ts'
+import { radio } from '#/features/radio/radio.feature.ts'
+import { siren } from '#/features/siren/siren.feature.ts'
+import { speech } from '#/features/speech/speech.feature.ts'
+import { streets } from '#/features/streets/streets.feature.ts'
+
+/** All features with their exact types. The clean-up runs in this order: files after the rows that have them. */
+export const features = [
+  accounts,
+  admin,
+  alerts,
+  messaging,
+  comments,
+  feeds,
+  pages,
+  dashboard,
+  calls,
+  radio,
+  push,
+  siren,
+  speech,
+  handsFree,
+  devices,
+  streets,
+  events,
+  https,
+  files,
+] as const
+
+export const allFeatures: readonly ServerFeature[] = features

@@ -1,0 +1,8 @@
+import { defineFeature } from '#/feature.ts'
+import { deleteExpiredHandovers } from './handovers.service.ts'
+import { registerHttpsRoutes } from './https.routes.ts'
+
+export const https = defineFeature({
+  routes: [registerHttpsRoutes],
+  cleanup: [deleteExpiredHandovers],
+})

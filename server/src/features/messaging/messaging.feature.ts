@@ -1,0 +1,17 @@
+import { defineFeature } from '#/feature.ts'
+import { threadsOfUsersConsumer } from './activity.service.ts'
+import { deleteLeftGroups } from './left-groups.service.ts'
+import { messagingCommandHandlers } from './messaging.sockets.ts'
+import { messagingTopics } from './messaging.topics.ts'
+import { followReadableMessages } from './read-aloud.service.ts'
+import { refoldingJob } from './refold-messages.ts'
+import { emitMissedWatermarks } from './watermarks.service.ts'
+
+export const messaging = defineFeature({
+  commands: messagingCommandHandlers,
+  topics: messagingTopics,
+  listeners: [followReadableMessages],
+  consumers: [threadsOfUsersConsumer],
+  cleanup: [deleteLeftGroups, emitMissedWatermarks],
+  jobs: [refoldingJob],
+})

@@ -1,0 +1,6 @@
+import { defineFeature } from '#/feature.ts'
+import { deleteOldNotifications } from './push.service.ts'
+
+export const push = defineFeature({
+  cleanup: [deleteOldNotifications],
+})

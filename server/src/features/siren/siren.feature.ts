@@ -1,0 +1,6 @@
+import { defineFeature } from '#/feature.ts'
+import { notifySirenScreens } from './siren.service.ts'
+
+export const siren = defineFeature({
+  listeners: [notifySirenScreens],
+})
