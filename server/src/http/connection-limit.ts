@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { AddressOf } from './client-address.ts'
@@ -17,6 +17,8 @@ export const HEADERS_WITHIN = 8000
 export const CHECK_HEADERS_EVERY = 1000
 /** File descriptors for the database, the listening ports, the log, and connections to other services. */
 const RESERVED_FILES = 256
+/** The limits of this process, on Linux. */
+const LIMITS = '/proc/self/limits'
 /** The part of all connections that WebSockets may use. The rest is for requests, such as an SOS. */
 const SOCKETS_PART = 0.75
 
@@ -201,9 +203,12 @@ function closeFirst(sets: readonly (Set<Connection> | undefined)[], kept: Connec
 const keyOf = ({ remoteAddress, remotePort, localAddress, localPort }: Socket): string =>
   [remoteAddress, remotePort, localAddress, localPort].join(' ')
 
-/** Returns the max number of connections of this process: each may have a file open too, such as one that it uploads. */
+/**
+ * Returns the max number of connections of this process: each may have a file open too, such as one that it uploads. Systems
+ * without /proc, where the server runs for development only, have no limit.
+ */
 function connectionsMax(): number {
-  const limits = readFileSync('/proc/self/limits', 'utf8')
+  const limits = existsSync(LIMITS) ? readFileSync(LIMITS, 'utf8') : ''
   const openFiles = Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity)
   return Math.floor((openFiles - Math.min(RESERVED_FILES, openFiles / 2)) / 2)
 }
