@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test` with the installed Node (18 or later) and without node_modules. It imports only node:
-// modules.
+// Runs before `npm start`, `npm run dev` and `npm test` with the installed Node (18 or later) and without node_modules. It
+// imports only node: modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -18,6 +18,7 @@ const hasFlag = (flag) => process.argv.includes(flag)
 acquireLock()
 const dependencies = fingerprint('package-lock.json')
 await runOnce('dependencies', dependencies, () => npm('ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'))
+requireNode()
 if (hasFlag('--web')) {
   const web = fingerprint('package-lock.json', 'web', 'contract')
   await runOnce(
@@ -69,6 +70,16 @@ async function npm(...args) {
   const status = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve))
   if (isEnding || status !== 0) process.exit(status || 1)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, forward)
+}
+
+/** Ends with a message where npm has no Node for the system, as on macOS, and the installed one is too old for TypeScript. */
+function requireNode() {
+  const system = process.platform === 'win32' ? 'win' : process.platform
+  if (existsSync(path.join(root, 'node_modules', `node-${system}-${process.arch}`))) return
+  const needed = readFileSync(path.join(root, '.nvmrc'), 'utf8').trim()
+  if (Number(process.versions.node.split('.')[0]) >= Number(needed)) return
+  console.error(`Noroshi needs Node ${needed}. On this system npm does not bring it: install it, and start again.`)
+  process.exit(1)
 }
 
 /** Installs missing Debian packages if apt is available and the user is root. Otherwise the tests report what is missing. */
