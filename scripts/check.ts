@@ -3,7 +3,7 @@ import path from 'node:path'
 import { hasEmbeddedPostgres, npmCommand, toolCommand } from './tools.ts'
 
 // Checks format, lint, types, spelling, styles, names and lengths of files, unused texts, import boundaries, dead code,
-// generated rows, API documents and the lockfile. Duplicate message keys are a type error.
+// generated rows, API documents, THIRD-PARTY.md and the lockfile. Duplicate message keys are a type error.
 const root = path.resolve(import.meta.dirname, '..')
 const tsc = toolCommand('typescript', 'tsc')
 const checks: [name: string, command: string, ...args: string[]][] = [
@@ -37,6 +37,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
     '.dependency-cruiser.cjs',
   ],
   ['dead code', ...toolCommand('knip')],
+  ['third-party software', process.execPath, 'scripts/third-party.ts', '--verify'],
   ['lockfile', ...npmCommand(), 'ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund'],
 ]
 if (hasEmbeddedPostgres)
