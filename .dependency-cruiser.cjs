@@ -49,7 +49,7 @@ module.exports = {
       name: 'server-features-meet-at-services',
       severity: 'error',
       from: { path: feature },
-      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$2/', '\\.service\\.ts$'] },
+      to: { path: '^server/src/features/', pathNot: ['^server/src/features/$2/', '\\.(service|rooms)\\.ts$'] },
     },
     {
       name: 'server-features-below-app',

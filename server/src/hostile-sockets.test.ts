@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
-import { alertRoom } from '#/realtime/rooms.ts'
+import { alertRoom } from '#/features/alerts/alerts.rooms.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
 import { openSocketAs, type World, createWorld } from '#/testing/world.ts'
 

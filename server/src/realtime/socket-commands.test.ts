@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createGroup } from '#/testing/chats.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
-import { threadPageRoom } from './rooms.ts'
+import { threadPageRoom } from '#/features/messaging/messaging.rooms.ts'
 
 let noroshi: TestServer
 beforeAll(async () => {

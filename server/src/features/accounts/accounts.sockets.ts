@@ -1,6 +1,7 @@
 import { AppError } from '#/http/errors.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
-import { alertRoom, EVERY_PAGE } from '#/realtime/rooms.ts'
+import { EVERY_PAGE } from '#/realtime/rooms.ts'
+import { alertRoom } from '#/features/alerts/alerts.rooms.ts'
 
 export const accountCommandHandlers: Pick<CommandHandlers, 'users:join_room' | 'users:unauthorized'> = {
   /** The socket joined the user's room when it connected. A room of another user is forbidden. */

@@ -3,7 +3,7 @@ import type { Location } from '@noroshi/contract/location'
 import type { Deps } from '#/deps.ts'
 import { groupIdsOf } from '#/features/alerts/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { alertGroupRoom } from '#/realtime/rooms.ts'
+import { alertGroupRoom } from '#/features/alerts/alerts.rooms.ts'
 import { avatarUrlOf, fullNameOf, nameParts, personOf } from './people.service.ts'
 import {
   deleteLocationsBefore,

@@ -11,7 +11,8 @@ import { presentPerson } from '#/features/accounts/people.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { alertGroupRoom, userRoom } from '#/realtime/rooms.ts'
+import { userRoom } from '#/realtime/rooms.ts'
+import { alertGroupRoom } from './alerts.rooms.ts'
 import {
   alertGroupById,
   alertGroupForUpdate,

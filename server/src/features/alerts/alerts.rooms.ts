@@ -1,4 +1,13 @@
-import { ADMINISTRATORS, alertGroupRoom, alertRoom, ALL_USERS, userRoom } from '#/realtime/rooms.ts'
+import { ALL_USERS, userRoom } from '#/realtime/rooms.ts'
+
+export const alertGroupRoom = (groupId: string) => `alert-group:${groupId}`
+/** Returns the group of an alert group's room; null for any other room. */
+export const groupOfAlertRoom = (room: string): string | null =>
+  room.startsWith(alertGroupRoom('')) ? room.slice(alertGroupRoom('').length) : null
+/** Devices with the alert's token, and administrators who have its page open. */
+export const alertRoom = (alertId: string) => `alert:${alertId}`
+/** All administrators, for a muted alert. */
+export const ADMINISTRATORS = 'administrators'
 
 interface AlertAudience {
   readonly id: string

@@ -3,7 +3,7 @@ import { AppError } from '#/http/errors.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import type { Socket } from '#/realtime/io.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
-import { alertRoom } from '#/realtime/rooms.ts'
+import { alertRoom } from './alerts.rooms.ts'
 import { loadAlert } from './alerts.service.ts'
 import type { Ledger } from './ledger.service.ts'
 

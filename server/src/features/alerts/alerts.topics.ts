@@ -1,4 +1,4 @@
-import { ADMINISTRATORS, alertGroupRoom, alertRoom } from '#/realtime/rooms.ts'
+import { ADMINISTRATORS, alertGroupRoom, alertRoom } from './alerts.rooms.ts'
 import type { FeatureTopics } from '#/realtime/topics.ts'
 
 /**

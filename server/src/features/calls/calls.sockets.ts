@@ -3,7 +3,7 @@ import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import type { Socket } from '#/realtime/io.ts'
-import { callEndpointRoom } from '#/realtime/rooms.ts'
+import { callEndpointRoom } from './calls.rooms.ts'
 import { assertEndpoint, joinCall, keepAlive } from './call-endpoints.service.ts'
 
 /** Far above the needs of a page, which joins once and after each reconnection. Each join writes an event. */

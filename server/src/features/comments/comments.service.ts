@@ -21,7 +21,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
-import { commentsRoom } from '#/realtime/rooms.ts'
+import { commentsRoom } from '#/features/feeds/feeds.rooms.ts'
 import { presentComment } from './comments.present.ts'
 import {
   commentById,

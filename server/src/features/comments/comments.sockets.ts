@@ -3,7 +3,7 @@ import { leaveFeedRoom, roomsOfViewer } from '#/features/feeds/feed-rooms.servic
 import { openPost } from '#/features/feeds/posts.service.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
-import { commentsRoom, feedOfCommentsRoom } from '#/realtime/rooms.ts'
+import { commentsRoom, feedOfCommentsRoom } from '#/features/feeds/feeds.rooms.ts'
 
 export const commentCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'comment:join' | 'comment:leave'> => ({
   'comment:join': (socket, { entityId }) =>

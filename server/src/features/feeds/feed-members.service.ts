@@ -9,7 +9,8 @@ import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import { feedRoom, userRoom } from '#/realtime/rooms.ts'
+import { userRoom } from '#/realtime/rooms.ts'
+import { feedRoom } from './feeds.rooms.ts'
 import {
   deleteMember,
   type FeedMemberRow,

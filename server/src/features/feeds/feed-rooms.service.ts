@@ -2,16 +2,8 @@ import { can } from '@noroshi/contract/abilities'
 import type { Viewer } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
 import type { Socket } from '#/realtime/io.ts'
-import {
-  commentsRoom,
-  ALL_USERS,
-  feedAuthorRoom,
-  feedModeratorsRoom,
-  feedPostsRoom,
-  feedRoom,
-  isRoomOfFeed,
-  userRoom,
-} from '#/realtime/rooms.ts'
+import { ALL_USERS, userRoom } from '#/realtime/rooms.ts'
+import { commentsRoom, feedAuthorRoom, feedModeratorsRoom, feedPostsRoom, feedRoom, isRoomOfFeed } from './feeds.rooms.ts'
 import { factsOf } from './feeds.present.ts'
 import { type FeedRow, readersOfClosedFeed } from './feeds.sql.ts'
 

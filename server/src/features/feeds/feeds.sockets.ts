@@ -1,7 +1,7 @@
 import type { Deps } from '#/deps.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
-import { feedPostsRoom } from '#/realtime/rooms.ts'
+import { feedPostsRoom } from './feeds.rooms.ts'
 import { leaveFeedRoom, roomsOfViewer } from './feed-rooms.service.ts'
 import { openFeed } from './feeds.service.ts'
 

@@ -1,6 +1,6 @@
 import { can } from '@noroshi/contract/abilities'
 import type { Db } from '#/db/pool.ts'
-import { feedModeratorsRoom, feedRoom, postOfCommentsRoom } from '#/realtime/rooms.ts'
+import { feedModeratorsRoom, feedRoom, postOfCommentsRoom } from './feeds.rooms.ts'
 import type { FeatureTopics, Subscriber } from '#/realtime/topics.ts'
 import { membershipsIn } from './feed-members.sql.ts'
 import { factsOf } from './feeds.present.ts'

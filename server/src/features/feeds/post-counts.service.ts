@@ -1,6 +1,6 @@
 import type { Tx } from '#/db/transaction.ts'
 import { AppError } from '#/http/errors.ts'
-import { commentsRoom } from '#/realtime/rooms.ts'
+import { commentsRoom } from './feeds.rooms.ts'
 import { insiderRoomsOf, roomsOfPost } from './feed-rooms.service.ts'
 import { presentCounts } from './feeds.present.ts'
 import { updateCommentCount, type CountsRow } from './post-counts.sql.ts'

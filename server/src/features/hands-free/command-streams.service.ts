@@ -8,7 +8,7 @@ import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { SpeechStream } from '#/ports/speech.ts'
-import { handsFreeRoom } from '#/realtime/rooms.ts'
+import { handsFreeRoom } from './hands-free.rooms.ts'
 import { contactsOf } from './contacts.service.ts'
 
 type Form = z.output<typeof speechRoutes.audioStream.form>

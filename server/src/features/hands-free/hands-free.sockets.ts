@@ -1,7 +1,7 @@
 import { AppError } from '#/http/errors.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import type { Socket } from '#/realtime/io.ts'
-import { handsFreeRoom } from '#/realtime/rooms.ts'
+import { handsFreeRoom } from './hands-free.rooms.ts'
 
 export const handsFreeCommandHandlers: Pick<CommandHandlers, 'hfo:join' | 'hfo:leave'> = {
   'hfo:join': async (socket, { userId }) => socket.join(handsFreeRoom(ownId(socket, userId))),

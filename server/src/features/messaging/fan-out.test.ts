@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { threadRoom } from '#/realtime/rooms.ts'
+import { threadRoom } from './messaging.rooms.ts'
 import { createGroup, requestSend } from '#/testing/chats.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 

@@ -1,6 +1,6 @@
 import type { Tx } from '#/db/transaction.ts'
 import { searchTextOf } from '#/features/files/transcripts.service.ts'
-import { threadRoom } from '#/realtime/rooms.ts'
+import { threadRoom } from './messaging.rooms.ts'
 import { gramsOf } from './grams.ts'
 import { presentMessage } from './messaging.present.ts'
 import { lockMessage, type MessageRow, messagesById, updateTranscript } from './messaging.sql.ts'

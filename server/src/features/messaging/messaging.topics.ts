@@ -1,4 +1,4 @@
-import { ownSpeechRoom, speechRoom, threadPageRoom, threadRoom } from '#/realtime/rooms.ts'
+import { ownSpeechRoom, speechRoom, threadPageRoom, threadRoom } from './messaging.rooms.ts'
 import type { FeatureTopics } from '#/realtime/topics.ts'
 import { topicRowsOf } from './listeners.sql.ts'
 

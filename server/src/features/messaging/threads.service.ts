@@ -8,7 +8,7 @@ import { type PersonRow, presentPerson } from '#/features/accounts/people.servic
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import { threadRoom } from '#/realtime/rooms.ts'
+import { threadRoom } from './messaging.rooms.ts'
 import { memberOf, peopleOf } from './members.sql.ts'
 import { presentShared, presentThread } from './threads.present.ts'
 import { ownThread, sharedThread, type ThreadRow, threadsOf, unreadPersonalOf } from './threads.sql.ts'

@@ -1,5 +1,6 @@
 import type { Tx } from '#/db/transaction.ts'
-import { ALL_USERS, pageReviewersRoom, pageRoom, pageVisitorsRoom, userRoom } from '#/realtime/rooms.ts'
+import { ALL_USERS, userRoom } from '#/realtime/rooms.ts'
+import { pageReviewersRoom, pageRoom, pageVisitorsRoom } from './pages.rooms.ts'
 import type { DraftRow } from './drafts.sql.ts'
 import { presentCard, presentDraftHead } from './pages.present.ts'
 import type { PageRow } from './pages.sql.ts'

@@ -3,7 +3,7 @@ import { eventRoutes } from '@noroshi/contract/events/events.http'
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
-import { isRoomOfPage, pageReviewersRoom } from '#/realtime/rooms.ts'
+import { isRoomOfPage, pageReviewersRoom } from './pages.rooms.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
 import {
   discardDraft,

@@ -1,7 +1,7 @@
 import type { Deps } from '#/deps.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
-import { isRoomOfPage, pageRoom, pageVisitorsRoom } from '#/realtime/rooms.ts'
+import { isRoomOfPage, pageRoom, pageVisitorsRoom } from './pages.rooms.ts'
 import { openPage } from './pages.service.ts'
 
 export const pageCommandHandlers = (deps: Deps): Pick<CommandHandlers, 'page:join' | 'page:leave'> => ({

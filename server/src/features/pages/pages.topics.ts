@@ -1,5 +1,5 @@
 import { can } from '@noroshi/contract/abilities'
-import { isRoomOfPage, pageReviewersRoom, pageRoom } from '#/realtime/rooms.ts'
+import { isRoomOfPage, pageReviewersRoom, pageRoom } from './pages.rooms.ts'
 import type { FeatureTopics } from '#/realtime/topics.ts'
 import { factsOf } from './pages.present.ts'
 import { pageById } from './pages.sql.ts'

@@ -7,7 +7,8 @@ import { sharingDuringRadio } from '#/features/accounts/user-locations.service.t
 import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { radioRoom, userRoom } from '#/realtime/rooms.ts'
+import { userRoom } from '#/realtime/rooms.ts'
+import { radioRoom } from './radio.rooms.ts'
 import { presentRadioLocation } from './radio.present.ts'
 import { type ChatRow, isInChat, locationsInChat, runningChat, upsertRadioLocation } from './radio.sql.ts'
 

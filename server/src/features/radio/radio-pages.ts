@@ -2,7 +2,7 @@ import type { RadioChat } from '@noroshi/contract/radio/radio.http'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { Socket } from '#/realtime/io.ts'
-import { radioRoom } from '#/realtime/rooms.ts'
+import { radioRoom } from './radio.rooms.ts'
 import { raiseChatVersion, touchPages } from './radio.sql.ts'
 
 /** A page at this process that is in a radio chat. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RADIO_SPEAKER_LOST_MS } from '@noroshi/contract/limits'
-import { radioRoom } from '#/realtime/rooms.ts'
+import { radioRoom } from './radio.rooms.ts'
 import {
   fetchLive,
   floorAt,

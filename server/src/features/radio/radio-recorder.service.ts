@@ -16,7 +16,7 @@ import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
 import { StorageUnavailable } from '#/ports/storage.ts'
-import { radioRoom } from '#/realtime/rooms.ts'
+import { radioRoom } from './radio.rooms.ts'
 import { packRecording } from './recording.ts'
 import type { Transmission } from './transmission.ts'
 

@@ -1,4 +1,4 @@
-import { radioRoom, threadOfRadioRoom } from '#/realtime/rooms.ts'
+import { radioRoom, threadOfRadioRoom } from './radio.rooms.ts'
 import type { FeatureTopics } from '#/realtime/topics.ts'
 
 /** Pages in a radio chat get its floor, its sound and its hints while the user is a member of the thread without a block. */

@@ -11,7 +11,8 @@ import { isBuiltInGroup } from '#/features/alerts/alert-groups-admin.service.ts'
 import { screenAlerts } from '#/features/alerts/screen-alerts.service.ts'
 import type { SirenDevice } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { ALL_USERS, groupOfAlertRoom, SIREN_SCREENS, sirenGroupRoom } from '#/realtime/rooms.ts'
+import { ALL_USERS, SIREN_SCREENS, sirenGroupRoom } from '#/realtime/rooms.ts'
+import { groupOfAlertRoom } from '#/features/alerts/alerts.rooms.ts'
 import { exchangeCode, recordContact, screenById, screenOfToken } from './siren.sql.ts'
 
 const TOKEN_BYTES = 32

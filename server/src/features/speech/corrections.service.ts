@@ -7,7 +7,7 @@ import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import { threadRoom } from '#/realtime/rooms.ts'
+import { threadRoom } from '#/features/messaging/messaging.rooms.ts'
 import { emitTranscript } from './voice-notes.service.ts'
 
 /**

@@ -2,7 +2,8 @@ import type { SpeechLanguage } from '@noroshi/contract/speech/speech-service'
 import type { Deps } from '#/deps.ts'
 import { openTranscript } from '#/features/radio/transcript.service.ts'
 import type { SpeechStream } from '#/ports/speech.ts'
-import { radioRoom, userRoom } from '#/realtime/rooms.ts'
+import { userRoom } from '#/realtime/rooms.ts'
+import { radioRoom } from '#/features/radio/radio.rooms.ts'
 
 /** Milliseconds until a stream is given up that no recording of this process has taken. */
 const KEPT_MS = 180_000

@@ -13,7 +13,7 @@ import type { ReceivedFile } from '#/http/uploads.ts'
 import { encodeInTurn } from '#/http/upload-media.ts'
 import { DOWNLOAD, HEAD_BYTES, kindOf } from '#/http/upload-types.ts'
 import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
-import { radioRoom } from '#/realtime/rooms.ts'
+import { radioRoom } from '#/features/radio/radio.rooms.ts'
 import {
   claimDue,
   countWaiting,
