@@ -5,7 +5,7 @@ import { Media } from '../files.ts'
 import { ANSWER_AGE_MAX_MS } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 import { RaiseBody, UploadForm } from './alert-forms.ts'
-import { Message, MessagePageQuery, MessageText } from '../messaging/messaging.http.ts'
+import { Message, MessagePageQuery, MessageText, SentFields } from '../messaging/messaging.http.ts'
 
 /** A photo, video or recording of an alert. */
 export const AlertMedia = Media.extend({ caption: z.string(), updatedAt: Timestamp })
@@ -267,10 +267,7 @@ export const alertRoutes = defineRoutes({
     body: z.object({
       alertId: Uuid,
       text: MessageText.min(1, 'messages.empty'),
-      messageAt: Timestamp.optional().catch(undefined),
-      clientId: Uuid.optional(),
-      latitude: LatitudeText,
-      longitude: LongitudeText,
+      ...SentFields,
     }),
     errors: ['conflict', 'tooManyRequests', 'alert.notFound'],
     status: 201,

@@ -106,6 +106,19 @@ export const MessagePageQuery = z.object({
 /** The text of a message. */
 export const MessageText = bodyText('messages.empty').max(MESSAGE_MAX, 'messages.tooLong')
 
+/**
+ * The fields of a sent message in each route that sends one, besides its thread and its text. A new field that a sender gives is
+ * added here.
+ */
+export const SentFields = {
+  latitude: LatitudeText,
+  longitude: LongitudeText,
+  /** The time of the sender's clock, a hint. The server's time is used if it is missing. */
+  messageAt: Timestamp.optional().catch(undefined),
+  /** The id that the sender's device created. A repetition with the same content returns the same message. */
+  clientId: Uuid.optional(),
+}
+
 const IdParams = z.object({ id: Uuid })
 
 export const messageRoutes = defineRoutes({
@@ -132,12 +145,9 @@ export const messageRoutes = defineRoutes({
       messageThreadId: Uuid,
       text: MessageText.min(1, 'messages.empty'),
       messageType: z.literal('normalChat', 'common.wrongType').default('normalChat'),
-      latitude: LatitudeText,
-      longitude: LongitudeText,
       /** Accepted and ignored: each listener decides (decisions/0093). */
       isTextToSpeechEnable: z.boolean().optional().catch(undefined),
-      messageAt: Timestamp.optional().catch(undefined),
-      clientId: Uuid.optional(),
+      ...SentFields,
     }),
     errors: ['conflict', 'tooManyRequests', 'thread.notFound', 'thread.blocked'],
     status: 201,
@@ -155,10 +165,7 @@ export const messageRoutes = defineRoutes({
       text: MessageText.default(''),
       /** `alertChat`: the thread of an alert that the user may open. */
       messageType: MessageType.exclude(['asrChat'], 'common.wrongType').default('normalChat'),
-      latitude: LatitudeText,
-      longitude: LongitudeText,
-      messageAt: Timestamp.optional().catch(undefined),
-      clientId: Uuid.optional(),
+      ...SentFields,
     }),
     errors: ['conflict', 'tooManyRequests', 'alert.notFound', 'thread.notFound', 'thread.blocked', 'thread.noFiles'],
     status: 201,

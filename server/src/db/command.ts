@@ -47,6 +47,9 @@ export const command = <Reply>(
     return recordedId === null ? work(tx, id) : repeated(tx, recordedId)
   })
 
+/** Returns the hash by which the bodies of two requests are compared. */
+export const hashOfBody = (body: unknown): Buffer => createHash('sha256').update(JSON.stringify(body)).digest()
+
 /**
  * Records a command within its transaction. A concurrent transaction with the same command waits.
  * @param resultId - the id of the row that the command writes
@@ -58,7 +61,7 @@ export async function recordCommand(
   { scopeId, name, clientId, body }: RecordedCommand,
   resultId: string,
 ): Promise<string | null> {
-  const body_hash = createHash('sha256').update(JSON.stringify(body)).digest()
+  const body_hash = hashOfBody(body)
   const first = await tx
     .insertInto('client_commands')
     .values({ scope_id: scopeId, name, client_id: clientId, body_hash, result_id: resultId })

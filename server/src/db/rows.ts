@@ -439,6 +439,7 @@ export interface MessageRefolding {
 }
 
 export interface Messages {
+  body_hash: Buffer | null;
   client_id: string | null;
   created_at: Generated<Timestamp>;
   files_hash: Buffer | null;

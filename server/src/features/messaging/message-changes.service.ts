@@ -3,7 +3,7 @@ import { searchTextOf } from '#/features/files/transcripts.service.ts'
 import { threadRoom } from './messaging.rooms.ts'
 import { gramsOf } from './grams.ts'
 import { presentMessage } from './messaging.present.ts'
-import { lockMessage, type MessageRow, messagesById, updateTranscript } from './messaging.sql.ts'
+import { keepBodyHash, lockMessage, type MessageRow, messagesById, updateTranscript } from './messaging.sql.ts'
 
 /**
  * Changes a message and emits it to the readers of its thread. The message is locked until the end of the transaction.
@@ -19,6 +19,7 @@ export async function changeMessage(
   await lockMessage(tx, id)
   const [before] = await messagesById(tx, [id])
   if (!before) return
+  await keepBodyHash(tx, before)
   await change(before)
   const [row] = await messagesById(tx, [id])
   if (row) tx.emit('messages:updated', alertRooms ?? [threadRoom(row.thread_id)], presentMessage(row))

@@ -1,30 +1,23 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
-import type { Media } from '@noroshi/contract/files'
 import type { Language } from '@noroshi/contract/i18n'
 import type { Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { isUniqueViolation } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
-import { type FileReaders, insertFiles, presentMedia } from '#/features/files/files.service.ts'
+import { personOf } from '#/features/accounts/people.service.ts'
+import { type FileColumns, type FileReaders, insertFiles } from '#/features/files/files.service.ts'
 import { requestTranscripts } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads.ts'
 import { userRoom } from '#/realtime/rooms.ts'
+import type { NewMessage, NewRow } from './message-columns.ts'
+import { presentMessage } from './messaging.present.ts'
 import { threadRoom } from './messaging.rooms.ts'
-import { presentNewMessage, readersOf } from './messaging.present.ts'
 import { announceFirstMessage } from './personal.service.ts'
-import {
-  type AlertThread,
-  existingMessage,
-  isRepeatedClientId,
-  messageRowOf,
-  type NewMessage,
-  type OpenAlertThread,
-  pageOfMessages,
-  type SendMessage,
-} from './messaging.service.ts'
-import { alertOfMessage, messagePosition, type NewRow } from './messaging.sql.ts'
+import { type AlertThread, messageRowOf, type OpenAlertThread, pageOfMessages, type SendMessage } from './messaging.service.ts'
+import { alertOfMessage, messageOfClient, messagePosition } from './messaging.sql.ts'
 import { createBatchedSend } from './send.service.ts'
 import { type InsertedChat, insertChat, type NewChat } from './send.sql.ts'
 import { assertMayWrite, listRecipients, membershipIn } from './threads.service.ts'
@@ -40,12 +33,8 @@ type Page = z.output<typeof messageRoutes.list.query>
  */
 export function createSendMessage(deps: Deps, watermarks: Watermarks): SendMessage {
   const insertBatched = createBatchedSend(deps)
-  return async (sender, message, alert) => {
-    takeFanOut(deps, sender, message, alert)
-    return write(deps, watermarks, messageRowOf(deps, sender, message), (row, ids) =>
-      insert(insertBatched, { row, ids, alert, medias: [] }),
-    )
-  }
+  return (sender, message, alert) =>
+    send(deps, watermarks, { sender, message, alert }, (newChatWith) => insertBatched(newChatWith([])))
 }
 
 /** @throws tooManyRequests (429) */
@@ -96,16 +85,13 @@ export async function uploadMessage(
     .update(JSON.stringify(files.map(({ sentHash }) => sentHash)))
     .digest()
   const message: NewMessage = { ...form, threadId: form.messageThreadId, ...(files.length > 0 && { filesHash }) }
-  const sent = messageRowOf(deps, viewer, message)
   const alert = form.messageType === 'alertChat' ? await ports.openAlertThread(viewer, form.messageThreadId) : undefined
-  takeFanOut(deps, viewer, message, alert)
-  return write(deps, ports.watermarks, sent, (row, ids) =>
+  return send(deps, ports.watermarks, { sender: viewer, message, alert }, (newChatWith, id) =>
     deps.db
       .transaction()
       .execute(async (tx) => {
-        const rows = await insertFiles(tx, { kind: 'message', id: row.id }, files)
-        const medias = (await requestTranscripts(tx, rows, language)).map(presentMedia)
-        const chat = await insert((newChat) => insertChat(tx, newChat), { row, ids, alert, medias })
+        const rows = await insertFiles(tx, { kind: 'message', id }, files)
+        const chat = await insertChat(tx, newChatWith(await requestTranscripts(tx, rows, language)))
         if (!chat) throw new NotInserted() // rolls back the rows of the files
         return chat
       })
@@ -122,80 +108,80 @@ function undefinedIfNotInserted(error: unknown): undefined {
 /** Max attempts to insert a message whose thread changes at the same time (members, name). */
 const INSERT_ATTEMPTS_MAX = 20
 
+interface Sent {
+  readonly sender: SignedIn
+  readonly message: NewMessage
+  readonly alert: AlertThread | undefined
+}
+
 /**
- * Repeats the statement until it inserts the message.
- * @returns undefined if a member of a personal thread blocks the other
- * @throws thread.notFound (404) for a sender who is not a member (any more); alert.notFound (404); unavailable (503) after {@link INSERT_ATTEMPTS_MAX}
- * attempts.
+ * Sends a chat message: `insert` writes it with its event by one statement. Every chat message uses it.
+ * @throws unavailable (503) after {@link INSERT_ATTEMPTS_MAX} attempts; and the errors of {@link createSendMessage}.
  */
-async function insertWithRetry(
-  deps: Deps,
-  row: NewRow,
-  statement: () => Promise<InsertedMessage | undefined>,
-): Promise<InsertedMessage | undefined> {
-  for (let attempt = 1; attempt <= INSERT_ATTEMPTS_MAX; attempt++) {
-    const inserted = await statement()
-    if (inserted) return inserted
-    if (row.message_type === 'alertChat') throw new AppError('alert.notFound') // an administrator has just deleted the alert
-    if ((await membershipIn(deps.db, { id: row.sender_id }, row.thread_id)).is_blocked) return undefined
-  }
-  throw new AppError('unavailable')
-}
-
-interface EventIds {
-  readonly message: string
-  readonly acceptance: string
-}
-interface InsertedMessage extends InsertedChat {
-  readonly payload: Omit<Message, 'seq'>
-}
-
-/** Inserts a chat message with its event by one statement and wakes the journal reader. Every chat message uses it. */
-async function write(
+async function send(
   deps: Deps,
   watermarks: Watermarks,
-  row: NewRow,
-  statement: (row: NewRow, ids: EventIds) => Promise<InsertedMessage | undefined>,
+  { sender, message, alert }: Sent,
+  insert: (newChatWith: (medias: readonly FileColumns[]) => NewChat, id: string) => Promise<InsertedChat | undefined>,
 ): Promise<Message> {
-  const ids = { message: newId(), acceptance: newId() }
+  takeFanOut(deps, sender, message, alert)
+  const row = messageRowOf(deps, sender, message)
+  const newChatWith = (medias: readonly FileColumns[]): NewChat => ({
+    row,
+    event: {
+      id: newId(),
+      rooms: alert?.rooms ?? [threadRoom(row.thread_id)],
+      payload: presentMessage({ ...personOf(sender), ...row, ...BEFORE_INSERT, alert_id: alert?.alertId ?? null, medias }),
+    },
+    acceptance: { id: newId(), room: userRoom(sender.id) },
+  })
   try {
-    const inserted = await insertWithRetry(deps, row, () => statement(row, ids))
-    if (!inserted) return await repeatedOrBlocked(deps, row)
-    if (inserted.was_behind) watermarks.changed(row.thread_id)
-    if (inserted.seq === 1 && inserted.recipient_id !== null)
-      await announceFirstMessage(deps, row.thread_id, inserted.recipient_id).catch(deps.logError)
-    return { ...inserted.payload, seq: inserted.seq, ...readersOf(inserted.recipient_id) }
-  } catch (error) {
-    if (!isRepeatedClientId(error)) throw error
-    return await existingMessage(deps, row)
+    for (let attempt = 1; attempt <= INSERT_ATTEMPTS_MAX; attempt++) {
+      const inserted = await insert(newChatWith, row.id).catch(undefinedIfRepeated)
+      if (inserted) return await afterInsert(deps, watermarks, inserted)
+      const earlier = await earlierMessage(deps, row)
+      if (earlier) return earlier
+    }
+    throw new AppError('unavailable')
   } finally {
     deps.journal.wake()
   }
 }
 
-interface NewContent {
-  readonly row: NewRow
-  readonly ids: EventIds
-  readonly alert: AlertThread | undefined
-  readonly medias: Media[]
+/** The columns of a new message that no reader has changed and that its insert has not assigned. */
+const BEFORE_INSERT = { seq: 1, version: 1, recipient_id: null, all_delivered_seq: null, all_seen_seq: null }
+
+/** The client sent the same `clientId` at the same time. */
+function undefinedIfRepeated(error: unknown): undefined {
+  if (!isUniqueViolation(error, 'messages_by_client')) throw error
 }
 
-async function insert(
-  execute: (chat: NewChat) => Promise<InsertedChat | undefined>,
-  { row, ids, alert, medias }: NewContent,
-): Promise<InsertedMessage | undefined> {
-  const payload = { ...presentNewMessage(row, medias), alertId: alert?.alertId ?? null }
-  const event = { eventId: ids.message, rooms: alert?.rooms ?? [threadRoom(row.thread_id)], payload }
-  const inserted = await execute({ row, event, acceptance: { eventId: ids.acceptance, room: userRoom(row.sender_id) } })
-  return inserted && { ...inserted, payload }
+async function afterInsert(
+  deps: Deps,
+  watermarks: Watermarks,
+  { payload, recipient_id, was_behind }: InsertedChat,
+): Promise<Message> {
+  if (was_behind) watermarks.changed(payload.MessageThreadId)
+  if (payload.seq === 1 && recipient_id !== null)
+    await announceFirstMessage(deps, payload.MessageThreadId, recipient_id).catch(deps.logError)
+  return payload
 }
 
-/** Returns the message if an earlier request of the client inserted it before the block. @throws thread.blocked (403). */
-async function repeatedOrBlocked(deps: Deps, row: NewRow): Promise<Message> {
-  if (row.client_id === null) throw new AppError('thread.blocked')
-  return existingMessage(deps, row).catch(() => {
-    throw new AppError('thread.blocked')
-  })
+/**
+ * Returns the message that an earlier request of the client inserted.
+ * @returns undefined if the thread changed before the statement had its lock
+ * @throws thread.notFound (404) for a sender who is not a member (any more); alert.notFound (404); conflict (409) when the earlier
+ * request had other content; thread.blocked (403).
+ */
+async function earlierMessage({ db }: Deps, row: NewRow): Promise<Message | undefined> {
+  const isAlertChat = row.message_type === 'alertChat'
+  const isBlocked = !isAlertChat && (await membershipIn(db, { id: row.sender_id }, row.thread_id)).is_blocked
+  const earlier = row.client_id === null ? undefined : await messageOfClient(db, row.sender_id, row.client_id)
+  if (earlier && row.body_hash?.equals(earlier.bodyHash)) return presentMessage(earlier.row)
+  if (isBlocked) throw new AppError('thread.blocked')
+  if (earlier) throw new AppError('conflict')
+  if (isAlertChat) throw new AppError('alert.notFound') // an administrator has just deleted the alert
+  return undefined
 }
 
 /** Returns a page of a thread's chat, oldest first. @throws thread.notFound (404). */

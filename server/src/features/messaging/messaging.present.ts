@@ -1,43 +1,28 @@
-import type { Media } from '@noroshi/contract/files'
 import { type Message, type MessageStatus, MessageType } from '@noroshi/contract/messaging/messaging.http'
 import { presentPerson } from '#/features/accounts/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
-import type { MessageRow, NewRow } from './messaging.sql.ts'
+import type { MessageRow } from './messaging.sql.ts'
 
 export const presentMessage = (row: MessageRow): Message => ({
-  ...presentNewMessage(row, row.medias.map(presentMedia)),
-  seq: row.seq,
-  version: row.version,
-  status: statusOf(row),
-  alertId: row.alert_id,
-  ...readersOf(row.recipient_id),
-})
-
-/** Returns the wire fields of the readers: the recipient of a personal thread, or all members of a group. */
-export const readersOf = (recipientId: string | null) => ({
-  isGroupMessage: recipientId === null,
-  userId: recipientId === null ? [] : [recipientId],
-})
-
-/** Presents a message before it has a `seq`, as a group message. */
-export const presentNewMessage = (row: Omit<NewRow, 'grams'>, messageMedias: Media[]): Omit<Message, 'seq'> => ({
   id: row.id,
   MessageThreadId: row.thread_id,
+  seq: row.seq,
   text: row.text,
   SenderId: row.sender_id,
   sender: presentPerson({ ...row, id: row.sender_id }),
   messageType: MessageType.parse(row.message_type),
-  status: 'sent',
-  messageMedias,
+  status: statusOf(row),
+  messageMedias: row.medias.map(presentMedia),
   latitude: row.latitude,
   longitude: row.longitude,
-  alertId: null,
-  isGroupMessage: true,
-  userId: [],
+  alertId: row.alert_id,
+  // The insert of a message assigns these two by SQL (`send.sql.ts`).
+  isGroupMessage: row.recipient_id === null,
+  userId: row.recipient_id === null ? [] : [row.recipient_id],
   createdAt: row.created_at.toISOString(),
   messageAt: row.message_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
-  version: 1,
+  version: row.version,
   clientId: row.client_id,
 })
 

@@ -3,22 +3,17 @@ import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 import { transcriptOf } from '#/features/files/transcripts.service.ts'
+import { bodyHashOf, CONTENT_NAMES, type ContentRow } from './message-columns.ts'
 
-export interface MessageRow {
+export interface MessageRow extends ContentRow {
   readonly id: string
-  readonly thread_id: string
   readonly seq: number
   readonly sender_id: string
   readonly first_name: string
   readonly last_name: string
   readonly avatar_file_id: string | null
-  readonly message_type: string
-  readonly text: string
-  readonly latitude: number | null
-  readonly longitude: number | null
   readonly message_at: Date
   readonly client_id: string | null
-  readonly files_hash: Buffer | null
   readonly version: number
   readonly created_at: Date
   readonly updated_at: Date
@@ -32,12 +27,6 @@ export interface MessageRow {
   readonly medias: readonly FileColumns[]
 }
 
-/** A message that is not inserted yet. `grams` is its search index; null if it cannot be searched for. */
-export type NewRow = Omit<
-  MessageRow,
-  'seq' | 'version' | 'alert_id' | 'recipient_id' | 'all_delivered_seq' | 'all_seen_seq' | 'medias'
-> & { readonly grams: string | null }
-
 /** SQL of the files of a message as JSON. @param message Alias of the row of `messages`. */
 const mediasOf = (message: string) => sql`
   COALESCE((SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size, 'width', f.width,
@@ -48,7 +37,7 @@ const mediasOf = (message: string) => sql`
 export type MessageColumns = Omit<MessageRow, 'alert_id'>
 
 /**
- * SQL of each column of a message by its name. A new column is added here and to {@link MessageRow}.
+ * SQL of each column of a message by its name. A new column that no sender gives is added here and to {@link MessageRow}.
  * Further aliases: `t` the thread, `k` its watermarks of all members.
  * @param message alias of the row of `messages`
  * @param sender alias of the row of `users`
@@ -58,21 +47,20 @@ export const messageColumns = (
   sender: string,
 ): { readonly [Name in keyof MessageColumns]: RawBuilder<unknown> } => {
   const own = (column: string) => sql`${sql.ref(`${message}.${column}`)}`
+  const content = Object.fromEntries(CONTENT_NAMES.map((name) => [name, own(name)])) as Record<
+    keyof ContentRow,
+    RawBuilder<unknown>
+  > // each name
   return {
+    ...content,
     id: own('id'),
-    thread_id: own('thread_id'),
     seq: own('seq'),
     sender_id: own('sender_id'),
     first_name: sql`${sql.ref(`${sender}.first_name`)}`,
     last_name: sql`${sql.ref(`${sender}.last_name`)}`,
     avatar_file_id: sql`${sql.ref(`${sender}.avatar_file_id`)}`,
-    message_type: own('message_type'),
-    text: own('text'),
-    latitude: own('latitude'),
-    longitude: own('longitude'),
     message_at: own('message_at'),
     client_id: own('client_id'),
-    files_hash: own('files_hash'),
     version: own('version'),
     created_at: own('created_at'),
     updated_at: own('updated_at'),
@@ -89,9 +77,12 @@ export const selectList = (columns: Readonly<Record<string, RawBuilder<unknown>>
 
 const allColumns = selectList(messageColumns('m', 'u'))
 
-/** Selects messages. Aliases: `m` message, `u` sender, `t` thread, `k` watermarks of all members, `a` alert. */
-const selectFrom = (messages: RawBuilder<unknown>) => sql`
-  SELECT ${allColumns}, a.id AS alert_id
+/**
+ * Selects messages. Aliases: `m` message, `u` sender, `t` thread, `k` watermarks of all members, `a` alert.
+ * @param more further columns
+ */
+const selectFrom = (messages: RawBuilder<unknown>, more = sql``) => sql`
+  SELECT ${allColumns}, a.id AS alert_id${more}
   FROM ${messages} m
   JOIN users u ON u.id = m.sender_id
   JOIN threads t ON t.id = m.thread_id
@@ -99,10 +90,23 @@ const selectFrom = (messages: RawBuilder<unknown>) => sql`
   LEFT JOIN alerts a ON a.thread_id = m.thread_id`
 const selectMessages = selectFrom(sql`messages`)
 
-export async function messageOfClient(db: Db, senderId: string, clientId: string): Promise<MessageRow | undefined> {
-  const { rows } = await sql<MessageRow>`${selectMessages}
+/** Returns the message that the client of a user sent with this id, and the hash of what it sent. */
+export async function messageOfClient(
+  db: Db,
+  senderId: string,
+  clientId: string,
+): Promise<{ readonly row: MessageRow; readonly bodyHash: Buffer } | undefined> {
+  const { rows } = await sql<MessageRow & { readonly body_hash: Buffer | null }>`${selectFrom(sql`messages`, sql`, m.body_hash`)}
     WHERE m.sender_id = ${senderId}::uuid AND m.client_id = ${clientId}::uuid`.execute(db)
-  return rows[0]
+  const [row] = rows
+  return row && { row, bodyHash: row.body_hash ?? bodyHashOf(row) }
+}
+
+/** Stores the hash of what was sent in a message of an earlier version, before the message changes. */
+export async function keepBodyHash(tx: Db, row: MessageRow): Promise<void> {
+  if (row.client_id === null) return
+  const hash = { body_hash: bodyHashOf(row) }
+  await tx.updateTable('messages').set(hash).where('id', '=', row.id).where('body_hash', 'is', null).execute()
 }
 
 export async function messagesById(db: Db, ids: readonly string[]): Promise<MessageRow[]> {

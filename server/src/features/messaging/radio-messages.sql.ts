@@ -2,7 +2,8 @@ import { sql, type Selectable } from 'kysely'
 import { type Db } from '#/db/pool.ts'
 import type { RadioRecordings } from '#/db/rows.ts'
 import type { Correction } from '#/features/files/transcripts.service.ts'
-import { messagesById, type MessageRow, type NewRow } from './messaging.sql.ts'
+import { givenMessages, insertMessages, type NewRow } from './message-columns.ts'
+import { messagesById, type MessageRow } from './messaging.sql.ts'
 import { unreadRadio } from './threads.sql.ts'
 
 export type RecordingRow = Selectable<RadioRecordings>
@@ -14,19 +15,15 @@ export type RecordingRow = Selectable<RadioRecordings>
  */
 export async function insertRadioRow(tx: Db, row: NewRow): Promise<boolean> {
   const { rows } = await sql`
-    WITH thread AS (
-      UPDATE threads SET last_radio_seq = last_radio_seq + 1
-      WHERE id = ${row.thread_id}::uuid AND NOT EXISTS (SELECT FROM messages WHERE id = ${row.id}::uuid)
-      RETURNING last_radio_seq),
+    WITH given AS (SELECT * FROM ${givenMessages([row], {})}),
+    thread AS (
+      UPDATE threads SET last_radio_seq = last_radio_seq + 1 FROM given
+      WHERE threads.id = given.thread_id AND NOT EXISTS (SELECT FROM messages WHERE messages.id = given.id)
+      RETURNING last_radio_seq AS seq),
     mark AS (
-      UPDATE thread_watermarks w SET delivered_seq = GREATEST(w.delivered_seq, last_radio_seq), seen_seq = GREATEST(w.seen_seq, last_radio_seq)
-      FROM thread WHERE w.thread_id = ${row.thread_id}::uuid AND w.user_id = ${row.sender_id}::uuid AND w.message_type = 'asrChat')
-    INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, latitude, longitude, message_at, client_id, files_hash,
-      created_at, updated_at)
-    SELECT ${row.id}::uuid, ${row.thread_id}::uuid, last_radio_seq, ${row.sender_id}::uuid, 'asrChat', ${row.text}, ${row.latitude}::float8,
-      ${row.longitude}::float8, ${row.message_at}::timestamptz, ${row.client_id}::uuid, ${row.files_hash}::bytea,
-      ${row.created_at}::timestamptz, ${row.updated_at}::timestamptz
-    FROM thread RETURNING seq`.execute(tx)
+      UPDATE thread_watermarks w SET delivered_seq = GREATEST(w.delivered_seq, seq), seen_seq = GREATEST(w.seen_seq, seq)
+      FROM thread, given WHERE w.thread_id = given.thread_id AND w.user_id = given.sender_id AND w.message_type = given.message_type)
+    ${insertMessages(sql`given, thread`)} RETURNING seq`.execute(tx)
   return rows.length > 0
 }
 
