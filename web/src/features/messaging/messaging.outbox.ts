@@ -4,18 +4,7 @@ import { coordinatesOf } from '../../platform/coordinates.ts'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
 import { requestTo } from '../../platform/route-request.ts'
 import type { Acknowledgement } from './create-acknowledgements.ts'
-
-export interface UnsentMessage {
-  readonly threadId: string
-  /** Id of the alert whose chat it is. */
-  readonly alertId: string | null
-  /** Time by this device's clock, as ISO 8601. */
-  readonly at: string
-  readonly text: string
-  readonly location: { readonly latitude: number; readonly longitude: number } | null
-  /** Whether the author listens to the thread by read-aloud. */
-  readonly isReadAloud: boolean
-}
+import type { UnsentMessage } from './messaging.payload.ts'
 
 export const messageCommand: SharedCommand<UnsentMessage> = {
   kind: 'message',

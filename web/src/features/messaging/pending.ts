@@ -1,5 +1,4 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { z } from 'zod'
 import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { ApiError } from '../../platform/http-errors.ts'
 import { text } from '../../platform/i18n.ts'
@@ -12,19 +11,10 @@ import { sessionUserId } from '../../platform/session.ts'
 import { toastError } from '../../ui/toast.tsx'
 import type { ChatRef } from './chat-ref.ts'
 import { adoptEarlierMessages } from './earlier-messages.ts'
-import { messageCommand, type UnsentMessage as UnsentMessagePayload } from './messaging.outbox.ts'
+import { messageCommand } from './messaging.outbox.ts'
+import { UnsentMessage } from './messaging.payload.ts'
 import { readAloudQuery } from './messaging.queries.ts'
 import { receiveMessage } from './receive.ts'
-
-const UnsentMessage = z.object({
-  threadId: z.string(),
-  alertId: z.string().nullable(),
-  at: z.string(),
-  text: z.string(),
-  location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
-  isReadAloud: z.boolean().default(false),
-}) satisfies z.ZodType<UnsentMessagePayload>
-type UnsentMessage = z.infer<typeof UnsentMessage>
 
 /** A message that the server has not acknowledged yet. */
 export type PendingMessage = TypedEntry<UnsentMessage>
@@ -72,21 +62,20 @@ export function usePendingThreads(): ReadonlySet<string> {
 export const useWaitingCount = (): number =>
   useSyncExternalStore(outbox.subscribe, () => messages.entries().filter(({ state }) => state === 'waiting').length)
 
-export interface Content {
-  readonly text?: string
+/** What the author gives. */
+export interface Content extends Partial<Pick<UnsentMessage, 'text' | 'location'>> {
   readonly files?: readonly File[]
-  readonly location?: UnsentMessage['location']
 }
 
 /**
  * Sends a message.
  * @returns false if no user is known to be signed in. Nothing is sent then, and the caller keeps the content.
  */
-export function sendMessage({ threadId, alertId }: ChatRef, { text: body = '', files = [], location = null }: Content): boolean {
+export function sendMessage({ threadId, alertId }: ChatRef, { files = [], ...content }: Content): boolean {
   const ownerId = sessionUserId()
   if (ownerId === null) return false
   const at = new Date().toISOString()
-  const payload = { threadId, alertId, at, text: body, location, isReadAloud: isReadAloud(threadId) }
+  const payload = { threadId, alertId, at, text: '', location: null, isReadAloud: isReadAloud(threadId), ...content }
   void messages.enqueue({ id: newId(), lane: laneOf(threadId, files), ownerId, payload, files })
   return true
 }
