@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { unitQuery, useMe } from '../features/accounts/accounts.queries.ts'
 import { reachText } from '../features/alerts/alert-texts.ts'
-import type { Raised, RaisedWithoutLocation } from '../features/alerts/raise.machine.ts'
-import { onRaised, onRaisedWithoutLocation, raiseActor, startRaising } from '../features/alerts/raise.ts'
+import { sosRaiser, startRaising } from '../features/alerts/raise.ts'
 import { startRaisedNotice } from '../features/alerts/raised-notice.ts'
+import type { Raised, RaiseReply } from '../features/alerts/sos-raiser.ts'
 import { setCurrentUser } from '../platform/current-user.ts'
 import { joinOwnRoom } from '../platform/socket.ts'
 import { adoptStoredSos } from '../features/alerts/unsent-sos.ts'
@@ -42,7 +42,7 @@ export function AlertOverlays() {
   useEffect(() => setCurrentUser(me ? { id: me.id, isAdmin: me.isAdmin } : null), [me])
   const myId = me?.id
   useEffect(() => (myId === undefined ? undefined : joinOwnRoom(myId)), [myId])
-  useEffect(() => raiseActor.send({ type: 'CONFIGURE', countsDown }), [countsDown])
+  useEffect(() => sosRaiser.configure(countsDown), [countsDown])
   useOpenRaised()
   useKeepActiveAlerts()
 
@@ -78,7 +78,7 @@ function SharedLocation({ me }: { me: Me }) {
   return null
 }
 
-const toastWithoutLocation = ({ reply }: Pick<RaisedWithoutLocation, 'reply'>) =>
+const toastWithoutLocation = (reply: RaiseReply) =>
   toastWarning('alerts.withoutLocation', {}, { description: reachText(reply.recipientCount, text) })
 
 /**
@@ -86,17 +86,17 @@ const toastWithoutLocation = ({ reply }: Pick<RaisedWithoutLocation, 'reply'>) =
  * a time.
  */
 function toastRaised({ reply, locationState }: Raised) {
-  if (locationState === 'none') toastWithoutLocation({ reply })
+  if (locationState === 'none') toastWithoutLocation(reply)
   else
     toastSuccess(reply.isExisting ? 'alerts.joined' : 'alerts.raised', {}, { description: reachText(reply.recipientCount, text) })
 }
 
 /** Each SOS that the server acknowledged before {@link useOpenRaised}: it is sent while the page starts. */
 const early: Raised[] = []
-const earlyWithoutLocation: RaisedWithoutLocation[] = []
+const earlyWithoutLocation: RaiseReply[] = []
 const stopsOfEarly = [
-  onRaised((raised) => void early.push(raised)),
-  onRaisedWithoutLocation((raised) => void earlyWithoutLocation.push(raised)),
+  sosRaiser.onRaised((raised) => void early.push(raised)),
+  sosRaiser.onRaisedWithoutLocation((reply) => void earlyWithoutLocation.push(reply)),
 ]
 
 /**
@@ -117,7 +117,7 @@ function useOpenRaised() {
     const opened = raised.find(({ isCurrent }) => isCurrent) ?? raised.at(-1)
     if (opened) open(opened)
     for (const each of earlyWithoutLocation.splice(0)) toastWithoutLocation(each)
-    return onRaised(open)
+    return sosRaiser.onRaised(open)
   }, [history])
-  useEffect(() => onRaisedWithoutLocation(toastWithoutLocation), [])
+  useEffect(() => sosRaiser.onRaisedWithoutLocation(toastWithoutLocation), [])
 }

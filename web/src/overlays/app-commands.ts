@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { countDownSos, raiseActor } from '../features/alerts/raise.ts'
+import { countDownSos, sosRaiser } from '../features/alerts/raise.ts'
 import { setSpokenSos } from '../features/hands-free/hands-free-state.ts'
 import { type CommandInputs, type CommandTarget, registerCommands, useCommands } from '../platform/commands/commands.ts'
 import { startShortcuts } from '../platform/commands/shortcuts.ts'
@@ -18,13 +18,13 @@ registerCommands({
   'sos.countDown'(input) {
     if (!countDownSos() || input === undefined) return
     setSpokenSos(true)
-    const subscription = raiseActor.subscribe((snapshot) => {
-      if (snapshot.matches('countdown')) return
+    const unsubscribe = sosRaiser.view.subscribe(() => {
+      if (sosRaiser.isCountingDown) return
       setSpokenSos(false)
-      subscription.unsubscribe()
+      unsubscribe()
     })
   },
-  'sos.cancel': () => raiseActor.send({ type: 'CANCEL' }),
+  'sos.cancel': () => sosRaiser.cancel(),
 })
 
 /**

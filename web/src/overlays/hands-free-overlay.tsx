@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
-import { reportSpeech, useAwaitsSpeech, useRaiseStage } from '../features/alerts/raise.ts'
+import { sosRaiser, useRaiseStage } from '../features/alerts/raise.ts'
 import { useRunningCall } from '../features/calls/running-call.ts'
 import { useCurrentRadio } from '../features/radio/current-radio.ts'
 import {
@@ -41,7 +41,6 @@ export function HandsFreeOverlay() {
   const isOn = useHandsFree()
   const isSpokenSos = useSpokenSos()
   const stage = useRaiseStage()
-  const awaitsSpeech = useAwaitsSpeech()
   const language = useLanguage()
   const isAllowed = useLocation({ select: ({ pathname }) => isHandsFreePath(pathname) })
   // An alarm on the whole screen hides the sign of the open microphone.
@@ -49,7 +48,8 @@ export function HandsFreeOverlay() {
   const isTraining = useTrainingWakeWord()
   // A call or a radio chat would hear it, and its voices could say the wake word.
   const isTalking = [useRunningCall(), useCurrentRadio()].some((running) => running !== null)
-  const isCountingDown = stage === 'countdown' && isSpokenSos
+  const awaitsSpeech = stage === 'awaitingSpeech'
+  const isCountingDown = (stage === 'countdown' || awaitsSpeech) && isSpokenSos
   useWakeWord(isOn && isAllowed && !isOpen && !isCovered && !isTraining && !isTalking && stage === 'idle')
   useEffect(() => {
     if (!isAllowed) closeVoiceDialog()
@@ -74,7 +74,7 @@ export function HandsFreeOverlay() {
           <SpokenCountdown
             isOver={awaitsSpeech}
             onCancel={() => void runCommand('sos.cancel', undefined)}
-            onSpeech={reportSpeech}
+            onSpeech={(isUnknown) => sosRaiser.reportSpeech(isUnknown)}
           />
         </LazyContent>
       )}

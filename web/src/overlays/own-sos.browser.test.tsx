@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { COUNTDOWN_MS } from '../platform/early-presses.ts'
-import { cancelSos, raiseActor, startRaising, tapSos } from '../features/alerts/raise.ts'
+import { cancelSos, sosRaiser, startRaising, tapSos } from '../features/alerts/raise.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { OwnSosOverlay, useOwnSos } from './own-sos.tsx'
 import './app-commands.ts'
@@ -40,8 +40,8 @@ beforeEach(async () => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  raiseActor.send({ type: 'CANCEL' })
-  cancelSos(raiseActor.getSnapshot().context.clientId)
+  sosRaiser.cancel()
+  cancelSos(sosRaiser.view.get().clientId)
   request.mockClear()
 })
 
@@ -58,12 +58,12 @@ test('the countdown begins at "Send now", and Escape cancels it: nothing is sent
 test('a new press after Cancel begins a whole countdown', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   await expect.element(timer).toMatchTextContent(/in [123] seconds/) // a poll of the test advances the clock too
-  const { endsAt } = raiseActor.getSnapshot().context
+  const { endsAt } = sosRaiser.view.get()
   await button('Cancel').click()
   await expect.element(countdown).not.toBeInTheDocument()
   await button('SOS').click()
   await expect.element(timer).toMatchTextContent(/in [1-5] seconds/)
-  expect(raiseActor.getSnapshot().context.endsAt).toBeGreaterThanOrEqual(endsAt + 2_000)
+  expect(sosRaiser.view.get().endsAt).toBeGreaterThanOrEqual(endsAt + 2_000)
 })
 
 test('the end of the countdown sends the SOS, and without the server the dialog shows that it is not sent', async () => {
@@ -93,5 +93,5 @@ test('a kept SOS can be hidden and shown again, and is withdrawn only after a qu
   await kept.getByRole('button', { name: 'Do not send this SOS' }).click()
   await expect.element(kept).not.toBeInTheDocument()
   await expect.element(banner).not.toBeInTheDocument()
-  expect(raiseActor.getSnapshot().matches('resting')).toBe(true)
+  expect(sosRaiser.view.get().stage).toBe('idle')
 })

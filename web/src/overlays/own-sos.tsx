@@ -2,21 +2,20 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { SosCountdown, SosKept, SosSending } from '../features/alerts/components/sos-dialog.tsx'
 import { SosPending } from '../features/alerts/components/sos-pending.tsx'
 import { useUnsentSos } from '../features/alerts/unsent-sos.ts'
-import { onRepeated, useRaiseContext, useRaiseStage } from '../features/alerts/raise.ts'
+import { sosRaiser, useRaiseView } from '../features/alerts/raise.ts'
 
 /** Returns which dialog of the user's own SOS is open. The dialog of each SOS opens by itself and can be hidden. */
 export function useOwnSos() {
-  const stage = useRaiseStage()
-  const { clientId } = useRaiseContext()
+  const { stage, clientId } = useRaiseView()
   const unsent = useUnsentSos()
   const [hiddenId, setHidden] = useState<string | null>(null)
   const [requestedId, setRequested] = useState<string | null>(null)
-  useEffect(() => onRepeated(() => setHidden(null)), [])
+  useEffect(() => sosRaiser.onRepeated(() => setHidden(null)), [])
   const isRequested = requestedId !== null && unsent.some((sos) => sos.clientId === requestedId)
   const isHidden = hiddenId === clientId
   const dialog =
-    stage === 'countdown'
-      ? stage
+    stage === 'countdown' || stage === 'awaitingSpeech'
+      ? ('countdown' as const)
       : (stage === 'sending' || stage === 'kept') && !isHidden
         ? stage
         : isRequested

@@ -1,6 +1,5 @@
 import { ActionIcon, Button, Loader, SegmentedControl } from '@mantine/core'
 import { IconCameraRotate, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react'
-import { useActor } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import { useText } from '../platform/i18n.ts'
@@ -12,7 +11,8 @@ import {
   VIDEO_PRESETS,
   type VideoQuality,
 } from '../platform/media-capture.ts'
-import { recorderMachine } from '../platform/recorder.machine.ts'
+import { useObservable } from '../platform/observable.ts'
+import { type RecordedStream, StreamRecorder } from '../platform/stream-recorder.ts'
 import { Dialog, DiscardButton } from './dialog.tsx'
 import css from './media-recorder-dialog.module.css'
 import { CameraView } from './camera-view.tsx'
@@ -31,10 +31,11 @@ interface MediaRecorderDialogProps {
 /** Records audio or video. The user then reviews it and uses or discards it. Closing stops the devices. */
 export function MediaRecorderDialog({ kind, maxMb, onRecorded, onClose }: MediaRecorderDialogProps) {
   const text = useText()
-  const [state, send] = useActor(recorderMachine, { input: { maxBytes: maxMb * BYTES_PER_MB } })
-  const { recording, wasCut, hasFailed } = state.context
-  const isRecording = state.matches('recording')
+  const [recorder] = useState(() => new StreamRecorder(maxMb * BYTES_PER_MB))
+  const { stage, recording, wasCut, hasFailed } = useObservable(recorder.view)
+  const isRecording = stage === 'recording'
   const [wasDiscarded, setDiscarded] = useState(false)
+  useEffect(() => () => recorder.close(), [recorder])
   useEffect(() => {
     if (hasFailed) toastWarning('media.fetchFailed')
   }, [hasFailed])
@@ -53,7 +54,7 @@ export function MediaRecorderDialog({ kind, maxMb, onRecorded, onClose }: MediaR
             <DiscardButton
               onDiscard={() => {
                 setDiscarded(true)
-                send({ type: 'DISCARD' })
+                recorder.discard()
               }}
             />
             <Button data-autofocus onClick={() => onRecorded(recordingFile(kind, recording))}>
@@ -66,8 +67,8 @@ export function MediaRecorderDialog({ kind, maxMb, onRecorded, onClose }: MediaR
           kind={kind}
           isRecording={isRecording}
           takesFocus={wasDiscarded}
-          onStart={(input) => send({ type: 'START', ...input })}
-          onStop={() => send({ type: 'STOP' })}
+          onStart={(recorded) => recorder.start(recorded)}
+          onStop={() => recorder.stop()}
           onClose={onClose}
         />
       )}
@@ -93,7 +94,7 @@ interface RecorderProps {
   isRecording: boolean
   /** The button that had the focus is gone, so the button that records takes it. */
   takesFocus: boolean
-  onStart: (input: { stream: MediaStream; mimeType: string; videoBitsPerSecond?: number }) => void
+  onStart: (recorded: RecordedStream) => void
   onStop: () => void
   onClose: (problem?: CaptureProblem) => void
 }

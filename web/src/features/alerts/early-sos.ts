@@ -1,15 +1,13 @@
 import { HOLD_MS, outcomeOf } from '../../platform/early-presses.ts'
-import { pressSos, raiseActor, tapSos } from './raise.ts'
+import { pressSos, releaseSos, sosRaiser, tapSos } from './raise.ts'
 import { keepEarlySos } from './unsent-sos.ts'
-
-const release = () => raiseActor.send({ type: 'RELEASE' })
 
 /**
  * Sends the SOS of a button when it was pressed for {@link HOLD_MS}, including the time before this code was loaded.
  */
 function sendHeld() {
-  release()
-  raiseActor.send({ type: 'SEND_NOW' })
+  releaseSos()
+  sosRaiser.sendNow()
 }
 
 /**
@@ -24,7 +22,7 @@ export function adoptEarlyPresses(): void {
   early.onPress = ({ type }) => {
     clearTimeout(timer)
     if (type === 'down') pressSos()
-    else if (type === 'up') release()
+    else if (type === 'up') releaseSos()
     else tapSos()
   }
   const outcome = outcomeOf(early.recorded)
@@ -32,7 +30,7 @@ export function adoptEarlyPresses(): void {
   early.takeOver((sos) => {
     isResumed = true
     keepEarlySos(sos)
-    raiseActor.send({ type: 'RESUME', clientId: sos.clientId })
+    sosRaiser.resume(sos.clientId)
   })
   if (isResumed || outcome.type === 'none') return
   if (outcome.type === 'tap') return tapSos()

@@ -1,6 +1,6 @@
 import { createObservable, useObservable } from '../../platform/observable.ts'
-import type { Raised } from './raise.machine.ts'
-import { onRaised } from './raise.ts'
+import { sosRaiser } from './raise.ts'
+import type { Raised } from './sos-raiser.ts'
 
 /** Milliseconds for which alarms of others wait after the server has acknowledged the user's own SOS. */
 const NOTICE_MS = 5_000
@@ -15,7 +15,7 @@ const setNotice = (next: Raised | null) => {
 
 /** Call once, before the first render. */
 export function startRaisedNotice() {
-  onRaised((raised) => {
+  sosRaiser.onRaised((raised) => {
     setNotice(raised)
     timer = setTimeout(() => setNotice(null), NOTICE_MS)
   })

@@ -11,7 +11,7 @@ import { outbox } from '../../platform/outbox/outbox.ts'
 import { sendEntry } from '../../platform/outbox/send-entry.ts'
 import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
 import { sosCommand, type UnsentSos as UnsentSosPayload } from './alerts.outbox.ts'
-import type { Delivery, RaiseReply } from './raise.machine.ts'
+import type { Delivery, RaiseReply } from './sos-raiser.ts'
 
 const Sos = z.object({
   createdAt: z.string(),

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef } from 'react'
-import { pressSos, raiseActor, tapSos, useRaiseStage } from './raise.ts'
+import { pressSos, releaseSos, tapSos, useRaiseStage } from './raise.ts'
 
 const isPressKey = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
 
@@ -20,7 +20,7 @@ export function useSosPress() {
   const release = () => {
     if (!isDown.current) return
     isDown.current = false
-    raiseActor.send({ type: 'RELEASE' })
+    releaseSos()
   }
 
   return {

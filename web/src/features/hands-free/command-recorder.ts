@@ -5,9 +5,9 @@ import { call } from '../../platform/http.ts'
 import { currentLanguage } from '../../platform/i18n.ts'
 import { addLive, onEvent } from '../../platform/live.ts'
 import { CaptureError, type CaptureProblem, closeStream, openStream, recorderType } from '../../platform/media-capture.ts'
-import { CHUNK_MS } from '../../platform/recorder.machine.ts'
 import { senderFields } from '../../platform/session.ts'
 import { command } from '../../platform/socket.ts'
+import { CHUNK_MS } from '../../platform/stream-recorder.ts'
 import { handsFreeLive } from './hands-free.live.ts'
 
 addLive(handsFreeLive)

@@ -1,6 +1,6 @@
 import { shortcutOf } from '../../../platform/commands/commands.ts'
 import { useText } from '../../../platform/i18n.ts'
-import { useRaiseContext } from '../raise.ts'
+import { useRaiseView } from '../raise.ts'
 import { useSosPress } from '../use-sos-press.ts'
 import { SosRing } from './sos-ring.tsx'
 import css from './sos-button.module.css'
@@ -14,7 +14,7 @@ interface Props {
 export function SosButton({ size }: Props) {
   const text = useText()
   const { handlers, isHolding } = useSosPress()
-  const { countsDown } = useRaiseContext()
+  const { countsDown } = useRaiseView()
   return (
     <button
       type="button"

@@ -1,17 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { countDownSos, raiseActor } from '../raise.ts'
+import { countDownSos, sosRaiser } from '../raise.ts'
 import { SosCountdown } from './sos-dialog.tsx'
 
 afterEach(() => {
-  raiseActor.send({ type: 'CANCEL' })
+  sosRaiser.cancel()
   vi.useRealTimers()
 })
 
 test('the countdown of an SOS says the seconds, and the last one in the singular', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  raiseActor.start()
   expect(countDownSos()).toBe(true)
   await renderPage(<SosCountdown footer={null} />)
   const timer = page.getByRole('timer')

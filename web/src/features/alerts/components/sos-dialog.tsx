@@ -9,7 +9,7 @@ import { TopDialog } from '../../../ui/top-dialog.tsx'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { useUnsentSos } from '../unsent-sos.ts'
 import { COUNTDOWN_MS } from '../../../platform/early-presses.ts'
-import { cancelSos, raiseActor, useAwaitsSpeech, useRaiseContext } from '../raise.ts'
+import { cancelSos, sosRaiser, useRaiseView } from '../raise.ts'
 import css from './sos-dialog.module.css'
 
 // `as`: the style type of React has no custom properties.
@@ -34,16 +34,15 @@ function useSecondsUntil(endsAt: number): number {
 /** The countdown after a tap on SOS. The SOS is sent at its end, unless the user cancels. */
 export function SosCountdown({ footer }: FooterProps) {
   const text = useText()
-  const { endsAt } = useRaiseContext()
+  const { stage, endsAt } = useRaiseView()
   const seconds = useSecondsUntil(endsAt)
-  const awaitsSpeech = useAwaitsSpeech()
   const cancel = () => void runCommand('sos.cancel', undefined)
   return (
     <TopDialog role="alertdialog" labelledBy="sos-title" describedBy="sos-location" onEscape={cancel} className={css.dialog}>
       <div className={css.scroll}>
         <div className={css.content}>
           <h1 id="sos-title">{text('alerts.sos.countdown')}</h1>
-          {awaitsSpeech ? (
+          {stage === 'awaitingSpeech' ? (
             <p className={css.why} role="alert">
               {text('alerts.sos.awaitingSpeech')}
             </p>
@@ -63,7 +62,7 @@ export function SosCountdown({ footer }: FooterProps) {
         </div>
       </div>
       <div className={css.buttons}>
-        <button type="button" className={css.primary} data-first-focus onClick={() => raiseActor.send({ type: 'SEND_NOW' })}>
+        <button type="button" className={css.primary} data-first-focus onClick={() => sosRaiser.sendNow()}>
           {text('alerts.sos.sendNow')}
         </button>
         <button type="button" className={css.outline} onClick={cancel}>
@@ -87,7 +86,7 @@ function LocationLine() {
   const text = useText()
   const language = useLanguage()
   const now = useDeviceNow()
-  const { locationState, location } = useRaiseContext()
+  const { locationState, location } = useRaiseView()
   const Icon = locationState === 'none' ? IconMapPinOff : IconMapPin
   return (
     <p className={css.location} id="sos-location">

@@ -4,7 +4,7 @@ import { useText } from '../../../platform/i18n.ts'
 import { closeSuccessToast } from '../../../ui/toast.tsx'
 import { TopDialog } from '../../../ui/top-dialog.tsx'
 import { reachText } from '../alert-texts.ts'
-import type { Raised } from '../raise.machine.ts'
+import type { Raised } from '../sos-raiser.ts'
 import { closeRaisedNotice, keepRaisedNotice } from '../raised-notice.ts'
 import css from './sos-dialog.module.css'
 

@@ -1,6 +1,6 @@
 import { useText } from '../../../platform/i18n.ts'
 import { pluralKey } from '../../../ui/plural-key.ts'
-import { useRaiseContext } from '../raise.ts'
+import { useRaiseView } from '../raise.ts'
 import { observeSosTile } from '../sos-tile-view.ts'
 import { useSosPress } from '../use-sos-press.ts'
 import { SosRing } from './sos-ring.tsx'
@@ -15,7 +15,7 @@ interface Props {
 export function SosTile({ reach }: Props) {
   const text = useText()
   const { handlers, isHolding } = useSosPress()
-  const { countsDown } = useRaiseContext()
+  const { countsDown } = useRaiseView()
   const reachText =
     reach === null ? text('alerts.sos.reach.unknown') : text(pluralKey('alerts.sos.reach', reach), { count: reach })
   return (

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
 import { COUNTDOWN_MS, HOLD_MS } from '../../platform/early-presses.ts'
 import type { Fix } from '../../platform/fix.ts'
-import { type Delivery, LOCATION_WAIT_MS, raiseMachine, type RaiseEvent, type RaiseReply } from './raise.machine.ts'
+import { type Delivery, LOCATION_WAIT_MS, type Raised, type RaiseReply, SosRaiser } from './sos-raiser.ts'
 
 const sendai: Fix = { latitude: 38.2682, longitude: 140.8694, accuracy: 12, at: new Date('2026-11-21T09:41:00.000Z').getTime() }
 const reply: RaiseReply = {
@@ -14,35 +13,30 @@ const reply: RaiseReply = {
 }
 
 /**
- * Starts the machine with a device that is located after `locatesAfter` ms. `deliver` returns the reply of the server.
+ * Starts a raiser with a device that is located after `locatesAfter` ms. `deliver` returns the reply of the server.
  */
-function startMachine({ locatesAfter = 0, deliver = () => Promise.resolve<RaiseReply | null>(reply) } = {}) {
+function startRaiser({ locatesAfter = 0, deliver = () => Promise.resolve<RaiseReply | null>(reply) } = {}) {
   const sent: Delivery[] = []
   const followUps: Delivery[] = []
-  const raised = vi.fn()
-  const withoutLocation = vi.fn()
-  const actor = createActor(
-    raiseMachine.provide({
-      actors: {
-        locate: fromCallback<RaiseEvent>(({ sendBack }) => {
-          const timer = setTimeout(() => sendBack({ type: 'LOCATED', location: sendai }), locatesAfter)
-          return () => clearTimeout(timer)
-        }),
-        deliver: fromPromise<RaiseReply | null, Delivery>(({ input }) => {
-          sent.push(input)
-          return deliver()
-        }),
-      },
-      actions: {
-        sendLocation: ({ context: { clientId, location } }) => void followUps.push({ clientId, location }),
-      },
-    }),
-  )
-  actor.on('raised', raised)
-  actor.on('raisedWithoutLocation', withoutLocation)
-  actor.start()
-  const stage = () => JSON.stringify(actor.getSnapshot().value)
-  return { actor, sent, followUps, raised, withoutLocation, stage }
+  const raised = vi.fn<(raised: Raised) => void>()
+  const withoutLocation = vi.fn<(reply: RaiseReply) => void>()
+  let found: (location: Fix | null) => void = () => undefined
+  const raiser = new SosRaiser({
+    locate(onLocated) {
+      found = onLocated
+      const timer = setTimeout(() => onLocated(sendai), locatesAfter)
+      return () => clearTimeout(timer)
+    },
+    deliver(delivery) {
+      sent.push(delivery)
+      return deliver()
+    },
+    sendLocation: (clientId, location) => void followUps.push({ clientId, location }),
+  })
+  raiser.onRaised(raised)
+  raiser.onRaisedWithoutLocation(withoutLocation)
+  const stage = () => raiser.view.get().stage
+  return { raiser, sent, followUps, raised, withoutLocation, stage, found: (location: Fix | null) => found(location) }
 }
 
 beforeEach(() => {
@@ -52,23 +46,23 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 test('holding the button for 1.5 s sends the SOS with the location', async () => {
-  const { actor, sent, raised, stage } = startMachine()
-  actor.send({ type: 'PRESS' })
+  const { raiser, sent, raised, stage } = startRaiser()
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS - 1)
-  expect(stage()).toBe('"holding"')
+  expect(stage()).toBe('holding')
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
   expect(sent).toMatchObject([{ location: sendai }])
   expect(raised).toHaveBeenCalledWith(expect.objectContaining({ reply, locationState: 'found' }))
-  expect(stage()).toBe('{"resting":{"sent":"done"}}')
+  expect(stage()).toBe('idle')
 })
 
 test('an early release starts the countdown, which sends at its end', async () => {
-  const { actor, sent, stage } = startMachine()
-  actor.send({ type: 'PRESS' })
+  const { raiser, sent, stage } = startRaiser()
+  raiser.press()
   await vi.advanceTimersByTimeAsync(400)
-  actor.send({ type: 'RELEASE' })
-  expect(stage()).toBe('{"countdown":"counting"}')
+  raiser.release()
+  expect(stage()).toBe('countdown')
   await vi.advanceTimersByTimeAsync(COUNTDOWN_MS - 1)
   expect(sent).toEqual([])
   await vi.advanceTimersByTimeAsync(1)
@@ -76,47 +70,47 @@ test('an early release starts the countdown, which sends at its end', async () =
 })
 
 test('a cancelled countdown sends nothing', async () => {
-  const { actor, sent, stage } = startMachine()
-  actor.send({ type: 'TAP' })
-  actor.send({ type: 'CANCEL' })
+  const { raiser, sent, stage } = startRaiser()
+  raiser.tap()
+  raiser.cancel()
   await vi.advanceTimersByTimeAsync(COUNTDOWN_MS * 2)
-  expect(stage()).toBe('{"resting":"idle"}')
+  expect(stage()).toBe('idle')
   expect(sent).toEqual([])
 })
 
 test('an SOS that is withdrawn while it is being sent is not followed by its location', async () => {
-  const { actor, followUps, stage } = startMachine({ locatesAfter: HOLD_MS + 500, deliver: () => new Promise(() => {}) })
-  actor.send({ type: 'PRESS' })
+  const { raiser, followUps, stage } = startRaiser({ locatesAfter: HOLD_MS + 500, deliver: () => new Promise(() => {}) })
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS)
-  expect(stage()).toBe('{"delivery":"sending"}')
-  actor.send({ type: 'WITHDRAW', clientId: 'another' })
-  expect(stage()).toBe('{"delivery":"sending"}')
-  actor.send({ type: 'WITHDRAW', clientId: actor.getSnapshot().context.clientId })
-  expect(stage()).toBe('{"resting":"idle"}')
+  expect(stage()).toBe('sending')
+  raiser.withdraw('another')
+  expect(stage()).toBe('sending')
+  raiser.withdraw(raiser.view.get().clientId)
+  expect(stage()).toBe('idle')
   await vi.advanceTimersByTimeAsync(1000)
   expect(followUps).toEqual([])
 })
 
 test('"Send now" does not wait for the countdown', async () => {
-  const { actor, sent } = startMachine()
-  actor.send({ type: 'TAP' })
+  const { raiser, sent } = startRaiser()
+  raiser.tap()
   await vi.advanceTimersByTimeAsync(100)
-  actor.send({ type: 'SEND_NOW' })
+  raiser.sendNow()
   await vi.advanceTimersByTimeAsync(0)
   expect(sent).toHaveLength(1)
 })
 
 test('a tap sends at once if the countdown is off in the settings', async () => {
-  const { actor, sent } = startMachine()
-  actor.send({ type: 'CONFIGURE', countsDown: false })
-  actor.send({ type: 'TAP' })
+  const { raiser, sent } = startRaiser()
+  raiser.configure(false)
+  raiser.tap()
   await vi.advanceTimersByTimeAsync(0)
   expect(sent).toHaveLength(1)
 })
 
 test('an SOS does not wait for its location, which is sent later with the same id', async () => {
-  const { actor, sent, followUps } = startMachine({ locatesAfter: 9_000, deliver: () => new Promise(() => undefined) })
-  actor.send({ type: 'PRESS' })
+  const { raiser, sent, followUps } = startRaiser({ locatesAfter: 9_000, deliver: () => new Promise(() => undefined) })
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS)
   expect(sent).toMatchObject([{ location: null }])
   await vi.advanceTimersByTimeAsync(9_000)
@@ -124,8 +118,8 @@ test('an SOS does not wait for its location, which is sent later with the same i
 })
 
 test('a location found soon after the reply is sent, without a report of a missing location', async () => {
-  const { actor, sent, followUps, raised, withoutLocation } = startMachine({ locatesAfter: HOLD_MS + LOCATION_WAIT_MS - 1 })
-  actor.send({ type: 'PRESS' })
+  const { raiser, sent, followUps, raised, withoutLocation } = startRaiser({ locatesAfter: HOLD_MS + LOCATION_WAIT_MS - 1 })
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS)
   expect(raised).toHaveBeenCalledWith(expect.objectContaining({ locationState: 'seeking' }))
   await vi.advanceTimersByTimeAsync(LOCATION_WAIT_MS * 2)
@@ -134,90 +128,90 @@ test('a location found soon after the reply is sent, without a report of a missi
 })
 
 test('a missing location is reported after the wait; a later location is still sent', async () => {
-  const { actor, sent, followUps, withoutLocation } = startMachine({ locatesAfter: 9_000 })
-  actor.send({ type: 'PRESS' })
+  const { raiser, sent, followUps, withoutLocation } = startRaiser({ locatesAfter: 9_000 })
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS + LOCATION_WAIT_MS - 1)
   expect(withoutLocation).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(withoutLocation).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ reply }))
+  expect(withoutLocation).toHaveBeenCalledExactlyOnceWith(reply)
   await vi.advanceTimersByTimeAsync(9_000)
   expect(followUps).toEqual([{ clientId: sent[0]?.clientId, location: sendai }])
   expect(withoutLocation).toHaveBeenCalledOnce()
 })
 
 test('a device that cannot be located reports the missing location at once', async () => {
-  const { actor, withoutLocation } = startMachine({ locatesAfter: 9_000 })
-  actor.send({ type: 'PRESS' })
+  const { raiser, withoutLocation, found } = startRaiser({ locatesAfter: 9_000 })
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS)
-  actor.send({ type: 'LOCATED', location: null })
+  found(null)
   expect(withoutLocation).toHaveBeenCalledOnce()
 })
 
 test('a countdown of a frozen page sends when the page wakes after its end', () => {
-  const { actor, sent } = startMachine()
-  actor.send({ type: 'TAP' })
+  const { raiser, sent } = startRaiser()
+  raiser.tap()
   vi.setSystemTime(Date.now() + COUNTDOWN_MS - 1) // the clock continues, the timers do not
-  actor.send({ type: 'WAKE' })
+  raiser.wake()
   expect(sent).toEqual([])
   vi.setSystemTime(Date.now() + 1)
-  actor.send({ type: 'WAKE' })
+  raiser.wake()
   expect(sent).toHaveLength(1)
 })
 
 test('SEND_NOW sends synchronously, since the page may close', () => {
-  const { actor, sent } = startMachine()
-  actor.send({ type: 'TAP' })
-  actor.send({ type: 'SEND_NOW' })
+  const { raiser, sent } = startRaiser()
+  raiser.tap()
+  raiser.sendNow()
   expect(sent).toHaveLength(1)
 })
 
 test('an SOS without a reply is kept, and a press retries it with the same id', async () => {
-  const { actor, sent, raised, stage } = startMachine({ deliver: () => Promise.resolve(null) })
-  actor.send({ type: 'PRESS' })
+  const { raiser, sent, raised, stage } = startRaiser({ deliver: () => Promise.resolve(null) })
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS)
-  expect(stage()).toBe('{"delivery":"kept"}')
+  expect(stage()).toBe('kept')
   expect(raised).not.toHaveBeenCalled()
-  actor.send({ type: 'PRESS' })
+  raiser.press()
   await vi.advanceTimersByTimeAsync(0)
   expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(1)
-  actor.send({ type: 'ACKNOWLEDGED', clientId: sent[0]?.clientId ?? '', reply, hasLocation: true })
+  raiser.acknowledge(sent[0]?.clientId ?? '', reply, true)
   expect(raised).toHaveBeenCalledOnce()
-  expect(stage()).toBe('{"resting":{"sent":"done"}}')
+  expect(stage()).toBe('idle')
 })
 
 test('a spoken SOS retries an SOS that is kept, and asks for its dialog', async () => {
-  const { actor, sent, stage } = startMachine({ deliver: () => Promise.resolve(null) })
+  const { raiser, sent, stage } = startRaiser({ deliver: () => Promise.resolve(null) })
   const repeated = vi.fn()
-  actor.on('repeated', repeated)
-  actor.send({ type: 'PRESS' })
+  raiser.onRepeated(repeated)
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS)
-  expect(stage()).toBe('{"delivery":"kept"}')
-  actor.send({ type: 'COUNT_DOWN' })
-  expect(stage()).toBe('{"delivery":"sending"}')
+  expect(stage()).toBe('kept')
+  raiser.countDown()
+  expect(stage()).toBe('sending')
   expect(sent).toHaveLength(2)
   expect(sent[1]?.clientId).toBe(sent[0]?.clientId)
   expect(repeated).toHaveBeenCalledOnce()
 })
 
 test('the reply to an older SOS is emitted, and the unsent SOS stays kept', async () => {
-  const { actor, raised, stage } = startMachine({ deliver: () => Promise.resolve(null) })
-  actor.send({ type: 'PRESS' })
+  const { raiser, raised, stage } = startRaiser({ deliver: () => Promise.resolve(null) })
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS)
-  actor.send({ type: 'ACKNOWLEDGED', clientId: 'an-older-one', reply, hasLocation: true })
+  raiser.acknowledge('an-older-one', reply, true)
   expect(raised).toHaveBeenCalledWith(expect.objectContaining({ isCurrent: false }))
-  expect(stage()).toBe('{"delivery":"kept"}')
+  expect(stage()).toBe('kept')
 })
 
 test('an SOS of an earlier page is emitted when the server acknowledges it', () => {
-  const { actor, raised } = startMachine()
-  actor.send({ type: 'ACKNOWLEDGED', clientId: 'of-an-earlier-page', reply, hasLocation: false })
+  const { raiser, raised } = startRaiser()
+  raiser.acknowledge('of-an-earlier-page', reply, false)
   expect(raised).toHaveBeenCalledWith(expect.objectContaining({ reply, locationState: 'none' }))
 })
 
 test('each SOS has its own id', async () => {
-  const { actor, sent } = startMachine()
+  const { raiser, sent } = startRaiser()
   for (let round = 0; round < 2; round++) {
-    actor.send({ type: 'PRESS' })
+    raiser.press()
     await vi.advanceTimersByTimeAsync(HOLD_MS)
   }
   expect(new Set(sent.map(({ clientId }) => clientId)).size).toBe(2)
@@ -226,9 +220,9 @@ test('each SOS has its own id', async () => {
 const before = (seconds: number): Fix => ({ ...sendai, latitude: 38.1, at: sendai.at - seconds * 1000 })
 
 test('a known location is sent with the SOS, and a newer one later with the same id', async () => {
-  const { actor, sent, followUps, raised, withoutLocation } = startMachine({ locatesAfter: 9_000 })
-  actor.send({ type: 'CONFIGURE', countsDown: false })
-  actor.send({ type: 'TAP', known: before(600) })
+  const { raiser, sent, followUps, raised, withoutLocation } = startRaiser({ locatesAfter: 9_000 })
+  raiser.configure(false)
+  raiser.tap(before(600))
   await vi.advanceTimersByTimeAsync(0)
   expect(sent).toMatchObject([{ location: before(600) }])
   expect(raised).toHaveBeenCalledWith(expect.objectContaining({ locationState: 'known' }))
@@ -238,29 +232,29 @@ test('a known location is sent with the SOS, and a newer one later with the same
 })
 
 test('a device that finds no new location keeps the known one', async () => {
-  const { actor, sent, withoutLocation } = startMachine({ locatesAfter: 9_000 })
-  actor.send({ type: 'PRESS', known: before(600) })
-  actor.send({ type: 'LOCATED', location: null })
+  const { raiser, sent, withoutLocation, found } = startRaiser({ locatesAfter: 9_000 })
+  raiser.press(before(600))
+  found(null)
   await vi.advanceTimersByTimeAsync(HOLD_MS)
   expect(sent).toMatchObject([{ location: before(600) }])
-  expect(actor.getSnapshot().context.locationState).toBe('known')
+  expect(raiser.view.get().locationState).toBe('known')
   expect(withoutLocation).not.toHaveBeenCalled()
 })
 
 test('a fresh and exact location is not replaced by a coarser one', async () => {
-  const { actor, sent, followUps } = startMachine({ locatesAfter: 9_000 })
-  actor.send({ type: 'PRESS', known: before(5) })
+  const { raiser, sent, followUps, found } = startRaiser({ locatesAfter: 9_000 })
+  raiser.press(before(5))
   await vi.advanceTimersByTimeAsync(HOLD_MS)
-  actor.send({ type: 'LOCATED', location: { ...sendai, accuracy: 3000 } })
+  found({ ...sendai, accuracy: 3000 })
   expect(sent).toMatchObject([{ location: before(5) }])
   expect(followUps).toEqual([])
-  expect(actor.getSnapshot().context.locationState).toBe('found')
+  expect(raiser.view.get().locationState).toBe('found')
 })
 
 test('each better location is sent', async () => {
-  const { actor, followUps } = startMachine({ locatesAfter: 99_000 })
-  actor.send({ type: 'PRESS' })
+  const { raiser, followUps, found } = startRaiser({ locatesAfter: 99_000 })
+  raiser.press()
   await vi.advanceTimersByTimeAsync(HOLD_MS)
-  for (const accuracy of [900, 850, 10]) actor.send({ type: 'LOCATED', location: { ...sendai, accuracy } })
+  for (const accuracy of [900, 850, 10]) found({ ...sendai, accuracy })
   expect(followUps.map(({ location }) => location?.accuracy)).toEqual([900, 10])
 })

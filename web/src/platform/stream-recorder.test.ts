@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createActor } from 'xstate'
-import { CHUNK_MS, recorderMachine } from './recorder.machine.ts'
+import { CHUNK_MS, StreamRecorder } from './stream-recorder.ts'
 
 /** A MediaRecorder that emits chunks of these sizes, and a last chunk when it is stopped. */
 class FakeRecorder {
@@ -36,16 +35,13 @@ class FakeRecorder {
 }
 
 const start = {
-  type: 'START',
   stream: {} as MediaStream, // `as`: the fake recorder does not use the stream
   mimeType: 'audio/webm',
-} as const
+}
 
-function recorder(maxBytes: number, sizes: number[]) {
+function recorderOf(maxBytes: number, sizes: number[]) {
   FakeRecorder.sizes = sizes
-  const actor = createActor(recorderMachine, { input: { maxBytes } })
-  actor.start()
-  return actor
+  return new StreamRecorder(maxBytes)
 }
 
 beforeEach(() => {
@@ -58,39 +54,39 @@ afterEach(() => {
 })
 
 test('a recording contains all chunks that are not empty, including the last one', () => {
-  const actor = recorder(1_000_000, [100, 0, 50])
-  actor.send(start)
+  const recorder = recorderOf(1_000_000, [100, 0, 50])
+  recorder.start(start)
   vi.advanceTimersByTime(3 * CHUNK_MS)
-  actor.send({ type: 'STOP' })
-  const { value, context } = actor.getSnapshot()
-  expect(value).toBe('stopped')
-  expect(context.recording?.size).toBe(157)
-  expect(context.recording?.type).toBe('audio/webm;codecs=opus')
+  recorder.stop()
+  const { stage, recording } = recorder.view.get()
+  expect(stage).toBe('stopped')
+  expect(recording?.size).toBe(157)
+  expect(recording?.type).toBe('audio/webm;codecs=opus')
 })
 
 test('a recording stops before it exceeds the size limit', () => {
-  const actor = recorder(
+  const recorder = recorderOf(
     1_000,
     Array.from({ length: 100 }, () => 100),
   )
-  actor.send(start)
+  recorder.start(start)
   vi.advanceTimersByTime(60 * CHUNK_MS)
-  const { value, context } = actor.getSnapshot()
-  expect(value).toBe('stopped')
-  expect(context.wasCut).toBe(true)
-  expect(context.recording?.size).toBeLessThanOrEqual(1_000)
-  expect(context.recording?.size).toBeGreaterThan(700)
+  const { stage, wasCut, recording } = recorder.view.get()
+  expect(stage).toBe('stopped')
+  expect(wasCut).toBe(true)
+  expect(recording?.size).toBeLessThanOrEqual(1_000)
+  expect(recording?.size).toBeGreaterThan(700)
 })
 
 test('a discarded recording is removed, and the user can record again', () => {
-  const actor = recorder(1_000_000, [100])
-  actor.send(start)
+  const recorder = recorderOf(1_000_000, [100])
+  recorder.start(start)
   vi.advanceTimersByTime(CHUNK_MS)
-  actor.send({ type: 'STOP' })
-  actor.send({ type: 'DISCARD' })
-  expect(actor.getSnapshot().context.recording).toBeNull()
-  actor.send(start)
-  expect(actor.getSnapshot().matches('recording')).toBe(true)
+  recorder.stop()
+  recorder.discard()
+  expect(recorder.view.get().recording).toBeNull()
+  recorder.start(start)
+  expect(recorder.view.get().stage).toBe('recording')
 })
 
 test('a browser that cannot record reports a failure and returns to idle', () => {
@@ -102,17 +98,17 @@ test('a browser that cannot record reports a failure and returns to idle', () =>
       }
     },
   )
-  const actor = recorder(1_000, [])
-  actor.send(start)
-  expect(actor.getSnapshot().value).toBe('idle')
-  expect(actor.getSnapshot().context.hasFailed).toBe(true)
+  const recorder = recorderOf(1_000, [])
+  recorder.start(start)
+  expect(recorder.view.get().stage).toBe('idle')
+  expect(recorder.view.get().hasFailed).toBe(true)
 })
 
 test('closing the dialog during a recording stops the recorder', () => {
-  const actor = recorder(1_000_000, [100])
-  actor.send(start)
+  const recorder = recorderOf(1_000_000, [100])
+  recorder.start(start)
   vi.advanceTimersByTime(CHUNK_MS)
-  actor.stop()
+  recorder.close()
   expect(FakeRecorder.last.state).toBe('inactive')
 })
 
@@ -127,9 +123,9 @@ test('an error of the browser is logged, and the recorder returns to idle', () =
       }
     },
   )
-  const actor = recorder(1_000, [])
-  actor.send(start)
+  const recorder = recorderOf(1_000, [])
+  recorder.start(start)
   expect(logged).toHaveBeenCalledWith('The recording failed', thrown)
-  expect(actor.getSnapshot().matches('idle')).toBe(true)
-  expect(actor.getSnapshot().context.hasFailed).toBe(true)
+  expect(recorder.view.get().stage).toBe('idle')
+  expect(recorder.view.get().hasFailed).toBe(true)
 })
