@@ -1,5 +1,6 @@
 import '../src/platform/refused-features.ts'
 import { type EarlyPress, PRERENDERED_ID } from '../src/platform/early-presses.ts'
+import { holdPress } from '../src/platform/hold-press.ts'
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
 import { readEarlyRows } from '../src/platform/store/early-rows.ts'
@@ -31,6 +32,13 @@ const presses = window.earlyPresses
 if (!presses || presses.isTooOld) throw new Error('the browser is too old, or index.html has no guard')
 for (const press of takeStoredPresses()) presses.record(press)
 
+// The prerendered screen may be removed while the button is pressed: the release is recorded all the same.
+const sosPress = holdPress({
+  press: (button) => record('down', button),
+  release: () => record('up'),
+  tap: (button) => record('tap', button),
+})
+
 /** Whether the service worker has stored the code. */
 const isStored = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 if (isSignedIn && isStored) window.earlyRows = readEarlyRows(earlyTypes(path), earlyMessages(path))
@@ -49,7 +57,7 @@ try {
 }
 // A reload or a link must not lose an SOS that was not raised yet.
 window.addEventListener('pagehide', () => {
-  release()
+  sosPress.release()
   if (!presses.onPress) storePresses(presses.recorded)
 })
 // A page that is restored from the back/forward cache takes its presses back, unless another page has taken them.
@@ -101,6 +109,7 @@ function preloadScreen({ screens, texts }: PrerenderedData) {
 }
 
 function show(element: HTMLElement, markup: string) {
+  const { onPointerDown, onKeyDown, onClick, onContextMenu } = sosPress.handlers
   element.innerHTML = markup
   const unit = element.querySelector<HTMLElement>('[data-unit-name]')
   const feeds = element.querySelector('[data-feeds]')
@@ -114,48 +123,19 @@ function show(element: HTMLElement, markup: string) {
   if (bar && matchMedia('(min-width: 60em)').matches) bar.dataset['size'] = 'rail'
   if (presses?.recorded.length) for (const button of element.querySelectorAll<HTMLElement>('[data-sos]')) mark(button)
   if (isTileVisible(element.querySelector('main [data-sos]'))) bar?.parentElement?.remove()
-  element.addEventListener('pointerdown', (event) => {
-    if (event.button === 0 && event.isPrimary) press(sosOf(event))
-  })
-  element.addEventListener('keydown', (event) => {
-    const button = isPressKey(event) && !event.repeat ? sosOf(event) : null
-    if (!button) return
-    event.preventDefault() // prevents the click: key down and key up record the press
-    press(button)
-  })
-  element.addEventListener('click', (event) => {
-    const button = event.detail === 0 ? sosOf(event) : null
-    if (button) record('tap', button)
-  })
-  element.addEventListener('contextmenu', (event) => sosOf(event) && event.preventDefault())
-  // The prerendered screen may be removed while the button is pressed.
-  for (const event of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(event, release)
-  window.addEventListener('keyup', (event) => isPressKey(event) && release())
+  for (const button of element.querySelectorAll<HTMLElement>('[data-sos]')) {
+    button.addEventListener('pointerdown', onPointerDown)
+    button.addEventListener('keydown', onKeyDown)
+    button.addEventListener('click', onClick)
+    button.addEventListener('contextmenu', onContextMenu)
+  }
 }
-
-const isPressKey = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
-
-const sosOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>('[data-sos]') : null)
 
 function isTileVisible(tile: Element | null): boolean {
   if (!tile) return false
   const { top, height } = tile.getBoundingClientRect()
   const pane = tile.closest('main')?.getBoundingClientRect() ?? { top: 0, bottom: window.innerHeight }
   return top >= pane.top - height * TILE_VISIBLE && top + height * TILE_VISIBLE <= pane.bottom
-}
-
-let isDown = false
-
-function press(button: HTMLElement | null) {
-  if (!button || isDown) return
-  isDown = true
-  record('down', button)
-}
-
-function release() {
-  if (!isDown) return
-  isDown = false
-  record('up')
 }
 
 /**
@@ -165,7 +145,7 @@ function mark(button: HTMLElement) {
   for (const element of [button, ...button.querySelectorAll('svg')]) element.setAttribute('data-holding', '')
 }
 
-function record(type: EarlyPress['type'], button?: HTMLElement) {
-  if (button) mark(button)
+function record(type: EarlyPress['type'], button?: EventTarget | null) {
+  if (button instanceof HTMLElement) mark(button)
   presses?.record({ type, at: performance.now() })
 }

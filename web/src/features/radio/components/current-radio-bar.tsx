@@ -7,7 +7,7 @@ import type { CurrentRadio } from '../current-radio.ts'
 import { useLiveRadio } from '../radio.queries.ts'
 import { noticeText, statusText, talkLabel } from '../radio-texts.ts'
 import { useTalkObstacle } from '../use-talk-obstacle.ts'
-import { talkHandlers } from '../use-talk-press.ts'
+import { useTalkPress } from '../use-talk-press.ts'
 import { AlarmQuestion } from './alarm-question.tsx'
 import { WalkieTalkieIcon } from './walkie-talkie-icon.tsx'
 
@@ -24,6 +24,7 @@ export function CurrentRadioBar({ radio: { room, threadId }, name, onOpen, onLea
   const text = useText()
   const view = useObservable(room.view)
   const { live } = useLiveRadio(threadId)
+  const talkHandlers = useTalkPress(room)
   const obstacle = useTalkObstacle()
   const isTalking = view.state === 'onAir' || view.state === 'sending'
   const speaker = isTalking ? null : nameOf(live?.floor?.speaker ?? null) || null
@@ -57,7 +58,7 @@ export function CurrentRadioBar({ radio: { room, threadId }, name, onOpen, onLea
         label={talkLabel(view, speaker !== null, text)}
         isPressed={view.state === 'onAir'}
         isDisabled={!canTalk}
-        {...talkHandlers(room)}
+        {...talkHandlers}
       />
       <RunningBarButton icon={IconDoorExit} label={text('radio.leave')} isMain onClick={onLeave} />
     </RunningBar>

@@ -11,7 +11,7 @@ import { ReadyLink } from '../../../ui/ready-link.tsx'
 import { useRadio } from '../radio-context.ts'
 import { lengthText, noticeText, statusText, talkLabel } from '../radio-texts.ts'
 import { useTalkObstacle } from '../use-talk-obstacle.ts'
-import { talkHandlers } from '../use-talk-press.ts'
+import { useTalkPress } from '../use-talk-press.ts'
 import { AlarmQuestion } from './alarm-question.tsx'
 import { LevelStrokes } from './level-strokes.tsx'
 import css from './talk-controls.module.css'
@@ -32,6 +32,7 @@ interface Props {
 export function TalkControls({ radioChat, floor, mayPreempt, chatLink }: Props) {
   const text = useText()
   const { room, view, myId } = useRadio()
+  const talkHandlers = useTalkPress(room)
   const obstacle = useTalkObstacle()
   const [hasPeople, setPeople] = useState(false)
   const speaker = view.state === 'onAir' || view.state === 'sending' ? null : (floor?.speaker ?? null)
@@ -75,7 +76,7 @@ export function TalkControls({ radioChat, floor, mayPreempt, chatLink }: Props) 
           aria-describedby="talk-hint"
           data-turn={canTalk && speaker === null && !isOnAir ? 'free' : undefined}
           disabled={!canTalk}
-          {...talkHandlers(room)}
+          {...talkHandlers}
         >
           {(isOnAir || speaker !== null) && <LevelStrokes room={room} />}
           <WalkieTalkieIcon size={44} stroke={1.6} />
