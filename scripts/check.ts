@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { hasEmbeddedPostgres, npmCommand, toolCommand } from './tools.ts'
 
-// Checks format, lint, types, spelling, styles, names and lengths of files, unused texts, import boundaries, dead code,
-// generated rows, API documents, THIRD-PARTY.md and the lockfile. Duplicate message keys are a type error.
+// Checks format, lint, types, spelling, styles, names and lengths of files, unused texts, references to decisions, import
+// boundaries, dead code, generated rows, API documents, THIRD-PARTY.md and the lockfile. Duplicate message keys are a type
+// error.
 const root = path.resolve(import.meta.dirname, '..')
 const tsc = toolCommand('typescript', 'tsc')
 const checks: [name: string, command: string, ...args: string[]][] = [
@@ -12,6 +13,7 @@ const checks: [name: string, command: string, ...args: string[]][] = [
   ['styles', process.execPath, 'scripts/check-styles.ts'],
   ['names and lengths of files', process.execPath, 'scripts/check-files.ts'],
   ['unused texts', process.execPath, 'scripts/check-texts.ts'],
+  ['references to decisions', process.execPath, 'scripts/check-decisions.ts'],
   ['types of contract, bench and scripts', ...tsc, '-p', '.'],
   ['types of the server', ...tsc, '-p', 'server'],
   ['types of the speech service', ...tsc, '-p', 'speech'],
