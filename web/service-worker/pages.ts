@@ -1,27 +1,7 @@
-/** The first segments of the paths of pages (web/src/platform/paths.ts). */
-const PAGES = new Set([
-  '',
-  'admin',
-  'alerts',
-  'asr-chat',
-  'call',
-  'calls',
-  'confirm-email',
-  'feed',
-  'feeds',
-  'group-call',
-  'join',
-  'login',
-  'messages',
-  'page',
-  'pages',
-  'ready',
-  'register',
-  'reset-password',
-  'siren',
-  'standby',
-  'user',
-])
+import { paths } from '../src/platform/paths.ts'
+
+/** The first segments of the paths of pages. */
+const PAGES = new Set(Object.values(paths).map((path) => path.split('/')[1]))
 const FILE_NAME = /\.[^/]*$/
 
 /**
@@ -29,5 +9,5 @@ const FILE_NAME = /\.[^/]*$/
  * left to the server.
  */
 export function isPage(pathname: string): boolean {
-  return PAGES.has(pathname.split('/')[1] ?? '') && !FILE_NAME.test(pathname)
+  return PAGES.has(pathname.split('/')[1]) && !FILE_NAME.test(pathname)
 }

@@ -1,6 +1,4 @@
-import { idOf } from './path-ids.ts'
-
-/** The pattern of each page for the router. */
+/** The pattern of each page, for the router and the service worker, which has no zod: this file imports nothing. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -62,17 +60,3 @@ export const isPathOfRadio = (path: string, messageThreadId: string): boolean =>
   `${path}/`.startsWith(`${radioHref(messageThreadId)}/`)
 
 export const postHref = (feedId: string, postId: string) => `/feed/${feedId}/posts/${postId}/comments`
-
-/**
- * Finds the post of a path that ends in `comments`: the last two ids are those of the feed and the post (specification,
- * section 2).
- * @returns null if the path does not end in `comments` or has fewer than two ids (decisions/0022)
- */
-export function commentsIn(path: string): { feedId: string; postId: string } | null {
-  const parts = path.split('/').filter((part) => part !== '')
-  const [feedId, postId] = parts
-    .map(idOf)
-    .filter((id) => id !== null)
-    .slice(-2)
-  return parts.at(-1) === 'comments' && feedId !== undefined && postId !== undefined ? { feedId, postId } : null
-}

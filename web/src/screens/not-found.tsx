@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link, Navigate, useLocation } from '@tanstack/react-router'
 import { useText } from '../platform/i18n.ts'
-import { commentsIn, paths } from '../platform/paths.ts'
+import { commentsIn } from '../platform/comments-path.ts'
+import { paths } from '../platform/paths.ts'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentsIn } from './paths.ts'
+import { commentsIn } from './comments-path.ts'
 
 const feedId = '01990001-0000-7000-8000-000000000001'
 const postId = '01990002-0000-7000-8000-000000000002'
