@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { outboxCommands } from '../../service-worker/shared-commands.ts'
+import { outbox } from '../platform/outbox/outbox.ts'
+import { loadOutboxes } from './features.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../features/*/*.outbox.ts', { eager: true })
 
@@ -9,3 +11,16 @@ test('the service worker sends everything that the features send through the out
   expect(new Set(outboxCommands)).toEqual(new Set(commands))
   expect(new Set(outboxCommands.map(({ kind }) => kind)).size).toBe(outboxCommands.length)
 })
+
+test('a page sends everything that the features send through the outbox, also before their screens are open', async () => {
+  const register = vi.spyOn(outbox, 'register')
+  // The first code and the overlay of messages register these.
+  await import('../features/accounts/unsent-sign-outs.ts')
+  await import('../features/alerts/unsent-answers.ts')
+  await import('../features/alerts/unsent-sos.ts')
+  await import('../features/messaging/acknowledgements.ts')
+  await import('../features/messaging/pending.ts')
+  await loadOutboxes()
+  const kinds = register.mock.calls.map(([{ kind }]) => kind)
+  expect(kinds.toSorted()).toEqual(outboxCommands.map(({ kind }) => kind).toSorted())
+}, 60_000) // it loads the code of five features

@@ -29,6 +29,7 @@ import { whenStarted } from '../platform/when-idle.ts'
 import { startWorkerSession } from '../platform/worker-session.ts'
 import { retryUntilLoaded } from '../ui/lazy-content.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { loadOutboxes, storedEvents } from './features.ts'
 import { startPrinting } from './print.ts'
 import { redirectToHttps } from './redirect-to-https.ts'
 import { router } from './router.ts'
@@ -82,40 +83,14 @@ function refetchUnitOfVisitors(cache: QueryClient) {
   })
 }
 
-/** The events of features whose data is on disk, except events of rooms, and the code that applies them. */
-const STORED_EVENTS = [
-  {
-    names: [
-      'messages:new_message',
-      'messages:updated',
-      'messages:status_updated',
-      'messages:status_updated_multiple',
-      'message-threads:new_group',
-      'message-threads:new_personal',
-      'message-threads:updated',
-      'message-threads:removed',
-      'asr-chat:updated', // `asr-chat:new` loads the popup of the radio, which applies it
-    ],
-    load: async () => void (await import('../screens/messages-live.ts')),
-  },
-  {
-    names: ['page:updated', 'page:deleted', 'page:draft', 'page:members'],
-    load: async () => void (await import('../screens/drafts-live.ts')),
-  },
-  {
-    names: ['feed:changed'],
-    load: async () => void (await import('../screens/feeds-live.ts')),
-  },
-] as const
-
 /**
  * Loads the code of a feature on disk before its first event is applied, because the cursor on disk implies that all
  * earlier events were applied.
  */
 function applyStoredEvents() {
-  for (const { names, load } of STORED_EVENTS) {
+  for (const { events, load } of storedEvents) {
     let loading: Promise<void> | undefined
-    for (const name of names) loadBefore(name, () => (loading ??= retryUntilLoaded(load)))
+    for (const name of events) loadBefore(name, () => (loading ??= retryUntilLoaded(async () => void (await load()))))
   }
 }
 
@@ -140,7 +115,7 @@ function loadOutboxCommands() {
   const load = () => {
     if (!outbox.hasUnknownKinds()) return
     unsubscribe()
-    void retryUntilLoaded(() => import('./outbox-commands.ts'))
+    void retryUntilLoaded(loadOutboxes)
   }
   const unsubscribe = outbox.subscribe(load)
   load()
