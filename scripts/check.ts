@@ -3,8 +3,8 @@ import path from 'node:path'
 import { hasEmbeddedPostgres, npmCommand, toolCommand } from './tools.ts'
 
 // Checks format, lint, types, spelling, styles, names and lengths of files, unused texts, references to decisions, import
-// boundaries, dead code, generated rows, API documents, THIRD-PARTY.md and the lockfile. Duplicate message keys are a type
-// error.
+// boundaries, dead code, generated rows, API documents, THIRD-PARTY.md and the lockfile. Equal message keys of two
+// features are an error when they are joined.
 const root = path.resolve(import.meta.dirname, '..')
 const tsc = toolCommand('typescript', 'tsc')
 const checks: [name: string, command: string, ...args: string[]][] = [
