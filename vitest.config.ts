@@ -13,7 +13,12 @@ const PATIENT = { poll: { timeout: 10_000 } }
 const retry = process.env['CI'] === undefined ? 0 : 1
 
 /** Attacks that take all processor time, memory or disk. They run after all others, one at a time. */
-const HEAVY = ['src/http/image-bombs.test.ts', 'src/http/media-flood.test.ts', 'src/ports/disk-guard.test.ts']
+const HEAVY = [
+  'src/http/image-bombs.test.ts',
+  'src/http/media-flood.test.ts',
+  'src/ports/disk-guard.test.ts',
+  'src/service/image.test.ts',
+]
 
 /**
  * The slow tests of the server, which `npm run test:quick` leaves out: attacks, tables of all routes, starts and ends of
