@@ -42,6 +42,7 @@ export default defineConfig({
       {
         test: { name: 'contract', root: 'contract', pool: 'threads', include: ['src/**/*.test.ts'], testTimeout: 20_000, retry },
       },
+      { test: { name: 'scripts', root: 'scripts', include: ['**/*.test.ts'], testTimeout: 20_000, retry } },
       {
         test: {
           name: 'server',
@@ -86,6 +87,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textsPlugin()],
         test: {
           name: 'integration',
           root: 'integration',

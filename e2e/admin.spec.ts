@@ -26,7 +26,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await openArea(page, t, 'adminUsers.title')
       await page.getByRole('searchbox', { name: t('adminUsers.search') }).fill('be')
       await expect(row(page, 'Kenji')).toBeHidden()
-      await expect(page.getByText(t('admin.people.one'))).toBeVisible()
+      await expect(page.getByText(t('admin.people', { count: 1 }))).toBeVisible()
       await row(page, 'Ben').getByRole('switch').click()
       await expect(page.getByText(t('adminUsers.deactivateConfirm', { name: 'Ben' }))).toBeVisible()
       await expectAccessible(admin, 'deactivate?')
@@ -185,7 +185,7 @@ test(
     await expect(page.getByRole('dialog').getByText('Chie')).toBeVisible()
     await expectAccessible(admin, 'members')
     await page.keyboard.press('Escape')
-    await expect(row(page, 'Patrol')).toContainText(t('admin.people.one'))
+    await expect(row(page, 'Patrol')).toContainText(t('admin.people', { count: 1 }))
 
     await admin.open('/admin/settings')
     await button(page, t('invitations.create')).click()

@@ -28,7 +28,7 @@ test(
     for (const alertId of [id, device.id])
       await fetchOk(chie, alertRoutes.answer, { params: { id: alertId }, body: { answer: 'cannotHelp' } })
 
-    const badge = page.getByRole('button', { name: t('map.moreHere.other', { count: 2 }) })
+    const badge = page.getByRole('button', { name: t('map.moreHere', { count: 2 }) })
     const listed = page.getByRole('region', { name: t('map.allHere') })
     await test.step('on Home, the SOS marker at Aiko’s own location counts Ben and Aiko', async () => {
       await chie.open('/')
@@ -53,9 +53,9 @@ test(
       const layer = (key: Parameters<typeof t>[0]) => page.getByRole('switch', { name: t(key) })
       await layer('map.layerPeople').click()
       await expect(list.getByText('Ben', { exact: true })).toBeHidden()
-      await expect(page.getByRole('button', { name: t('map.moreHere.one') })).toBeVisible()
+      await expect(page.getByRole('button', { name: t('map.moreHere', { count: 1 }) })).toBeVisible()
       await layer('map.layerMe').click()
-      await expect(page.getByRole('button', { name: t('map.moreHere.one') })).toBeHidden()
+      await expect(page.getByRole('button', { name: t('map.moreHere', { count: 1 }) })).toBeHidden()
       await layer('map.layerAlerts').click()
       await expect(list).toBeHidden()
     })

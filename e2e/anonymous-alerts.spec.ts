@@ -67,7 +67,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await test.step('dismiss the alerts of the last hour: the alarm ends, and the alert leaves the lists', async () => {
         await button(page, t('anonymousAlerts.next')).click()
         const dialog = page.getByRole('dialog')
-        await expect(dialog.getByText(t('anonymousAlerts.count.one'))).toBeVisible()
+        await expect(dialog.getByText(t('anonymousAlerts.count', { count: 1 }))).toBeVisible()
         await dialog.getByRole('radio', { name: starting(t('anonymousAlerts.dismiss')) }).check()
         await expectAccessible(admin, 'resolve or dismiss')
         await button(dialog, t('anonymousAlerts.dismiss')).click()

@@ -77,7 +77,7 @@ test('the recipient sees a picture, a video, a voice message, files and a locati
         await file('map.png', picture),
         await file('huge.bin', Buffer.alloc(26 * BYTES_PER_MB)),
       ])
-    await expect(page.getByText(en('messages.tooLarge.one'))).toBeVisible()
+    await expect(page.getByText(en('messages.tooLarge', { count: 1 }))).toBeVisible()
     await expect(page.getByText(en('messages.limit', { max: 25 }))).toBeVisible()
     await send()
     const plan = chatOf(ben).getByRole('link', { name: en('messages.download', { name: 'plan.txt' }) })

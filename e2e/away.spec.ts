@@ -24,7 +24,7 @@ test('after an outage a page shows the same as a reloaded page, and the alarm so
   await ben.goOnline()
   const alarm = ben.page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
   await expect(alarm.getByText('third')).toBeVisible({ timeout: 30_000 })
-  await expect(alarm.getByText(t('alerts.alarm.more.one'))).toBeVisible()
+  await expect(alarm.getByText(t('alerts.alarm.more', { count: 1 }))).toBeVisible()
   await expect(
     alarm.getByRole('button', { name: new RegExp(`${t('alerts.alarm.stopSound')}|${t('alerts.alarm.enableSound')}`) }),
   ).toBeVisible()

@@ -38,7 +38,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await test.step('the emergency dialog shows the new SOS with its true age', async () => {
         alertIds.push((await raise(chie, 'My father fell')).id)
         await expect(dialog.getByText('My father fell')).toBeVisible({ timeout: 30_000 })
-        await expect(dialog.getByText(t('alerts.alarm.more.one'))).toBeVisible()
+        await expect(dialog.getByText(t('alerts.alarm.more', { count: 1 }))).toBeVisible()
         const now = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'second')
         await expect(dialog.getByText(now, { exact: true })).toBeVisible()
       })

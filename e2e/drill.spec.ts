@@ -99,7 +99,7 @@ for (const [language, scheme, otherScheme] of [
             .getByRole('button', { name: t('alerts.responding') })
             .click()
         await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
-        await expect(page.getByText(t('alerts.ledger.others.one', { name: 'Kenji' })).first()).toBeVisible()
+        await expect(page.getByText(t('alerts.ledger.others', { count: 1, name: 'Kenji' })).first()).toBeVisible()
         await expect(ben.page.getByRole('button', { name: t('alerts.drill.end') })).toHaveCount(0)
       })
       await test.step('she ends it and sees that it did not reach Dora', async () => {
@@ -107,7 +107,7 @@ for (const [language, scheme, otherScheme] of [
         await button(page.getByRole('dialog'), t('alerts.drill.end')).click()
         await expect(ben.page.getByText(t('alerts.resolved'), { exact: true }).first()).toBeVisible()
         await openArea(page, t, 'devices.title')
-        const missed = page.getByText(t('devices.notReached.one', { minutes: String(ALARM_DELIVERY_MINUTES) }))
+        const missed = page.getByText(t('devices.notReached', { count: 1, minutes: String(ALARM_DELIVERY_MINUTES) }))
         await expect(async () => {
           await page.reload()
           await expect(missed).toBeVisible({ timeout: 10_000 })

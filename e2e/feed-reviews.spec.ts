@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CatalogueLanguage } from '@noroshi/contract/i18n'
 import { createAdministrator } from './fixtures/administrator.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import {
@@ -41,7 +41,7 @@ const SAMPLES = {
     thanks: 'ありがとうございます',
     stranger: 'だれでもない',
   },
-} satisfies Record<Language, unknown>
+} satisfies Record<CatalogueLanguage, unknown>
 
 const newPost = ({ page }: Person, t: Texts) => page.getByRole('button', { name: t('posts.new') })
 
@@ -68,7 +68,7 @@ async function createPost(person: Person, t: Texts, text: string): Promise<void>
     .click()
 }
 
-for (const language of ['en', 'ja'] satisfies Language[]) {
+for (const language of ['en', 'ja'] satisfies CatalogueLanguage[]) {
   const t = textsIn(language)
   const samples = SAMPLES[language]
 
@@ -115,9 +115,9 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await filterByName(mei, t, 'ｋｅｎ')
         const like = (person: Person) => postOf(person, samples.closed).getByRole('button', { name: likeButton(t) })
         await like(mei).click()
-        await expect(like(kenji)).toHaveAccessibleName(new RegExp(t('posts.likes.one')))
+        await expect(like(kenji)).toHaveAccessibleName(new RegExp(t('posts.likes', { count: 1 })))
         await postOf(kenji, samples.closed)
-          .getByRole('button', { name: t('posts.whoLikes', { likes: t('posts.likes.one') }) })
+          .getByRole('button', { name: t('posts.whoLikes', { likes: t('posts.likes', { count: 1 }) }) })
           .click()
         await expect(dialogOf(kenji).getByRole('link', { name: 'Mei' })).toBeVisible()
         await expectAccessible(kenji, 'likes of a post')

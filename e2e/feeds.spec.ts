@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import sharp from 'sharp'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CatalogueLanguage } from '@noroshi/contract/i18n'
 import { POST_MAX } from '@noroshi/contract/limits'
 import { registerFirstAdministrator } from './fixtures/administrator.ts'
 import { expectAccessible } from './fixtures/axe.ts'
@@ -33,12 +33,12 @@ const SAMPLES = {
     edited: '水位がまた二番目の目印まで上がりました',
     again: 'まで上がりました',
   },
-} satisfies Record<Language, unknown>
+} satisfies Record<CatalogueLanguage, unknown>
 
 // This journey starts with an empty folder. Other journeys start with a copy of a prepared folder.
 test.use({ isFirstStart: true })
 
-for (const language of ['en', 'ja'] satisfies Language[]) {
+for (const language of ['en', 'ja'] satisfies CatalogueLanguage[]) {
   const t = textsIn(language)
   const samples = SAMPLES[language]
 
@@ -130,7 +130,8 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
           .click()
         const likes = (person: Person) => postOf(person, samples.mark).getByRole('button', { name: likeButton(t) })
         await expect(likes(kenji)).toHaveAttribute('aria-pressed', 'true')
-        for (const person of [ben, guest]) await expect(likes(person)).toHaveAccessibleName(new RegExp(t('posts.likes.one')))
+        for (const person of [ben, guest])
+          await expect(likes(person)).toHaveAccessibleName(new RegExp(t('posts.likes', { count: 1 })))
         await likes(guest).click()
         await expect(guest.page.getByText(t('posts.likeLogin'))).toBeVisible()
         // A warning has another icon and colour than an error.
@@ -138,7 +139,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(guest.page.getByRole('img', { name: t('chrome.toast.error') })).toHaveCount(0)
         for (const person of [ben, guest, kenji]) {
           await postOf(person, samples.mark)
-            .getByRole('link', { name: t('posts.comments.other', { count: 0 }) })
+            .getByRole('link', { name: t('posts.comments', { count: 0 }) })
             .click()
         }
         await expect(guest.page.getByText(t('comments.login'))).toBeVisible()
@@ -147,7 +148,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(kenji.page.getByText(t('comments.added'))).toBeVisible()
         for (const person of [ben, guest]) {
           await expect(person.page.getByRole('listitem').filter({ hasText: samples.question })).toBeVisible()
-          await expect(person.page.getByRole('heading', { name: t('posts.comments.one') })).toBeVisible()
+          await expect(person.page.getByRole('heading', { name: t('posts.comments', { count: 1 }) })).toBeVisible()
         }
         await expectAccessible(ben, 'comments beside the posts, dark')
         await expectAccessible(kenji, 'comments on a phone')

@@ -43,7 +43,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       })
       await test.step('150 further alerts are counted and do not sound again', async () => {
         await raiseFlood(server.url, 150)
-        await expect(dialog.getByText(t('alerts.alarm.more.other', { count: 150 }))).toBeVisible()
+        await expect(dialog.getByText(t('alerts.alarm.more', { count: 150 }))).toBeVisible()
         await expect(isSilent).toBeVisible()
         await expectAccessible(ben, 'a flood')
       })
@@ -52,12 +52,12 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(dialog.getByText('The bridge is gone')).toBeVisible()
         await expect(sounds).toBeVisible()
         await raiseFlood(server.url, 10)
-        await expect(dialog.getByText(t('alerts.alarm.more.other', { count: 161 }))).toBeVisible()
+        await expect(dialog.getByText(t('alerts.alarm.more', { count: 161 }))).toBeVisible()
         await expect(dialog.getByText(t('alerts.alarm.anonymousCount', { count: 161 }))).toBeVisible()
         await expect(dialog.getByText('The bridge is gone')).toBeVisible()
       })
       await test.step('the list behind “n more” contains each of them', async () => {
-        await dialog.getByText(t('alerts.alarm.more.other', { count: 161 })).click()
+        await dialog.getByText(t('alerts.alarm.more', { count: 161 })).click()
         const rows = dialog.getByRole('list', { name: t('alerts.alarm.others') }).getByRole('listitem')
         await rows.last().scrollIntoViewIfNeeded()
         await expect(rows).toHaveCount(161)
@@ -67,7 +67,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await dialog.getByRole('button', { name: t('alerts.alarm.details') }).click()
         await ben.page.waitForURL(/\/alerts\/.+\/messages\/.+/, { waitUntil: 'commit' })
         await raiseFlood(server.url, 10)
-        await expect(ben.page.getByText(t('alerts.alarm.more.other', { count: 171 }))).toBeVisible()
+        await expect(ben.page.getByText(t('alerts.alarm.more', { count: 171 }))).toBeVisible()
         await expect(dialog).toBeHidden()
 
         const rows = aiko.page.getByRole('main').locator('a[data-active]')
@@ -115,7 +115,7 @@ test.describe('later', () => {
       const isSeen = ben.page.waitForResponse((response) => /\/alerts\/[^/]+\/answer$/.test(response.url()) && response.ok())
       await dialog.getByRole('button', { name: t('alerts.alarm.details') }).click()
       await ben.page.waitForURL(/\/alerts\/.+\/messages\/.+/, { waitUntil: 'commit' })
-      await expect(ben.page.getByRole('button', { name: new RegExp(t('alerts.alarm.more.one')) })).toBeVisible()
+      await expect(ben.page.getByRole('button', { name: new RegExp(t('alerts.alarm.more', { count: 1 })) })).toBeVisible()
       await expect(dialog).toBeHidden()
       await isSeen
 

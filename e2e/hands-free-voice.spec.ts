@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CatalogueLanguage } from '@noroshi/contract/i18n'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { fetchOk } from './fixtures/api.ts'
 import { banner, userIdOf } from './fixtures/calls.ts'
@@ -24,7 +24,7 @@ interface Spoken {
   readonly stop: string
 }
 
-const spoken: Record<Language, Spoken> = {
+const spoken: Record<CatalogueLanguage, Spoken> = {
   en: {
     wakeWord: 'hey noroshi',
     call: 'call Robert',
@@ -66,7 +66,7 @@ async function enableHandsFree(person: Person, t: Texts): Promise<void> {
 }
 
 /** Says the wake word until the dialog opens: a hit is likely and not certain. */
-async function wake(person: Person, t: Texts, language: Language): Promise<void> {
+async function wake(person: Person, t: Texts, language: CatalogueLanguage): Promise<void> {
   const wakeWord = await recordingOf(spoken[language].wakeWord, language)
   await expect(person.page.getByText(t('handsFree.waitingForWakeWord'))).toBeVisible({ timeout: 30_000 })
   await expect(async () => {
@@ -79,7 +79,13 @@ async function wake(person: Person, t: Texts, language: Language): Promise<void>
  * Says the wake word and a command, and the command once more where the dialog asks for it.
  * @param done expects what the command does
  */
-async function command(person: Person, t: Texts, language: Language, text: string, done: () => Promise<void>): Promise<void> {
+async function command(
+  person: Person,
+  t: Texts,
+  language: CatalogueLanguage,
+  text: string,
+  done: () => Promise<void>,
+): Promise<void> {
   const recording = await recordingOf(text, language)
   await wake(person, t, language)
   await say(person, recording)
@@ -99,7 +105,7 @@ async function command(person: Person, t: Texts, language: Language, text: strin
  * asks.
  * @param done expects what the command does
  */
-async function confirm(person: Person, t: Texts, language: Language, done: () => Promise<void>): Promise<void> {
+async function confirm(person: Person, t: Texts, language: CatalogueLanguage, done: () => Promise<void>): Promise<void> {
   const recording = await recordingOf(spoken[language].confirm, language)
   const question = dialog(person, t).getByText(t('handsFree.confirmNote'))
   await expect(question).toBeVisible({ timeout: 30_000 })
@@ -110,7 +116,7 @@ async function confirm(person: Person, t: Texts, language: Language, done: () =>
 }
 
 /** Cancels the countdown of an SOS by voice. */
-async function cancelCountdown(person: Person, t: Texts, language: Language): Promise<void> {
+async function cancelCountdown(person: Person, t: Texts, language: CatalogueLanguage): Promise<void> {
   const stop = await recordingOf(spoken[language].stop, language)
   await expect(async () => {
     if (await countdown(person, t).isVisible()) await say(person, stop)
@@ -118,7 +124,7 @@ async function cancelCountdown(person: Person, t: Texts, language: Language): Pr
   }).toPass()
 }
 
-for (const language of ['en', 'ja'] satisfies Language[]) {
+for (const language of ['en', 'ja'] satisfies CatalogueLanguage[]) {
   const t = textsIn(language)
   const words = spoken[language]
 

@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CatalogueLanguage } from '@noroshi/contract/i18n'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { banner } from './fixtures/calls.ts'
@@ -40,12 +40,12 @@ const confirm = (person: Person, t: Texts): Promise<void> =>
 
 const countAlerts = async (person: Person): Promise<number> => (await fetchOk(person, alertRoutes.list)).items.length
 
-const commands: Record<Language, { call: string; sos: string; unknown: string; message: string }> = {
+const commands: Record<CatalogueLanguage, { call: string; sos: string; unknown: string; message: string }> = {
   en: { call: 'call Ben', sos: 'send an SOS', unknown: 'the weather is nice', message: 'message Ben the road is closed' },
   ja: { call: 'Benさんに電話', sos: 'SOSを送って', unknown: '今日は良い天気', message: 'Benさんに「道が通れません」と伝えて' },
 }
 
-for (const language of ['en', 'ja'] satisfies Language[]) {
+for (const language of ['en', 'ja'] satisfies CatalogueLanguage[]) {
   const t = textsIn(language)
 
   test(`typed commands call, message and raise an SOS, without a microphone (${language})`, onlyLong(), async ({ signedIn }) => {

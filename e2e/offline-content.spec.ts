@@ -3,7 +3,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CatalogueLanguage } from '@noroshi/contract/i18n'
 import { createAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
 import { expectAccessible } from './fixtures/axe.ts'
@@ -35,9 +35,9 @@ const SAMPLES = {
     paragraph: '学校の裏の井戸',
     alert: '川が増水しています',
   },
-} satisfies Record<Language, unknown>
+} satisfies Record<CatalogueLanguage, unknown>
 
-type Samples = (typeof SAMPLES)[Language]
+type Samples = (typeof SAMPLES)[CatalogueLanguage]
 
 /** Creates a feed with a post and a comment, a page, and an alert that `reader` answers. Returns their paths. */
 async function createContent(admin: Person, reader: Person, raiser: Person, samples: Samples) {
@@ -61,7 +61,7 @@ async function createContent(admin: Person, reader: Person, raiser: Person, samp
   }
 }
 
-for (const language of ['en', 'ja'] satisfies Language[]) {
+for (const language of ['en', 'ja'] satisfies CatalogueLanguage[]) {
   const t = textsIn(language)
   const samples = SAMPLES[language]
 

@@ -94,7 +94,7 @@ test(
     const like = postOf(ben, 'The lower path is dry').getByRole('button', { name: likeButton(t) })
     const expectWaitingLike = async () => {
       await expect(like).toHaveAttribute('aria-pressed', 'true')
-      await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes.one')}, ${t('outbox.waiting')}`)
+      await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes', { count: 1 })}, ${t('outbox.waiting')}`)
     }
     await test.step('of several presses of the like button the last one waits', async () => {
       for (let press = 0; press < 3; press++) await like.click()
@@ -123,7 +123,7 @@ test(
       await ben.open(posts)
       await expect(page.getByText('Two tents are free')).toBeVisible()
       await expect(waiting(ben)).toHaveCount(0)
-      await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes.one')}`)
+      await expect(like).toHaveAccessibleName(`${t('posts.like')}, ${t('posts.likes', { count: 1 })}`)
     })
   },
 )
@@ -163,7 +163,7 @@ test('a refused comment stays with its author, also when its post is gone', only
     await fetchOk(kenji, postRoutes.remove, { params: { id: feedId, postId } })
     await reconnect()
     const notice = page.getByRole('complementary', { name: t('outbox.notSent') })
-    await expect(notice).toContainText(t('outbox.refused.one'), { timeout: 45_000 })
+    await expect(notice).toContainText(t('outbox.refused', { count: 1 }), { timeout: 45_000 })
     await page.reload()
     await notice.getByRole('button', { name: t('outbox.show') }).click()
     const list = page.getByRole('dialog', { name: t('outbox.notSent') })

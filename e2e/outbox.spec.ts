@@ -96,7 +96,7 @@ test('sign-out asks about unsent messages, then deletes them from the device', o
   await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
   await page.getByRole('menuitem', { name: t('accounts.logout') }).click()
   const question = dialogOf(aiko).filter({ hasText: t('accounts.logoutConfirm') })
-  await expect(question).toContainText(t('outbox.logout.one'))
+  await expect(question).toContainText(t('outbox.logout', { count: 1 }))
   await question.getByRole('button', { name: t('chrome.confirm') }).click()
   await page.waitForURL(/\/login/)
   expect(await storedEntries(page)).toEqual([])

@@ -89,11 +89,11 @@ test('an alarm has an SOS button, and contact buttons for a named raiser', onlyL
   await test.step('Profile and Message minimise the alarm to a banner, which opens it again', async () => {
     await button(alarm, 'alerts.alarm.profile').click()
     await page.waitForURL(/\/user\/.+\/profile/)
-    await page.getByRole('button', { name: t('alerts.alarm.more.one') }).click()
+    await page.getByRole('button', { name: t('alerts.alarm.more', { count: 1 }) }).click()
     await button(alarm, 'alerts.alarm.message').click()
     await page.waitForURL(/\/messages\/.+/)
     await expect(page.getByText('Ben').first()).toBeVisible()
-    await page.getByRole('button', { name: t('alerts.alarm.more.one') }).click()
+    await page.getByRole('button', { name: t('alerts.alarm.more', { count: 1 }) }).click()
     await button(alarm, 'alerts.cannotHelp').click()
     await expect(alarm).toBeHidden()
   })

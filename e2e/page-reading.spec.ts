@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import sharp from 'sharp'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CatalogueLanguage } from '@noroshi/contract/i18n'
 import { createAdministrator } from './fixtures/administrator.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { test } from './fixtures/journey.ts'
@@ -36,12 +36,12 @@ const SAMPLES = {
     cells: ['飲料水', '常備薬', '明かり', '毛布', '靴', '笛'],
     absent: '津波',
   },
-} satisfies Record<Language, unknown>
+} satisfies Record<CatalogueLanguage, unknown>
 
 const textOf = ({ page }: Person): Locator => page.getByRole('article')
 const search = ({ page }: Person, t: Texts): Locator => page.getByRole('searchbox', { name: t('pages.search') })
 
-for (const language of ['en', 'ja'] satisfies Language[]) {
+for (const language of ['en', 'ja'] satisfies CatalogueLanguage[]) {
   const t = textsIn(language)
   const samples = SAMPLES[language]
 

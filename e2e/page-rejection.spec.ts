@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CatalogueLanguage } from '@noroshi/contract/i18n'
 import { createAdministrator } from './fixtures/administrator.ts'
 import { expectAccessible } from './fixtures/axe.ts'
 import { decideDraft, cardOf, button, reviewDraft } from './fixtures/draft-actions.ts'
@@ -33,9 +33,9 @@ const SAMPLES = {
     reason: '眠る人がいます。',
     reasonFound: '眠る人がいます',
   },
-} satisfies Record<Language, unknown>
+} satisfies Record<CatalogueLanguage, unknown>
 
-for (const language of ['en', 'ja'] satisfies Language[]) {
+for (const language of ['en', 'ja'] satisfies CatalogueLanguage[]) {
   const t = textsIn(language)
   const samples = SAMPLES[language]
 

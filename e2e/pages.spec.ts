@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CatalogueLanguage } from '@noroshi/contract/i18n'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { registerFirstAdministrator } from './fixtures/administrator.ts'
 import { fetchOk } from './fixtures/api.ts'
@@ -17,12 +17,12 @@ import { type Texts, textsIn } from './fixtures/texts.ts'
 const SAMPLES = {
   en: { title: 'What to bring', renamed: 'What to carry', draft: 'A draft', text: 'One bag for each person' },
   ja: { title: '避難所に持っていくもの', renamed: '非常持ち出し品', draft: '下書きです', text: '荷物は一人一袋までです' },
-} satisfies Record<Language, unknown>
+} satisfies Record<CatalogueLanguage, unknown>
 
 /** Adds a member to the open page and grants a right. */
 async function addModerator(admin: Person, t: Texts, name: string): Promise<void> {
   const { page } = admin
-  await page.getByRole('link', { name: t('pages.membersCount.one') }).click()
+  await page.getByRole('link', { name: t('pages.membersCount', { count: 1 }) }).click()
   await page.getByRole('button', { name: t('pages.addMembers') }).click()
   await expect(dialogOf(admin).getByRole('combobox')).toBeVisible()
   await pickUser(admin, name)
@@ -43,7 +43,7 @@ async function addModerator(admin: Person, t: Texts, name: string): Promise<void
   await expectAccessible(admin, 'members')
 }
 
-for (const language of ['en', 'ja'] satisfies Language[]) {
+for (const language of ['en', 'ja'] satisfies CatalogueLanguage[]) {
   const t = textsIn(language)
   const samples = SAMPLES[language]
 
@@ -85,9 +85,9 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await addModerator(kenji, t, 'Ben')
         await expect(ben.page.getByRole('link', { name: t('pages.edit'), exact: true })).toBeVisible()
         await expect(ben.page.getByRole('link', { name: t('pages.review') })).toBeVisible()
-        await expect(ben.page.getByRole('link', { name: t('pages.membersCount.other', { count: 2 }) })).toBeVisible()
+        await expect(ben.page.getByRole('link', { name: t('pages.membersCount', { count: 2 }) })).toBeVisible()
         await submitDraftByApi(kenji, pageId, paragraph(samples.draft))
-        await expect(ben.page.getByRole('link', { name: t('pages.waiting.one') })).toBeVisible()
+        await expect(ben.page.getByRole('link', { name: t('pages.waiting', { count: 1 }) })).toBeVisible()
         await expectAccessible(ben, 'a page for a member, dark')
       })
 
@@ -142,7 +142,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expect(guest.page.getByRole('article')).toContainText(t('pages.updatedBy', { when: t('pages.today'), name: 'Ben' }))
         await expect(guest.page.getByText(t('pages.updatedNow'))).toBeVisible()
         await expectAccessible(guest, 'a page for a visitor')
-        await guest.page.getByRole('link', { name: t('pages.membersCount.other', { count: 2 }) }).click()
+        await guest.page.getByRole('link', { name: t('pages.membersCount', { count: 2 }) }).click()
         await expect(guest.page.getByRole('main').getByRole('listitem')).toHaveText([/Kenji/, /Ben/])
         await expectAccessible(guest, 'members for a visitor')
         await guest.page.getByRole('link', { name: samples.title }).click()

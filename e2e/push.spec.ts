@@ -88,10 +88,10 @@ test(
       await send('the water rises')
       await send('bring a boat')
       await phone.deliver('messages')
-      await expect.poll(phone.shown).toMatchObject([messages(t('push.messages.other', { count: 2 }))])
+      await expect.poll(phone.shown).toMatchObject([messages(t('push.messages', { count: 2 }))])
       await send('and ropes')
       await phone.deliver('messages')
-      await expect.poll(phone.shown).toMatchObject([messages(t('push.messages.other', { count: 3 }))])
+      await expect.poll(phone.shown).toMatchObject([messages(t('push.messages', { count: 3 }))])
     })
     await test.step('a click opens the chat in the open window without a reload', async () => {
       await ben.openLive('/alerts')
@@ -115,7 +115,7 @@ test(
       await send('the road is free')
       await phone.deliver('messages')
       // Ben has not accepted the chat yet, so the messages that he has looked at are unread.
-      await expect.poll(phone.shown).toMatchObject([messages(t('push.messages.other', { count: 4 }))])
+      await expect.poll(phone.shown).toMatchObject([messages(t('push.messages', { count: 4 }))])
       const read = [{ messageThreadId: thread.id, status: 'seen', seq: Number.MAX_SAFE_INTEGER }]
       await callApi(ben.serverUrl, messageRoutes.setStatuses, { body: read }, token)
       await phone.deliver('messagesRead')

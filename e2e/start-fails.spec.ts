@@ -1,6 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { plainPageMessages } from '@noroshi/contract/alerts/plain-page.messages'
 import { callApi, fetchOk } from './fixtures/api.ts'
 import { test } from './fixtures/journey.ts'
 import { onlyLong } from './fixtures/long.ts'
@@ -8,7 +7,7 @@ import type { Person } from './fixtures/person.ts'
 import { textsIn } from './fixtures/texts.ts'
 
 const t = textsIn('en')
-const plain = (key: keyof typeof plainPageMessages) => plainPageMessages[key].en
+const ja = textsIn('ja')
 const FILES = ['start-script', '_virtual_first-texts-en', 'rolldown-runtime', 'libraries', 'contract', 'first']
 const fileOf = (name: string) => new RegExp(String.raw`/assets/${name}-[^/]+\.js$`)
 /** How a script may fail, by the name of the failure. */
@@ -42,7 +41,7 @@ const FAILURES = {
 type Failure = keyof typeof FAILURES
 const sosOf = (page: Page) => page.locator('#prerendered').getByRole('button', { name: t('alerts.sos.name') })
 const textsOf = async (person: Person) => (await fetchOk(person, alertRoutes.list)).items.map(({ textContent }) => textContent)
-const statusOf = (page: Page) => page.getByRole('region', { name: plain('title') }).getByRole('status')
+const statusOf = (page: Page) => page.getByRole('region', { name: t('plainPage.title') }).getByRole('status')
 
 /** Counts how often a page is loaded. */
 function countLoads(page: Page): () => number {
@@ -87,11 +86,11 @@ for (const [rows, isLong] of [
         await FAILURES[failure](page, fileOf(file))
         await page.goto(ben.url, { waitUntil: 'commit' })
         const what = `${file} ${failure}`
-        await expect(page.getByText(plain('failed')), what).toBeVisible({ timeout: 60_000 })
+        await expect(page.getByText(t('plainPage.failed')), what).toBeVisible({ timeout: 60_000 })
         expect(loads(), what).toBe(2)
-        await page.getByLabel(plain('text')).fill(what)
-        await page.getByLabel(plain('location')).fill(`Room ${index}`)
-        await page.getByRole('button', { name: plain('send') }).click()
+        await page.getByLabel(t('plainPage.text')).fill(what)
+        await page.getByLabel(t('plainPage.location')).fill(`Room ${index}`)
+        await page.getByRole('button', { name: t('plainPage.send') }).click()
         await expect(statusOf(page), what).toHaveText(/Your SOS is sent. It goes to 1 person. Sent with your location./)
         expect(await textsOf(aiko)).toContain(`${what}\nRoom ${index}`)
         expect(loads(), what).toBe(2)
@@ -121,7 +120,7 @@ test('a member holds the SOS button while the code hangs: it is sent after 3 s, 
   expect(await textsOf(ben)).toEqual([''])
   release()
   await page.waitForURL(/\/alerts\/.+\/messages\/.+/)
-  await expect(page.getByRole('region', { name: plain('title') })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: t('plainPage.title') })).toHaveCount(0)
   expect(await textsOf(ben)).toEqual([''])
 })
 
@@ -134,7 +133,7 @@ test(
     await page.route(fileOf('first'), () => {})
     await page.goto(aiko.url, { waitUntil: 'commit' })
     await sosOf(page).click()
-    await page.getByRole('button', { name: plain('cancel') }).click()
+    await page.getByRole('button', { name: t('plainPage.cancel') }).click()
     await expect(statusOf(page)).toHaveCount(0)
     await sosOf(page).click()
     await expect(statusOf(page)).toHaveText(/Your SOS is sent/)
@@ -157,10 +156,10 @@ test('a page without a storage for its reload and one with a typed text do not r
   await emma.page.route(fileOf('start-script'), () => {})
   const loads = [ben, emma].map(({ page }) => countLoads(page))
   await Promise.all([ben, emma].map(({ page, url }) => page.goto(url, { waitUntil: 'commit' })))
-  await emma.page.getByLabel(plainPageMessages.text.ja).fill('体育館')
-  await expect(ben.page.getByText(plain('failed'))).toBeVisible({ timeout: 20_000 })
-  await expect(emma.page.getByText(plainPageMessages.failed.ja)).toBeVisible({ timeout: 30_000 })
-  await expect(emma.page.getByLabel(plainPageMessages.text.ja)).toHaveValue('体育館')
+  await emma.page.getByLabel(ja('plainPage.text')).fill('体育館')
+  await expect(ben.page.getByText(t('plainPage.failed'))).toBeVisible({ timeout: 20_000 })
+  await expect(emma.page.getByText(ja('plainPage.failed'))).toBeVisible({ timeout: 30_000 })
+  await expect(emma.page.getByLabel(ja('plainPage.text'))).toHaveValue('体育館')
   expect(loads.map((count) => count())).toEqual([1, 1])
 })
 
@@ -187,17 +186,17 @@ test('an alarm is above the plain page whose user types while the application st
   const held: Route[] = []
   await page.route(fileOf('libraries'), (route) => void held.push(route))
   await page.goto(ben.url, { waitUntil: 'commit' })
-  await expect(page.getByText(plain('failed'))).toBeVisible({ timeout: 60_000 })
-  await page.getByLabel(plain('text')).fill('the water is rising')
+  await expect(page.getByText(t('plainPage.failed'))).toBeVisible({ timeout: 60_000 })
+  await page.getByLabel(t('plainPage.text')).fill('the water is rising')
   await page.unroute(fileOf('libraries'))
   for (const route of held) await route.continue().catch(() => undefined) // the first page has been reloaded
-  await expect(page.getByRole('button', { name: plain('open') })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: t('plainPage.open') })).toBeVisible({ timeout: 30_000 })
   await callApi(aiko.serverUrl, alertRoutes.raise, { body: { textContent: 'fire' } })
   const alarm = page.getByRole('alertdialog', { name: t('alerts.alarm.title') })
   await expect(alarm).toBeVisible({ timeout: 20_000 })
   await alarm.getByRole('button', { name: t('alerts.responding') }).click()
   await expect(alarm).toHaveCount(0)
-  await expect(page.getByLabel(plain('text'))).toHaveValue('the water is rising')
+  await expect(page.getByLabel(t('plainPage.text'))).toHaveValue('the water is rising')
 })
 
 test('a browser that is too old gets the plain page', onlyLong(), async ({ signedIn, visitor }) => {
@@ -209,8 +208,8 @@ test('a browser that is too old gets the plain page', onlyLong(), async ({ signe
     CSS.supports = () => false
   })
   await page.goto(ben.url)
-  await expect(page.getByText(plain('old'))).toBeVisible()
-  await page.getByRole('button', { name: plain('send') }).click()
+  await expect(page.getByText(t('plainPage.old'))).toBeVisible()
+  await page.getByRole('button', { name: t('plainPage.send') }).click()
   await expect(statusOf(page)).toHaveText(/Your SOS is sent/)
   expect(await textsOf(aiko)).toEqual([''])
 })

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { messages } from '../contract/src/messages.ts'
+import { catalogueTexts } from '../contract/src/texts.ts'
 
-// Checks that the code uses each message key: as a literal, also without its plural form, as a template literal, or
-// with a literal prefix that ends in a dot. A template that matches several keys uses all of them.
+// Checks that the code uses each message key: as a literal, as a template literal, or with a
+// literal prefix that ends in a dot. A template that matches several keys uses all of them.
 const root = path.resolve(import.meta.dirname, '..')
 const files = globSync(
   ['{contract,server,speech,web}/src/**/*.{ts,tsx}', 'web/{build,prerendered,service-worker}/**/*.{ts,tsx}'],
@@ -23,11 +23,8 @@ const templates = Array.from(code.matchAll(/`([a-zA-Z]\w*\.(?:[\w.]|\$\{[^`}]*\}
 const patterns = templates.map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`))
 
 const isUsed = (key: string): boolean =>
-  literals.has(key) ||
-  literals.has(key.replace(/\.(one|other)$/, '')) ||
-  prefixes.some((prefix) => key.startsWith(prefix)) ||
-  patterns.some((pattern) => pattern.test(key))
+  literals.has(key) || prefixes.some((prefix) => key.startsWith(prefix)) || patterns.some((pattern) => pattern.test(key))
 
-const unused = Object.keys(messages).filter((key) => !isUsed(key))
+const unused = Object.keys(catalogueTexts).filter((key) => !isUsed(key))
 for (const key of unused) console.log(`no code uses the text ${key}`)
 process.exit(unused.length > 0 ? 1 : 0)

@@ -3,7 +3,7 @@ import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
 import { understand } from '@noroshi/contract/hands-free/understand'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CommandLanguage } from '@noroshi/contract/hands-free/phrases'
 import { soundOfWav } from '../../speech/src/audio/wav.ts'
 import { HELD_OUT } from '../../speech/src/testing/command-sentences.ts'
 import { type Voice, voicesOf } from '../../speech/src/testing/command-voices.ts'
@@ -17,7 +17,7 @@ import { tuneCommands } from './load/tune-commands.ts'
 // `npm run speech-commands -w bench tune` prints the weights of the confidence instead.
 const LIBRIVOX = '/usr/share/pocketsphinx/test/data/librivox'
 const RATE = 16_000
-const EXACT_GOAL: Readonly<Record<Language, number>> = { en: 95, ja: 92 }
+const EXACT_GOAL: Readonly<Record<CommandLanguage, number>> = { en: 95, ja: 92 }
 const TAKEN_GOAL = 3
 /** Milliseconds from the end of speech to the command. */
 const FINAL_GOAL = 1200
@@ -51,7 +51,7 @@ for (const language of ['en', 'ja'] as const) {
 }
 server.child.kill()
 
-async function measureAccuracy(language: Language, voices: readonly Voice[]): Promise<void> {
+async function measureAccuracy(language: CommandLanguage, voices: readonly Voice[]): Promise<void> {
   const { commands, ordinary } = HELD_OUT[language]
   let [exact, total, taken, sentences] = [0, 0, 0, 0]
   const wrong: string[] = []
@@ -91,7 +91,7 @@ async function measureAccuracy(language: Language, voices: readonly Voice[]): Pr
 }
 
 /** Several speakers say commands in real time, each with another voice. */
-async function measureLatency(language: Language, voices: readonly Voice[], speakers: number): Promise<void> {
+async function measureLatency(language: CommandLanguage, voices: readonly Voice[], speakers: number): Promise<void> {
   const texts = Object.keys(HELD_OUT[language].commands)
   const fromSpeech: number[] = []
   const fromUtterance: number[] = []
@@ -115,7 +115,7 @@ async function measureLatency(language: Language, voices: readonly Voice[], spea
 }
 
 /** Sends a sentence in real time, and silence until the service finds its end. */
-async function speakLive(speech: SpeechServer, language: Language, samples: Int16Array) {
+async function speakLive(speech: SpeechServer, language: CommandLanguage, samples: Int16Array) {
   const end = samples.findLastIndex((sample) => Math.abs(sample) > SPEECH_LEVEL) + 1
   const ended = { at: 0 }
   const stream = openStream(speech, {
@@ -136,7 +136,7 @@ async function speakLive(speech: SpeechServer, language: Language, samples: Int1
 }
 
 /** @returns the command in the sound: its kind and its contact; '-' for other speech */
-async function recognise(language: Language, samples: Int16Array): Promise<string> {
+async function recognise(language: CommandLanguage, samples: Int16Array): Promise<string> {
   const { contacts } = HELD_OUT[language]
   const stream = openStream(server, { language, grammar: commandGrammar(language, contacts) })
   stream.send(inRoom(samples))

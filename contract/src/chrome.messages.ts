@@ -20,8 +20,6 @@ export const chromeMessages = defineMessages({
   'chrome.tryAgain': { en: 'Try again', ja: 'もう一度試す' },
   'chrome.skipToContent': { en: 'Skip to the content', ja: '本文へ移動' },
   'chrome.language': { en: 'Language', ja: '言語' },
-  'chrome.english': { en: 'English', ja: 'English' },
-  'chrome.japanese': { en: '日本語', ja: '日本語' },
   'chrome.version': { en: 'Version v{version}', ja: 'バージョン v{version}' },
   'chrome.online': { en: 'Online', ja: 'オンライン' },
   'chrome.offline': { en: 'Offline', ja: 'オフライン' },

@@ -22,5 +22,6 @@ export const commonMessages = defineMessages({
   'common.nameLink': { en: 'A name must not contain a web address', ja: '名前にウェブアドレスは使えません' },
   'common.wrongType': { en: 'This has the wrong format', ja: '形式が正しくありません' },
   'common.tooLong': { en: 'At most {max} characters', ja: '{max}文字までです' },
+  'common.justNow': { en: 'just now', ja: 'たった今' },
   'common.tooShort': { en: 'At least {min} characters', ja: '{min}文字以上にしてください' },
 })

@@ -21,12 +21,11 @@ export const outboxMessages = defineMessages({
     ja: '1週間以上前のもので、すでに届いている可能性があります。もう一度送ると、二重になることがあります。',
   },
   'outbox.noText': { en: 'Without text', ja: '本文なし' },
-  'outbox.refused.one': {
-    en: 'The unit did not accept an item that you sent.',
-    ja: '送信したもののうち1件が受け付けられませんでした。',
-  },
-  'outbox.refused.other': {
-    en: 'The unit did not accept {count} items that you sent.',
+  'outbox.refused': {
+    en: {
+      one: 'The unit did not accept an item that you sent.',
+      other: 'The unit did not accept {count} items that you sent.',
+    },
     ja: '送信したもののうち{count}件が受け付けられませんでした。',
   },
   'outbox.show': { en: 'Show', ja: '表示する' },
@@ -60,12 +59,11 @@ export const outboxMessages = defineMessages({
     ja: '審査に出せませんでした。もう一度お試しください',
   },
 
-  'outbox.logout.one': {
-    en: 'An item on this device has not been sent yet. If you sign out now, it will be lost.',
-    ja: 'この端末にまだ送信されていないものが1件あります。今ログアウトすると、失われます。',
-  },
-  'outbox.logout.other': {
-    en: '{count} items on this device have not been sent yet. If you sign out now, they will be lost.',
+  'outbox.logout': {
+    en: {
+      one: 'An item on this device has not been sent yet. If you sign out now, it will be lost.',
+      other: '{count} items on this device have not been sent yet. If you sign out now, they will be lost.',
+    },
     ja: 'この端末にまだ送信されていないものが{count}件あります。今ログアウトすると、失われます。',
   },
 })

@@ -1,3 +1,5 @@
+import type { Language } from '@noroshi/contract/i18n'
+
 /** The engines beside Chromium, in which the journeys of this folder run. */
 export type OtherEngine = 'firefox' | 'webkit'
 
@@ -80,7 +82,7 @@ export interface Device extends AsyncDisposable {
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'End' | 'Home' | 'Backspace'
 
 export interface DeviceOptions {
-  readonly language?: 'en' | 'ja'
+  readonly language?: Language
   /** The location of the device; without it, geolocation is denied. WebKitGTK has none in tests. */
   readonly location?: { latitude: number; longitude: number }
   readonly width?: number

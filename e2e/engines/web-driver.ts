@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Language, LOCALES } from '@noroshi/contract/i18n'
 import { DESKTOP_VARIABLES, displayEnvironment } from '../fixtures/display.ts'
 import { freePort } from '../fixtures/server.ts'
 import { browserEnvironment, ZONE } from '../fixtures/time.ts'
@@ -33,7 +34,7 @@ export interface WebDriverSession {
  * @param language the language of the browser
  * @param onLine receives each line that the browser prints, which are the lines of the pages' consoles
  */
-export async function startWebKit(language: 'en' | 'ja', onLine: (line: string) => void): Promise<WebDriverSession> {
+export async function startWebKit(language: Language, onLine: (line: string) => void): Promise<WebDriverSession> {
   const port = await freePort()
   const env: NodeJS.ProcessEnv = {
     ...browserEnvironment(),
@@ -43,7 +44,7 @@ export async function startWebKit(language: 'en' | 'ja', onLine: (line: string) 
     NO_AT_BRIDGE: '1',
     GSETTINGS_BACKEND: 'memory',
     TZ: ZONE,
-    LANGUAGE: language === 'ja' ? 'ja_JP' : 'en_US',
+    LANGUAGE: LOCALES[language].tag.replace('-', '_'),
   }
   for (const name of DESKTOP_VARIABLES) delete env[name]
   // The driver starts the browser in its own group of processes, and the system ends the driver with this process.

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorReply } from '@noroshi/contract/errors'
 import { formCases, type FormCase } from '@noroshi/contract/form-cases.fixture'
-import { fill, LANGUAGES } from '@noroshi/contract/i18n'
-import { messages } from '@noroshi/contract/messages'
+import { LANGUAGES } from '@noroshi/contract/i18n'
+import { textIn } from '@noroshi/contract/texts'
 import type { Sent } from '#/testing/caller.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
@@ -29,7 +29,7 @@ describe.each(LANGUAGES)('by the server (%s)', (language) => {
     for (const { path, message } of (body as ErrorReply).issues) first[path] ??= message
     const expected = Object.entries(one.problems).map(([field, problem]) => {
       const { key, params } = typeof problem === 'string' ? { key: problem, params: {} } : problem
-      return [field, fill(messages[key][language], params)]
+      return [field, textIn(language, key, params)]
     })
     expect(first).toEqual(Object.fromEntries(expected))
   })

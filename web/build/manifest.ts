@@ -1,38 +1,20 @@
+import { LANGUAGES, type Language } from '@noroshi/contract/i18n'
+import { textIn } from '@noroshi/contract/texts'
+import { manifestName } from '../src/platform/manifest-name.ts'
 import { BACKGROUND, iconSizes } from './icons.ts'
 
-interface Texts {
-  readonly lang: string
-  readonly description: string
-  readonly sos: string
-  readonly messages: string
-  readonly alerts: string
-}
-
 /** The manifests by their file names. The page links the one of its language (web/src/platform/installation.ts). */
-export const manifests: Readonly<Record<string, string>> = {
-  'manifest.webmanifest': manifestOf({
-    lang: 'en',
-    description: 'Call for help and reach each other, in a town, a community or a shelter.',
-    sos: 'SOS',
-    messages: 'Messages',
-    alerts: 'Alerts',
-  }),
-  'manifest.ja.webmanifest': manifestOf({
-    lang: 'ja',
-    description: '町や地域、避難所で助けを呼び、連絡を取り合うためのアプリです。',
-    sos: 'SOS',
-    messages: 'メッセージ',
-    alerts: 'アラート',
-  }),
-}
+export const manifests: Readonly<Record<string, string>> = Object.fromEntries(
+  LANGUAGES.map((language) => [manifestName(language), manifestOf(language)]),
+)
 
-/** Both languages have the same `id`, so that a change of the language does not install a second application. */
-function manifestOf({ lang, description, sos, messages, alerts }: Texts): string {
+/** All languages have the same `id`, so that a change of the language does not install a second application. */
+function manifestOf(lang: Language): string {
   return JSON.stringify({
     id: '/',
     name: 'Noroshi',
     short_name: 'Noroshi',
-    description,
+    description: textIn(lang, 'install.description'),
     lang,
     dir: 'ltr',
     start_url: '/',
@@ -51,9 +33,9 @@ function manifestOf({ lang, description, sos, messages, alerts }: Texts): string
       })),
     ],
     shortcuts: [
-      { name: sos, url: '/#sos' },
-      { name: messages, url: '/messages' },
-      { name: alerts, url: '/alerts' },
+      { name: 'SOS', url: '/#sos' },
+      { name: textIn(lang, 'messages.title'), url: '/messages' },
+      { name: textIn(lang, 'alerts.title'), url: '/alerts' },
     ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }] })),
   })
 }

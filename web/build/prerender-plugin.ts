@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Language } from '@noroshi/contract/i18n'
+import { LANGUAGES, type Language } from '@noroshi/contract/i18n'
 import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
 import { PRERENDERED_DATA_ID, type PrerenderedData, type PrerenderedScreens } from '../prerendered/prerendered-screens.ts'
 import { PRELOADED } from './loaded-together.ts'
@@ -114,7 +114,8 @@ function preloadedFiles(bundle: Rolldown.OutputBundle): Pick<PrerenderedData, 't
   const filesOf = (modules: readonly string[]) =>
     [...importsOf(modules.map(chunkOf))].filter((name) => !first.has(name)).map(pathOf)
   return {
-    texts: { en: textsIn('en'), ja: textsIn('ja') },
+    // `as`: fromEntries does not know that it returns the keys of its entries.
+    texts: Object.fromEntries(LANGUAGES.map((language) => [language, textsIn(language)])) as PrerenderedData['texts'],
     screens: Object.fromEntries(Object.entries(PRELOADED).map(([key, modules]) => [key, filesOf(modules)])),
   }
 }
@@ -147,6 +148,7 @@ async function buildScript(name: string, target: string[]): Promise<string> {
     root: FOLDER,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [textsPlugin()],
     build: {
       write: false,
       target,

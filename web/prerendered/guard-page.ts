@@ -1,5 +1,6 @@
-import { plainPageMessages } from '@noroshi/contract/alerts/plain-page.messages'
+import type { PlainPageKey } from '@noroshi/contract/alerts/plain-page.messages'
 import { ALERT_TEXT_MAX } from '@noroshi/contract/limits'
+import texts from 'virtual:texts-plainPage'
 import { preferredLanguage } from '../src/platform/preferred-language.ts'
 import { readStored, storageKeys } from '../src/platform/storage.ts'
 import { STYLE, unblockStyles } from './guard-style.ts'
@@ -10,7 +11,7 @@ import { isSosLocated, sendSos, sosReply, sosStage } from './guard-sos.ts'
 /** The state of the application that the plain page names. */
 export type PlainState = 'loading' | 'failed' | 'old' | 'ready'
 
-type Key = keyof typeof plainPageMessages
+type Key = PlainPageKey extends `plainPage.${infer Name}` ? Name : never
 /** Called when a countdown is ended by its buttons. */
 interface Countdown {
   readonly sendNow: () => void
@@ -27,7 +28,7 @@ let countdown: Countdown | null = null
 let page: ReturnType<typeof create> | null = null
 
 const language = preferredLanguage(readStored(storageKeys.language), navigator.languages || [navigator.language])
-export const textOf = (key: Key): string => plainPageMessages[key][language]
+export const textOf = (key: Key): string => texts[language][`plainPage.${key}`]
 
 export const plainState = (): PlainState | null => state
 export const isTyped = (): boolean => page !== null && (page.text.value !== '' || page.location.value !== '')

@@ -1,6 +1,7 @@
-import { fill, type Language } from '@noroshi/contract/i18n'
-import { pushMessages } from '@noroshi/contract/push/push.messages'
+import { formatText, type Language, preferredOf } from '@noroshi/contract/i18n'
+import type { PushText } from '@noroshi/contract/push/push.messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import texts from 'virtual:texts-push'
 import { listNotifications, showNotification } from '../src/platform/shown-notifications.ts'
 import type { NotificationData } from './notification-data.ts'
 
@@ -25,15 +26,13 @@ const GENERAL_TAG = 'general'
 const ALARM_VIBRATION = [500, 200, 500, 200, 500, 200, 1000] as const
 const RING_VIBRATION = [400, 200, 400, 1000, 400, 200, 400] as const
 
-type PushText = keyof typeof pushMessages
-
 /**
  * Returns a text of notifications. `language`: the language of the session; null: without a session, the browser's
  * language is used.
  */
-export function textOf(key: PushText, language: Language | null): string {
-  const browser: Language = self.navigator.language.startsWith('ja') ? 'ja' : 'en'
-  return fill(pushMessages[key][language ?? browser])
+function textOf(key: PushText, language: Language | null): string {
+  const shown = language ?? preferredOf([self.navigator.language])
+  return formatText(shown, texts[shown][key])
 }
 
 /** Returns the page that shows the subject of a notification. */

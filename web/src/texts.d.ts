@@ -1,11 +1,40 @@
-/** The texts of one language by message key (web/build/texts-plugin.ts). */
+// The modules of web/build/texts-plugin.ts.
+
 declare module 'virtual:first-texts-*' {
-  const texts: Readonly<Record<string, string>>
+  const texts: import('@noroshi/contract/i18n').Texts
   export default texts
 }
 
-/** The texts of one language by message key (web/build/texts-plugin.ts). */
 declare module 'virtual:other-texts-*' {
-  const texts: Readonly<Record<string, string>>
+  const texts: import('@noroshi/contract/i18n').Texts
+  export default texts
+}
+
+/** Loads the texts of each language: those of the first screen, and all others. */
+declare module 'virtual:texts' {
+  type Load = () => Promise<{ readonly default: import('@noroshi/contract/i18n').Texts }>
+  const loaders: Readonly<Record<import('@noroshi/contract/i18n').Language, { readonly first: Load; readonly other: Load }>>
+  export default loaders
+}
+
+/** The texts of the page that is shown if the application does not start, in all languages. They have no plural forms. */
+declare module 'virtual:texts-plainPage' {
+  const texts: Readonly<
+    Record<
+      import('@noroshi/contract/i18n').Language,
+      Readonly<Record<import('@noroshi/contract/alerts/plain-page.messages').PlainPageKey, string>>
+    >
+  >
+  export default texts
+}
+
+/** The texts of notifications in all languages. */
+declare module 'virtual:texts-push' {
+  const texts: Readonly<
+    Record<
+      import('@noroshi/contract/i18n').Language,
+      import('@noroshi/contract/i18n').Texts<import('@noroshi/contract/push/push.messages').PushText>
+    >
+  >
   export default texts
 }

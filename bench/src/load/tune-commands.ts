@@ -1,6 +1,6 @@
 import { commandGrammar } from '@noroshi/contract/hands-free/grammar'
 import { understand } from '@noroshi/contract/hands-free/understand'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CommandLanguage } from '@noroshi/contract/hands-free/phrases'
 import { concatSamples, VoiceDetector } from '../../../speech/src/audio/voice-detector.ts'
 import type { Evidence } from '../../../speech/src/pocketsphinx/command-confidence.ts'
 import { CommandDecoder } from '../../../speech/src/pocketsphinx/command-decoder.ts'
@@ -22,7 +22,7 @@ interface Example {
 }
 
 /** Prints the weights of a language. */
-export async function tuneCommands(language: Language): Promise<void> {
+export async function tuneCommands(language: CommandLanguage): Promise<void> {
   const { contacts, commands, ordinary } = TUNING[language]
   const voices = voicesOf(language, 'tuning')
   const grammar = commandGrammar(language, contacts)

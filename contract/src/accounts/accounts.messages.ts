@@ -13,12 +13,11 @@ export const accountMessages = defineMessages({
     en: 'Unsent texts on this device will be lost.',
     ja: 'この端末で書きかけた未送信の文章は失われます。',
   },
-  'accounts.logoutUnsentPages.one': {
-    en: 'Your text on a page has not been sent yet. If you sign out now, it will be lost.',
-    ja: 'この端末に、ページに書いてまだ送信していない内容が1件あります。今ログアウトすると、失われます。',
-  },
-  'accounts.logoutUnsentPages.other': {
-    en: 'Your texts on {count} pages have not been sent yet. If you sign out now, they will be lost.',
+  'accounts.logoutUnsentPages': {
+    en: {
+      one: 'Your text on a page has not been sent yet. If you sign out now, it will be lost.',
+      other: 'Your texts on {count} pages have not been sent yet. If you sign out now, they will be lost.',
+    },
     ja: 'この端末に、ページに書いてまだ送信していない内容が{count}件あります。今ログアウトすると、失われます。',
   },
   'accounts.unsentDeleted': {

@@ -23,8 +23,7 @@ export const adminMessages = defineMessages({
   'admin.saved': { en: 'Saved', ja: '保存しました' },
   'admin.deleted': { en: 'Deleted', ja: '削除しました' },
   'admin.optional': { en: '{field} (optional)', ja: '{field}（任意）' },
-  'admin.people': { en: '{count} people', ja: '{count}人' },
-  'admin.people.one': { en: '1 person', ja: '1人' },
+  'admin.people': { en: { one: '1 person', other: '{count} people' }, ja: '{count}人' },
   'admin.link': { en: 'Link', ja: 'リンク' },
   'admin.linkQr': { en: 'QR code of the link', ja: 'リンクのQRコード' },
   'admin.linkUnreachable': {

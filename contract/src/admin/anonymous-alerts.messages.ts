@@ -48,8 +48,10 @@ export const anonymousAlertMessages = defineMessages({
   'anonymousAlerts.counting': { en: 'Counting active alerts', ja: '発生中のアラートを数えています' },
   'anonymousAlerts.countFailed': { en: 'The alerts could not be counted', ja: 'アラートを数えられませんでした' },
   'anonymousAlerts.none': { en: 'No active anonymous alerts', ja: '発生中の匿名アラートはありません' },
-  'anonymousAlerts.count.one': { en: '1 active anonymous alert', ja: '発生中の匿名アラート 1件' },
-  'anonymousAlerts.count.other': { en: '{count} active anonymous alerts', ja: '発生中の匿名アラート {count}件' },
+  'anonymousAlerts.count': {
+    en: { one: '1 active anonymous alert', other: '{count} active anonymous alerts' },
+    ja: '発生中の匿名アラート {count}件',
+  },
   'anonymousAlerts.action': { en: 'What to do', ja: '処理' },
   'anonymousAlerts.resolve': { en: 'Resolve', ja: '解決する' },
   'anonymousAlerts.resolveNote': {
@@ -65,10 +67,14 @@ export const anonymousAlertMessages = defineMessages({
     en: 'The alarms stop on all devices. Alerts of people who are signed in do not change. Make sure that no one needs help.',
     ja: 'すべての端末でアラームが止まります。ログインしている人のアラートは変わりません。助けが必要な人がいないことを確認してください。',
   },
-  'anonymousAlerts.resolved.one': { en: '1 alert resolved', ja: '1件のアラートを解決しました' },
-  'anonymousAlerts.resolved.other': { en: '{count} alerts resolved', ja: '{count}件のアラートを解決しました' },
-  'anonymousAlerts.dismissed.one': { en: '1 alert dismissed', ja: '1件のアラートを誤報として処理しました' },
-  'anonymousAlerts.dismissed.other': { en: '{count} alerts dismissed', ja: '{count}件のアラートを誤報として処理しました' },
+  'anonymousAlerts.resolved': {
+    en: { one: '1 alert resolved', other: '{count} alerts resolved' },
+    ja: '{count}件のアラートを解決しました',
+  },
+  'anonymousAlerts.dismissed': {
+    en: { one: '1 alert dismissed', other: '{count} alerts dismissed' },
+    ja: '{count}件のアラートを誤報として処理しました',
+  },
 
   'anonymousAlerts.mutedAlerts': { en: 'Muted alerts', ja: 'ミュート中のアラート' },
   'anonymousAlerts.mutedNote': {
@@ -84,6 +90,8 @@ export const anonymousAlertMessages = defineMessages({
     en: 'The alert becomes active and alarms everyone whom an anonymous SOS reaches.',
     ja: 'アラートが発生中になり、匿名のSOSが届く人すべてに知らされます。',
   },
-  'anonymousAlerts.released.one': { en: '1 person is alarmed', ja: '1人に知らせました' },
-  'anonymousAlerts.released.other': { en: '{count} people are alarmed', ja: '{count}人に知らせました' },
+  'anonymousAlerts.released': {
+    en: { one: '1 person is alarmed', other: '{count} people are alarmed' },
+    ja: '{count}人に知らせました',
+  },
 })

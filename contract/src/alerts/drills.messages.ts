@@ -23,6 +23,8 @@ export const drillMessages = defineMessages({
     en: 'All members of these groups and you are alarmed. The alarm says that it is a drill before it sounds.',
     ja: '選んだグループの全員と、あなたの端末でアラームが鳴ります。音が鳴る前に、訓練であることが表示されます。',
   },
-  'drills.started.one': { en: 'The drill has begun for 1 person', ja: '訓練を始めました（1人）' },
-  'drills.started.other': { en: 'The drill has begun for {count} people', ja: '訓練を始めました（{count}人）' },
+  'drills.started': {
+    en: { one: 'The drill has begun for 1 person', other: 'The drill has begun for {count} people' },
+    ja: '訓練を始めました（{count}人）',
+  },
 })

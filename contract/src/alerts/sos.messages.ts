@@ -13,12 +13,16 @@ export const sosMessages = defineMessages({
   'alerts.sos.holding': { en: 'Keep holding…', ja: 'そのまま押し続けて…' },
   'alerts.sos.letGo': { en: 'Let go to start a countdown', ja: '離すとカウントダウンになります' },
   'alerts.sos.letGoSends': { en: 'Sends when you let go, too', ja: '離しても送信します' },
-  'alerts.sos.reach.one': { en: 'Alerts 1 person with your location', ja: '1人に位置情報つきで知らせます' },
-  'alerts.sos.reach.other': { en: 'Alerts {count} people with your location', ja: '{count}人に位置情報つきで知らせます' },
+  'alerts.sos.reach': {
+    en: { one: 'Alerts 1 person with your location', other: 'Alerts {count} people with your location' },
+    ja: '{count}人に位置情報つきで知らせます',
+  },
   'alerts.sos.reach.unknown': { en: 'Alerts the people around you', ja: '周りの人に知らせます' },
   'alerts.sos.countdown': { en: 'Sending an SOS', ja: 'SOSを送信します' },
-  'alerts.sos.countdownSaid.one': { en: 'The SOS is sent in 1 second', ja: 'あと1秒でSOSを送信します' },
-  'alerts.sos.countdownSaid.other': { en: 'The SOS is sent in {count} seconds', ja: 'あと{count}秒でSOSを送信します' },
+  'alerts.sos.countdownSaid': {
+    en: { one: 'The SOS is sent in 1 second', other: 'The SOS is sent in {count} seconds' },
+    ja: 'あと{count}秒でSOSを送信します',
+  },
   'alerts.sos.awaitingSpeech': {
     en: 'Checking what you said. Unless it was “stop”, the SOS is sent in a moment',
     ja: '話した内容を確認しています。「やめて」でなければ、まもなくSOSを送信します',
@@ -62,8 +66,7 @@ export const sosMessages = defineMessages({
   'alerts.sos.sentWithLast': { en: 'Sent with your last known location', ja: '最後にわかった位置情報を送信しました' },
   'alerts.raised': { en: 'SOS alert success', ja: 'SOSを発信しました' },
   'alerts.raisedTo.none': { en: 'There is no one to notify yet', ja: '通知を受け取る人がまだいません' },
-  'alerts.raisedTo.one': { en: 'It goes to 1 person', ja: '1人に届きます' },
-  'alerts.raisedTo.other': { en: 'It goes to {count} people', ja: '{count}人に届きます' },
+  'alerts.raisedTo': { en: { one: 'It goes to 1 person', other: 'It goes to {count} people' }, ja: '{count}人に届きます' },
   'alerts.joined': { en: 'Added to your active alert', ja: '発信中のアラートに加わりました' },
   'alerts.withoutLocation': { en: 'SOS alert raised without location', ja: '位置情報なしでSOSを発信しました' },
 })

@@ -9,12 +9,11 @@ export const deviceMessages = defineMessages({
   'devices.filter.notReady': { en: 'Without a ready device', ja: '準備のできた端末がない人' },
   'devices.loadFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
   'devices.empty': { en: 'No members to show', ja: '該当するメンバーはいません' },
-  'devices.notReached.one': {
-    en: 'The last alarm or drill did not reach 1 member within {minutes} minutes or until its early end.',
-    ja: '前回のアラームや訓練が{minutes}分以内（早めに終了した場合は終了まで）に届かなかった人が1人います。',
-  },
-  'devices.notReached.other': {
-    en: 'The last alarm or drill did not reach {count} members within {minutes} minutes or until its early end.',
+  'devices.notReached': {
+    en: {
+      one: 'The last alarm or drill did not reach 1 member within {minutes} minutes or until its early end.',
+      other: 'The last alarm or drill did not reach {count} members within {minutes} minutes or until its early end.',
+    },
     ja: '前回のアラームや訓練が{minutes}分以内（早めに終了した場合は終了まで）に届かなかった人が{count}人います。',
   },
   'devices.privacy': {

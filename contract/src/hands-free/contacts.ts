@@ -1,5 +1,5 @@
 import { isJapanese } from '../accounts/person-name.ts'
-import type { Language } from '../i18n.ts'
+import type { CommandLanguage } from './phrases.ts'
 
 /** A person or group whom commands can name. */
 export interface Contact {
@@ -62,7 +62,7 @@ const spokenParts = (contactId: string, parts: readonly string[]): NameForm[] =>
  * Texts of the contact that can be spoken: English words, or kana.
  * @returns none for a Japanese name without a reading
  */
-export function spokenForms(contact: Contact, language: Language): NameForm[] {
+export function spokenForms(contact: Contact, language: CommandLanguage): NameForm[] {
   const { id, names, readings, otherNames = [] } = contact
   // In the order in which the language says them: names and readings have the first name first.
   const spoken = [...spokenParts(id, names), ...spokenParts(id, readings.toReversed())].concat(

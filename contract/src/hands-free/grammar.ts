@@ -1,8 +1,7 @@
 import { HANDS_FREE_NAMES_MAX } from '../limits.ts'
-import type { Language } from '../i18n.ts'
 import { GRAMMAR_SPOKEN_MAX, GRAMMAR_TEXT_MAX, type SpeechGrammar } from '../speech/speech-service.ts'
 import { type Contact, formsOf, spokenForms } from './contacts.ts'
-import { PHRASES, SPOKEN_HONORIFICS } from './phrases.ts'
+import { type CommandLanguage, PHRASES, SPOKEN_HONORIFICS } from './phrases.ts'
 
 const fits = (text: string): boolean => text.length <= GRAMMAR_TEXT_MAX
 
@@ -10,7 +9,7 @@ const fits = (text: string): boolean => text.length <= GRAMMAR_TEXT_MAX
  * The closed list of commands that the recogniser decides between. A part of a name is left out if several contacts share it, and
  * so are names that cannot be spoken (a name in kanji without a reading), and texts over the limits of SpeechGrammar.
  */
-export function commandGrammar(language: Language, contacts: readonly Contact[]): SpeechGrammar {
+export function commandGrammar(language: CommandLanguage, contacts: readonly Contact[]): SpeechGrammar {
   const named = contacts.slice(0, HANDS_FREE_NAMES_MAX)
   const owners = new Map<string, Set<string>>()
   for (const form of named.flatMap((contact) => spokenForms(contact, language)))
@@ -32,4 +31,4 @@ export function commandGrammar(language: Language, contacts: readonly Contact[])
 }
 
 /** The closed list of the answers to a question, with the other phrases without a name, which are none. */
-export const answerGrammar = (language: Language): SpeechGrammar => ({ ...commandGrammar(language, []), isClosed: true })
+export const answerGrammar = (language: CommandLanguage): SpeechGrammar => ({ ...commandGrammar(language, []), isClosed: true })

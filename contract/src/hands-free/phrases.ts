@@ -1,6 +1,14 @@
 // cspell:ignore somebody -- what people type
 import type { Language } from '../i18n.ts'
 
+/** The languages that have commands. */
+export const COMMAND_LANGUAGES = ['en', 'ja'] as const satisfies readonly Language[]
+export type CommandLanguage = (typeof COMMAND_LANGUAGES)[number]
+
+/** Returns the language of the commands for a language of the interface: English if it has none. */
+export const commandLanguageOf = (language: Language): CommandLanguage =>
+  COMMAND_LANGUAGES.find((one) => one === language) ?? 'en'
+
 /**
  * The kinds of commands. The first four are the specification's (section 7). `readMessages` opens the unread messages,
  * `confirm` and `stop` answer a question.
@@ -176,7 +184,7 @@ const JAPANESE: readonly Phrase[] = [
 ]
 
 /** The closed list of commands in each language. */
-export const PHRASES: Readonly<Record<Language, readonly Phrase[]>> = { en: ENGLISH, ja: JAPANESE }
+export const PHRASES: Readonly<Record<CommandLanguage, readonly Phrase[]>> = { en: ENGLISH, ja: JAPANESE }
 
 /** A way to type a command: `(my |the |)` stands for one of its alternatives, the last of which is empty here. */
 interface Pattern {
@@ -187,7 +195,7 @@ interface Pattern {
 const patterns = (kind: CommandKind, all: readonly string[]): Pattern[] => all.map((pattern) => ({ kind, pattern }))
 
 /** The forms of typed commands that are too many to list. */
-export const PATTERNS: Readonly<Record<Language, readonly Pattern[]>> = {
+export const PATTERNS: Readonly<Record<CommandLanguage, readonly Pattern[]>> = {
   en: [
     ...patterns('sos', [
       '(somebody |someone |)help( us| him| her| them|)',
@@ -225,7 +233,9 @@ export const PATTERNS: Readonly<Record<Language, readonly Pattern[]>> = {
 }
 
 /** Words that a speaker adds to a command and that mean nothing. The longer ones come first. */
-export const FILLERS: Readonly<Record<Language, { readonly before: readonly string[]; readonly after: readonly string[] }>> = {
+export const FILLERS: Readonly<
+  Record<CommandLanguage, { readonly before: readonly string[]; readonly after: readonly string[] }>
+> = {
   en: {
     before: ['could you please', 'can you please', 'i want to', 'could you', 'can you', 'please', 'hey', 'um', 'uh', 'well'],
     after: ['please', 'now', 'thank you', 'thanks'],

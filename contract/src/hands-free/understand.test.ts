@@ -2,11 +2,10 @@
 // cspell:ignore Haruko Satoh -- names
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LANGUAGES, type Language } from '../i18n.ts'
 import { SpeechGrammar } from '../speech/speech-service.ts'
 import { type Contact, halvesOf } from './contacts.ts'
 import { commandGrammar } from './grammar.ts'
-import { HONORIFICS, PHRASES } from './phrases.ts'
+import { COMMAND_LANGUAGES, type CommandLanguage, HONORIFICS, PHRASES } from './phrases.ts'
 import { understand } from './understand.ts'
 
 const person = (id: string, first: string, last: string, ...readings: string[]): Contact => ({
@@ -27,7 +26,7 @@ const contacts: readonly Contact[] = [
 ]
 
 /** The result of understanding a text. */
-function meaning(text: string, language: Language, known = contacts): string {
+function meaning(text: string, language: CommandLanguage, known = contacts): string {
   const understood = understand(text, language, known)
   if (understood === null) return '-'
   const { kind, contactIds, unknownName, body } = understood
@@ -201,11 +200,11 @@ test.each([
   ['ja', '。。。'],
 ] as const)('ordinary %s is not a command: %s', (language, text) => expect(meaning(text, language)).toBe('-'))
 
-const languages = fc.constantFrom(...LANGUAGES)
+const languages = fc.constantFrom(...COMMAND_LANGUAGES)
 const commands = languages.chain((language) =>
   fc.record({ language: fc.constant(language), phrase: fc.constantFrom(...PHRASES[language]) }),
 )
-const words: Record<Language, fc.Arbitrary<string>> = {
+const words: Record<CommandLanguage, fc.Arbitrary<string>> = {
   en: fc
     .array(fc.constantFrom('water', 'Road', 'we', 'need', 'ten,', 'here.'), { minLength: 1, maxLength: 6 })
     .map((each) => each.join(' ')),
@@ -249,7 +248,7 @@ test('any text is handled, and a contact of the result is one of the given', () 
 })
 
 test('each text of the grammar of the recogniser is understood as one command with that contact', () => {
-  for (const language of LANGUAGES) {
+  for (const language of COMMAND_LANGUAGES) {
     const { phrases, names } = commandGrammar(language, contacts)
     for (const { text } of phrases)
       for (const name of names) {
@@ -272,7 +271,7 @@ test('the grammar has names that can be spoken, and leaves out parts of names th
 test('names with long texts or many parts leave the grammar within its limits', () => {
   const long: Contact = { id: 'long', names: ['long '.repeat(60)], readings: [] }
   const readings = Array.from({ length: 40 }, (_, index) => 'あ'.repeat(index % 2 === 0 ? index + 1 : 1 + index * 10))
-  for (const language of LANGUAGES) {
+  for (const language of COMMAND_LANGUAGES) {
     const known: Contact[] = [...contacts, long, { id: 'many', names: ['Many'], readings }]
     const grammar = commandGrammar(language, known)
     expect(SpeechGrammar.safeParse(grammar).error).toBeUndefined()

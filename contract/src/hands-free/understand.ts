@@ -1,6 +1,5 @@
-import type { Language } from '../i18n.ts'
 import { type Contact, formsOf, type NameForm } from './contacts.ts'
-import { type CommandKind, FILLERS, HONORIFICS, PATTERNS, PHRASES } from './phrases.ts'
+import { type CommandLanguage, type CommandKind, FILLERS, HONORIFICS, PATTERNS, PHRASES } from './phrases.ts'
 import { foreignKey, romajiKey } from '../text/romaji.ts'
 import { isSameUnit, soundKey, type Unit, unitsOf } from './units.ts'
 
@@ -26,7 +25,7 @@ interface Template {
   readonly tokens: readonly Token[]
 }
 
-function tokensOf(text: string, language: Language): Token[] {
+function tokensOf(text: string, language: CommandLanguage): Token[] {
   return text
     .split(/(\{\w+\}|\([^()]*\))/)
     .filter((part) => part.trim() !== '')
@@ -45,13 +44,13 @@ function tokensOf(text: string, language: Language): Token[] {
     })
 }
 
-const templatesOf = (language: Language): readonly Template[] => [
+const templatesOf = (language: CommandLanguage): readonly Template[] => [
   ...PHRASES[language].map(({ kind, text }) => ({ kind, tokens: tokensOf(text, language) })),
   ...PATTERNS[language].map(({ kind, pattern }) => ({ kind, tokens: tokensOf(pattern, language) })),
 ]
-const TEMPLATES: Readonly<Record<Language, readonly Template[]>> = { en: templatesOf('en'), ja: templatesOf('ja') }
+const TEMPLATES: Readonly<Record<CommandLanguage, readonly Template[]>> = { en: templatesOf('en'), ja: templatesOf('ja') }
 const honorifics = HONORIFICS.map((honorific) => unitsOf(honorific, 'ja'))
-const unitsOfAll = (texts: readonly string[], language: Language) => texts.map((text) => unitsOf(text, language))
+const unitsOfAll = (texts: readonly string[], language: CommandLanguage) => texts.map((text) => unitsOf(text, language))
 
 interface Slot {
   /** Index of the first unit of the name, and of the unit after it; -1 without a name. */
@@ -69,16 +68,16 @@ interface Match extends Slot {
 type Names = readonly { readonly form: NameForm; readonly units: readonly Unit[] }[] | null
 
 /** Max units of a name that no contact has. */
-const NAME_UNITS_MAX: Readonly<Record<Language, number>> = { en: 4, ja: 16 }
+const NAME_UNITS_MAX: Readonly<Record<CommandLanguage, number>> = { en: 4, ja: 16 }
 
 /** Matches texts with the phrases of a language. */
 class Matcher {
   readonly #text: string
-  readonly #language: Language
+  readonly #language: CommandLanguage
   readonly #units: readonly Unit[]
   readonly #end: number
 
-  constructor(text: string, language: Language, units: readonly Unit[], end: number) {
+  constructor(text: string, language: CommandLanguage, units: readonly Unit[], end: number) {
     this.#text = text
     this.#language = language
     this.#units = units
@@ -146,7 +145,7 @@ class Matcher {
 const trimBody = (text: string): string => text.replace(/^[\s,.:;、。，：「『"“]+/u, '').replace(/[\s、，」』"”]+$/u, '')
 
 /** The first and the last index of the units without fillers around them. */
-function withoutFillers(units: readonly Unit[], language: Language): { start: number; end: number } {
+function withoutFillers(units: readonly Unit[], language: CommandLanguage): { start: number; end: number } {
   const { before, after } = FILLERS[language]
   const hasAt = (filler: readonly Unit[], position: number) =>
     position >= 0 && filler.every((unit, index) => isSameUnit(unit, units[position + index]))
@@ -162,7 +161,7 @@ function withoutFillers(units: readonly Unit[], language: Language): { start: nu
  * Finds the command that a text is, by the closed list of phrases and the names of the contacts.
  * @returns null for any other text
  */
-export function understand(text: string, language: Language, contacts: readonly Contact[]): Understood | null {
+export function understand(text: string, language: CommandLanguage, contacts: readonly Contact[]): Understood | null {
   const units = unitsOf(text, language)
   const names = contacts.flatMap(formsOf).map((form) => ({ form, units: unitsOf(form.text, language) }))
   const { start, end } = withoutFillers(units, language)
@@ -209,7 +208,7 @@ const NAME_KEYS: readonly ((name: string) => string)[] = [romajiKey, soundKey, f
 
 interface NameSearch {
   readonly text: string
-  readonly language: Language
+  readonly language: CommandLanguage
   readonly units: readonly Unit[]
   readonly names: readonly NameForm[]
 }

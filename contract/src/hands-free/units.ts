@@ -1,4 +1,4 @@
-import type { Language } from '../i18n.ts'
+import type { CommandLanguage } from './phrases.ts'
 import { graphemesOf } from '../text/graphemes.ts'
 import { toHiragana } from '../text/kana.ts'
 import { commonKanji } from '../text/kanji-variants.ts'
@@ -17,7 +17,8 @@ export const isSameUnit = (a: Unit | undefined, b: Unit | undefined): boolean =>
   a !== undefined && b !== undefined && (a.text === b.text || a.sound === b.sound)
 
 /** Splits a text into units. Case, width, punctuation, katakana and hiragana make no difference. */
-export const unitsOf = (text: string, language: Language): Unit[] => (language === 'ja' ? charactersOf(text) : wordsOf(text))
+export const unitsOf = (text: string, language: CommandLanguage): Unit[] =>
+  language === 'ja' ? charactersOf(text) : wordsOf(text)
 
 const NOT_A_LETTER = /[^\p{L}\p{N}]/gu
 

@@ -61,6 +61,10 @@ export const readinessMessages = defineMessages({
     en: 'The device did not find its location. Turn location on in its settings, go near a window, and check again.',
     ja: '現在地を取得できませんでした。端末の位置情報をオンにし、窓の近くでもう一度確認してください。',
   },
+  'install.description': {
+    en: 'Call for help and reach each other, in a town, a community or a shelter.',
+    ja: '町や地域、避難所で助けを呼び、連絡を取り合うためのアプリです。',
+  },
   'ready.install': { en: 'Installed as an app', ja: 'アプリとしてインストール' },
   'ready.installOk': {
     en: 'Installed. Noroshi opens from its icon in a window of its own.',

@@ -71,8 +71,10 @@ export const messagingMessages = defineMessages({
   'messages.seen': { en: 'Seen', ja: '既読' },
   'messages.notSent': { en: 'Not sent', ja: '未送信' },
   'messages.tryAgain': { en: 'Try again', ja: 'もう一度送る' },
-  'messages.waitToBeSent.one': { en: '1 unsent message.', ja: '未送信が1件あります。' },
-  'messages.waitToBeSent.other': { en: '{count} unsent messages.', ja: '未送信が{count}件あります。' },
+  'messages.waitToBeSent': {
+    en: { one: '1 unsent message.', other: '{count} unsent messages.' },
+    ja: '未送信が{count}件あります。',
+  },
   'messages.typing.one': { en: '{first} is typing', ja: '{first}さんが入力中' },
   'messages.typing.two': { en: '{first} and {second} are typing', ja: '{first}さんと{second}さんが入力中' },
   'messages.typing.more': {
@@ -88,8 +90,10 @@ export const messagingMessages = defineMessages({
   'messages.attach.file': { en: 'File', ja: 'ファイル' },
   'messages.attach.location': { en: 'Location', ja: '位置情報' },
   'messages.attach.caption': { en: 'Caption', ja: '添える文章' },
-  'messages.tooLarge.one': { en: '1 file is too large', ja: '1件のファイルが大きすぎます' },
-  'messages.tooLarge.other': { en: '{count} files are too large', ja: '{count}件のファイルが大きすぎます' },
+  'messages.tooLarge': {
+    en: { one: '1 file is too large', other: '{count} files are too large' },
+    ja: '{count}件のファイルが大きすぎます',
+  },
   'messages.limit': { en: 'File size should be less than {max} MB', ja: 'ファイルは{max} MB未満にしてください' },
   'messages.picture': { en: 'Picture from {name}', ja: '{name}さんの写真' },
   'messages.pictureMine': { en: 'Your picture', ja: '自分が送った写真' },
@@ -136,13 +140,12 @@ export const messagingMessages = defineMessages({
   },
   'messages.join': { en: 'Join', ja: '参加する' },
   'messages.decline': { en: 'Decline', ja: '断る' },
-  'messages.invited.other': {
-    en: '{count} people left this group before. They are asked first',
+  'messages.invited': {
+    en: {
+      one: '1 person left this group before and is asked first',
+      other: '{count} people left this group before. They are asked first',
+    },
     ja: '以前に退会した{count}人には、参加するかどうかを確認します',
-  },
-  'messages.invited.one': {
-    en: '1 person left this group before and is asked first',
-    ja: '以前に退会した1人には、参加するかどうかを確認します',
   },
   'messages.leaveGroup': { en: 'Leave group', ja: 'グループを退会' },
   'messages.leaveConfirm': { en: 'Leave {name}?', ja: '{name}を退会しますか？' },
@@ -164,8 +167,7 @@ export const messagingMessages = defineMessages({
     en: 'The browser did not allow copying. The text is selected',
     ja: 'ブラウザーがコピーを許可しませんでした。文章は選択されています',
   },
-  'messages.members.one': { en: '1 member', ja: 'メンバー1人' },
-  'messages.members.other': { en: '{count} members', ja: 'メンバー{count}人' },
+  'messages.members': { en: { one: '1 member', other: '{count} members' }, ja: 'メンバー{count}人' },
 
   'messages.group.step': { en: 'Step {step} of 2', ja: 'ステップ {step}/2' },
   'messages.group.name': { en: 'Group name', ja: 'グループ名' },

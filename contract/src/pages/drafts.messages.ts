@@ -117,8 +117,10 @@ export const draftMessages = defineMessages({
   'drafts.was': { en: 'Before', ja: '変更前' },
   'drafts.became': { en: 'After', ja: '変更後' },
   'drafts.isSame': { en: 'No differences', ja: '違いはありません' },
-  'drafts.unchanged.one': { en: '{count} unchanged part', ja: '変更のない部分 {count}か所' },
-  'drafts.unchanged.other': { en: '{count} unchanged parts', ja: '変更のない部分 {count}か所' },
+  'drafts.unchanged': {
+    en: { one: '{count} unchanged part', other: '{count} unchanged parts' },
+    ja: '変更のない部分 {count}か所',
+  },
   'drafts.change.added': { en: 'Added', ja: '追加' },
   'drafts.change.removed': { en: 'Removed', ja: '削除' },
   'drafts.change.changed': { en: 'Changed', ja: '変更' },
@@ -131,12 +133,11 @@ export const draftMessages = defineMessages({
     en: 'A new version of the page was published after this draft was started. Changes that do not overlap are already merged.',
     ja: 'この下書きを始めた後に、ページが更新されました。重ならない変更は、すでにまとめてあります。',
   },
-  'drafts.conflicts.one': {
-    en: '{count} part was changed on both sides: choose one',
-    ja: '両方で変更された部分が{count}か所あります。選んでください',
-  },
-  'drafts.conflicts.other': {
-    en: '{count} parts were changed on both sides: choose for each',
+  'drafts.conflicts': {
+    en: {
+      one: '{count} part was changed on both sides: choose one',
+      other: '{count} parts were changed on both sides: choose for each',
+    },
     ja: '両方で変更された部分が{count}か所あります。選んでください',
   },
   'drafts.conflictsDone': { en: 'All choices are made', ja: '選択はすべて済みました' },

@@ -19,8 +19,7 @@ export const pushMessages = defineMessages({
   'push.alertChat.open': { en: 'New messages in the chat of the alert', ja: 'アラートの会話に新着メッセージがあります' },
   'push.call.ended': { en: 'The call has ended', ja: '通話は終了しました' },
   'push.call.missed': { en: 'Missed call', ja: '不在着信' },
-  'push.messages.one': { en: '1 new message', ja: '新着メッセージ1件' },
-  'push.messages.other': { en: '{count} new messages', ja: '新着メッセージ{count}件' },
+  'push.messages': { en: { one: '1 new message', other: '{count} new messages' }, ja: '新着メッセージ{count}件' },
   'push.messages.read': { en: 'Read on another device', ja: '別の端末で既読になりました' },
   'push.unknown': { en: 'Something new. Open Noroshi to see it.', ja: '新しいお知らせがあります。開いて確認してください。' },
   'push.signedOut': { en: 'Signed out on this device', ja: 'この端末ではログアウトしています' },
@@ -45,3 +44,6 @@ export const pushMessages = defineMessages({
     ja: '回答を送信できませんでした。もう一度押すか、開いてください。',
   },
 })
+
+/** The key of a text of notifications. */
+export type PushText = keyof typeof pushMessages

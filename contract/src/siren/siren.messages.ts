@@ -11,7 +11,6 @@ export const sirenMessages = defineMessages({
   'siren.code': { en: 'Code', ja: 'コード' },
   'siren.codeHint': { en: '10 letters and digits, such as 7K3QF-9WX2M', ja: '英数字10文字（例：7K3QF-9WX2M）' },
   'siren.connect': { en: 'Connect this screen', ja: 'この画面を接続する' },
-  'siren.language': { en: '日本語', ja: 'English' },
   'siren.noActive': { en: 'No active alert', ja: '発生中のアラートはありません' },
   'siren.connected': { en: 'Connected', ja: '接続中' },
   'siren.loading': { en: 'Connecting to the server…', ja: 'サーバーに接続しています…' },

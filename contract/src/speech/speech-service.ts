@@ -1,12 +1,13 @@
 /** The protocol between the server and the speech service: one HTTP request for each stream (decisions/0073). */
 import { z } from 'zod'
+import { LANGUAGES } from '../i18n.ts'
 
 /** Max characters of one part of a spoken text, and max parts. */
 export const SPOKEN_PART_MAX = 600
 export const SPOKEN_PARTS_MAX = 64
 
-/** The languages of the recogniser and of the voices. */
-export const SpeechLanguage = z.enum(['en', 'ja'])
+/** The languages that a recogniser or a voice may have. */
+export const SpeechLanguage = z.enum(LANGUAGES)
 export type SpeechLanguage = z.infer<typeof SpeechLanguage>
 
 /** The abilities of the recogniser in a language. Both are false where the recogniser or its model is absent. */

@@ -21,8 +21,7 @@ export const speechMessages = defineMessages({
   'speech.alarm.here': { en: 'here', ja: 'すぐ近く' },
   'speech.alarm.at': { en: '{distance} {direction}', ja: '{direction}へ{distance}' },
   'speech.metres': { en: '{count} metres', ja: '{count}メートル' },
-  'speech.kilometres.one': { en: '1 kilometre', ja: '1キロ' },
-  'speech.kilometres.other': { en: '{count} kilometres', ja: '{count}キロ' },
+  'speech.kilometres': { en: { one: '1 kilometre', other: '{count} kilometres' }, ja: '{count}キロ' },
 
   'speech.readAloud': { en: 'Read aloud', ja: '読み上げ' },
   'speech.isOn': { en: 'New messages are read aloud on this device', ja: 'この端末で新着メッセージを読み上げます' },

@@ -21,8 +21,6 @@ export const transcriptMessages = defineMessages({
     en: 'No words were recognised. Play the recording',
     ja: '言葉を認識できませんでした。録音を再生してください',
   },
-  'transcript.language.en': { en: 'English', ja: '英語' },
-  'transcript.language.ja': { en: 'Japanese', ja: '日本語' },
   'transcript.correct': { en: 'Correct', ja: '修正する' },
   'transcript.write': { en: 'Write the text', ja: '文字を入力する' },
   'transcript.correctTitle': { en: 'Correct the transcript', ja: '文字起こしの修正' },

@@ -47,8 +47,7 @@ export const wakeWordMessages = defineMessages({
     ja: 'マイク オン。「ヘイ、のろし」と言ってください',
   },
   'wakeWord.trying.paused': { en: 'Paused: the microphone is in use', ja: '一時停止中：マイクがほかで使われています' },
-  'wakeWord.heard.one': { en: 'Heard {count} time', ja: '{count}回聞こえました' },
-  'wakeWord.heard.other': { en: 'Heard {count} times', ja: '{count}回聞こえました' },
+  'wakeWord.heard': { en: { one: 'Heard {count} time', other: 'Heard {count} times' }, ja: '{count}回聞こえました' },
   'wakeWord.problem.model': {
     en: 'The wake word did not load. Check the connection and try again.',
     ja: '呼びかけを読み込めませんでした。接続を確認して、もう一度お試しください。',

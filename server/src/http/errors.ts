@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { isStorable } from '@noroshi/contract/define'
 import { errorField, errorStatus, type ErrorCode, type ErrorReply } from '@noroshi/contract/errors'
-import { fill, type Language } from '@noroshi/contract/i18n'
+import { type Language, preferredOf } from '@noroshi/contract/i18n'
 import { messages, type MessageKey } from '@noroshi/contract/messages'
+import { textIn } from '@noroshi/contract/texts'
 import { isConnectionLost, isDiskFull } from '#/db/pool.ts'
 import { StorageUnavailable } from '#/ports/storage.ts'
 
@@ -22,8 +23,8 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the language of an Accept-Language header; English for a missing or unknown one. */
-export const languageOf = (header: string | undefined): Language => (/^\s*ja\b/i.test(header ?? '') ? 'ja' : 'en')
+/** Returns the first supported language of an Accept-Language header; English without one. */
+export const languageOf = (header: string | undefined): Language => preferredOf((header ?? '').split(','))
 
 /**
  * Parses HTTP input by its schema and rejects strings that PostgreSQL cannot store.
@@ -46,7 +47,7 @@ function findUnstorable(value: unknown, path: PropertyKey[] = []): z.core.$ZodIs
 
 export function errorReplyFor(error: AppError, language: Language): ErrorReply {
   const { code, issues } = error
-  const message = fill(messages[`error.${code}`][language], error.params)
+  const message = textIn(language, `error.${code}`, error.params)
   const field = errorField[code]
   if (field !== undefined) return { code, message, issues: [{ path: field, message }] }
   return { code, message, issues: issues.map((issue) => ({ path: issue.path.join('.'), message: messageOf(issue, language) })) }
@@ -59,7 +60,7 @@ function messageOf(issue: z.core.$ZodIssue, language: Language): string {
   const limits: Params = {}
   if (issue.code === 'too_big') limits['max'] = Number(issue.maximum)
   if (issue.code === 'too_small') limits['min'] = Number(issue.minimum)
-  return fill(messages[key][language], limits)
+  return textIn(language, key, limits)
 }
 
 function defaultKey(issue: z.core.$ZodIssue): MessageKey {

@@ -1,3 +1,4 @@
+import type { Language } from '@noroshi/contract/i18n'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { speak } from '../../../speech/src/testing/flite.ts'
 import { cutRecording, record, type RecordingFormat } from '../../../speech/src/testing/recording.ts'
@@ -20,7 +21,7 @@ export interface SentPart {
   readonly bytes?: Uint8Array<ArrayBuffer>
   /** The recording ends with this part. */
   readonly isLast?: boolean
-  readonly language?: 'en' | 'ja'
+  readonly language?: Language
   readonly userId?: string
   /** The token of the session, which the specification has in the form too. */
   readonly token?: string | null
@@ -66,7 +67,7 @@ export const sendPart = async (caller: Caller, part: SentPart): Promise<string> 
 export async function sendParts(
   caller: Caller,
   parts: readonly Uint8Array<ArrayBuffer>[],
-  { threadId, language = 'en', from = 1000 }: { threadId: string; language?: 'en' | 'ja'; from?: number },
+  { threadId, language = 'en', from = 1000 }: { threadId: string; language?: Language; from?: number },
 ): Promise<string> {
   let id = ''
   for (const [index, bytes] of parts.entries()) {

@@ -1,3 +1,4 @@
+import { type CommandLanguage, commandLanguageOf } from '@noroshi/contract/hands-free/phrases'
 import type { SpeechLanguage } from '@noroshi/contract/speech/speech-service'
 import type { CommandPart } from './command-grammar.ts'
 import type { Segment } from './library.ts'
@@ -35,7 +36,7 @@ interface Weights {
 }
 
 /** Set by `npm run speech-commands -w bench tune` with the voices and sentences of speech/src/testing/. */
-const WEIGHTS: Readonly<Record<SpeechLanguage, Weights>> = {
+const WEIGHTS: Readonly<Record<CommandLanguage, Weights>> = {
   en: { bias: 6.32, likelihood: 0.135, worstPart: 0.095, distance: -5.7 },
   ja: { bias: 13.29, likelihood: 0.257, worstPart: 0.15, distance: -3.22 },
 }
@@ -67,7 +68,7 @@ export function evidenceOf({ parts, segments, heard, hasBody }: DecodedCommand):
 /** @returns above 0 for a command that was spoken; below 0 for other speech */
 export function confidenceOf({ likelihood, worstPart, distance }: Evidence, language: SpeechLanguage): number {
   if (likelihood <= LIKELIHOOD_MIN || worstPart <= LIKELIHOOD_MIN) return -Infinity
-  const weights = WEIGHTS[language]
+  const weights = WEIGHTS[commandLanguageOf(language)]
   return weights.bias + weights.likelihood * likelihood + weights.worstPart * worstPart + weights.distance * distance
 }
 

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Language } from '@noroshi/contract/i18n'
+import type { CommandLanguage } from '@noroshi/contract/hands-free/phrases'
 import { resample } from '../audio/resample.ts'
 import { soundOfWav } from '../audio/wav.ts'
 import { SAMPLE_RATE } from '../recognizer.ts'
@@ -54,7 +54,7 @@ const JAPANESE: Readonly<Record<VoiceSet, readonly Voice[]>> = {
 }
 
 /** The synthetic voices of a language that this computer has. */
-export function voicesOf(language: Language, set: VoiceSet): readonly Voice[] {
+export function voicesOf(language: CommandLanguage, set: VoiceSet): readonly Voice[] {
   if (language === 'en') return ENGLISH[set]
   return existsSync(VOICE) && existsSync('/usr/bin/open_jtalk') ? JAPANESE[set] : []
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { firstMessages } from '@noroshi/contract/first-messages'
-import { fill, LANGUAGES } from '@noroshi/contract/i18n'
+import { LANGUAGES } from '@noroshi/contract/i18n'
+import { textIn } from '@noroshi/contract/texts'
 import { deleteUnsent, storeUnsent } from '../features/pages/unsent.ts'
 import { text } from '../platform/i18n.ts'
 import { clearStored, storedKeys, storagePrefixes } from '../platform/storage.ts'
@@ -23,8 +24,10 @@ test('the logout dialog lists the unsent content that the user would lose', () =
 })
 
 test.each(LANGUAGES)('the first bundle contains the texts of the logout dialog: %s', (language) => {
-  for (const key of ['outbox.logout.other', 'accounts.logoutUnsentPages.other'] as const)
-    expect(fill(firstMessages[key][language], { count: 3 })).toMatch(/3/)
+  for (const key of ['outbox.logout', 'accounts.logoutUnsentPages'] as const) {
+    expect(firstMessages).toHaveProperty([key])
+    expect(textIn(language, key, { count: 3 })).toMatch(/3/)
+  }
 })
 
 test('unsent page content of all users is counted until a logout deletes it', () => {

@@ -1,5 +1,4 @@
 import type { Text } from '../platform/i18n.ts'
-import { pluralKey } from '../ui/plural-key.ts'
 
 interface Unsent {
   readonly sos: number
@@ -17,7 +16,7 @@ interface Unsent {
  */
 export const logoutNotes = ({ sos, entries, pages, hasDrafts }: Unsent, text: Text): string[] => [
   ...(sos > 0 ? [text('accounts.logoutUnsent')] : []),
-  ...(entries > 0 ? [text(pluralKey('outbox.logout', entries), { count: entries })] : []),
+  ...(entries > 0 ? [text('outbox.logout', { count: entries })] : []),
   ...(hasDrafts ? [text('accounts.logoutDrafts')] : []),
-  ...(pages > 0 ? [text(pluralKey('accounts.logoutUnsentPages', pages), { count: pages })] : []),
+  ...(pages > 0 ? [text('accounts.logoutUnsentPages', { count: pages })] : []),
 ]

@@ -2,7 +2,6 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { useText } from '../platform/i18n.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
-import { pluralKey } from '../ui/plural-key.ts'
 import css from './refused-notice.module.css'
 
 const RefusedEntries = lazy(() => import('./refused-entries.tsx').then(({ RefusedEntries: dialog }) => ({ default: dialog })))
@@ -17,7 +16,7 @@ export function RefusedNotice() {
       {count > 0 && (
         <aside className={css.notice} aria-label={text('outbox.notSent')}>
           <IconAlertTriangle size={20} stroke={2} aria-hidden="true" />
-          <p>{text(pluralKey('outbox.refused', count), { count })}</p>
+          <p>{text('outbox.refused', { count })}</p>
           <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {text('outbox.show')}
           </button>

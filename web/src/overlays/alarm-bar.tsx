@@ -3,7 +3,6 @@ import { locationOf, raiserName, distanceOf } from '../features/alerts/alert-tex
 import type { Alarms } from '../features/alerts/use-alarms.ts'
 import { useText } from '../platform/i18n.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
-import { pluralKey } from '../ui/plural-key.ts'
 import { AlarmSoundButton } from './alarm-sound-button.tsx'
 import css from './alarm-bar.module.css'
 
@@ -19,7 +18,7 @@ export function AlarmBar({ newest, alarms }: { newest: AlertForViewer; alarms: A
   const facts = [
     raiserName(newest, text),
     me && location && distanceOf(me, location, text),
-    more > 0 && text(pluralKey('alerts.alarm.more', more), { count: more }),
+    more > 0 && text('alerts.alarm.more', { count: more }),
   ]
   const title = text(newest.isDrill ? 'alerts.drill.title' : 'alerts.alarm.title')
   return (

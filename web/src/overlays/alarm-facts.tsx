@@ -1,6 +1,5 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { pluralKey } from '../ui/plural-key.ts'
 import { raiserName } from '../features/alerts/alert-texts.ts'
 import { useNow } from '../platform/use-now.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
@@ -24,7 +23,7 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
       <p className={css.when}>
         <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
         <span>{age(createdAt, now, language)}</span>
-        {responding > 0 && <span>{text(pluralKey('alerts.alarm.responders', responding), { count: responding })}</span>}
+        {responding > 0 && <span>{text('alerts.alarm.responders', { count: responding })}</span>}
       </p>
       {alert.isMuted && (
         <p className={css.when}>
@@ -51,10 +50,10 @@ function MediaButton({ medias, onOpen }: { medias: AlertForViewer['alertMedias']
   const [picture] = pictures
   const more = medias.length - pictures.length
   const name = () => {
-    if (!picture) return text(more === 1 ? 'alerts.alarm.media.one' : 'alerts.alarm.media', { count: more })
+    if (!picture) return text('alerts.alarm.media', { count: more })
     return more === 0
       ? text('alerts.alarm.photo', { count: pictures.length })
-      : text(pluralKey('alerts.alarm.photoAndMore', more), { count: pictures.length, more })
+      : text('alerts.alarm.photoAndMore', { photos: pictures.length, count: more })
   }
   return (
     <button type="button" className={css.photo} aria-label={name()} onClick={onOpen}>

@@ -1,7 +1,6 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { pluralKey } from '../ui/plural-key.ts'
 import { locationOf, raiserName, summaryOf, distanceOf } from '../features/alerts/alert-texts.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
 import { useLanguage, useText } from '../platform/i18n.ts'
@@ -42,7 +41,7 @@ export function AlarmOthers({ alarms, shownId, onChoose }: Props) {
   return (
     <>
       <button type="button" className={css.others} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <b>{text(pluralKey('alerts.alarm.more', others.length), { count: others.length })}</b>
+        <b>{text('alerts.alarm.more', { count: others.length })}</b>
         <span className="one-line">{facts.filter(Boolean).join(' · ')}</span>
         <Icon size={22} stroke={2.25} aria-hidden="true" />
       </button>

@@ -3,7 +3,6 @@ import { lazy, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { Me, Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { Alert, AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { pluralKey } from '../ui/plural-key.ts'
 import { SosSent } from '../features/alerts/components/sos-sent.tsx'
 import { raiserName } from '../features/alerts/alert-texts.ts'
 import { useRaisedNotice } from '../features/alerts/raised-notice.ts'
@@ -134,7 +133,7 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
       )}
       {view === 'banner' && (
         <button type="button" className={css.more} onClick={() => setReadUpTo(null)}>
-          <b>{text(pluralKey('alerts.alarm.more', count), { count })}</b>
+          <b>{text('alerts.alarm.more', { count })}</b>
           <span className="one-line" translate={newest.raisedBy === null ? undefined : 'no'}>
             {raiserName(newest, text)}
           </span>

@@ -1,7 +1,6 @@
 import { useMissedCalls } from '../features/calls/missed-calls.ts'
 import { useText } from '../platform/i18n.ts'
 import { Count } from '../ui/count.tsx'
-import { pluralKey } from '../ui/plural-key.ts'
 
 /** The badge with the calls that the user missed since they last opened the history on this device. */
 export function MissedCalls() {
@@ -13,7 +12,7 @@ export function MissedCalls() {
       <span aria-hidden="true">
         <Count value={count} />
       </span>
-      <span className="visually-hidden">{text(pluralKey('calls.missedCount', count), { count })}</span>
+      <span className="visually-hidden">{text('calls.missedCount', { count })}</span>
     </>
   )
 }

@@ -1,7 +1,6 @@
-import type { Language } from '@noroshi/contract/i18n'
+import { type Language, LOCALES } from '@noroshi/contract/i18n'
 import { beginSound } from './audio/output.ts'
 
-const TAGS: Record<Language, string> = { en: 'en-US', ja: 'ja-JP' }
 /** Milliseconds after which a voice that does not report its end counts as silent. */
 const SPEECH_TIMEOUT_MS = 60_000
 
@@ -15,7 +14,7 @@ export async function speakOnDevice(text: string, language: Language, signal: Ab
   if (!voice) return
   const spoken = new SpeechSynthesisUtterance(text)
   spoken.voice = voice
-  spoken.lang = TAGS[language]
+  spoken.lang = LOCALES[language].tag
   const end = beginSound('announcement')
   try {
     await new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { formCases } from '@noroshi/contract/form-cases.fixture'
-import { fill, LANGUAGES } from '@noroshi/contract/i18n'
-import { messages } from '@noroshi/contract/messages'
+import { LANGUAGES } from '@noroshi/contract/i18n'
+import { textIn } from '@noroshi/contract/texts'
 import { fakeStorage } from './device.fake.ts'
 import { createValidator } from './form-rules.ts'
 import { setLanguage } from './i18n.ts'
@@ -13,7 +13,7 @@ describe.each(LANGUAGES)('in the form (%s)', (language) => {
     await setLanguage(language)
     const expected = Object.entries(problems).map(([field, problem]) => {
       const { key, params } = typeof problem === 'string' ? { key: problem, params: {} } : problem
-      return [field, fill(messages[key][language], params)]
+      return [field, textIn(language, key, params)]
     })
     expect(createValidator(form)(values)).toEqual(Object.fromEntries(expected))
   })

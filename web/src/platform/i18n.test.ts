@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { LANGUAGES } from '@noroshi/contract/i18n'
 import { messages } from '@noroshi/contract/messages'
+import { texts } from '@noroshi/contract/texts'
+import loaders from 'virtual:texts'
 import { fakeStorage } from './device.fake.ts'
 
 // Each test has a page of its own, whose start has loaded the first English texts.
@@ -23,14 +25,11 @@ beforeEach(async () => {
 })
 
 test('each text is in one of the two files of each language', async () => {
-  const files = {
-    en: [await import('virtual:first-texts-en'), await import('virtual:other-texts-en')],
-    ja: [await import('virtual:first-texts-ja'), await import('virtual:other-texts-ja')],
-  }
   for (const language of LANGUAGES) {
-    const entries = files[language].flatMap(({ default: texts }) => Object.entries(texts))
-    expect(entries.length).toBe(Object.keys(messages).length)
-    expect(new Map(entries)).toEqual(new Map(Object.entries(messages).map(([key, text]) => [key, text[language]])))
+    const files = [await loaders[language].first(), await loaders[language].other()]
+    const entries = files.flatMap(({ default: found }) => Object.entries(found))
+    expect(entries.map(([key]) => key).toSorted()).toEqual(Object.keys(messages).toSorted())
+    expect(texts[language]).toMatchObject(Object.fromEntries(entries))
   }
 })
 

@@ -1,32 +1,26 @@
-import { fill, type Language } from '@noroshi/contract/i18n'
+import { FALLBACK_LANGUAGE, formatText, isLanguage, type Language, type TextParams, type Texts } from '@noroshi/contract/i18n'
 import type { MessageKey } from '@noroshi/contract/messages'
+import loaders from 'virtual:texts'
 import { createObservable, useObservable } from './observable.ts'
-import { isLanguage, preferredLanguage } from './preferred-language.ts'
+import { preferredLanguage } from './preferred-language.ts'
 import { readStored, storageKeys, writeStored } from './storage.ts'
 
-export type { MessageKey }
-export type TextParams = Readonly<Record<string, string | number>>
+export type { MessageKey, TextParams }
 export type Text = (key: MessageKey, params?: TextParams) => string
 
-type Texts = Readonly<Record<string, string>>
-
-/** The texts of the first screen, and those of all other screens. Each is one file per language. */
-const FILES = {
-  first: { en: () => import('virtual:first-texts-en'), ja: () => import('virtual:first-texts-ja') },
-  other: { en: () => import('virtual:other-texts-en'), ja: () => import('virtual:other-texts-ja') },
-} as const
-
 /** The loaded texts of each language. */
-const loaded: Record<Language, Texts> = { en: {}, ja: {} }
+const loaded = new Map<Language, Texts>()
+const loadedIn = (language: Language): Texts => loaded.get(language) ?? {}
 
 /** Whether the page uses the texts of all screens. */
 let areAllUsed = false
 /** The language that was chosen last. Its texts may still be loading. */
-let chosenLanguage: Language = 'en'
+let chosenLanguage: Language = FALLBACK_LANGUAGE
 
-async function load(part: keyof typeof FILES, language: Language): Promise<void> {
-  const { default: texts } = await FILES[part][language]()
-  loaded[language] = { ...loaded[language], ...texts }
+/** Loads the texts of the first screen in a language, or those of all other screens. Each are one file. */
+async function load(part: 'first' | 'other', language: Language): Promise<void> {
+  const { default: texts } = await loaders[language][part]()
+  loaded.set(language, { ...loadedIn(language), ...texts })
 }
 
 /** Loads the texts that the page uses so far in a language. */
@@ -45,9 +39,9 @@ export const withTexts = async <Module>(loadModule: () => Promise<Module>): Prom
   (await Promise.all([loadModule(), loadTexts()]))[0]
 
 /** Returns the keys of the loaded texts. */
-export const messageKeys = (): readonly string[] => Object.keys(loaded[currentLanguage()])
+export const messageKeys = (): readonly string[] => Object.keys(loadedIn(currentLanguage()))
 
-export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(loaded[currentLanguage()], key)
+export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(loadedIn(currentLanguage()), key)
 
 /**
  * Creates one function for each language, so that memoized values that depend on it are computed again after a change.
@@ -55,14 +49,17 @@ export const isMessageKey = (key: string): key is MessageKey => Object.hasOwn(lo
 const textIn =
   (language: Language): Text =>
   (key, params) => {
-    const found = loaded[language][key]
-    if (found !== undefined) return fill(found, params)
+    const found = loadedIn(language)[key]
+    if (found !== undefined) return formatText(language, found, params)
     // oxlint-disable-next-line no-console -- a programming error; each journey fails on it
     console.error(`The text ${key} was not loaded`)
     return key
   }
 
-const current = createObservable<{ readonly language: Language; readonly text: Text }>({ language: 'en', text: textIn('en') })
+const current = createObservable<{ readonly language: Language; readonly text: Text }>({
+  language: FALLBACK_LANGUAGE,
+  text: textIn(FALLBACK_LANGUAGE),
+})
 
 const applyLanguage = (language: Language) => current.set({ language, text: textIn(language) })
 

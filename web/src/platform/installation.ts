@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { currentLanguage, onLanguage } from './i18n.ts'
+import { manifestName } from './manifest-name.ts'
 import { createEmitter } from './observable.ts'
 
 /**
@@ -62,6 +63,6 @@ export async function install(): Promise<void> {
 /** Links the manifest of the language of the page, whose texts the installed application shows. */
 function linkManifest() {
   const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')
-  const path = currentLanguage() === 'ja' ? '/manifest.ja.webmanifest' : '/manifest.webmanifest'
+  const path = `/${manifestName(currentLanguage())}`
   if (link && link.getAttribute('href') !== path) link.setAttribute('href', path)
 }

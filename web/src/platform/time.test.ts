@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { fakeStorage } from './device.fake.ts'
+import { setLanguage } from './i18n.ts'
 import { age, clockTime, dateTime, dayLabel, duration, fullDateTime } from './time.ts'
 
 const evening = new Date(2026, 10, 21, 18, 42)
@@ -15,11 +17,17 @@ test('times have the formats of the specification', () => {
 test('an age is shown in the largest whole unit', () => {
   const before = (seconds: number) => new Date(evening.getTime() - seconds * 1000)
   expect(age(before(20), evening, 'en')).toBe('just now')
-  expect(age(before(20), evening, 'ja')).toBe('たった今')
   expect(age(before(300), evening, 'en')).toBe('5 minutes ago')
   expect(age(before(7_300), evening, 'ja')).toBe('2 時間前')
   expect(age(before(90_000), evening, 'en')).toBe('yesterday')
   expect(age(before(-50), evening, 'en')).toBe('just now')
+})
+
+test('an age of less than a minute is in the language of the page', async () => {
+  fakeStorage()
+  await setLanguage('ja')
+  expect(age(evening, evening, 'ja')).toBe('たった今')
+  await setLanguage('en')
 })
 
 test('a time in the future is shown as a date and never as now', () => {

@@ -12,7 +12,6 @@ import { useText } from '../platform/i18n.ts'
 import { paths } from '../platform/paths.ts'
 import { useCurrentUser } from '../platform/current-user.ts'
 import { nameOf } from '../platform/person-name.ts'
-import { pluralKey } from '../ui/plural-key.ts'
 import { EmptyState, ErrorState } from '../ui/states.tsx'
 import { useWide } from '../ui/use-wide.ts'
 import css from './feed.module.css'
@@ -70,7 +69,7 @@ function OpenedPost({ postId }: { postId: string }) {
       )}
       <Comments
         postId={postId}
-        title={text(pluralKey('posts.comments', post.commentCount), { count: post.commentCount })}
+        title={text('posts.comments', { count: post.commentCount })}
         mayComment={abilities['post:comment'](viewer, { ...post, feed: facts })}
       />
     </aside>

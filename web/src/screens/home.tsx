@@ -8,7 +8,6 @@ import { useOpenSetup } from '../features/admin/setup.queries.ts'
 import { SharingQuestion } from '../features/alerts/components/sharing-question.tsx'
 import { SosTile } from '../features/alerts/components/sos-tile.tsx'
 import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
-import { pluralKey } from '../ui/plural-key.ts'
 import { nearestOf, locationOf, offsetOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { useOwnLocation } from '../platform/own-location.ts'
@@ -143,7 +142,7 @@ function Status({ active: all }: { active: readonly AlertForViewer[] | undefined
   const line = (
     <>
       {emergencies.length > 0 ? (
-        <Tag tone="sos">{text(pluralKey('alerts.activeCount', count), { count })}</Tag>
+        <Tag tone="sos">{text('alerts.activeCount', { count })}</Tag>
       ) : (
         <Tag tone="warn">{text('alerts.drill')}</Tag>
       )}

@@ -8,7 +8,6 @@ import { type ThreadPort, useRadioThreads } from '../features/radio/radio.querie
 import { useText } from '../platform/i18n.ts'
 import { useConnection } from '../platform/socket.ts'
 import { useChrome } from '../ui/chrome.ts'
-import { pluralKey } from '../ui/plural-key.ts'
 import { HomeButton } from '../ui/home-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { OfflineNotice } from '../ui/states.tsx'
@@ -69,5 +68,5 @@ function UnsentBanner() {
   const text = useText()
   const count = useWaitingCount()
   if (useConnection() !== 'offline') return null
-  return <OfflineNotice>{count > 0 && text(pluralKey('messages.waitToBeSent', count), { count })}</OfflineNotice>
+  return <OfflineNotice>{count > 0 && text('messages.waitToBeSent', { count })}</OfflineNotice>
 }

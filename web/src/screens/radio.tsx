@@ -18,7 +18,6 @@ import { useUnit } from '../platform/unit.ts'
 import { useChrome } from '../ui/chrome.ts'
 import { CommandButton } from '../ui/command-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { pluralKey } from '../ui/plural-key.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states.tsx'
 import { RadioMenu } from './radio-menu.tsx'
 import css from './radio.module.css'
@@ -44,7 +43,7 @@ export function RadioScreen() {
       <PageTitle>{`${text('radio.title')} · ${name}`}</PageTitle>
       <RadioHead
         title={name}
-        note={radioChat ? text(pluralKey('radio.onAir', count), { count }) : text('radio.title')}
+        note={radioChat ? text('radio.onAir', { count }) : text('radio.title')}
         onBack={back}
         sos={chrome.smallSos}
         actions={

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
+import { LOCALES } from '@noroshi/contract/i18n'
 import { useLanguage } from '../platform/i18n.ts'
 import { timeOfDay } from '../platform/time.ts'
 import { useBurnInShift } from './burn-in.ts'
@@ -16,7 +17,7 @@ export function IdlePanel({ children }: { children: ReactNode }) {
         <time className={css.clock} dateTime={now.toISOString()}>
           {timeOfDay(now, language)}
         </time>
-        <p className={css.date}>{now.toLocaleDateString(language === 'ja' ? 'ja-JP' : 'en-US', DATE)}</p>
+        <p className={css.date}>{now.toLocaleDateString(LOCALES[language].tag, DATE)}</p>
         {children}
       </div>
     </div>

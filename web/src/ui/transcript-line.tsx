@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { Transcript } from '@noroshi/contract/files'
-import { useText } from '../platform/i18n.ts'
+import { useLanguage, useText } from '../platform/i18n.ts'
+import { languageName } from '../platform/language-name.ts'
 import { useHasNoDictation } from '../platform/speech-languages.ts'
 import { retryUntilLoaded } from './lazy-content.tsx'
 import css from './transcript-line.module.css'
@@ -21,12 +22,13 @@ interface Props {
 /** The text of a recording, marked as the draft of a machine or as corrected by its speaker, or why there is none. */
 export function TranscriptLine({ transcript, mediaId, mayCorrect }: Props) {
   const text = useText()
+  const shownIn = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const { state, language, isCorrected } = transcript
   const hasText = transcript.text !== ''
   const hasNoModel = useHasNoDictation(language, state === 'unavailable') && state === 'unavailable'
   const reason = hasNoModel
-    ? text('transcript.noModel', { language: text(`transcript.language.${language}`) })
+    ? text('transcript.noModel', { language: languageName(language, shownIn) })
     : transcriptText(transcript, text)
   return (
     <span className={css.line}>

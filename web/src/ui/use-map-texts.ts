@@ -7,7 +7,6 @@ import type { MapTexts } from './map/map-types.ts'
 export function useMapTexts(): MapTexts {
   const text = useText()
   return useMemo(() => {
-    const pluralForm = (count: number) => (count === 1 ? 'one' : 'other')
     return {
       map: text('map.name'),
       loading: text('map.loading'),
@@ -29,10 +28,10 @@ export function useMapTexts(): MapTexts {
       locateFailed: text('map.locateFailed'),
       zoomIn: text('map.zoomIn'),
       zoomOut: text('map.zoomOut'),
-      alertsHere: (count) => text(`map.alertsHere.${pluralForm(count)}`, { count }),
-      peopleHere: (count) => text(`map.peopleHere.${pluralForm(count)}`, { count }),
-      resolvedHere: (count) => text(`map.resolvedHere.${pluralForm(count)}`, { count }),
-      moreHere: (count) => text(`map.moreHere.${pluralForm(count)}`, { count }),
+      alertsHere: (count) => text('map.alertsHere', { count }),
+      peopleHere: (count) => text('map.peopleHere', { count }),
+      resolvedHere: (count) => text('map.resolvedHere', { count }),
+      moreHere: (count) => text('map.moreHere', { count }),
       allHere: text('map.allHere'),
       pickHint: text('map.pickHint'),
       useCentre: text('map.useCentre'),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { fill, LANGUAGES } from '@noroshi/contract/i18n'
+import { LANGUAGES } from '@noroshi/contract/i18n'
 import { messages, type MessageKey } from '@noroshi/contract/messages'
+import { textIn } from '@noroshi/contract/texts'
 import { accountOf } from '#/testing/request-values.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 import { createSetupCode } from './unit.service.ts'
@@ -96,8 +97,8 @@ describe('registration', () => {
       const requests = { body: { ...accountOf('invalid'), ...change }, headers: { 'accept-language': language } }
       const { status, body } = await noroshi.visitor.request(register, requests)
       expect(status).toBe(400)
-      const message = fill(messages[key][language], { ...limits })
-      expect(body).toMatchObject({ code: 'invalid', message: messages['error.invalid'][language] })
+      const message = textIn(language, key, { ...limits })
+      expect(body).toMatchObject({ code: 'invalid', message: textIn(language, 'error.invalid') })
       expect(body).toHaveProperty('issues', expect.arrayContaining([{ path, message }]))
     }
   })

@@ -5,7 +5,7 @@ import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { LANGUAGES } from '@noroshi/contract/i18n'
-import { messages } from '@noroshi/contract/messages'
+import { textIn } from '@noroshi/contract/texts'
 import { createAlertGroup } from '#/testing/groups.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 
@@ -65,11 +65,11 @@ test('an administrator gets 403 in both languages when deactivating or demoting 
     const request = { ...paramsOf(gen), headers: { 'accept-language': language } }
     expect(await gen.request(deactivate, request)).toMatchObject({
       status: 403,
-      body: { code: 'user.selfDeactivate', message: messages['error.user.selfDeactivate'][language] },
+      body: { code: 'user.selfDeactivate', message: textIn(language, 'error.user.selfDeactivate') },
     })
     expect(await gen.request(removeAdmin, request)).toMatchObject({
       status: 403,
-      body: { code: 'user.selfRemoveAdmin', message: messages['error.user.selfRemoveAdmin'][language] },
+      body: { code: 'user.selfRemoveAdmin', message: textIn(language, 'error.user.selfRemoveAdmin') },
     })
   }
   expect(await gen.fetch(get, paramsOf(gen))).toMatchObject({ isActive: true, isAdmin: true })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { fill } from '@noroshi/contract/i18n'
+import { knownLanguage } from '@noroshi/contract/i18n'
 import { EMAIL_CONFIRMATION_MINUTES } from '@noroshi/contract/limits'
-import { messages } from '@noroshi/contract/messages'
+import { textIn } from '@noroshi/contract/texts'
 import { isUniqueViolation } from '#/db/pool.ts'
 import type { RateLimit } from '#/db/rate-limits.ts'
 import type { Tx } from '#/db/transaction.ts'
@@ -100,8 +100,6 @@ const refusingTaken = <Result>(work: Promise<Result>): Promise<Result> =>
     throw isUniqueViolation(error, 'users_email_key') ? new AppError('auth.emailTaken') : error
   })
 
-const languageOf = ({ language }: UserRow) => (language === 'ja' ? 'ja' : 'en')
-
 /**
  * Mails the link to the new address, or a note to the user who has this address already. The address may belong to a stranger,
  * so no mail contains a name or another text that a user chose.
@@ -111,30 +109,30 @@ async function mailConfirmation(deps: Deps, user: UserRow, email: string, token:
   const { name: unit } = await unitSettings(deps.db)
   const owner = await userByEmail(deps.db, email)
   if (owner) {
-    const language = languageOf(owner)
+    const language = knownLanguage(owner.language)
     await deps.mail.send({
       to: email,
-      subject: fill(messages['account.takenMailSubject'][language], { unit }),
-      text: fill(messages['account.takenMailText'][language], { unit }),
+      subject: textIn(language, 'account.takenMailSubject', { unit }),
+      text: textIn(language, 'account.takenMailText', { unit }),
     })
     return
   }
-  const language = languageOf(user)
+  const language = knownLanguage(user.language)
   const link = `${deps.config.publicUrl ?? ''}/confirm-email?token=${token}`
   await deps.mail.send({
     to: email,
-    subject: fill(messages['account.confirmMailSubject'][language], { unit }),
-    text: fill(messages['account.confirmMailText'][language], { unit, link, minutes: EMAIL_CONFIRMATION_MINUTES }),
+    subject: textIn(language, 'account.confirmMailSubject', { unit }),
+    text: textIn(language, 'account.confirmMailText', { unit, link, minutes: EMAIL_CONFIRMATION_MINUTES }),
   })
 }
 
 /** Mails a note to the old address of a user. */
 async function mailChanged(deps: Deps, user: UserRow): Promise<void> {
-  const language = languageOf(user)
+  const language = knownLanguage(user.language)
   const { name: unit } = await unitSettings(deps.db)
   await deps.mail?.send({
     to: user.email,
-    subject: fill(messages['account.changedMailSubject'][language], { unit }),
-    text: fill(messages['account.changedMailText'][language], { unit }),
+    subject: textIn(language, 'account.changedMailSubject', { unit }),
+    text: textIn(language, 'account.changedMailText', { unit }),
   })
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { fill } from '@noroshi/contract/i18n'
+import { knownLanguage } from '@noroshi/contract/i18n'
 import { RESET_MINUTES } from '@noroshi/contract/limits'
-import { messages } from '@noroshi/contract/messages'
+import { textIn } from '@noroshi/contract/texts'
 import type { Db } from '#/db/pool.ts'
 import type { RateLimit } from '#/db/rate-limits.ts'
 import type { Deps } from '#/deps.ts'
@@ -48,12 +48,12 @@ async function mailResetLink(deps: Deps, email: string): Promise<void> {
   if (!user?.is_active || deps.mail === null) return
   const { path } = await deps.transaction((tx) => insertResetLink(deps, tx, user.id))
   const { link } = ownLink(deps, path)
-  const language = user.language === 'ja' ? 'ja' : 'en'
+  const language = knownLanguage(user.language)
   const { name: unit } = await unitSettings(deps.db)
   await deps.mail.send({
     to: user.email,
-    subject: fill(messages['passwords.mailSubject'][language], { unit }),
-    text: fill(messages['passwords.mailText'][language], { unit, link, minutes: RESET_MINUTES }),
+    subject: textIn(language, 'passwords.mailSubject', { unit }),
+    text: textIn(language, 'passwords.mailText', { unit, link, minutes: RESET_MINUTES }),
   })
 }
 

@@ -1,6 +1,7 @@
 import { type Me, SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import type { Profile } from '@noroshi/contract/accounts/people.http'
 import { Contact, PrivateProfile, type ProfileForm } from '@noroshi/contract/accounts/profile'
+import { knownLanguage } from '@noroshi/contract/i18n'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { UserRow } from './accounts.sql.ts'
 import { presentPerson } from './people.service.ts'
@@ -44,7 +45,7 @@ export const presentMe = (row: UserRow, viewer: SignedIn, audienceCount: number)
   isAdmin: viewer.isAdmin,
   needsSecondFactor: row.is_admin && !viewer.isAdmin,
   isRestricted: viewer.isRestricted,
-  language: row.language === 'ja' ? 'ja' : 'en',
+  language: knownLanguage(row.language),
   locationSharing: SharingMode.nullable().parse(row.location_sharing),
   audienceCount,
 })

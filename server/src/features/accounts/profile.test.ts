@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { peopleRoutes } from '@noroshi/contract/accounts/people.http'
-import { fill, LANGUAGES } from '@noroshi/contract/i18n'
-import { messages, type MessageKey } from '@noroshi/contract/messages'
+import { LANGUAGES } from '@noroshi/contract/i18n'
+import type { MessageKey } from '@noroshi/contract/messages'
+import { textIn } from '@noroshi/contract/texts'
 import { createAlertGroup, deactivateUser } from '#/testing/groups.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
@@ -101,7 +102,7 @@ describe('the profile form', () => {
       const headers = { 'accept-language': language }
       const { status, body } = await aiko.request(editProfile, { params: { id: aiko.id }, body: { ...form, ...change }, headers })
       expect(status).toBe(400)
-      expect(body).toMatchObject({ issues: [{ path, message: fill(messages[key][language], { ...limits }) }] })
+      expect(body).toMatchObject({ issues: [{ path, message: textIn(language, key, { ...limits }) }] })
     }
   })
 

@@ -1,4 +1,4 @@
-import { LANGUAGES, type Language } from '@noroshi/contract/i18n'
+import type { Language } from '@noroshi/contract/i18n'
 import type { Transcript } from '@noroshi/contract/files'
 import { VOICE_NOTE_BYTES_MAX } from '@noroshi/contract/limits'
 import type { Tx } from '#/db/transaction.ts'
@@ -59,5 +59,3 @@ const stateOf = ({ size }: FileRow): Transcript['state'] => (size > VOICE_NOTE_B
 
 /** Returns the text by which the voice notes of a message are found; null without any. */
 export const searchTextOf = (tx: Tx, messageId: string): Promise<string | null> => transcriptOfMessage(tx, messageId)
-
-export const languageOfTranscript = (language: string): Language => LANGUAGES.find((one) => one === language) ?? 'en'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { answerGrammar, commandGrammar } from '@noroshi/contract/hands-free/grammar'
+import { commandLanguageOf } from '@noroshi/contract/hands-free/phrases'
 import type { Language } from '@noroshi/contract/i18n'
 import { AUDIO_BYTES_MAX, SPOKEN_COMMAND_MS, SPOKEN_TEXT_MAX } from '@noroshi/contract/limits'
 import type { speechRoutes } from '@noroshi/contract/speech/speech.http'
@@ -106,8 +107,8 @@ export class CommandStreams {
 
   async #start(viewer: SignedIn, { timestamp, language, isAnswer }: Start): Promise<CommandStream> {
     const grammar = isAnswer
-      ? answerGrammar(language)
-      : commandGrammar(language, (await contactsOf(this.#deps, viewer, language)).contacts)
+      ? answerGrammar(commandLanguageOf(language))
+      : commandGrammar(commandLanguageOf(language), (await contactsOf(this.#deps, viewer, language)).contacts)
     const started: CommandStream = {
       id: newId(),
       language,

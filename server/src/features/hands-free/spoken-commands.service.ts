@@ -1,8 +1,8 @@
 import { nameIn } from '@noroshi/contract/accounts/person-name'
 import type { CommandRecipient, SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
-import type { CommandKind } from '@noroshi/contract/hands-free/phrases'
+import { COMMAND_LANGUAGES, type CommandKind, commandLanguageOf } from '@noroshi/contract/hands-free/phrases'
 import { type Understood, understand } from '@noroshi/contract/hands-free/understand'
-import { LANGUAGES, type Language } from '@noroshi/contract/i18n'
+import type { Language } from '@noroshi/contract/i18n'
 import type { Deps } from '#/deps.ts'
 import { searchPeople } from '#/features/accounts/profile.service.ts'
 import { listRadioThreads } from '#/features/radio/radio.service.ts'
@@ -29,8 +29,9 @@ export async function understandCommand(deps: Deps, viewer: SignedIn, language: 
 
 /** In the language of the caller, else in another one: names and commands are mixed in practice. */
 function understandIn(language: Language, text: string, { contacts }: Contacts): Understood | null {
-  const others = LANGUAGES.filter((each) => each !== language)
-  const found = [language, ...others].map((each) => understand(text, each, contacts))
+  const own = commandLanguageOf(language)
+  const others = COMMAND_LANGUAGES.filter((each) => each !== own)
+  const found = [own, ...others].map((each) => understand(text, each, contacts))
   return found.find((each) => each !== null && each.unknownName === null) ?? found.find((each) => each !== null) ?? null
 }
 

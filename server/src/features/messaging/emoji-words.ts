@@ -1,7 +1,7 @@
-import type { Text } from '@noroshi/contract/i18n'
+import type { CatalogueText } from '@noroshi/contract/i18n'
 
 /** Emoji that have a meaning in messages, as words. Skin tones and variants are removed before. */
-export const EMOJI_WORDS: Readonly<Record<string, Text>> = {
+export const EMOJI_WORDS: Readonly<Record<string, CatalogueText & { readonly en: string }>> = {
   '🆘': { en: 'SOS', ja: 'SOS' },
   '⚠': { en: 'warning', ja: '注意' },
   '🚨': { en: 'alarm', ja: '警報' },

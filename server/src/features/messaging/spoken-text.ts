@@ -1,9 +1,10 @@
-import { fill, type Language } from '@noroshi/contract/i18n'
+import type { Language } from '@noroshi/contract/i18n'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { SPOKEN_PART_MAX, SPOKEN_PARTS_MAX, type SpokenPart } from '@noroshi/contract/speech/speech-service'
-import { speechMessages } from '@noroshi/contract/speech/speech.messages'
+import type { speechMessages } from '@noroshi/contract/speech/speech.messages'
 import { cutText } from '@noroshi/contract/text/graphemes'
+import { textIn } from '@noroshi/contract/texts'
 import { EMOJI_WORDS } from './emoji-words.ts'
 
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/gu
@@ -26,7 +27,7 @@ function replaceEmoji(text: string, language: Language): string {
   let last = ''
   let end = -1
   return text.replaceAll(EMOJI, (emoji, offset: number) => {
-    const words = EMOJI_WORDS[withoutVariants(emoji)]?.[language] ?? ''
+    const words = EMOJI_WORDS[withoutVariants(emoji)]?.[language === 'ja' ? 'ja' : 'en'] ?? ''
     const isRepeated = words === last && offset === end
     last = words
     end = offset + emoji.length
@@ -47,7 +48,7 @@ function hostOf(url: string): string {
 }
 
 const wordsOf = (key: keyof typeof speechMessages, language: Language, params: Record<string, string> = {}) =>
-  fill(speechMessages[key][language], params)
+  textIn(language, key, params)
 
 /** Removes the signs of Markdown, which people write although chats do not format it. Links keep their text. */
 const withoutMarkup = (text: string): string =>
@@ -86,7 +87,7 @@ function readableSentence(text: string, language: Language): string {
     .replaceAll(URL_PATTERN, (url) => wordsOf('speech.link', language, { host: hostOf(url) }))
     .replaceAll(EMAIL_PATTERN, wordsOf('speech.email', language))
     .replaceAll(LONG_NUMBER, (number) => number.replaceAll(/[ -]/g, ', ').replaceAll(/\d(?=\d)/g, '$& '))
-  const written = language === 'en' ? asEnglish(plain) : asJapanese(plain)
+  const written = language === 'ja' ? asJapanese(plain) : asEnglish(plain)
   return written
     .replaceAll(/([!?！？。、.,-])\1+/g, '$1')
     .replaceAll(/\s+/g, ' ')
@@ -109,8 +110,8 @@ function cutToSpeak(text: string): { text: string; isCut: boolean } {
   return { text: ends.find((end) => end.length > READ_ALOUD_MAX / 2) ?? begin, isCut: true }
 }
 
-/** The pause after a line without a punctuation mark at its end. */
-const PAUSES: Record<Language, string> = { en: ', ', ja: '、' }
+/** Returns the pause after a line without a punctuation mark at its end. */
+const pauseIn = (language: Language) => (language === 'ja' ? '、' : ', ')
 
 /** Splits a text into sentences. A dot within a word or a number ends none. */
 const sentencesOf = (text: string): string[] => text.split(/\n+|(?<=[。！？])|(?<=[.!?])\s+/u)
@@ -134,7 +135,7 @@ export function spokenText(text: string, fallback: Language = 'en'): SpokenPart[
   const add = (sentence: string) => {
     const last = parts.at(-1)
     if (last?.language === language && last.text.length + sentence.length < READ_ALOUD_MAX)
-      last.text += `${/[\p{L}\p{N}]$/u.test(last.text) ? PAUSES[language] : ' '}${sentence}`
+      last.text += `${/[\p{L}\p{N}]$/u.test(last.text) ? pauseIn(language) : ' '}${sentence}`
     else parts.push({ language, text: sentence })
   }
   for (const sentence of sentencesOf(cut.text)) {

@@ -1,3 +1,4 @@
+import type { Language } from '@noroshi/contract/i18n'
 import { sql } from 'kysely'
 import { type Db } from '#/db/pool.ts'
 import { mustSetUpSecondFactor } from '#/features/accounts/effective-admin.service.ts'
@@ -106,7 +107,7 @@ export interface DueNotification {
   readonly public_key: Buffer
   readonly auth_secret: Buffer
   readonly user_id: string
-  readonly language: 'en' | 'ja'
+  readonly language: Language
   /** Whether the session has not ended and the user is active. */
   readonly is_live: boolean
   /** See decisions/0113. */

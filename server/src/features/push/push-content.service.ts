@@ -1,7 +1,7 @@
 import { nameIn } from '@noroshi/contract/accounts/person-name'
-import { fill, type Language } from '@noroshi/contract/i18n'
-import { type MessageKey, messages } from '@noroshi/contract/messages'
+import type { Language } from '@noroshi/contract/i18n'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import { textIn } from '@noroshi/contract/texts'
 import type { Db } from '#/db/pool.ts'
 import { nameParts } from '#/features/accounts/people.service.ts'
 import { type Alarm, alarmOf } from '#/features/alerts/alarms.service.ts'
@@ -11,9 +11,6 @@ import { unreadThreadOf } from '#/features/messaging/unread-threads.service.ts'
 import type { DueNotification } from './notifications.sql.ts'
 
 type Subject = Pick<DueNotification, 'kind' | 'entity_id' | 'user_id' | 'language' | 'tag'>
-
-const textIn = (language: Language, key: MessageKey, params: Record<string, string | number> = {}): string =>
-  fill(messages[key][language], params)
 
 /**
  * Returns the current content of a notification for a user, by the user's current rights.
@@ -118,8 +115,7 @@ async function messagesContent(db: Db, { entity_id: id, user_id, language, tag }
   if (thread === null || (isShown && thread.unread === 0)) return null
   const { unread: count, groupName, other } = thread
   const title = groupName ?? nameIn(language, nameParts(other))
-  const key = count === 1 ? 'push.messages.one' : 'push.messages.other'
-  if (isShown) return { kind: 'messages' as const, id, tag, count, title, body: textIn(language, key, { count }) }
+  if (isShown) return { kind: 'messages' as const, id, tag, count, title, body: textIn(language, 'push.messages', { count }) }
   return { kind: 'messagesRead' as const, id, tag, count, title, body: '' }
 }
 

@@ -1,3 +1,4 @@
+import { knownLanguage } from '@noroshi/contract/i18n'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { RadioFrame } from '@noroshi/contract/radio/frames'
 import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
@@ -65,7 +66,7 @@ export class RadioChannels {
       speaker: page.viewer,
       endpointId: page.endpointId,
       socket: page.socket,
-      language: grant.language === 'ja' ? 'ja' : 'en',
+      language: knownLanguage(grant.language),
       endsWithUtterance: grant.endsWithUtterance,
       floorVersion,
       startedAt: this.#deps.now(),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { knownLanguage } from '@noroshi/contract/i18n'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { RADIO_PACKET_MS } from '@noroshi/contract/limits'
 import type { Job } from '#/db/jobs.ts'
@@ -128,7 +129,7 @@ export async function recognisePending(deps: Deps): Promise<void> {
 async function recognise(deps: Deps, { language, storage_key }: PendingRecording): Promise<SpeechResult> {
   const noCallback = () => undefined
   const stream = deps.speech.open({
-    language: language === 'ja' ? 'ja' : 'en',
+    language: knownLanguage(language),
     onPartial: noCallback,
     onEndOfUtterance: noCallback,
     finishWithinMs: RECOGNISED_WITHIN_MS,

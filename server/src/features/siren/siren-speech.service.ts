@@ -1,12 +1,12 @@
 import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { raiserAnnouncement } from '@noroshi/contract/alerts/announcement'
-import { fill, type Language } from '@noroshi/contract/i18n'
+import type { Language } from '@noroshi/contract/i18n'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import type { SirenAlert } from '@noroshi/contract/siren/siren.http'
 import type { SpokenAudio } from '@noroshi/contract/messaging/messaging.http'
 import type { SpokenType } from '@noroshi/contract/speech/speech-service'
 import { cutText } from '@noroshi/contract/text/graphemes'
-import { speechMessages } from '@noroshi/contract/speech/speech.messages'
+import { textIn } from '@noroshi/contract/texts'
 import type { Deps } from '#/deps.ts'
 import { screenAlert } from '#/features/alerts/screen-alerts.service.ts'
 import type { SpeakAlarm } from '#/features/messaging/read-aloud.service.ts'
@@ -16,7 +16,7 @@ import { AppError } from '#/http/errors.ts'
 /** Returns the text that a siren screen speaks: the raiser, then the text of the alert. */
 function announcementOf({ raisedBy, textContent }: SirenAlert, language: Language): string {
   const who = raiserAnnouncement({ name: raisedBy ? nameIn(language, raisedBy) : '' }, language, (key, params) =>
-    fill(speechMessages[key][language], params),
+    textIn(language, key, params),
   )
   return cutText([who, textContent].filter((line) => line !== '').join('\n'), READ_ALOUD_MAX)
 }

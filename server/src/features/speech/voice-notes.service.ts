@@ -1,3 +1,4 @@
+import { knownLanguage } from '@noroshi/contract/i18n'
 import type { Job } from '#/db/jobs.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
@@ -8,7 +9,6 @@ import {
   type ClaimedNote,
   claimNote,
   countPendingNotes,
-  languageOfTranscript,
   postponeNote,
   type RecordingFile,
   recordingById,
@@ -103,7 +103,7 @@ async function recognise(
 ): Promise<SpeechResult> {
   const ignore = () => undefined
   const stream = speech.open({
-    language: languageOfTranscript(language),
+    language: knownLanguage(language),
     // The notes of a kind share the decoders as one source, so that they take turns with those who speak now.
     speakerId: `voice notes: ${sender}`,
     onPartial: ignore,

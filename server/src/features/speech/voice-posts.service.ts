@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { knownLanguage } from '@noroshi/contract/i18n'
 import { AUDIO_BYTES_MAX, AUDIO_PART_BYTES_MAX, RADIO_TRANSMISSION_MS } from '@noroshi/contract/limits'
 import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
@@ -105,7 +106,7 @@ export class VoicePosts {
   #openWhole(language: string, speakerId: string, parts: readonly { readonly bytes: Buffer }[]): SpeechStream {
     const ignore = () => undefined
     const stream = this.#deps.speech.open({
-      language: language === 'ja' ? 'ja' : 'en',
+      language: knownLanguage(language),
       speakerId,
       onPartial: ignore,
       onEndOfUtterance: ignore,
@@ -142,7 +143,7 @@ export class VoicePosts {
       recording,
       durationMs,
       saidAt,
-      language: language === 'ja' ? ('ja' as const) : ('en' as const),
+      language: knownLanguage(language),
       text: text?.text ?? null,
       isPending: text === null || text.isLost === true,
     }

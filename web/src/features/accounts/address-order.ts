@@ -3,10 +3,8 @@ import type { Language } from '@noroshi/contract/i18n'
 type Region = 'postalAreaCode' | 'city' | 'state' | 'country'
 type Part = 'address' | readonly [Region, Region]
 
-const orders: Record<Language, readonly Part[]> = {
-  en: ['address', ['postalAreaCode', 'city'], ['state', 'country']],
-  ja: [['country', 'postalAreaCode'], ['state', 'city'], 'address'],
-}
+const FROM_ADDRESS: readonly Part[] = ['address', ['postalAreaCode', 'city'], ['state', 'country']]
+const FROM_COUNTRY: readonly Part[] = [['country', 'postalAreaCode'], ['state', 'city'], 'address']
 
-/** The parts of an address in the order of the language. A Japanese address starts with the country. */
-export const addressOrder = (language: Language): readonly Part[] => orders[language]
+/** Returns the parts of an address in the order of the language. A Japanese address starts with the country. */
+export const addressOrder = (language: Language): readonly Part[] => (language === 'ja' ? FROM_COUNTRY : FROM_ADDRESS)

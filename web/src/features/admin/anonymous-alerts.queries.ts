@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from 
 import type { z } from 'zod'
 import { anonymousAlertRoutes as routes, sourceName } from '@noroshi/contract/alerts/anonymous-alerts.http'
 import { call } from '../../platform/http.ts'
-import { pluralKey } from '../../ui/plural-key.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
 
 const areaKey = ['admin', 'anonymousAlerts'] as const
@@ -64,12 +63,12 @@ export const useResolveSelected = () =>
     (body: Resolution) => call(routes.resolve, { body }),
     ({ count }, { action }) => {
       const key = action === 'dismiss' ? 'anonymousAlerts.dismissed' : 'anonymousAlerts.resolved'
-      toastSuccess(pluralKey(key, count), { count })
+      toastSuccess(key, { count })
     },
   )
 
 export const useReleaseAlert = () =>
   useAreaChange(
     (id: string) => call(routes.release, { params: { id } }),
-    ({ recipientCount: count }) => toastSuccess(pluralKey('anonymousAlerts.released', count), { count }),
+    ({ recipientCount: count }) => toastSuccess('anonymousAlerts.released', { count }),
   )

@@ -4,7 +4,6 @@ import { deviceRoutes, type ReadinessFilter } from '@noroshi/contract/devices/de
 import { call } from '../../platform/http.ts'
 import { keepFilledPages } from '../../platform/keep-filled-pages.ts'
 import { toastSuccess } from '../../ui/toast.tsx'
-import { pluralKey } from '../../ui/plural-key.ts'
 
 // Without `as` TypeScript infers null as the type of every page's cursor.
 const firstCursor = null as string | null
@@ -23,5 +22,5 @@ export const readinessQuery = (filter: ReadinessFilter) =>
 export const useStartDrill = () =>
   useMutation({
     mutationFn: (body: { readonly groupIds: string[]; readonly clientId: string }) => call(drillRoutes.start, { body }),
-    onSuccess: ({ recipientCount: count }) => toastSuccess(pluralKey('drills.started', count), { count }),
+    onSuccess: ({ recipientCount: count }) => toastSuccess('drills.started', { count }),
   })

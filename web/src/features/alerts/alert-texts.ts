@@ -3,7 +3,6 @@ import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Text } from '../../platform/i18n.ts'
 import { nameOf } from '../../platform/person-name.ts'
 import { compassOctant, distanceMetres, distanceText, isLatLng, type LatLng } from '../../ui/map/distance.ts'
-import { pluralKey } from '../../ui/plural-key.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 
 /** The raiser of an alert, and whether it is a drill. */
@@ -20,7 +19,7 @@ export function raiserName({ raisedBy, isDrill }: Raised, text: Text): string {
 
 /** A sentence with the number of people that an SOS reaches. */
 export const reachText = (count: number, text: Text): string =>
-  text(count === 0 ? 'alerts.raisedTo.none' : pluralKey('alerts.raisedTo', count), { count })
+  text(count === 0 ? 'alerts.raisedTo.none' : 'alerts.raisedTo', { count })
 
 /** The text of an alert; without a text, the kind of the first added file. */
 export function summaryOf({ textContent, alertMedias, isDrill }: Alert, text: Text): string {

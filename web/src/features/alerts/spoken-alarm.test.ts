@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { fill, type Language } from '@noroshi/contract/i18n'
-import { messages } from '@noroshi/contract/messages'
+import type { Language } from '@noroshi/contract/i18n'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
+import { textIn } from '@noroshi/contract/texts'
 import type { Text } from '../../platform/i18n.ts'
 import { spokenAlarm } from './spoken-alarm.ts'
 
-const textIn =
+const textsIn =
   (language: Language): Text =>
   (key, params) =>
-    fill(messages[key][language], params)
+    textIn(language, key, params)
 const me = { latitude: 38, longitude: 141 }
 const person = (firstName: string, lastName: string) => ({
   id: 'one',
@@ -26,7 +26,7 @@ const said = (language: Language, alert: object, here: typeof me | null = me) =>
     { raisedBy: person('Mei', 'Lin'), textContent: '', ...east(2000), ...alert } as Parameters<typeof spokenAlarm>[0],
     here,
     language,
-    textIn(language),
+    textsIn(language),
   ).split('\n')
 
 test('an alarm is announced with its raiser, the distance and the direction', () => {

@@ -6,7 +6,6 @@ import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Language } from '@noroshi/contract/i18n'
 import type { Text } from '../../platform/i18n.ts'
 import { compassOctant, distanceMetres, type LatLng } from '../../ui/map/distance.ts'
-import { pluralKey } from '../../ui/plural-key.ts'
 import { locationOf } from './alert-texts.ts'
 
 /** Metres below which an alert counts as here, and from which the distance is said in kilometres. */
@@ -18,7 +17,7 @@ function spokenDistance(metres: number, text: Text): string {
   if (metres < KILOMETRES_FROM_M) return text('speech.metres', { count: Math.max(10, Math.round(metres / 10) * 10) })
   const km = metres / 1000
   const count = km < 10 ? Number(km.toFixed(1)) : Math.round(km)
-  return text(pluralKey('speech.kilometres', count), { count })
+  return text('speech.kilometres', { count })
 }
 
 /** The distance and direction of the alert from the user; null without one of the two locations. */

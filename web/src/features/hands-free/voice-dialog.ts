@@ -1,6 +1,6 @@
 import type { CommandRecipient, SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import { understand } from '@noroshi/contract/hands-free/understand'
-import { LANGUAGES } from '@noroshi/contract/i18n'
+import { COMMAND_LANGUAGES } from '@noroshi/contract/hands-free/phrases'
 import { ApiError } from '../../platform/http-errors.ts'
 import { type MessageKey, text } from '../../platform/i18n.ts'
 import { createObservable, type ReadonlyObservable } from '../../platform/observable.ts'
@@ -44,7 +44,7 @@ const START: VoiceView = { stage: 'editing', text: '', note: null, command: null
 
 /** Whether a text confirms or refuses a question; null for any other text. */
 export function answerOf(spoken: string): 'confirm' | 'stop' | null {
-  for (const language of LANGUAGES) {
+  for (const language of COMMAND_LANGUAGES) {
     const kind = understand(spoken, language, [])?.kind
     if (kind === 'confirm' || kind === 'stop') return kind
   }

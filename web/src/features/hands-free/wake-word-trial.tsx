@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconMicrophone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useText } from '../../platform/i18n.ts'
-import { pluralKey } from '../../ui/plural-key.ts'
 import { createWakeWord, type WakeWordState } from './wake-word.ts'
 import css from './wake-word.module.css'
 
@@ -43,7 +42,7 @@ function Trying() {
         {state.isMicrophoneOpen && <IconMicrophone size={20} stroke={2} aria-hidden="true" />}
         {status}
       </p>
-      {hits > 0 && <p className={css.heard}>{text(pluralKey('wakeWord.heard', hits), { count: hits })}</p>}
+      {hits > 0 && <p className={css.heard}>{text('wakeWord.heard', { count: hits })}</p>}
     </div>
   )
 }

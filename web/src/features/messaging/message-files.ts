@@ -11,7 +11,7 @@ export function withoutTooLarge(files: readonly File[], maxMb: number): File[] {
   const count = files.length - fitting.length
   if (count > 0) {
     toastWarning(
-      count === 1 ? 'messages.tooLarge.one' : 'messages.tooLarge.other',
+      'messages.tooLarge',
       { count },
       { description: text('messages.limit', { max: maxMb }), durationMs: TOO_LARGE_MS },
     )

@@ -11,7 +11,6 @@ import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths.ts'
 import { putReply } from '../../platform/store/replies.ts'
 import { releaseUnsaved } from '../../platform/unsaved.ts'
-import { pluralKey } from '../../ui/plural-key.ts'
 import { toastError, toastSuccess, toastWarning } from '../../ui/toast.tsx'
 import { useChange } from '../../ui/use-change.ts'
 import { membersEntity } from './messaging.entities.ts'
@@ -98,7 +97,7 @@ export function useAddMembers(id: string) {
     mutationFn: (userIds: string[]) => call(threadRoutes.addMembers, { params: { id }, body: { userIds } }),
     onSuccess: ({ items, invitedIds }) => {
       putReply(messagingStore(cache), membersEntity, id, items)
-      if (invitedIds.length > 0) toastWarning(pluralKey('messages.invited', invitedIds.length), { count: invitedIds.length })
+      if (invitedIds.length > 0) toastWarning('messages.invited', { count: invitedIds.length })
     },
     onError: () => toastError(text('messages.addFailed'), text('messages.pleaseTryAgain')),
   })

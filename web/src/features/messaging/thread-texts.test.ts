@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { fill } from '@noroshi/contract/i18n'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { messages } from '@noroshi/contract/messages'
+import { textIn } from '@noroshi/contract/texts'
 import { setLanguage, type Text } from '../../platform/i18n.ts'
 import { matchesName, isNewMessageIn, isShownInList, receiptOf, announcementOf, threadName } from './thread-texts.ts'
 import { aMessage, aThread, person } from './testing/fake-threads.ts'
 
-const english: Text = (key, params) => fill(messages[key].en, params)
+const english: Text = (key, params) => textIn('en', key, params)
 
 test('a message is delivered or seen when all other members received or saw it', () => {
   const message = (seq: number) => aMessage(aThread(1), seq, person('Ben'))

@@ -1,4 +1,4 @@
-import type { Language } from '@noroshi/contract/i18n'
+import { type Language, LOCALES } from '@noroshi/contract/i18n'
 
 /** The part of the Web Speech API that is used. TypeScript does not declare `processLocally` yet. */
 interface Recognition {
@@ -22,7 +22,6 @@ interface RecognitionClass {
 
 /** Max milliseconds from the end of the sound to the last words. */
 const FINISH_WITHIN_MS = 3_000
-const TAGS: Record<Language, string> = { en: 'en-US', ja: 'ja-JP' }
 
 export interface OnDeviceSpeech {
   /** Resolves with the text of all that was said; '' without any. */
@@ -36,7 +35,7 @@ export interface OnDeviceSpeech {
  */
 export async function startOnDeviceSpeech(language: Language, stream: MediaStream): Promise<OnDeviceSpeech | null> {
   const Recogniser = recogniserClass()
-  const lang = TAGS[language]
+  const lang = LOCALES[language].tag
   const [track] = stream.getAudioTracks()
   try {
     if (!Recogniser?.available || !track) return null

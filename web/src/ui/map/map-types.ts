@@ -1,3 +1,4 @@
+import type { Language } from '@noroshi/contract/i18n'
 import type { ReactNode } from 'react'
 import type { LatLng, Octant } from './distance.ts'
 
@@ -145,7 +146,7 @@ export interface MapViewProps {
   /** Must be a stable array between renders unless the markers change. Thousands are supported. */
   markers: readonly MapMarker[]
   settings: MapSettings
-  language: 'en' | 'ja'
+  language: Language
   colorScheme: 'light' | 'dark'
   texts: MapTexts
 

@@ -1,6 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre'
 import { IconArrowNarrowUp } from '@tabler/icons-react'
 import { useEffect, useId, useState } from 'react'
+import type { Language } from '@noroshi/contract/i18n'
 import { type Bounds, contains } from './bounds.ts'
 import { bearingDegrees, compassOctant, distanceMetres, type LatLng } from './distance.ts'
 import { world } from './map-archives.ts'
@@ -13,7 +14,7 @@ import { lacksStreets } from './style/grid.ts'
 interface Props {
   streetArea: Bounds | null
   texts: MapTexts
-  language: 'en' | 'ja'
+  language: Language
 }
 
 const nearestTowns = createTownSearch(async (zoom, x, y) => (await world.getZxy(zoom, x, y))?.data)
@@ -44,7 +45,8 @@ export function NearestTowns({ streetArea, texts, language }: Props) {
               style={{ transform: `rotate(${bearingDegrees(centre, town)}deg)` }}
             />
             <span>
-              <b>{town[language]}</b> {texts.away(distanceMetres(centre, town), compassOctant(centre, town))}
+              <b>{language === 'ja' ? town.ja : town.en}</b>{' '}
+              {texts.away(distanceMetres(centre, town), compassOctant(centre, town))}
             </span>
           </li>
         ))}

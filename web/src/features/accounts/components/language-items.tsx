@@ -1,13 +1,11 @@
 import { Menu } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
-import { LANGUAGES } from '@noroshi/contract/i18n'
+import { LANGUAGES, LOCALES } from '@noroshi/contract/i18n'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { useChangeLanguage } from '../accounts.queries.ts'
 import { MenuExpander } from './menu-expander.tsx'
 
-const names = { en: 'chrome.english', ja: 'chrome.japanese' } as const
-
-/** A menu item that expands to the two languages. */
+/** A menu item that expands to the languages. */
 export function LanguageItems() {
   const text = useText()
   const current = useLanguage()
@@ -17,7 +15,7 @@ export function LanguageItems() {
       <Menu.RadioGroup value={current}>
         {LANGUAGES.map((language) => (
           <Menu.RadioItem key={language} value={language} lang={language} onChange={() => change.mutate(language)}>
-            {text(names[language])}
+            {LOCALES[language].name}
           </Menu.RadioItem>
         ))}
       </Menu.RadioGroup>

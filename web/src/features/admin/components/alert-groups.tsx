@@ -64,9 +64,7 @@ function Groups({ groups, onOpen }: { groups: readonly AlertGroup[]; onOpen: (op
     {
       key: 'members',
       label: text('alertGroups.members'),
-      cell: ({ memberCount: count }: AlertGroup) => (
-        <span className="num">{text(count === 1 ? 'admin.people.one' : 'admin.people', { count })}</span>
-      ),
+      cell: ({ memberCount: count }: AlertGroup) => <span className="num">{text('admin.people', { count })}</span>,
     },
     {
       key: 'takes',

@@ -35,7 +35,7 @@ export function DrillDialog({ onClose }: { onClose: () => void }) {
         <Checkbox.Group label={text('drills.groups')} value={groupIds} onChange={setGroupIds}>
           {data.items.map((group) => {
             const count = group.memberCount
-            const people = text(count === 1 ? 'admin.people.one' : 'admin.people', { count })
+            const people = text('admin.people', { count })
             return <Checkbox key={group.id} value={group.id} label={`${groupName(group, text)} (${people})`} />
           })}
         </Checkbox.Group>

@@ -1,4 +1,5 @@
 import { DEVICE_CHECKS, type MemberDevice, type MemberReadiness } from '@noroshi/contract/devices/devices.http'
+import { LOCALES } from '@noroshi/contract/i18n'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { nameOf } from '../../../platform/person-name.ts'
 import { fullDateTime } from '../../../platform/time.ts'
@@ -84,7 +85,8 @@ function Device({ device: { name, isConnected, lastUsedAt, hasPush, report } }: 
   const text = useText()
   const language = useLanguage()
   const missing = report === null ? [] : DEVICE_CHECKS.filter((check) => report.checks[check] !== 'good')
-  const names = missing.map((check) => text(`devices.check.${check}`)).join(language === 'ja' ? '、' : ', ')
+  const list = new Intl.ListFormat(LOCALES[language].tag, { type: 'conjunction', style: 'narrow' })
+  const names = list.format(missing.map((check) => text(`devices.check.${check}`)))
   const facts = [
     isConnected ? text('devices.connected') : text('devices.usedAt', { time: fullDateTime(lastUsedAt, language) }),
     text(hasPush ? 'devices.push' : 'devices.noPush'),

@@ -6,7 +6,6 @@ import { ReadinessFilter } from '@noroshi/contract/devices/devices.http'
 import { ALARM_DELIVERY_MINUTES } from '@noroshi/contract/limits'
 import { useText } from '../../../platform/i18n.ts'
 import { LoadMore } from '../../../ui/load-more.tsx'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { readinessQuery } from '../readiness.queries.ts'
 import css from './admin.module.css'
@@ -55,12 +54,12 @@ function Results({ filter }: { filter: ReadinessFilter }) {
   return (
     <>
       <p className={css.total} role="status">
-        {text(total === 1 ? 'admin.people.one' : 'admin.people', { count: total })}
+        {text('admin.people', { count: total })}
         {notReached > 0 && (
           <>
             {' · '}
             <b>
-              {text(pluralKey('devices.notReached', notReached), {
+              {text('devices.notReached', {
                 count: notReached,
                 minutes: ALARM_DELIVERY_MINUTES,
               })}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useText } from '../../../platform/i18n.ts'
 import { DialogFrame } from '../../../ui/dialog-frame.tsx'
 import formCss from '../../../ui/form.module.css'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
 import { countQuery, type Selection, useResolveSelected } from '../anonymous-alerts.queries.ts'
 import own from './anonymous-alerts.module.css'
@@ -62,7 +61,7 @@ function Actions({ selection, count, onClose }: Props & { count: number }) {
   return (
     <div className={own.explained}>
       <p role="status">
-        <b>{text(pluralKey('anonymousAlerts.count', count), { count })}</b>
+        <b>{text('anonymousAlerts.count', { count })}</b>
       </p>
       <Radio.Group
         label={text('anonymousAlerts.action')}

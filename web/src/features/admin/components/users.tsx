@@ -86,7 +86,7 @@ function Results({ searchText, filter, myId }: { searchText: string; filter: Adm
   return (
     <>
       <p className={css.total} role="status">
-        {text(total === 1 ? 'admin.people.one' : 'admin.people', { count: total })}
+        {text('admin.people', { count: total })}
       </p>
       <UserTable users={users} myId={myId} />
       {hasNextPage && (

@@ -6,7 +6,6 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { AlertProgress } from '../../../ui/alert-progress.tsx'
 import { useResponders } from '../alerts.queries.ts'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { canOnAlert } from '../ability-facts.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { nameOf } from '../../../platform/person-name.ts'
@@ -69,7 +68,7 @@ function sentence({ counts, resolvedAt }: AlertForViewer, name: string, text: Te
   const others = count - 1
   const isOver = resolvedAt !== null
   if (count === 0) return text(isOver ? 'alerts.ledger.none' : 'alerts.ledger.waiting')
-  if (name === '') return text(pluralKey(isOver ? 'alerts.ledger.helped.count' : 'alerts.ledger.count', count), { count })
+  if (name === '') return text(isOver ? 'alerts.ledger.helped.count' : 'alerts.ledger.count', { count })
   if (others <= 0) return text(isOver ? 'alerts.ledger.helped.one' : 'alerts.ledger.one', { name })
-  return text(pluralKey(isOver ? 'alerts.ledger.helped.others' : 'alerts.ledger.others', others), { name, count: others })
+  return text(isOver ? 'alerts.ledger.helped.others' : 'alerts.ledger.others', { name, count: others })
 }

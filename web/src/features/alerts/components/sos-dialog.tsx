@@ -4,7 +4,6 @@ import { runCommand } from '../../../platform/commands/commands.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { age } from '../../../platform/time.ts'
 import { useDeviceNow } from '../../../platform/use-now.ts'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { TopDialog } from '../../../ui/top-dialog.tsx'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { useUnsentSos } from '../unsent-sos.ts'
@@ -54,7 +53,7 @@ export function SosCountdown({ footer }: FooterProps) {
               </svg>
               <b aria-hidden="true">{seconds}</b>
               <span className="visually-hidden" role="timer" aria-live="assertive" aria-atomic="true">
-                {text(pluralKey('alerts.sos.countdownSaid', seconds), { count: seconds })}
+                {text('alerts.sos.countdownSaid', { count: seconds })}
               </span>
             </p>
           )}

@@ -1,5 +1,4 @@
 import { useText } from '../../../platform/i18n.ts'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { useRaiseView } from '../raise.ts'
 import { observeSosTile } from '../sos-tile-view.ts'
 import { useSosPress } from '../use-sos-press.ts'
@@ -16,8 +15,7 @@ export function SosTile({ reach }: Props) {
   const text = useText()
   const { handlers, isHolding } = useSosPress()
   const { countsDown } = useRaiseView()
-  const reachText =
-    reach === null ? text('alerts.sos.reach.unknown') : text(pluralKey('alerts.sos.reach', reach), { count: reach })
+  const reachText = reach === null ? text('alerts.sos.reach.unknown') : text('alerts.sos.reach', { count: reach })
   return (
     <button
       type="button"

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import { useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { useFeedMembers } from '../feeds.queries.ts'
 import { FeedCover } from './feed-cover.tsx'
 import css from './feed-head.module.css'
@@ -41,7 +40,7 @@ function MembersLink({ feedId }: { feedId: string }) {
   return (
     <Link to={paths.feedMembers} params={{ feedId }} className={css.members}>
       <IconUsers size={20} stroke={1.75} aria-hidden="true" />
-      {count === undefined ? text('feeds.members') : text(pluralKey('feeds.membersCount', count), { count })}
+      {count === undefined ? text('feeds.members') : text('feeds.membersCount', { count })}
     </Link>
   )
 }

@@ -6,7 +6,6 @@ import { useText } from '../../../platform/i18n.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { readStored, writeStored } from '../../../platform/storage.ts'
 import { Count } from '../../../ui/count.tsx'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { usePosts } from '../feeds.queries.ts'
 import { type PostSearch, type PostTab, unfiltered } from '../post-filter.ts'
 import type { OpenFeed } from '../use-feed.ts'
@@ -124,7 +123,7 @@ function PendingCount({ feedId }: { feedId: string }) {
       <span aria-hidden="true">
         <Count value={count} hasMore={hasNextPage} />
       </span>
-      <span className="visually-hidden">{text(pluralKey('posts.waiting', count), { count })}</span>
+      <span className="visually-hidden">{text('posts.waiting', { count })}</span>
     </>
   )
 }

@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
 import { useText } from '../../../platform/i18n.ts'
 import { useAccessToken } from '../../../platform/session.ts'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { toastWarning } from '../../../ui/toast.tsx'
 import { setLiked, useShownLike } from '../unsent-likes.ts'
 
@@ -19,7 +18,7 @@ export function LikeButton({ post }: { post: FeedPostForViewer }) {
   const [isListOpen, setListOpen] = useState(false)
   const { hasLiked, likeCount, isWaiting } = useShownLike(post)
   const Heart = hasLiked ? IconHeartFilled : IconHeart
-  const likes = text(pluralKey('posts.likes', likeCount), { count: likeCount })
+  const likes = text('posts.likes', { count: likeCount })
   return (
     <div>
       <button

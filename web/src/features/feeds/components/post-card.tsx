@@ -9,7 +9,6 @@ import { paths } from '../../../platform/paths.ts'
 import { useCurrentUser } from '../../../platform/current-user.ts'
 import { nameOf } from '../../../platform/person-name.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { openDialog } from '../../../ui/dialog-host.tsx'
 import { LinkedText } from '../../../ui/linked-text.tsx'
 import { locationOf } from '../location.ts'
@@ -112,7 +111,7 @@ function Foot({ post, isAlone }: { post: FeedPostForViewer; isAlone: boolean }) 
     <>
       <IconMessageCircle size={21} stroke={1.75} aria-hidden="true" />
       <span aria-hidden="true">{commentCount}</span>
-      <span className="visually-hidden">{text(pluralKey('posts.comments', commentCount), { count: commentCount })}</span>
+      <span className="visually-hidden">{text('posts.comments', { count: commentCount })}</span>
     </>
   )
   return (
@@ -128,7 +127,7 @@ function Foot({ post, isAlone }: { post: FeedPostForViewer; isAlone: boolean }) 
       <span>
         <IconEye size={21} stroke={1.75} aria-hidden="true" />
         <span aria-hidden="true">{views}</span>
-        <span className="visually-hidden">{text(pluralKey('posts.views', views), { count: views })}</span>
+        <span className="visually-hidden">{text('posts.views', { count: views })}</span>
       </span>
     </footer>
   )

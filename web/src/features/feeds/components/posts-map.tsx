@@ -6,7 +6,6 @@ import { POSTS_ON_MAP_MAX } from '@noroshi/contract/limits'
 import { type Text, useText } from '../../../platform/i18n.ts'
 import { postHref } from '../../../platform/paths.ts'
 import { nameOf } from '../../../platform/person-name.ts'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { LocationMap } from '../../../ui/location-map.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -30,7 +29,7 @@ export function PostsMap({ feed }: { feed: Feed }) {
   const { pins, error, refetch } = usePostPins(feed.id)
   const markers = useMemo(() => pins?.items.map((pin) => markerOf(pin, text)), [pins, text])
   const home = useMemo(() => locationOf(feed), [feed])
-  const nameCrowd = useCallback((count: number) => text(pluralKey('posts.here', count), { count }), [text])
+  const nameCrowd = useCallback((count: number) => text('posts.here', { count }), [text])
   if (!markers && error) return <ErrorState error={error} onRetry={() => void refetch()} title={text('posts.mapFailed')} />
   if (!markers) return <div className={css.map} />
   const select = ({ href }: MapMarker) => {

@@ -5,7 +5,6 @@ import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { paths } from '../../../platform/paths.ts'
 import { dateTime } from '../../../platform/time.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { ListSkeleton } from '../../../ui/states.tsx'
@@ -28,7 +27,7 @@ export function GroupInfoDialog({ threadId, onClose }: { threadId: string; onClo
             <Avatar person={threadAvatar(thread)} size={72} />
             <span>
               <b translate="no">{threadName(thread)}</b>
-              {text(pluralKey('messages.members', thread.memberCount), { count: thread.memberCount })}
+              {text('messages.members', { count: thread.memberCount })}
             </span>
           </div>
           {thread.group?.description && <p className={css.description}>{thread.group.description}</p>}

@@ -4,7 +4,6 @@ import { type ReactNode, lazy, Suspense, useState } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/i18n.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { threadAvatar, threadName } from '../thread-texts.ts'
 import css from './thread-head.module.css'
 
@@ -43,7 +42,7 @@ export function ThreadHead({ thread, isLeft, onBack, onLeft, actions, sos }: Pro
         </span>
         <IconChevronDown size={18} stroke={2} aria-hidden="true" />
       </span>
-      {thread?.isGroup && <small>{text(pluralKey('messages.members', thread.memberCount), { count: thread.memberCount })}</small>}
+      {thread?.isGroup && <small>{text('messages.members', { count: thread.memberCount })}</small>}
     </button>
   )
   return (

@@ -2,7 +2,6 @@ import { IconMinus, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { parseRichText, type RichBlock } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { Tag } from '../../../ui/tag.tsx'
 import { type Change, changesOf, hasChanges } from '../compare.ts'
 import { ChangedBlock, type Side, PlainBlock } from './changed-nodes.tsx'
@@ -72,7 +71,7 @@ export function UnchangedBlocks({ blocks }: { blocks: readonly RichBlock[] }) {
   }
   return (
     <details className={css.same}>
-      <summary>{text(pluralKey('drafts.unchanged', blocks.length), { count: blocks.length })}</summary>
+      <summary>{text('drafts.unchanged', { count: blocks.length })}</summary>
       <RichText doc={doc} />
     </details>
   )

@@ -3,7 +3,6 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { RichText as Doc } from '@noroshi/contract/pages/rich-text'
 import { useText } from '../../../platform/i18n.ts'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { type BlockPiece, type Choice, conflictsIn } from '../compare-merge.ts'
 import { UnchangedBlocks } from './compare-view.tsx'
 import css from './merge.module.css'
@@ -34,7 +33,7 @@ export function MergeView({ pieces, choices, onChoose, result, children }: Props
         ) : (
           <IconCheck size={20} stroke={2} aria-hidden="true" />
         )}
-        {openCount > 0 ? text(pluralKey('drafts.conflicts', openCount), { count: openCount }) : text('drafts.conflictsDone')}
+        {openCount > 0 ? text('drafts.conflicts', { count: openCount }) : text('drafts.conflictsDone')}
       </p>
       <SegmentedControl
         aria-label={text('drafts.merge')}

@@ -7,7 +7,6 @@ import { nameOf } from '../../../platform/person-name.ts'
 import { dayLabel, fullDateTime } from '../../../platform/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { usePageMembers } from '../pages.queries.ts'
 import css from './page-article.module.css'
 
@@ -54,7 +53,7 @@ function MembersLink({ pageId }: { pageId: string }) {
   return (
     <Link to={paths.pageMembers} params={{ pageId }} className={css.members}>
       <IconUsers size={20} stroke={1.75} aria-hidden="true" />
-      {count === undefined ? text('pages.members') : text(pluralKey('pages.membersCount', count), { count })}
+      {count === undefined ? text('pages.members') : text('pages.membersCount', { count })}
     </Link>
   )
 }

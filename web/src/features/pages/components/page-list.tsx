@@ -12,7 +12,6 @@ import { useAccessToken } from '../../../platform/session.ts'
 import { releaseUnsaved } from '../../../platform/unsaved.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
 import cards from '../../../ui/cards.module.css'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { byTitle } from '../page-order.ts'
@@ -92,7 +91,7 @@ function Results({ debouncedSearch, isCurrent, onClear }: { debouncedSearch: str
   return (
     <>
       <p className="visually-hidden" role="status">
-        {debouncedSearch !== '' && isAnswered && text(pluralKey('pages.found', pages.length), { count: pages.length })}
+        {debouncedSearch !== '' && isAnswered && text('pages.found', { count: pages.length })}
       </p>
       <ul className={`${cards.cards} ${css.pages}`} aria-busy={!isAnswered}>
         {byTitle(pages, language).map((page) => (

@@ -1,6 +1,5 @@
 import { useText } from '../../../platform/i18n.ts'
 import { Count } from '../../../ui/count.tsx'
-import { pluralKey } from '../../../ui/plural-key.ts'
 import { pendingDrafts } from '../drafts.queries.ts'
 
 /** Number of loaded drafts that await approval. */
@@ -14,7 +13,7 @@ export function PendingDraftCount({ pageId }: { pageId: string }) {
       <span aria-hidden="true">
         <Count value={count} hasMore={hasNextPage} />
       </span>
-      <span className="visually-hidden">{text(pluralKey('pages.waiting', count), { count })}</span>
+      <span className="visually-hidden">{text('pages.waiting', { count })}</span>
     </>
   )
 }

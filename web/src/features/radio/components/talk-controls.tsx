@@ -5,6 +5,7 @@ import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
 import { useLanguage, useText } from '../../../platform/i18n.ts'
 import { nameOf } from '../../../platform/person-name.ts'
+import { languageName } from '../../../platform/language-name.ts'
 import { useHasNoDictation } from '../../../platform/speech-languages.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { ReadyLink } from '../../../ui/ready-link.tsx'
@@ -163,7 +164,7 @@ function Notices({ chatLink, obstacle }: { chatLink: ReactNode; obstacle: Return
       )}
       {obstacle === 'recording' && <p className={css.notice}>{text('radio.recordsOnly')}</p>}
       {hasNoModel && obstacle !== 'insecure' && obstacle !== 'browser' && (
-        <p className={css.notice}>{text('transcript.noModelBefore', { language: text(`transcript.language.${language}`) })}</p>
+        <p className={css.notice}>{text('transcript.noModelBefore', { language: languageName(language, language) })}</p>
       )}
       {obstacle === null && !view.hasLiveSound && <p className={css.notice}>{text('radio.soundFailed')}</p>}
       {sound === 'blocked' && obstacle !== 'insecure' && (

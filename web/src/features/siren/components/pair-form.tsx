@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { LANGUAGES, LOCALES } from '@noroshi/contract/i18n'
 import { PairForm as PairRules, sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import { fieldErrorsOf, formRules } from '../../../platform/form-rules.ts'
 import { call } from '../../../platform/http.ts'
@@ -21,7 +22,7 @@ function takeCodeFromAddress(): string | null {
 /** The form that connects this device as a siren screen by a code from an administrator. */
 export function PairForm() {
   const text = useText()
-  const other = useLanguage() === 'en' ? 'ja' : 'en'
+  const language = useLanguage()
   const form = useForm({ initialValues: { code: '' }, ...formRules(PairRules) })
   const pair = useMutation({
     mutationFn: (body: { code: string }) => call(sirenRoutes.pair, { body }),
@@ -53,13 +54,16 @@ export function PairForm() {
         <Button type="submit" loading={pair.isPending}>
           {text('siren.connect')}
         </Button>
-        <Button
-          variant="default"
-          lang={other}
-          onClick={() => void setLanguage(other).catch(() => toastError(text('accounts.languageFailed')))}
-        >
-          {text('siren.language')}
-        </Button>
+        {LANGUAGES.filter((other) => other !== language).map((other) => (
+          <Button
+            key={other}
+            variant="default"
+            lang={other}
+            onClick={() => void setLanguage(other).catch(() => toastError(text('accounts.languageFailed')))}
+          >
+            {LOCALES[other].name}
+          </Button>
+        ))}
       </form>
     </main>
   )

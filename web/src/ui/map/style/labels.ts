@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { byRank, byZoom } from './expressions.ts'
-import { FONT, type Language, type Palette } from './map-palette.ts'
+import type { Language } from '@noroshi/contract/i18n'
+import { FONT, type Palette } from './map-palette.ts'
 
 type Layout = NonNullable<SymbolLayerSpecification['layout']>
 type Color = string | ExpressionSpecification
@@ -74,7 +75,7 @@ export function labels(c: Palette, language: Language): LayerSpecification[] {
         'text-size': ['interpolate', ['linear'], ['zoom'], 1, byRank(11.5, 10.5, 10, 9.5, 9.5), 5, byRank(18, 16, 15, 14, 13)],
         'symbol-sort-key': ['get', 'rank'],
         'text-letter-spacing': letterSpacing,
-        'text-transform': language === 'en' ? 'uppercase' : 'none',
+        'text-transform': language === 'ja' ? 'none' : 'uppercase',
         'text-padding': 6,
       },
       { maxzoom: 7, filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2, 2, 3, 3, 4, 4]] },

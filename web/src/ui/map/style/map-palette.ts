@@ -53,7 +53,6 @@ export const PALETTE = {
 
 export type ColorScheme = keyof typeof PALETTE
 export type Palette = (typeof PALETTE)[ColorScheme]
-export type Language = 'en' | 'ja'
 
 /** The only font of the map, from the files of Noto Sans JP. */
 export const FONT = ['Noroshi Map']

@@ -4,7 +4,8 @@ import type { MapSettings } from '../map-types.ts'
 import { landAndWaterLayers } from './land-and-water.ts'
 import { gridAndRingLayers } from './grid.ts'
 import { labels } from './labels.ts'
-import { FONT, PALETTE, type ColorScheme, type Language } from './map-palette.ts'
+import type { Language } from '@noroshi/contract/i18n'
+import { FONT, PALETTE, type ColorScheme } from './map-palette.ts'
 import { streetLabels, streets } from './streets.ts'
 
 /** All sources require attribution. The licences are in the archive's documentation. */

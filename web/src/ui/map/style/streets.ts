@@ -1,6 +1,7 @@
 import type { ExpressionSpecification, LayerSpecification, SymbolLayerSpecification } from 'maplibre-gl'
 import { byStreetZoom, byZoom, isKind } from './expressions.ts'
-import { FONT, type Language, type Palette } from './map-palette.ts'
+import type { Language } from '@noroshi/contract/i18n'
+import { FONT, type Palette } from './map-palette.ts'
 
 /** The zoom from which the operator's streets cover the embedded world. */
 const MIN_ZOOM = 7
