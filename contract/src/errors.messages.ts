@@ -9,15 +9,15 @@ export const errorMessages = defineMessages({
   'error.headersTooLarge': { en: 'The address or the headers are too large', ja: 'URLまたはヘッダーが大きすぎます' },
   'error.requestTimeout': { en: 'The content took too long to arrive', ja: '送信に時間がかかりすぎました' },
   'error.disk.full': {
-    en: 'The unit has no disk space left. SOS alerts can still be sent. Please contact the administrator',
-    ja: 'ユニットのディスクに空きがありません。SOSは送れます。管理者に連絡してください',
+    en: 'The server has no disk space left. SOS alerts can still be sent. Please contact the administrator',
+    ja: 'サーバーのディスクに空きがありません。SOSは送れます。管理者に連絡してください',
   },
   'error.unsupported': { en: 'This type of content is not supported here', ja: 'この形式の内容は受け付けていません' },
   'error.tooManyRequests': { en: 'Too many attempts. Please wait a little', ja: '回数が多すぎます。しばらくお待ちください' },
   'error.internal': { en: 'Please contact the administrator', ja: '管理者に連絡してください' },
   'error.unavailable': {
-    en: 'The unit is restarting. Please try again in a moment',
-    ja: 'ユニットが再起動中です。少し待ってからお試しください',
+    en: 'The server is restarting. Please try again in a moment',
+    ja: 'サーバーが再起動中です。少し待ってからお試しください',
   },
   'error.auth.wrongCredentials': { en: 'The email or password is wrong', ja: 'メールアドレスかパスワードが違います' },
   'error.auth.deactivated': {
@@ -26,8 +26,8 @@ export const errorMessages = defineMessages({
   },
   'error.auth.emailTaken': { en: 'This email address already has an account', ja: 'このメールアドレスはすでに登録されています' },
   'error.auth.registrationClosed': {
-    en: 'Registration is closed on this unit',
-    ja: 'このユニットでは新規登録を受け付けていません',
+    en: 'Registration is closed on this server',
+    ja: 'このサーバーでは新規登録を受け付けていません',
   },
   'error.auth.setupCode': { en: 'This set-up link is no longer valid', ja: 'この設定用リンクは無効です' },
   'error.auth.inviteCode': {
@@ -39,8 +39,8 @@ export const errorMessages = defineMessages({
     ja: 'このリンクは無効です。もう一度再設定を申請してください',
   },
   'error.auth.resetOff': {
-    en: 'This unit does not send password emails. Please ask an administrator for a link',
-    ja: 'このユニットではパスワード再設定メールを送信していません。管理者にリンクを依頼してください',
+    en: 'This server does not send password emails. Please ask an administrator for a link',
+    ja: 'このサーバーではパスワード再設定メールを送信していません。管理者にリンクを依頼してください',
   },
   'error.auth.passwordCommon': {
     en: 'Many people use this password. Please choose another one',
@@ -97,7 +97,7 @@ export const errorMessages = defineMessages({
     ja: '再開できるのは解決から{hours}時間以内です',
   },
   'error.alert.tooManyFiles': {
-    en: 'At most {max} files can be added to an alert without signing in. Sign in to add more',
+    en: 'Without signing in, you can add up to {max} files to an alert. Sign in to add more',
     ja: 'ログインせずにアラートに追加できるファイルは{max}個までです。追加するにはログインしてください',
   },
   'error.alert.notMuted': { en: 'This alert is not muted', ja: 'このアラートはミュートされていません' },
@@ -210,7 +210,7 @@ export const errorMessages = defineMessages({
   'error.call.full': { en: 'This call has no room for more people', ja: 'この通話にはこれ以上参加できません' },
   'error.call.notConnected': { en: 'This person is no longer in the call', ja: 'この相手は通話から退出しました' },
   'error.call.notDelivered': { en: 'The other device did not answer', ja: '相手の端末が応答しませんでした' },
-  'error.push.off': { en: 'This unit sends no notifications', ja: 'このユニットは通知を送りません' },
+  'error.push.off': { en: 'This server sends no notifications', ja: 'このサーバーは通知を送りません' },
   'error.push.badEndpoint': { en: 'This push service is not allowed', ja: 'このプッシュサービスは利用できません' },
   'error.push.badKeys': { en: 'The keys of the subscription are invalid', ja: '通知の登録に使う鍵が正しくありません' },
   'error.radio.notRunning': { en: 'No radio chat is running here', ja: 'ここでは無線チャットが行われていません' },

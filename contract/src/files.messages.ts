@@ -2,7 +2,7 @@ import { defineMessages } from './i18n.ts'
 
 export const filesMessages = defineMessages({
   'error.file.tooLarge': { en: 'File size should be less than {max} MB', ja: 'ファイルは{max} MB未満にしてください' },
-  'error.file.tooMany': { en: 'At most {max} files are possible', ja: 'ファイルは{max}個までです' },
+  'error.file.tooMany': { en: 'You can add up to {max} files', ja: 'ファイルは{max}個までです' },
   'error.file.missing': { en: 'Choose at least one file', ja: 'ファイルを1つ以上選んでください' },
   'error.file.empty': { en: 'The file is empty', ja: 'ファイルが空です' },
   'error.file.notPicture': { en: 'Choose a picture', ja: '画像ファイルを選んでください' },
@@ -19,8 +19,8 @@ export const filesMessages = defineMessages({
     ja: '「{name}」は送信されませんでした。大きすぎて処理できません。小さくするか短くしてから送ってください',
   },
   'error.file.noRoom': {
-    en: 'The unit has no space for more files. Text and SOS alerts can still be sent',
-    ja: 'ユニットにファイルを保存する空きがありません。文章とSOSは送れます',
+    en: 'The server has no space for more files. Text and SOS alerts can still be sent',
+    ja: 'サーバーにファイルを保存する空きがありません。文章とSOSは送れます',
   },
   'error.file.busy': {
     en: 'The server is processing many files. Please send yours again in a moment',

@@ -8,7 +8,7 @@ export const mapMessages = defineMessages({
     ja: 'このブラウザーでは地図を表示できません。一覧で同じ場所を確認できます。',
   },
   'map.loadFailed': {
-    en: 'The map did not load. The list shows the same locations.',
+    en: 'Couldn’t load the map. The list shows the same locations.',
     ja: '地図を読み込めませんでした。一覧で同じ場所を確認できます。',
   },
   'map.retry': { en: 'Try again', ja: 'もう一度試す' },
@@ -39,7 +39,7 @@ export const mapMessages = defineMessages({
   'map.moreHere': { en: { one: '1 more here', other: '{count} more here' }, ja: 'ここにほか{count}件' },
   'map.allHere': { en: 'At this location', ja: 'この場所の一覧' },
   'map.pickHint': {
-    en: 'Touch the map, or move it and use its centre',
+    en: 'Tap the map, or move it and use its centre',
     ja: '地図に触れるか、地図を動かして中央を使います',
   },
   'map.useCentre': { en: 'Use the centre', ja: '中央の場所を使う' },
@@ -49,10 +49,10 @@ export const mapMessages = defineMessages({
   'map.wheelCtrl': { en: 'Use Ctrl + scroll to zoom the map', ja: 'Ctrlキーを押しながらスクロールで拡大・縮小' },
   'map.wheelCommand': { en: 'Use ⌘ + scroll to zoom the map', ja: '⌘キーを押しながらスクロールで拡大・縮小' },
   'map.locationHint': {
-    en: 'Your own location is marked. Touch the map to choose another.',
+    en: 'Your own location is marked. Tap the map to choose another.',
     ja: '現在地を選んでいます。地図に触れると変更できます。',
   },
-  'map.locationPick': { en: 'Touch the map to choose a location.', ja: '地図に触れて場所を選んでください。' },
+  'map.locationPick': { en: 'Tap the map to choose a location.', ja: '地図に触れて場所を選んでください。' },
   'map.awayFromYou': { en: '{distance} from you', ja: 'ここから{distance}' },
   'map.yourLocation': { en: 'Your location', ja: '現在地' },
   'map.away': { en: '{distance} {direction}', ja: '{direction}へ{distance}' },

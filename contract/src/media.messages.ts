@@ -37,9 +37,9 @@ export const mediaMessages = defineMessages({
   'media.chosen': { en: 'Chosen files', ja: '選んだファイル' },
   'media.tooLarge': { en: 'File is too large ({size} MB)', ja: 'ファイルが大きすぎます（{size} MB）' },
   'media.limit': { en: 'File size should be less than {max} MB', ja: 'ファイルは{max} MB未満にしてください' },
-  'media.tooMany': { en: 'At most {max} files are possible', ja: 'ファイルは{max}個までです' },
+  'media.tooMany': { en: 'You can add up to {max} files', ja: 'ファイルは{max}個までです' },
   'media.full': {
-    en: 'At most {max} files are possible. Remove one to add another.',
+    en: 'You can add up to {max} files. Remove one to add another.',
     ja: 'ファイルは{max}個までです。追加するには、どれかを外してください。',
   },
   'media.converting': { en: 'Preparing the pictures…', ja: '写真を準備しています…' },
@@ -85,7 +85,7 @@ export const mediaMessages = defineMessages({
     en: 'This browser cannot play this recording. Another app may.',
     ja: 'このブラウザーではこの録音を再生できません。別のアプリなら再生できる場合があります。',
   },
-  'media.notLoaded': { en: 'The file did not load', ja: 'ファイルを読み込めませんでした' },
+  'media.notLoaded': { en: 'Couldn’t load the file', ja: 'ファイルを読み込めませんでした' },
   'media.download': { en: 'Download', ja: 'ダウンロード' },
   'media.cannotShow': {
     en: 'This file cannot be shown here. Select it to download it',

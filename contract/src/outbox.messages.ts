@@ -5,8 +5,8 @@ export const outboxMessages = defineMessages({
   'outbox.sending': { en: 'Sending', ja: '送信中' },
   'outbox.waiting': { en: 'Waiting to be sent', ja: '送信待ち' },
   'outbox.waitingNote': {
-    en: 'It is stored on this device and is sent when the unit can be reached.',
-    ja: 'この端末に保存しました。ユニットに接続すると送信されます。',
+    en: 'It is stored on this device and is sent when the server can be reached.',
+    ja: 'この端末に保存しました。サーバーに接続すると送信されます。',
   },
   'outbox.notSent': { en: 'Not sent', ja: '未送信' },
   'outbox.tryAgain': { en: 'Try again', ja: 'もう一度送る' },
@@ -23,8 +23,8 @@ export const outboxMessages = defineMessages({
   'outbox.noText': { en: 'Without text', ja: '本文なし' },
   'outbox.refused': {
     en: {
-      one: 'The unit did not accept an item that you sent.',
-      other: 'The unit did not accept {count} items that you sent.',
+      one: 'The server did not accept an item that you sent.',
+      other: 'The server did not accept {count} items that you sent.',
     },
     ja: '送信したもののうち{count}件が受け付けられませんでした。',
   },

@@ -139,11 +139,11 @@ function printUrls(address: AddressInfo | string | null, https: HttpsServer | nu
   if (https !== null) {
     const hasOwnAuthority = config.tlsFiles === null
     console.log(
-      `With camera, microphone and location${hasOwnAuthority ? ', once a device trusts this unit (open /join on it)' : ''}:`,
+      `With camera, microphone and location${hasOwnAuthority ? ', once a device trusts this server (open /join on it)' : ''}:`,
     )
     for (const host of hasOwnAuthority ? hosts : https.certificate.names) console.log(`  https://${host}:${https.port}`)
   }
   if (setupCode === null) return
-  console.log('Open this once to become the administrator of this unit:')
+  console.log('Open this once to become the administrator of this server:')
   console.log(`${addresses[0]}/register?setup=${setupCode}`)
 }

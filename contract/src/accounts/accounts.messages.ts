@@ -51,16 +51,16 @@ export const accountMessages = defineMessages({
   'accounts.newHere': { en: 'Create account', ja: '新規登録' },
   'accounts.haveAccount': { en: 'I have an account', ja: 'アカウントをお持ちの方' },
   'accounts.setup': {
-    en: 'You are setting up this unit: this account becomes its administrator.',
-    ja: 'このユニットの初期設定です。このアカウントが管理者になります。',
+    en: 'You are setting up this server: this account becomes its administrator.',
+    ja: 'このサーバーの初期設定です。このアカウントが管理者になります。',
   },
   'accounts.invited': {
-    en: 'You were invited to this unit. Create your account here.',
-    ja: 'このユニットに招待されています。アカウントを作成してください。',
+    en: 'You were invited to this server. Create your account here.',
+    ja: 'このサーバーに招待されています。アカウントを作成してください。',
   },
   'accounts.registrationClosed': {
-    en: 'Registration is closed on this unit.',
-    ja: 'このユニットでは新規登録を受け付けていません。',
+    en: 'Registration is closed on this server.',
+    ja: 'このサーバーでは新規登録を受け付けていません。',
   },
   'accounts.sharing': { en: 'Location sharing', ja: '位置情報の共有' },
   'accounts.sharingWhy': {

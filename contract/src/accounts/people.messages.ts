@@ -10,7 +10,7 @@ export const peopleMessages = defineMessages({
   'people.recent': { en: 'Recent', ja: '最近の相手' },
   'people.searching': { en: 'Searching for users', ja: '検索しています' },
   'people.none': { en: 'No users found', ja: '該当するユーザーがいません' },
-  'people.failed': { en: 'The search did not work', ja: '検索できませんでした' },
+  'people.failed': { en: 'Couldn’t search', ja: '検索できませんでした' },
   'people.foundCount': { en: 'Users found: {count}', ja: '{count}人見つかりました' },
   'people.chosen': { en: 'Chosen', ja: '選択中' },
   'people.remove': { en: 'Remove {name}', ja: '{name}さんを外す' },

@@ -19,7 +19,7 @@ export const profileMessages = defineMessages({
     en: 'This person can no longer be called or sent messages.',
     ja: 'この相手には電話もメッセージの送信もできません。',
   },
-  'profile.loadFailed': { en: 'The profile did not load', ja: 'プロフィールを読み込めませんでした' },
+  'profile.loadFailed': { en: 'Couldn’t load the profile', ja: 'プロフィールを読み込めませんでした' },
   'profile.additional': { en: 'Additional information', ja: '追加情報' },
   'profile.gender': { en: 'Gender', ja: '性別' },
   'profile.female': { en: 'Female', ja: '女性' },
@@ -63,6 +63,6 @@ export const profileMessages = defineMessages({
   'sessions.endOn': { en: 'Sign out on {device}', ja: '{device}をログアウト' },
   'sessions.endConfirm': { en: 'Sign out on {device}?', ja: '{device}をログアウトしますか？' },
   'sessions.lastUsed': { en: 'Last used {time}', ja: '最終利用：{time}' },
-  'sessions.loadFailed': { en: 'The devices did not load', ja: '端末の一覧を読み込めませんでした' },
+  'sessions.loadFailed': { en: 'Couldn’t load the devices', ja: '端末の一覧を読み込めませんでした' },
   'sessions.ended': { en: 'Signed out on that device', ja: '端末をログアウトしました' },
 })

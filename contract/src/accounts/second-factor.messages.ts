@@ -48,7 +48,7 @@ export const secondFactorMessages = defineMessages({
   'secondFactor.on': { en: 'On', ja: '有効' },
   'secondFactor.off': { en: 'Off', ja: '無効' },
   'secondFactor.codesLeft': { en: 'Recovery codes left: {count}', ja: '残りの回復コード：{count}個' },
-  'secondFactor.loadFailed': { en: 'The state of two-step sign-in did not load', ja: '2段階認証の状態を読み込めませんでした' },
+  'secondFactor.loadFailed': { en: 'Couldn’t load the state of two-step sign-in', ja: '2段階認証の状態を読み込めませんでした' },
   'secondFactor.setUp': { en: 'Set up', ja: '設定する' },
   'secondFactor.newCodes': { en: 'New recovery codes', ja: '回復コードを再作成' },
   'secondFactor.newCodesNote': {
@@ -59,12 +59,12 @@ export const secondFactorMessages = defineMessages({
   'secondFactor.turnOffTitle': { en: 'Turn off two-step sign-in', ja: '2段階認証を無効にする' },
   'secondFactor.turnedOff': { en: 'Two-step sign-in is off', ja: '2段階認証を無効にしました' },
   'secondFactor.needed': {
-    en: 'This unit requires two-step sign-in for administrators. Set it up to use your administrator rights.',
-    ja: 'このユニットでは管理者に2段階認証が必要です。設定すると管理の操作ができるようになります。',
+    en: 'This server requires two-step sign-in for administrators. Set it up to use your administrator rights.',
+    ja: 'このサーバーでは管理者に2段階認証が必要です。設定すると管理の操作ができるようになります。',
   },
   'secondFactor.neededNow': {
-    en: 'This unit requires two-step sign-in for administrators. Until you set it up, only SOS and alerts are available.',
-    ja: 'このユニットでは管理者に2段階認証が必要です。設定するまでは、SOSとアラートだけを使えます。',
+    en: 'This server requires two-step sign-in for administrators. Until you set it up, only SOS and alerts are available.',
+    ja: 'このサーバーでは管理者に2段階認証が必要です。設定するまでは、SOSとアラートだけを使えます。',
   },
   'secondFactor.next': { en: 'Next', ja: '次へ' },
   'secondFactor.scan': {
@@ -83,7 +83,7 @@ export const secondFactorMessages = defineMessages({
   },
   'secondFactor.copyCodes': { en: 'Copy codes', ja: 'コードをコピー' },
   'secondFactor.copied': { en: 'Codes copied', ja: 'コードをコピーしました' },
-  'secondFactor.kept': { en: 'I have kept them', ja: '保管しました' },
+  'secondFactor.kept': { en: 'I’ve saved them', ja: '保管しました' },
   'secondFactor.keptQuestion': { en: 'Have you kept the recovery codes?', ja: '回復コードは保管しましたか？' },
   'secondFactor.keptNote': { en: 'They are not shown again.', ja: 'もう一度表示することはできません。' },
   'secondFactor.codeRequired': { en: 'Please enter a code', ja: 'コードを入力してください' },

@@ -2,9 +2,9 @@ import { defineMessages } from '../i18n.ts'
 
 /** Texts that all areas of the administration use. */
 export const adminMessages = defineMessages({
-  'admin.area.users': { en: 'Who can sign in, and who administers', ja: 'アカウントと管理者の権限' },
-  'admin.area.readiness': { en: 'Whom an alarm would reach, and drills', ja: 'アラームが届く端末と訓練' },
-  'admin.area.alertGroups': { en: 'Whom an SOS reaches', ja: 'SOSが届く相手' },
+  'admin.area.users': { en: 'Sign-in and administrator rights', ja: 'アカウントと管理者の権限' },
+  'admin.area.readiness': { en: 'Who an alarm reaches; drills', ja: 'アラームが届く端末と訓練' },
+  'admin.area.alertGroups': { en: 'Who an SOS reaches', ja: 'SOSが届く相手' },
   'admin.area.dashboard': { en: 'Sections and links on the home screen', ja: 'ホームに表示するリンク' },
   'admin.area.lacs': { en: 'Organizations and their units', ja: '組織とそのユニット' },
   'admin.area.settings': { en: 'Name, registration, SOS, invitations', ja: '名前、新規登録、SOS、招待' },

@@ -15,17 +15,17 @@ export const anonymousAlertMessages = defineMessages({
   'anonymousAlerts.latest': { en: 'Latest', ja: '最新' },
   'anonymousAlerts.mutedUntil': { en: 'Muted until {time}', ja: '{time}までミュート' },
   'anonymousAlerts.otherSites': { en: 'Pages of other websites: always muted', ja: 'ほかのウェブサイトのページ：常にミュート' },
-  'anonymousAlerts.loadFailed': { en: 'The anonymous alerts did not load', ja: '匿名アラートを読み込めませんでした' },
+  'anonymousAlerts.loadFailed': { en: 'Couldn’t load the anonymous alerts', ja: '匿名アラートを読み込めませんでした' },
 
   'anonymousAlerts.mute': { en: 'Mute for an hour', ja: '1時間ミュート' },
   'anonymousAlerts.muteOf': { en: 'Mute for an hour: source {name}', ja: '1時間ミュート：発信元 {name}' },
   'anonymousAlerts.muteTitle': { en: 'Mute source {name} for an hour?', ja: '発信元 {name} を1時間ミュートしますか？' },
   'anonymousAlerts.muteNote': {
-    en: 'Every SOS of this source is still accepted. It alarms administrators only and is listed under Muted alerts, where you can alarm everyone about it. The sender sees how many people it reached.',
+    en: 'Every SOS of this source is still accepted. It alerts administrators only and is listed under Muted alerts, where you can alert everyone about it. The sender sees how many people it reached.',
     ja: 'この発信元からのSOSは引き続き受け付けますが、届くのは管理者だけです。「ミュート中のアラート」に表示され、そこから全員に知らせることもできます。発信した人には、届いた人数が表示されます。',
   },
   'anonymousAlerts.muteShelter': {
-    en: 'This affects everyone behind the same router. People who are signed in, and devices with an active SOS that is not muted, still alarm everyone.',
+    en: 'This affects everyone behind the same router. People who are signed in, and devices with an active SOS that is not muted, still alert everyone.',
     ja: '同じルーターを使う人すべてが対象です。ログインしている人のSOSと、発信したSOSがミュートされずに発生中の端末からのSOSは、これまでどおり全員に届きます。',
   },
   'anonymousAlerts.muted': { en: 'Source {name} is muted', ja: '発信元 {name} をミュートしました' },
@@ -82,16 +82,16 @@ export const anonymousAlertMessages = defineMessages({
     ja: 'ミュート中の発信元からのアラートと、誤報として処理したアラートです。届くのも、確認できるのも管理者だけです。',
   },
   'anonymousAlerts.noMuted': { en: 'No muted alerts', ja: 'ミュート中のアラートはありません' },
-  'anonymousAlerts.mutedFailed': { en: 'The muted alerts did not load', ja: 'ミュート中のアラートを読み込めませんでした' },
-  'anonymousAlerts.release': { en: 'Alarm everyone', ja: '全員に知らせる' },
-  'anonymousAlerts.releaseOf': { en: 'Alarm everyone: {name}', ja: '全員に知らせる：{name}' },
-  'anonymousAlerts.releaseTitle': { en: 'Alarm everyone now?', ja: '今すぐ全員に知らせますか？' },
+  'anonymousAlerts.mutedFailed': { en: 'Couldn’t load the muted alerts', ja: 'ミュート中のアラートを読み込めませんでした' },
+  'anonymousAlerts.release': { en: 'Alert everyone', ja: '全員に知らせる' },
+  'anonymousAlerts.releaseOf': { en: 'Alert everyone: {name}', ja: '全員に知らせる：{name}' },
+  'anonymousAlerts.releaseTitle': { en: 'Alert everyone now?', ja: '今すぐ全員に知らせますか？' },
   'anonymousAlerts.releaseNote': {
-    en: 'The alert becomes active and alarms everyone whom an anonymous SOS reaches.',
+    en: 'The alert becomes active and alerts everyone who receives an anonymous SOS.',
     ja: 'アラートが発生中になり、匿名のSOSが届く人すべてに知らされます。',
   },
   'anonymousAlerts.released': {
-    en: { one: '1 person is alarmed', other: '{count} people are alarmed' },
+    en: { one: '1 person was alerted', other: '{count} people were alerted' },
     ja: '{count}人に知らせました',
   },
 })

@@ -27,7 +27,7 @@ export const anonymousDataMessages = defineMessages({
   'anonymousData.active': { en: 'Active', ja: '発生中' },
   'anonymousData.resolved': { en: 'Resolved', ja: '解決済み' },
   'anonymousData.empty': { en: 'No alerts yet', ja: 'アラートはまだありません' },
-  'anonymousData.loadFailed': { en: 'The usage did not load', ja: '使用量を読み込めませんでした' },
+  'anonymousData.loadFailed': { en: 'Couldn’t load the usage', ja: '使用量を読み込めませんでした' },
   'anonymousData.deleteTitle': { en: 'Delete this alert?', ja: 'このアラートを削除しますか？' },
   'anonymousData.deleteNote': {
     en: 'The alert, its chat and its files are deleted for everyone. This cannot be undone.',

@@ -43,7 +43,7 @@ export const auditMessages = defineMessages({
     en: 'Dismissed anonymous alerts as false alarms',
     ja: '匿名アラートをまとめて誤報として処理しました',
   },
-  'audit.alert.released': { en: 'Alarmed everyone about a muted alert', ja: 'ミュート中のアラートを全員に知らせました' },
+  'audit.alert.released': { en: 'Alerted everyone about a muted alert', ja: 'ミュート中のアラートを全員に知らせました' },
   'audit.drill.started': { en: 'Started a drill', ja: '訓練を開始しました' },
   'audit.alertSource.muted': {
     en: 'Muted a source of anonymous alerts for an hour',
@@ -77,6 +77,6 @@ export const auditMessages = defineMessages({
   'audit.page.memberRemoved': { en: 'Removed a member from a page', ja: 'ページからメンバーを外しました' },
   'auditLog.searchHint': { en: 'Name, target, IP address', ja: '名前、対象、IPアドレス' },
   'auditLog.allActions': { en: 'Everything', ja: 'すべての操作' },
-  'auditLog.loadFailed': { en: 'The audit log did not load', ja: '操作履歴を読み込めませんでした' },
+  'auditLog.loadFailed': { en: 'Couldn’t load the audit log', ja: '操作履歴を読み込めませんでした' },
   'auditLog.emptyTip': { en: 'Try other words or other dates.', ja: '検索する言葉や期間を変えてお試しください。' },
 })

@@ -3,9 +3,9 @@ import { defineMessages } from '../i18n.ts'
 /** Texts of the settings and of invitation links. */
 export const settingsMessages = defineMessages({
   'settings.title': { en: 'Settings', ja: '設定' },
-  'settings.name': { en: 'Name of the unit', ja: 'ユニットの名前' },
+  'settings.name': { en: 'Name of the server', ja: 'サーバーの名前' },
   'settings.nameHint': {
-    en: 'Shown on the home screen, on the login screen, in the browser’s tab and in emails.',
+    en: 'Shown on the home screen, on the sign-in screen, in the browser’s tab and in emails.',
     ja: 'ホーム、ログイン画面、ブラウザーのタブ、メールに表示されます。',
   },
   'settings.registration': { en: 'Who may register', ja: '新規登録できる人' },
@@ -17,8 +17,8 @@ export const settingsMessages = defineMessages({
   'settings.sos.atOnce': { en: 'Send immediately', ja: 'すぐに発信する' },
   'settings.forgotten': { en: 'Reset forgotten passwords by email', ja: '忘れたパスワードをメールで再設定する' },
   'settings.forgottenHint': {
-    en: 'Works only if this unit can send email.',
-    ja: 'このユニットからメールを送信できる場合だけ使えます。',
+    en: 'Works only if this server can send email.',
+    ja: 'このサーバーからメールを送信できる場合だけ使えます。',
   },
   'settings.secondFactor': {
     en: 'Administrators must use two-step sign-in',
@@ -40,14 +40,14 @@ export const settingsMessages = defineMessages({
   },
   'settings.daily.tooSmall': { en: 'At least {min}', ja: '{min}以上にしてください' },
   'settings.daily.tooBig': { en: 'At most {max}', ja: '{max}以下にしてください' },
-  'settings.loadFailed': { en: 'The settings did not load', ja: '設定を読み込めませんでした' },
+  'settings.loadFailed': { en: 'Couldn’t load the settings', ja: '設定を読み込めませんでした' },
   'invitations.title': { en: 'Invitation links', ja: '招待リンク' },
   'invitations.note': {
     en: 'Anyone with the link can register, even when registration is by invitation only.',
     ja: 'リンクを持っている人は、招待制のときも新規登録できます。',
   },
   'invitations.empty': { en: 'No invitation links yet', ja: '招待リンクはまだありません' },
-  'invitations.loadFailed': { en: 'The invitation links did not load', ja: '招待リンクを読み込めませんでした' },
+  'invitations.loadFailed': { en: 'Couldn’t load the invitation links', ja: '招待リンクを読み込めませんでした' },
   'invitations.invite': { en: 'Invite', ja: '招待' },
   'invitations.create': { en: 'New invitation link', ja: '招待リンクを作成' },
   'invitations.make': { en: 'Create link', ja: 'リンクを作成' },

@@ -25,7 +25,7 @@ export const adminUserMessages = defineMessages({
   'adminUsers.removeAdminNote': { en: 'The account itself stays as it is.', ja: 'アカウントはそのまま使えます。' },
   'adminUsers.resetLink': { en: 'Password reset link', ja: 'パスワード再設定リンク' },
   'adminUsers.resetLinkHint': {
-    en: 'Hand this link to {name}. It works once, within {minutes} minutes.',
+    en: 'Give this link to {name}. It works once, within {minutes} minutes.',
     ja: 'このリンクを{name}さんに渡してください。{minutes}分以内に1回だけ使えます。',
   },
   'adminUsers.resetSecondFactor': { en: 'Turn off two-step sign-in', ja: '2段階認証を無効にする' },
@@ -63,7 +63,7 @@ export const adminUserMessages = defineMessages({
   'senders.liftAll': { en: 'Lift the limit for everyone', ja: '全員の上限を解除する' },
   'senders.applyAll': { en: 'Limit everyone again', ja: '全員の上限を元に戻す' },
   'senders.empty': { en: 'No one has sent anything yet', ja: 'まだ誰も送っていません' },
-  'senders.loadFailed': { en: 'This list did not load', ja: '一覧を読み込めませんでした' },
+  'senders.loadFailed': { en: 'Couldn’t load this list', ja: '一覧を読み込めませんでした' },
   'senders.files': { en: 'Files', ja: 'ファイル' },
   'senders.text': { en: 'Text', ja: '文章' },
   'senders.texts': { en: 'Texts sent', ja: '送った件数' },
@@ -76,7 +76,7 @@ export const adminUserMessages = defineMessages({
   'adminUsers.filter': { en: 'Show', ja: '表示する人' },
   'adminUsers.empty': { en: 'No users found', ja: '該当するユーザーがいません' },
   'adminUsers.emptyTip': { en: 'Try a shorter part of the name.', ja: '名前の一部だけで検索してみてください。' },
-  'adminUsers.loadFailed': { en: 'The users did not load', ja: 'ユーザーを読み込めませんでした' },
+  'adminUsers.loadFailed': { en: 'Couldn’t load the users', ja: 'ユーザーを読み込めませんでした' },
   'adminUsers.activateConfirm': { en: 'Activate {name}?', ja: '{name}さんを有効にしますか？' },
   'adminUsers.activateNote': { en: 'This person can sign in again.', ja: '再びログインできるようになります。' },
   'adminUsers.resetLinkConfirm': {

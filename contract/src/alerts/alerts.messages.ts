@@ -27,9 +27,9 @@ export const alertMessages = defineMessages({
     en: 'When someone near you raises an SOS, it appears here.',
     ja: '近くの人がSOSを発信すると、ここに表示されます。',
   },
-  'alerts.loadFailed': { en: 'The alerts did not load', ja: 'アラートを読み込めませんでした' },
+  'alerts.loadFailed': { en: 'Couldn’t load the alerts', ja: 'アラートを読み込めませんでした' },
   'alerts.membersMore': { en: 'Show more members', ja: 'メンバーをさらに表示' },
-  'alerts.membersFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
+  'alerts.membersFailed': { en: 'Couldn’t load the members', ja: 'メンバーを読み込めませんでした' },
   'alerts.loadMore': { en: 'Show older alerts', ja: '以前のアラートを表示' },
   'alerts.anonymous': { en: 'Anonymous', ja: '匿名' },
   'alerts.label.photo': { en: 'Photo', ja: '写真' },
@@ -47,7 +47,7 @@ export const alertMessages = defineMessages({
   'alerts.add.location': { en: 'Location', ja: '位置情報' },
   'alerts.add.locationTitle': { en: 'Where are you?', ja: '今どこにいますか？' },
   'alerts.add.locationWhy': {
-    en: 'Touch the map where you are, then send.',
+    en: 'Tap your location on the map, then send.',
     ja: '地図で今いる場所に触れてから送信してください。',
   },
   'alerts.add.locationSend': { en: 'Send this location', ja: 'この場所を送る' },
@@ -139,7 +139,7 @@ export const alertMessages = defineMessages({
   'alerts.ledger.helped.count': { en: { one: 'One helped', other: '{count} helped' }, ja: '{count}人が対応' },
   'alerts.ledger.count': { en: { one: 'One is responding', other: '{count} are responding' }, ja: '{count}人が対応中' },
   'alerts.ledger.empty': { en: 'No one has received it yet', ja: 'まだ誰にも届いていません' },
-  'alerts.ledger.failed': { en: 'The list did not load', ja: '一覧を読み込めませんでした' },
+  'alerts.ledger.failed': { en: 'Couldn’t load the list', ja: '一覧を読み込めませんでした' },
 
   'alerts.chat': { en: 'Alert chat', ja: 'アラートの会話' },
   'alerts.chat.write': { en: 'Write to everyone here', ja: '全員にメッセージを送る' },
@@ -187,7 +187,7 @@ export const alertMessages = defineMessages({
     ja: '写真を開く（{photos}枚中1枚目、ほかの添付 {count}件）',
   },
   'alerts.alarm.media': { en: { one: '1 attachment', other: '{count} attachments' }, ja: '添付 {count}件' },
-  'alerts.alarm.resolved': { en: 'The alert of {name} is resolved', ja: '{name}さんのアラートは解決しました' },
+  'alerts.alarm.resolved': { en: '{name}’s alert is resolved', ja: '{name}さんのアラートは解決しました' },
   'alerts.alarm.resolvedAnonymous': { en: 'The anonymous alert is resolved', ja: '匿名のアラートは解決しました' },
   'alerts.alarm.allEnded': { en: 'All alarms have ended', ja: 'アラームはすべて終了しました' },
   'alerts.alarm.responders': {
@@ -222,14 +222,14 @@ export const alertMessages = defineMessages({
 
   'alerts.home.features': { en: 'Features', ja: '機能' },
   'alerts.home.soundOn': { en: 'The alarm of this device will sound.', ja: 'この端末でアラームが鳴ります。' },
-  'alerts.home.soundOffer': { en: 'The alarm of this device is silent so far.', ja: 'この端末ではまだアラームが鳴りません。' },
+  'alerts.home.soundOffer': { en: 'Alarm sound is off on this device.', ja: 'この端末ではまだアラームが鳴りません。' },
   'alerts.home.signIn': {
     en: 'Sign in to receive alerts and to see people on the map. You can raise an SOS without signing in.',
     ja: 'ログインすると、アラートを受け取り、地図で人の位置を確認できます。SOSはログインせずに発信できます。',
   },
-  'alerts.home.unit': { en: 'This unit', ja: 'このユニット' },
+  'alerts.home.unit': { en: 'This server', ja: 'このサーバー' },
   'alerts.location.insecure': {
-    en: 'This page is not secure (http), so the browser does not provide a location. Touch the map instead.',
+    en: 'This page is not secure (http), so the browser does not provide a location. Tap the map instead.',
     ja: 'このページは安全な接続（https）ではないため、現在地を取得できません。地図に触れて指定してください。',
   },
   'alerts.location.denied': {
@@ -246,7 +246,7 @@ export const alertMessages = defineMessages({
     en: 'If it was sent to you, sign in and open it again.',
     ja: 'あなた宛ての場合は、ログインしてから開いてください。',
   },
-  'alerts.toAlerts': { en: 'To the alerts', ja: 'アラート一覧へ' },
+  'alerts.toAlerts': { en: 'Go to alerts', ja: 'アラート一覧へ' },
   'alerts.login': { en: 'Login', ja: 'ログイン' },
   'alerts.list': { en: 'List of alerts', ja: 'アラート一覧' },
 })

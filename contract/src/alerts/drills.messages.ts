@@ -9,7 +9,7 @@ export const drillMessages = defineMessages({
   },
   'drills.testStart': { en: 'Start the test alarm', ja: 'テストを始める' },
   'drills.testRunning': { en: 'The test alarm is running.', ja: 'テストのアラームが鳴っています。' },
-  'drills.testArrived': { en: 'It reached a device of yours.', ja: 'あなたの端末に届きました。' },
+  'drills.testArrived': { en: 'It reached one of your devices.', ja: 'あなたの端末に届きました。' },
   'drills.testWaiting': { en: 'No device of yours has received it yet.', ja: 'まだどの端末にも届いていません。' },
   'drills.testAnswered': {
     en: 'You answered it. The alarm works.',
@@ -18,9 +18,9 @@ export const drillMessages = defineMessages({
   'drills.testOpen': { en: 'Open the drill', ja: '訓練を開く' },
 
   'drills.start': { en: 'Start a drill', ja: '訓練を始める' },
-  'drills.groups': { en: 'Whose alarm rings', ja: 'アラームを鳴らす相手' },
+  'drills.groups': { en: 'Who to alert', ja: 'アラームを鳴らす相手' },
   'drills.groupsNote': {
-    en: 'All members of these groups and you are alarmed. The alarm says that it is a drill before it sounds.',
+    en: 'All members of these groups and you are alerted. The alarm says that it is a drill before it sounds.',
     ja: '選んだグループの全員と、あなたの端末でアラームが鳴ります。音が鳴る前に、訓練であることが表示されます。',
   },
   'drills.started': {

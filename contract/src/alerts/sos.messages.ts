@@ -39,11 +39,11 @@ export const sosMessages = defineMessages({
   'alerts.sos.noLocation': { en: 'No location so far. The SOS is sent without it', ja: '現在地は不明ですが、そのまま送信します' },
   'alerts.sos.kept': { en: 'Your SOS is NOT sent yet', ja: 'SOSはまだ送信できていません' },
   'alerts.sos.keptWhy': {
-    en: 'The unit cannot be reached. The SOS is saved on this device, which keeps trying until the unit answers. Keep this page open.',
-    ja: 'ユニットに接続できません。SOSはこの端末に保存され、届くまで自動で送り直します。このページを開いたままにしてください。',
+    en: 'The server cannot be reached. The SOS is saved on this device, which keeps trying until the server answers. Keep this page open.',
+    ja: 'サーバーに接続できません。SOSはこの端末に保存され、届くまで自動で送り直します。このページを開いたままにしてください。',
   },
   'alerts.sos.keptShort': {
-    en: 'Saved on this device. Trying again until the unit answers.',
+    en: 'Saved on this device. Trying again until the server answers.',
     ja: 'この端末に保存しました。届くまで送り直します。',
   },
   'alerts.sos.keptTries': { en: 'Attempts so far: {count}', ja: '送信の試行：{count}回' },

@@ -8,7 +8,7 @@ export const commentMessages = defineMessages({
   'comments.title': { en: 'Comments', ja: 'コメント' },
   'comments.none': { en: 'No comments yet', ja: 'コメントはまだありません' },
   'comments.noneTip': { en: 'Write the first one.', ja: '最初のコメントを書いてみましょう。' },
-  'comments.failed': { en: 'The comments did not load', ja: 'コメントを読み込めませんでした' },
+  'comments.failed': { en: 'Couldn’t load the comments', ja: 'コメントを読み込めませんでした' },
   'comments.older': { en: 'Show earlier comments', ja: '以前のコメントを表示' },
   'comments.choose': { en: 'Choose a post', ja: '投稿を選んでください' },
   'comments.chooseTip': { en: 'Its comments open here.', ja: 'コメントがここに表示されます。' },

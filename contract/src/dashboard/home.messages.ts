@@ -7,5 +7,5 @@ export const homeSectionMessages = defineMessages({
   'dashboard.previous': { en: 'Previous', ja: '前へ' },
   'dashboard.next': { en: 'Next', ja: '次へ' },
   'dashboard.slide': { en: '{index} of {count}', ja: '{count}件中{index}件目' },
-  'dashboard.loadFailed': { en: 'The links did not load', ja: 'リンクを読み込めませんでした' },
+  'dashboard.loadFailed': { en: 'Couldn’t load the links', ja: 'リンクを読み込めませんでした' },
 })

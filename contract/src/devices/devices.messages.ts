@@ -7,7 +7,7 @@ export const deviceMessages = defineMessages({
   'devices.filter.all': { en: 'All members', ja: 'すべてのメンバー' },
   'devices.filter.notReached': { en: 'Not reached by the last alarm or drill', ja: '前回のアラームや訓練が届かなかった人' },
   'devices.filter.notReady': { en: 'Without a ready device', ja: '準備のできた端末がない人' },
-  'devices.loadFailed': { en: 'The members did not load', ja: 'メンバーを読み込めませんでした' },
+  'devices.loadFailed': { en: 'Couldn’t load the members', ja: 'メンバーを読み込めませんでした' },
   'devices.empty': { en: 'No members to show', ja: '該当するメンバーはいません' },
   'devices.notReached': {
     en: {

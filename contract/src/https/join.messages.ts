@@ -29,7 +29,7 @@ export const joinMessages = defineMessages({
     en: 'The secure page did not open. Please try again.',
     ja: '安全なページを開けませんでした。もう一度お試しください。',
   },
-  'join.noHttps': { en: 'This unit has no secure page', ja: 'このユニットには安全なページがありません' },
+  'join.noHttps': { en: 'This server has no secure page', ja: 'このサーバーには安全なページがありません' },
   'join.noHttpsNote': {
     en: 'SOS, chat and the map work. The operator can turn secure pages on (HTTPS=auto).',
     ja: 'SOS・チャット・地図は使えます。安全なページは運用者が有効にできます（HTTPS=auto）。',
@@ -107,7 +107,7 @@ export const joinMessages = defineMessages({
   },
   'join.fingerprint': { en: 'Fingerprint (SHA-256)', ja: 'フィンガープリント（SHA-256）' },
   'join.fingerprintNote': {
-    en: 'The certificate can only vouch for this unit and for devices on private networks, not for public websites. Compare the fingerprint with the operator if you are unsure.',
-    ja: 'この証明書が証明できるのはこのユニットと私設ネットワーク内の端末だけで、公開サイトには使えません。不安なときは運用者とフィンガープリントを照合してください。',
+    en: 'The certificate can only vouch for this server and for devices on private networks, not for public websites. Compare the fingerprint with the operator if you are unsure.',
+    ja: 'この証明書が証明できるのはこのサーバーと私設ネットワーク内の端末だけで、公開サイトには使えません。不安なときは運用者とフィンガープリントを照合してください。',
   },
 })

@@ -56,7 +56,7 @@ export const readinessMessages = defineMessages({
     en: 'It is sent with your SOS. Without it you tap your location on the map.',
     ja: 'SOSと一緒に送られます。使えないときは地図をタップして場所を伝えます。',
   },
-  'ready.locationFound': { en: 'Found, to {metres} m.', ja: '取得できました（誤差{metres} m）。' },
+  'ready.locationFound': { en: 'Found, accurate to {metres} m.', ja: '取得できました（誤差{metres} m）。' },
   'ready.locationUnavailable': {
     en: 'The device did not find its location. Turn location on in its settings, go near a window, and check again.',
     ja: '現在地を取得できませんでした。端末の位置情報をオンにし、窓の近くでもう一度確認してください。',
@@ -93,8 +93,8 @@ export const readinessMessages = defineMessages({
   },
   'ready.stored': { en: 'Start without a connection', ja: '接続がないときの起動' },
   'ready.storedOk': {
-    en: 'Noroshi is stored on this device. It starts without the unit, and an SOS waits until the unit is back.',
-    ja: 'この端末に保存済みです。ユニットにつながらなくても起動し、SOSはつながりしだい送られます。',
+    en: 'Noroshi is stored on this device. It starts without the server, and an SOS waits until the server is back.',
+    ja: 'この端末に保存済みです。サーバーにつながらなくても起動し、SOSはつながりしだい送られます。',
   },
   'ready.storedNotKept': {
     en: 'Noroshi is stored on this device. The browser may delete it when space is short.',
@@ -110,13 +110,13 @@ export const readinessMessages = defineMessages({
     en: 'This browser does not store Noroshi. A private window never does.',
     ja: 'このブラウザーでは保存できません。プライベートウィンドウでも保存されません。',
   },
-  'ready.connection': { en: 'Connection to the unit', ja: 'ユニットとの接続' },
+  'ready.connection': { en: 'Connection to the server', ja: 'サーバーとの接続' },
   'ready.connectionOk': {
     en: 'Connected. Alerts and messages arrive at once.',
     ja: 'つながっています。SOSとメッセージがすぐに届きます。',
   },
   'ready.connectionProblem': {
-    en: 'Not connected. Join the Wi-Fi of the unit again. This page reconnects by itself.',
-    ja: 'つながっていません。ユニットのWi-Fiにつなぎ直してください。このページは自動で再接続します。',
+    en: 'Not connected. Join the Wi-Fi of the server again. This page reconnects by itself.',
+    ja: 'つながっていません。サーバーのWi-Fiにつなぎ直してください。このページは自動で再接続します。',
   },
 })

@@ -83,5 +83,5 @@ export const editorMessages = defineMessages({
     en: 'Save them and add them with the picture button.',
     ja: '画像を保存してから、画像ボタンで追加してください。',
   },
-  'editor.editorFailed': { en: 'The editor did not load', ja: '編集画面を読み込めませんでした' },
+  'editor.editorFailed': { en: 'Couldn’t load the editor', ja: '編集画面を読み込めませんでした' },
 })

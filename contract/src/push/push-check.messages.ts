@@ -9,7 +9,7 @@ export const pushCheckMessages = defineMessages({
     ja: 'インターネットにつながっていれば、ロック中や閉じているときも、SOS・着信・メッセージが通知されます。',
   },
   'ready.push.off': {
-    en: 'Notifications are off: while this device is locked or Noroshi is closed, it stays silent. Turn them on to be alarmed.',
+    en: 'Notifications are off: while this device is locked or Noroshi is closed, it stays silent. Turn them on to be alerted.',
     ja: '通知はオフです。ロック中や閉じているときは、SOSが来ても鳴りません。オンにすると通知されます。',
   },
   'ready.push.turnOn': { en: 'Turn on notifications', ja: '通知をオンにする' },
@@ -27,16 +27,16 @@ export const pushCheckMessages = defineMessages({
     ja: 'このブラウザーは通知に対応していません。ロック中や閉じているときは鳴りません。Noroshiを開いたままにしてください。',
   },
   'ready.push.serverOff': {
-    en: 'This unit sends no notifications: while this device is locked or Noroshi is closed, it stays silent. Keep Noroshi open.',
-    ja: 'このユニットは通知を送りません。ロック中や閉じているときは鳴りません。Noroshiを開いたままにしてください。',
+    en: 'This server sends no notifications: while this device is locked or Noroshi is closed, it stays silent. Keep Noroshi open.',
+    ja: 'このサーバーは通知を送りません。ロック中や閉じているときは鳴りません。Noroshiを開いたままにしてください。',
   },
   'ready.push.noService': {
     en: 'The notification service of this browser cannot be reached, for example without internet. A locked device stays silent. Keep Noroshi open.',
     ja: 'インターネットにつながらないなどの理由で、ブラウザーの通知サービスを使えません。ロック中は鳴りません。Noroshiを開いたままにしてください。',
   },
   'ready.push.unreachable': {
-    en: 'The unit cannot be reached. Check again when this device is connected.',
-    ja: 'ユニットにつながりません。つながってから、もう一度確認してください。',
+    en: 'The server cannot be reached. Check again when this device is connected.',
+    ja: 'サーバーにつながりません。つながってから、もう一度確認してください。',
   },
   'ready.push.signedOut': { en: 'Sign in to be notified.', ja: '通知を受け取るには、ログインしてください。' },
   'push.silent': {

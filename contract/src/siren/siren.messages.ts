@@ -77,7 +77,7 @@ export const sirenMessages = defineMessages({
   },
   'sirenScreens.groupRequired': { en: 'Choose at least one alert group', ja: 'アラートグループを1つ以上選んでください' },
   'sirenScreens.empty': { en: 'No siren screens yet', ja: 'サイレン画面はまだありません' },
-  'sirenScreens.loadFailed': { en: 'The siren screens did not load', ja: 'サイレン画面を読み込めませんでした' },
+  'sirenScreens.loadFailed': { en: 'Couldn’t load the siren screens', ja: 'サイレン画面を読み込めませんでした' },
   'sirenScreens.lastSeen': { en: 'Last seen', ja: '最終接続' },
   'sirenScreens.never': { en: 'Never', ja: 'なし' },
   'sirenScreens.online': { en: 'Connected', ja: '接続中' },

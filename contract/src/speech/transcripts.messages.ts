@@ -4,7 +4,7 @@ import { defineMessages } from '../i18n.ts'
 export const transcriptMessages = defineMessages({
   'transcript.automatic': { en: 'Automatic transcript', ja: '自動文字起こし' },
   'transcript.corrected': { en: 'Corrected by the speaker', ja: '話した本人が修正' },
-  'transcript.pending': { en: 'The transcript follows', ja: '文字起こし中です' },
+  'transcript.pending': { en: 'Transcribing…', ja: '文字起こし中です' },
   'transcript.unavailable': {
     en: 'No transcript. Play the recording',
     ja: '文字起こしはありません。録音を再生してください',

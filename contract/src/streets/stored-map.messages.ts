@@ -35,8 +35,8 @@ export const storedMapMessages = defineMessages({
   'storedMap.limit.size': { en: 'Up to {size}', ja: '{size}まで' },
   'storedMap.limit.any': { en: 'Of any size', ja: '容量の制限なし' },
   'storedMap.tooLarge': {
-    en: 'The street map of this unit is larger than your limit. Choose a higher limit to store it.',
-    ja: 'このユニットの道路地図は上限より大きいため、保存していません。保存するには上限を上げてください。',
+    en: 'The street map of this server is larger than your limit. Choose a higher limit to store it.',
+    ja: 'このサーバーの道路地図は上限より大きいため、保存していません。保存するには上限を上げてください。',
   },
   'storedMap.store': { en: 'Store the map', ja: '地図を保存' },
   'storedMap.update': { en: 'Check for a new map', ja: '新しい地図を確認' },

@@ -57,7 +57,7 @@ export const streetsMessages = defineMessages({
     ja: 'すべての地図が、すぐに道路のない世界地図に戻ります。サーバーのフォルダーにあるファイルは残ります。',
   },
   'streets.removed': { en: 'The street map is deleted', ja: '道路地図を削除しました' },
-  'streets.loadFailed': { en: 'The map settings did not load', ja: '地図の設定を読み込めませんでした' },
+  'streets.loadFailed': { en: 'Couldn’t load the map settings', ja: '地図の設定を読み込めませんでした' },
   'streets.hint': { en: 'No streets yet. Add them', ja: '道路がありません。追加する' },
   'streets.add': { en: 'Add streets', ja: '道路を追加' },
   'streets.hintHide': { en: 'Hide this hint', ja: 'このヒントを隠す' },

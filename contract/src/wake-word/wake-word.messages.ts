@@ -49,7 +49,7 @@ export const wakeWordMessages = defineMessages({
   'wakeWord.trying.paused': { en: 'Paused: the microphone is in use', ja: '一時停止中：マイクがほかで使われています' },
   'wakeWord.heard': { en: { one: 'Heard {count} time', other: 'Heard {count} times' }, ja: '{count}回聞こえました' },
   'wakeWord.problem.model': {
-    en: 'The wake word did not load. Check the connection and try again.',
+    en: 'Couldn’t load the wake word. Check the connection and try again.',
     ja: '呼びかけを読み込めませんでした。接続を確認して、もう一度お試しください。',
   },
   'wakeWord.problem.insecure': { en: 'It needs a secure page first.', ja: '先に安全なページが必要です。' },

@@ -87,7 +87,7 @@ test('a file over the limit, an eleventh file and an empty file are rejected, an
   expect(await noroshi.send(form(eleven))).toMatchObject({
     status: 413,
     code: 'file.tooMany',
-    message: 'At most 10 files are possible',
+    message: 'You can add up to 10 files',
   })
   expect(
     await noroshi.send(

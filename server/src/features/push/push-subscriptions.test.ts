@@ -197,5 +197,5 @@ test('without PUSH_CONTACT there is no key and no subscription', async () => {
   const [ben] = await off.people('Ben')
   expect(await ben.fetch(pushRoutes.key)).toEqual({ publicKey: null })
   const reply = await ben.request(pushRoutes.subscribe, { body: service.newSubscription(), headers: { 'accept-language': 'ja' } })
-  expect(reply).toMatchObject({ status: 403, body: { code: 'push.off', message: 'このユニットは通知を送りません' } })
+  expect(reply).toMatchObject({ status: 403, body: { code: 'push.off', message: 'このサーバーは通知を送りません' } })
 })
