@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
 import type { FileReaders } from '#/features/files/files.service.ts'
+import type { PushKind } from '#/features/push/push-kind.service.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import type { Consumer } from '#/realtime/consumers.ts'
 import type { FeatureTopics } from '#/realtime/topics.ts'
@@ -19,6 +20,8 @@ export interface ServerFeature {
   /** Functions that listen to the journal (`onDelivered`). */
   readonly listeners?: readonly ((deps: Deps) => void)[]
   readonly consumers?: readonly ((deps: Deps) => Consumer)[]
+  /** Kinds of notifications for devices without an open page. */
+  readonly push?: readonly PushKind[]
   /** Steps of the hourly clean-up. Each is idempotent, and a failure does not stop the others. */
   readonly cleanup?: readonly ((deps: Deps) => Promise<unknown>)[]
   readonly jobs?: readonly ((deps: Deps) => Job)[]

@@ -58,10 +58,11 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const speak = createSpeak(deps)
   const voicePosts = new VoicePosts(deps, watermarks)
   const push = await createPushPort(deps)
-  const pushSender = push === null ? null : new PushSender(deps, push.client, (text) => app.log.warn(text))
+  const pushKinds = allFeatures.flatMap(({ push: kinds = [] }) => kinds)
+  const pushSender = push === null ? null : new PushSender(deps, pushKinds, push.client, (text) => app.log.warn(text))
   const consumers = new Consumers(deps, [
     ...allFeatures.flatMap(({ consumers: ofFeature = [] }) => ofFeature.map((create) => create(deps))),
-    ...(pushSender === null ? [] : [pushConsumer(deps, pushSender.wake)]),
+    ...(pushSender === null ? [] : [pushConsumer(deps, pushKinds, pushSender.wake)]),
   ])
 
   for (const { routes = [], listeners = [] } of allFeatures) {

@@ -1,5 +1,7 @@
 export const userRoom = (userId: string) => `user:${userId}`
 export const isUserRoom = (room: string) => room.startsWith(userRoom(''))
+/** Returns the user of the rooms of an event to the sockets of one user. */
+export const userOfRooms = (rooms: readonly string[]): string | undefined => rooms.find(isUserRoom)?.slice(userRoom('').length)
 /**
  * The room of the restricted sockets that another room would have. Only events about alerts and accounts are emitted to
  * it.

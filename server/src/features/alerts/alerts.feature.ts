@@ -1,6 +1,7 @@
 import { defineFeature } from '#/feature.ts'
 import { registerAlertGroupRoutes } from './alert-groups-admin.routes.ts'
 import { followAlertSources, mutedSourcesJob } from './alert-sources.service.ts'
+import { alertChatPush, alertPush } from './alerts.push.ts'
 import { mayReadAlertFiles } from './alerts.service.ts'
 import { alertTopics } from './alerts.topics.ts'
 import { registerAnonymousAlertRoutes } from './anonymous-alerts.routes.ts'
@@ -15,6 +16,8 @@ export const alerts = defineFeature({
   routes: [registerDrillRoutes, registerAnonymousAlertRoutes, registerAnonymousDataRoutes, registerAlertGroupRoutes],
   topics: alertTopics,
   files: { alert: mayReadAlertFiles },
+  // The chat comes first: the end of an alert also removes the notifications of its chat.
+  push: [alertChatPush, alertPush],
   listeners: [followAlertSources],
   cleanup: [deleteExpiredSources],
   jobs: [alarmRepeatsJob, oldDrillsJob, anonymousBudgetJob, mutedSourcesJob],

@@ -1,6 +1,7 @@
 import { defineFeature } from '#/feature.ts'
 import { threadsOfUsersConsumer } from './activity.service.ts'
 import { deleteLeftGroups } from './left-groups.service.ts'
+import { messagesPush } from './messaging.push.ts'
 import { messagingCommandHandlers } from './messaging.sockets.ts'
 import { messagingTopics } from './messaging.topics.ts'
 import { followReadableMessages } from './read-aloud.service.ts'
@@ -10,6 +11,7 @@ import { emitMissedWatermarks } from './watermarks.service.ts'
 export const messaging = defineFeature({
   commands: messagingCommandHandlers,
   topics: messagingTopics,
+  push: [messagesPush],
   listeners: [followReadableMessages],
   consumers: [threadsOfUsersConsumer],
   cleanup: [deleteLeftGroups, emitMissedWatermarks],

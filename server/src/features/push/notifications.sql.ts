@@ -11,11 +11,9 @@ const PENDING_MAX = 50
 /** Seconds of the lease of a notification. After it, another process sends the notifications of a killed one. */
 const LEASE_SECONDS = 60
 
-export type NotificationKind = 'alert' | 'alertChat' | 'call' | 'messages'
-
 interface NewNotification {
   readonly userIds: readonly string[]
-  readonly kind: NotificationKind
+  readonly kind: string
   /** Id of the alert, also for its chat; of the session of the call; or of the thread. */
   readonly entityId: string
   readonly dueAt: Date
@@ -24,7 +22,7 @@ interface NewNotification {
   readonly isUnlimited: boolean
 }
 
-const tagOf = (kind: NotificationKind, entityId: string): string => `${kind}:${entityId}`
+const tagOf = (kind: string, entityId: string): string => `${kind}:${entityId}`
 
 /**
  * Stores a notification for each device of these users. A waiting one keeps its time, because its content is read when
@@ -46,7 +44,7 @@ export const upsertNotifications = (tx: Db, { userIds, kind, entityId, dueAt, ex
 interface Removal {
   readonly entityId: string
   /** null: the notifications of all kinds about the subject. */
-  readonly kind: NotificationKind | null
+  readonly kind: string | null
   /** null: of all users. */
   readonly userId: string | null
   readonly now: Date
@@ -73,19 +71,18 @@ export async function removeNotifications(tx: Db, removal: Removal & { readonly 
  */
 export async function markAlarmsSeen(
   tx: Db,
-  seen: Pick<Removal, 'entityId' | 'now'> & { readonly userId: string },
+  alarms: Pick<Removal, 'entityId' | 'now'> & { readonly kind: string; readonly userId: string },
 ): Promise<void> {
-  const alarms = { ...seen, kind: 'alert' } as const
   await deleteUnsent(tx, alarms)
   await sql`
-    UPDATE push_notifications n SET is_seen = true, version = n.version + 1, attempts = 0, due_at = ${seen.now}
+    UPDATE push_notifications n SET is_seen = true, version = n.version + 1, attempts = 0, due_at = ${alarms.now}
     FROM push_subscriptions s WHERE ${isAbout(alarms)} AND NOT n.is_removal AND NOT n.is_seen`.execute(tx)
 }
 
-/** Returns the ids of the alerts of all notifications, also of their chats, that are not marked for removal. */
-export async function notifiedAlerts(db: Db): Promise<string[]> {
+/** Returns the ids of the subjects of all notifications of these kinds that are not marked for removal. */
+export async function notifiedEntities(db: Db, kinds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ entity_id: string }>`
-    SELECT DISTINCT entity_id FROM push_notifications WHERE kind IN ('alert', 'alertChat') AND NOT is_removal`.execute(db)
+    SELECT DISTINCT entity_id FROM push_notifications WHERE kind = ANY (${[...kinds]}::text[]) AND NOT is_removal`.execute(db)
   return rows.map((row) => row.entity_id)
 }
 
@@ -93,7 +90,7 @@ export async function notifiedAlerts(db: Db): Promise<string[]> {
 export interface DueNotification {
   readonly subscription_id: string
   readonly tag: string
-  readonly kind: NotificationKind
+  readonly kind: string
   readonly entity_id: string
   readonly is_removal: boolean
   /** Whether the device closes the alarm, because the user has seen the alert. */
@@ -142,14 +139,20 @@ export async function nextDue(db: Db, now: Date): Promise<Date | null> {
 
 /**
  * Claims due notifications of a push service for this process: alarms and calls, then drills, messages and removals.
+ * @param laterKinds the kinds that come after all others, in their order
  */
-export async function claimDue(db: Db, origin: string, now: Date, limit: number): Promise<DueNotification[]> {
+export async function claimDue(
+  db: Db,
+  origin: string,
+  now: Date,
+  { limit, laterKinds }: { readonly limit: number; readonly laterKinds: readonly string[] },
+): Promise<DueNotification[]> {
   const { rows } = await sql<DueNotification>`
     UPDATE push_notifications n SET leased_until = ${now}::timestamptz + make_interval(secs => ${sql.lit(LEASE_SECONDS)}), is_begun = true
     FROM (
       SELECT n.subscription_id, n.tag, n.is_begun FROM push_notifications n JOIN push_subscriptions s ON s.id = n.subscription_id
       WHERE s.origin = ${origin} AND ${isFree(now)}
-      ORDER BY n.is_removal OR n.is_seen, n.kind = 'messages', n.kind = 'alertChat', n.entity_id IN (SELECT id FROM alerts WHERE is_drill AND resolved_at IS NULL),
+      ORDER BY n.is_removal OR n.is_seen, coalesce(array_position(${[...laterKinds]}::text[], n.kind), 0), n.entity_id IN (SELECT id FROM alerts WHERE is_drill AND resolved_at IS NULL),
         n.due_at LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED) due
     JOIN push_subscriptions s ON s.id = due.subscription_id
     JOIN sessions live ON live.id = s.session_id

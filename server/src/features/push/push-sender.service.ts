@@ -16,7 +16,7 @@ import {
   postponeNotification,
 } from './notifications.sql.ts'
 import { OriginQueue } from './origin-queue.ts'
-import { removalContent, seenContent, shownContent } from './push-content.service.ts'
+import { type PushKind, URGENCIES } from './push-kind.service.ts'
 import { deleteSubscription } from './push.sql.ts'
 
 /**
@@ -43,9 +43,6 @@ const ORIGINS_MAX = 1000
 /** Apple's push service ends subscriptions of pages that show no notification for a message. */
 const APPLE = /^https:\/\/[\w.-]+\.push\.apple\.com\//
 
-/** The payloads after which a later event may have to change what the device shows. */
-const STAYS: ReadonlySet<PushPayload['kind']> = new Set(['alert', 'alertSeen', 'alertChat', 'call', 'messages'])
-
 type SenderDeps = Pick<Deps, 'db' | 'now' | 'metrics' | 'logError'>
 
 /**
@@ -54,6 +51,9 @@ type SenderDeps = Pick<Deps, 'db' | 'now' | 'metrics' | 'logError'>
  */
 export class PushSender {
   readonly #deps: SenderDeps
+  readonly #kinds: ReadonlyMap<string, PushKind>
+  /** The kinds that are sent after alarms, in their order. */
+  readonly #laterKinds: readonly string[]
   readonly #client: PushClient
   readonly #logWarning: (text: string) => void
   readonly #limited = limitConcurrency(QUERIES_AT_ONCE)
@@ -69,8 +69,11 @@ export class PushSender {
   /** A call of `#begin` that waits for the running one. Later calls share it. */
   #waiting: Promise<void> | null = null
 
-  constructor(deps: SenderDeps, client: PushClient, logWarning: (text: string) => void) {
+  constructor(deps: SenderDeps, kinds: readonly PushKind[], client: PushClient, logWarning: (text: string) => void) {
     this.#deps = deps
+    this.#kinds = new Map(kinds.map((kind) => [kind.kind, kind]))
+    const later = URGENCIES.filter((urgency) => urgency !== 'alarm')
+    this.#laterKinds = later.flatMap((urgency) => kinds.filter((kind) => kind.urgency === urgency).map(({ kind }) => kind))
     this.#client = client
     this.#logWarning = logWarning
     deps.metrics.watchBacklog('push', () => countPending(deps.db))
@@ -122,7 +125,7 @@ export class PushSender {
     const existing = this.#queues.get(origin)
     if (existing !== undefined) return existing
     const queue = new OriginQueue<DueNotification>({
-      claim: () => claimDue(this.#deps.db, origin, this.#deps.now(), CLAIMED_AT_ONCE),
+      claim: () => claimDue(this.#deps.db, origin, this.#deps.now(), { limit: CLAIMED_AT_ONCE, laterKinds: this.#laterKinds }),
       claimedAtOnce: CLAIMED_AT_ONCE,
       deliver: (due) => this.#deliver(due, origin),
       onError: this.#log,
@@ -145,7 +148,7 @@ export class PushSender {
       authSecret,
       text: JSON.stringify(payload),
       topic: createHash('sha256').update(due.tag).digest('base64url').slice(0, 32),
-      isUrgent: due.kind !== 'messages' && !due.is_seen,
+      isUrgent: this.#kinds.get(due.kind)?.urgency !== 'message' && !due.is_seen,
       ttl: Math.floor((expires_at.getTime() - at.getTime()) / 1000),
     }
     const outcome = await this.#client.send(message, at, this.#closing.signal)
@@ -153,16 +156,17 @@ export class PushSender {
     this.#logOutage(origin, outcome)
     if (outcome.kind === 'sent' && (this.#acceptedAt.has(origin) || this.#acceptedAt.size < ORIGINS_MAX))
       this.#acceptedAt.set(origin, at.getTime())
-    await this.#limited(() => (this.#isDefective(due, origin, outcome) ? this.#drop(due) : this.#finish(due, payload, outcome)))
+    await this.#limited(() => (this.#isDefective(due, origin, outcome) ? this.#drop(due) : this.#finish(due, outcome)))
   }
 
   /** Returns the payload of a notification; null if there is nothing to send. */
   async #contentOf(due: DueNotification): Promise<PushPayload | null> {
     const { db, now } = this.#deps
-    if (due.expires_at <= now() || (due.is_restricted && due.kind !== 'alert')) return null
-    if (!due.is_removal) return due.is_seen ? seenContent(db, due) : shownContent(db, due)
-    const isOfMessages = due.kind === 'messages' || due.kind === 'alertChat'
-    return isOfMessages && APPLE.test(due.endpoint) ? null : removalContent(db, due)
+    const kind = this.#kinds.get(due.kind)
+    if (kind === undefined || due.expires_at <= now() || (due.is_restricted && kind.allowsRestricted !== true)) return null
+    if (!due.is_removal) return due.is_seen ? (kind.seen?.(db, due) ?? null) : kind.content(db, due, true)
+    if (!kind.isRemovedOnApple && APPLE.test(due.endpoint)) return null
+    return (await kind.content(db, due, false)) ?? kind.unreadable(due)
   }
 
   /** Skips a notification. If the device shows one from an earlier request, a later event removes it. */
@@ -187,7 +191,7 @@ export class PushSender {
     await deleteSubscription(this.#deps.db, subscription_id)
   }
 
-  async #finish(due: DueNotification, { kind }: PushPayload, outcome: PushOutcome): Promise<void> {
+  async #finish(due: DueNotification, outcome: PushOutcome): Promise<void> {
     const { db, now } = this.#deps
     if (outcome.kind === 'failed' || outcome.kind === 'unauthorized') {
       const { retryAfterSeconds, isUnknown } = outcome.kind === 'failed' ? outcome : { retryAfterSeconds: 0, isUnknown: false }
@@ -196,7 +200,8 @@ export class PushSender {
       const mayBeShown = due.was_begun || isUnknown
       return dueAt < due.expires_at ? postponeNotification(db, due, { dueAt, mayBeShown }) : deleteNotification(db, due)
     }
-    return outcome.kind === 'sent' && STAYS.has(kind) ? keepShown(db, due) : deleteNotification(db, due)
+    // A later event may have to change what the device shows.
+    return outcome.kind === 'sent' && !due.is_removal ? keepShown(db, due) : deleteNotification(db, due)
   }
 
   readonly #log = (error: unknown): void => {

@@ -1,0 +1,116 @@
+import type { PushPayload } from '@noroshi/contract/push/push.payload'
+import type { JournalEventName } from '#/db/journal-events.ts'
+import type { Db } from '#/db/pool.ts'
+import type { ConsumedEvent } from '#/realtime/consumers.ts'
+import {
+  type DueNotification,
+  markAlarmsSeen,
+  notifiedEntities,
+  removeNotifications,
+  upsertNotifications,
+} from './notifications.sql.ts'
+
+/** Milliseconds after which the removal of a notification is no longer sent. */
+const REMOVAL_EXPIRES = 12 * 3_600_000
+
+/**
+ * Milliseconds before messages are pushed. A user with the thread on the screen has read them by then and gets no
+ * notification.
+ */
+export const MESSAGES_WAIT_MS = 3000
+
+/** A notification and the user of its device. */
+export type PushSubject = Pick<DueNotification, 'kind' | 'entity_id' | 'user_id' | 'language' | 'tag'>
+
+/** The order in which a push service gets waiting notifications. A message is not urgent: a device may receive it later. */
+export const URGENCIES = ['alarm', 'question', 'message'] as const
+
+/** A kind of notifications that a feature sends to devices without an open page (decisions/0129, 0201). */
+export interface PushKind<Name extends JournalEventName = JournalEventName> {
+  /** The kind of its rows and the beginning of its tags. It never changes. */
+  readonly kind: string
+  readonly events: readonly Name[]
+  /** Stores notifications, and removals of notifications, for the devices that these events concern. */
+  readonly handle: (push: PushWriter, events: readonly ConsumedEvent<Name>[]) => Promise<void>
+  /**
+   * Returns the current content of a notification for a user, by the user's current rights.
+   * @param isShown false: the content that replaces a notification that a device may show
+   * @returns null if there is nothing to show: the user may not read it, has seen or read it, or it has ended
+   */
+  readonly content: (db: Db, subject: PushSubject, isShown: boolean) => Promise<PushPayload | null>
+  /** Returns the removal of a notification whose subject was deleted or may no longer be read by the user. */
+  readonly unreadable: (subject: PushSubject) => PushPayload
+  /**
+   * Returns the payload that closes the alarm of a user who has seen its subject.
+   * @returns null if the subject has ended or the user may no longer read it
+   */
+  readonly seen?: (db: Db, subject: PushSubject) => Promise<PushPayload | null>
+  /** Milliseconds after which it is no longer sent. */
+  readonly expires: number
+  /** Milliseconds before it is sent. Later events about the subject join it, and its content is read when it is sent. */
+  readonly collapse: number
+  readonly urgency: (typeof URGENCIES)[number]
+  /** Whether restricted sessions get it (decisions/0113). */
+  readonly allowsRestricted?: true
+  /** Whether its removal is sent to Apple's devices too, which show a notification for each message. */
+  readonly isRemovedOnApple: boolean
+}
+
+/** Defines a kind of notifications. */
+export const definePush = <const Name extends JournalEventName>(kind: PushKind<Name>): PushKind => kind as unknown as PushKind // it only gets events of the names that it lists
+
+/** Writes the notifications of one kind in the transaction of their events. */
+export class PushWriter {
+  readonly tx: Db
+  readonly #now: Date
+  readonly #kind: PushKind
+
+  constructor(tx: Db, now: Date, kind: PushKind) {
+    this.tx = tx
+    this.#now = now
+    this.#kind = kind
+  }
+
+  /** @param options `isUnlimited`: it is stored even if many notifications of the kind wait for the device */
+  async show(entityId: string, userIds: readonly string[], { isUnlimited = false } = {}): Promise<void> {
+    if (userIds.length === 0) return
+    const { kind, collapse, expires } = this.#kind
+    const times = { dueAt: this.#after(collapse), expiresAt: this.#after(expires) }
+    await upsertNotifications(this.tx, { kind, entityId, userIds, ...times, isUnlimited })
+  }
+
+  /** Removes the notifications about a subject, of all kinds and all users unless `only` limits them. */
+  async remove(entityId: string, only: { readonly kind?: string; readonly userId?: string } = {}): Promise<void> {
+    const { kind = null, userId = null } = only
+    await removeNotifications(this.tx, { entityId, kind, userId, now: this.#now, expiresAt: this.#after(REMOVAL_EXPIRES) })
+  }
+
+  /** Closes the alarms of a user who has seen the subject on a device. */
+  async markSeen(entityId: string, userId: string): Promise<void> {
+    await markAlarmsSeen(this.tx, { kind: this.#kind.kind, entityId, userId, now: this.#now })
+  }
+
+  /** Returns the ids of the subjects of notifications of these kinds that are not marked for removal. */
+  notified(kinds: readonly string[]): Promise<string[]> {
+    return notifiedEntities(this.tx, kinds)
+  }
+
+  #after = (milliseconds: number): Date => new Date(this.#now.getTime() + milliseconds)
+}
+
+/** Returns the members who get a notification. A member who has written all new messages gets none. */
+export const receiversOf = (members: readonly string[], senders: ReadonlySet<string>): readonly string[] =>
+  senders.size === 1 ? members.filter((id) => !senders.has(id)) : members
+
+/** Returns the senders of new messages of a type, by thread. */
+export function sendersByThread(
+  events: readonly ConsumedEvent<'messages:new_message'>[],
+  messageType: ConsumedEvent<'messages:new_message'>['payload']['messageType'],
+): Map<string, Set<string>> {
+  const threads = new Map<string, Set<string>>()
+  for (const { payload } of events) {
+    if (payload.messageType !== messageType) continue
+    threads.set(payload.MessageThreadId, (threads.get(payload.MessageThreadId) ?? new Set()).add(payload.SenderId))
+  }
+  return threads
+}
