@@ -4,6 +4,7 @@ import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import texts from 'virtual:texts-push'
 import { listNotifications, showNotification } from '../src/platform/shown-notifications.ts'
 import type { NotificationData } from './notification-data.ts'
+import type { NotificationAction, ShownKind } from './push-kinds.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Data URLs, which the build inserts. An alarm does not wait for the download of its icons. */
@@ -19,12 +20,7 @@ interface ShownOptions extends NotificationOptions {
   readonly data: NotificationData
 }
 
-export type NotificationAction = 'respond' | 'open' | 'accept' | 'reject'
-
 const GENERAL_TAG = 'general'
-/** Milliseconds of vibration and pause in turn. Devices without a vibration motor ignore it. */
-const ALARM_VIBRATION = [500, 200, 500, 200, 500, 200, 1000] as const
-const RING_VIBRATION = [400, 200, 400, 1000, 400, 200, 400] as const
 
 /**
  * Returns a text of notifications. `language`: the language of the session; null: without a session, the browser's
@@ -35,38 +31,24 @@ function textOf(key: PushText, language: Language | null): string {
   return formatText(shown, texts[shown][key])
 }
 
-/** Returns the page that shows the subject of a notification. */
-export function pathOf(payload: PushPayload | null): string {
-  if (payload === null) return '/'
-  const { kind, id } = payload
-  if (kind === 'alert' || kind === 'alertSeen' || kind === 'alertResolved' || kind === 'alertChat' || kind === 'alertChatRead') {
-    return payload.messageThreadId === null ? '/alerts' : `/alerts/${id}/messages/${payload.messageThreadId}`
-  }
-  if (kind === 'call') return `/${payload.isGroupCall ? 'group-call' : 'call'}/${payload.callId}`
-  return kind === 'callEnded' ? '/calls' : `/messages/${id}`
-}
-
 const show = (title: string, options: ShownOptions) =>
   showNotification(self.registration, title, { ...NOTIFICATION_ICONS, ...options })
 
-/**
- * Shows the notification of an event with its actions. Alerts and calls alarm even if a notification with the tag is
- * shown.
- */
-export function showEvent(payload: PushPayload, language: Language | null): Promise<void> {
-  const { kind, tag, title, body } = payload
-  const data = { payload, isOutcome: false, entryId: null }
-  const action = (name: NotificationAction) => ({ action: name, title: textOf(`push.${name}`, language) })
-  const alarm = { renotify: tag !== '', requireInteraction: true }
-  if (kind === 'alert') {
-    return show(title, { body, tag, data, ...alarm, vibrate: ALARM_VIBRATION, actions: [action('respond'), action('open')] })
-  }
-  if (kind === 'call') {
-    return show(title, { body, tag, data, ...alarm, vibrate: RING_VIBRATION, actions: [action('accept'), action('reject')] })
-  }
-  // Each message of an alert's chat may be a question to the user: it alarms also while an earlier one is shown.
-  const renotify = kind === 'alertChat' && tag !== ''
-  return show(title, { body, tag, data, renotify, actions: [action('open')] })
+/** Shows the notification of an event with its actions. */
+export function showEvent(
+  payload: PushPayload,
+  { actions, vibration, renotifies }: ShownKind,
+  language: Language | null,
+): Promise<void> {
+  const { tag, title, body } = payload
+  return show(title, {
+    body,
+    tag,
+    data: { payload, isOutcome: false, entryId: null },
+    renotify: renotifies && tag !== '',
+    ...(vibration && { vibrate: vibration, requireInteraction: true }),
+    actions: actions.map((action) => ({ action, title: textOf(`push.${action}`, language) })),
+  })
 }
 
 /**

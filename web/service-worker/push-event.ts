@@ -1,20 +1,17 @@
-import type { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { Language } from '@noroshi/contract/i18n'
-import type { pushRoutes } from '@noroshi/contract/push/push.http'
 import { parsePushPayload, type PushPayload } from '@noroshi/contract/push/push.payload'
-import { requestTo } from '../src/platform/route-request.ts'
 import { listNotifications } from '../src/platform/shown-notifications.ts'
 import { endPush } from './end-session.ts'
 import {
   closeAlarms,
   closeNotifications,
   closeOutcome,
-  pathOf,
   repeatOutcome,
   showEvent,
   showGeneral,
   showOutcome,
 } from './notifications.ts'
+import { kindOf, pathOf, type ShownKind } from './push-kinds.ts'
 import { isAnswered, visibleWindows } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
 import { loadWorkerSession, type WorkerSession } from './stored-session.ts'
@@ -74,11 +71,10 @@ async function applyMessage(payload: PushPayload | null): Promise<ShownEvent | n
   }
   const known = session === 'unknown' ? null : session
   const language = known?.language ?? null
-  const kind = payload?.kind
+  const shown = payload && kindOf(payload).shown
   if (payload === null) await showGeneral('push.unknown', language)
-  else if (kind === 'alert' || kind === 'call' || kind === 'messages') return show(payload, kind, known)
-  else if (kind === 'alertChat') return show(payload, 'messages', known)
-  else if (kind === 'alertSeen') await closeSeen(payload, language)
+  else if (shown) return show(payload, shown, known)
+  else if (payload.kind === 'alertSeen') await closeSeen(payload, language)
   else await remove(payload, language)
   return null
 }
@@ -88,37 +84,22 @@ async function signedOut(): Promise<void> {
   await showGeneral('push.signedOut', null)
 }
 
-/** @param kind how a window would show it */
-async function show(
-  payload: PushPayload,
-  kind: 'alert' | 'call' | 'messages',
-  session: WorkerSession | null,
-): Promise<ShownEvent | null> {
+async function show(payload: PushPayload, shown: ShownKind, session: WorkerSession | null): Promise<ShownEvent | null> {
   const language = session?.language ?? null
   const windows = await visibleWindows()
-  if (await isAnswered(windows, { type: 'shows', kind, path: pathOf(payload) })) {
+  if (await isAnswered(windows, { type: 'shows', kind: shown.window, path: pathOf(payload) })) {
     await closeNotifications(payload.tag)
     await demanded(payload, language, windows.length > 0)
     return null
   }
-  await showEvent(payload, language)
+  await showEvent(payload, shown, language)
   return session === null ? null : { payload, session }
 }
 
 /** Reports to the server that this device alarms its user: the alert is delivered, or the call rings. */
-async function reportShown({ payload: { kind, id }, session }: ShownEvent): Promise<void> {
-  const alertShown = requestTo<typeof pushRoutes.alertShown>({
-    method: 'PUT',
-    path: '/push/alerts/:id/shown',
-    params: { id },
-  })
-  const acknowledge = requestTo<typeof callRoutes.acknowledge>({
-    method: 'PUT',
-    path: '/call-sessions/:id/acknowledge',
-    params: { id },
-  })
-  if (kind === 'alert') await requestAsUser(session, alertShown)
-  if (kind === 'call') await requestAsUser(session, acknowledge)
+async function reportShown({ payload, session }: ShownEvent): Promise<void> {
+  const report = kindOf(payload).shown?.report
+  if (report) await requestAsUser(session, report(payload.id))
 }
 
 /**
@@ -128,7 +109,7 @@ async function reportShown({ payload: { kind, id }, session }: ShownEvent): Prom
 async function remove(payload: PushPayload, language: Language | null): Promise<void> {
   const hasVisibleWindow = (await visibleWindows()).length > 0
   const wasShown = (await closeNotifications(payload.tag)) > 0
-  const isOutcome = payload.kind === 'alertResolved' || (payload.kind === 'callEnded' && payload.isMissed)
+  const isOutcome = kindOf(payload).isOutcome?.(payload) === true
   if (wasShown && isOutcome && !hasVisibleWindow) return showOutcome(payload, null, language)
   await demanded(payload, language, hasVisibleWindow)
 }

@@ -23,4 +23,4 @@ test('a page sends everything that the features send through the outbox, also be
   await loadOutboxes()
   const kinds = register.mock.calls.map(([{ kind }]) => kind)
   expect(kinds.toSorted()).toEqual(outboxCommands.map(({ kind }) => kind).toSorted())
-}, 60_000) // it loads the code of five features
+}, 120_000) // it loads the code of five features
