@@ -44,7 +44,7 @@ async function sendEverywhere(admin: Person, mallory: Person, corpus: readonly H
   const feed = await fetchOk(admin, feedRoutes.create, { form: { name: 'Files', isPublic: 'true', allowsPostByAnyUser: 'true' } })
   const group = await fetchOk(mallory, threadRoutes.createGroup, { body: { name: 'Files', recipients: [kenji.id] } })
   const alert = await fetchOk(mallory, alertRoutes.raise, { body: { textContent: TEXT } })
-  // Pictures, videos and sounds whose metadata cannot be removed are refused (decisions/0186).
+  // Pictures, videos and sounds whose metadata cannot be removed are refused (decisions/0027).
   const accepted: HostileFile[] = []
   const toGroup = { messageThreadId: group.id, text: TEXT, messageType: 'normalChat' }
   for (const file of corpus) {

@@ -83,7 +83,7 @@ const SECTIONS: readonly { readonly title: string; readonly note: string; readon
       { name: 'Acoustic and language model of English', licence: 'BSD-2-Clause', location: 'Debian `pocketsphinx-en-us`' },
       {
         name: 'Wake word "Hey Noroshi"',
-        licence: 'trained here (decisions/0098, 0103)',
+        licence: 'trained here (decisions/0097)',
         location: '`speech/wake-word/`',
       },
     ],

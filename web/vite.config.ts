@@ -53,7 +53,7 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: TARGET,
-    // The start script loads the code after the paint (decisions/0148); a browser without preloads loads it all the same.
+    // The start script loads the code after the paint (decisions/0145); a browser without preloads loads it all the same.
     modulePreload: { polyfill: false, resolveDependencies: (_file, files, { hostType }) => (hostType === 'html' ? [] : files) },
     chunkSizeWarningLimit: 1_200, // kB; MapLibre alone, which no screen waits for
   },

@@ -8,7 +8,7 @@ const SCRIPT = /\.m?js$/
 
 /**
  * Fails the build if a file uses a feature that one of the oldest supported browsers lacks, without asking for it
- * (decisions/0171).
+ * (decisions/0168).
  */
 export function browserSupportPlugin(): Plugin {
   return {

@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(html|js|mjs|css|json|svg|webmanifest)$/
 /** The best quality: it takes five times as long as the server's own compression and is a twelfth smaller. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 
-/** Writes the compressed form of each file beside it, so that the server does not compress it (decisions/0149). */
+/** Writes the compressed form of each file beside it, so that the server does not compress it (decisions/0044). */
 export function compressPlugin(): Plugin {
   let folder = ''
   return {

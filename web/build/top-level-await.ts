@@ -4,7 +4,7 @@ const SCRIPT = /\.m?js$/
 
 /**
  * Fails the build if a file awaits at its top level. In WebKit, a module that depends on such a file may run before the
- * file has ended, and its error is dropped (decisions/0166).
+ * file has ended, and its error is dropped (decisions/0168).
  */
 export function topLevelAwaitPlugin(): Plugin {
   return {

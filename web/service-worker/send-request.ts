@@ -41,7 +41,7 @@ export async function sendRequest(request: RouteRequest, { session, timeoutMs }:
   }
   if (reply.status < 400) return json
   const error = errorReplyOf(json)
-  // A 401 in another form is the answer of a proxy (decisions/0156).
+  // A 401 in another form is the answer of a proxy (decisions/0019).
   if (reply.status === 401 && error.code !== 'unauthorized') throw new OfflineError()
   throw new ApiError(reply.status, error)
 }

@@ -13,7 +13,7 @@ export interface AlertFacts {
 
 const isInvolved = (viewer: Viewer, alert: AlertFacts) => viewer !== null && (alert.inAudience || alert.isRaiser)
 
-/** The rights over alerts (specification, section 6; decisions/0007). */
+/** The rights over alerts (specification, section 6; decisions/0116). */
 export const alertAbilities = defineAbilities({
   /** Each user may test the alarm of their own devices. Only administrators may alarm alert groups. */
   'alert:startDrill': (viewer, { alarmsGroups }: { readonly alarmsGroups: boolean }) =>

@@ -35,7 +35,7 @@ export const Alert = z
     longitude: z.number().nullable(),
     /**
      * Metres, at `createdAt` or when the location was replaced. A device that sends an older location increases it by
-     * age (decisions/0021).
+     * age (decisions/0004).
      */
     accuracy: z.number().nullable(),
     textContent: z.string(),
@@ -62,7 +62,7 @@ export type AlertAnswer = z.infer<typeof AlertAnswer>
 
 /**
  * The viewer's relation to the alert. It is separate from the alert, so that one event suits all readers
- * (decisions/0032).
+ * (decisions/0052).
  */
 export const AlertViewer = z.object({
   inAudience: z.boolean(),

@@ -16,7 +16,7 @@ export const AlertSource = z
     lastAt: Timestamp.nullable(),
     /** The end of the mute; null: the source is not muted. */
     mutedUntil: Timestamp.nullable(),
-    /** true: not an address, but the pages of other websites, which are always muted (decisions/0181). */
+    /** true: not an address, but the pages of other websites, which are always muted (decisions/0116). */
     isOtherSites: z.boolean().optional(),
   })
   .meta({ id: 'AlertSource' })

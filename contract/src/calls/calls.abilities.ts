@@ -16,7 +16,7 @@ export const callAbilities = defineAbilities({
   /** Each participant may invite others while the call has a free seat. */
   'call:addMembers': (viewer, call: Pick<SharedCall, 'participants' | 'sessions'>) =>
     viewer !== null && isInCall(call, viewer.id) && freeSeatsOf(call) > 0,
-  /** Join a group call without a new invitation: its host, and the people whose invitation was not cancelled (decisions/0177). */
+  /** Join a group call without a new invitation: its host, and the people whose invitation was not cancelled (decisions/0063). */
   'call:rejoin': (viewer, call: Pick<SharedCall, 'HostUserId' | 'participants' | 'sessions'>) =>
     viewer !== null &&
     (call.HostUserId === viewer.id ||

@@ -13,7 +13,7 @@ export const EventMeta = z.object({
   eventId: Uuid,
   /**
    * The client stores it and continues from it with `GET /events?since=`. null: a hint that the journal does not store
-   * (decisions/0033).
+   * (decisions/0052).
    */
   cursor: Cursor.nullable(),
 })

@@ -53,7 +53,7 @@ export type PostReview = z.infer<typeof PostReview>
 export const ReviewedPost = FeedPost.extend({ review: PostReview }).meta({ id: 'ReviewedPost' })
 export type ReviewedPost = z.infer<typeof ReviewedPost>
 
-/** A post with the viewer's own data. It is separate from the post, so that one event suits a whole room (decisions/0032). */
+/** A post with the viewer's own data. It is separate from the post, so that one event suits a whole room (decisions/0052). */
 export const FeedPostForViewer = FeedPost.extend({
   viewer: z.object({
     hasLiked: z.boolean(),

@@ -24,7 +24,7 @@ export const messagingEvents = defineEvents({
   }),
   /**
    * Emitted to the user's own sockets when they read messages on one device. `seenSeq` never falls. Deliveries do not
-   * emit it (decisions/0034).
+   * emit it (decisions/0052).
    */
   'messages:status_updated_multiple': z.object({
     updates: z.array(

@@ -18,7 +18,7 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
-/** A thread, the same for all members, so that one event suits them all (decisions/0032). */
+/** A thread, the same for all members, so that one event suits them all (decisions/0052). */
 export const SharedThread = z
   .object({
     id: Uuid,

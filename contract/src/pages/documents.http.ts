@@ -14,7 +14,7 @@ export const documentRoutes = defineRoutes({
     reply: z.object({
       /**
        * Address on this origin. Only the uploader may read it, until the content of a page refers to it; then the readers of that
-       * content may too (decisions/0048).
+       * content may too (decisions/0006).
        */
       documentUrl: z.string(),
       /** MIME type, detected from the bytes. */

@@ -8,7 +8,7 @@ import { SpeechAbility } from './speech-service.ts'
 /**
  * The state of the microphone after a part (specification, section 4). `manual-enable`: the recording goes on.
  * `manual-disable`: it ends with this part. Pages that were loaded before an update send `true` for the end and `false`
- * (decisions/0104).
+ * (decisions/0074).
  */
 const RecStop = z
   .enum(['manual-enable', 'manual-disable', 'true', 'false'], 'common.wrongType')
@@ -71,7 +71,7 @@ export const speechRoutes = defineRoutes({
      * the last part. A new part half a second after the end gets speech.recordingEnded.
      */
     form: z.object({
-      /** '': a spoken command of hands-free mode, which is recognised and not stored (decisions/0095). */
+      /** '': a spoken command of hands-free mode, which is recognised and not stored (decisions/0094). */
       MessageThreadId: Uuid.or(z.literal('')),
       /** Field of the specification. If present, it must be the user of the session. */
       UserId: Uuid.optional(),

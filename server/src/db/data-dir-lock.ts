@@ -36,7 +36,7 @@ export class LockedError extends Error {
 
 /**
  * Locks the data directory for this process, since two servers would overwrite each other's data. The operating system keeps the
- * lock with the open file and frees it when the process ends, however it ends (decisions/0090).
+ * lock with the open file and frees it when the process ends, however it ends (decisions/0110).
  * @returns a function that releases the lock
  * @throws LockedError when another running Noroshi has the lock
  */

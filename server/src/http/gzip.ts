@@ -61,7 +61,7 @@ class Deflater {
 
 /**
  * Idle deflaters, which keep their tables and buffers. A new deflater for each text would allocate half a megabyte outside of the
- * heap, run the garbage collector several times a second and delay every request (decisions/0051).
+ * heap, run the garbage collector several times a second and delay every request (decisions/0044).
  */
 const idle: Deflater[] = []
 

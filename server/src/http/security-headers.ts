@@ -23,7 +23,7 @@ export async function registerSecurityHeaders(
       useDefaults: false,
       directives: {
         'default-src': ["'none'"],
-        // Compiled WebAssembly, but no text, may become code: the decoder of the radio (decisions/0077).
+        // Compiled WebAssembly, but no text, may become code: the decoder of the radio (decisions/0101).
         'script-src': ["'self'", "'wasm-unsafe-eval'"],
         // Mantine and React set styles on elements.
         'style-src': ["'self'", "'unsafe-inline'"],

@@ -65,7 +65,7 @@ export interface SpokenSound {
   readonly mimeType: SpokenType
 }
 
-/** Voices in the same process as the recogniser (decisions/0092). Its methods never throw. */
+/** Voices in the same process as the recogniser (decisions/0093). Its methods never throw. */
 export interface SpeechSynthesizer {
   /** The languages that it speaks now. It answers within ten seconds, also when the process is absent. */
   voices(): Promise<readonly SpeechLanguage[]>

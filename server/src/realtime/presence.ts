@@ -26,7 +26,7 @@ interface LocalDevice {
 type Listener = (device: Device) => void
 
 /**
- * Tracks which devices have an open socket in any process of the server (decisions/0055). Each process writes its own
+ * Tracks which devices have an open socket in any process of the server (decisions/0057). Each process writes its own
  * devices to PostgreSQL. The devices of a killed process disappear when its heartbeats end.
  */
 export class Presence {

@@ -19,7 +19,7 @@ const AUTHORITY_DAYS = 3650
 
 /**
  * Returns the certificate authority of this server. The first call creates it. Name constraints limit it to private names and to
- * the names that the server has at that moment (decisions/0060).
+ * the names that the server has at that moment (decisions/0061).
  */
 export async function openAuthority(directory: string, names: readonly string[], now: Date): Promise<KeyPair> {
   const stored = await readKeyPair(directory, 'authority')

@@ -22,7 +22,7 @@ import { TrainableNetwork } from './trainable-network.ts'
 import { assertVoices, createVoices } from './voices.ts'
 import { assertPackages } from './packages.ts'
 
-// Trains both networks of the wake word and writes them to speech/wake-word (docs/decisions/0098, 0103).
+// Trains both networks of the wake word and writes them to speech/wake-word (docs/decisions/0097).
 // Usage: npm run wake-word:train starts with random numbers and takes about half an hour of processor time.
 // npm run wake-word:train continue trains the second model of speech/wake-word further, which takes some minutes.
 // The same start gives the same files.

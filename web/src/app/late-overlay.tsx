@@ -19,7 +19,7 @@ interface Options {
   readonly isForEventsOnly?: boolean
 }
 
-/** Returns an overlay whose code the first screen does not wait for (decisions/0148). */
+/** Returns an overlay whose code the first screen does not wait for (decisions/0145). */
 export function lateOverlay(
   load: () => Promise<ComponentType>,
   { events = [], readsMissed = false, isNeededNow = () => false, isForEventsOnly = false }: Options,

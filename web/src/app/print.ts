@@ -39,7 +39,7 @@ function createHead(): HTMLElement {
 
 /**
  * Lets the browser print the whole content of a screen, which scrolls in a pane of its own: the panes and everything
- * around them grow with their content, in the light scheme (decisions/0187).
+ * around them grow with their content, in the light scheme (decisions/0178).
  */
 export function startPrinting(): void {
   const root = document.documentElement

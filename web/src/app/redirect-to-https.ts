@@ -7,7 +7,7 @@ import { hasUnfinishedWork } from './unfinished-work.ts'
 
 /**
  * Whether leaving this page would lose nothing. An unsent SOS is handed over, but one that is being raised is not
- * disturbed. Other entries of the outbox and drafts keep the page on HTTP until they are sent (decisions/0086).
+ * disturbed. Other entries of the outbox and drafts keep the page on HTTP until they are sent (decisions/0061).
  */
 const mayLeave = () => !hasUnfinishedWork()
 

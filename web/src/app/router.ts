@@ -33,7 +33,7 @@ export const router = createRouter({
     ...sessionScreens,
   ]),
   InnerWrap: Root,
-  // Addresses are case-sensitive (specification, section 2; decisions/0022).
+  // Addresses are case-sensitive (specification, section 2; decisions/0017).
   caseSensitive: true,
   defaultErrorComponent: ScreenFailed,
   defaultPreload: 'intent',

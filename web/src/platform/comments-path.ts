@@ -3,7 +3,7 @@ import { idOf } from './path-ids.ts'
 /**
  * Finds the post of a path that ends in `comments`: the last two ids are those of the feed and the post (specification,
  * section 2).
- * @returns null if the path does not end in `comments` or has fewer than two ids (decisions/0022)
+ * @returns null if the path does not end in `comments` or has fewer than two ids (decisions/0017)
  */
 export function commentsIn(path: string): { feedId: string; postId: string } | null {
   const parts = path.split('/').filter((part) => part !== '')

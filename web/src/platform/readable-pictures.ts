@@ -32,7 +32,7 @@ async function readable(files: readonly File[]): Promise<readonly File[]> {
 }
 
 /**
- * Calls `use` with the files, HEIC pictures as JPEG where this browser can decode them (decisions/0195). It calls at once if there
+ * Calls `use` with the files, HEIC pictures as JPEG where this browser can decode them (decisions/0027). It calls at once if there
  * is none. A picture that cannot be decoded stays as it is: the server refuses it and says why.
  * @param begin called if there is one: `use` follows after seconds
  */

@@ -93,7 +93,7 @@ const LINK_CODES = [storageKeys.resetToken, storageKeys.emailToken, storageKeys.
 
 /**
  * Ends the session on this device, because the server has ended it, and removes the data of its user, unsent content
- * included (decisions/0156). The language, alert tokens, an unsent SOS and the code of an opened link stay.
+ * included (decisions/0019). The language, alert tokens, an unsent SOS and the code of an opened link stay.
  */
 export const endSession = () => clearStored(LINK_CODES)
 

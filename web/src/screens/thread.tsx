@@ -50,7 +50,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
     if (isLeft) removeThreadQueries(cache, id)
     if (!isMissing || isLeft) return
     // A thread that does not exist leads back (specification, section 8). A group that was open shows a notice instead
-    // (decisions/0024).
+    // (decisions/0176).
     if (canGoBack) router.history.back()
     else router.history.replace(paths.messages)
   }, [isMissing, isLeft, canGoBack, router, cache, id])

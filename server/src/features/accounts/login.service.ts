@@ -12,8 +12,8 @@ import { createSessionForPassword } from './sessions.service.ts'
 import { hasSignedInBefore } from './sessions.sql.ts'
 
 /**
- * Wrong passwords of one source for one account (decisions/0010). The owner can still sign in from other addresses and from
- * devices that have signed in before, which are counted each on its own first (decisions/0190).
+ * Wrong passwords of one source for one account (decisions/0112). The owner can still sign in from other addresses and from
+ * devices that have signed in before, which are counted each on its own first (decisions/0112).
  */
 const WRONG_PASSWORDS: RateLimit = { name: 'wrong passwords', max: 20, minutes: 15 }
 

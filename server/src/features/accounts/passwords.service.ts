@@ -33,7 +33,7 @@ export const allowsForgottenPassword = async ({ db, mail }: Deps): Promise<boole
 
 /**
  * Sends a reset mail after the reply, so that neither the text nor the time of the reply reveals whether the email has
- * an account (decisions/0036). Above the limit no mail is sent and the reply is the same.
+ * an account (decisions/0112). Above the limit no mail is sent and the reply is the same.
  * @throws auth.resetOff (403) if this server sends no reset mails.
  */
 export async function requestPasswordReset(deps: Deps, email: string, ip: string): Promise<void> {

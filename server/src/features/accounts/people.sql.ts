@@ -5,7 +5,7 @@ import type { PersonRow } from './people.service.ts'
 
 const LAST_CHARACTER = '\u{10FFFF}'
 
-/** Selects users whose name starts with a folded text, in the order of an index (decisions/0037). An exact match is first. */
+/** Selects users whose name starts with a folded text, in the order of an index (decisions/0191). An exact match is first. */
 const usersByPrefix = (name: RawBuilder<string>, folded: string, limit: number) => sql`(
   SELECT id, first_name, last_name, avatar_file_id, ${name} COLLATE "C" AS name FROM users
   WHERE is_active AND ${name} COLLATE "C" >= ${folded} AND ${name} COLLATE "C" < ${folded + LAST_CHARACTER}

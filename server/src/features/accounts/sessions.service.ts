@@ -131,7 +131,7 @@ export const deleteOldSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
 const BATCH_WAIT_MS = 50
 
 /**
- * Returns a function that looks up the user of a token. Each call queries the database (decisions/0050). Calls during a
+ * Returns a function that looks up the user of a token. Each call queries the database (decisions/0057). Calls during a
  * running query share the next one. Its property `waiting` returns the number of calls that wait.
  */
 export function createSessionLookup(db: Db, now: () => Date) {

@@ -56,7 +56,7 @@ function withoutUser({ people, pieces }: CachedMap, id: string): ReadyJson {
 /**
  * Returns a function that reads the shared locations of the viewer's groups. Each call queries memberships, consent and versions
  * in the database. Only the JSON is cached, so that a map of ten thousand users is not read and compressed for each viewer
- * (decisions/0043).
+ * (decisions/0044).
  */
 export function createLocationsMap(deps: Deps): (viewer: SignedIn) => Promise<ReadyJson> {
   const cache = new Map<string, CachedMap>()

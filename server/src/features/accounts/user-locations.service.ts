@@ -43,7 +43,7 @@ export const sharingDuringRadio = (deps: Pick<Deps, 'db'>, userIds: readonly str
 /** Deletes locations that are no longer visible because of their age. */
 export const deleteExpiredLocations = ({ db, now }: Deps) => deleteLocationsBefore(db, now())
 
-/** Emits a hint without a journal entry (decisions/0033): clients refetch the locations after a reconnect. */
+/** Emits a hint without a journal entry (decisions/0052): clients refetch the locations after a reconnect. */
 async function emitToGroups(deps: Deps, userId: string, position: PersonPosition | null): Promise<void> {
   const groups = await groupIdsOf(deps.db, userId)
   if (groups.length > 0) deps.realtime.emitHint('users:updated', groups.map(alertGroupRoom), { userId, position })

@@ -22,7 +22,7 @@ interface AuditEntry {
   readonly details?: Record<string, unknown>
 }
 
-/** Adds an audit entry in the transaction of the change. The table is append-only (decisions/0038). */
+/** Adds an audit entry in the transaction of the change. The table is append-only (decisions/0158). */
 export async function recordAudit(tx: Db, { actor, ip, action, targetKind, targetId, details = {} }: AuditEntry): Promise<void> {
   await insertAuditRow(tx, {
     id: newId(),

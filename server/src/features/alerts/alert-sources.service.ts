@@ -46,7 +46,7 @@ export class AlertSources {
 
   /**
    * The id of the source that all pages of other websites are together. It is always muted: such a page raises an SOS without the
-   * knowledge of its visitor (decisions/0181).
+   * knowledge of its visitor (decisions/0116).
    */
   get otherSites(): string {
     return this.#idOf('other sites')

@@ -23,7 +23,7 @@ interface BudgetDeps {
 
 /**
  * Counts the bytes that callers without a session store: text and files, for each address and in total
- * (decisions/0029). It never refuses an SOS. Files that arrive while it becomes full may exceed it: a photo may become
+ * (decisions/0175). It never refuses an SOS. Files that arrive while it becomes full may exceed it: a photo may become
  * larger when the server encodes it. Addresses are only in memory and for a day. The database has no address of an
  * anonymous raiser.
  */

@@ -10,7 +10,7 @@ const EMIT_EVERY = 5000
 
 /**
  * Throttles the events of repeated SOS to one in 5 s for each alert. The changes are stored at once. The sender decides how
- * often it repeats, and each event reaches the whole audience (decisions/0028). The database records which changes were
+ * often it repeats, and each event reaches the whole audience (decisions/0012). The database records which changes were
  * emitted, so that a restart loses none.
  */
 export class ChangeThrottle {

@@ -15,7 +15,7 @@ const STALL_MS = 5000
 
 /**
  * Makes the SOS route accept any body and content type. A body that is not JSON becomes an SOS without text. One that stalls
- * becomes an SOS in its turn (decisions/0180).
+ * becomes an SOS in its turn (decisions/0004).
  */
 export function acceptAnyBody(app: FastifyInstance): void {
   const turns = new StalledTurns()

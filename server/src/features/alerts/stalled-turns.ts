@@ -17,7 +17,7 @@ interface Source {
 
 /**
  * Gives turns to SOS whose body has stalled, so that thousands of stalled bodies neither become thousands of alarms at once nor
- * delay an SOS whose body is complete (decisions/0180). The sources take turns in rotation.
+ * delay an SOS whose body is complete (decisions/0004). The sources take turns in rotation.
  */
 export class StalledTurns {
   readonly #sources = new Map<string, Source>()

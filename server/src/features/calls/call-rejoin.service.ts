@@ -13,7 +13,7 @@ import { applyToCall, changeCalls } from './call-writes.service.ts'
 import { readCall } from './calls.service.ts'
 
 /**
- * Joins a group call that still runs, with this device (decisions/0177).
+ * Joins a group call that still runs, with this device (decisions/0063).
  * @throws call.notFound, call.groupNotFound (404); forbidden, call.blocked (403); call.notGroup, call.ended, call.full,
  * call.onOtherDevice (409)
  */

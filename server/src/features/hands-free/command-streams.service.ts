@@ -41,7 +41,7 @@ interface CommandStream {
 
 /**
  * The spoken commands that are recorded now, at most one of each session. The sound goes to the recogniser and is not
- * stored (decisions/0095). Parts that arrive at another process start a recording there: the page then sends the whole
+ * stored (decisions/0094). Parts that arrive at another process start a recording there: the page then sends the whole
  * recording once more.
  */
 export class CommandStreams {

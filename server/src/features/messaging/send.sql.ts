@@ -58,7 +58,7 @@ const LOCKS = {
  * watermarks of the senders, accepts the thread of a reply, and writes the events. It skips senders who may not write, messages
  * with a known `clientId`, and threads that changed since the statement began: it reads memberships before it gets the lock of the
  * thread, and therefore compares the version of the thread, which every block and every change of members raises. The thread of an
- * alert has no members; the caller has checked the right (decisions/0059).
+ * alert has no members; the caller has checked the right (decisions/0016).
  * @param lock `skip`: the statement also skips locked threads, so that no message waits for another thread
  * @returns the inserted messages by id
  * @throws a unique violation of `messages_by_client` when the client sends the same `clientId` at the same time

@@ -62,7 +62,7 @@ export function useEditPost(onDone: () => void) {
     } catch (error) {
       setPercent(null)
       if (control.signal.aborted) return
-      toastError(text(errorKey(error)), reasonOf(error)) // the dialog stays open (decisions/0018)
+      toastError(text(errorKey(error)), reasonOf(error)) // the dialog stays open (decisions/0019)
     }
   }
   return {

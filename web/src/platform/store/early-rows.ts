@@ -11,7 +11,7 @@ export interface EarlyClaim {
 type Reading<Result> = Promise<(() => Result) | null>
 
 /**
- * Rows that the start script reads while the code of the application is loaded (decisions/0161). They are from one
+ * Rows that the start script reads while the code of the application is loaded (decisions/0145). They are from one
  * transaction, so that the events after their cursor complete them.
  */
 export interface EarlyRows {
