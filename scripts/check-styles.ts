@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import * as palette from '../web/src/ui/palette.ts'
+import * as palette from '../web/src/ui/theme/palette.ts'
 
 // Checks the styles of the web: text sizes are in rem, space and corners are on their scales, colours are only in the
 // files that define them, one rule cuts texts, breakpoints have names, and selected data attributes exist.

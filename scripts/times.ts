@@ -33,7 +33,7 @@ export function environmentAt({ at, zone }: Time): Record<string, string> | null
   }
 }
 
-// `node scripts/times.ts 0 npx playwright test -c e2e e2e/sos.spec.ts` runs one command at the first of these times.
+// `node scripts/times.ts 0 npx playwright test -c e2e e2e/alerts/sos.spec.ts` runs one command at the first of these times.
 if (import.meta.main) {
   const [index = '', file = '', ...args] = process.argv.slice(2)
   const time = times[Number(index)]

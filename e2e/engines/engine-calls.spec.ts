@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
-import { expectMedia, watchConnections } from '../fixtures/calls.ts'
+import { expectMedia, watchConnections } from '../fixtures/scenes/calls.ts'
 import { textsIn } from '../fixtures/texts.ts'
 import { FirefoxDevice } from './firefox-device.ts'
 import { expectPath, expectShown, test } from './engine-journey.ts'

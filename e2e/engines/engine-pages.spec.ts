@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
-import { contentJson, paragraph } from '../fixtures/page-texts.ts'
+import { contentJson, paragraph } from '../fixtures/scenes/page-texts.ts'
 import { textsIn } from '../fixtures/texts.ts'
 import { expectShown, test } from './engine-journey.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Person } from '../fixtures/person.ts'
-import { hold, letGo, measurePlayedSound, openRadio, playedEnergy } from '../fixtures/radio.ts'
+import { hold, letGo, measurePlayedSound, openRadio, playedEnergy } from '../fixtures/scenes/radio.ts'
 import { textsIn } from '../fixtures/texts.ts'
 import { createChatOf } from './chat-of.ts'
 import type { FirefoxDevice } from './firefox-device.ts'

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Language, LOCALES } from '@noroshi/contract/i18n'
-import { DESKTOP_VARIABLES, displayEnvironment } from '../fixtures/display.ts'
-import { freePort } from '../fixtures/server.ts'
-import { browserEnvironment, ZONE } from '../fixtures/time.ts'
+import { DESKTOP_VARIABLES, displayEnvironment } from '../fixtures/browsers/display.ts'
+import { freePort } from '../fixtures/servers/server.ts'
+import { browserEnvironment, ZONE } from '../fixtures/browsers/time.ts'
 
 /** The key of an element's id in WebDriver's JSON. */
 export const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'

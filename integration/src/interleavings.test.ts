@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startPersonalChat, createGroup, fetchThread } from '../../server/src/testing/chats.ts'
+import { startPersonalChat, createGroup, fetchThread } from '../../server/src/testing/scenes/chats.ts'
 import { NAMES, type Step, stepBatches } from './interleaving-steps.ts'
 import { InterleavingScenario } from './interleaving-scenario.ts'
 import { type SharingServer, startServerOn } from '../../server/src/testing/shared-database.ts'

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
-import { type CallPage, offer, openCallPage } from '#/testing/calls.ts'
-import { SILENCE } from '#/testing/radio.ts'
-import { type Outcomes, outcomes } from '#/testing/access-rules.ts'
-import { type Actor, ACTORS, openSocketAs, type World, createWorld } from '#/testing/world.ts'
+import { type CallPage, offer, openCallPage } from '#/testing/scenes/calls.ts'
+import { SILENCE } from '#/testing/scenes/radio.ts'
+import { type Outcomes, outcomes } from '#/testing/access/access-rules.ts'
+import { type Actor, ACTORS, openSocketAs, type World, createWorld } from '#/testing/scenes/world.ts'
 
 // The expected acknowledgement of each socket command for each actor. A command without an entry is a type error.
 

@@ -15,7 +15,7 @@ import { logOptions, REQUEST_ID_HEADER, registerRequestLog } from '#/http/reques
 import { rewriteUrl } from '#/http/route.ts'
 import { registerSecurityHeaders } from '#/http/security-headers.ts'
 import { registerStaticFiles } from '#/http/static-files.ts'
-import { registerUploads } from '#/http/uploads.ts'
+import { registerUploads } from '#/http/uploads/uploads.ts'
 import { attributeSockets } from '#/realtime/attribute-sockets.ts'
 import { Consumers } from '#/realtime/consumers.ts'
 import { disconnectSilentSockets } from '#/realtime/disconnect-silent-sockets.ts'

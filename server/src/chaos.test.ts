@@ -7,9 +7,9 @@ import { embeddedPostgres, type Embedded } from '#/db/embedded.ts'
 import { migrate } from '#/db/migrate.ts'
 import { type Db, openDb } from '#/db/pool.ts'
 import { longTest } from '#/testing/long-test.ts'
-import { LoadScenario } from '#/testing/load-scenario.ts'
-import { RedisProcess } from '#/testing/redis-process.ts'
-import { postmasterOf, ServerProcess } from '#/testing/server-process.ts'
+import { LoadScenario } from '#/testing/hostile/load-scenario.ts'
+import { RedisProcess } from '#/testing/processes/redis-process.ts'
+import { postmasterOf, ServerProcess } from '#/testing/processes/server-process.ts'
 
 // Two server processes share a PostgreSQL. Each round kills one part while devices write and follow the events over both.
 

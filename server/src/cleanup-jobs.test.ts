@@ -9,8 +9,8 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { longTest } from '#/testing/long-test.ts'
 import { runCleanup } from './cleanup-jobs.ts'
-import { createComment, deletePost, createFeed, createPost } from './testing/feeds.ts'
-import { picture } from './testing/pictures.ts'
+import { createComment, deletePost, createFeed, createPost } from './testing/scenes/feeds.ts'
+import { picture } from './testing/scenes/pictures.ts'
 import { type TestUser, type TestServer, startTestServer } from './testing/test-server.ts'
 
 const countOf = async ({ db }: TestServer, table: 'user_positions' | 'sessions' | 'client_commands' | 'events') =>

@@ -7,7 +7,7 @@ import { longTest } from '#/testing/long-test.ts'
 import { prepareDataDir } from '#/testing/data-dir.ts'
 import { Caller } from '#/testing/caller.ts'
 import { cloneDatabase } from '#/testing/database.ts'
-import { ServerProcess, postmasterOf } from '#/testing/server-process.ts'
+import { ServerProcess, postmasterOf } from '#/testing/processes/server-process.ts'
 
 const SECRET = 'taro@example.org'
 

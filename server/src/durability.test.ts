@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type Db, openDb } from '#/db/pool.ts'
 import { IS_LONG, longTest } from '#/testing/long-test.ts'
 import { prepareDataDir } from '#/testing/data-dir.ts'
-import { ServerProcess, postmasterOf } from '#/testing/server-process.ts'
-import { LoadScenario } from '#/testing/load-scenario.ts'
+import { ServerProcess, postmasterOf } from '#/testing/processes/server-process.ts'
+import { LoadScenario } from '#/testing/hostile/load-scenario.ts'
 
 /** Number of kills of the server; PostgreSQL alone and both together are killed less often. */
 const KILLS = 20

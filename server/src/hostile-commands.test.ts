@@ -4,7 +4,7 @@ import { errorStatus } from '@noroshi/contract/errors'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
 import { Random } from '#/testing/fuzz/random.ts'
 import { type JsonSchema, valueOf } from '#/testing/fuzz/schema-values.ts'
-import { createWorld, openSocketAs, type World } from '#/testing/world.ts'
+import { createWorld, openSocketAs, type World } from '#/testing/scenes/world.ts'
 
 // Replaces each field of each command by values of other types and bounds. Each gets an acknowledgement of the contract.
 

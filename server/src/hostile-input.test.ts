@@ -6,10 +6,10 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { isStorable, type Route } from '@noroshi/contract/define'
 import { LANGUAGES } from '@noroshi/contract/i18n'
 import { allRoutes } from '@noroshi/contract/routes'
-import { actorFor, expectError, HostileClient, HUNDRED_KB, named, pathOf } from '#/testing/hostile-requests.ts'
+import { actorFor, expectError, HostileClient, HUNDRED_KB, named, pathOf } from '#/testing/hostile/hostile-requests.ts'
 import { sampled } from '#/testing/long-test.ts'
-import { fieldsIn, nameOf, validRequest } from '#/testing/valid-requests.ts'
-import type { World } from '#/testing/world.ts'
+import { fieldsIn, nameOf, validRequest } from '#/testing/access/valid-requests.ts'
+import type { World } from '#/testing/scenes/world.ts'
 
 // Invalid input gets an error reply in the caller's language, never a 500 and never no reply. An SOS is always
 // accepted.

@@ -5,7 +5,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
 import { alertRoom } from '#/features/alerts/alerts.rooms.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
-import { openSocketAs, type World, createWorld } from '#/testing/world.ts'
+import { openSocketAs, type World, createWorld } from '#/testing/scenes/world.ts'
 
 // Invalid input of a socket is acknowledged with an error or disconnects only that socket. The server keeps running, and an SOS
 // is always accepted.

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Route, Uuid } from '@noroshi/contract/define'
 import { LANGUAGES } from '@noroshi/contract/i18n'
 import { allRoutes, API_BASE } from '@noroshi/contract/routes'
-import { actorFor, expectError, HostileClient, named, pathOf } from '#/testing/hostile-requests.ts'
-import { invalidQueries } from '#/testing/invalid-queries.ts'
+import { actorFor, expectError, HostileClient, named, pathOf } from '#/testing/hostile/hostile-requests.ts'
+import { invalidQueries } from '#/testing/access/invalid-queries.ts'
 import { sampled } from '#/testing/long-test.ts'
-import { validRequest } from '#/testing/valid-requests.ts'
-import type { World } from '#/testing/world.ts'
+import { validRequest } from '#/testing/access/valid-requests.ts'
+import type { World } from '#/testing/scenes/world.ts'
 
 // An invalid path, id, method or query gets an error reply in the caller's language.
 

@@ -9,7 +9,7 @@ import { longTest } from '#/testing/long-test.ts'
 import { prepareDataDir } from '#/testing/data-dir.ts'
 import { Caller } from '#/testing/caller.ts'
 import { adminUrl } from '#/testing/database.ts'
-import { ServerProcess, postmasterOf } from '#/testing/server-process.ts'
+import { ServerProcess, postmasterOf } from '#/testing/processes/server-process.ts'
 import { debianPostgres } from '../../scripts/debian-postgres.ts'
 
 let folder: string

@@ -19,8 +19,8 @@ import { describeError } from '#/http/request-log.ts'
 import { LISTEN_BACKLOG } from '#/http/connection-limit.ts'
 import type { HttpsServer } from '#/tls/https-server.ts'
 import { lanAddresses } from '#/tls/own-names.ts'
-import { createSetupCode } from '#/features/accounts/unit.service.ts'
-import { watchClock } from '#/features/accounts/clock.service.ts'
+import { createSetupCode } from '#/features/accounts/server/unit.service.ts'
+import { watchClock } from '#/features/accounts/server/clock.service.ts'
 
 /** Max milliseconds to wait for running requests, and then for database connections. */
 const DRAIN_WITHIN = 4000

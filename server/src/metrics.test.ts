@@ -8,7 +8,7 @@ import { API_BASE } from '@noroshi/contract/routes'
 import { lockCalls } from '#/features/calls/calls.sql.ts'
 import { ADMINISTRATORS } from '#/features/alerts/alerts.rooms.ts'
 import { Caller } from '#/testing/caller.ts'
-import { callUser } from '#/testing/calls.ts'
+import { callUser } from '#/testing/scenes/calls.ts'
 import { SharedDatabase, type SharingServer } from '#/testing/shared-database.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Settings } from '#/config.ts'
 import type { Db } from '#/db/pool.ts'
-import { insertSettingIfAbsent, mergeSetting, readSetting } from '#/features/accounts/unit.sql.ts'
+import { insertSettingIfAbsent, mergeSetting, readSetting } from '#/features/accounts/server/unit.sql.ts'
 import { type Storage, StorageOfOther, StorageUnavailable } from '#/ports/storage.ts'
 
 /** Name of the setting with the server's random id, which is also in its S3 folder. A restore writes a new id. */

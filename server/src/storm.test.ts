@@ -9,10 +9,10 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { type Db, openDb } from '#/db/pool.ts'
 import { prepareDataDir } from '#/testing/data-dir.ts'
 import { Caller } from '#/testing/caller.ts'
-import { createUsers } from '#/testing/load-scenario.ts'
+import { createUsers } from '#/testing/hostile/load-scenario.ts'
 import { longTest } from '#/testing/long-test.ts'
 import { ReconnectingClient } from '#/testing/reconnecting-client.ts'
-import { ServerProcess } from '#/testing/server-process.ts'
+import { ServerProcess } from '#/testing/processes/server-process.ts'
 
 // All devices reconnect at once after a kill of the server, while further devices raise an SOS. `npm run storm -w bench` measures it
 // with 4,000 devices.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { sumi } from '../src/ui/palette.ts'
+import { sumi } from '../src/ui/theme/palette.ts'
 
 /** Widths of the icons in pixels. The platform masks a `maskable` icon. */
 export const iconSizes = { any: [192, 512], maskable: [192, 512], apple: [180] } as const

@@ -3,7 +3,7 @@ import { textIn } from '@noroshi/contract/texts'
 import { manifestName } from '../src/platform/manifest-name.ts'
 import { BACKGROUND, iconSizes } from './icons.ts'
 
-/** The manifests by their file names. The page links the one of its language (web/src/platform/installation.ts). */
+/** The manifests by their file names. The page links the one of its language (web/src/platform/device/installation.ts). */
 export const manifests: Readonly<Record<string, string>> = Object.fromEntries(
   LANGUAGES.map((language) => [manifestName(language), manifestOf(language)]),
 )

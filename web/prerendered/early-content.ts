@@ -1,6 +1,6 @@
 import { API_BASE } from '@noroshi/contract/addresses'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
-import { readStored, storageKeys, writeStored } from '../src/platform/storage.ts'
+import { readStored, storageKeys, writeStored } from '../src/platform/session/storage.ts'
 import { fillTemplate } from './fill-template.ts'
 import { feedTemplateOf } from './prerendered-screens.ts'
 

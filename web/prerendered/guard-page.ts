@@ -1,8 +1,8 @@
 import type { PlainPageKey } from '@noroshi/contract/alerts/plain-page.messages'
 import { ALERT_TEXT_MAX } from '@noroshi/contract/limits'
 import texts from 'virtual:texts-plainPage'
-import { preferredLanguage } from '../src/platform/preferred-language.ts'
-import { readStored, storageKeys } from '../src/platform/storage.ts'
+import { preferredLanguage } from '../src/platform/language/preferred-language.ts'
+import { readStored, storageKeys } from '../src/platform/session/storage.ts'
 import { STYLE, unblockStyles } from './guard-style.ts'
 import { isSosLocated, sendSos, sosReply, sosStage } from './guard-sos.ts'
 

@@ -1,7 +1,7 @@
 import { ALERT_TOKEN_HEADER, API_BASE } from '@noroshi/contract/addresses'
 import type { EarlySos } from '../src/platform/early-presses.ts'
 import { newId } from '../src/platform/ids.ts'
-import { readStored, storageKeys, storagePrefixes, storedKeys, writeStored } from '../src/platform/storage.ts'
+import { readStored, storageKeys, storagePrefixes, storedKeys, writeStored } from '../src/platform/session/storage.ts'
 
 // Sends an SOS without the application. Browsers of 2017 run it: XMLHttpRequest, no async functions.
 

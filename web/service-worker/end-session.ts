@@ -1,9 +1,9 @@
 import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { openEntityDatabase } from '../src/platform/store/entity-database.ts'
 import { ENTITY_DATABASE } from '../src/platform/store/entity-schema.ts'
-import { listNotifications } from '../src/platform/shown-notifications.ts'
+import { listNotifications } from '../src/platform/push/shown-notifications.ts'
 import { SESSION_END_MS } from '../src/platform/tuning.ts'
-import { withTimeout } from '../src/platform/with-timeout.ts'
+import { withTimeout } from '../src/platform/connection/with-timeout.ts'
 import { showGeneral } from './notifications.ts'
 import { deleteWorkerSession, loadWorkerSession } from './stored-session.ts'
 

@@ -1,6 +1,6 @@
 import type { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
-import { requestTo } from '../src/platform/route-request.ts'
+import { requestTo } from '../src/platform/connection/route-request.ts'
 import type { NotificationData } from './notification-data.ts'
 import { closeNotifications, showUnsent } from './notifications.ts'
 import { pathOf } from './push-kinds.ts'

@@ -2,7 +2,7 @@ import { formatText, type Language, preferredOf } from '@noroshi/contract/i18n'
 import type { PushText } from '@noroshi/contract/push/push.messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import texts from 'virtual:texts-push'
-import { listNotifications, showNotification } from '../src/platform/shown-notifications.ts'
+import { listNotifications, showNotification } from '../src/platform/push/shown-notifications.ts'
 import type { NotificationData } from './notification-data.ts'
 import type { NotificationAction, ShownKind } from './push-kinds.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../src/platform/paths.ts'
+import { paths } from '../src/platform/paths/paths.ts'
 import { isPage } from './pages.ts'
 
 test('the service worker answers the path of every page', () => {

@@ -1,4 +1,4 @@
-import { paths } from '../src/platform/paths.ts'
+import { paths } from '../src/platform/paths/paths.ts'
 
 /** The first segments of the paths of pages. */
 const PAGES = new Set(Object.values(paths).map((path) => path.split('/')[1]))

@@ -1,6 +1,6 @@
 import type { Language } from '@noroshi/contract/i18n'
 import { parsePushPayload, type PushPayload } from '@noroshi/contract/push/push.payload'
-import { listNotifications } from '../src/platform/shown-notifications.ts'
+import { listNotifications } from '../src/platform/push/shown-notifications.ts'
 import { endPush } from './end-session.ts'
 import {
   closeAlarms,

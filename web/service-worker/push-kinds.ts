@@ -1,7 +1,7 @@
 import type { callRoutes } from '@noroshi/contract/calls/calls.http'
 import type { pushRoutes } from '@noroshi/contract/push/push.http'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
-import { requestTo, type RouteRequest } from '../src/platform/route-request.ts'
+import { requestTo, type RouteRequest } from '../src/platform/connection/route-request.ts'
 
 export type NotificationAction = 'respond' | 'open' | 'accept' | 'reject'
 

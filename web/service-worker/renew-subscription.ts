@@ -1,6 +1,6 @@
-import { subscriptionRequest } from '../src/platform/subscription-request.ts'
+import { subscriptionRequest } from '../src/platform/push/subscription-request.ts'
 import { SUBSCRIBE_TIMEOUT_MS } from '../src/platform/tuning.ts'
-import { withTimeout } from '../src/platform/with-timeout.ts'
+import { withTimeout } from '../src/platform/connection/with-timeout.ts'
 import { requestAsUser } from './worker-request.ts'
 import { readWorkerSession } from './stored-session.ts'
 

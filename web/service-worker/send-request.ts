@@ -1,6 +1,6 @@
 import { ALERT_TOKEN_HEADER } from '@noroshi/contract/addresses'
-import { ApiError, OfflineError } from '../src/platform/http-errors.ts'
-import { formOf, type RouteRequest, urlOf } from '../src/platform/route-request.ts'
+import { ApiError, OfflineError } from '../src/platform/connection/http-errors.ts'
+import { formOf, type RouteRequest, urlOf } from '../src/platform/connection/route-request.ts'
 import type { WorkerSession } from './stored-session.ts'
 
 /** Timeout of a request in milliseconds. It then fails as offline. */

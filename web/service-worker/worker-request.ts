@@ -1,5 +1,5 @@
-import { ApiError, isTemporary } from '../src/platform/http-errors.ts'
-import type { RouteRequest } from '../src/platform/route-request.ts'
+import { ApiError, isTemporary } from '../src/platform/connection/http-errors.ts'
+import type { RouteRequest } from '../src/platform/connection/route-request.ts'
 import { endWorkerSession } from './end-session.ts'
 import { sendRequest } from './send-request.ts'
 import type { WorkerSession } from './stored-session.ts'

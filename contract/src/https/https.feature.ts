@@ -2,7 +2,7 @@ import { defineFeature } from '../feature.ts'
 import { httpsFirstMessages } from './https.first-messages.ts'
 import { httpsRoutes } from './https.http.ts'
 import { joinMessages } from './join.messages.ts'
-import { readinessMessages } from './readiness.messages.ts'
+import { readinessMessages } from '../devices/readiness.messages.ts'
 
 export const https = defineFeature({
   tag: 'https',

@@ -11,12 +11,12 @@ import { embeddedUrl } from '#/db/embedded.ts'
 import { type Db, openDb } from '#/db/pool.ts'
 import { longTest } from '#/testing/long-test.ts'
 import { prepareDataDir } from '#/testing/data-dir.ts'
-import { contentOf, hashesBelow, manifestOf } from '#/testing/backups.ts'
+import { contentOf, hashesBelow, manifestOf } from '#/testing/scenes/backups.ts'
 import { Caller } from '#/testing/caller.ts'
-import { LoadScenario } from '#/testing/load-scenario.ts'
-import { picture } from '#/testing/pictures.ts'
-import { CommandProcess, runCommandProcess } from '#/testing/command-process.ts'
-import { ServerProcess } from '#/testing/server-process.ts'
+import { LoadScenario } from '#/testing/hostile/load-scenario.ts'
+import { picture } from '#/testing/scenes/pictures.ts'
+import { CommandProcess, runCommandProcess } from '#/testing/processes/command-process.ts'
+import { ServerProcess } from '#/testing/processes/server-process.ts'
 
 // One server with the content of the demo is backed up under load and restored on "another machine": another data
 // directory.

@@ -6,8 +6,8 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { BACKUP_NAME } from '#/db/migrate.ts'
 import { pathOfKey } from '#/ports/disk-storage.ts'
-import { createBackupFolder, manifestOf } from '#/testing/backups.ts'
-import { runCommandProcess } from '#/testing/command-process.ts'
+import { createBackupFolder, manifestOf } from '#/testing/scenes/backups.ts'
+import { runCommandProcess } from '#/testing/processes/command-process.ts'
 import { cloneDatabase, query } from '#/testing/database.ts'
 
 // With DATABASE_URL: the PostgreSQL of the tests, also that of Debian.

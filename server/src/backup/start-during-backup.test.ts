@@ -9,9 +9,9 @@ import { embeddedUrl } from '#/db/embedded.ts'
 import { pathOfKey } from '#/ports/disk-storage.ts'
 import { longTest } from '#/testing/long-test.ts'
 import { prepareDataDir } from '#/testing/data-dir.ts'
-import { manifestOf } from '#/testing/backups.ts'
-import { CommandProcess } from '#/testing/command-process.ts'
-import { postmasterOf, ServerProcess } from '#/testing/server-process.ts'
+import { manifestOf } from '#/testing/scenes/backups.ts'
+import { CommandProcess } from '#/testing/processes/command-process.ts'
+import { postmasterOf, ServerProcess } from '#/testing/processes/server-process.ts'
 
 // A server starts while a backup runs, which has started PostgreSQL by itself.
 

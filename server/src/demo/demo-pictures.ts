@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { Deps } from '#/deps.ts'
-import { storeFile, type ReceivedFile, UploadSession } from '#/http/upload-session.ts'
+import { storeFile, type ReceivedFile, UploadSession } from '#/http/uploads/upload-session.ts'
 import { type SceneName, scenes } from './scenes.ts'
 
 /** Draws scenes and stores them like uploaded photographs. The file name is the name of the scene. */

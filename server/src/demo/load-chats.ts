@@ -1,6 +1,6 @@
 import type { Deps } from '#/deps.ts'
-import { createOpenAlertThread } from '#/features/alerts/alert-chat.service.ts'
-import { createGroup } from '#/features/messaging/groups.service.ts'
+import { createOpenAlertThread } from '#/features/alerts/chat/alert-chat.service.ts'
+import { createGroup } from '#/features/messaging/groups/groups.service.ts'
 import { createSendMessage, uploadMessage } from '#/features/messaging/messages.service.ts'
 import { setAcceptance, startPersonalThread } from '#/features/messaging/personal.service.ts'
 import { setStatuses, Watermarks } from '#/features/messaging/watermarks.service.ts'

@@ -9,7 +9,7 @@ import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { prepareDataDir } from '#/testing/data-dir.ts'
 import { longTest } from '#/testing/long-test.ts'
-import { ServerProcess } from '#/testing/server-process.ts'
+import { ServerProcess } from '#/testing/processes/server-process.ts'
 
 // The attack: three addresses open more connections than the process may have files, and send nothing that ends.
 

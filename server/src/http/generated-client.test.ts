@@ -6,7 +6,7 @@ import { expect } from 'vitest'
 import { API_BASE } from '@noroshi/contract/routes'
 import { longTest } from '#/testing/long-test.ts'
 import { startTestServer } from '#/testing/test-server.ts'
-import { accountOf } from '#/testing/request-values.ts'
+import { accountOf } from '#/testing/access/request-values.ts'
 
 const run = promisify(execFile)
 const ROOT = path.join(import.meta.dirname, '../../..')

@@ -22,10 +22,10 @@ import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
-import { ATTACKER, from, PROXY, SHELTER } from '#/testing/alert-sources.ts'
+import { ATTACKER, from, PROXY, SHELTER } from '#/testing/scenes/alert-sources.ts'
 import type { Caller } from '#/testing/caller.ts'
-import { registeredRoutes } from '#/testing/registered-routes.ts'
-import { createScreens } from '#/testing/siren-screens.ts'
+import { registeredRoutes } from '#/testing/access/registered-routes.ts'
+import { createScreens } from '#/testing/scenes/siren-screens.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 type Limited = readonly [route: Route, max: number]

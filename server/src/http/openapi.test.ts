@@ -4,7 +4,7 @@ import { clientCommands, serverEvents } from '@noroshi/contract/realtime'
 import { errorsOf } from '@noroshi/contract/route-errors'
 import { allRoutes, API_BASE, operations, UPLOADS_BASE } from '@noroshi/contract/routes'
 import { VERSION } from '@noroshi/contract/version'
-import { nameOf } from '#/testing/valid-requests.ts'
+import { nameOf } from '#/testing/access/valid-requests.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 interface Operation {

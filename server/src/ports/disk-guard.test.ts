@@ -12,8 +12,8 @@ import { messages } from '@noroshi/contract/messages'
 import { longTest } from '#/testing/long-test.ts'
 import { prepareDataDir } from '#/testing/data-dir.ts'
 import { Caller } from '#/testing/caller.ts'
-import { ServerProcess } from '#/testing/server-process.ts'
-import { accountOf } from '#/testing/request-values.ts'
+import { ServerProcess } from '#/testing/processes/server-process.ts'
+import { accountOf } from '#/testing/access/request-values.ts'
 import { BALLAST_BYTES, FULL_BELOW } from './disk-guard.ts'
 
 const run = promisify(execFile)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMembers, createGroup, removeMember, sendMessage } from '#/testing/chats.ts'
+import { addMembers, createGroup, removeMember, sendMessage } from '#/testing/scenes/chats.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 /** Runs `work` after the next sockets joined their rooms and before they are connected. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
-import { hashPassword } from '#/features/accounts/hashing.ts'
+import { hashPassword } from '#/features/accounts/passwords/hashing.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { Presence } from './presence.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { RedisProcess } from '#/testing/redis-process.ts'
+import { RedisProcess } from '#/testing/processes/redis-process.ts'
 import { SharedDatabase, type SharedUser, type SharingServer } from '#/testing/shared-database.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createGroup } from '#/testing/chats.ts'
+import { createGroup } from '#/testing/scenes/chats.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 import { threadPageRoom } from '#/features/messaging/messaging.rooms.ts'
 

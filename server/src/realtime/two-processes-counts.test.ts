@@ -4,7 +4,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
-import { hashPassword } from '#/features/accounts/hashing.ts'
+import { hashPassword } from '#/features/accounts/passwords/hashing.ts'
 import { Caller } from '#/testing/caller.ts'
 import { SharedDatabase, type SharingServer } from '#/testing/shared-database.ts'
 

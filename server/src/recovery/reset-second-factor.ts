@@ -4,7 +4,7 @@ import type { Config } from '#/config.ts'
 import { readHighestId } from '#/db/ids.ts'
 import { isOutcomeUnknown, openDb } from '#/db/pool.ts'
 import { createTransaction, type JournalWriter } from '#/db/transaction.ts'
-import { resetSecondFactorOnServer } from '#/features/accounts/second-factor.service.ts'
+import { resetSecondFactorOnServer } from '#/features/accounts/sessions/second-factor.service.ts'
 
 /** The readers of a running server find the events by themselves within a second. */
 const NO_READERS: JournalWriter = { wake: () => undefined, applied: async () => undefined }

@@ -2,7 +2,7 @@ import { withServerUrl } from '#/backup/server-database.ts'
 import { CommandError } from '#/command-error.ts'
 import type { Config } from '#/config.ts'
 import { openDb } from '#/db/pool.ts'
-import { mergeSetting } from '#/features/accounts/unit.sql.ts'
+import { mergeSetting } from '#/features/accounts/server/unit.sql.ts'
 import { newOwner, STORAGE_OWNER } from '#/storage-owner.ts'
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runCommandProcess } from '#/testing/command-process.ts'
+import { runCommandProcess } from '#/testing/processes/command-process.ts'
 import { unitFile } from './unit-file.ts'
 
 const execute = promisify(execFile)

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { noroshiVariables } from '../ui/theme-variables.ts'
-import { noroshiTheme } from '../ui/theme.ts'
+import { noroshiVariables } from '../ui/theme/theme-variables.ts'
+import { noroshiTheme } from '../ui/theme/theme.ts'
 import { router } from './router.ts'
 
 /** The application with its providers. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { z } from 'zod'
-import { addLive, createReceiver, defineLive, reportMissedEvents, useEvent } from '../platform/live.ts'
+import { addLive, createReceiver, defineLive, reportMissedEvents, useEvent } from '../platform/connection/live.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { lateOverlay } from './late-overlay.tsx'
 

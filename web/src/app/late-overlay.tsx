@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect } from 'react'
 import type { EventName } from '@noroshi/contract/realtime'
-import { loadBefore, onMissedEvents } from '../platform/live.ts'
+import { loadBefore, onMissedEvents } from '../platform/connection/live.ts'
 import { nextTask } from '../platform/next-task.ts'
 import { createObservable, useObservable } from '../platform/observable.ts'
 import { whenStarted } from '../platform/when-idle.ts'
-import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
+import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 
 interface Options {
   /** Events that load the code at once. They are reported after the overlay is mounted. */

@@ -1,5 +1,5 @@
 import { interruptedCall } from '../features/calls/interrupted-call.ts'
-import { readStored, storageKeys } from '../platform/storage.ts'
+import { readStored, storageKeys } from '../platform/session/storage.ts'
 import { lateOverlay } from './late-overlay.tsx'
 
 /** Runs the messaging tasks of each page. The code of messaging itself loads with its first event (start.ts). */
@@ -21,6 +21,6 @@ export const RadioOverlay = lateOverlay(async () => (await import('../overlays/r
 })
 
 export const DeviceReport = lateOverlay(
-  async () => (await import('../features/https/components/device-report.tsx')).DeviceReport,
+  async () => (await import('../features/devices/components/device-report.tsx')).DeviceReport,
   {},
 )

@@ -1,11 +1,11 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useLogout } from '../features/accounts/accounts.queries.ts'
-import { useUnsentSos } from '../features/alerts/unsent-sos.ts'
-import { useText } from '../platform/i18n.ts'
+import { useUnsentSos } from '../features/alerts/sos/unsent-sos.ts'
+import { useText } from '../platform/language/i18n.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
-import { storagePrefixes, storedKeys } from '../platform/storage.ts'
-import { hasUnsaved } from '../platform/unsaved.ts'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { storagePrefixes, storedKeys } from '../platform/session/storage.ts'
+import { hasUnsaved } from '../platform/forms/unsaved.ts'
+import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
 import { logoutNotes } from './logout-notes.ts'
 
 /** Asks before a logout and lists what happens to unsent content. */

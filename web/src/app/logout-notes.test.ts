@@ -3,8 +3,8 @@ import { firstMessages } from '@noroshi/contract/first-messages'
 import { LANGUAGES } from '@noroshi/contract/i18n'
 import { textIn } from '@noroshi/contract/texts'
 import { deleteUnsent, storeUnsent } from '../features/pages/unsent.ts'
-import { text } from '../platform/i18n.ts'
-import { clearStored, storedKeys, storagePrefixes } from '../platform/storage.ts'
+import { text } from '../platform/language/i18n.ts'
+import { clearStored, storedKeys, storagePrefixes } from '../platform/session/storage.ts'
 import { logoutNotes } from './logout-notes.ts'
 
 test('the logout dialog lists the unsent content that the user would lose', () => {

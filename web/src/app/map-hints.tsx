@@ -1,8 +1,8 @@
 import { lazy, type ReactNode } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
-import { withTexts } from '../platform/i18n.ts'
-import { useCurrentUser } from '../platform/current-user.ts'
-import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
+import { withTexts } from '../platform/language/i18n.ts'
+import { useCurrentUser } from '../platform/session/current-user.ts'
+import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import { type MapHint, MapHintContext } from '../ui/map/map-hint.ts'
 
 const load = () => retryUntilLoaded(() => withTexts(() => import('../features/streets/streets-hint.tsx')))

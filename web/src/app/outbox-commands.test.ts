@@ -17,7 +17,7 @@ test('a page sends everything that the features send through the outbox, also be
   // The first code and the overlay of messages register these.
   await import('../features/accounts/unsent-sign-outs.ts')
   await import('../features/alerts/unsent-answers.ts')
-  await import('../features/alerts/unsent-sos.ts')
+  await import('../features/alerts/sos/unsent-sos.ts')
   await import('../features/messaging/acknowledgements.ts')
   await import('../features/messaging/pending.ts')
   await loadOutboxes()

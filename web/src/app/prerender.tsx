@@ -14,18 +14,18 @@ import {
   packScreens,
 } from '../../prerendered/prerendered-screens.ts'
 import { FeedCard } from '../features/feeds/components/feed-list.tsx'
-import { loadTexts, setLanguage, useText } from '../platform/i18n.ts'
-import { paths } from '../platform/paths.ts'
-import { clearSession, setAccessToken } from '../platform/session.ts'
+import { loadTexts, setLanguage, useText } from '../platform/language/i18n.ts'
+import { paths } from '../platform/paths/paths.ts'
+import { clearSession, setAccessToken } from '../platform/session/session.ts'
 import { HomeScreen } from '../screens/home.tsx'
-import { LoginScreen } from '../screens/login.tsx'
-import cards from '../ui/cards.module.css'
-import { ChromeContext, useChrome } from '../ui/chrome.ts'
-import { Screen } from '../ui/screen.tsx'
-import { noroshiVariables } from '../ui/theme-variables.ts'
-import { noroshiTheme } from '../ui/theme.ts'
+import { LoginScreen } from '../screens/accounts/login.tsx'
+import cards from '../ui/layout/cards.module.css'
+import { ChromeContext, useChrome } from '../ui/theme/chrome.ts'
+import { Screen } from '../ui/layout/screen.tsx'
+import { noroshiVariables } from '../ui/theme/theme-variables.ts'
+import { noroshiTheme } from '../ui/theme/theme.ts'
 import { createQueryClient } from './query-client.ts'
-import { AppLayout } from './app-layout.tsx'
+import { AppLayout } from './layout/app-layout.tsx'
 
 // Renders the screens at the build (web/build/prerender-plugin.ts) and writes them as JSON. It is not part of the
 // application.

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
-import { currentLanguage } from '../platform/i18n.ts'
-import { fullDateTime } from '../platform/time.ts'
-import { isPrinting } from '../ui/printing.ts'
+import { currentLanguage } from '../platform/language/i18n.ts'
+import { fullDateTime } from '../platform/language/time.ts'
+import { isPrinting } from '../ui/theme/printing.ts'
 
 /** Marks the elements that are as high as their content on paper (ui/print.css). */
 const FLOWS = 'data-flows'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { ApiError, OfflineError } from '../platform/http-errors.ts'
+import { ApiError, OfflineError } from '../platform/connection/http-errors.ts'
 import { createQueryClient } from './query-client.ts'
 
 const refusal = (status: number) => new ApiError(status, { code: 'invalid', message: '', issues: [] })

@@ -1,8 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isWorthRetrying, OfflineError } from '../platform/http-errors.ts'
-import { text } from '../platform/i18n.ts'
+import { ApiError, isWorthRetrying, OfflineError } from '../platform/connection/http-errors.ts'
+import { text } from '../platform/language/i18n.ts'
 import { REFETCH_MS } from '../platform/tuning.ts'
-import { toastError } from '../ui/toast.tsx'
+import { toastError } from '../ui/states/toast.tsx'
 
 function showServerError() {
   toastError(text('chrome.serverError'), text('chrome.contactAdministrator'))

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { continueOnHttps } from '../features/https/hand-over.ts'
-import { httpsInfoQuery, isTrusted, secureOriginOf } from '../features/https/https.queries.ts'
+import { httpsInfoQuery, isTrusted, secureOriginOf } from '../shared/devices/https.queries.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
-import { paths } from '../platform/paths.ts'
+import { paths } from '../platform/paths/paths.ts'
 import { hasUnfinishedWork } from './unfinished-work.ts'
 
 /**

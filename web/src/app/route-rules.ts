@@ -1,9 +1,9 @@
 import { redirect, type ResolveParams } from '@tanstack/react-router'
 import { z } from 'zod'
-import { parseIds } from '../platform/path-ids.ts'
-import { paths } from '../platform/paths.ts'
-import { accessToken } from '../platform/session.ts'
-import { storageKeys, writeStored } from '../platform/storage.ts'
+import { parseIds } from '../platform/paths/path-ids.ts'
+import { paths } from '../platform/paths/paths.ts'
+import { accessToken } from '../platform/session/session.ts'
+import { storageKeys, writeStored } from '../platform/session/storage.ts'
 
 /** Returns the path of a route with ids and its parser. An invalid id leads to the not-found page. */
 export const withIds = <Path extends string>(path: Path) => ({

@@ -1,10 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { paths } from '../platform/paths.ts'
+import { paths } from '../platform/paths/paths.ts'
 import { router } from './router.ts'
 
 // Screens need a browser; these tests check addresses only.
 vi.mock('./root.tsx', () => ({ Root: () => null }))
-vi.mock('./app-layout.tsx', () => ({ AppLayout: () => null }))
+vi.mock('./layout/app-layout.tsx', () => ({ AppLayout: () => null }))
 vi.mock('./screen-failed.tsx', () => ({ ScreenFailed: () => null }))
 vi.mock('../screens/home.tsx', () => ({ HomeScreen: () => null }))
 vi.mock('../screens/not-found.tsx', () => ({ NotFoundScreen: () => null }))

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { SosButton } from '../features/alerts/components/sos-button.tsx'
-import { useText } from '../platform/i18n.ts'
-import { useChrome } from '../ui/chrome.ts'
-import { Screen } from '../ui/screen.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { SosButton } from '../features/alerts/sos/sos-button.tsx'
+import { useText } from '../platform/language/i18n.ts'
+import { useChrome } from '../ui/theme/chrome.ts'
+import { Screen } from '../ui/layout/screen.tsx'
+import { EmptyState } from '../ui/states/states.tsx'
 
 /** The error page of each screen. The error stays in the screen, and the SOS button stays usable. */
 export function ScreenFailed() {

@@ -1,5 +1,5 @@
 import { runCommand } from '../platform/commands/commands.ts'
-import { isInstalledWindow } from '../platform/installation.ts'
+import { isInstalledWindow } from '../platform/device/installation.ts'
 
 const SOS_HASH = '#sos'
 

@@ -4,31 +4,31 @@ import { accountsLive } from '../features/accounts/accounts.live.ts'
 import { alertStore } from '../features/alerts/alert-store.ts'
 import { alertsLive } from '../features/alerts/alerts.live.ts'
 import { dashboardLive } from '../features/dashboard/dashboard.live.ts'
-import { unsentSosRecords } from '../features/alerts/unsent-sos.ts'
+import { unsentSosRecords } from '../features/alerts/sos/unsent-sos.ts'
 import { registerUnsentSos } from '../features/https/hand-over.ts'
-import { recordConnection } from '../platform/connected-at.ts'
+import { recordConnection } from '../platform/connection/connected-at.ts'
 import { removePrerenderedScreen } from '../platform/early-presses.ts'
-import { onUnauthorized } from '../platform/http.ts'
-import { text } from '../platform/i18n.ts'
+import { onUnauthorized } from '../platform/connection/http.ts'
+import { text } from '../platform/language/i18n.ts'
 import { startPlaybackPriority } from '../platform/audio/playback-priority.ts'
-import { startInstallation } from '../platform/installation.ts'
-import { loadBefore } from '../platform/live.ts'
-import { startLive } from '../platform/live-connection.ts'
+import { startInstallation } from '../platform/device/installation.ts'
+import { loadBefore } from '../platform/connection/live.ts'
+import { startLive } from '../platform/connection/live-connection.ts'
 import { startSound } from '../platform/audio/output.ts'
 import { outbox, startOutbox } from '../platform/outbox/outbox.ts'
-import { paths } from '../platform/paths.ts'
-import { isPublicPath } from '../platform/public-paths.ts'
-import { setQueryCache } from '../platform/query-cache.ts'
+import { paths } from '../platform/paths/paths.ts'
+import { isPublicPath } from '../platform/paths/public-paths.ts'
+import { setQueryCache } from '../platform/connection/query-cache.ts'
 import { setRecentPeople } from '../platform/recent-people.ts'
-import { accessToken, isSigningOut, onAccessToken } from '../platform/session.ts'
-import { hasStoredDrafts } from '../platform/storage.ts'
-import { startSessionEnd } from '../platform/session-end.ts'
-import { startServiceWorker } from '../platform/service-worker.ts'
-import { socket, startSocket } from '../platform/socket.ts'
+import { accessToken, isSigningOut, onAccessToken } from '../platform/session/session.ts'
+import { hasStoredDrafts } from '../platform/session/storage.ts'
+import { startSessionEnd } from '../platform/session/session-end.ts'
+import { startServiceWorker } from '../platform/push/service-worker.ts'
+import { socket, startSocket } from '../platform/connection/socket.ts'
 import { whenStarted } from '../platform/when-idle.ts'
-import { startWorkerSession } from '../platform/worker-session.ts'
-import { retryUntilLoaded } from '../ui/lazy-content.tsx'
-import { toastError } from '../ui/toast.tsx'
+import { startWorkerSession } from '../platform/session/worker-session.ts'
+import { retryUntilLoaded } from '../ui/states/lazy-content.tsx'
+import { toastError } from '../ui/states/toast.tsx'
 import { loadOutboxes, storedEvents } from './features.ts'
 import { startPrinting } from './print.ts'
 import { redirectToHttps } from './redirect-to-https.ts'
@@ -97,7 +97,7 @@ function applyStoredEvents() {
 /** Renews the push subscription of the user after the start, or as soon as the server can be reached. */
 function renewPushLater() {
   const renew = async () => {
-    const { recheckPush, renewPush, retryPush } = await retryUntilLoaded(() => import('../platform/push.ts'))
+    const { recheckPush, renewPush, retryPush } = await retryUntilLoaded(() => import('../platform/push/push.ts'))
     socket.on('connect', () => void retryPush())
     document.addEventListener('visibilitychange', () => void recheckPush())
     await renewPush()
@@ -107,7 +107,7 @@ function renewPushLater() {
 
 /** Texts that are cut are shown whole, once the page has started. */
 function showFullTextsLater() {
-  whenStarted(() => void retryUntilLoaded(() => import('../ui/full-text.ts')).then(({ startFullTexts }) => startFullTexts()))
+  whenStarted(() => void retryUntilLoaded(() => import('../ui/layout/full-text.ts')).then(({ startFullTexts }) => startFullTexts()))
 }
 
 /** Loads the commands of features if an entry of an unknown kind waits. Screens load the commands of new entries. */

@@ -1,6 +1,6 @@
 import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query'
-import { OfflineError } from '../platform/http-errors.ts'
-import { onAccessToken } from '../platform/session.ts'
+import { OfflineError } from '../platform/connection/http-errors.ts'
+import { onAccessToken } from '../platform/session/session.ts'
 import { diskOf, storeOf } from '../platform/store/stores.ts'
 import type { StoredReply } from '../platform/store/entity-schema.ts'
 

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { Streets } from '@noroshi/contract/streets/streets.http'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
-import { useShellState } from '../platform/service-worker.ts'
-import { socket } from '../platform/socket.ts'
+import { useShellState } from '../platform/push/service-worker.ts'
+import { socket } from '../platform/connection/socket.ts'
 import { whenStarted } from '../platform/when-idle.ts'
-import { retryUntilLoaded } from '../ui/lazy-content.tsx'
+import { retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 
 /** Stores the map on this device after the application, which has priority. */
 export function useKeepMap(unit: Unit | undefined) {

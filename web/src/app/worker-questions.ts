@@ -1,7 +1,7 @@
 import type { WindowQuestion } from '../../service-worker/window-questions.ts'
 import { soundState } from '../platform/audio/output.ts'
-import { sessionUserId } from '../platform/session.ts'
-import { socket } from '../platform/socket.ts'
+import { sessionUserId } from '../platform/session/session.ts'
+import { socket } from '../platform/connection/socket.ts'
 import { router } from './router.ts'
 
 const isQuestion = (data: unknown): data is WindowQuestion =>

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { callOf } from '@noroshi/contract/calls/call-status'
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import { aCall } from '../features/calls/testing/fake-calls.ts'
-import { setCurrentUser } from '../platform/current-user.ts'
+import { setCurrentUser } from '../platform/session/current-user.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { AddCallMembers } from './add-call-members.tsx'
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import { countDownSos, sosRaiser } from '../features/alerts/raise.ts'
+import { countDownSos, sosRaiser } from '../features/alerts/sos/raise.ts'
 import { setSpokenSos } from '../features/hands-free/hands-free-state.ts'
 import { type CommandInputs, type CommandTarget, registerCommands, useCommands } from '../platform/commands/commands.ts'
 import { startShortcuts } from '../platform/commands/shortcuts.ts'
 import { whenStarted } from '../platform/when-idle.ts'
-import { retryUntilLoaded } from '../ui/lazy-content.tsx'
-import { hasTopDialog } from '../ui/top-dialog.tsx'
+import { retryUntilLoaded } from '../ui/states/lazy-content.tsx'
+import { hasTopDialog } from '../ui/dialogs/top-dialog.tsx'
 import { reportFailure } from './report-failure.ts'
 
 /** The code of the commands loads after the first screen. */

@@ -10,15 +10,15 @@ import { aiko, ben, callOfMe, me } from '../features/calls/testing/call-server.t
 import { aCall, aSession } from '../features/calls/testing/fake-calls.ts'
 import { fakeAlert } from '../features/alerts/testing/fake-alerts.ts'
 import { isSounding } from '../platform/audio/output.ts'
-import { setCurrentUser } from '../platform/current-user.ts'
-import { createReceiver } from '../platform/live.ts'
+import { setCurrentUser } from '../platform/session/current-user.ts'
+import { createReceiver } from '../platform/connection/live.ts'
 import { createObservable, useObservable } from '../platform/observable.ts'
-import { setAccessToken } from '../platform/session.ts'
-import { clearStored } from '../platform/storage.ts'
+import { setAccessToken } from '../platform/session/session.ts'
+import { clearStored } from '../platform/session/storage.ts'
 import { renderPage } from '../testing/render-page.tsx'
-import { TopSlot } from '../ui/top-slot.tsx'
+import { TopSlot } from '../ui/dialogs/top-slot.tsx'
 import { CallsOverlay } from './calls-overlay.tsx'
-import { EmergencyDialog } from './emergency-dialog.tsx'
+import { EmergencyDialog } from './alarm/emergency-dialog.tsx'
 
 const call = aCall({ id: '01990003-0000-7000-8000-000000000001', HostUserId: aiko }, [me])
 const groupCall = aCall({ id: '01990003-0000-7000-8000-000000000002', HostUserId: aiko }, [me, ben], {

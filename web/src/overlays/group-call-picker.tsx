@@ -1,6 +1,6 @@
 import { GroupCallDialog } from '../features/calls/components/group-call-dialog.tsx'
 import { useMembers } from '../features/messaging/messaging.queries.ts'
-import { useCurrentUser } from '../platform/current-user.ts'
+import { useCurrentUser } from '../platform/session/current-user.ts'
 
 /** Picks members of a group for a call. */
 export function GroupCallPicker({ threadId, onClose }: { threadId: string; onClose: () => void }) {

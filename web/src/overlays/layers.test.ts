@@ -26,6 +26,6 @@ test.each(['plain', 'more'])(
   'an alarm (.%s) is above the popups of calls and radio chats and above the status report',
   (alarm) => {
     const others = POPUPS.map(([file, name]) => layerOf(file, name))
-    expect(layerOf('./alarm-overlay.module.css', alarm)).toBeGreaterThan(Math.max(...others))
+    expect(layerOf('./alarm/alarm-overlay.module.css', alarm)).toBeGreaterThan(Math.max(...others))
   },
 )

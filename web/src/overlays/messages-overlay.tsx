@@ -9,10 +9,10 @@ import { readAloud, startReader, useNowRead, useWaitingToRead } from '../feature
 import { useUnread } from '../features/messaging/unread.ts'
 import { hasPlayed } from '../features/radio/media/played-transmissions.ts'
 import { useSoundState } from '../platform/audio/output.ts'
-import { withTexts } from '../platform/i18n.ts'
-import { addLive, useEvent } from '../platform/live.ts'
-import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
-import { setTitleCount } from '../ui/page-title.tsx'
+import { withTexts } from '../platform/language/i18n.ts'
+import { addLive, useEvent } from '../platform/connection/live.ts'
+import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
+import { setTitleCount } from '../ui/layout/page-title.tsx'
 
 // Registers the events before the first messaging query, so that none is missed.
 addLive(messagingLive)
@@ -37,7 +37,7 @@ function MessagingTasks({ myId }: { myId: string }) {
 }
 
 const ReadingBar = lazy(() =>
-  retryUntilLoaded(() => withTexts(() => import('../features/messaging/components/reading-bar.tsx'))).then(
+  retryUntilLoaded(() => withTexts(() => import('../features/messaging/read-aloud/reading-bar.tsx'))).then(
     ({ ReadingBar: bar }) => ({ default: bar }),
   ),
 )

@@ -1,6 +1,6 @@
 import { useMissedCalls } from '../features/calls/missed-calls.ts'
-import { useText } from '../platform/i18n.ts'
-import { Count } from '../ui/count.tsx'
+import { useText } from '../platform/language/i18n.ts'
+import { Count } from '../ui/layout/count.tsx'
 
 /** The badge with the calls that the user missed since they last opened the history on this device. */
 export function MissedCalls() {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { COUNTDOWN_MS } from '../platform/early-presses.ts'
-import { cancelSos, sosRaiser, startRaising, tapSos } from '../features/alerts/raise.ts'
+import { cancelSos, sosRaiser, startRaising, tapSos } from '../features/alerts/sos/raise.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { OwnSosOverlay, useOwnSos } from './own-sos.tsx'
 import './app-commands.ts'

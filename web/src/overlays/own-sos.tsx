@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { SosCountdown, SosKept, SosSending } from '../features/alerts/components/sos-dialog.tsx'
-import { SosPending } from '../features/alerts/components/sos-pending.tsx'
-import { useUnsentSos } from '../features/alerts/unsent-sos.ts'
-import { sosRaiser, useRaiseView } from '../features/alerts/raise.ts'
+import { SosCountdown, SosKept, SosSending } from '../features/alerts/sos/sos-dialog.tsx'
+import { SosPending } from '../features/alerts/sos/sos-pending.tsx'
+import { useUnsentSos } from '../features/alerts/sos/unsent-sos.ts'
+import { sosRaiser, useRaiseView } from '../features/alerts/sos/raise.ts'
 
 /** Returns which dialog of the user's own SOS is open. The dialog of each SOS opens by itself and can be hidden. */
 export function useOwnSos() {

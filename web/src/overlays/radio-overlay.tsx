@@ -3,9 +3,9 @@ import { lazy, useEffect } from 'react'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { useRunningCall } from '../features/calls/running-call.ts'
 import { closeIncoming, remainingMs, useIncoming } from '../features/radio/incoming.ts'
-import { withTexts } from '../platform/i18n.ts'
-import { isPathOfCall, paths } from '../platform/paths.ts'
-import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
+import { withTexts } from '../platform/language/i18n.ts'
+import { isPathOfCall, paths } from '../platform/paths/paths.ts'
+import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 
 const IncomingRadioPopup = lazy(() =>
   retryUntilLoaded(() => withTexts(() => import('../features/radio/components/incoming-radio-popup.tsx'))).then(

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import { keepText, keptText } from '../features/hands-free/kept-text.ts'
 import { registerCommands } from '../platform/commands/commands.ts'
-import { setCurrentUser } from '../platform/current-user.ts'
-import { ApiError } from '../platform/http-errors.ts'
-import { toastError } from '../ui/toast.tsx'
+import { setCurrentUser } from '../platform/session/current-user.ts'
+import { ApiError } from '../platform/connection/http-errors.ts'
+import { toastError } from '../ui/states/toast.tsx'
 import { runSpoken } from './run-spoken.ts'
 
-vi.mock('../ui/toast.tsx', () => ({ toastError: vi.fn() }))
+vi.mock('../ui/states/toast.tsx', () => ({ toastError: vi.fn() }))
 
 const MESSAGE: SpokenCommand = {
   command: 'message',

@@ -8,7 +8,7 @@ import { alertStore, receiveAlert } from '../features/alerts/alert-store.ts'
 import { fakeAlert } from '../features/alerts/testing/fake-alerts.ts'
 import { markSeen } from '../features/alerts/thread-marks.ts'
 import { aMessage, aThread } from '../features/messaging/testing/fake-threads.ts'
-import { createReceiver } from '../platform/live.ts'
+import { createReceiver } from '../platform/connection/live.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { StatusReports } from './status-report.tsx'
 

@@ -1,9 +1,9 @@
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { useUnread } from '../features/messaging/unread.ts'
-import { useText } from '../platform/i18n.ts'
-import { addLive } from '../platform/live.ts'
-import { Count } from '../ui/count.tsx'
-import { UnknownText } from '../ui/unknown-text.tsx'
+import { useText } from '../platform/language/i18n.ts'
+import { addLive } from '../platform/connection/live.ts'
+import { Count } from '../ui/layout/count.tsx'
+import { UnknownText } from '../ui/states/unknown-text.tsx'
 
 // Registers the events before the first messaging query, so that none is missed.
 addLive(messagingLive)

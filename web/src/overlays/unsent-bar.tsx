@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
-import { useUnsentSos } from '../features/alerts/unsent-sos.ts'
-import { useText } from '../platform/i18n.ts'
-import css from './emergency-dialog.module.css'
+import { useUnsentSos } from '../features/alerts/sos/unsent-sos.ts'
+import { useText } from '../platform/language/i18n.ts'
+import css from './alarm/emergency-dialog.module.css'
 
 /** Shown in the alarm of another user: this device's own SOS is not sent yet. A click opens its dialog. */
 export function UnsentBar({ onShow }: { onShow: (clientId: string) => void }) {

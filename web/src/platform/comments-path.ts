@@ -1,4 +1,4 @@
-import { idOf } from './path-ids.ts'
+import { idOf } from './paths/path-ids.ts'
 
 /**
  * Finds the post of a path that ends in `comments`: the last two ids are those of the feed and the post (specification,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { onServerTime, serverNow } from './server-time.ts'
+import { onServerTime, serverNow } from './connection/server-time.ts'
 
 const MINUTE_MS = 60_000
 

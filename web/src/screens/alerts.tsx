@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { AlertList } from '../features/alerts/components/alert-list.tsx'
 import { AlertMemberList } from '../features/alerts/components/alert-member-list.tsx'
 import { PushHint } from '../features/push/components/push-hint.tsx'
-import { useText } from '../platform/i18n.ts'
-import { readStored, writeStored } from '../platform/storage.ts'
-import { Screen } from '../ui/screen.tsx'
+import { useText } from '../platform/language/i18n.ts'
+import { readStored, writeStored } from '../platform/session/storage.ts'
+import { Screen } from '../ui/layout/screen.tsx'
 import css from './alerts.module.css'
 
 const tabs = ['alerts', 'members'] as const

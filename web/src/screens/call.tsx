@@ -1,8 +1,8 @@
 import { useCanGoBack, useParams, useRouter } from '@tanstack/react-router'
-import { SosButton } from '../features/alerts/components/sos-button.tsx'
+import { SosButton } from '../features/alerts/sos/sos-button.tsx'
 import { CallPage } from '../features/calls/components/call-page.tsx'
 import { AddCallMembers } from '../overlays/add-call-members.tsx'
-import { paths } from '../platform/paths.ts'
+import { paths } from '../platform/paths/paths.ts'
 
 /** The page of a personal or a group call. Another call mounts it again. */
 export function CallScreen() {

@@ -1,6 +1,6 @@
 import { CallHistory } from '../features/calls/components/call-history.tsx'
-import { useText } from '../platform/i18n.ts'
-import { Screen } from '../ui/screen.tsx'
+import { useText } from '../platform/language/i18n.ts'
+import { Screen } from '../ui/layout/screen.tsx'
 
 /** The history of calls. */
 export function CallsScreen() {

@@ -4,29 +4,29 @@ import { Link } from '@tanstack/react-router'
 import { lazy, useDeferredValue } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { unitQuery, useChooseSharing, useMe } from '../features/accounts/accounts.queries.ts'
-import { useOpenSetup } from '../features/admin/setup.queries.ts'
-import { SharingQuestion } from '../features/alerts/components/sharing-question.tsx'
-import { SosTile } from '../features/alerts/components/sos-tile.tsx'
+import { useOpenSetup } from '../features/accounts/admin/setup.queries.ts'
+import { SharingQuestion } from '../features/alerts/sos/sharing-question.tsx'
+import { SosTile } from '../features/alerts/sos/sos-tile.tsx'
 import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
 import { nearestOf, locationOf, offsetOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
-import { useOwnLocation } from '../platform/own-location.ts'
-import { useText } from '../platform/i18n.ts'
-import { paths } from '../platform/paths.ts'
-import { useUnitName } from '../platform/unit.ts'
-import { Count } from '../ui/count.tsx'
-import { LazyContent, retryUntilLoaded } from '../ui/lazy-content.tsx'
-import { Screen } from '../ui/screen.tsx'
-import { Tag } from '../ui/tag.tsx'
-import { UnknownText } from '../ui/unknown-text.tsx'
-import { useUncovered } from '../ui/use-uncovered.ts'
+import { useOwnLocation } from '../platform/device/own-location.ts'
+import { useText } from '../platform/language/i18n.ts'
+import { paths } from '../platform/paths/paths.ts'
+import { useUnitName } from '../platform/session/unit.ts'
+import { Count } from '../ui/layout/count.tsx'
+import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
+import { Screen } from '../ui/layout/screen.tsx'
+import { Tag } from '../ui/layout/tag.tsx'
+import { UnknownText } from '../ui/states/unknown-text.tsx'
+import { useUncovered } from '../ui/layout/use-uncovered.ts'
 import { HomeMap } from './home-map.tsx'
 import css from './home.module.css'
 
 const noAlerts: AlertForViewer[] = []
 
 const SetupChecklist = lazy(() =>
-  retryUntilLoaded(() => import('../features/admin/components/setup-checklist.tsx')).then(({ SetupChecklist }) => ({
+  retryUntilLoaded(() => import('../features/accounts/admin/setup-checklist.tsx')).then(({ SetupChecklist }) => ({
     default: SetupChecklist,
   })),
 )

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { Link, Navigate, useLocation } from '@tanstack/react-router'
-import { useText } from '../platform/i18n.ts'
+import { useText } from '../platform/language/i18n.ts'
 import { commentsIn } from '../platform/comments-path.ts'
-import { paths } from '../platform/paths.ts'
-import { Screen } from '../ui/screen.tsx'
-import { EmptyState } from '../ui/states.tsx'
+import { paths } from '../platform/paths/paths.ts'
+import { Screen } from '../ui/layout/screen.tsx'
+import { EmptyState } from '../ui/states/states.tsx'
 
 export function NotFoundScreen() {
   const text = useText()

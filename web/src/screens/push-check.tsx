@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { ReadinessCheck, type ReadinessState } from '../features/https/components/readiness-check.tsx'
-import { type MessageKey, useText } from '../platform/i18n.ts'
-import { type PushState, renewPush, turnPushOff, turnPushOn, usePushState } from '../platform/push.ts'
+import { ReadinessCheck, type ReadinessState } from '../features/devices/components/readiness-check.tsx'
+import { type MessageKey, useText } from '../platform/language/i18n.ts'
+import { type PushState, renewPush, turnPushOff, turnPushOn, usePushState } from '../platform/push/push.ts'
 
 const views = {
   checking: ['checking', 'ready.push.checking', null],

@@ -3,8 +3,8 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { isUnanswered } from '../features/calls/call-texts.ts'
 import { useCallsOfChat } from '../features/calls/calls.queries.ts'
 import type { ChatEvent } from '../features/messaging/chat-events.ts'
-import { useCurrentUser } from '../platform/current-user.ts'
-import { useText } from '../platform/i18n.ts'
+import { useCurrentUser } from '../platform/session/current-user.ts'
+import { useText } from '../platform/language/i18n.ts'
 
 /** Returns the calls of a chat that the user missed, as lines among its messages. */
 export function useCallEvents({ id: threadId, recipient }: Pick<MessageThread, 'id' | 'recipient'>): readonly ChatEvent[] {

@@ -3,11 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode } from 'react'
 import { render } from 'vitest-browser-react'
-import { loadTexts } from '../platform/i18n.ts'
-import '../ui/styles.ts'
-import { noroshiVariables } from '../ui/theme-variables.ts'
-import { noroshiTheme } from '../ui/theme.ts'
-import { ToastContainer } from '../ui/toast.tsx'
+import { loadTexts } from '../platform/language/i18n.ts'
+import '../ui/theme/styles.ts'
+import { noroshiVariables } from '../ui/theme/theme-variables.ts'
+import { noroshiTheme } from '../ui/theme/theme.ts'
+import { ToastContainer } from '../ui/states/toast.tsx'
 
 /**
  * Renders components in a page of the application with its texts, styles, router and toasts. The language is English.

@@ -5,9 +5,9 @@ import { clearMedia, grantMedia } from '#/features/files/files.service.ts'
 import { languageOf } from '#/http/errors.ts'
 import { perAddress, route } from '#/http/route.ts'
 import { changeLanguage, endSessionOfToken, logout, readMe, register, setLocationSharing } from './accounts.service.ts'
-import { createLocationsMap } from './user-locations-map.service.ts'
-import { shareLocation } from './user-locations.service.ts'
-import { checkInternet, describeUnit } from './unit.service.ts'
+import { createLocationsMap } from './people/user-locations-map.service.ts'
+import { shareLocation } from './people/user-locations.service.ts'
+import { checkInternet, describeUnit } from './server/unit.service.ts'
 
 /** Max registrations a minute for each address. */
 const REGISTRATIONS_A_MINUTE = 60

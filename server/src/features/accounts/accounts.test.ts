@@ -4,9 +4,9 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { LANGUAGES } from '@noroshi/contract/i18n'
 import { messages, type MessageKey } from '@noroshi/contract/messages'
 import { textIn } from '@noroshi/contract/texts'
-import { accountOf } from '#/testing/request-values.ts'
+import { accountOf } from '#/testing/access/request-values.ts'
 import { type TestServer, startTestServer } from '#/testing/test-server.ts'
-import { createSetupCode } from './unit.service.ts'
+import { createSetupCode } from './server/unit.service.ts'
 
 const { register, login, me } = accountRoutes
 const aiko = { ...accountOf('aiko'), firstName: 'Aiko', lastName: 'Mori' }

@@ -15,7 +15,7 @@ import {
   removeAdmin,
   resetSecondFactor,
 } from './admin-users.service.ts'
-import { listSenders } from './senders.service.ts'
+import { listSenders } from './server/senders.service.ts'
 
 export function registerAdminUserRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, adminUserRoutes.list, ({ query }) => listUsers(deps, query))

@@ -11,12 +11,12 @@ import { ownLink } from '#/http/own-link.ts'
 import { sessionRoom, userRoom } from '#/realtime/rooms.ts'
 import { updateUser, userForUpdate, findUser, type UserRow } from './accounts.sql.ts'
 import { countUsersForAdmin, lockAdministrators, usersForAdmin } from './admin-users.sql.ts'
-import { insertResetLink } from './passwords.service.ts'
-import { deleteResetsOf } from './passwords.sql.ts'
-import { fullNameOf, presentPerson } from './people.service.ts'
-import { hideLocation } from './user-locations.service.ts'
-import { turnOff } from './second-factor.service.ts'
-import { endSessionRows, unrestrictSessions } from './sessions.sql.ts'
+import { insertResetLink } from './passwords/passwords.service.ts'
+import { deleteResetsOf } from './passwords/passwords.sql.ts'
+import { fullNameOf, presentPerson } from './people/people.service.ts'
+import { hideLocation } from './people/user-locations.service.ts'
+import { turnOff } from './sessions/second-factor.service.ts'
+import { endSessionRows, unrestrictSessions } from './sessions/sessions.sql.ts'
 
 type Search = z.output<typeof adminUserRoutes.list.query>
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AdminUserFilter } from '@noroshi/contract/admin/users.http'
 import type { Db } from '#/db/pool.ts'
-import { nameContains } from './people.sql.ts'
+import { nameContains } from './people/people.sql.ts'
 
 const FILTERS = {
   all: sql<boolean>`true`,

@@ -6,7 +6,7 @@ import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { LANGUAGES } from '@noroshi/contract/i18n'
 import { textIn } from '@noroshi/contract/texts'
-import { createAlertGroup } from '#/testing/groups.ts'
+import { createAlertGroup } from '#/testing/scenes/groups.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 
 const { list, get, activate, deactivate, makeAdmin, removeAdmin, resetLink } = adminUserRoutes

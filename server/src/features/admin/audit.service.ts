@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
-import { fullNameOf } from '#/features/accounts/people.service.ts'
+import { fullNameOf } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { auditRows, type AuditRow, insertAuditRow } from './audit.sql.ts'
 

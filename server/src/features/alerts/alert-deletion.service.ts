@@ -2,7 +2,7 @@ import type { Tx } from '#/db/transaction.ts'
 import { removeFiles } from '#/features/files/files.service.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import type { AlertRow } from './alerts.sql.ts'
-import { deleteAlertRows } from './anonymous-data.sql.ts'
+import { deleteAlertRows } from './anonymous/anonymous-data.sql.ts'
 
 /**
  * Deletes an alert that the caller has locked, with its chat, its ledger and the rows of its files. The event removes

@@ -1,6 +1,6 @@
 import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
 import type { Alert, AlertCounts, AlertForViewer, AlertMedia, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
-import { presentPerson } from '#/features/accounts/people.service.ts'
+import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import type { AlertMediaColumns, AlertRow } from './alerts.sql.ts'
 

@@ -1,7 +1,7 @@
 import { nameIn } from '@noroshi/contract/accounts/person-name'
 import type { Language } from '@noroshi/contract/i18n'
 import { textIn } from '@noroshi/contract/texts'
-import { nameParts } from '#/features/accounts/people.service.ts'
+import { nameParts } from '#/features/accounts/people/people.service.ts'
 import {
   definePush,
   MESSAGES_WAIT_MS,
@@ -12,8 +12,8 @@ import {
 } from '#/features/push/push-kind.service.ts'
 import type { ConsumedEvent } from '#/realtime/consumers.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
-import { type Alarm, alarmedUsers, alarmOf, endedAmong, namedAmong } from './alarms.service.ts'
-import { alertChatOf, alertChatReceivers } from './alert-chat-members.service.ts'
+import { type Alarm, alarmedUsers, alarmOf, endedAmong, namedAmong } from './reach/alarms.service.ts'
+import { alertChatOf, alertChatReceivers } from './chat/alert-chat-members.service.ts'
 
 const EXPIRES = 12 * 3_600_000
 /** Max anonymous alerts of one run that alarm devices: the newest ones. In a flood, devices are alarmed already. */

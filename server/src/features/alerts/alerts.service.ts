@@ -12,13 +12,13 @@ import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
-import { deleteUnsharedLocations } from '#/features/accounts/user-locations.service.ts'
+import { deleteUnsharedLocations } from '#/features/accounts/people/user-locations.service.ts'
 import { type FileReaders, insertFiles } from '#/features/files/files.service.ts'
 import { countAnonymousNotes, requestTranscripts } from '#/features/files/transcripts.service.ts'
 import type { Caller, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { presentAlertChange, presentAlertForViewer } from './alerts.present.ts'
 import { roomsOfAlert } from './alerts.rooms.ts'
 import {
@@ -30,9 +30,9 @@ import {
   raisedActiveAlert,
   updateAlert,
 } from './alerts.sql.ts'
-import { isTokenLive } from './alert-tokens.service.ts'
-import { tokenFileCount } from './anonymous-data.sql.ts'
-import { joinText } from './raise.service.ts'
+import { isTokenLive } from './anonymous/alert-tokens.service.ts'
+import { tokenFileCount } from './anonymous/anonymous-data.sql.ts'
+import { joinText } from './raise/raise.service.ts'
 
 interface InformationOptions {
   /** Max characters of the alert's text. */

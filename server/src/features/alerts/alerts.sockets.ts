@@ -5,7 +5,7 @@ import type { Socket } from '#/realtime/io.ts'
 import { joinWhileAllowed } from '#/realtime/join-while-allowed.ts'
 import { alertRoom } from './alerts.rooms.ts'
 import { loadAlert } from './alerts.service.ts'
-import type { Ledger } from './ledger.service.ts'
+import type { Ledger } from './reach/ledger.service.ts'
 
 type AlertCommands = 'alert:join_alert_page' | 'alert:leave_alert_page' | 'alert:delivered'
 

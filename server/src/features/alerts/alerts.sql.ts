@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AlertAnswer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import type { Db } from '#/db/pool.ts'
 import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
-import type { PersonRow } from '#/features/accounts/people.service.ts'
+import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { type TranscriptColumns, transcriptOf } from '#/features/files/transcripts.service.ts'
 
 /** A file of an alert from the JSON column of the row. Times are ISO text. */

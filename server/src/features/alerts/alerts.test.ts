@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { idsFor, raiseSos, resolveAlert } from '#/testing/alert-requests.ts'
+import { idsFor, raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
 import type { Caller } from '#/testing/caller.ts'
-import { createAlertGroup } from '#/testing/groups.ts'
+import { createAlertGroup } from '#/testing/scenes/groups.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 
 const { raise, get, list, reopen, upload } = alertRoutes

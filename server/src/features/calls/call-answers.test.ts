@@ -12,7 +12,7 @@ import {
   openCallPage,
   rejectCall,
   sessionOf,
-} from '#/testing/calls.ts'
+} from '#/testing/scenes/calls.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

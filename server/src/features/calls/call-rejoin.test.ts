@@ -16,9 +16,9 @@ import {
   rejectCall,
   rejoinCall,
   sessionOf,
-} from '#/testing/calls.ts'
+} from '#/testing/scenes/calls.ts'
 import type { Caller } from '#/testing/caller.ts'
-import { createGroup, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
+import { createGroup, removeMember, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

@@ -12,7 +12,7 @@ import {
   openCallPage,
   sendSignal,
   sessionOf,
-} from '#/testing/calls.ts'
+} from '#/testing/scenes/calls.ts'
 import { longTest } from '#/testing/long-test.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 

@@ -1,6 +1,6 @@
 import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
-import { activeIdsAmong } from '#/features/accounts/people-by-id.service.ts'
+import { activeIdsAmong } from '#/features/accounts/people/people-by-id.service.ts'
 import { type CallState, expire } from './call-state.ts'
 import { applyToCall, changeCalls } from './call-writes.service.ts'
 import { loadCalls } from './calls.service.ts'

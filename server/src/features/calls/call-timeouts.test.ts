@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { acceptCall, acknowledgeCall, callGroup, callUser, fetchCall, openCallPage, sessionOf } from '#/testing/calls.ts'
-import { deactivateUser } from '#/testing/groups.ts'
+import { acceptCall, acknowledgeCall, callGroup, callUser, fetchCall, openCallPage, sessionOf } from '#/testing/scenes/calls.ts'
+import { deactivateUser } from '#/testing/scenes/groups.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 // Each test moves the clock of its own server. The timeouts are checked once a second.

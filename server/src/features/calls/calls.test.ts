@@ -12,9 +12,9 @@ import {
   openCallPage,
   rejectCall,
   sessionOf,
-} from '#/testing/calls.ts'
-import { setAcceptance, startPersonalChat } from '#/testing/chats.ts'
-import { deactivateUser } from '#/testing/groups.ts'
+} from '#/testing/scenes/calls.ts'
+import { setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
+import { deactivateUser } from '#/testing/scenes/groups.ts'
 import { IS_LONG } from '#/testing/long-test.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 

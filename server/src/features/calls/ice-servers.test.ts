@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
-import { type Coturn, startCoturn } from '#/testing/coturn.ts'
+import { type Coturn, startCoturn } from '#/testing/processes/coturn.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
-import { TurnClient } from '#/testing/turn-client.ts'
+import { TurnClient } from '#/testing/processes/turn-client.ts'
 
 // The credentials of the server are verified by Debian's coturn with deploy/coturn.conf.
 

@@ -1,5 +1,5 @@
 import type { Comment } from '@noroshi/contract/comments/comments.http'
-import { presentPerson } from '#/features/accounts/people.service.ts'
+import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import type { CommentRow } from './comments.sql.ts'
 

@@ -20,7 +20,7 @@ import {
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { commentsRoom } from '#/features/feeds/feeds.rooms.ts'
 import { presentComment } from './comments.present.ts'
 import {

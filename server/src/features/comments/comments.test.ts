@@ -14,8 +14,8 @@ import {
   createPost,
   fetchComments,
   unlikePost,
-} from '#/testing/feeds.ts'
-import { picture } from '#/testing/pictures.ts'
+} from '#/testing/scenes/feeds.ts'
+import { picture } from '#/testing/scenes/pictures.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

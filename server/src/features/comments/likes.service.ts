@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { Tx } from '#/db/transaction.ts'
 import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
-import { personOf, presentPerson } from '#/features/accounts/people.service.ts'
+import { personOf, presentPerson } from '#/features/accounts/people/people.service.ts'
 import {
   type CountsRow,
   deleteLike,

@@ -8,7 +8,7 @@ import { recordAudit } from '#/features/admin/audit.service.ts'
 import { discardReceived, type FileReaders, insertFiles, removeFiles } from '#/features/files/files.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { ALL_USERS } from '#/realtime/rooms.ts'
 import { presentLink } from './dashboard.present.ts'
 import {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type DeviceChecks, type ReadinessFilter } from '@noroshi/contract/devices/devices.http'
 import { DEVICES_SHOWN_MAX, READY_HOURS } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
-import type { PersonRow } from '#/features/accounts/people.service.ts'
+import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { isConnectedDevice } from '#/realtime/presence.sql.ts'
 
 interface NewReport {

@@ -17,7 +17,7 @@ import {
   reviewPost,
   addFeedMember,
   unlikePost,
-} from '#/testing/feeds.ts'
+} from '#/testing/scenes/feeds.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 

@@ -4,7 +4,7 @@ import { FeedFlags, type FeedMember } from '@noroshi/contract/feeds/feed-members
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { activeIdsAmong } from '#/features/accounts/people-by-id.service.ts'
+import { activeIdsAmong } from '#/features/accounts/people/people-by-id.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import type { Caller } from '#/testing/caller.ts'
-import { addFeedMember, createFeed } from '#/testing/feeds.ts'
-import { deactivateUser } from '#/testing/groups.ts'
+import { addFeedMember, createFeed } from '#/testing/scenes/feeds.ts'
+import { deactivateUser } from '#/testing/scenes/groups.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

@@ -7,8 +7,8 @@ import { feedMemberRoutes } from '@noroshi/contract/feeds/feed-members.http'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { type FeedPost, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import type { Caller } from '#/testing/caller.ts'
-import { FREE, createFeed, OPEN, PUBLIC, addFeedMember } from '#/testing/feeds.ts'
-import { deactivateUser } from '#/testing/groups.ts'
+import { FREE, createFeed, OPEN, PUBLIC, addFeedMember } from '#/testing/scenes/feeds.ts'
+import { deactivateUser } from '#/testing/scenes/groups.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 // Checks each action for each role in a feed and each kind of feed.

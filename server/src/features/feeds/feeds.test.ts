@@ -18,9 +18,9 @@ import {
   createPost,
   addFeedMember,
   requestPost,
-} from '#/testing/feeds.ts'
+} from '#/testing/scenes/feeds.ts'
 import { longTest } from '#/testing/long-test.ts'
-import { picture } from '#/testing/pictures.ts'
+import { picture } from '#/testing/scenes/pictures.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

@@ -9,7 +9,7 @@ import { discardReceived, insertFiles, removeFiles } from '#/features/files/file
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { factsOf, presentPostFor } from './feeds.present.ts'
 import { openFeed } from './feeds.service.ts'
 import { type FeedRow, lockFeed } from './feeds.sql.ts'

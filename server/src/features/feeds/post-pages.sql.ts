@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { POST_PAGE } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
-import { userIdsByName } from '#/features/accounts/people-by-id.service.ts'
+import { userIdsByName } from '#/features/accounts/people/people-by-id.service.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 import { fileJson } from './feeds.sql.ts'
 import { withDetails, type PostRow } from './posts.sql.ts'

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type PostPage, postRoutes } from '@noroshi/contract/feeds/posts.http'
 import type { Caller } from '#/testing/caller.ts'
-import { deletePost, fetchPosts, createFeed, createPost, PUBLIC, addFeedMember } from '#/testing/feeds.ts'
+import { deletePost, fetchPosts, createFeed, createPost, PUBLIC, addFeedMember } from '#/testing/scenes/feeds.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { Posts } from '#/db/rows.ts'
-import type { PersonRow } from '#/features/accounts/people.service.ts'
+import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 import { fileJson } from './feeds.sql.ts'
 

@@ -11,7 +11,7 @@ import {
   PUBLIC,
   reviewPost,
   addFeedMember,
-} from '#/testing/feeds.ts'
+} from '#/testing/scenes/feeds.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

@@ -8,7 +8,7 @@ import { authenticate } from '#/http/authenticate.ts'
 import { checkedErrorHandler, errorReplies } from '#/http/declared-errors.ts'
 import { AppError } from '#/http/errors.ts'
 import { sendBytes } from '#/http/send-bytes.ts'
-import { DOWNLOAD, INLINE_TYPES } from '#/http/upload-types.ts'
+import { DOWNLOAD, INLINE_TYPES } from '#/http/uploads/upload-types.ts'
 import { BytesNotFound } from '#/ports/storage.ts'
 import { readableFile, type FileReaders } from './files.service.ts'
 

@@ -4,7 +4,7 @@ import { type Db, isOutcomeUnknown } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { deleteBytes } from '#/ports/storage.ts'
 import {
   hasFiles,

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { newId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Files } from '#/db/rows.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 
 export type FileRow = Selectable<Files>
 

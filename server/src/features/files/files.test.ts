@@ -6,7 +6,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Media } from '@noroshi/contract/files'
 import type { Caller } from '#/testing/caller.ts'
 import { startTestServer, type TestUser, type TestServer } from '#/testing/test-server.ts'
-import { waveOf } from '#/testing/sound-files.ts'
+import { waveOf } from '#/testing/scenes/sound-files.ts'
 
 const photo = async () =>
   new Uint8Array(

@@ -3,7 +3,7 @@ import type { BudgetKind } from '@noroshi/contract/define'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import { sourceOf } from '#/http/source-of.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 
 /** Bytes that the smallest file takes on a disk. */
 const FILE_BYTES_MIN = 4096

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { BudgetKind, Route } from '@noroshi/contract/define'
 import type { Deps } from '#/deps.ts'
 import { type RouteCall, type RouteOptions, type RouteReply, route } from '#/http/route.ts'
-import { type ReceivedFile, receiveUpload, type Upload, type UploadOptions } from '#/http/uploads.ts'
+import { type ReceivedFile, receiveUpload, type Upload, type UploadOptions } from '#/http/uploads/uploads.ts'
 import { discardAfterError, discardUnclaimed } from './files.service.ts'
 import { UploadMeter } from './upload-meter.ts'
 

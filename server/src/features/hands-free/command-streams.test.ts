@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SPOKEN_TEXT_MAX } from '@noroshi/contract/limits'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
-import { startPersonalChat } from '#/testing/chats.ts'
+import { startPersonalChat } from '#/testing/scenes/chats.ts'
 import { longTest } from '#/testing/long-test.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
-import { partOf, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
+import { partOf, TEXT_WITHIN, trySendPart } from '#/testing/scenes/voice.ts'
 import { speak } from '../../../../speech/src/testing/flite.ts'
 import { cutRecording, record } from '../../../../speech/src/testing/recording.ts'
 

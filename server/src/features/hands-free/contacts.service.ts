@@ -5,8 +5,8 @@ import type { CommandRecipient } from '@noroshi/contract/hands-free/hands-free.h
 import type { Language } from '@noroshi/contract/i18n'
 import { HANDS_FREE_NAMES_MAX } from '@noroshi/contract/limits'
 import type { Deps } from '#/deps.ts'
-import { nameReadingsOf } from '#/features/accounts/people-by-id.service.ts'
-import { listGroupMembers } from '#/features/alerts/alert-people.service.ts'
+import { nameReadingsOf } from '#/features/accounts/people/people-by-id.service.ts'
+import { listGroupMembers } from '#/features/alerts/chat/alert-people.service.ts'
 import { listThreads } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 

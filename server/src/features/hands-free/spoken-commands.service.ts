@@ -4,7 +4,7 @@ import { COMMAND_LANGUAGES, type CommandKind, commandLanguageOf } from '@noroshi
 import { type Understood, understand } from '@noroshi/contract/hands-free/understand'
 import type { Language } from '@noroshi/contract/i18n'
 import type { Deps } from '#/deps.ts'
-import { searchPeople } from '#/features/accounts/profile.service.ts'
+import { searchPeople } from '#/features/accounts/people/profile.service.ts'
 import { listRadioThreads } from '#/features/radio/radio.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'

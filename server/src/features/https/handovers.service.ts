@@ -5,7 +5,7 @@ import { type HandedOver, Handover, type httpsRoutes } from '@noroshi/contract/h
 import { newId } from '#/db/ids.ts'
 import type { Handovers } from '#/db/rows.ts'
 import type { Deps } from '#/deps.ts'
-import { setSessionToken } from '#/features/accounts/sessions.service.ts'
+import { setSessionToken } from '#/features/accounts/sessions/sessions.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { deleteHandover, deleteHandoversBefore, insertHandover, lockHandover, recordClaim } from './https.sql.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { leaveGroup, createGroup, markThread, fetchThread, sendMessage } from '#/testing/chats.ts'
+import { leaveGroup, createGroup, markThread, fetchThread, sendMessage } from '#/testing/scenes/chats.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 import { emitMissedWatermarks } from './watermarks.service.ts'
 

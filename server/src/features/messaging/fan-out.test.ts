@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { threadRoom } from './messaging.rooms.ts'
-import { createGroup, requestSend } from '#/testing/chats.ts'
+import { createGroup, requestSend } from '#/testing/scenes/chats.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 /** Adds sockets to a thread. Real connections would take a minute: only their number matters. */

@@ -1,7 +1,7 @@
 import type { Tx } from '#/db/transaction.ts'
 import { searchTextOf } from '#/features/files/transcripts.service.ts'
 import { threadRoom } from './messaging.rooms.ts'
-import { gramsOf } from './grams.ts'
+import { gramsOf } from './search/grams.ts'
 import { presentMessage } from './messaging.present.ts'
 import { keepBodyHash, lockMessage, type MessageRow, messagesById, updateTranscript } from './messaging.sql.ts'
 

@@ -13,7 +13,7 @@ import {
   removeMember,
   sendMessage,
   requestSend,
-} from '#/testing/chats.ts'
+} from '#/testing/scenes/chats.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
 describe('a message', () => {

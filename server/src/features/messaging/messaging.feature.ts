@@ -1,11 +1,11 @@
 import { defineFeature } from '#/feature.ts'
 import { threadsOfUsersConsumer } from './activity.service.ts'
-import { deleteLeftGroups } from './left-groups.service.ts'
+import { deleteLeftGroups } from './groups/left-groups.service.ts'
 import { messagesPush } from './messaging.push.ts'
 import { messagingCommandHandlers } from './messaging.sockets.ts'
 import { messagingTopics } from './messaging.topics.ts'
-import { followReadableMessages } from './read-aloud.service.ts'
-import { refoldingJob } from './refold-messages.ts'
+import { followReadableMessages } from '../speech/read-aloud/read-aloud.service.ts'
+import { refoldingJob } from './search/refold-messages.ts'
 import { emitMissedWatermarks } from './watermarks.service.ts'
 
 export const messaging = defineFeature({

@@ -1,5 +1,5 @@
 import { type Message, type MessageStatus, MessageType } from '@noroshi/contract/messaging/messaging.http'
-import { presentPerson } from '#/features/accounts/people.service.ts'
+import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import type { MessageRow } from './messaging.sql.ts'
 

@@ -1,6 +1,6 @@
 import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { textIn } from '@noroshi/contract/texts'
-import { nameParts } from '#/features/accounts/people.service.ts'
+import { nameParts } from '#/features/accounts/people/people.service.ts'
 import { definePush, MESSAGES_WAIT_MS, receiversOf, sendersByThread } from '#/features/push/push-kind.service.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
 import { membersOfThread, unreadThreadOf } from './unread-threads.service.ts'

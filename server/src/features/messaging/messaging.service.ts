@@ -5,7 +5,7 @@ import { pageBy } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
-import { gramsOf } from './grams.ts'
+import { gramsOf } from './search/grams.ts'
 import { bodyHashOf, contentOf, type NewMessage, type NewRow } from './message-columns.ts'
 import { messagesAfter, messagesBefore } from './messaging.sql.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#/deps.ts'
-import { presentPerson, personOf } from '#/features/accounts/people.service.ts'
+import { presentPerson, personOf } from '#/features/accounts/people/people.service.ts'
 import { AppError } from '#/http/errors.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import type { Socket } from '#/realtime/io.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { startPersonalChat, setAcceptance, markThread, fetchThread, sendMessage } from '#/testing/chats.ts'
-import { deactivateUser } from '#/testing/groups.ts'
+import { startPersonalChat, setAcceptance, markThread, fetchThread, sendMessage } from '#/testing/scenes/chats.ts'
+import { deactivateUser } from '#/testing/scenes/groups.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 
 const personalsOf = async (person: TestUser) => (await person.fetch(threadRoutes.personal)).items

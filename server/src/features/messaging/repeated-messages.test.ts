@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { createGroup, fetchMessages, requestSend, startPersonalChat } from '#/testing/chats.ts'
+import { createGroup, fetchMessages, requestSend, startPersonalChat } from '#/testing/scenes/chats.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
 import { changeMessage } from './message-changes.service.ts'
 

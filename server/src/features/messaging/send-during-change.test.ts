@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { startPersonalChat, createGroup, fetchThread, fetchMessages, sendMessage, requestSend } from '#/testing/chats.ts'
+import { startPersonalChat, createGroup, fetchThread, fetchMessages, sendMessage, requestSend } from '#/testing/scenes/chats.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 // A message is sent before a block or a removal, but the other change gets the lock of the thread first.

@@ -11,7 +11,7 @@ import {
   fetchMessages,
   removeMember,
   requestSend,
-} from '#/testing/chats.ts'
+} from '#/testing/scenes/chats.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 // Messages that arrive while a statement runs are sent together by the next statement.

@@ -1,9 +1,9 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, SharedThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
-import { type PersonRow, personOf, presentPerson } from '#/features/accounts/people.service.ts'
+import { type PersonRow, personOf, presentPerson } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
-import type { MemberRow } from './members.sql.ts'
+import type { MemberRow } from './groups/members.sql.ts'
 import { latestMessageOf, type OwnThreadRow, type ThreadColumns, type ThreadRow } from './threads.sql.ts'
 
 function latestOf(row: ThreadColumns): Message | null {

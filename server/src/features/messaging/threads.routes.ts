@@ -3,8 +3,8 @@ import { type MessageThread, threadRoutes } from '@noroshi/contract/messaging/th
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { perCaller, route } from '#/http/route.ts'
-import { answerInvitation, listInvitations } from './group-invitations.service.ts'
-import { createGroup, editGroup } from './groups.service.ts'
+import { answerInvitation, listInvitations } from './groups/group-invitations.service.ts'
+import { createGroup, editGroup } from './groups/groups.service.ts'
 import {
   addMembers,
   leaveGroup,
@@ -13,7 +13,7 @@ import {
   readOwnMembership,
   removeAdmin,
   removeMember,
-} from './members.service.ts'
+} from './groups/members.service.ts'
 import { setAcceptance, readPersonalThread, startPersonalThread } from './personal.service.ts'
 import { listThreads, readThread, readUnreadPersonal } from './threads.service.ts'
 import type { Watermarks } from './watermarks.service.ts'

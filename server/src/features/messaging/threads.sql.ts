@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { UNREAD_MAX } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
-import type { PersonRow } from '#/features/accounts/people.service.ts'
+import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { type MessageColumns, messageColumns, type MessageRow, selectList } from './messaging.sql.ts'
 
 /** The columns of the latest message, each with the prefix `latest_`. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMembers, startPersonalChat, setAcceptance, createGroup, removeMember } from '#/testing/chats.ts'
+import { addMembers, startPersonalChat, setAcceptance, createGroup, removeMember } from '#/testing/scenes/chats.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
 test('typing is emitted to the others who have the thread open, not to the writer’s devices, and is not journaled', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { eventRoutes } from '@noroshi/contract/events/events.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { createSession } from '#/features/accounts/sessions.service.ts'
+import { createSession } from '#/features/accounts/sessions/sessions.service.ts'
 import {
   addMembers,
   startPersonalChat,
@@ -13,7 +13,7 @@ import {
   fetchMessages,
   removeMember,
   sendMessage,
-} from '#/testing/chats.ts'
+} from '#/testing/scenes/chats.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
 import { TestUser, startTestServer } from '#/testing/test-server.ts'
 import { emitMissedWatermarks } from './watermarks.service.ts'

@@ -10,7 +10,7 @@ import type { Deps } from '#/deps.ts'
 import { DELETED_FILES_KEPT_MS, type FileReaders, purgeFiles, insertFiles, presentMedia } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import {
   deleteUnusedDocuments,
   deleteUsesByDeletedPages,

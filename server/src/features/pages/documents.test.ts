@@ -22,7 +22,7 @@ import {
   requestDraft,
   requestPublish,
   uploadDocument,
-} from '#/testing/pages.ts'
+} from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

@@ -11,7 +11,7 @@ import {
   createPage,
   fetchPage,
   requestPublish,
-} from '#/testing/pages.ts'
+} from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 // Concurrent decisions about one draft.

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { PageDrafts } from '#/db/rows.ts'
 import type { DraftStatus } from '@noroshi/contract/pages/drafts.http'
-import type { PersonRow } from '#/features/accounts/people.service.ts'
+import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { personJson } from './pages.sql.ts'
 
 type Columns = Omit<Selectable<PageDrafts>, 'status'>

@@ -14,7 +14,7 @@ import {
   fetchPage,
   deletePage,
   requestDraft,
-} from '#/testing/pages.ts'
+} from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

@@ -12,7 +12,7 @@ import {
   fetchPage,
   requestDraft,
   requestPublish,
-} from '#/testing/pages.ts'
+} from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 // Content that could run script in a browser or load other sites is never stored, by any route.

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import type { Caller } from '#/testing/caller.ts'
-import { deactivateUser } from '#/testing/groups.ts'
-import { addPageMember, createPage } from '#/testing/pages.ts'
+import { deactivateUser } from '#/testing/scenes/groups.ts'
+import { addPageMember, createPage } from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

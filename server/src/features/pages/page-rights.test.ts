@@ -6,8 +6,8 @@ import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import type { Caller } from '#/testing/caller.ts'
-import { deactivateUser } from '#/testing/groups.ts'
-import { contentOf, submitDraft, addPageMember, reviewDraft, createPage, publishPage, fetchPage } from '#/testing/pages.ts'
+import { deactivateUser } from '#/testing/scenes/groups.ts'
+import { contentOf, submitDraft, addPageMember, reviewDraft, createPage, publishPage, fetchPage } from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 // Checks each action for each role in a page and each kind of page.

@@ -15,7 +15,7 @@ import {
   renamePage,
   requestPublish,
   uploadDocument,
-} from '#/testing/pages.ts'
+} from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

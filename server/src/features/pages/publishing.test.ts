@@ -18,7 +18,7 @@ import {
   renamePage,
   requestDraft,
   requestPublish,
-} from '#/testing/pages.ts'
+} from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 import { lockPage } from './pages.sql.ts'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import type { Caller } from '#/testing/caller.ts'
-import { createAlertGroup } from '#/testing/groups.ts'
-import { answer, expectKinds, raise, resolve, settle, start } from '#/testing/push-devices.ts'
+import { createAlertGroup } from '#/testing/scenes/groups.ts'
+import { answer, expectKinds, raise, resolve, settle, start } from '#/testing/scenes/push-devices.ts'
 
 const write = (caller: Caller, alertId: string) =>
   caller.fetch(alertRoutes.sendMessage, { body: { alertId, text: 'which floor, 38.26?' } })

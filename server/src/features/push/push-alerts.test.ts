@@ -5,9 +5,9 @@ import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { newId } from '#/db/ids.ts'
 import { presentAlertChange } from '#/features/alerts/alerts.present.ts'
 import { alertById } from '#/features/alerts/alerts.sql.ts'
-import { repeatDueAlarms } from '#/features/alerts/repeats.service.ts'
-import { createAlertGroup } from '#/testing/groups.ts'
-import { answer, expectKinds, raise, resolve, settle, start, WAIT } from '#/testing/push-devices.ts'
+import { repeatDueAlarms } from '#/features/alerts/reach/repeats.service.ts'
+import { createAlertGroup } from '#/testing/scenes/groups.ts'
+import { answer, expectKinds, raise, resolve, settle, start, WAIT } from '#/testing/scenes/push-devices.ts'
 
 test('an SOS is pushed to its audience without an open page, not to outsiders, and without its location and text', async () => {
   const { service, noroshi } = await start()

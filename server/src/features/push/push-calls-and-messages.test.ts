@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { callUser, rejectCall, sessionOf } from '#/testing/calls.ts'
-import { createGroup, markThread, sendMessage, startPersonalChat } from '#/testing/chats.ts'
-import { expectKinds, settle, start } from '#/testing/push-devices.ts'
+import { callUser, rejectCall, sessionOf } from '#/testing/scenes/calls.ts'
+import { createGroup, markThread, sendMessage, startPersonalChat } from '#/testing/scenes/chats.ts'
+import { expectKinds, settle, start } from '#/testing/scenes/push-devices.ts'
 
 test('messages of a thread are one notification, which reading on another device removes', async () => {
   const { service, noroshi } = await start()

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { answer, expectKinds, raise, settle, start, WAIT } from '#/testing/push-devices.ts'
-import type { PushDevice } from '#/testing/push-service.ts'
+import { answer, expectKinds, raise, settle, start, WAIT } from '#/testing/scenes/push-devices.ts'
+import type { PushDevice } from '#/testing/processes/push-service.ts'
 
 test('an alarm is retried at a push service that failed, unless the user has seen it meanwhile', async () => {
   const { service, noroshi } = await start()

@@ -6,9 +6,9 @@ import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { adminUserRoutes } from '@noroshi/contract/admin/users.http'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
-import { addDevice } from '#/testing/calls.ts'
-import { expectKinds, raise, resolve, settle, start, WAIT } from '#/testing/push-devices.ts'
-import type { PushDevice } from '#/testing/push-service.ts'
+import { addDevice } from '#/testing/scenes/calls.ts'
+import { expectKinds, raise, resolve, settle, start, WAIT } from '#/testing/scenes/push-devices.ts'
+import type { PushDevice } from '#/testing/processes/push-service.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 type LookupCallback = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import type { Deps } from '#/deps.ts'
-import { type Ledger, recordShownAlert } from '#/features/alerts/ledger.service.ts'
+import { type Ledger, recordShownAlert } from '#/features/alerts/reach/ledger.service.ts'
 import { perCaller, route } from '#/http/route.ts'
 import { type PushPort, subscribe } from './push.service.ts'
 import { deleteSubscriptionOf } from './push.sql.ts'

@@ -18,7 +18,7 @@ import {
   SILENCE,
   talk,
   tryPress,
-} from '#/testing/radio.ts'
+} from '#/testing/scenes/radio.ts'
 import { newId } from '#/db/ids.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'

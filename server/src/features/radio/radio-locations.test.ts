@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
-import { leaveRadio, openChannel, openRadioPage, startRadio } from '#/testing/radio.ts'
+import { removeMember, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
+import { leaveRadio, openChannel, openRadioPage, startRadio } from '#/testing/scenes/radio.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 

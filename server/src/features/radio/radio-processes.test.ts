@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { RADIO_PACKET_MS } from '@noroshi/contract/limits'
 import { newId } from '#/db/ids.ts'
 import { type Db, openDb } from '#/db/pool.ts'
-import { createSession } from '#/features/accounts/sessions.service.ts'
+import { createSession } from '#/features/accounts/sessions/sessions.service.ts'
 import { Caller } from '#/testing/caller.ts'
 import { cloneDatabase } from '#/testing/database.ts'
 import { IS_LONG, longTest } from '#/testing/long-test.ts'
@@ -25,9 +25,9 @@ import {
   sendSound,
   talk,
   tryPress,
-} from '#/testing/radio.ts'
-import { RedisProcess } from '#/testing/redis-process.ts'
-import { ServerProcess } from '#/testing/server-process.ts'
+} from '#/testing/scenes/radio.ts'
+import { RedisProcess } from '#/testing/processes/redis-process.ts'
+import { ServerProcess } from '#/testing/processes/server-process.ts'
 import { TestSocket } from '#/testing/test-socket.ts'
 
 // Two server processes on one database, with Redis for the sound.

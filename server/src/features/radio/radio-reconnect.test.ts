@@ -17,7 +17,7 @@ import {
   sendSound,
   talk,
   tryPress,
-} from '#/testing/radio.ts'
+} from '#/testing/scenes/radio.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { Floors } from './radio-floor.service.ts'

@@ -11,10 +11,10 @@ import {
   listPendingRecordings,
   type PendingRecording,
   setTranscription,
-} from '#/features/messaging/radio-messages.service.ts'
+} from '#/features/radio/messages/radio-messages.service.ts'
 import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { AppError } from '#/http/errors.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import type { SpeechResult, SpeechStream } from '#/ports/speech.ts'
 import { StorageUnavailable } from '#/ports/storage.ts'
 import { radioRoom } from './radio.rooms.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RADIO_SPEAKER_LOST_MS, RADIO_TRANSMISSION_MS } from '@noroshi/contract/limits'
-import { SILENCE } from '#/testing/radio.ts'
+import { SILENCE } from '#/testing/scenes/radio.ts'
 import { TestSpeechStream } from '#/testing/test-speech.ts'
 import { Transmission, type TransmissionStart } from './transmission.ts'
 

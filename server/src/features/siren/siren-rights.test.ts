@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clientCommands, type CommandName } from '@noroshi/contract/realtime'
 import { allRoutes } from '@noroshi/contract/routes'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
-import { connectScreen } from '#/testing/siren-screens.ts'
+import { connectScreen } from '#/testing/scenes/siren-screens.ts'
 import { startTestServer } from '#/testing/test-server.ts'
-import { nameOf, validRequest } from '#/testing/valid-requests.ts'
-import { insertWorld, type World } from '#/testing/world.ts'
+import { nameOf, validRequest } from '#/testing/access/valid-requests.ts'
+import { insertWorld, type World } from '#/testing/scenes/world.ts'
 
 describe('rights of a screen', () => {
   let world: World

@@ -4,7 +4,7 @@ import { alertGroupRoutes } from '@noroshi/contract/alerts/alert-groups.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import { sirenScreenRoutes } from '@noroshi/contract/siren/siren-screens.http'
-import { createScreens, stateOf, type TestScreen } from '#/testing/siren-screens.ts'
+import { createScreens, stateOf, type TestScreen } from '#/testing/scenes/siren-screens.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 
 let noroshi: TestServer

@@ -10,7 +10,7 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { assertNamesCaller, type SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import type { ReceivedFile } from '#/http/uploads.ts'
+import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import {
   insertPart,
   insertStream,
@@ -21,7 +21,7 @@ import {
   type StreamRow,
 } from './audio-streams.sql.ts'
 import type { CommandStreams } from '#/features/hands-free/command-streams.service.ts'
-import { assertMayRecord } from '#/features/messaging/radio-messages.service.ts'
+import { assertMayRecord } from '#/features/radio/messages/radio-messages.service.ts'
 import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { LiveTranscripts } from './live-transcripts.ts'
 

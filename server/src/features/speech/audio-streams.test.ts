@@ -5,12 +5,12 @@ import { AUDIO_PART_BYTES_MAX, AUDIO_PARTS_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { longTest } from '#/testing/long-test.ts'
-import { createGroup, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
-import { fetchHistory, openRadioPage, startRadio } from '#/testing/radio.ts'
-import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
-import { packetsOf } from '#/testing/sound-files.ts'
+import { createGroup, removeMember, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
+import { fetchHistory, openRadioPage, startRadio } from '#/testing/scenes/radio.ts'
+import { killSpeechProcesses } from '#/testing/processes/kill-speech-processes.ts'
+import { packetsOf } from '#/testing/scenes/sound-files.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
-import { partOf, recordRoad, recordSilence, ROAD, sendPart, sendParts, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
+import { partOf, recordRoad, recordSilence, ROAD, sendPart, sendParts, TEXT_WITHIN, trySendPart } from '#/testing/scenes/voice.ts'
 
 let noroshi: TestServer
 let sender: TestUser

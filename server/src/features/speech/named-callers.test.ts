@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { handsFreeRoutes } from '@noroshi/contract/hands-free/hands-free.http'
-import { createGroup } from '#/testing/chats.ts'
+import { createGroup } from '#/testing/scenes/chats.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
-import { partOf, type SentPart, trySendPart } from '#/testing/voice.ts'
+import { partOf, type SentPart, trySendPart } from '#/testing/scenes/voice.ts'
 
 const part = (threadId: string, timestamp: number, token: string) => ({
   threadId,

@@ -3,10 +3,10 @@ import { expect, vi } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { AUDIO_PARTS_MAX } from '@noroshi/contract/limits'
 import { longTest } from '#/testing/long-test.ts'
-import { createGroup } from '#/testing/chats.ts'
-import { fetchHistory } from '#/testing/radio.ts'
+import { createGroup } from '#/testing/scenes/chats.ts'
+import { fetchHistory } from '#/testing/scenes/radio.ts'
 import { startTestServer } from '#/testing/test-server.ts'
-import { recordRoad, ROAD, sendPart, sendParts, TEXT_WITHIN, trySendPart } from '#/testing/voice.ts'
+import { recordRoad, ROAD, sendPart, sendParts, TEXT_WITHIN, trySendPart } from '#/testing/scenes/voice.ts'
 
 /** More than the four decoders of the recogniser. */
 const SPEAKERS = 20

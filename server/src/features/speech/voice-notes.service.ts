@@ -3,7 +3,7 @@ import type { Job } from '#/db/jobs.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { roomsOfThread } from '#/features/alerts/alert-chat.service.ts'
+import { roomsOfThread } from '#/features/alerts/chat/alert-chat.service.ts'
 import { emitTranscript as emitAlert } from '#/features/alerts/alerts.service.ts'
 import {
   type ClaimedNote,

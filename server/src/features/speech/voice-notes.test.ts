@@ -8,12 +8,12 @@ import { type Message, messageRoutes } from '@noroshi/contract/messaging/messagi
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { packRecording } from '#/features/radio/recording.ts'
 import { longTest } from '#/testing/long-test.ts'
-import { createGroup, fetchMessages, removeMember, setAcceptance, startPersonalChat } from '#/testing/chats.ts'
-import { fetchHistory } from '#/testing/radio.ts'
-import { killSpeechProcesses } from '#/testing/kill-speech-processes.ts'
+import { createGroup, fetchMessages, removeMember, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
+import { fetchHistory } from '#/testing/scenes/radio.ts'
+import { killSpeechProcesses } from '#/testing/processes/kill-speech-processes.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
-import { packetsOf } from '#/testing/sound-files.ts'
-import { recordRoad, recordSilence, ROAD, sendParts, TEXT_WITHIN } from '#/testing/voice.ts'
+import { packetsOf } from '#/testing/scenes/sound-files.ts'
+import { recordRoad, recordSilence, ROAD, sendParts, TEXT_WITHIN } from '#/testing/scenes/voice.ts'
 
 let noroshi: TestServer
 let speaker: TestUser

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { streetArchive } from '#/testing/street-archive.ts'
-import { varint } from '#/testing/vector-tile.ts'
+import { streetArchive } from '#/testing/scenes/street-archive.ts'
+import { varint } from '#/testing/scenes/vector-tile.ts'
 import { DamagedArchive, readHeader, readLastTile } from './pmtiles-archive.ts'
 
 /** Reads the last tile of an archive with this root directory. */

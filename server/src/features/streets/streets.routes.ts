@@ -7,7 +7,7 @@ import { AppError } from '#/http/errors.ts'
 import { route } from '#/http/route.ts'
 import { sendBytes } from '#/http/send-bytes.ts'
 import { FOR_EVER, PMTILES, UNLISTED } from '#/http/static-files.ts'
-import { storeAsSent } from '#/http/upload-session.ts'
+import { storeAsSent } from '#/http/uploads/upload-session.ts'
 import { BytesNotFound } from '#/ports/storage.ts'
 import { archiveByTag, readState, removeArchive, replaceByFile, replaceByUpload } from './streets.service.ts'
 

@@ -12,7 +12,7 @@ import { runCleanup } from '#/cleanup-jobs.ts'
 import type { Caller } from '#/testing/caller.ts'
 import { SharedDatabase } from '#/testing/shared-database.ts'
 import { storedKeys } from '#/testing/storage-cases.ts'
-import { streetArchive, type StreetArchiveOptions } from '#/testing/street-archive.ts'
+import { streetArchive, type StreetArchiveOptions } from '#/testing/scenes/street-archive.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 const fileOf = (bytes: Buffer<ArrayBuffer>, name = 'sendai.pmtiles') => ({ form: {}, files: [{ name, bytes }] })

@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { decryptPush, newBrowserKeys } from '#/testing/push-service.ts'
+import { decryptPush, newBrowserKeys } from '#/testing/processes/push-service.ts'
 import { encryptPush, isPublicKey } from './encrypt-push.ts'
 import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.ts'
 import { PushClient } from './push-client.ts'

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { eventRoutes } from '@noroshi/contract/events/events.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { API_BASE } from '@noroshi/contract/routes'
-import { createSession } from '#/features/accounts/sessions.service.ts'
+import { createSession } from '#/features/accounts/sessions/sessions.service.ts'
 import { FIXTURE_IDS } from '#/testing/fixtures.ts'
-import { ServerProcess } from '#/testing/server-process.ts'
+import { ServerProcess } from '#/testing/processes/server-process.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
-import { insertWorld, type World } from '#/testing/world.ts'
+import { insertWorld, type World } from '#/testing/scenes/world.ts'
 import type { FuzzActor, OpenApi } from './http-inputs.ts'
 
-const COLLECT_GARBAGE = path.resolve(import.meta.dirname, '../collect-garbage.ts')
+const COLLECT_GARBAGE = path.resolve(import.meta.dirname, '../hostile/collect-garbage.ts')
 const METRICS_TOKEN = 'a token of the metrics'
 /** Sessions of each user, since an input may end its session. */
 const SESSIONS = 8

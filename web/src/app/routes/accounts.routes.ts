@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../platform/paths/paths.ts'
 import {
   RegisterSearch,
   requireNoSession,
@@ -16,50 +16,50 @@ const me = createRoute({
   getParentRoute: () => navigationLayout,
   path: paths.me,
   beforeLoad: requireSession,
-  component: screen(() => import('../../screens/own-profile.tsx'), 'OwnProfileScreen'),
+  component: screen(() => import('../../screens/accounts/own-profile.tsx'), 'OwnProfileScreen'),
 })
 const profile = createRoute({
   getParentRoute: () => navigationLayout,
   ...withIds(paths.profile),
   beforeLoad: requireSession,
-  component: screen(() => import('../../screens/profile.tsx'), 'ProfileScreen'),
+  component: screen(() => import('../../screens/accounts/profile.tsx'), 'ProfileScreen'),
 })
 const login = createRoute({
   getParentRoute: () => root,
   path: paths.login,
   beforeLoad: requireNoSession,
-  component: screen(() => import('../../screens/login.tsx'), 'LoginScreen'),
+  component: screen(() => import('../../screens/accounts/login.tsx'), 'LoginScreen'),
 })
 const register = createRoute({
   getParentRoute: () => root,
   path: paths.register,
   validateSearch: RegisterSearch,
   beforeLoad: storeRegistrationCodes,
-  component: screen(() => import('../../screens/register.tsx'), 'RegisterScreen'),
+  component: screen(() => import('../../screens/accounts/register.tsx'), 'RegisterScreen'),
 })
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: paths.resetPassword,
   validateSearch: TokenSearch,
   beforeLoad: storeResetToken,
-  component: screen(() => import('../../screens/reset-password.tsx'), 'ResetPasswordScreen'),
+  component: screen(() => import('../../screens/accounts/reset-password.tsx'), 'ResetPasswordScreen'),
 })
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: paths.confirmEmail,
   validateSearch: TokenSearch,
   beforeLoad: storeEmailToken,
-  component: screen(() => import('../../screens/confirm-email.tsx'), 'ConfirmEmailScreen'),
+  component: screen(() => import('../../screens/accounts/confirm-email.tsx'), 'ConfirmEmailScreen'),
 })
 const join = createRoute({
   getParentRoute: () => navigationLayout,
   path: paths.join,
-  component: screen(() => import('../../screens/join.tsx'), 'JoinScreen'),
+  component: screen(() => import('../../screens/accounts/join.tsx'), 'JoinScreen'),
 })
 const ready = createRoute({
   getParentRoute: () => navigationLayout,
   path: paths.ready,
-  component: screen(() => import('../../screens/ready.tsx'), 'ReadyScreen'),
+  component: screen(() => import('../../screens/accounts/ready.tsx'), 'ReadyScreen'),
 })
 /** A siren screen has no navigation, since it has no account. */
 const siren = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../platform/paths/paths.ts'
 import { requireSession } from '../route-rules.ts'
 import { navigationLayout, screen } from './layout-routes.tsx'
 
@@ -8,68 +8,68 @@ const admin = createRoute({
   getParentRoute: () => navigationLayout,
   id: 'admin',
   beforeLoad: requireSession,
-  component: screen(() => import('../../screens/admin.tsx'), 'AdminScreen'),
+  component: screen(() => import('../../screens/admin/admin.tsx'), 'AdminScreen'),
 })
 const adminAreas = [
   createRoute({
     getParentRoute: () => admin,
     path: paths.admin,
-    component: screen(() => import('../../screens/admin-index.tsx'), 'AdminIndex'),
+    component: screen(() => import('../../screens/admin/admin-index.tsx'), 'AdminIndex'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminUsers,
-    component: screen(() => import('../../screens/admin-users.tsx'), 'AdminUsers'),
+    component: screen(() => import('../../screens/admin/admin-users.tsx'), 'AdminUsers'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminReadiness,
-    component: screen(() => import('../../screens/admin-readiness.tsx'), 'AdminReadiness'),
+    component: screen(() => import('../../screens/admin/admin-readiness.tsx'), 'AdminReadiness'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminAlertGroups,
-    component: screen(() => import('../../screens/admin-alert-groups.tsx'), 'AdminAlertGroups'),
+    component: screen(() => import('../../screens/admin/admin-alert-groups.tsx'), 'AdminAlertGroups'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminSirenScreens,
-    component: screen(() => import('../../screens/admin-siren-screens.tsx'), 'AdminSirenScreens'),
+    component: screen(() => import('../../screens/admin/admin-siren-screens.tsx'), 'AdminSirenScreens'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminDashboard,
-    component: screen(() => import('../../screens/admin-dashboard.tsx'), 'AdminDashboard'),
+    component: screen(() => import('../../screens/admin/admin-dashboard.tsx'), 'AdminDashboard'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminLacs,
-    component: screen(() => import('../../screens/admin-lacs.tsx'), 'AdminLacs'),
+    component: screen(() => import('../../screens/admin/admin-lacs.tsx'), 'AdminLacs'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminSettings,
-    component: screen(() => import('../../screens/admin-settings.tsx'), 'AdminSettings'),
+    component: screen(() => import('../../screens/admin/admin-settings.tsx'), 'AdminSettings'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminMap,
-    component: screen(() => import('../../screens/admin-map.tsx'), 'AdminMap'),
+    component: screen(() => import('../../screens/admin/admin-map.tsx'), 'AdminMap'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminAnonymousAlerts,
-    component: screen(() => import('../../screens/admin-anonymous-alerts.tsx'), 'AdminAnonymousAlerts'),
+    component: screen(() => import('../../screens/admin/admin-anonymous-alerts.tsx'), 'AdminAnonymousAlerts'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminAnonymousData,
-    component: screen(() => import('../../screens/admin-anonymous-data.tsx'), 'AdminAnonymousData'),
+    component: screen(() => import('../../screens/admin/admin-anonymous-data.tsx'), 'AdminAnonymousData'),
   }),
   createRoute({
     getParentRoute: () => admin,
     path: paths.adminAudit,
-    component: screen(() => import('../../screens/admin-audit.tsx'), 'AdminAudit'),
+    component: screen(() => import('../../screens/admin/admin-audit.tsx'), 'AdminAudit'),
   }),
 ] as const
 

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../platform/paths/paths.ts'
 import { requireSession, withIds } from '../route-rules.ts'
 import { navigationLayout, screen } from './layout-routes.tsx'
 

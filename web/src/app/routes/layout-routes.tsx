@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { withTexts } from '../../platform/i18n.ts'
+import { withTexts } from '../../platform/language/i18n.ts'
 import { NotFoundScreen } from '../../screens/not-found.tsx'
-import { AppLayout } from '../app-layout.tsx'
+import { AppLayout } from '../layout/app-layout.tsx'
 
 /** Returns a lazy route component. It loads all texts with its first visit. */
 export const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(

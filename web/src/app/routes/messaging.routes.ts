@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../platform/paths/paths.ts'
 import { requireSession, withIds } from '../route-rules.ts'
 import { navigationLayout, screen } from './layout-routes.tsx'
 
@@ -16,13 +16,13 @@ const messaging = createRoute({
   getParentRoute: () => navigationLayout,
   id: 'messaging',
   beforeLoad: requireSession,
-  component: screen(() => import('../../screens/messages-layout.tsx'), 'MessagesLayout'),
+  component: screen(() => import('../../screens/messages/messages-layout.tsx'), 'MessagesLayout'),
 })
 const threads = [
   createRoute({
     getParentRoute: () => messaging,
     path: paths.messages,
-    component: screen(() => import('../../screens/messages.tsx'), 'MessagesScreen'),
+    component: screen(() => import('../../screens/messages/messages.tsx'), 'MessagesScreen'),
   }),
   createRoute({
     getParentRoute: () => messaging,
@@ -33,12 +33,12 @@ const threads = [
     beforeLoad: ({ params, preload }) => {
       if (!preload) void loadStoredChat(params.messageThreadId)
     },
-    component: screen(() => import('../../screens/thread.tsx'), 'ThreadScreen'),
+    component: screen(() => import('../../screens/messages/thread.tsx'), 'ThreadScreen'),
   }),
   createRoute({
     getParentRoute: () => messaging,
     ...withIds(paths.threadMembers),
-    component: screen(() => import('../../screens/thread-members.tsx'), 'ThreadMembersScreen'),
+    component: screen(() => import('../../screens/messages/thread-members.tsx'), 'ThreadMembersScreen'),
   }),
 ] as const
 /** The page stays in the radio chat while its history is open. */
@@ -46,18 +46,18 @@ const radio = createRoute({
   getParentRoute: () => navigationLayout,
   id: 'radio',
   beforeLoad: requireSession,
-  component: screen(() => import('../../screens/radio-layout.tsx'), 'RadioLayout'),
+  component: screen(() => import('../../screens/messages/radio-layout.tsx'), 'RadioLayout'),
 })
 const radioPages = [
   createRoute({
     getParentRoute: () => radio,
     ...withIds(paths.radio),
-    component: screen(() => import('../../screens/radio.tsx'), 'RadioScreen'),
+    component: screen(() => import('../../screens/messages/radio.tsx'), 'RadioScreen'),
   }),
   createRoute({
     getParentRoute: () => radio,
     ...withIds(paths.radioHistory),
-    component: screen(() => import('../../screens/radio-history.tsx'), 'RadioHistoryScreen'),
+    component: screen(() => import('../../screens/messages/radio-history.tsx'), 'RadioHistoryScreen'),
   }),
 ] as const
 

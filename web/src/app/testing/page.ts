@@ -7,13 +7,13 @@ import { membersQuery, threadQuery, threadsQuery } from '../../features/messagin
 import { membersEntity } from '../../features/messaging/messaging.entities.ts'
 import { messagingStore } from '../../features/messaging/thread-store.ts'
 import { threadOf, threadsOf, unreadPersonalOf } from '../../features/messaging/thread-views.ts'
-import { isFinal, isGone, isWorthRetrying } from '../../platform/http-errors.ts'
-import { onEvent } from '../../platform/live.ts'
-import { startLive } from '../../platform/live-connection.ts'
+import { isFinal, isGone, isWorthRetrying } from '../../platform/connection/http-errors.ts'
+import { onEvent } from '../../platform/connection/live.ts'
+import { startLive } from '../../platform/connection/live-connection.ts'
 import { replyOf } from '../../platform/store/replies.ts'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { setAccessToken, setSessionUser } from '../../platform/session.ts'
-import { socket } from '../../platform/socket.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session/session.ts'
+import { socket } from '../../platform/connection/socket.ts'
 
 /** Milliseconds until a failed or invalidated query is fetched again. Valid queries are never refetched by a timer. */
 const RETRY_MS = 400

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Person, PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import { newId } from '../../platform/ids.ts'
-import { createReceiver } from '../../platform/live.ts'
-import { accessToken, setAccessToken } from '../../platform/session.ts'
-import { socket } from '../../platform/socket.ts'
+import { createReceiver } from '../../platform/connection/live.ts'
+import { accessToken, setAccessToken } from '../../platform/session/session.ts'
+import { socket } from '../../platform/connection/socket.ts'
 import { accountsLive } from './accounts.live.ts'
 
 const key = ['positions', 'groups']

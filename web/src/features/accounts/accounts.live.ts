@@ -1,8 +1,8 @@
 import { accountEvents } from '@noroshi/contract/accounts/accounts.events'
 import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
-import { defineLive } from '../../platform/live.ts'
-import { endSession } from '../../platform/session.ts'
-import { hasSocketSession } from '../../platform/socket.ts'
+import { defineLive } from '../../platform/connection/live.ts'
+import { endSession } from '../../platform/session/session.ts'
+import { hasSocketSession } from '../../platform/connection/socket.ts'
 import { unitQuery } from './accounts.queries.ts'
 import { updatePerson } from './update-person.ts'
 

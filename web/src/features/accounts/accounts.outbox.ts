@@ -1,6 +1,6 @@
 import type { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
-import { requestTo } from '../../platform/route-request.ts'
+import { requestTo } from '../../platform/connection/route-request.ts'
 
 /** Ends a session on the server. The token is not that of the session with which the request is sent. */
 export const signOutCommand: SharedCommand<{ readonly token: string }> = {

@@ -10,12 +10,12 @@ import {
   type Unit,
 } from '@noroshi/contract/accounts/accounts.http'
 import type { Language } from '@noroshi/contract/i18n'
-import { allowedLocation } from '../../platform/geolocation.ts'
-import { call } from '../../platform/http.ts'
-import { ApiError } from '../../platform/http-errors.ts'
-import { currentLanguage, type MessageKey, setLanguage, storeLanguage, storedLanguage, text } from '../../platform/i18n.ts'
+import { allowedLocation } from '../../platform/device/geolocation.ts'
+import { call } from '../../platform/connection/http.ts'
+import { ApiError } from '../../platform/connection/http-errors.ts'
+import { currentLanguage, type MessageKey, setLanguage, storeLanguage, storedLanguage, text } from '../../platform/language/i18n.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../platform/paths/paths.ts'
 import {
   accessToken,
   clearSession,
@@ -26,13 +26,13 @@ import {
   setAccessToken,
   setSessionUser,
   useAccessToken,
-} from '../../platform/session.ts'
-import { unsubscribeBrowser } from '../../platform/push-subscription.ts'
-import { storageKeys, writeStored } from '../../platform/storage.ts'
+} from '../../platform/session/session.ts'
+import { unsubscribeBrowser } from '../../platform/push/push-subscription.ts'
+import { storageKeys, writeStored } from '../../platform/session/storage.ts'
 import { diskOf, storeOf } from '../../platform/store/stores.ts'
 import { SESSION_END_MS } from '../../platform/tuning.ts'
-import { releaseUnsaved } from '../../platform/unsaved.ts'
-import { toastAfterReload, toastError, toastSuccess } from '../../ui/toast.tsx'
+import { releaseUnsaved } from '../../platform/forms/unsaved.ts'
+import { toastAfterReload, toastError, toastSuccess } from '../../ui/states/toast.tsx'
 import type { RegistrationCodes } from './registration.ts'
 import { endSessionLater } from './unsent-sign-outs.ts'
 

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { type ForgottenPassword, type NewPasswordForm, passwordRoutes } from '@noroshi/contract/accounts/passwords.http'
-import { call } from '../../platform/http.ts'
+import { call } from '../../platform/connection/http.ts'
 
 export const allowsForgottenPasswordQuery = queryOptions({
   queryKey: ['accounts', 'allowsForgottenPassword'] as const,

@@ -1,5 +1,5 @@
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
-import type { MessageKey } from '../../platform/i18n.ts'
+import type { MessageKey } from '../../platform/language/i18n.ts'
 
 type RegistrationRules = Pick<Unit, 'canRegister' | 'needsInvitation'>
 

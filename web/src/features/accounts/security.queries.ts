@@ -8,7 +8,7 @@ import {
   type RemovalForm,
   secondFactorRoutes,
 } from '@noroshi/contract/accounts/second-factor.http'
-import { call } from '../../platform/http.ts'
+import { call } from '../../platform/connection/http.ts'
 import { meQuery } from './accounts.queries.ts'
 import { sessionsQuery } from './profile.queries.ts'
 

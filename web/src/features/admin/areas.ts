@@ -11,7 +11,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
-import { paths } from '../../platform/paths.ts'
+import { paths } from '../../platform/paths/paths.ts'
 
 /** The areas of the administration, in the order of the list. */
 export const areas = [

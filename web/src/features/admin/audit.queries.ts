@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
-import { call } from '../../platform/http.ts'
-import { keepFilledPages } from '../../platform/keep-filled-pages.ts'
+import { call } from '../../platform/connection/http.ts'
+import { keepFilledPages } from '../../platform/connection/keep-filled-pages.ts'
 import { dayBounds } from './audit.ts'
 
 /** A search of the audit log. Days are values of date fields ('2026-11-21'), both inclusive; '' means no limit. */

@@ -1,7 +1,7 @@
 import { storedNameIn } from '@noroshi/contract/accounts/person-name'
 import type { AuditEntry } from '@noroshi/contract/admin/audit.http'
 import type { Language } from '@noroshi/contract/i18n'
-import { isMessageKey, messageKeys, type Text } from '../../platform/i18n.ts'
+import { isMessageKey, messageKeys, type Text } from '../../platform/language/i18n.ts'
 
 const PREFIX = 'audit.'
 

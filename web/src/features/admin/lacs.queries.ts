@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type LacsGroupForm, lacsRoutes, type LacsUnitForm } from '@noroshi/contract/admin/lacs.http'
-import { call } from '../../platform/http.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { call } from '../../platform/connection/http.ts'
+import { toastSuccess } from '../../ui/states/toast.tsx'
 
 const lacsKey = ['admin', 'lacs'] as const
 

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { alertRoutes, type AlertForViewer, type AlertStatus } from '@noroshi/contract/alerts/alerts.http'
-import { fakeStorage } from '../../platform/device.fake.ts'
-import { ApiError, OfflineError } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
+import { fakeStorage } from '../../platform/device/device.fake.ts'
+import { ApiError, OfflineError } from '../../platform/connection/http-errors.ts'
+import { call } from '../../platform/connection/http.ts'
 import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk } from '../../platform/store/stores.ts'
@@ -14,7 +14,7 @@ import { alertOf, alertsOf } from './alert-views.ts'
 import { alertQuery, alertsQuery, confirmResolved } from './alerts.queries.ts'
 import { fakeAlert } from './testing/fake-alerts.ts'
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 fakeStorage()
 
 const WHOLE = { oldest: '' }

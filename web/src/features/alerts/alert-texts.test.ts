@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { text } from '../../platform/i18n.ts'
+import { text } from '../../platform/language/i18n.ts'
 import { distanceOf, offsetOf } from './alert-texts.ts'
 
 const sendai = { latitude: 38.26, longitude: 140.87 }

@@ -1,7 +1,7 @@
 import type { NameParts } from '@noroshi/contract/accounts/person-name'
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
-import type { Text } from '../../platform/i18n.ts'
-import { nameOf } from '../../platform/person-name.ts'
+import type { Text } from '../../platform/language/i18n.ts'
+import { nameOf } from '../../platform/language/person-name.ts'
 import { compassOctant, distanceMetres, distanceText, isLatLng, type LatLng } from '../../ui/map/distance.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { currentLocation, setSharesAlways } from '../../platform/geolocation.ts'
+import { currentLocation, setSharesAlways } from '../../platform/device/geolocation.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { useResolveAlert } from './alerts.changes.ts'
 import { fakeAlert } from './testing/fake-alerts.ts'

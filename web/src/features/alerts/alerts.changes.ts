@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { coordinatesOf } from '../../platform/coordinates.ts'
-import { usableFix } from '../../platform/fix.ts'
-import { allowedFix } from '../../platform/geolocation.ts'
-import { call } from '../../platform/http.ts'
-import { toastSuccess } from '../../ui/toast.tsx'
+import { coordinatesOf } from '../../platform/device/coordinates.ts'
+import { usableFix } from '../../platform/device/fix.ts'
+import { allowedFix } from '../../platform/device/geolocation.ts'
+import { call } from '../../platform/connection/http.ts'
+import { toastSuccess } from '../../ui/states/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
 
 /** Adds the reply to a change to the store. Other clients receive the change as an event. */

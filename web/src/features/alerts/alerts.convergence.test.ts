@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { AlertStatus } from '@noroshi/contract/alerts/alerts.http'
-import { fakeStorage } from '../../platform/device.fake.ts'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { call } from '../../platform/http.ts'
-import type { Live } from '../../platform/live.ts'
+import { fakeStorage } from '../../platform/device/device.fake.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { call } from '../../platform/connection/http.ts'
+import type { Live } from '../../platform/connection/live.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
 import { alertStore } from './alert-store.ts'
 import { alertsOf } from './alert-views.ts'
@@ -18,7 +18,7 @@ import { fakePerson } from './testing/fake-alerts.ts'
 // The user loses and regains the right to read alerts. In the end the page has the data that the server would reply
 // with, and nothing else, in memory and on disk.
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 fakeStorage()
 setCurrentUser({ id: fakePerson('Ben').id, isAdmin: false })
 

@@ -1,5 +1,5 @@
 import { alertEvents } from '@noroshi/contract/alerts/alerts.events'
-import { defineLive } from '../../platform/live.ts'
+import { defineLive } from '../../platform/connection/live.ts'
 import { alertStore } from './alert-store.ts'
 import { accessEntity, answerEntity, countsEntity, respondersEntity } from './alerts.entities.ts'
 import { ledgerQuery } from './alerts.queries.ts'

@@ -1,9 +1,9 @@
 import type { AlertAnswer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { ANSWER_AGE_MAX_MS } from '@noroshi/contract/limits'
-import { coordinatesOfSos } from '../../platform/coordinates.ts'
-import { accuracyAt } from '../../platform/fix.ts'
+import { coordinatesOfSos } from '../../platform/device/coordinates.ts'
+import { accuracyAt } from '../../platform/device/fix.ts'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
-import { requestTo } from '../../platform/route-request.ts'
+import { requestTo } from '../../platform/connection/route-request.ts'
 
 export interface UnsentSos {
   readonly createdAt: string

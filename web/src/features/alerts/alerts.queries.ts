@@ -8,9 +8,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { alertRoutes, type AlertStatus, type LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
-import { alertToken, removeAlertToken } from '../../platform/alert-tokens.ts'
-import { ApiError } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
+import { alertToken, removeAlertToken } from '../../platform/session/alert-tokens.ts'
+import { ApiError } from '../../platform/connection/http-errors.ts'
+import { call } from '../../platform/connection/http.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { createViews } from '../../platform/store/views.ts'

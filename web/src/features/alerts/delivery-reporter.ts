@@ -1,4 +1,4 @@
-import { command, socket } from '../../platform/socket.ts'
+import { command, socket } from '../../platform/connection/socket.ts'
 import { createDeliveryReporter } from './create-delivery-reporter.ts'
 
 /** The delivery reporter of this page. While the socket is disconnected it sends nothing; it retries later. */

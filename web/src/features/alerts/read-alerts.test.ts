@@ -1,10 +1,10 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { fakeStorage } from '../../platform/device.fake.ts'
-import { call } from '../../platform/http.ts'
-import { refetchStale } from '../../platform/refetch-stale.ts'
-import { setCurrentUser } from '../../platform/current-user.ts'
+import { fakeStorage } from '../../platform/device/device.fake.ts'
+import { call } from '../../platform/connection/http.ts'
+import { refetchStale } from '../../platform/connection/refetch-stale.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
 import { alertStore, receiveAlert } from './alert-store.ts'
 import { type AlertRange, alertsOf } from './alert-views.ts'
 import { answerEntity } from './alerts.entities.ts'
@@ -12,7 +12,7 @@ import { alertsQuery } from './alerts.queries.ts'
 import { receiveChangedAlert, receiveNewAlert } from './receive-alerts.ts'
 import { fakeAlert, fakePerson } from './testing/fake-alerts.ts'
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 fakeStorage()
 const PAGE = 2
 const options = alertsQuery('active')

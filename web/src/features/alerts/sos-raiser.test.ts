@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { COUNTDOWN_MS, HOLD_MS } from '../../platform/early-presses.ts'
-import type { Fix } from '../../platform/fix.ts'
+import type { Fix } from '../../platform/device/fix.ts'
 import { type Delivery, LOCATION_WAIT_MS, type Raised, type RaiseReply, SosRaiser } from './sos-raiser.ts'
 
 const sendai: Fix = { latitude: 38.2682, longitude: 140.8694, accuracy: 12, at: new Date('2026-11-21T09:41:00.000Z').getTime() }

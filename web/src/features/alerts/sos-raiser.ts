@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { COUNTDOWN_MS, HOLD_MS } from '../../platform/early-presses.ts'
-import { type Fix, isBetter, isFresh } from '../../platform/fix.ts'
+import { type Fix, isBetter, isFresh } from '../../platform/device/fix.ts'
 import { newId } from '../../platform/ids.ts'
 import { createEmitter, createObservable, type ReadonlyObservable } from '../../platform/observable.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Language } from '@noroshi/contract/i18n'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import { textIn } from '@noroshi/contract/texts'
-import type { Text } from '../../platform/i18n.ts'
+import type { Text } from '../../platform/language/i18n.ts'
 import { spokenAlarm } from './spoken-alarm.ts'
 
 const textsIn =

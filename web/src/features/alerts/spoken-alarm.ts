@@ -4,7 +4,7 @@ import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import { cutText } from '@noroshi/contract/text/graphemes'
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Language } from '@noroshi/contract/i18n'
-import type { Text } from '../../platform/i18n.ts'
+import type { Text } from '../../platform/language/i18n.ts'
 import { compassOctant, distanceMetres, type LatLng } from '../../ui/map/distance.ts'
 import { locationOf } from './alert-texts.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readStored, writeStored } from '../../platform/storage.ts'
+import { readStored, writeStored } from '../../platform/session/storage.ts'
 
 const KEY = 'alertChatSeen'
 /** Max threads that are remembered. The chat of an alert ends long before that many others. */

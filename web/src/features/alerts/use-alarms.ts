@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { startAlarm, stopAlarm } from '../../platform/audio/alarm-sound.ts'
-import { useAlertTokens } from '../../platform/alert-tokens.ts'
-import { useEvent } from '../../platform/live.ts'
+import { useAlertTokens } from '../../platform/session/alert-tokens.ts'
+import { useEvent } from '../../platform/connection/live.ts'
 import {
   alarmsOf,
   dismiss,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { SharingMode } from '@noroshi/contract/accounts/accounts.http'
-import { allowedFix, allowedLocation, currentLocation, lastFix } from '../../platform/geolocation.ts'
+import { allowedFix, allowedLocation, currentLocation, lastFix } from '../../platform/device/geolocation.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { useSharedLocation } from './user-locations.ts'
 

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { accountRoutes, type SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Location } from '@noroshi/contract/location'
-import { setSharesAlways, watchLocation } from '../../platform/geolocation.ts'
-import { call } from '../../platform/http.ts'
+import { setSharesAlways, watchLocation } from '../../platform/device/geolocation.ts'
+import { call } from '../../platform/connection/http.ts'
 
 /** Locations of the members of the user's alert groups who share them. `users:updated` events update them. */
 export const locationsQuery = queryOptions({

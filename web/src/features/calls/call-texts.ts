@@ -1,7 +1,7 @@
 import { type SessionState, sessionStateOf } from '@noroshi/contract/calls/call-status'
 import type { Call } from '@noroshi/contract/calls/calls.http'
-import { nameOf } from '../../platform/person-name.ts'
-import type { AvatarPerson } from '../../ui/avatar-person.ts'
+import { nameOf } from '../../platform/language/person-name.ts'
+import type { AvatarPerson } from '../../shared/people/avatar-person.ts'
 
 /** Returns the name of the group, or the names of the others. */
 export const callName = ({ messageGroup, otherUsers }: Pick<Call, 'messageGroup' | 'otherUsers'>): string =>

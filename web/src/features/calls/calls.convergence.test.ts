@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Call } from '@noroshi/contract/calls/calls.http'
-import { call } from '../../platform/http.ts'
+import { call } from '../../platform/connection/http.ts'
 import { isCovered } from '../../platform/store/coverage.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
 import { callLists, callsOf, callStore, callsWith } from './call-store.ts'
@@ -14,7 +14,7 @@ import { aiko, CallServer, type Change, changes, type ListName, lists, me } from
 // Lists are read in numbered pages, which new calls move. The page has what the server would reply, as far as it has
 // read each list, and in the end all of it, in memory and on disk.
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 
 const PAGE = 2
 const queries = { personal: callsQuery('personal'), group: callsQuery('group'), more: callsWithQuery(aiko) }

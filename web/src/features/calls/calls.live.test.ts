@@ -2,9 +2,9 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { callOf } from '@noroshi/contract/calls/call-status'
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { call } from '../../platform/http.ts'
-import { createReceiver } from '../../platform/live.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { call } from '../../platform/connection/http.ts'
+import { createReceiver } from '../../platform/connection/live.ts'
 import { personEntity } from '../../platform/store/known-people.ts'
 import { callFor, callLists, callsOf, callStore, callsWith, receivedCall } from './call-store.ts'
 import { callEntity } from './calls.entities.ts'
@@ -12,7 +12,7 @@ import { callsLive } from './calls.live.ts'
 import { callsQuery, callsWithQuery } from './calls.queries.ts'
 import { aiko, ben, callOfMe, chika, CallServer, type ListName, lists, me } from './testing/call-server.ts'
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 
 const at = '2026-11-21T09:00:00.000Z'
 const queries = { personal: callsQuery('personal'), group: callsQuery('group'), more: callsWithQuery(aiko) }

@@ -1,5 +1,5 @@
 import { callEvents } from '@noroshi/contract/calls/calls.events'
-import { defineLive } from '../../platform/live.ts'
+import { defineLive } from '../../platform/connection/live.ts'
 import { storeCall } from './call-store.ts'
 
 /**

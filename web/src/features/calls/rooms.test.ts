@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { fakeStorage } from '../../platform/device.fake.ts'
-import { clearSession, setAccessToken } from '../../platform/session.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { fakeStorage } from '../../platform/device/device.fake.ts'
+import { clearSession, setAccessToken } from '../../platform/session/session.ts'
 import { storeCall } from './call-store.ts'
 import { forgetInterrupted, interruptedCall } from './interrupted-call.ts'
 import { acceptEarly, createRoom, roomOf, runCall } from './rooms.ts'
@@ -17,10 +17,10 @@ const { rooms, requests, toasts, alarm } = vi.hoisted(() => ({
   toasts: [] as string[],
 }))
 
-vi.mock('../../platform/http.ts', () => ({ call: async (_route: unknown, input: unknown) => void requests.push(input) }))
-vi.mock('../../ui/toast.tsx', () => ({ toastWarning: (key: string) => void toasts.push(key) }))
-vi.mock('../../ui/top-dialog.tsx', () => ({ hasTopDialog: () => alarm.isOpen }))
-vi.mock('../../ui/media-stream.ts', () => ({ showCaptureWarning: () => undefined }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: async (_route: unknown, input: unknown) => void requests.push(input) }))
+vi.mock('../../ui/states/toast.tsx', () => ({ toastWarning: (key: string) => void toasts.push(key) }))
+vi.mock('../../ui/dialogs/top-dialog.tsx', () => ({ hasTopDialog: () => alarm.isOpen }))
+vi.mock('../../ui/media/media-stream.ts', () => ({ showCaptureWarning: () => undefined }))
 vi.mock('./media/call-room.ts', () => ({
   CallRoom: class {
     endpointId = 'page'

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../platform/i18n.ts'
+import type { MessageKey } from '../../platform/language/i18n.ts'
 import { createObservable, type ReadonlyObservable, useObservable } from '../../platform/observable.ts'
 import type { CallRoom } from './media/call-room.ts'
 

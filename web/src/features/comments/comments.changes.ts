@@ -1,6 +1,6 @@
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
-import { call } from '../../platform/http.ts'
-import { useChange } from '../../ui/use-change.ts'
+import { call } from '../../platform/connection/http.ts'
+import { useChange } from '../../ui/states/use-change.ts'
 import { comments } from './comments.resource.ts'
 
 export interface CommentChange {

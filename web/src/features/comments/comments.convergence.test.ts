@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { commentRoutes, type Comment } from '@noroshi/contract/comments/comments.http'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { call } from '../../platform/http.ts'
-import { setAccessToken, setSessionUser } from '../../platform/session.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { call } from '../../platform/connection/http.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session/session.ts'
 import { isCovered } from '../../platform/store/coverage.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
 import { feedStore } from '../feeds/feed-store.ts'
@@ -26,7 +26,7 @@ import { type CommentChange, commentChanges, CommentServer } from './testing/com
 
 const { storeOf: commentStore, entity: commentEntity, coverage: commentCoverage, query: commentsQuery } = resource
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 
 const PAGE = 2
 /** More pages than a list can have. */

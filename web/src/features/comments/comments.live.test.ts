@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Comment } from '@noroshi/contract/comments/comments.http'
-import { createReceiver } from '../../platform/live.ts'
+import { createReceiver } from '../../platform/connection/live.ts'
 import { defineVersioned } from '../../platform/store/entity.ts'
 import { aPost, sharedPost } from '../feeds/testing/fake-posts.ts'
 import { commentsLive } from './comments.live.ts'

@@ -1,6 +1,6 @@
 import { commentEvents } from '@noroshi/contract/comments/comments.events'
 import { feedEvents } from '@noroshi/contract/feeds/feeds.events'
-import { defineLive } from '../../platform/live.ts'
+import { defineLive } from '../../platform/connection/live.ts'
 import { comments } from './comments.resource.ts'
 
 const { 'like:changed': _ofPosts, ...events } = commentEvents

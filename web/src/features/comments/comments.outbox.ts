@@ -1,7 +1,7 @@
 import type { commentRoutes } from '@noroshi/contract/comments/comments.http'
-import { coordinatesOf } from '../../platform/coordinates.ts'
+import { coordinatesOf } from '../../platform/device/coordinates.ts'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
-import { requestTo } from '../../platform/route-request.ts'
+import { requestTo } from '../../platform/connection/route-request.ts'
 import type { NewComment } from './comments.payload.ts'
 
 export const commentCommand: SharedCommand<NewComment> = {

@@ -1,6 +1,6 @@
 import { type Comment, commentRoutes } from '@noroshi/contract/comments/comments.http'
-import { call } from '../../platform/http.ts'
-import { accessToken } from '../../platform/session.ts'
+import { call } from '../../platform/connection/http.ts'
+import { accessToken } from '../../platform/session/session.ts'
 import { defineResource } from '../../platform/store/resource.ts'
 
 /** The comments on a post. The server returns the newest first; the oldest is shown first. */

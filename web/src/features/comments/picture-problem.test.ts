@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { text } from '../../platform/i18n.ts'
+import { text } from '../../platform/language/i18n.ts'
 import { pictureProblemOf } from './picture-problem.ts'
 
 const file = (name: string, type: string) => new File(['1'], name, { type })

@@ -1,4 +1,4 @@
-import type { Text } from '../../platform/i18n.ts'
+import type { Text } from '../../platform/language/i18n.ts'
 
 /** Returns the reason why these files cannot be the picture of a comment, in the user's language; null if they can. */
 export function pictureProblemOf(files: readonly File[], text: Text): string | null {

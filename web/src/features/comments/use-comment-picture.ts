@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { text } from '../../platform/i18n.ts'
-import { withReadablePictures } from '../../platform/readable-pictures.ts'
-import { withoutTooLarge } from '../../ui/file-limits.ts'
+import { text } from '../../platform/language/i18n.ts'
+import { withReadablePictures } from '../../platform/device/readable-pictures.ts'
+import { withoutTooLarge } from '../../ui/forms/file-limits.ts'
 import { pictureProblemOf } from './picture-problem.ts'
 
 /** State of a comment's picture: the file and the reason why the last one was refused. */

@@ -1,8 +1,8 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { dashboardRoutes, type LinkForm, type SectionForm } from '@noroshi/contract/dashboard/dashboard.http'
-import { call } from '../../platform/http.ts'
-import { useChange } from '../../ui/use-change.ts'
+import { call } from '../../platform/connection/http.ts'
+import { useChange } from '../../ui/states/use-change.ts'
 import { allLinksQuery, dashboardKey, sectionsQuery } from './dashboard.queries.ts'
 import { sortByIds } from './order.ts'
 

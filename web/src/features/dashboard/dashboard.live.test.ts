@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { internetQuery } from '../../platform/internet.ts'
-import { createReceiver } from '../../platform/live.ts'
+import { internetQuery } from '../../platform/connection/internet.ts'
+import { createReceiver } from '../../platform/connection/live.ts'
 import { dashboardLive } from './dashboard.live.ts'
 import { allLinksQuery, sectionsQuery } from './dashboard.queries.ts'
 

@@ -1,5 +1,5 @@
 import { dashboardEvents } from '@noroshi/contract/dashboard/dashboard.events'
-import { defineLive } from '../../platform/live.ts'
+import { defineLive } from '../../platform/connection/live.ts'
 import { linksKey, sectionsQuery } from './dashboard.queries.ts'
 
 /** The shown links depend on the time and the reader, so they are refetched. The sections contain their links. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dashboardRoutes } from '@noroshi/contract/dashboard/dashboard.http'
-import { call } from '../../platform/http.ts'
+import { call } from '../../platform/connection/http.ts'
 
 /** The query key of all dashboard queries. */
 export const dashboardKey = ['dashboard'] as const

@@ -6,8 +6,8 @@ import {
   type LinkIcon,
   type SectionType,
 } from '@noroshi/contract/dashboard/dashboard.http'
-import { createValidator } from '../../platform/form-rules.ts'
-import { text } from '../../platform/i18n.ts'
+import { createValidator } from '../../platform/forms/form-rules.ts'
+import { text } from '../../platform/language/i18n.ts'
 
 /** The values of the fields. */
 export interface LinkValues {

@@ -1,5 +1,5 @@
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
-import { accessToken } from '../../platform/session.ts'
+import { accessToken } from '../../platform/session/session.ts'
 
 declare global {
   interface Window {

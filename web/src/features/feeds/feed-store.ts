@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { feedAbilities } from '@noroshi/contract/feeds/feeds.abilities'
 import type { FeedMember } from '@noroshi/contract/feeds/feed-members.http'
 import type { FeedPost, FeedPostForViewer, PostCounts, PostReview } from '@noroshi/contract/feeds/posts.http'
-import { currentUser } from '../../platform/current-user.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { setAccessToken, setSessionUser } from '../../platform/session.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session/session.ts'
 import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk, storeOf } from '../../platform/store/stores.ts'
@@ -23,7 +23,7 @@ import { aFeed, aMember, aPost, person, unreviewed } from './testing/fake-posts.
 
 const ben = person('Ben')
 const http = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }))
-vi.mock('../../platform/http.ts', () => http)
+vi.mock('../../platform/connection/http.ts', () => http)
 
 beforeEach(() => {
   setAccessToken('secret')
@@ -169,7 +169,7 @@ test('an own pending post that changes before the account is known stays on disk
 
 test('a feed that the server refuses disappears with its posts from memory and disk', async () => {
   await deviceOfModerator('refused')
-  const { ApiError } = await import('../../platform/http-errors.ts')
+  const { ApiError } = await import('../../platform/connection/http-errors.ts')
   http.call.mockRejectedValue(new ApiError(404, { code: 'feed.notFound', message: '', issues: [] }))
   const page = await openPage('refused')
   await expect(page.cache.fetchQuery({ ...feedQuery(aFeed.id), retry: false })).rejects.toThrow()

@@ -1,11 +1,11 @@
 import type { FeedFlags, FeedMember } from '@noroshi/contract/feeds/feed-members.http'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import type { FeedPost, PostCounts, PostPin, PostReview } from '@noroshi/contract/feeds/posts.http'
-import { sessionUserId } from '../../platform/session.ts'
+import { sessionUserId } from '../../platform/session/session.ts'
 import { type Coverage, defineCoverage, orderOfId } from '../../platform/store/coverage.ts'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
 import { defineReply } from '../../platform/store/replies.ts'
-import type { Members } from '../../ui/member-changes.ts'
+import type { Members } from '../../shared/people/member-changes.ts'
 
 /** The feeds that the user may read. */
 export interface FeedListing extends ReadAt {

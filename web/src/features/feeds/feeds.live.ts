@@ -1,7 +1,7 @@
 import { commentEvents } from '@noroshi/contract/comments/comments.events'
 import { feedEvents } from '@noroshi/contract/feeds/feeds.events'
-import { currentUser } from '../../platform/current-user.ts'
-import { defineLive } from '../../platform/live.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
+import { defineLive } from '../../platform/connection/live.ts'
 import { receiveRemovedPost, receiveCountsEvent, receivePostEvent, refetchFeed } from './receive-posts.ts'
 
 /** The event handlers of feeds. Each event is one change of the store. */

@@ -1,8 +1,8 @@
 import type { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import type { postRoutes } from '@noroshi/contract/feeds/posts.http'
-import { coordinatesOf } from '../../platform/coordinates.ts'
+import { coordinatesOf } from '../../platform/device/coordinates.ts'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
-import { requestTo } from '../../platform/route-request.ts'
+import { requestTo } from '../../platform/connection/route-request.ts'
 import type { NewLike, NewPost } from './feeds.payload.ts'
 
 export const postCommand: SharedCommand<NewPost> = {

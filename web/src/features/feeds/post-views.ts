@@ -1,7 +1,7 @@
 import { feedAbilities } from '@noroshi/contract/feeds/feeds.abilities'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
 import type { FeedPostForViewer, PostReview } from '@noroshi/contract/feeds/posts.http'
-import { currentUser } from '../../platform/current-user.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
 import { type ListPage, type PagedList, readIds } from '../../platform/store/coverage.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { createListViews, createViews } from '../../platform/store/views.ts'

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FeedPostForViewer, postRoutes } from '@noroshi/contract/feeds/posts.http'
-import { call } from '../../platform/http.ts'
-import { text } from '../../platform/i18n.ts'
-import { ApiError } from '../../platform/http-errors.ts'
-import { toastError, toastSuccess } from '../../ui/toast.tsx'
-import { useChange } from '../../ui/use-change.ts'
+import { call } from '../../platform/connection/http.ts'
+import { text } from '../../platform/language/i18n.ts'
+import { ApiError } from '../../platform/connection/http-errors.ts'
+import { toastError, toastSuccess } from '../../ui/states/toast.tsx'
+import { useChange } from '../../ui/states/use-change.ts'
 import { removePost, feedStore, receivePost } from './feed-store.ts'
 
 export const useDeletePost = ({ id, FeedId }: FeedPostForViewer) =>

@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { call } from '../../platform/http.ts'
-import { setAccessToken, setSessionUser } from '../../platform/session.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { call } from '../../platform/connection/http.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session/session.ts'
 import { isCovered } from '../../platform/store/coverage.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
 import { feedStore } from './feed-store.ts'
@@ -20,7 +20,7 @@ import { type Change, changes, PostServer, reader, type Tab, tabs as allTabs } f
 // events of a post has it in its newest version or, if it is lost, not. A refetch corrects the posts whose events it missed.
 // In the end it has what the server would reply, in memory and on disk.
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 
 const PAGE = 2
 /** More pages than a list can have. */

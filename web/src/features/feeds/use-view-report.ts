@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
-import { call } from '../../platform/http.ts'
+import { call } from '../../platform/connection/http.ts'
 import { newId } from '../../platform/ids.ts'
 
 const SESSION_KEY = 'viewSession'

@@ -1,5 +1,5 @@
-import { CaptureError, type CaptureProblem, closeStream, openStream } from '../../platform/media-capture.ts'
-import type { MessageKey } from '../../platform/i18n.ts'
+import { CaptureError, type CaptureProblem, closeStream, openStream } from '../../platform/device/media-capture.ts'
+import type { MessageKey } from '../../platform/language/i18n.ts'
 
 const NOTES: Readonly<Record<CaptureProblem, MessageKey>> = {
   insecure: 'media.insecure',

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { call } from '../../platform/http.ts'
-import { openStream } from '../../platform/media-capture.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { call } from '../../platform/connection/http.ts'
+import { openStream } from '../../platform/device/media-capture.ts'
 import { CommandRecorder } from './command-recorder.ts'
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn(() => Promise.resolve({ messageId: 'm', spoken: null })) }))
-vi.mock('../../platform/socket.ts', () => ({ command: vi.fn() }))
-vi.mock('../../platform/live.ts', () => ({ addLive: vi.fn(), defineLive: vi.fn(), onEvent: () => () => undefined }))
-vi.mock('../../platform/media-capture.ts', () => ({
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn(() => Promise.resolve({ messageId: 'm', spoken: null })) }))
+vi.mock('../../platform/connection/socket.ts', () => ({ command: vi.fn() }))
+vi.mock('../../platform/connection/live.ts', () => ({ addLive: vi.fn(), defineLive: vi.fn(), onEvent: () => () => undefined }))
+vi.mock('../../platform/device/media-capture.ts', () => ({
   CaptureError: Error,
   recorderType: () => 'audio/webm',
   openStream: vi.fn(() => Promise.resolve({ getAudioTracks: () => [] })),

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { registerCommands } from '../../platform/commands/commands.ts'
 import { createObservable, useObservable } from '../../platform/observable.ts'
-import { onStored, readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+import { onStored, readStored, storageKeys, writeStored } from '../../platform/session/storage.ts'
 
 /** Whether hands-free mode is enabled on this device. It is off at first. */
 export const isHandsFree = (): boolean => readStored(storageKeys.handsFree) === 'on'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { handsFreeRoutes, type SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
-import { coordinatesOf } from '../../platform/coordinates.ts'
-import { allowedFix } from '../../platform/geolocation.ts'
-import { call } from '../../platform/http.ts'
-import { currentLanguage, useLanguage } from '../../platform/i18n.ts'
-import { senderFields } from '../../platform/session.ts'
+import { coordinatesOf } from '../../platform/device/coordinates.ts'
+import { allowedFix } from '../../platform/device/geolocation.ts'
+import { call } from '../../platform/connection/http.ts'
+import { currentLanguage, useLanguage } from '../../platform/language/i18n.ts'
+import { senderFields } from '../../platform/session/session.ts'
 
 /** Asks the server what a command means. @throws ApiError with the server's message */
 export function understandCommand(text: string): Promise<SpokenCommand> {

@@ -1,4 +1,4 @@
-import { currentUser } from '../../platform/current-user.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
 
 const userId = (): string | null => currentUser()?.id ?? null
 

@@ -6,7 +6,7 @@ import { loadSeconds, speakSecond, stopSeconds } from './spoken-seconds.ts'
 vi.mock('../../platform/audio/fetch-spoken.ts', () => ({ fetchSpoken: vi.fn() }))
 vi.mock('../../platform/audio/spoken-sound.ts', () => ({ playSpoken: vi.fn() }))
 // The texts load with the screens.
-vi.mock('../../platform/i18n.ts', () => ({ text: (key: string) => key }))
+vi.mock('../../platform/language/i18n.ts', () => ({ text: (key: string) => key }))
 
 const keyOf = (second: number) => `handsFree.second.${second}`
 // `as`: the sound is named by its text.

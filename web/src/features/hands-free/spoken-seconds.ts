@@ -1,6 +1,6 @@
 import { fetchSpoken } from '../../platform/audio/fetch-spoken.ts'
 import { playSpoken, type SpokenSound } from '../../platform/audio/spoken-sound.ts'
-import { type MessageKey, text } from '../../platform/i18n.ts'
+import { type MessageKey, text } from '../../platform/language/i18n.ts'
 
 /** The seconds of the countdown of an SOS, from its end. The first one says what counts down. */
 const SECONDS = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MessageKey } from '../../platform/i18n.ts'
-import { CaptureError, type CaptureProblem } from '../../platform/media-capture.ts'
+import type { MessageKey } from '../../platform/language/i18n.ts'
+import { CaptureError, type CaptureProblem } from '../../platform/device/media-capture.ts'
 import { createWakeWordEngine, type WakeWordEngine } from './wake-word-engine.ts'
 import { recordPhrase } from './wake-word-recording.ts'
 import { isClear, personalThreshold, RECORDINGS, storeThreshold } from './wake-word-threshold.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
-import { ApiError, OfflineError } from '../../platform/http-errors.ts'
+import { ApiError, OfflineError } from '../../platform/connection/http-errors.ts'
 import type { RecorderHandlers, SpokenResult } from './command-recorder.ts'
 import { answerOf, VoiceDialog } from './voice-dialog.ts'
 

@@ -1,6 +1,6 @@
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { METADATA_FILE, WakeWordMetadata, weightsFileOf } from '@noroshi/contract/wake-word/model-files'
-import { call } from '../../platform/http.ts'
+import { call } from '../../platform/connection/http.ts'
 import type { WorkerReply, WorkerRequest } from './wake-word-worker-messages.ts'
 // oxlint-disable-next-line import/default -- Vite compiles the worker and exports its class
 import WakeWordWorker from './wake-word.worker.ts?worker'

@@ -1,7 +1,7 @@
 import { captureFrames } from '../../platform/audio/voice-frames.ts'
 import { FRAME_SAMPLES, VOICE_RATE } from '../../platform/audio/voice-format.ts'
-import { CaptureError, closeStream, openStream } from '../../platform/media-capture.ts'
-import { hasSound } from '../../platform/microphone-level.ts'
+import { CaptureError, closeStream, openStream } from '../../platform/device/media-capture.ts'
+import { hasSound } from '../../platform/device/microphone-level.ts'
 
 /** Milliseconds of a recording of the phrase. */
 const RECORDING_MS = 3000

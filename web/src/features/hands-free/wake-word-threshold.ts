@@ -1,4 +1,4 @@
-import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+import { readStored, storageKeys, writeStored } from '../../platform/session/storage.ts'
 
 /** Recordings of the phrase for a threshold of the user's own. */
 export const RECORDINGS = 3

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMicrophone } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { useText } from '../../platform/i18n.ts'
+import { useText } from '../../platform/language/i18n.ts'
 import { createWakeWord, type WakeWordState } from './wake-word.ts'
 import css from './wake-word.module.css'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSound } from '../../platform/audio/output.ts'
 import type { SoundUse } from '../../platform/audio/levels.ts'
-import { CaptureError } from '../../platform/media-capture.ts'
-import { storageKeys, writeStored } from '../../platform/storage.ts'
+import { CaptureError } from '../../platform/device/media-capture.ts'
+import { storageKeys, writeStored } from '../../platform/session/storage.ts'
 import { storeThreshold } from './wake-word-threshold.ts'
 import { createWakeWord, type WakeWordState } from './wake-word.ts'
 
@@ -28,7 +28,7 @@ vi.mock('../../platform/audio/voice-frames.ts', () => ({
     return () => undefined
   },
 }))
-vi.mock('../../platform/media-capture.ts', () => ({
+vi.mock('../../platform/device/media-capture.ts', () => ({
   CaptureError: class extends Error {
     readonly problem: string
     constructor(problem: string) {

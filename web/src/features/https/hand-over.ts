@@ -1,12 +1,12 @@
 import { type HandedOver, type Handover, httpsRoutes } from '@noroshi/contract/https/https.http'
 import { HANDOVER_ITEMS_MAX } from '@noroshi/contract/limits'
-import { alertTokens, storeAlertToken } from '../../platform/alert-tokens.ts'
-import { isTemporary } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
-import { currentLanguage, storedLanguage } from '../../platform/i18n.ts'
+import { alertTokens, storeAlertToken } from '../../platform/session/alert-tokens.ts'
+import { isTemporary } from '../../platform/connection/http-errors.ts'
+import { call } from '../../platform/connection/http.ts'
+import { currentLanguage, storedLanguage } from '../../platform/language/i18n.ts'
 import { newSecret } from '../../platform/ids.ts'
-import { accessToken, setAccessToken } from '../../platform/session.ts'
-import { storageKeys, writeStored } from '../../platform/storage.ts'
+import { accessToken, setAccessToken } from '../../platform/session/session.ts'
+import { storageKeys, writeStored } from '../../platform/session/storage.ts'
 import { PROBE_TIMEOUT_MS } from '../../platform/tuning.ts'
 
 /** Prefix of the fragment that carries the code. A fragment is in no request, log or referrer. */

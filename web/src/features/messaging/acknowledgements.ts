@@ -4,7 +4,7 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { newId } from '../../platform/ids.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { sendEntry } from '../../platform/outbox/send-entry.ts'
-import { sessionUserId } from '../../platform/session.ts'
+import { sessionUserId } from '../../platform/session/session.ts'
 import { type Acknowledgement, createAcknowledgements, highestOf } from './create-acknowledgements.ts'
 import { marksCommand } from './messaging.outbox.ts'
 

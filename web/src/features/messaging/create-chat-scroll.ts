@@ -1,5 +1,5 @@
 import { createObservable } from '../../platform/observable.ts'
-import { isNearEnd, type ScrollPosition, readScrollPosition } from '../../ui/near-end.ts'
+import { isNearEnd, type ScrollPosition, readScrollPosition } from '../../ui/layout/near-end.ts'
 
 /** Distance from an end of the loaded messages at which more are loaded, in heights of the scroller. */
 const PRELOAD_HEIGHTS = 1.5

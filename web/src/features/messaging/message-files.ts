@@ -1,6 +1,6 @@
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
-import { text } from '../../platform/i18n.ts'
-import { toastWarning } from '../../ui/toast.tsx'
+import { text } from '../../platform/language/i18n.ts'
+import { toastWarning } from '../../ui/states/toast.tsx'
 
 /** Milliseconds for which the toast about too large files is shown (specification, section 5). */
 const TOO_LARGE_MS = 7_000

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../../platform/http-errors.ts'
-import { setAccessToken, setSessionUser } from '../../platform/session.ts'
+import { ApiError } from '../../platform/connection/http-errors.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session/session.ts'
 import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk, storeOf } from '../../platform/store/stores.ts'
@@ -12,7 +12,7 @@ import { aThread } from './testing/fake-threads.ts'
 import { messagingStore, receiveThread } from './thread-store.ts'
 
 const http = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }))
-vi.mock('../../platform/http.ts', () => http)
+vi.mock('../../platform/connection/http.ts', () => http)
 const notFound = new ApiError(404, { code: 'thread.notFound', message: '', issues: [] })
 const thread = aThread(1, { isGroup: true })
 

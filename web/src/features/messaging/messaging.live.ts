@@ -1,5 +1,5 @@
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
-import { defineLive } from '../../platform/live.ts'
+import { defineLive } from '../../platform/connection/live.ts'
 import { invitationsQuery, readAloudQuery } from './messaging.queries.ts'
 import { receiveRemovedThread, receiveChangedMessage, receiveMessage, receiveSharedThread } from './receive.ts'
 import { messagingStore, receiveOwnWatermarks, receiveWatermarks } from './thread-store.ts'

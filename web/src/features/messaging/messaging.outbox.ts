@@ -1,8 +1,8 @@
 import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { coordinatesOf } from '../../platform/coordinates.ts'
+import { coordinatesOf } from '../../platform/device/coordinates.ts'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
-import { requestTo } from '../../platform/route-request.ts'
+import { requestTo } from '../../platform/connection/route-request.ts'
 import type { Acknowledgement } from './create-acknowledgements.ts'
 import type { UnsentMessage } from './messaging.payload.ts'
 

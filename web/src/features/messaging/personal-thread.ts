@@ -1,6 +1,6 @@
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { ApiError } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
+import { ApiError } from '../../platform/connection/http-errors.ts'
+import { call } from '../../platform/connection/http.ts'
 
 const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { textIn } from '@noroshi/contract/texts'
-import { setLanguage, type Text } from '../../platform/i18n.ts'
+import { setLanguage, type Text } from '../../platform/language/i18n.ts'
 import { matchesName, isNewMessageIn, isShownInList, receiptOf, announcementOf, threadName } from './thread-texts.ts'
 import { aMessage, aThread, person } from './testing/fake-threads.ts'
 

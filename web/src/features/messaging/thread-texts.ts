@@ -2,11 +2,11 @@ import type { Language } from '@noroshi/contract/i18n'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { isFoundIn } from '@noroshi/contract/text/fold-text'
-import type { Text } from '../../platform/i18n.ts'
-import { nameOf } from '../../platform/person-name.ts'
-import { clockTime, dayKey, dayLabel } from '../../platform/time.ts'
-import type { Receipt } from '../../ui/chat-bubble.tsx'
-import type { AvatarPerson } from '../../ui/avatar-person.ts'
+import type { Text } from '../../platform/language/i18n.ts'
+import { nameOf } from '../../platform/language/person-name.ts'
+import { clockTime, dayKey, dayLabel } from '../../platform/language/time.ts'
+import type { Receipt } from '../../shared/chat/chat-bubble.tsx'
+import type { AvatarPerson } from '../../shared/people/avatar-person.ts'
 
 /** Returns the group's name or the name of the other member. */
 export const threadName = ({ group, recipient }: Pick<MessageThread, 'group' | 'recipient'>): string =>

@@ -1,6 +1,6 @@
 import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
-import { currentUser } from '../../platform/current-user.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { createListViews, createViews } from '../../platform/store/views.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeStorage } from '../../platform/device.fake.ts'
+import { fakeStorage } from '../../platform/device/device.fake.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
-import { setSessionUser } from '../../platform/session.ts'
-import { storagePrefixes, storedKeys } from '../../platform/storage.ts'
+import { setSessionUser } from '../../platform/session/session.ts'
+import { storagePrefixes, storedKeys } from '../../platform/session/storage.ts'
 import { acknowledgements } from './acknowledgements.ts'
 
 fakeStorage()

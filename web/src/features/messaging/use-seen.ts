@@ -4,8 +4,8 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { acknowledgements } from './acknowledgements.ts'
 import { setOpenThread } from './open-thread.ts'
 import { markThreadRead } from './receive.ts'
-import { closeMessageNotifications } from '../../platform/close-notifications.ts'
-import { useVisible } from '../../platform/use-visible.ts'
+import { closeMessageNotifications } from '../../platform/push/close-notifications.ts'
+import { useVisible } from '../../platform/connection/use-visible.ts'
 
 /**
  * Marks an open, visible thread as seen, also for later messages. Does nothing until the user has accepted the thread.

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import { useEvent } from '../../platform/live.ts'
-import { currentUser } from '../../platform/current-user.ts'
-import { command, socket } from '../../platform/socket.ts'
+import { useEvent } from '../../platform/connection/live.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
+import { command, socket } from '../../platform/connection/socket.ts'
 
 /**
  * Milliseconds between two typing events of a user (specification, section 7), and after which the last one expires.

@@ -1,5 +1,5 @@
 import { pageEvents } from '@noroshi/contract/pages/pages.events'
-import { defineLive } from '../../platform/live.ts'
+import { defineLive } from '../../platform/connection/live.ts'
 import { revisionsQuery } from './drafts.queries.ts'
 import { receiveDraftHead } from './receive-pages.ts'
 

@@ -3,7 +3,7 @@ import { pageAbilities } from '@noroshi/contract/pages/pages.abilities'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
 import type { PageMember } from '@noroshi/contract/pages/page-members.http'
 import type { Page } from '@noroshi/contract/pages/pages.http'
-import { currentUser } from '../../platform/current-user.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {

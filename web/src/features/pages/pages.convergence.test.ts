@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { call } from '../../platform/http.ts'
-import type { Live } from '../../platform/live.ts'
-import { setAccessToken, setSessionUser } from '../../platform/session.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { call } from '../../platform/connection/http.ts'
+import type { Live } from '../../platform/connection/live.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session/session.ts'
 import { isCovered, type PagedList } from '../../platform/store/coverage.ts'
 import { replyOf } from '../../platform/store/replies.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
@@ -31,7 +31,7 @@ import { ben, type Change, changes, PageServer } from './testing/page-server.ts'
 // contents. The page has the newest state of all that it has read, and in the end all that the server would reply and
 // nothing else, in memory and on disk. A page that missed events ends in the same state.
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 
 const PAGE = 2
 /** More pages than a list can have. */

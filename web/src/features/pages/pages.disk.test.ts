@@ -2,9 +2,9 @@ import 'fake-indexeddb/auto'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { ApiError } from '../../platform/http-errors.ts'
-import { setAccessToken, setSessionUser } from '../../platform/session.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { ApiError } from '../../platform/connection/http-errors.ts'
+import { setAccessToken, setSessionUser } from '../../platform/session/session.ts'
 import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk } from '../../platform/store/stores.ts'
@@ -21,7 +21,7 @@ const page = aPage(1)
 const head = aDraft(page, ben)
 const draft: PageDraft = { ...head, draftContent: '{}' }
 const http = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }))
-vi.mock('../../platform/http.ts', () => http)
+vi.mock('../../platform/connection/http.ts', () => http)
 const notFound = new ApiError(404, { code: 'page.notFound', message: '', issues: [] })
 
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import type { PageDraft, PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import type { PageFlags, PageMember } from '@noroshi/contract/pages/page-members.http'
 import type { Page, PageCard } from '@noroshi/contract/pages/pages.http'
-import { sessionUserId } from '../../platform/session.ts'
+import { sessionUserId } from '../../platform/session/session.ts'
 import { type Coverage, defineCoverage } from '../../platform/store/coverage.ts'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
 import { defineReply } from '../../platform/store/replies.ts'
-import type { Members } from '../../ui/member-changes.ts'
+import type { Members } from '../../shared/people/member-changes.ts'
 
 /** The user's membership of a page. */
 export interface PageMembership extends ReadAt {

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Page } from '@noroshi/contract/pages/pages.http'
-import { createReceiver } from '../../platform/live.ts'
+import { createReceiver } from '../../platform/connection/live.ts'
 import { putReply, replyOf } from '../../platform/store/replies.ts'
 import { byTitle } from './page-order.ts'
 import { pageStore, receivePage } from './page-store.ts'

@@ -1,5 +1,5 @@
 import { pageEvents } from '@noroshi/contract/pages/pages.events'
-import { defineLive } from '../../platform/live.ts'
+import { defineLive } from '../../platform/connection/live.ts'
 import { myPageMembershipQuery, pageMembersQuery } from './pages.queries.ts'
 import { receiveRemovedPage, receiveCard } from './receive-pages.ts'
 

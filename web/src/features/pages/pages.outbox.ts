@@ -1,6 +1,6 @@
 import type { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
-import { requestTo } from '../../platform/route-request.ts'
+import { requestTo } from '../../platform/connection/route-request.ts'
 import type { NewDraft } from './pages.payload.ts'
 
 export const draftCommand: SharedCommand<NewDraft> = {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
-import { currentUser } from '../../platform/current-user.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
 import { ownDrafts, pendingDrafts } from './drafts.queries.ts'
 import { removePage, pageStore } from './page-store.ts'
 import { draftContentEntity, draftEntity, pageEntity, readPageEntity } from './pages.entities.ts'

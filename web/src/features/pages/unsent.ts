@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isMemoryOnly, readStored, storagePrefixes, writeStored } from '../../platform/storage.ts'
+import { isMemoryOnly, readStored, storagePrefixes, writeStored } from '../../platform/session/storage.ts'
 
 /** Unsent content of a page with its base. */
 const Unsent = z.object({

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { DraftComparison } from '@noroshi/contract/pages/drafts.http'
-import { useMerge } from './use-merge.ts'
+import { useMerge } from './compare/use-merge.ts'
 import type { ContentBase } from './unsent.ts'
 
 /** A result that the reviewer edited, with the published content on which the edit is based. */

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Page } from '@noroshi/contract/pages/pages.http'
-import { useCurrentUser } from '../../platform/current-user.ts'
-import { accessToken } from '../../platform/session.ts'
-import { keyOf } from './compare.ts'
+import { useCurrentUser } from '../../platform/session/current-user.ts'
+import { accessToken } from '../../platform/session/session.ts'
+import { keyOf } from './compare/compare.ts'
 import { type ContentBase, deleteUnsent, storeUnsent, readUnsent, type Unsent } from './unsent.ts'
 
 /** Milliseconds after the last key press until the content is stored on the device. */

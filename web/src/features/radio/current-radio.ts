@@ -1,6 +1,6 @@
 import { onHeadsetButton } from '../../platform/audio/headset-button.ts'
 import { createObservable, type ReadonlyObservable, useObservable } from '../../platform/observable.ts'
-import { accessToken, onAccessToken } from '../../platform/session.ts'
+import { accessToken, onAccessToken } from '../../platform/session/session.ts'
 import type { RadioRoom } from './media/radio-room.ts'
 
 interface RadioOfPage {

@@ -1,9 +1,9 @@
 import { RADIO_POPUP_MS } from '@noroshi/contract/limits'
 import type { EventPayload } from '@noroshi/contract/realtime'
-import { currentUser } from '../../platform/current-user.ts'
-import { addLive, onEvent } from '../../platform/live.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
+import { addLive, onEvent } from '../../platform/connection/live.ts'
 import { createObservable, useObservable } from '../../platform/observable.ts'
-import { serverNow } from '../../platform/server-time.ts'
+import { serverNow } from '../../platform/connection/server-time.ts'
 import { radioLive } from './radio.live.ts'
 
 // Registers the events before the first query of radio chats, so that none is missed.

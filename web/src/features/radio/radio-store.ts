@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
-import { currentUser } from '../../platform/current-user.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {

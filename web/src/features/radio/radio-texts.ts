@@ -1,7 +1,7 @@
 import type { Transcript } from '@noroshi/contract/files'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { isMessageKey, type Text } from '../../platform/i18n.ts'
-import { transcriptText } from '../../ui/transcript-text.ts'
+import { isMessageKey, type Text } from '../../platform/language/i18n.ts'
+import { transcriptText } from '../../shared/chat/transcript-text.ts'
 import type { RadioView } from './media/radio-room.ts'
 import type { TalkNotice } from './media/talk.ts'
 

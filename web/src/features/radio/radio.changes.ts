@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { call } from '../../platform/http.ts'
+import { call } from '../../platform/connection/http.ts'
 import { radioStore, receiveRadioChat, receiveRadioWatermarks } from './radio-store.ts'
 
 /** Starts the radio chat of a thread. One that runs already is joined. The command `radio.start` opens its page. */

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 import { type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { call } from '../../platform/http.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { call } from '../../platform/connection/http.ts'
 import { isCovered } from '../../platform/store/coverage.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import { checkConvergence, runSteps, type Step, type StoredPage } from '../../platform/store/testing/stored-pages.ts'
@@ -23,7 +23,7 @@ import { type Change, changes, RadioServer } from './testing/radio-server.ts'
 // as the page has read it, and in the end all of it, in memory and on disk. A page that missed events ends in the
 // same state.
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 beforeEach(() => setCurrentUser({ id: me, isAdmin: false }))
 afterEach(() => setCurrentUser(null))
 

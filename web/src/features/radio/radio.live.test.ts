@@ -9,9 +9,9 @@ import {
   radioRoutes,
   type RadioThread,
 } from '@noroshi/contract/radio/radio.http'
-import { setCurrentUser } from '../../platform/current-user.ts'
-import { call } from '../../platform/http.ts'
-import { createReceiver } from '../../platform/live.ts'
+import { setCurrentUser } from '../../platform/session/current-user.ts'
+import { call } from '../../platform/connection/http.ts'
+import { createReceiver } from '../../platform/connection/live.ts'
 import { personEntity } from '../../platform/store/known-people.ts'
 import { messagingLive } from '../messaging/messaging.live.ts'
 import { aThread, sharedThread } from '../messaging/testing/fake-threads.ts'
@@ -23,7 +23,7 @@ import { radioStore } from './radio-store.ts'
 import { liveOf, messagesOf, radioThreadsOf } from './radio-views.ts'
 import { aFloor, aiko, aLocation, aMessage, aRadioChat, ended, idOf, me, person, threadId } from './testing/fake-radio.ts'
 
-vi.mock('../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 
 const radioThreads = radioThreadsQuery({ receive: (cache, thread) => receiveThread(messagingStore(cache), thread) })
 const group = aThread(1, { id: threadId, isGroup: true })

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import type { SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { watchLocation } from '../../platform/geolocation.ts'
-import { call } from '../../platform/http.ts'
+import { watchLocation } from '../../platform/device/geolocation.ts'
+import { call } from '../../platform/connection/http.ts'
 import { reportLocations } from './location-reports.ts'
 
 /**

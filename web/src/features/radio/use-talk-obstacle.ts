@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { canEncodeVoice } from '../../platform/audio/opus.ts'
 import { hasVoiceFrames } from '../../platform/audio/voice-frames.ts'
 import { canPostTalk } from './media/posted-talk.ts'
-import { captureObstacle } from '../../platform/media-capture.ts'
+import { captureObstacle } from '../../platform/device/media-capture.ts'
 
 /**
  * The reason for which this page cannot talk live. `insecure`: the page uses plain http. `browser`: the browser cannot

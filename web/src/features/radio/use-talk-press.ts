@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import { holdPress } from '../../platform/hold-press.ts'
-import { hasTopDialog } from '../../ui/top-dialog.tsx'
+import { holdPress } from '../../platform/device/hold-press.ts'
+import { hasTopDialog } from '../../ui/dialogs/top-dialog.tsx'
 import type { RadioRoom } from './media/radio-room.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Handshake, ServerEvents } from '@noroshi/contract/realtime'
 import { sirenRoutes, type SirenState } from '@noroshi/contract/siren/siren.http'
-import { backoff } from '../../platform/backoff.ts'
-import { watchConnection } from '../../platform/connection-watch.ts'
-import { ApiError } from '../../platform/http-errors.ts'
-import { call } from '../../platform/http.ts'
+import { backoff } from '../../platform/connection/backoff.ts'
+import { watchConnection } from '../../platform/connection/connection-watch.ts'
+import { ApiError } from '../../platform/connection/http-errors.ts'
+import { call } from '../../platform/connection/http.ts'
 import { createObservable, type Observable, type ReadonlyObservable } from '../../platform/observable.ts'
-import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+import { readStored, storageKeys, writeStored } from '../../platform/session/storage.ts'
 import { RECONNECT, REFETCH_MS, RETRY_MS } from '../../platform/tuning.ts'
 
 /** The state of a siren screen's connection and its alerts. */

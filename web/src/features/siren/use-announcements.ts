@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Language } from '@noroshi/contract/i18n'
 import { sirenRoutes, type SirenAlert } from '@noroshi/contract/siren/siren.http'
-import { speakOnDevice } from '../../platform/device-voice.ts'
+import { speakOnDevice } from '../../platform/device/device-voice.ts'
 import { decodeFirst } from '../../platform/audio/fetch-spoken.ts'
 import { soundReady } from '../../platform/audio/output.ts'
 import { playSpoken } from '../../platform/audio/spoken-sound.ts'
-import { call } from '../../platform/http.ts'
-import { useLanguage } from '../../platform/i18n.ts'
+import { call } from '../../platform/connection/http.ts'
+import { useLanguage } from '../../platform/language/i18n.ts'
 import type { SirenAlarms } from './use-siren.ts'
 
 /** Milliseconds of the siren before the first announcement. */

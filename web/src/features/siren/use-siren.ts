@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { startSiren, stopSiren } from '../../platform/audio/alarm-sound.ts'
 import { useObservable } from '../../platform/observable.ts'
-import { serverNow } from '../../platform/server-time.ts'
-import { onStored, readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+import { serverNow } from '../../platform/connection/server-time.ts'
+import { onStored, readStored, storageKeys, writeStored } from '../../platform/session/storage.ts'
 import { createSirenLink, type SirenView } from './siren-link.ts'
 import { repetitionOf, sounds, stopSounds, type StoppedAt, withoutEnded } from './siren-alarms.ts'
 

@@ -2,9 +2,9 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useText } from '../../platform/i18n.ts'
-import { paths } from '../../platform/paths.ts'
-import { readStored, storageKeys, writeStored } from '../../platform/storage.ts'
+import { useText } from '../../platform/language/i18n.ts'
+import { paths } from '../../platform/paths/paths.ts'
+import { readStored, storageKeys, writeStored } from '../../platform/session/storage.ts'
 import css from './streets-hint.module.css'
 
 /** A link for administrators beside the sources of a map without streets. */

@@ -1,5 +1,5 @@
 import { messageRoutes, type SpokenAudio } from '@noroshi/contract/messaging/messaging.http'
-import { call } from '../http.ts'
+import { call } from '../connection/http.ts'
 import { decodeSpoken } from './spoken-sound.ts'
 
 /** Types of sound to request: older versions of Safari know no WebM. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readStored, storageKeys, writeStored } from '../storage.ts'
+import { readStored, storageKeys, writeStored } from '../session/storage.ts'
 import type { SoundUse } from './levels.ts'
 import { isVoicePlaying, mayPlayNow, onMayPlay, shareSounds } from './other-tabs.ts'
 import { beginSound } from './output.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { newId } from '../ids.ts'
-import { onStored, readStored, storageKeys, writeStored } from '../storage.ts'
+import { onStored, readStored, storageKeys, writeStored } from '../session/storage.ts'
 import { levelsOf, type SoundUse, soundUses } from './levels.ts'
 import { activeUses, onLevels } from './output.ts'
 import { isRecordingPlaying, onRecordings } from './recordings-playing.ts'

@@ -1,4 +1,4 @@
-import { CaptureError } from '../media-capture.ts'
+import { CaptureError } from '../device/media-capture.ts'
 import { beginSound, enableSound, outputOf } from './output.ts'
 import type { SoundUse } from './levels.ts'
 import type { Played } from './voice-format.ts'

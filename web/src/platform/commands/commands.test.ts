@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { setCurrentUser } from '../current-user.ts'
+import { setCurrentUser } from '../session/current-user.ts'
 import { commandOfShortcut, registerCommands, runCommand, shortcutOf } from './commands.ts'
 import { startShortcuts } from './shortcuts.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Viewer } from '@noroshi/contract/define'
-import { currentUser } from '../current-user.ts'
-import type { MessageKey } from '../i18n.ts'
+import { currentUser } from '../session/current-user.ts'
+import type { MessageKey } from '../language/i18n.ts'
 
 /** A person or a group that a command is about. */
 export interface CommandTarget {

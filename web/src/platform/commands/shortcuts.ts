@@ -1,4 +1,4 @@
-import { isTextField } from '../text-field.ts'
+import { isTextField } from '../forms/text-field.ts'
 import { commandOfShortcut, runCommand } from './commands.ts'
 
 /**

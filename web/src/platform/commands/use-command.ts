@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useCurrentUser } from '../current-user.ts'
-import { useText } from '../i18n.ts'
+import { useCurrentUser } from '../session/current-user.ts'
+import { useText } from '../language/i18n.ts'
 import { type CommandId, type CommandInputs, labelOf, mayRun, runCommand } from './commands.ts'
 
 interface Options {

@@ -1,4 +1,4 @@
-import { onStored, readStored, storageKeys, writeStored } from '../storage.ts'
+import { onStored, readStored, storageKeys, writeStored } from '../session/storage.ts'
 
 /**
  * The part of the map that this device stores: nothing, the world, or the world and streets up to this number of

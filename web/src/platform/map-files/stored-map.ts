@@ -1,6 +1,6 @@
 import type { Streets } from '@noroshi/contract/streets/streets.http'
 import { createObservable, type ReadonlyObservable } from '../observable.ts'
-import { socket } from '../socket.ts'
+import { socket } from '../connection/socket.ts'
 import { FONT_PATHS, streetsPath, WORLD_PATH } from './map-addresses.ts'
 import { type ArchiveVersion, canStoreMap, deleteOthers, storedArchives, type StoredArchive, tagOfEtag } from './map-disk.ts'
 import type { Download, DownloadReport, DownloadRequest } from './map-download-messages.ts'

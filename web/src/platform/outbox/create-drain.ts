@@ -1,5 +1,5 @@
-import { ApiError } from '../http-errors.ts'
-import type { RouteRequest } from '../route-request.ts'
+import { ApiError } from '../connection/http-errors.ts'
+import type { RouteRequest } from '../connection/route-request.ts'
 import { isTooOld, nextRevision, type OutboxEntry, sortEntries } from './entry.ts'
 import type { EntryStore } from './entry-store.ts'
 import type { WithLock } from './locks.ts'

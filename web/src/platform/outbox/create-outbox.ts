@@ -1,5 +1,5 @@
-import { backoff } from '../backoff.ts'
-import { ApiError } from '../http-errors.ts'
+import { backoff } from '../connection/backoff.ts'
+import { ApiError } from '../connection/http-errors.ts'
 import { type Command, type EntrySummary, eraseCommand, type ErasedCommand } from './command.ts'
 import { isOwnEntry, isTooOld, type OutboxEntry, type PendingEntry, type TypedEntry } from './entry.ts'
 import { createEntryList } from './entry-list.ts'

@@ -1,4 +1,4 @@
-import { storedKeys, readStored, storagePrefixes, writeStored } from '../storage.ts'
+import { storedKeys, readStored, storagePrefixes, writeStored } from '../session/storage.ts'
 import { type OutboxEntry, validEntries } from './entry.ts'
 
 /** A synchronous copy of entries without files. It keeps an entry until IndexedDB has stored it. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { OfflineError } from '../http-errors.ts'
+import { OfflineError } from '../connection/http-errors.ts'
 import { createDevice } from './testing/device.ts'
 
 const failOffline = () => Promise.reject(new OfflineError())

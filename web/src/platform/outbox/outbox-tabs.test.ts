@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, OfflineError } from '../http-errors.ts'
+import { ApiError, OfflineError } from '../connection/http-errors.ts'
 import { createDevice } from './testing/device.ts'
 
 const failOffline = () => Promise.reject(new OfflineError())

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { OfflineError } from '../http-errors.ts'
+import { OfflineError } from '../connection/http-errors.ts'
 import { newId } from '../ids.ts'
-import { accessToken, setAccessToken, setSessionUser } from '../session.ts'
+import { accessToken, setAccessToken, setSessionUser } from '../session/session.ts'
 import { outbox, startOutbox } from './outbox.ts'
 
 const send = vi.fn<() => Promise<string>>()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { ApiError, OfflineError } from '../http-errors.ts'
+import { ApiError, OfflineError } from '../connection/http-errors.ts'
 import { createDevice } from './testing/device.ts'
 
 const refusedReply = new ApiError(403, { code: 'thread.blocked', message: 'The user does not accept messages', issues: [] })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { newestAlertToken } from '../alert-tokens.ts'
-import { sendRequest } from '../http.ts'
+import { newestAlertToken } from '../session/alert-tokens.ts'
+import { sendRequest } from '../connection/http.ts'
 import type { SendOptions } from './command.ts'
 import type { SendContext, SentEntry, SharedCommand } from './shared-command.ts'
 

@@ -1,6 +1,6 @@
 import type { Location } from '@noroshi/contract/location'
-import { ApiError, isTemporary } from '../http-errors.ts'
-import type { RouteRequest } from '../route-request.ts'
+import { ApiError, isTemporary } from '../connection/http-errors.ts'
+import type { RouteRequest } from '../connection/route-request.ts'
 import type { OutboxEntry } from './entry.ts'
 
 /** Milliseconds for which other entries wait for an urgent one. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ApiError, OfflineError } from '../http-errors.ts'
+import { ApiError, OfflineError } from '../connection/http-errors.ts'
 import { defineVersioned } from './entity.ts'
 import { EntityStore } from './entity-store.ts'
 import { personEntity } from './known-people.ts'

@@ -1,4 +1,4 @@
-import { isGone } from '../http-errors.ts'
+import { isGone } from '../connection/http-errors.ts'
 import { defineRead, type EntityType, type ReadAt } from './entity.ts'
 import type { EntityStore } from './entity-store.ts'
 import { beginReadAt } from './stores.ts'

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import type { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { call } from '../http.ts'
-import { createReceiver } from '../live.ts'
-import { refetchStale } from '../refetch-stale.ts'
-import { setAccessToken, setSessionUser } from '../session.ts'
+import { call } from '../connection/http.ts'
+import { createReceiver } from '../connection/live.ts'
+import { refetchStale } from '../connection/refetch-stale.ts'
+import { setAccessToken, setSessionUser } from '../session/session.ts'
 import { STORED_MAX } from './coverage.ts'
 import {
   changes,
@@ -21,7 +21,7 @@ import { checkConvergence, runSteps, type Step, type StoredPage } from './testin
 // The rules of every resource: a page ends with the items of the server, whatever order events, replies, writes and
 // reloads have, in memory and on disk. A simple resource needs no such test of its own.
 
-vi.mock('../http.ts', () => ({ call: vi.fn() }))
+vi.mock('../connection/http.ts', () => ({ call: vi.fn() }))
 setAccessToken('secret')
 setSessionUser('secret', 'reader')
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderPage } from '../../testing/render-page.tsx'
-import { currentUser, setCurrentUser } from '../current-user.ts'
+import { currentUser, setCurrentUser } from '../session/current-user.ts'
 import { useStore } from './use-store.ts'
 
 afterEach(() => setCurrentUser(null))

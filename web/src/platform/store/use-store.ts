@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { useCurrentUser } from '../current-user.ts'
+import { useCurrentUser } from '../session/current-user.ts'
 import type { EntityStore } from './entity-store.ts'
 import type { AnyType } from './entity.ts'
 import { personEntity } from './known-people.ts'

@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { MapList } from './map-list.tsx'
+import { MapList } from './list/map-list.tsx'
 import type { MapViewProps } from './map-types.ts'
 import css from './map-view.module.css'
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { MAP_QUIET_MAX_MS, MAP_QUIET_MS } from '../../platform/tuning.ts'
 import { whenQuiet } from '../../platform/when-idle.ts'
-import { useWide } from '../use-wide.ts'
+import { useWide } from '../layout/use-wide.ts'
 
 /** Whether a map has started on this page. Another one does not wait: its code is there, or on its way. */
 let hasStarted = false

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { Fragment } from 'react'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import css from '../../../ui/form.module.css'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import css from '../../../ui/forms/form.module.css'
 import { addressOrder } from '../address-order.ts'
 
 type Field = 'addressLineOne' | 'addressLineTwo' | 'postalAreaCode' | 'city' | 'state' | 'country'

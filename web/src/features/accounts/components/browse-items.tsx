@@ -1,10 +1,10 @@
 import { Menu } from '@mantine/core'
 import { IconFileText, IconNews } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../../../platform/i18n.ts'
-import { paths } from '../../../platform/paths.ts'
-import { useChrome } from '../../../ui/chrome.ts'
-import { useWide } from '../../../ui/use-wide.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { paths } from '../../../platform/paths/paths.ts'
+import { useChrome } from '../../../ui/theme/chrome.ts'
+import { useWide } from '../../../ui/layout/use-wide.ts'
 
 /** Feeds and pages in the menu of the top bar. A wide screen has them in the rail instead. */
 export function BrowseItems() {

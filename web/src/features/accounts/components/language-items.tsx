@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconLanguage } from '@tabler/icons-react'
 import { LANGUAGES, LOCALES } from '@noroshi/contract/i18n'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { useChangeLanguage } from '../accounts.queries.ts'
 import { MenuExpander } from './menu-expander.tsx'
 

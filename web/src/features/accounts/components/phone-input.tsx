@@ -1,7 +1,7 @@
 import { Input } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useMemo, useState } from 'react'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { callingCode, countries, phoneParts, phoneValue, typedParts } from '../phone-parts.ts'
 import css from './phone-input.module.css'
 

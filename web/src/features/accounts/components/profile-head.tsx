@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import { nameOf } from '../../../platform/person-name.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { EmailText } from '../../../ui/email-text.tsx'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { Avatar } from '../../../shared/people/avatar.tsx'
+import { EmailText } from '../../../shared/people/email-text.tsx'
 import css from './profile.module.css'
 
 interface Props {

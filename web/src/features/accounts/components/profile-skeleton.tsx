@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { SKELETON_DELAY_MS } from '../../../platform/tuning.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import css from './profile.module.css'
 
 /** Widths of the lines in per cent. */

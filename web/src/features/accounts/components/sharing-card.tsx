@@ -1,9 +1,9 @@
 import { Radio } from '@mantine/core'
 import { SharingMode } from '@noroshi/contract/accounts/accounts.http'
-import { useText } from '../../../platform/i18n.ts'
-import { Card } from '../../../ui/card.tsx'
-import { ReadyLink } from '../../../ui/ready-link.tsx'
-import form from '../../../ui/form.module.css'
+import { useText } from '../../../platform/language/i18n.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { ReadyLink } from '../../../shared/devices/ready-link.tsx'
+import form from '../../../ui/forms/form.module.css'
 import { useChangeSharing } from '../profile.queries.ts'
 import css from './profile.module.css'
 

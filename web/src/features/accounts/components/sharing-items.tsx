@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { SharingMode } from '@noroshi/contract/accounts/accounts.http'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { useChooseSharing } from '../accounts.queries.ts'
 import { MenuExpander } from './menu-expander.tsx'
 

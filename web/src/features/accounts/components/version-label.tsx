@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { VERSION } from '@noroshi/contract/version'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 
 export function VersionLabel() {
   const text = useText()

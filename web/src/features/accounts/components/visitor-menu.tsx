@@ -1,7 +1,7 @@
 import { IconDotsVertical } from '@tabler/icons-react'
 import { lazy } from 'react'
-import { useText } from '../../../platform/i18n.ts'
-import { MenuButton } from '../../../ui/menu-button.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { MenuButton } from '../../../ui/dialogs/menu-button.tsx'
 
 const VisitorItems = lazy(() => import('./visitor-items.tsx').then(({ VisitorItems }) => ({ default: VisitorItems })))
 

@@ -1,9 +1,9 @@
 import { Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type LacsGroup, LacsGroupForm } from '@noroshi/contract/admin/lacs.http'
-import { submitCallbacks, formRules } from '../../../platform/form-rules.ts'
-import { useText } from '../../../platform/i18n.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { submitCallbacks, formRules } from '../../../platform/forms/form-rules.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useSaveLacsGroup } from '../lacs.queries.ts'
 
 const empty = {

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { LacsGroups } from './lacs-groups.tsx'
 import { LacsUnits } from './lacs-units.tsx'
 

@@ -1,6 +1,6 @@
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import { useText } from '../../../platform/i18n.ts'
-import { useOwnLocation } from '../../../platform/own-location.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useOwnLocation } from '../../../platform/device/own-location.ts'
 import { locationOf, offsetOf, raiserName, summaryOf } from '../alert-texts.ts'
 import css from './alert-summary.module.css'
 

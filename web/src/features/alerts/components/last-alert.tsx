@@ -1,5 +1,5 @@
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { dateTime } from '../../../platform/time.ts'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { dateTime } from '../../../platform/language/time.ts'
 import { useAlerts } from '../alert-lists.ts'
 import { raiserName } from '../alert-texts.ts'
 

@@ -1,8 +1,8 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
-import { useText } from '../../../platform/i18n.ts'
-import { onStored, readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
-import { SwitchItem } from '../../../ui/switch-item.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { onStored, readStored, storageKeys, writeStored } from '../../../platform/session/storage.ts'
+import { SwitchItem } from '../../../ui/forms/switch-item.tsx'
 
 const subscribe = (listener: () => void) => onStored(storageKeys.readAlarms, listener)
 const isOn = () => readStored(storageKeys.readAlarms) !== null

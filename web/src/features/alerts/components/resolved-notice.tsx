@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useText } from '../../../platform/i18n.ts'
-import css from './information-dialog.module.css'
+import { useText } from '../../../platform/language/i18n.ts'
+import css from '../sos/information-dialog.module.css'
 
 /** A notice in an open dialog that the alert was resolved meanwhile. */
 export function ResolvedNotice({ isResolved }: { isResolved: boolean }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
 import { useState } from 'react'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import css from './sound-offer.module.css'
 
 /**

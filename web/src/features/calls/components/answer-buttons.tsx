@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPhoneFilled, IconX } from '@tabler/icons-react'
 import type { CallSession } from '@noroshi/contract/calls/calls.http'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { canCall } from '../can-call.ts'
 import { useAnswer } from '../use-answer.ts'
 import css from './answer-buttons.module.css'

@@ -1,6 +1,6 @@
 import { IconPhone } from '@tabler/icons-react'
-import { useText } from '../../../platform/i18n.ts'
-import { CommandButton, CommandIcon } from '../../../ui/command-button.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { CommandButton, CommandIcon } from '../../../ui/forms/command-button.tsx'
 
 /** Calls a user, from the profile. */
 export const CallButton = ({ userId }: { userId: string }) => (

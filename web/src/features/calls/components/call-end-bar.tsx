@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { useEffect } from 'react'
-import { type MessageKey, useText } from '../../../platform/i18n.ts'
+import { type MessageKey, useText } from '../../../platform/language/i18n.ts'
 import { TOAST_MS } from '../../../platform/tuning.ts'
-import { RunningBar, RunningBarNotice } from '../../../ui/running-bar.tsx'
-import { TopBars } from '../../../ui/top-slot.tsx'
+import { RunningBar, RunningBarNotice } from '../../../shared/devices/running-bar.tsx'
+import { TopBars } from '../../../ui/dialogs/top-slot.tsx'
 import { callEnd } from '../running-call.ts'
 
 const close = () => callEnd.set(null)

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { clearStored } from '../../../platform/storage.ts'
+import { clearStored } from '../../../platform/session/storage.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import type { CallRoom } from '../media/call-room.ts'
 import { captureConstraints, preferHighVideo, videoLimits } from '../media/presets.ts'

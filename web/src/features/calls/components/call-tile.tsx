@@ -1,8 +1,8 @@
 import { IconMicrophoneOff, IconScreenShare } from '@tabler/icons-react'
 import { useCallback } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import { useText } from '../../../platform/i18n.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { Avatar } from '../../../shared/people/avatar.tsx'
 import css from './call-stage.module.css'
 
 interface Props {

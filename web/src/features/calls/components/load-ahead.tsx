@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { LoadMore } from '../../../ui/load-more.tsx'
+import { LoadMore } from '../../../ui/layout/load-more.tsx'
 
 interface Props {
   label: string

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import { useText } from '../../../platform/i18n.ts'
-import { nameOf } from '../../../platform/person-name.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { Avatar } from '../../../shared/people/avatar.tsx'
+import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import css from './group-call.module.css'
 
 /** The members of a group chat who can be called. */

@@ -4,7 +4,7 @@ import { canRejoin, freeSeatsOf } from '@noroshi/contract/calls/call-status'
 import { useRejoinCall } from '../calls.changes.ts'
 import { useCall } from '../calls.queries.ts'
 import { canCall } from '../can-call.ts'
-import { retryUntilLoaded } from '../../../ui/lazy-content.tsx'
+import { retryUntilLoaded } from '../../../ui/states/lazy-content.tsx'
 
 const loadRooms = () => retryUntilLoaded(() => import('../rooms.ts'))
 

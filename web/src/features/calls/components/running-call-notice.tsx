@@ -1,5 +1,5 @@
 import { IconPhoneCall } from '@tabler/icons-react'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { useRunningCallOf } from '../calls.queries.ts'
 import { JoinButton } from './join-button.tsx'
 import css from './call-history.module.css'

@@ -6,7 +6,7 @@ import {
   openStream,
   problemOf,
   VIDEO_PRESETS,
-} from '../../../platform/media-capture.ts'
+} from '../../../platform/device/media-capture.ts'
 import { captureConstraints, type VideoLimits } from './presets.ts'
 import type { LocalTracks } from './senders.ts'
 import type { PeerState } from './peer-state.ts'

@@ -10,7 +10,7 @@ interface Sent {
   readonly answer: (ack: object) => void
 }
 const { sent } = vi.hoisted(() => ({ sent: [] as Sent[] }))
-vi.mock('../../../platform/socket.ts', () => ({
+vi.mock('../../../platform/connection/socket.ts', () => ({
   socket: { connected: true, on: () => undefined, off: () => undefined },
   command: (name: string, { endpointId }: { endpointId: string }) =>
     new Promise((answer) => sent.push({ name, endpointId, answer })),

@@ -1,7 +1,7 @@
 import type { SharedCall } from '@noroshi/contract/calls/calls.http'
 import { CALL_HEARTBEAT_MS } from '@noroshi/contract/limits'
 import { newId } from '../../../platform/ids.ts'
-import { command, socket } from '../../../platform/socket.ts'
+import { command, socket } from '../../../platform/connection/socket.ts'
 
 /** Error codes of joining and heartbeats after which this page is no longer in the call. */
 const ENDED = new Set(['call.ended', 'call.notFound', 'call.onOtherPage', 'call.onOtherDevice', 'call.notAllowed'])

@@ -1,5 +1,5 @@
-import { VIDEO_PRESETS } from '../../../platform/media-capture.ts'
-import { readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
+import { VIDEO_PRESETS } from '../../../platform/device/media-capture.ts'
+import { readStored, storageKeys, writeStored } from '../../../platform/session/storage.ts'
 import type { QualityLevel } from './quality.ts'
 import type { VideoReduction } from './video-reduction.ts'
 

@@ -1,4 +1,4 @@
-import { problemOf } from '../../../platform/media-capture.ts'
+import { problemOf } from '../../../platform/device/media-capture.ts'
 
 /** Returns null when the user closed the browser's choice of a screen. */
 export async function openScreen(): Promise<MediaStream | null> {

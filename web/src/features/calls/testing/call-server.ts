@@ -1,6 +1,6 @@
 import { callOf } from '@noroshi/contract/calls/call-status'
 import { type Call, callRoutes, type SharedCall } from '@noroshi/contract/calls/calls.http'
-import { ApiError } from '../../../platform/http-errors.ts'
+import { ApiError } from '../../../platform/connection/http-errors.ts'
 import { aCall } from './fake-calls.ts'
 
 const idOf = (kind: number, number: number) => `0199000${kind}-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { clearStored } from '../../../platform/storage.ts'
+import { clearStored } from '../../../platform/session/storage.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { useCommentPicture } from '../use-comment-picture.ts'
 import { CommentComposer } from './comment-composer.tsx'

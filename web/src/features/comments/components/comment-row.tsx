@@ -3,18 +3,18 @@ import { lazy, Suspense, useState } from 'react'
 import { commentAbilities as abilities } from '@noroshi/contract/comments/comments.abilities'
 import type { Comment } from '@noroshi/contract/comments/comments.http'
 import type { Language } from '@noroshi/contract/i18n'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { nameOf } from '../../../platform/person-name.ts'
-import { serverNow } from '../../../platform/server-time.ts'
-import { clockTime, dateTime, dayKey } from '../../../platform/time.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { EditMenu } from '../../../ui/edit-menu.tsx'
-import { LinkedText } from '../../../ui/linked-text.tsx'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { serverNow } from '../../../platform/connection/server-time.ts'
+import { clockTime, dateTime, dayKey } from '../../../platform/language/time.ts'
+import { Avatar } from '../../../shared/people/avatar.tsx'
+import { EditMenu } from '../../../ui/dialogs/edit-menu.tsx'
+import { LinkedText } from '../../../shared/chat/linked-text.tsx'
 import { useDeleteComment } from '../comments.changes.ts'
 import css from './comments.module.css'
 
-const MediaViewer = lazy(() => import('../../../ui/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
+const MediaViewer = lazy(() => import('../../../ui/media/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
 const EditComment = lazy(() => import('./edit-comment.tsx').then(({ EditComment: dialog }) => ({ default: dialog })))
 
 /** Returns the time for today, otherwise the day and time. */

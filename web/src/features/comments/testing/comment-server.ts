@@ -1,5 +1,5 @@
 import { type Comment, commentRoutes } from '@noroshi/contract/comments/comments.http'
-import { ApiError } from '../../../platform/http-errors.ts'
+import { ApiError } from '../../../platform/connection/http-errors.ts'
 import type { JournalEvent } from '../../../platform/store/testing/stored-pages.ts'
 import { aComment } from './fake-comments.ts'
 

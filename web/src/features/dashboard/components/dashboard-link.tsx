@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { DashboardLink as Link } from '@noroshi/contract/dashboard/dashboard.http'
-import { OutsideLink, OwnLink } from '../../../ui/address-link.tsx'
+import { OutsideLink, OwnLink } from '../../../ui/layout/address-link.tsx'
 
 interface Props {
   link: Link

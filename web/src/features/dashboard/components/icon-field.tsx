@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { LINK_ICONS, type LinkIcon as IconName } from '@noroshi/contract/dashboard/dashboard.http'
-import { useText } from '../../../platform/i18n.ts'
-import { FieldError } from '../../../ui/field-error.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { FieldError } from '../../../ui/forms/field-error.tsx'
 import { LinkIcon } from './link-icon.tsx'
 import css from './manage.module.css'
 

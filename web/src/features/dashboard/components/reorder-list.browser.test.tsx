@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { text } from '../../../platform/i18n.ts'
+import { text } from '../../../platform/language/i18n.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { ReorderList } from './reorder-list.tsx'
 

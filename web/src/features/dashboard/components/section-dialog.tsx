@@ -1,10 +1,10 @@
 import { Radio, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type DashboardSection, SectionForm, SectionType } from '@noroshi/contract/dashboard/dashboard.http'
-import { submitCallbacks, formRules } from '../../../platform/form-rules.ts'
-import { useText } from '../../../platform/i18n.ts'
-import css from '../../../ui/form.module.css'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { submitCallbacks, formRules } from '../../../platform/forms/form-rules.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import css from '../../../ui/forms/form.module.css'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useSaveSection } from '../dashboard.changes.ts'
 
 /** Creates a section if `section` is null, otherwise edits it. */

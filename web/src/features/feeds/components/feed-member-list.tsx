@@ -1,6 +1,6 @@
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { ManagedMembers, type MembersTexts } from '../../../ui/managed-members.tsx'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { ManagedMembers, type MembersTexts } from '../../../shared/people/managed-members.tsx'
 import { feedMembersToChange } from '../feeds.changes.ts'
 import { useFeedMembers } from '../feeds.queries.ts'
 import type { OpenFeed } from '../use-feed.ts'

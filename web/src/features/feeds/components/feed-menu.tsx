@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
-import { useText } from '../../../platform/i18n.ts'
-import cards from '../../../ui/cards.module.css'
-import { EditMenu } from '../../../ui/edit-menu.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import cards from '../../../ui/layout/cards.module.css'
+import { EditMenu } from '../../../ui/dialogs/edit-menu.tsx'
 import { useDeleteFeed } from '../feeds.changes.ts'
 
 const FeedDialog = lazy(() => import('./feed-dialog.tsx').then(({ FeedDialog: dialog }) => ({ default: dialog })))

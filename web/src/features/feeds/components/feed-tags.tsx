@@ -1,6 +1,6 @@
 import type { Feed } from '@noroshi/contract/feeds/feeds.http'
-import { useText } from '../../../platform/i18n.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { Tag } from '../../../ui/layout/tag.tsx'
 import css from './feed-tags.module.css'
 
 /** Tags: visibility of a feed and whether its posts are reviewed. */

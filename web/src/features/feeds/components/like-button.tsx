@@ -1,9 +1,9 @@
 import { IconClock, IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
-import { useText } from '../../../platform/i18n.ts'
-import { useAccessToken } from '../../../platform/session.ts'
-import { toastWarning } from '../../../ui/toast.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useAccessToken } from '../../../platform/session/session.ts'
+import { toastWarning } from '../../../ui/states/toast.tsx'
 import { setLiked, useShownLike } from '../unsent-likes.ts'
 
 const LikesDialog = lazy(() => import('./likes-dialog.tsx').then(({ LikesDialog: dialog }) => ({ default: dialog })))

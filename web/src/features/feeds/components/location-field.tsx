@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMapPin, IconX } from '@tabler/icons-react'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import css from './post-dialog.module.css'
 
 /** Shows that a location is chosen. `onRemove` is null while it cannot be removed. */

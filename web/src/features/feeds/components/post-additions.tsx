@@ -1,6 +1,6 @@
 import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconVideo } from '@tabler/icons-react'
-import { useText } from '../../../platform/i18n.ts'
-import type { MediaKind } from '../../../ui/media-picker.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import type { MediaKind } from '../../../shared/media/media-picker.tsx'
 import css from './post-dialog.module.css'
 
 const additions = [

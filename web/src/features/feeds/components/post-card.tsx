@@ -4,13 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { feedAbilities as abilities } from '@noroshi/contract/feeds/feeds.abilities'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { paths } from '../../../platform/paths.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { nameOf } from '../../../platform/person-name.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { openDialog } from '../../../ui/dialog-host.tsx'
-import { LinkedText } from '../../../ui/linked-text.tsx'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { paths } from '../../../platform/paths/paths.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { Avatar } from '../../../shared/people/avatar.tsx'
+import { openDialog } from '../../../ui/dialogs/dialog-host.tsx'
+import { LinkedText } from '../../../shared/chat/linked-text.tsx'
 import { locationOf } from '../location.ts'
 import { postTime } from '../post-texts.ts'
 import type { OpenFeed } from '../use-feed.ts'
@@ -21,7 +21,7 @@ import { PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PostStatusTag } from './post-status-tag.tsx'
 
-const LocationView = lazy(() => import('../../../ui/location-view.tsx').then(({ LocationView: view }) => ({ default: view })))
+const LocationView = lazy(() => import('../../../shared/location/location-view.tsx').then(({ LocationView: view }) => ({ default: view })))
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then(({ ReviewDialog: dialog }) => ({ default: dialog })))
 
 interface Props {

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { SEARCH_MAX } from '@noroshi/contract/limits'
-import { useText } from '../../../platform/i18n.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import css from '../../../ui/form.module.css'
+import { useText } from '../../../platform/language/i18n.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import css from '../../../ui/forms/form.module.css'
 import { type PostSearch, unfiltered } from '../post-filter.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react'
 import type { Media } from '@noroshi/contract/files'
-import { useText } from '../../../platform/i18n.ts'
-import { MediaCarousel } from '../../../ui/media-carousel.tsx'
-import { MediaPlayer } from '../../../ui/media-player.tsx'
-import { sizeText } from '../../../ui/size-text.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { MediaCarousel } from '../../../shared/media/media-carousel.tsx'
+import { MediaPlayer } from '../../../ui/media/media-player.tsx'
+import { sizeText } from '../../../ui/forms/size-text.ts'
 import css from './post-media.module.css'
 
 /** Whether the carousel shows the file. Other files are listed below it. */

@@ -1,10 +1,10 @@
 import { lazy } from 'react'
 import { feedAbilities as abilities, type FeedFacts } from '@noroshi/contract/feeds/feeds.abilities'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
-import { useText } from '../../../platform/i18n.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { nameOf } from '../../../platform/person-name.ts'
-import { EditMenu } from '../../../ui/edit-menu.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { EditMenu } from '../../../ui/dialogs/edit-menu.tsx'
 import { useDeletePost } from '../posts.changes.ts'
 
 const PostDialog = lazy(() => import('./post-dialog.tsx').then(({ PostDialog: dialog }) => ({ default: dialog })))

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { SKELETON_DELAY_MS } from '../../../platform/tuning.ts'
 import css from './post-list.module.css'
 

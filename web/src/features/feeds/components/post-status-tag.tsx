@@ -1,9 +1,9 @@
 import { IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
-import { useText } from '../../../platform/i18n.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { Tag } from '../../../ui/layout/tag.tsx'
 import { statusOf } from '../post-texts.ts'
 import css from './post-status-tag.module.css'
 

@@ -1,8 +1,8 @@
 import type { FeedPostForViewer } from '@noroshi/contract/feeds/posts.http'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { nameOf } from '../../../platform/person-name.ts'
-import { fullDateTime } from '../../../platform/time.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { fullDateTime } from '../../../platform/language/time.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { statusOf } from '../post-texts.ts'
 import css from './review-details.module.css'
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { FeedFacts } from '@noroshi/contract/feeds/feeds.abilities'
-import { useText } from '../../../platform/i18n.ts'
-import { UnsentEntry } from '../../../ui/unsent-entry.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { UnsentEntry } from '../../../shared/chat/unsent-entry.tsx'
 import { type UnsentPost, unsentPosts } from '../unsent-posts.ts'
 import css from './post-list.module.css'
 

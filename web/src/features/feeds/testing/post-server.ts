@@ -1,7 +1,7 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { FeedPostForViewer, PostCounts } from '@noroshi/contract/feeds/posts.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
-import { ApiError } from '../../../platform/http-errors.ts'
+import { ApiError } from '../../../platform/connection/http-errors.ts'
 import type { JournalEvent } from '../../../platform/store/testing/stored-pages.ts'
 import { aFeed, aPost, person, sharedPost, unreviewed } from './fake-posts.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useCommand } from '../../../platform/commands/use-command.ts'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { isHandsFreePath, useWakeMicrophone } from '../hands-free-state.ts'
 import css from './hands-free-banner.module.css'
 

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { clearStored } from '../../../platform/storage.ts'
+import { clearStored } from '../../../platform/session/storage.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { ToastContainer } from '../../../ui/toast.tsx'
+import { ToastContainer } from '../../../ui/states/toast.tsx'
 import { isHandsFree } from '../hands-free-state.ts'
 import { HandsFreeItems } from './hands-free-items.tsx'
 

@@ -1,9 +1,9 @@
 import { IconEar, IconMicrophone, IconVolume } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
-import { useText } from '../../../platform/i18n.ts'
-import { CommandItem } from '../../../ui/command-item.tsx'
-import { SwitchItem } from '../../../ui/switch-item.tsx'
-import { toastWarning } from '../../../ui/toast.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { CommandItem } from '../../../ui/dialogs/command-item.tsx'
+import { SwitchItem } from '../../../ui/forms/switch-item.tsx'
+import { toastWarning } from '../../../ui/states/toast.tsx'
 import { askForMicrophone, noteOfProblem } from '../ask-for-microphone.ts'
 import { isHandsFreePath, setHandsFree, useHandsFree } from '../hands-free-state.ts'
 

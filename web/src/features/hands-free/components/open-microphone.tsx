@@ -1,8 +1,8 @@
 import { IconMicrophone } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { type Notes, playTones } from '../../../platform/audio/tones.ts'
-import { useText } from '../../../platform/i18n.ts'
-import { useMicrophoneLevel } from '../../../platform/microphone-level.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useMicrophoneLevel } from '../../../platform/device/microphone-level.ts'
 import css from './voice-dialog.module.css'
 
 /** The microphone is open: the user may speak. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { CommandRecipient } from '@noroshi/contract/hands-free/hands-free.http'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { useFocusOnMount } from './use-focus-on-mount.ts'
 import css from './voice-dialog.module.css'
 

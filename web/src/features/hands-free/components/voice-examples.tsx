@@ -1,4 +1,4 @@
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import css from './voice-dialog.module.css'
 
 const EXAMPLES = [

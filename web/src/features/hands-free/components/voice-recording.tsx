@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import { useText } from '../../../platform/i18n.ts'
-import formCss from '../../../ui/form.module.css'
+import { useText } from '../../../platform/language/i18n.ts'
+import formCss from '../../../ui/forms/form.module.css'
 import type { VoiceDialog, VoiceView } from '../voice-dialog.ts'
 import { useLoader } from './use-loader.ts'
 import css from './voice-dialog.module.css'

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useText } from '../../../platform/i18n.ts'
-import { paths } from '../../../platform/paths.ts'
-import { Card } from '../../../ui/card.tsx'
-import { toastWarning } from '../../../ui/toast.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { paths } from '../../../platform/paths/paths.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { toastWarning } from '../../../ui/states/toast.tsx'
 import { continueOnHttps } from '../hand-over.ts'
-import { secureOriginOf, useTrusted } from '../https.queries.ts'
+import { secureOriginOf, useTrusted } from '../../../shared/devices/https.queries.ts'
 import css from './join.module.css'
 
 interface Props {

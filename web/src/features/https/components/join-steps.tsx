@@ -1,9 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useText } from '../../../platform/i18n.ts'
-import { Card } from '../../../ui/card.tsx'
-import { joinPlatformNames, joinPlatformOf, joinPlatforms } from '../join-platforms.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { joinPlatformNames, joinPlatformOf, joinPlatforms } from '../../../shared/devices/join-platforms.ts'
 import css from './join.module.css'
 
 /** The download of the certificate and the steps for the chosen kind of device. */

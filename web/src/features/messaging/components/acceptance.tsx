@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBan, IconCheck } from '@tabler/icons-react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { useSetAcceptance } from '../messaging.changes.ts'
 import { threadName } from '../thread-texts.ts'
 import css from './acceptance.module.css'

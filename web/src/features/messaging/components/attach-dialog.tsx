@@ -1,11 +1,11 @@
 import { Button, Textarea } from '@mantine/core'
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
-import { useText } from '../../../platform/i18n.ts'
-import { isSendKey } from '../../../ui/ime.ts'
-import { MediaPicker, type MediaKind } from '../../../ui/media-picker.tsx'
-import { mayChangeTo } from '../../../ui/text-limit.ts'
-import { useUnit } from '../../../platform/unit.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { isSendKey } from '../../../ui/forms/ime.ts'
+import { MediaPicker, type MediaKind } from '../../../shared/media/media-picker.tsx'
+import { mayChangeTo } from '../../../ui/forms/text-limit.ts'
+import { useUnit } from '../../../platform/session/unit.ts'
 import { withoutTooLarge } from '../message-files.ts'
 
 interface Props {

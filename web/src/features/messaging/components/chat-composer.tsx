@@ -3,17 +3,17 @@ import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconPlus, IconVideo }
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
-import { useDraft } from '../../../platform/drafts.ts'
-import { useText } from '../../../platform/i18n.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { withReadablePictures } from '../../../platform/readable-pictures.ts'
-import { useUnit } from '../../../platform/unit.ts'
-import { Composer } from '../../../ui/composer.tsx'
-import { FileDrop } from '../../../ui/file-drop.tsx'
-import { withoutTooMany } from '../../../ui/file-limits.ts'
-import type { MediaKind } from '../../../ui/media-picker.tsx'
-import { toastInvalid } from '../../../ui/toast.tsx'
-import { useReloadGuard } from '../../../ui/unsaved-guard.tsx'
+import { useDraft } from '../../../platform/forms/drafts.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { withReadablePictures } from '../../../platform/device/readable-pictures.ts'
+import { useUnit } from '../../../platform/session/unit.ts'
+import { Composer } from '../../../shared/chat/composer.tsx'
+import { FileDrop } from '../../../ui/forms/file-drop.tsx'
+import { withoutTooMany } from '../../../ui/forms/file-limits.ts'
+import type { MediaKind } from '../../../shared/media/media-picker.tsx'
+import { toastInvalid } from '../../../ui/states/toast.tsx'
+import { useReloadGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import type { ChatRef } from '../chat-ref.ts'
 import { loadedChat, loadNewest } from '../chat.queries.ts'
 import { withoutTooLarge } from '../message-files.ts'
@@ -22,7 +22,7 @@ import { useTypingHints } from '../use-typing.ts'
 
 const AttachDialog = lazy(() => import('./attach-dialog.tsx').then(({ AttachDialog: dialog }) => ({ default: dialog })))
 const LocationDialog = lazy(() =>
-  import('../../../ui/location-dialog.tsx').then(({ LocationDialog: dialog }) => ({ default: dialog })),
+  import('../../../shared/location/location-dialog.tsx').then(({ LocationDialog: dialog }) => ({ default: dialog })),
 )
 
 type Open = { readonly kind: MediaKind; readonly files: readonly File[] } | { readonly kind: 'location' }

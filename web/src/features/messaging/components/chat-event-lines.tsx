@@ -1,5 +1,5 @@
-import { useLanguage } from '../../../platform/i18n.ts'
-import { dateTime } from '../../../platform/time.ts'
+import { useLanguage } from '../../../platform/language/i18n.ts'
+import { dateTime } from '../../../platform/language/time.ts'
 import type { ChatEvent } from '../chat-events.ts'
 import css from './chat.module.css'
 

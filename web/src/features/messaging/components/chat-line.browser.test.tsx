@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Media } from '@noroshi/contract/files'
-import { setCurrentUser } from '../../../platform/current-user.ts'
+import { setCurrentUser } from '../../../platform/session/current-user.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { aMessage, aThread, person } from '../testing/fake-threads.ts'
 import { ChatLine, type SentLine } from './chat-line.tsx'

@@ -1,11 +1,11 @@
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { type Text, useText } from '../../../platform/i18n.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { nameOf } from '../../../platform/person-name.ts'
-import type { ViewerPicture } from '../../../ui/media-viewer.tsx'
+import { type Text, useText } from '../../../platform/language/i18n.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import type { ViewerPicture } from '../../../ui/media/media-viewer.tsx'
 
-const MediaViewer = lazy(() => import('../../../ui/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
+const MediaViewer = lazy(() => import('../../../ui/media/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
 
 const OpenContext = createContext<(mediaId: string) => void>(() => undefined)
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useText } from '../../../platform/i18n.ts'
-import { useEvent } from '../../../platform/live.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useEvent } from '../../../platform/connection/live.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { isNewMessageIn, announcementOf } from '../thread-texts.ts'
 
 /**

@@ -1,18 +1,18 @@
 import { IconDownload, IconFileText, IconMapPin, IconMovie } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Media } from '@noroshi/contract/files'
-import { useText } from '../../../platform/i18n.ts'
-import { useOwnLocation } from '../../../platform/own-location.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useOwnLocation } from '../../../platform/device/own-location.ts'
 import { distanceMetres, distanceText, type LatLng } from '../../../ui/map/distance.ts'
-import { MediaPlayer } from '../../../ui/media-player.tsx'
-import { sizeText } from '../../../ui/size-text.ts'
+import { MediaPlayer } from '../../../ui/media/media-player.tsx'
+import { sizeText } from '../../../ui/forms/size-text.ts'
 import { useMayWrite } from '../may-write.ts'
 import { useOpenPicture } from './chat-pictures.tsx'
-import { TranscriptLine } from '../../../ui/transcript-line.tsx'
+import { TranscriptLine } from '../../../shared/chat/transcript-line.tsx'
 import css from './message-content.module.css'
 import { VoicePlayer } from './voice-player.tsx'
 
-const LocationView = lazy(() => import('../../../ui/location-view.tsx').then(({ LocationView: view }) => ({ default: view })))
+const LocationView = lazy(() => import('../../../shared/location/location-view.tsx').then(({ LocationView: view }) => ({ default: view })))
 
 interface MediaProps {
   medias: readonly Media[]

@@ -1,7 +1,7 @@
-import { useText } from '../../../platform/i18n.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { PersonPicker } from '../../../ui/person-picker.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { PersonPicker } from '../../../shared/people/person-picker.tsx'
 import { useOpenChat } from '../use-open-chat.ts'
 
 /** Opens the personal chat with the selected user; creates it if missing. */

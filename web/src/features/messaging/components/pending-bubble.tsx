@@ -1,13 +1,13 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type Text, useText } from '../../../platform/i18n.ts'
-import { clockTime } from '../../../platform/time.ts'
-import type { BubbleProps } from '../../../ui/chat-bubble.tsx'
-import { DeleteQuestion } from '../../../ui/delete-question.tsx'
-import { useObjectUrl } from '../../../ui/media-stream.ts'
+import { type Text, useText } from '../../../platform/language/i18n.ts'
+import { clockTime } from '../../../platform/language/time.ts'
+import type { BubbleProps } from '../../../shared/chat/chat-bubble.tsx'
+import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
+import { useObjectUrl } from '../../../ui/media/media-stream.ts'
 import { cancelMessage, type PendingMessage, resendMessage } from '../pending.ts'
 import css from './message-content.module.css'
-import { LinkedText } from '../../../ui/linked-text.tsx'
+import { LinkedText } from '../../../shared/chat/linked-text.tsx'
 
 /**
  * Returns the bubble of a message that the server has not acknowledged: sending, waiting for the connection, or

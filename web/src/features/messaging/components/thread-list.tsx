@@ -1,25 +1,25 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconEdit, IconUsersPlus } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
-import { draftKey, readDraft } from '../../../platform/drafts.ts'
-import { useText } from '../../../platform/i18n.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { readStored, writeStored } from '../../../platform/storage.ts'
+import { draftKey, readDraft } from '../../../platform/forms/drafts.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { readStored, writeStored } from '../../../platform/session/storage.ts'
 import { useNow } from '../../../platform/use-now.ts'
-import { Count } from '../../../ui/count.tsx'
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states.tsx'
+import { Count } from '../../../ui/layout/count.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import type { ThreadKind } from '../messaging.entities.ts'
 import { useKnownThread, useThreads } from '../messaging.queries.ts'
 import { usePendingThreads } from '../pending.ts'
 import { isShownInList } from '../thread-texts.ts'
 import { useUnread } from '../unread.ts'
-import { GroupInvitations } from './group-invitations.tsx'
+import { GroupInvitations } from '../groups/group-invitations.tsx'
 import { MessageSearch } from './message-search.tsx'
 import css from './thread-list.module.css'
 import { ThreadRow } from './thread-row.tsx'
 
 const NewChatDialog = lazy(() => import('./new-chat-dialog.tsx').then(({ NewChatDialog: dialog }) => ({ default: dialog })))
-const GroupWizard = lazy(() => import('./group-wizard.tsx').then(({ GroupWizard: wizard }) => ({ default: wizard })))
+const GroupWizard = lazy(() => import('../groups/group-wizard.tsx').then(({ GroupWizard: wizard }) => ({ default: wizard })))
 
 const kinds = ['personal', 'group'] as const
 type Tab = ThreadKind | 'radio'

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { lazy, memo, Suspense, useState } from 'react'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
-import { useDraftText } from '../../../platform/drafts.ts'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { paths } from '../../../platform/paths.ts'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Count } from '../../../ui/count.tsx'
+import { useDraftText } from '../../../platform/forms/drafts.ts'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { paths } from '../../../platform/paths/paths.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { Avatar } from '../../../shared/people/avatar.tsx'
+import { Count } from '../../../ui/layout/count.tsx'
 import { lastLine, listTime, threadAvatar, threadName } from '../thread-texts.ts'
 import css from './thread-list.module.css'
 
-const GroupInfoDialog = lazy(() => import('./group-info-dialog.tsx').then(({ GroupInfoDialog: dialog }) => ({ default: dialog })))
+const GroupInfoDialog = lazy(() => import('../groups/group-info-dialog.tsx').then(({ GroupInfoDialog: dialog }) => ({ default: dialog })))
 
 interface Props {
   thread: MessageThread

@@ -1,6 +1,6 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import { type Text, useText } from '../../../platform/i18n.ts'
-import { nameOf } from '../../../platform/person-name.ts'
+import { type Text, useText } from '../../../platform/language/i18n.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
 import css from './chat.module.css'
 
 const shortNameOf = (person: Person) => person.firstName || nameOf(person)

@@ -1,7 +1,7 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useText } from '../../../platform/i18n.ts'
-import { PlaybackNotice, usePlaybackProblem } from '../../../ui/media-player.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { PlaybackNotice, usePlaybackProblem } from '../../../ui/media/media-player.tsx'
 import css from './message-content.module.css'
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
-import { setCurrentUser } from '../../../platform/current-user.ts'
-import { call } from '../../../platform/http.ts'
+import { setCurrentUser } from '../../../platform/session/current-user.ts'
+import { call } from '../../../platform/connection/http.ts'
 import { acknowledgements } from '../acknowledgements.ts'
 import { listingEntity } from '../messaging.entities.ts'
 import { threadsQuery } from '../messaging.queries.ts'
@@ -13,7 +13,7 @@ import { readUnread } from './read-unread.ts'
 import { readOnRequest } from './reader.ts'
 import type { ReadingRequest } from './reading-queue.ts'
 
-vi.mock('../../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 vi.mock('../acknowledgements.ts', () => ({ acknowledgements: { add: vi.fn() } }))
 vi.mock('./reader.ts', () => ({ readOnRequest: vi.fn() }))
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readStored, storageKeys, writeStored } from '../../../platform/storage.ts'
+import { readStored, storageKeys, writeStored } from '../../../platform/session/storage.ts'
 
 /** Max ids that the tabs of this device remember. */
 const IDS_MAX = 100

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { PageDraft } from '@noroshi/contract/pages/drafts.http'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { nameOf } from '../../../platform/person-name.ts'
-import { dateTime } from '../../../platform/time.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { dateTime } from '../../../platform/language/time.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { useDiscardDraft } from '../drafts.changes.ts'
 import { DraftStatusTag } from './draft-status-tag.tsx'
 import css from './drafts.module.css'
-import { StoredRichText } from './rich-text.tsx'
+import { StoredRichText } from '../editor/rich-text.tsx'
 
 interface Props {
   draft: PageDraft

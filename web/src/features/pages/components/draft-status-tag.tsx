@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCheck, IconClock, IconX } from '@tabler/icons-react'
 import type { DraftStatus } from '@noroshi/contract/pages/drafts.http'
-import { useText } from '../../../platform/i18n.ts'
-import { Tag } from '../../../ui/tag.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { Tag } from '../../../ui/layout/tag.tsx'
 
 const states = {
   pending: { tone: 'warn', icon: IconClock },

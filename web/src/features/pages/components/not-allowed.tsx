@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../../../platform/i18n.ts'
-import { paths } from '../../../platform/paths.ts'
-import { EmptyState } from '../../../ui/states.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { paths } from '../../../platform/paths/paths.ts'
+import { EmptyState } from '../../../ui/states/states.tsx'
 
 const texts = {
   'page:edit': ['drafts.notAllowed', 'drafts.notAllowedNote'],

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { parseRichText } from '@noroshi/contract/pages/rich-text'
-import { withCover } from '../rich-parts.ts'
+import { withCover } from '../editor/rich-parts.ts'
 import type { OpenPage } from '../use-page.ts'
 import css from './page-article.module.css'
 import { PageByline } from './page-byline.tsx'
 import { PageButtons } from './page-buttons.tsx'
-import { RichImage } from './rich-media.tsx'
-import { RichText, Unreadable } from './rich-text.tsx'
+import { RichImage } from '../editor/rich-media.tsx'
+import { RichText, Unreadable } from '../editor/rich-text.tsx'
 
 /** A page for its readers: cover, title, author, time and content. */
 export function PageArticle({ open }: { open: OpenPage }) {

@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { PAGE_TITLE_MAX } from '@noroshi/contract/limits'
 import { type PageCard, PageForm } from '@noroshi/contract/pages/pages.http'
-import { fieldErrorsOf, formRules } from '../../../platform/form-rules.ts'
-import { useText } from '../../../platform/i18n.ts'
+import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import { newId } from '../../../platform/ids.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useSavePage } from '../pages.changes.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { pageAbilities as abilities } from '@noroshi/contract/pages/pages.abilities'
-import { useCurrentUser } from '../../../platform/current-user.ts'
-import { ManagedMembers, type MembersTexts } from '../../../ui/managed-members.tsx'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { ManagedMembers, type MembersTexts } from '../../../shared/people/managed-members.tsx'
 import { pageMembersToChange } from '../pages.changes.ts'
 import { usePageMembers } from '../pages.queries.ts'
 import type { OpenPage } from '../use-page.ts'

@@ -1,9 +1,9 @@
 import { IconSettings } from '@tabler/icons-react'
 import { lazy } from 'react'
 import type { PageCard } from '@noroshi/contract/pages/pages.http'
-import { useText } from '../../../platform/i18n.ts'
-import cards from '../../../ui/cards.module.css'
-import { EditMenu } from '../../../ui/edit-menu.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import cards from '../../../ui/layout/cards.module.css'
+import { EditMenu } from '../../../ui/dialogs/edit-menu.tsx'
 import { useDeletePage } from '../pages.changes.ts'
 
 const PageDialog = lazy(() => import('./page-dialog.tsx').then(({ PageDialog: dialog }) => ({ default: dialog })))

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useText } from '../../../platform/i18n.ts'
-import { paths } from '../../../platform/paths.ts'
-import { useAccessToken } from '../../../platform/session.ts'
-import { EmptyState } from '../../../ui/states.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { paths } from '../../../platform/paths/paths.ts'
+import { useAccessToken } from '../../../platform/session/session.ts'
+import { EmptyState } from '../../../ui/states/states.tsx'
 
 /**
  * Replaces a page that does not exist for the user. Visitors get a link to the sign-in: they may see the page

@@ -1,5 +1,5 @@
-import { useText } from '../../../platform/i18n.ts'
-import { Count } from '../../../ui/count.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { Count } from '../../../ui/layout/count.tsx'
 import { pendingDrafts } from '../drafts.queries.ts'
 
 /** Number of loaded drafts that await approval. */

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconFilePencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { dateTime } from '../../../platform/time.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { dateTime } from '../../../platform/language/time.ts'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import type { Unsent } from '../unsent.ts'
 import css from './page-writing.module.css'
-import { StoredRichText } from './rich-text.tsx'
+import { StoredRichText } from '../editor/rich-text.tsx'
 
 interface Props {
   unsent: Unsent

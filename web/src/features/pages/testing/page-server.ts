@@ -1,7 +1,7 @@
 import { draftRoutes, type DraftStatus, type PageDraft, type PageDraftHead } from '@noroshi/contract/pages/drafts.http'
 import { type PageMember, pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { type Page, pageRoutes } from '@noroshi/contract/pages/pages.http'
-import { ApiError } from '../../../platform/http-errors.ts'
+import { ApiError } from '../../../platform/connection/http-errors.ts'
 import type { JournalEvent } from '../../../platform/store/testing/stored-pages.ts'
 import { aDraft, aMember, aPage, cardOf, draftId, person } from './fake-pages.ts'
 

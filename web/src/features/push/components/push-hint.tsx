@@ -1,6 +1,6 @@
-import { useText } from '../../../platform/i18n.ts'
-import { isSilent, usePushState } from '../../../platform/push.ts'
-import { ReadyLink } from '../../../ui/ready-link.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { isSilent, usePushState } from '../../../platform/push/push.ts'
+import { ReadyLink } from '../../../shared/devices/ready-link.tsx'
 import css from './push-hint.module.css'
 
 /** A hint that no SOS reaches this device while it is locked. It links to the device check, which shows the reason. */

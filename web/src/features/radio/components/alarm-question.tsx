@@ -1,4 +1,4 @@
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import type { RadioRoom } from '../media/radio-room.ts'
 import css from './alarm-question.module.css'
 

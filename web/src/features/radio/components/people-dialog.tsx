@@ -1,10 +1,10 @@
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
-import { useText } from '../../../platform/i18n.ts'
-import { nameOf } from '../../../platform/person-name.ts'
-import { sortByName } from '../../../platform/sort-by-name.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { sortByName } from '../../../platform/language/sort-by-name.ts'
+import { Avatar } from '../../../shared/people/avatar.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import { Tag } from '../../../ui/layout/tag.tsx'
 import css from './talk-controls.module.css'
 
 interface Props {

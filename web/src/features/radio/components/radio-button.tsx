@@ -1,5 +1,5 @@
-import { useText } from '../../../platform/i18n.ts'
-import { CommandIcon } from '../../../ui/command-button.tsx'
+import { useText } from '../../../platform/language/i18n.ts'
+import { CommandIcon } from '../../../ui/forms/command-button.tsx'
 import { WalkieTalkieIcon } from './walkie-talkie-icon.tsx'
 
 /** Starts the radio chat of a thread, or joins the running one, from the header of the chat. */

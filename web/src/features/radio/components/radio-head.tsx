@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useText } from '../../../platform/i18n.ts'
+import { useText } from '../../../platform/language/i18n.ts'
 import css from './radio-head.module.css'
 
 interface Props {

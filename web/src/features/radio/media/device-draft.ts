@@ -1,9 +1,9 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { type OnDeviceSpeech, startOnDeviceSpeech } from '../../../platform/audio/on-device-speech.ts'
-import { call } from '../../../platform/http.ts'
-import { currentLanguage } from '../../../platform/i18n.ts'
-import { hasNoDictation } from '../../../platform/speech-languages.ts'
+import { call } from '../../../platform/connection/http.ts'
+import { currentLanguage } from '../../../platform/language/i18n.ts'
+import { hasNoDictation } from '../../../platform/device/speech-languages.ts'
 
 /** The text of a talk by the speaker's own browser, where the server does not recognise the language. */
 export class DeviceDraft {

@@ -1,8 +1,8 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
 import { createVoiceEncoder, type VoiceEncoder } from '../../../platform/audio/opus.ts'
-import { hasSound, levelOf } from '../../../platform/microphone-level.ts'
-import { command, sendLive } from '../../../platform/socket.ts'
+import { hasSound, levelOf } from '../../../platform/device/microphone-level.ts'
+import { command, sendLive } from '../../../platform/connection/socket.ts'
 import type { SendResult, VoiceSender, VoiceSenderOptions } from './voice-sender.ts'
 
 /** Packets in one message: half the messages for 20 ms more delay. */

@@ -1,7 +1,7 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { call } from '../../../platform/http.ts'
-import { onEvent } from '../../../platform/live.ts'
+import { call } from '../../../platform/connection/http.ts'
+import { onEvent } from '../../../platform/connection/live.ts'
 
 /** Milliseconds in which the message of a posted talk follows its last part. */
 const STORED_WITHIN_MS = 10_000

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, OfflineError } from '../../../platform/http-errors.ts'
-import { call } from '../../../platform/http.ts'
+import { ApiError, OfflineError } from '../../../platform/connection/http-errors.ts'
+import { call } from '../../../platform/connection/http.ts'
 import { PostedTalk } from './posted-talk.ts'
 
 // The recorder and the server are replaced.
 
-vi.mock('../../../platform/http.ts', () => ({ call: vi.fn() }))
+vi.mock('../../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 vi.mock('../../../platform/audio/output.ts', () => ({ measureStream: () => null }))
-vi.mock('../../../platform/media-capture.ts', () => ({ recorderType: () => 'audio/webm' }))
+vi.mock('../../../platform/device/media-capture.ts', () => ({ recorderType: () => 'audio/webm' }))
 
 class FakeRecorder {
   static current: FakeRecorder | null = null

@@ -1,11 +1,11 @@
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { measureStream } from '../../../platform/audio/output.ts'
-import { isTemporary } from '../../../platform/http-errors.ts'
-import { call, type CallInput } from '../../../platform/http.ts'
-import { currentLanguage } from '../../../platform/i18n.ts'
-import { recorderType } from '../../../platform/media-capture.ts'
-import { hasSound, levelOf } from '../../../platform/microphone-level.ts'
-import { senderFields } from '../../../platform/session.ts'
+import { isTemporary } from '../../../platform/connection/http-errors.ts'
+import { call, type CallInput } from '../../../platform/connection/http.ts'
+import { currentLanguage } from '../../../platform/language/i18n.ts'
+import { recorderType } from '../../../platform/device/media-capture.ts'
+import { hasSound, levelOf } from '../../../platform/device/microphone-level.ts'
+import { senderFields } from '../../../platform/session/session.ts'
 
 /** Milliseconds of one part (specification, section 9). */
 const PART_MS = 1_000

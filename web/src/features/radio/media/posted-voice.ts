@@ -1,6 +1,6 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
-import { sendLive } from '../../../platform/socket.ts'
+import { sendLive } from '../../../platform/connection/socket.ts'
 import { findStored } from './posted-outcome.ts'
 import { PostedTalk } from './posted-talk.ts'
 import type { SendResult, VoiceSender, VoiceSenderOptions } from './voice-sender.ts'

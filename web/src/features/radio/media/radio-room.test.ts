@@ -42,8 +42,8 @@ vi.mock('../../../platform/audio/output.ts', () => ({
   isSounding: () => sound.isAlarm,
   onLevels: (listener: () => void) => levels.subscribe(listener),
 }))
-vi.mock('../../../platform/live.ts', () => ({ onEvent: () => () => undefined }))
-vi.mock('../../../platform/socket.ts', () => ({
+vi.mock('../../../platform/connection/live.ts', () => ({ onEvent: () => () => undefined }))
+vi.mock('../../../platform/connection/socket.ts', () => ({
   command: async () => ({ ok: true, reply: { radioChat: aRadioChat(), floor: aFloor(1, null) } }),
   onConnected: (connected: () => void) => {
     connected()

@@ -1,5 +1,5 @@
 import { captureFrames } from '../../../platform/audio/voice-frames.ts'
-import { CaptureError, type CaptureProblem, closeStream, openStream } from '../../../platform/media-capture.ts'
+import { CaptureError, type CaptureProblem, closeStream, openStream } from '../../../platform/device/media-capture.ts'
 
 /** Milliseconds for which the microphone stays open after a talk, so that the next one begins at once. */
 const IDLE_MS = 30_000

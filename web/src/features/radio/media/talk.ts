@@ -1,5 +1,5 @@
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
-import type { CaptureProblem } from '../../../platform/media-capture.ts'
+import type { CaptureProblem } from '../../../platform/device/media-capture.ts'
 import type { DeviceDraft } from './device-draft.ts'
 import type { VoiceSender } from './voice-sender.ts'
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { RadioFloor } from '@noroshi/contract/radio/radio.http'
-import { CaptureError } from '../../../platform/media-capture.ts'
-import { command, sendLive } from '../../../platform/socket.ts'
+import { CaptureError } from '../../../platform/device/media-capture.ts'
+import { command, sendLive } from '../../../platform/connection/socket.ts'
 import type { TalkNotice, TalkView } from './talk.ts'
 import { Talker } from './talker.ts'
 
 // The devices of the browser and the connection are replaced; the talker is the real one.
 
-vi.mock('../../../platform/socket.ts', () => ({ command: vi.fn(), sendLive: vi.fn() }))
+vi.mock('../../../platform/connection/socket.ts', () => ({ command: vi.fn(), sendLive: vi.fn() }))
 vi.mock('../../../platform/audio/output.ts', () => ({ beginSound: () => () => undefined }))
 vi.mock('../../../platform/audio/voice-frames.ts', () => ({ hasVoiceFrames: () => true }))
 vi.mock('../../../platform/audio/tones.ts', () => ({ playTones: () => undefined }))

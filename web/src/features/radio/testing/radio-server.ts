@@ -1,7 +1,7 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { type MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { type RadioChat, type RadioFloor, type RadioThread, radioRoutes } from '@noroshi/contract/radio/radio.http'
-import { ApiError } from '../../../platform/http-errors.ts'
+import { ApiError } from '../../../platform/connection/http-errors.ts'
 import type { JournalEvent } from '../../../platform/store/testing/stored-pages.ts'
 import { aFloor, aiko, aMessage, aRadioChat, ended, idOf, me, person } from './fake-radio.ts'
 

@@ -1,8 +1,8 @@
 import { IconMaximize, IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { enableSound, useSoundState } from '../../../platform/audio/output.ts'
-import { useText } from '../../../platform/i18n.ts'
-import type { WakeLockState } from '../../../platform/wake-lock.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import type { WakeLockState } from '../../../platform/device/wake-lock.ts'
 import { SirenWarning } from './siren-idle.tsx'
 import css from './siren.module.css'
 

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { useLanguage, useText } from '../../../platform/i18n.ts'
-import { dateTime } from '../../../platform/time.ts'
-import { IdlePanel } from '../../../ui/idle-panel.tsx'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { dateTime } from '../../../platform/language/time.ts'
+import { IdlePanel } from '../../../ui/layout/idle-panel.tsx'
 import type { SirenView } from '../siren-link.ts'
 import css from './siren.module.css'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ApiError } from '../../http-errors.ts'
-import { defineLive } from '../../live.ts'
+import { ApiError } from '../../connection/http-errors.ts'
+import { defineLive } from '../../connection/live.ts'
 import { isCovered } from '../coverage.ts'
 import { defineVersioned } from '../entity.ts'
 import { defineResource } from '../resource.ts'

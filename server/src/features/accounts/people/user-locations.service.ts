@@ -1,0 +1,70 @@
+import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
+import type { Location } from '@noroshi/contract/location'
+import type { Deps } from '#/deps.ts'
+import { groupIdsOf } from '#/features/alerts/groups/alert-groups.service.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { alertGroupRoom } from '#/features/alerts/alerts.rooms.ts'
+import { avatarUrlOf, fullNameOf, nameParts, personOf } from './people.service.ts'
+import {
+  deleteLocationsBefore,
+  deleteLocation,
+  deleteUnsharedLocationRows,
+  type LocationRow,
+  locationRows,
+  upsertLocation,
+  usersNotHidden,
+} from './user-locations.sql.ts'
+
+/** Stores and emits a location if the user consents to sharing. Returns false and stores nothing without consent. */
+export async function shareLocation(deps: Deps, viewer: SignedIn, location: Location): Promise<boolean> {
+  const at = deps.now()
+  if (!(await upsertLocation(deps.db, viewer.id, location, at))) return false
+  await emitToGroups(deps, viewer.id, presentUserLocation({ ...personOf(viewer), ...location, at }))
+  return true
+}
+
+/**
+ * Deletes the location of a user without consent. Called when the consent ends or the SOS that it depends on is
+ * resolved.
+ */
+export async function deleteUnsharedLocations(deps: Deps, userId: string): Promise<void> {
+  if (await deleteUnsharedLocationRows(deps.db, userId)) await emitToGroups(deps, userId, null)
+}
+
+/** Deletes the location of a deactivated user. */
+export async function hideLocation(deps: Deps, userId: string): Promise<void> {
+  if (await deleteLocation(deps.db, userId)) await emitToGroups(deps, userId, null)
+}
+
+/** Returns the users among these who share their location during a radio chat: all who did not choose `never`. */
+export const sharingDuringRadio = (deps: Pick<Deps, 'db'>, userIds: readonly string[]): Promise<Set<string>> =>
+  usersNotHidden(deps.db, userIds)
+
+/** Deletes locations that are no longer visible because of their age. */
+export const deleteExpiredLocations = ({ db, now }: Deps) => deleteLocationsBefore(db, now())
+
+/** Emits a hint without a journal entry (decisions/0052): clients refetch the locations after a reconnect. */
+async function emitToGroups(deps: Deps, userId: string, position: PersonPosition | null): Promise<void> {
+  const groups = await groupIdsOf(deps.db, userId)
+  if (groups.length > 0) deps.realtime.emitHint('users:updated', groups.map(alertGroupRoom), { userId, position })
+}
+
+/** Returns the shared locations of the viewer's groups. */
+export const locationsVisibleTo = async (deps: Deps, viewer: SignedIn): Promise<PersonPosition[]> =>
+  locationsOfGroups(deps, viewer, await groupIdsOf(deps.db, viewer.id))
+
+/** Returns the shared locations of these groups without the viewer. */
+export const locationsOfGroups = async (deps: Deps, viewer: SignedIn, groupIds: readonly string[]): Promise<PersonPosition[]> =>
+  (await locationRows(deps.db, groupIds, deps.now())).filter((row) => row.id !== viewer.id).map(presentUserLocation)
+
+export const presentUserLocation = (row: Omit<LocationRow, 'version'>): PersonPosition => ({
+  kind: 'user',
+  id: row.id,
+  name: fullNameOf(row.first_name, row.last_name),
+  ...nameParts(row),
+  avatarUrl: avatarUrlOf(row.avatar_file_id),
+  latitude: row.latitude,
+  longitude: row.longitude,
+  accuracy: row.accuracy,
+  at: row.at.toISOString(),
+})

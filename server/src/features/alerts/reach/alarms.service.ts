@@ -1,0 +1,43 @@
+import type { Db } from '#/db/pool.ts'
+import type { PersonRow } from '#/features/accounts/people/people.service.ts'
+import { activeAmong, alertById, alertStates } from '../alerts.sql.ts'
+import { seenBy, usersReached } from './repeats.sql.ts'
+
+/** An alert for one user. */
+export interface Alarm {
+  readonly messageThreadId: string
+  /** Name of the raiser; null: anonymous. */
+  readonly raiser: PersonRow | null
+  readonly isDrill: boolean
+  readonly isActive: boolean
+  /** Whether the alert is active and the user has not seen it. */
+  readonly isDue: boolean
+}
+
+/** Returns the users to alarm for an active alert: its audience without the users who have seen it. */
+export async function alarmedUsers(db: Db, alertId: string): Promise<string[]> {
+  const alert = await alertById(db, alertId, null)
+  if (!alert || alert.resolved_at !== null) return []
+  const seen = await seenBy(db, [alertId])
+  const informed = new Set([...(alert.is_drill ? [] : [alert.raised_by]), ...seen.map((row) => row.user_id)])
+  return (await usersReached(db, alert)).filter((id) => !informed.has(id))
+}
+
+/** Returns the alerts among these that are not anonymous. */
+export const namedAmong = async (db: Db, alertIds: readonly string[]): Promise<string[]> =>
+  alertIds.length === 0 ? [] : (await alertStates(db, alertIds)).flatMap(({ id, raised_by }) => (raised_by === null ? [] : [id]))
+
+/** Returns an alert as it alarms a user; null if the user is not in its audience. */
+export async function alarmOf(db: Db, alertId: string, userId: string): Promise<Alarm | null> {
+  const alert = await alertById(db, alertId, userId)
+  if (!alert?.in_audience) return null
+  const isActive = alert.resolved_at === null
+  const isDue = isActive && alert.my_seen_at === null
+  return { messageThreadId: alert.thread_id, raiser: alert.raiser, isDrill: alert.is_drill, isActive, isDue }
+}
+
+/** Returns the alerts among these that are resolved or deleted. */
+export async function endedAmong(db: Db, alertIds: readonly string[]): Promise<string[]> {
+  const active = new Set((await activeAmong(db, alertIds)).map(({ id }) => id))
+  return alertIds.filter((id) => !active.has(id))
+}

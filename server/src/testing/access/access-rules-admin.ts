@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { type AccessOf, admins, adminsCreate, everyActor } from './access-rules.ts'
+import { FIXTURE_IDS } from '../fixtures.ts'
+import { byId } from './request-values.ts'
+import { streetArchive } from '../scenes/street-archive.ts'
+import type { World } from '../scenes/world.ts'
+
+const ofOutsider = ({ actors }: World) => byId(actors.outsider.id)
+const sectionForm = { title: 'Shelters', type: 'textLink' }
+const linkForm = { DashboardSectionId: FIXTURE_IDS.section, linkUrl: '/alerts', isExternal: 'false', linkText: 'Alerts' }
+const lacsGroupForm = () => ({ organizationName: 'Aoba', subdomain: `aoba-${randomUUID()}`, shareDataAmongUnits: true })
+const lacsUnitForm = () => ({ LacsGroupId: FIXTURE_IDS.lacsGroup, unitId: randomUUID(), unitName: 'Hall', isCloudUnit: false })
+const putMapFile = async ({ noroshi }: World) => {
+  const directory = path.join(noroshi.deps.config.dataDir, 'maps')
+  await mkdir(directory, { recursive: true })
+  await writeFile(path.join(directory, 'sendai.pmtiles'), streetArchive())
+}
+
+//                         visitor ended deact. other outsider token admin audience
+export const adminAccess: AccessOf<'adminUsers' | 'audit' | 'clock' | 'disk' | 'streets' | 'lacs' | 'dashboard'> = {
+  adminUsers: {
+    list: { outcomes: admins },
+    get: { outcomes: admins, request: ofOutsider },
+    activate: { outcomes: admins, isAlone: true, request: ofOutsider },
+    deactivate: { outcomes: admins, isAlone: true, request: ofOutsider },
+    makeAdmin: { outcomes: admins, isAlone: true, request: ofOutsider },
+    removeAdmin: { outcomes: admins, request: ofOutsider },
+    resetSecondFactor: { outcomes: admins, request: ofOutsider },
+    resetLink: { outcomes: admins, request: ofOutsider },
+    liftLimit: { outcomes: admins, request: ofOutsider },
+    applyLimit: { outcomes: admins, request: ofOutsider },
+    senders: { outcomes: admins },
+  },
+  audit: {
+    list: { outcomes: admins },
+  },
+  clock: {
+    read: { outcomes: admins },
+    confirm: { outcomes: admins },
+  },
+  disk: {
+    read: { outcomes: admins },
+  },
+  streets: {
+    read: { outcomes: admins },
+    upload: {
+      outcomes: adminsCreate,
+      request: () => ({ form: {}, files: [{ name: 'sendai.pmtiles', bytes: streetArchive() }] }),
+    },
+    add: { outcomes: admins, before: putMapFile, request: () => ({ body: { name: 'sendai.pmtiles' } }) },
+    remove: { outcomes: admins },
+  },
+  lacs: {
+    groups: { outcomes: admins },
+    createGroup: { outcomes: adminsCreate, request: () => ({ body: lacsGroupForm() }) },
+    updateGroup: { outcomes: admins, request: () => ({ ...byId(FIXTURE_IDS.lacsGroup), body: lacsGroupForm() }) },
+    removeGroup: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.emptyLacsGroup) },
+    units: { outcomes: admins },
+    createUnit: { outcomes: adminsCreate, request: () => ({ body: lacsUnitForm() }) },
+    updateUnit: { outcomes: admins, request: () => ({ ...byId(FIXTURE_IDS.lacsUnit), body: lacsUnitForm() }) },
+    removeUnit: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.lacsUnit) },
+  },
+  dashboard: {
+    sections: { outcomes: everyActor(200) },
+    createSection: { outcomes: adminsCreate, request: () => ({ body: sectionForm }) },
+    orderSections: { outcomes: admins, isAlone: true, request: () => ({ body: { ids: [FIXTURE_IDS.section] } }) },
+    updateSection: { outcomes: admins, request: () => ({ ...byId(FIXTURE_IDS.section), body: sectionForm }) },
+    removeSection: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.section) },
+    links: { outcomes: everyActor(200), request: () => byId(FIXTURE_IDS.section) },
+    createLink: { outcomes: adminsCreate, request: () => ({ form: linkForm }) },
+    updateLink: { outcomes: admins, request: () => ({ ...byId(FIXTURE_IDS.link), form: linkForm }) },
+    removeLink: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.link) },
+    orderLinks: {
+      outcomes: admins,
+      isAlone: true,
+      request: () => ({
+        ...byId(FIXTURE_IDS.section),
+        body: { ids: [FIXTURE_IDS.link] },
+      }),
+    },
+  },
+}

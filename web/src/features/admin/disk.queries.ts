@@ -1,8 +1,0 @@
-import { queryOptions } from '@tanstack/react-query'
-import { diskRoutes } from '@noroshi/contract/accounts/disk.http'
-import { call } from '../../platform/http.ts'
-
-export const diskQuery = queryOptions({
-  queryKey: ['admin', 'disk'] as const,
-  queryFn: () => call(diskRoutes.read),
-})

@@ -1,0 +1,26 @@
+import { useParams } from '@tanstack/react-router'
+import { OtherProfile } from '../../features/accounts/components/other-profile.tsx'
+import { CallButton } from '../../features/calls/components/call-button.tsx'
+import { MessageButton } from '../../features/messaging/components/message-button.tsx'
+import { useText } from '../../platform/language/i18n.ts'
+import { paths } from '../../platform/paths/paths.ts'
+import { Screen } from '../../ui/layout/screen.tsx'
+
+export function ProfileScreen() {
+  const text = useText()
+  const { userId = '' } = useParams({ strict: false })
+  return (
+    <Screen title={text('profile.title')} backTo={paths.home}>
+      <OtherProfile
+        key={userId}
+        userId={userId}
+        actions={
+          <>
+            <MessageButton userId={userId} />
+            <CallButton userId={userId} />
+          </>
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,5 +1,0 @@
-import { AlertGroups } from '../features/admin/components/alert-groups.tsx'
-
-export function AdminAlertGroups() {
-  return <AlertGroups />
-}

@@ -1,5 +1,0 @@
-import { AnonymousAlerts } from '../features/admin/components/anonymous-alerts.tsx'
-
-export function AdminAnonymousAlerts() {
-  return <AnonymousAlerts />
-}

@@ -1,5 +1,0 @@
-import { AuditLog } from '../features/admin/components/audit-log.tsx'
-
-export function AdminAudit() {
-  return <AuditLog />
-}

@@ -1,5 +1,0 @@
-import { ManageSections } from '../features/dashboard/components/manage-sections.tsx'
-
-export function AdminDashboard() {
-  return <ManageSections />
-}

@@ -1,5 +1,0 @@
-import { Streets } from '../features/admin/components/streets.tsx'
-
-export function AdminMap() {
-  return <Streets />
-}

@@ -1,5 +1,0 @@
-import { SirenScreens } from '../features/admin/components/siren-screens.tsx'
-
-export function AdminSirenScreens() {
-  return <SirenScreens />
-}

@@ -1,0 +1,5 @@
+import { ManageSections } from '../../features/dashboard/components/manage-sections.tsx'
+
+export function AdminDashboard() {
+  return <ManageSections />
+}

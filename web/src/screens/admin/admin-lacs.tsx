@@ -1,0 +1,5 @@
+import { Lacs } from '../../features/admin/components/lacs.tsx'
+
+export function AdminLacs() {
+  return <Lacs />
+}

@@ -1,0 +1,5 @@
+import { SirenScreens } from '../../features/siren/admin/siren-screens.tsx'
+
+export function AdminSirenScreens() {
+  return <SirenScreens />
+}

@@ -1,0 +1,102 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSendFilled } from '@tabler/icons-react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import css from './composer.module.css'
+import { isSendKey } from '../../ui/forms/ime.ts'
+import { mayChangeTo } from '../../ui/forms/text-limit.ts'
+import { useAutosize } from '../../ui/forms/use-autosize.ts'
+
+interface ComposerProps {
+  placeholder: string
+  sendLabel: string
+  /**
+   * Max characters. Longer texts are not sent. A draft that is too long, because two were joined, can only be
+   * shortened.
+   */
+  maxLength: number
+  onTooLong: () => void
+  /** Receives the trimmed text. If it returns false, the text stays in the field. */
+  onSend: (text: string) => boolean
+  /** Left of the field, such as a button that attaches files. */
+  before?: ReactNode
+  /** Replaces the send button while the text is empty. */
+  whileEmpty?: ReactNode
+  /** The text of the field; the caller stores it. */
+  value: string
+  /** Called on each change of the text, also when it becomes empty. */
+  onType: (text: string) => void
+  /** The text is being sent: it stays in the field and is read-only. */
+  isBusy?: boolean
+  /** Enter was pressed in an empty field. */
+  onEmpty?: () => void
+  /** Files were pasted into the field. */
+  onFiles?: (files: File[]) => void
+}
+
+/**
+ * A text field for messages. Enter sends, Shift+Enter inserts a line break, and an Enter that confirms kana does not
+ * send.
+ */
+export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend, onType, onFiles, ...props }: ComposerProps) {
+  const { before, whileEmpty, value: draft, isBusy = false, onEmpty } = props
+  const field = useRef<HTMLTextAreaElement>(null)
+  useAutosize(field, draft)
+
+  const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
+    if (mayChangeTo(value, draft, maxLength)) onType(value)
+    else onTooLong()
+  }
+  const send = () => {
+    if (isBusy) return
+    const trimmed = draft.trim()
+    if (trimmed === '') onEmpty?.()
+    else if (trimmed.length > maxLength) onTooLong()
+    else if (onSend(trimmed)) onType('')
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (
+      !isSendKey({
+        key: event.key,
+        keyCode: event.keyCode,
+        shiftKey: event.shiftKey,
+        isComposing: event.nativeEvent.isComposing,
+      })
+    )
+      return
+    event.preventDefault()
+    send()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (!onFiles || files.length === 0) return
+    event.preventDefault()
+    onFiles(files)
+  }
+  const isEmpty = draft.trim() === ''
+  return (
+    <div className={css.composer} data-before={before ? '' : undefined} data-toast-clear>
+      {before}
+      <textarea
+        ref={field}
+        className={css.field}
+        rows={1}
+        value={draft}
+        readOnly={isBusy}
+        aria-busy={isBusy || undefined}
+        placeholder={placeholder}
+        aria-label={placeholder}
+        enterKeyHint="send"
+        onChange={change}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      {isEmpty && whileEmpty ? (
+        whileEmpty
+      ) : (
+        <ActionIcon className={css.send} aria-label={sendLabel} aria-disabled={isEmpty || isBusy} onClick={send}>
+          <IconSendFilled size={22} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

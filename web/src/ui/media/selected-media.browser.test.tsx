@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { recordingFile } from '../../platform/device/media-capture.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { SelectedMedia } from './selected-media.tsx'
+
+const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
+
+function Picker({ initial, hasUnsaved = true }: { initial: readonly File[]; hasUnsaved?: boolean }) {
+  const [files, setFiles] = useState(initial)
+  return (
+    <Dialog isOpen onClose={() => undefined} title="Files" hasUnsaved={hasUnsaved && files.length > 0}>
+      <SelectedMedia files={files} isLocked={false} onRemove={(removed) => setFiles(files.filter((file) => file !== removed))} />
+    </Dialog>
+  )
+}
+
+test.each([true, false])(
+  'a recording is removed only after a question, also if another dialog (%s) keeps the files',
+  async (hasUnsaved) => {
+    const recording = recordingFile('audio', new Blob(['sound'], { type: 'audio/webm' }))
+    await renderPage(<Picker initial={[recording]} hasUnsaved={hasUnsaved} />)
+    const remove = page.getByRole('button', { name: `Remove ${recording.name}` })
+    await remove.click()
+    await expect.element(question.getByRole('button', { name: 'Keep editing' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(question).not.toBeInTheDocument()
+    await expect.element(remove).toBeVisible()
+    await remove.click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect.element(remove).not.toBeInTheDocument()
+  },
+)
+
+test('a file that the user chose is removed at once', async () => {
+  await renderPage(<Picker initial={[new File(['text'], 'notes.txt', { type: 'text/plain' })]} />)
+  const remove = page.getByRole('button', { name: 'Remove notes.txt' })
+  await remove.click()
+  await expect.element(remove).not.toBeInTheDocument()
+  await expect.element(question).not.toBeInTheDocument()
+})

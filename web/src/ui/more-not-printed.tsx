@@ -1,4 +1,0 @@
-import { useText } from '../platform/i18n.ts'
-
-/** Says on paper that there is more than the page had loaded. */
-export const MoreNotPrinted = () => <p className="print-only">{useText()('chrome.moreNotPrinted')}</p>
