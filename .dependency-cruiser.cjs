@@ -24,20 +24,26 @@ module.exports = {
     {
       name: 'web-app-is-the-top',
       severity: 'error',
-      from: { path: '^web/src/(screens|overlays|features|ui|platform)/' },
+      from: { path: '^web/src/(screens|overlays|features|shared|ui|platform)/' },
       to: { path: '^web/src/app/' },
     },
     {
       name: 'web-features-below-screens',
       severity: 'error',
-      from: { path: '^web/src/(features|ui|platform)/' },
+      from: { path: '^web/src/(features|shared|ui|platform)/' },
       to: { path: '^web/src/(screens|overlays)/' },
     },
     {
-      name: 'web-ui-and-platform-know-no-feature',
+      name: 'web-shared-parts-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(shared|ui|platform)/' },
+      to: { path: '^web/src/features/' },
+    },
+    {
+      name: 'web-ui-knows-no-shared-part',
       severity: 'error',
       from: { path: '^web/src/(ui|platform)/' },
-      to: { path: '^web/src/features/' },
+      to: { path: '^web/src/shared/' },
     },
     {
       name: 'web-features-are-apart',

@@ -14,8 +14,8 @@ const retry = process.env['CI'] === undefined ? 0 : 1
 
 /** Attacks that take all processor time, memory or disk. They run after all others, one at a time. */
 const HEAVY = [
-  'src/http/image-bombs.test.ts',
-  'src/http/media-flood.test.ts',
+  'src/http/media/image-bombs.test.ts',
+  'src/http/media/media-flood.test.ts',
   'src/ports/disk-guard.test.ts',
   'src/service/image.test.ts',
 ]
@@ -29,7 +29,8 @@ const SLOW_SERVER = [
   'src/{access,hostile,fuzz,main,defects,durability,cleanup,clock-back}*.test.ts',
   'src/{backup,recovery,service,demo,db,ports}/**',
   'src/features/{speech,hands-free,streets}/**',
-  'src/http/{media,connection,upload,static}*.test.ts',
+  'src/http/{connection,static}*.test.ts',
+  'src/http/{media,uploads}/**',
   'src/**/*{flood,rights,processes,attack,bodies,floor,access}*.test.ts',
   'src/**/{ledger,out-of-order,watermarks,documents,daily-usage,call-signals,handovers,metrics,drills}.test.ts',
   'src/**/{push,radio,redis,required,disconnect}-*.test.ts',

@@ -8,11 +8,11 @@ const root = path.resolve(import.meta.dirname, '../web')
 
 /** The tokens, the colours that WebGL and a canvas read, and a picture. */
 const DEFINES_COLORS = new Set([
-  'src/ui/palette.ts',
-  'src/ui/theme.ts',
-  'src/ui/theme-variables.ts',
+  'src/ui/theme/palette.ts',
+  'src/ui/theme/theme.ts',
+  'src/ui/theme/theme-variables.ts',
   'src/ui/map/style/map-palette.ts',
-  'src/features/accounts/components/fire-scene.tsx',
+  'src/features/accounts/sign-in/fire-scene.tsx',
   'src/features/accounts/crop-picture.ts',
 ])
 const COLOR = /#[\da-f]{3,8}\b|\b(rgb|hsl|oklch|oklab|lab|lch)a?\(\s*[\d.]|:[^;]*(?<![\w-])(white|black|red|gray)(?![\w-])/i
@@ -32,7 +32,7 @@ const PX_SPACE_IN_CODE =
 const PX_CORNER_IN_CODE = /\b(radius=\{|radius="|border[A-Za-z]*Radius: ['"`]?)([4-9]|\d{2,})/
 
 /** The rule of cut texts, and the field of a browser that has no element for its text. */
-const CUTS_TEXT = new Set(['src/ui/overrides.css', 'src/features/admin/components/admin.module.css'])
+const CUTS_TEXT = new Set(['src/ui/theme/overrides.css', 'src/shared/admin/admin.module.css'])
 const CUT = /text-overflow:/
 
 const BREAKPOINT = /@media[^{]*\((min|max)-width: (60|59\.99|30|29\.99|19\.99)em\)/
@@ -68,15 +68,15 @@ for (const file of globSync('{src,build,prerendered,service-worker}/**/*.{css,ts
     if ((isStyle ? PX_CORNER : PX_CORNER_IN_CODE).test(text))
       report('a corner in px; use --n-radius-*, or name in a comment what it measures')
     if (!DEFINES_COLORS.has(file) && (isStyle ? COLOR : COLOR_IN_CODE).test(text))
-      report('a literal colour; use a variable of ui/theme-variables.ts')
+      report('a literal colour; use a variable of ui/theme/theme-variables.ts')
     if (isStyle) for (const [, attribute = ''] of text.matchAll(SELECTED)) selected.set(attribute, place)
     else for (const [attribute] of text.matchAll(WRITTEN)) written.add(attributeOf(attribute))
     if (isStyle && CUT.test(text) && !CUTS_TEXT.has(file)) report('a cut text; use the class one-line (decisions/0178)')
-    if (isStyle && BREAKPOINT.test(text)) report('a breakpoint that has a name in ui/media.css')
+    if (isStyle && BREAKPOINT.test(text)) report('a breakpoint that has a name in ui/theme/media.css')
     const condition = isStyle && SIZE_CONDITION.exec(text)?.[1]
     if (!condition) continue
     const first = conditions.get(condition)
-    if (first !== undefined) report(`a condition that ${first} has too; name it in ui/media.css`)
+    if (first !== undefined) report(`a condition that ${first} has too; name it in ui/theme/media.css`)
     conditions.set(condition, place)
   }
 }
@@ -85,7 +85,7 @@ for (const [attribute, place] of selected)
   if (!written.has(attribute)) faults.push(`${place}: no element has the attribute ${attribute}`)
 for (const file of STATIC_FILES) {
   for (const [color] of readFileSync(path.join(root, file), 'utf8').matchAll(/#[\da-f]{6}\b/gi))
-    if (!PALETTE.has(color)) faults.push(`web/${file}: ${color} is not in ui/palette.ts`)
+    if (!PALETTE.has(color)) faults.push(`web/${file}: ${color} is not in ui/theme/palette.ts`)
 }
 for (const fault of faults) console.log(fault)
 process.exit(faults.length > 0 ? 1 : 0)

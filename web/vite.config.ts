@@ -15,7 +15,7 @@ const backend = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 const css: CSSOptions = {
   transformer: 'lightningcss',
-  // Drafts: the custom media of src/ui/media.css. Lightning CSS would rename areas of a grid in some notations only.
+  // Drafts: the custom media of src/ui/theme/media.css. Lightning CSS would rename areas of a grid in some notations only.
   lightningcss: { drafts: { customMedia: true }, cssModules: { pattern: '_[local]_[hash]', grid: false, container: false } },
 }
 

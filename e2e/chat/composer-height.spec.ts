@@ -6,7 +6,7 @@ import { onlyLong } from '../fixtures/long.ts'
 import { textsIn } from '../fixtures/texts.ts'
 
 const en = textsIn('en')
-/** Max height of the field in pixels (ui/composer.module.css). */
+/** Max height of the field in pixels (shared/chat/composer.module.css). */
 const HIGHEST = 140
 
 test(

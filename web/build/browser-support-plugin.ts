@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Features that platform/older-browsers.ts adds to pages. */
+/** Features that platform/device/older-browsers.ts adds to pages. */
 const ADDED = ['Promise.withResolvers', 'withResolvers', 'URL.canParse', 'canParse', 'isWellFormed', 'toWellFormed']
 /** Scripts that run without it. */
 const WITHOUT_ADDED = /worker|worklet|start-script/

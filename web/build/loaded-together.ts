@@ -1,12 +1,12 @@
 /** Modules that are preloaded with the code of the application, by `screenKey` of their path. */
 export const PRELOADED: Readonly<Record<string, readonly string[]>> = {
-  login: ['screens/login.tsx'],
-  feeds: ['screens/feeds.tsx'],
+  login: ['screens/accounts/login.tsx'],
+  feeds: ['screens/feeds/feeds.tsx'],
   alerts: ['screens/alerts.tsx'],
-  pages: ['screens/pages.tsx'],
+  pages: ['screens/pages/pages.tsx'],
   calls: ['screens/calls.tsx'],
-  messages: ['screens/messages-layout.tsx', 'screens/messages.tsx'],
-  'messages/': ['screens/messages-layout.tsx', 'screens/thread.tsx'],
+  messages: ['screens/messages/messages-layout.tsx', 'screens/messages/messages.tsx'],
+  'messages/': ['screens/messages/messages-layout.tsx', 'screens/messages/thread.tsx'],
 }
 
 /** Modules that home loads after its first render. */

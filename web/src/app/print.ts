@@ -3,7 +3,7 @@ import { currentLanguage } from '../platform/language/i18n.ts'
 import { fullDateTime } from '../platform/language/time.ts'
 import { isPrinting } from '../ui/theme/printing.ts'
 
-/** Marks the elements that are as high as their content on paper (ui/print.css). */
+/** Marks the elements that are as high as their content on paper (ui/theme/print.css). */
 const FLOWS = 'data-flows'
 /** Marks the texts that are cut at the end of their line on a screen. */
 const WRAPS = 'data-wraps'

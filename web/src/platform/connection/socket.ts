@@ -165,7 +165,7 @@ export function joinOwnRoom(userId: string): () => void {
 
 /**
  * Receives an event that this page acknowledges to its sender and that is not stored. Other events arrive by
- * `platform/live.ts`.
+ * `platform/connection/live.ts`.
  * @returns the function that unsubscribes
  */
 export function onSocketEvent(name: 'call:signal', handler: (payload: unknown, acknowledge: () => void) => void): () => void {
