@@ -18,7 +18,7 @@ export function createBatchedSend({
     const [only] = chats
     if (chats.length === 1 && only) return [await insertChat(db, only)]
     const distinct = firstOfEachClientId(chats)
-    const inserted = await retryOnDeadlock(() => insertChats(db, distinct, 'skip'))
+    const inserted = await retryOnDeadlock(() => insertChats(db, distinct))
     return chats.map(({ row }) => inserted.get(row.id) ?? 'alone')
   }, BATCH_PATIENCE_MS)
   metrics.watchQueue('messages', insertBatch.waiting)

@@ -47,10 +47,13 @@ const given = (chats: readonly NewChat[]) =>
     EVENT_TYPES,
   )
 
-/** What the statement does with the messages of a thread that another transaction has locked. */
-const LOCKS = {
-  wait: { name: 'send_chat', clause: sql`FOR NO KEY UPDATE` },
-  skip: { name: 'send_chats', clause: sql`FOR NO KEY UPDATE SKIP LOCKED` },
+/**
+ * A single message waits for the lock of its thread. A batch skips locked threads, so that no message waits for another thread.
+ * PostgreSQL plans for a hundred messages unless there is a limit.
+ */
+const MODES = {
+  single: { name: 'send_chat', limit: sql`LIMIT 1`, lock: sql`FOR NO KEY UPDATE` },
+  batch: { name: 'send_chats', limit: sql``, lock: sql`FOR NO KEY UPDATE SKIP LOCKED` },
 }
 
 /**
@@ -59,22 +62,16 @@ const LOCKS = {
  * with a known `clientId`, and threads that changed since the statement began: it reads memberships before it gets the lock of the
  * thread, and therefore compares the version of the thread, which every block and every change of members raises. The thread of an
  * alert has no members; the caller has checked the right (decisions/0016).
- * @param lock `skip`: the statement also skips locked threads, so that no message waits for another thread
  * @returns the inserted messages by id
  * @throws a unique violation of `messages_by_client` when the client sends the same `clientId` at the same time
  */
-export async function insertChats(
-  db: Db,
-  chats: readonly NewChat[],
-  lock: keyof typeof LOCKS,
-): Promise<ReadonlyMap<string, InsertedChat>> {
-  const { name, clause } = LOCKS[lock]
+async function insert(db: Db, chats: readonly NewChat[], mode: keyof typeof MODES): Promise<ReadonlyMap<string, InsertedChat>> {
+  const { name, limit, lock } = MODES[mode]
   const { rows } = await sql<InsertedChat & { id: string }>`${prepared(name)}
-    WITH given AS MATERIALIZED (SELECT * FROM ${given(chats)}),
-    free AS MATERIALIZED (SELECT id, version FROM threads WHERE id IN (SELECT thread_id FROM given) ${clause}),
+    WITH given AS MATERIALIZED (SELECT * FROM ${given(chats)} ${limit}),
+    free AS MATERIALIZED (SELECT id, version FROM threads WHERE id IN (SELECT thread_id FROM given) ${lock}),
     sender AS MATERIALIZED (
-      SELECT g.*, m.user_id IS NOT NULL AND m.has_accepted IS NULL AS undecided, w.seen_seq, row_number() OVER (PARTITION BY g.thread_id ORDER BY g.position) AS nth,
-        row_number() OVER (PARTITION BY g.thread_id, g.sender_id ORDER BY g.position) AS nth_own
+      SELECT g.*, m.user_id IS NOT NULL AND m.has_accepted IS NULL AS accepts, w.seen_seq, row_number() OVER (PARTITION BY g.thread_id ORDER BY g.position) AS nth
       FROM given g
       JOIN free ON free.id = g.thread_id
       JOIN threads now ON now.id = g.thread_id AND now.version = free.version
@@ -86,14 +83,12 @@ export async function insertChats(
     thread AS (
       UPDATE threads t SET last_seq = t.last_seq + s.count FROM (SELECT thread_id, count(*) AS count FROM sender GROUP BY thread_id) s
       WHERE t.id = s.thread_id RETURNING t.id, t.last_seq - s.count AS seq_before, t.person_low, t.person_high),
-    placed AS MATERIALIZED (
-      SELECT sender.*, seq_before + nth AS seq, undecided AND nth_own = 1 AS accepts,
-        CASE WHEN person_low = sender_id THEN person_high ELSE person_low END AS recipient_id
-      FROM sender JOIN thread ON thread.id = sender.thread_id),
     numbered AS MATERIALIZED (
-      SELECT placed.*, payload
+      SELECT sender.*, place.*, payload
         || jsonb_build_object('seq', seq, 'isGroupMessage', recipient_id IS NULL, 'userId', array_remove(ARRAY[recipient_id], NULL)) AS sent
-      FROM placed),
+      FROM sender JOIN thread ON thread.id = sender.thread_id
+      CROSS JOIN LATERAL (
+        SELECT seq_before + nth AS seq, CASE WHEN person_low = sender_id THEN person_high ELSE person_low END AS recipient_id) place),
     message AS (${insertMessages(sql`numbered`)}),
     mark AS (
       UPDATE thread_watermarks w SET delivered_seq = GREATEST(w.delivered_seq, p.seq), seen_seq = GREATEST(w.seen_seq, p.seq)
@@ -105,12 +100,15 @@ export async function insertChats(
     logged AS (
       INSERT INTO events (id, name, rooms, payload)
       SELECT event_id, 'messages:new_message', rooms, sent FROM numbered
-      UNION ALL SELECT acceptance_id, 'membership:changed', ARRAY[acceptance_room], '{}'::jsonb FROM numbered WHERE accepts)
+      UNION ALL (SELECT DISTINCT ON (thread_id, sender_id) acceptance_id, 'membership:changed', ARRAY[acceptance_room], '{}'::jsonb FROM numbered WHERE accepts))
     SELECT id, sent AS payload, recipient_id, COALESCE(seen_seq < seq - 1, false) AS was_behind
     FROM numbered`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Inserts a chat message as {@link insertChats} does, after it has waited for the lock of the thread. */
+/** Inserts several messages; those that it skips are missing in the result. */
+export const insertChats = (db: Db, chats: readonly NewChat[]) => insert(db, chats, 'batch')
+
+/** Inserts a message. @returns undefined if the statement skips it */
 export const insertChat = async (db: Db, chat: NewChat): Promise<InsertedChat | undefined> =>
-  (await insertChats(db, [chat], 'wait')).get(chat.row.id)
+  (await insert(db, [chat], 'single')).get(chat.row.id)
