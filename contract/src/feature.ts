@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Command, Route } from './define.ts'
-import type { Text } from './i18n.ts'
+import type { CatalogueText } from './i18n.ts'
 
 /** Events or commands by name, with their summaries for the API document of the socket. */
 export interface Described<Items extends Readonly<Record<string, unknown>> = Readonly<Record<string, unknown>>> {
@@ -28,9 +28,9 @@ export interface Feature {
   readonly events?: Described<Readonly<Record<string, z.ZodType>>>
   readonly commands?: Described<Readonly<Record<string, Command>>>
   /** Texts of its screens. They load with the first screen that needs a text outside of `firstMessages`. */
-  readonly messages?: readonly Readonly<Record<string, Text>>[]
+  readonly messages?: readonly Readonly<Record<string, CatalogueText>>[]
   /** Texts of home, of the navigation, of overlays and of an SOS. Each page loads them before its first render. */
-  readonly firstMessages?: readonly Readonly<Record<string, Text>>[]
+  readonly firstMessages?: readonly Readonly<Record<string, CatalogueText>>[]
 }
 
 /** Declares a feature and keeps its exact type. */

@@ -56,23 +56,3 @@ test('comments out of order are sorted, and a comment above the loaded pages is 
   page.receive('comment:created', aComment(0))
   expect(page.shown()).toEqual([first, aComment(2), third])
 })
-
-test('a changed comment keeps its position, and an older version changes nothing', () => {
-  const [first, second] = [aComment(1), aComment(5)]
-  const page = pageWith([second], first.id, [first])
-  const changed = { ...first, description: 'changed', version: 3 }
-  page.receive('comment:updated', changed)
-  page.receive('comment:updated', { ...first, description: 'before', version: 2 })
-  expect(page.shown()).toEqual([changed, second])
-})
-
-test('a deleted comment does not come back with an older event', () => {
-  const [first, second] = [aComment(1), aComment(2)]
-  const page = pageWith([first, second])
-  page.receive('comment:deleted', { EntityId: postId, entityType: 'post', id: first.id, version: 3 })
-  page.receive('comment:updated', { ...first, version: 2 })
-  expect(page.shown()).toEqual([second])
-  page.receive('comment:deleted', { EntityId: postId, entityType: 'post', id: aComment(3).id, version: 2 })
-  page.receive('comment:created', aComment(3))
-  expect(page.shown()).toEqual([second])
-})

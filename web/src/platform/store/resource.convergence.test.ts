@@ -5,13 +5,14 @@ import { call } from '../connection/http.ts'
 import { createReceiver } from '../connection/live.ts'
 import { refetchStale } from '../connection/refetch-stale.ts'
 import { setAccessToken, setSessionUser } from '../session/session.ts'
-import { STORED_MAX } from './coverage.ts'
+import { isCovered, STORED_MAX } from './coverage.ts'
 import {
   changes,
   type Change,
   defineNotes,
   folderIds,
   liveOf,
+  type Note,
   NoteServer,
   type Notes,
   storeOf,
@@ -58,6 +59,14 @@ const run = (scenario: ReturnType<typeof createScenario>['scenario'], steps: rea
 const shown = (notes: Notes, { cache, store }: StoredPage, folderId: string) =>
   notes.itemsOf(store, cache.getQueryData<{ pages: never[] }>(notes.query(folderId).queryKey)?.pages, folderId)
 
+/** Expects each note whose events the page received, as far as it has read the folder. */
+function expectReceived(notes: Notes, page: StoredPage, server: NoteServer, folderId: string) {
+  const coverage = page.store.get(notes.coverage, folderId)
+  if (!coverage) return expect(shown(notes, page, folderId)).toBeUndefined()
+  const isReceived = ({ id }: Note) => !server.missed.has(id) && isCovered(id, coverage.through, 'desc')
+  expect(notes.itemsOf(page.store, undefined, folderId)?.filter(isReceived)).toEqual(server.list(folderId).filter(isReceived))
+}
+
 test(
   'any order of events, replies, writes and reloads ends with the items of the server, in memory and on disk',
   { timeout: 600_000 },
@@ -66,6 +75,7 @@ test(
       const { server, notes, read, scenario } = createScenario()
       const { page, reopen } = await run(scenario, steps)
       const open = folderIds.filter(server.isOpen)
+      for (const id of open) expectReceived(notes, page, server, id)
       for (const id of folderIds) await read(page.cache, id, PAGES_MAX)
       for (const id of open) expect(shown(notes, page, id)).toEqual(server.list(id))
       const { store, cache } = await reopen()

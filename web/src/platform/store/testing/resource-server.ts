@@ -60,6 +60,8 @@ export type Change = (typeof changes)[number]
 /** The server of the folders and notes, and the events that a user receives. */
 export class NoteServer {
   readonly journal: JournalEvent[] = []
+  /** The ids of notes with a change whose event the user never receives. */
+  readonly missed = new Set<string>()
   readonly #folders = folderIds.map((id) => ({ id, version: 1, isOpen: true }))
   readonly #pageSize: number
   #notes: Note[] = []
@@ -93,6 +95,7 @@ export class NoteServer {
     const others = this.#notes.filter(({ id }) => id !== note.id)
     this.#notes = name === 'note:deleted' ? others : [...others, note].toSorted((one, other) => (one.id < other.id ? -1 : 1))
     if (this.isOpen(note.folderId)) this.journal.push([name, note])
+    else this.missed.add(note.id)
   }
 
   isOpen = (id: string): boolean => this.#folders.some((folder) => folder.id === id && folder.isOpen)
