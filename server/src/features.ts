@@ -42,4 +42,4 @@ export const features = [
   files,
 ] as const
 
-export const allFeatures: readonly ServerFeature[] = features
+export const allFeatures: readonly ServerFeature[] = [...features]
