@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test'
 import { createMediaFiles, type Picture } from '../fixtures/browsers/call-media.ts'
-import { accept, banner, expectIncreasing, expectMoving, press, unmute, videoOf, watchConnections } from '../fixtures/scenes/calls.ts'
+import {
+  accept,
+  banner,
+  expectIncreasing,
+  expectMoving,
+  press,
+  unmute,
+  videoOf,
+  watchConnections,
+} from '../fixtures/scenes/calls.ts'
 import { addMember, expectMediaAmong, type Participant, startGroupCall } from '../fixtures/scenes/group-calls.ts'
 import { test } from '../fixtures/journey.ts'
 import { onlyLong } from '../fixtures/long.ts'

@@ -145,6 +145,6 @@ async function expectFilesInStorage(folder: string): Promise<void> {
   const names = stored.filter((entry) => entry.isFile()).map(({ name }) => name)
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !/^[0-9a-f]{32}$/.test(name))).toEqual([])
-  for (const directory of [folder, path.dirname(folder), '/etc', '/tmp', path.join(import.meta.dirname, '..')])
+  for (const directory of [folder, path.dirname(folder), '/etc', '/tmp', path.join(import.meta.dirname, '../..')])
     expect((await readdir(directory)).filter((name) => name.includes('noroshi-escaped'))).toEqual([])
 }

@@ -5,7 +5,16 @@ import type { CatalogueLanguage } from '@noroshi/contract/i18n'
 import { POST_MAX } from '@noroshi/contract/limits'
 import { registerFirstAdministrator } from '../fixtures/servers/administrator.ts'
 import { expectAccessible } from '../fixtures/checks/axe.ts'
-import { addComment, createFeed, allowPosting, likeButton, postOf, readReview, reviewPost, tab } from '../fixtures/scenes/feed-actions.ts'
+import {
+  addComment,
+  createFeed,
+  allowPosting,
+  likeButton,
+  postOf,
+  readReview,
+  reviewPost,
+  tab,
+} from '../fixtures/scenes/feed-actions.ts'
 import { test } from '../fixtures/journey.ts'
 import { onlyLong } from '../fixtures/long.ts'
 import type { Person } from '../fixtures/person.ts'

@@ -3,7 +3,17 @@ import type { Language } from '@noroshi/contract/i18n'
 import { expectAccessible } from '../fixtures/checks/axe.ts'
 import { test } from '../fixtures/journey.ts'
 import { onlyLong } from '../fixtures/long.ts'
-import { createChat, createSpeech, floorStatus, hold, letGo, log, openRadio, popup, talkButton } from '../fixtures/scenes/radio.ts'
+import {
+  createChat,
+  createSpeech,
+  floorStatus,
+  hold,
+  letGo,
+  log,
+  openRadio,
+  popup,
+  talkButton,
+} from '../fixtures/scenes/radio.ts'
 import { textsIn } from '../fixtures/texts.ts'
 
 for (const language of ['en', 'ja'] satisfies Language[])

@@ -12,7 +12,15 @@ import { layoutFaults } from '../fixtures/checks/layout.ts'
 import { createLongContent, LONG_WORD } from '../fixtures/checks/long-content.ts'
 import { onlyLong } from '../fixtures/long.ts'
 import type { Person } from '../fixtures/person.ts'
-import { formDialogs, longScreens, openScreen, type Screen, visitorScreens, waitingScreens, WATER } from '../fixtures/checks/screens.ts'
+import {
+  formDialogs,
+  longScreens,
+  openScreen,
+  type Screen,
+  visitorScreens,
+  waitingScreens,
+  WATER,
+} from '../fixtures/checks/screens.ts'
 import { endCountdown } from '../fixtures/scenes/sos.ts'
 import { type Texts, textsIn } from '../fixtures/texts.ts'
 

@@ -74,9 +74,10 @@ type AppliedWhereShown =
   | `users:${'updated' | 'profile'}`
 
 /** The error message names an event that is in neither list, in both, or not in the contract. */
-type Unlisted = Exclude<EventName, Stored | AppliedWhereShown>
-type ListedWrongly = (Stored & AppliedWhereShown) | Exclude<AppliedWhereShown, EventName>
-true satisfies [Unlisted | ListedWrongly] extends [never] ? true : Unlisted | ListedWrongly
+type Nothing<Wrong> = [Wrong] extends [never] ? true : Wrong
+true satisfies Nothing<Exclude<EventName, Stored | AppliedWhereShown>>
+true satisfies Nothing<Stored & AppliedWhereShown>
+true satisfies Nothing<Exclude<AppliedWhereShown, EventName>>
 
 const all: readonly WebFeature[] = features
 
@@ -84,4 +85,4 @@ const all: readonly WebFeature[] = features
 export const storedEvents = all.flatMap(({ stored = [] }) => stored)
 
 /** Loads the commands of the outbox whose screens may not be open. The first code has those of alerts. */
-export const loadOutboxes = () => Promise.all(all.map(({ outbox }) => outbox?.()))
+export const loadOutboxes = () => Promise.all(all.flatMap(({ outbox }) => outbox?.() ?? []))

@@ -107,7 +107,9 @@ function renewPushLater() {
 
 /** Texts that are cut are shown whole, once the page has started. */
 function showFullTextsLater() {
-  whenStarted(() => void retryUntilLoaded(() => import('../ui/layout/full-text.ts')).then(({ startFullTexts }) => startFullTexts()))
+  whenStarted(
+    () => void retryUntilLoaded(() => import('../ui/layout/full-text.ts')).then(({ startFullTexts }) => startFullTexts()),
+  )
 }
 
 /** Loads the commands of features if an entry of an unknown kind waits. Screens load the commands of new entries. */

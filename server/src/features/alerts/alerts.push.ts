@@ -8,7 +8,7 @@ import {
   type PushSubject,
   type PushWriter,
   receiversOf,
-  sendersByThread
+  sendersByThread,
 } from '#/features/push/push-kind.service.ts'
 import type { ConsumedEvent } from '#/realtime/consumers.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'

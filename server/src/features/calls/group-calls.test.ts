@@ -2,7 +2,16 @@ import type { EventPayload } from '@noroshi/contract/realtime'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
-import { acceptCall, addToCall, callGroup, callUser, fetchCall, leaveCall, rejectCall, sessionOf } from '#/testing/scenes/calls.ts'
+import {
+  acceptCall,
+  addToCall,
+  callGroup,
+  callUser,
+  fetchCall,
+  leaveCall,
+  rejectCall,
+  sessionOf,
+} from '#/testing/scenes/calls.ts'
 import { createGroup, removeMember } from '#/testing/scenes/chats.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { startPersonalChat, setAcceptance, createGroup, fetchMessages, removeMember, sendMessage } from '#/testing/scenes/chats.ts'
+import {
+  startPersonalChat,
+  setAcceptance,
+  createGroup,
+  fetchMessages,
+  removeMember,
+  sendMessage,
+} from '#/testing/scenes/chats.ts'
 import { picture } from '#/testing/scenes/pictures.ts'
 import type { SentFile } from '#/testing/caller.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'

@@ -6,7 +6,7 @@ import { languageOf } from '#/http/errors.ts'
 import { perCaller, type RouteCall, route } from '#/http/route.ts'
 import { assertMayUpload, listMessages, type UploadPorts, uploadMessage } from './messages.service.ts'
 import type { SendMessage } from './messaging.service.ts'
-import { readAloudThreads, setReadAloud, type Speak } from '../speech/read-aloud/read-aloud.service.ts'
+import { readAloudThreads, setReadAloud, type Speak } from './read-aloud/read-aloud.service.ts'
 import { searchMessages, waitingSearches } from './search/search.service.ts'
 import { setStatus, setStatuses } from './watermarks.service.ts'
 

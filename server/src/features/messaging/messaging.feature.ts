@@ -4,7 +4,7 @@ import { deleteLeftGroups } from './groups/left-groups.service.ts'
 import { messagesPush } from './messaging.push.ts'
 import { messagingCommandHandlers } from './messaging.sockets.ts'
 import { messagingTopics } from './messaging.topics.ts'
-import { followReadableMessages } from '../speech/read-aloud/read-aloud.service.ts'
+import { followReadableMessages } from './read-aloud/read-aloud.service.ts'
 import { refoldingJob } from './search/refold-messages.ts'
 import { emitMissedWatermarks } from './watermarks.service.ts'
 

@@ -11,7 +11,7 @@ import {
   listPendingRecordings,
   type PendingRecording,
   setTranscription,
-} from '#/features/radio/messages/radio-messages.service.ts'
+} from '#/features/messaging/radio-messages/radio-messages.service.ts'
 import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { encodeRadioFrame } from '@noroshi/contract/radio/frames'
-import { framesAt, openPages, outcomeOf, press, type RadioPage, release, sendSound, SILENCE, talk } from '#/testing/scenes/radio.ts'
+import {
+  framesAt,
+  openPages,
+  outcomeOf,
+  press,
+  type RadioPage,
+  release,
+  sendSound,
+  SILENCE,
+  talk,
+} from '#/testing/scenes/radio.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { Transmission } from './transmission.ts'

@@ -4,7 +4,11 @@ import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { fullNameOf } from '#/features/accounts/people/people.service.ts'
 import { peopleById } from '#/features/accounts/people/people-by-id.service.ts'
-import { listOfRadioChat, listThreadsWithRadio, pageOfRadioMessages } from '#/features/radio/messages/radio-messages.service.ts'
+import {
+  listOfRadioChat,
+  listThreadsWithRadio,
+  pageOfRadioMessages,
+} from '#/features/messaging/radio-messages/radio-messages.service.ts'
 import { activeMemberIds, blockersAmong, groupNames } from '#/features/messaging/relations.service.ts'
 import { assertMayWrite, membershipIn } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'

@@ -1,7 +1,7 @@
 import { decodeRadioFrame } from '@noroshi/contract/radio/frames'
 import type { Deps } from '#/deps.ts'
 import { hasActiveAlert } from '#/features/alerts/alerts.service.ts'
-import { assertMayRecord, findRadioMessage } from '#/features/radio/messages/radio-messages.service.ts'
+import { assertMayRecord, findRadioMessage } from '#/features/messaging/radio-messages/radio-messages.service.ts'
 import { assertMayWrite, membershipIn } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'

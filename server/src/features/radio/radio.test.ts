@@ -5,7 +5,16 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { createGroup, removeMember, sendMessage, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
-import { fetchHistory, fetchLive, leaveRadio, openChannel, openRadioPage, say, startRadio, tryPress } from '#/testing/scenes/radio.ts'
+import {
+  fetchHistory,
+  fetchLive,
+  leaveRadio,
+  openChannel,
+  openRadioPage,
+  say,
+  startRadio,
+  tryPress,
+} from '#/testing/scenes/radio.ts'
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { checkRadioChats } from './radio-members.service.ts'

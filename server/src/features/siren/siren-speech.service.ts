@@ -9,7 +9,7 @@ import { cutText } from '@noroshi/contract/text/graphemes'
 import { textIn } from '@noroshi/contract/texts'
 import type { Deps } from '#/deps.ts'
 import { screenAlert } from '#/features/alerts/reach/screen-alerts.service.ts'
-import type { SpeakAlarm } from '#/features/speech/read-aloud/read-aloud.service.ts'
+import type { SpeakAlarm } from '#/features/messaging/read-aloud/read-aloud.service.ts'
 import type { SirenDevice } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 

@@ -21,7 +21,7 @@ import {
   type StreamRow,
 } from './audio-streams.sql.ts'
 import type { CommandStreams } from '#/features/hands-free/command-streams.service.ts'
-import { assertMayRecord } from '#/features/radio/messages/radio-messages.service.ts'
+import { assertMayRecord } from '#/features/messaging/radio-messages/radio-messages.service.ts'
 import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { LiveTranscripts } from './live-transcripts.ts'
 

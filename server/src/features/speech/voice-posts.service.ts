@@ -5,7 +5,7 @@ import { AUDIO_BYTES_MAX, AUDIO_PART_BYTES_MAX, RADIO_TRANSMISSION_MS } from '@n
 import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
 import { discardUnclaimed } from '#/features/files/files.service.ts'
-import { insertRadioMessage, setTranscription } from '#/features/radio/messages/radio-messages.service.ts'
+import { insertRadioMessage, setTranscription } from '#/features/messaging/radio-messages/radio-messages.service.ts'
 import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { readLive } from '#/features/radio/radio.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'

@@ -28,7 +28,7 @@ export class CommandProcess {
     environment: Record<string, string>,
     prefix: readonly string[] = [],
   ) {
-    const line = [...prefix, process.execPath, path.resolve(import.meta.dirname, '..', FILES[name]), ...args]
+    const line = [...prefix, process.execPath, path.resolve(import.meta.dirname, '../..', FILES[name]), ...args]
     const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
     const inherited = { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) }
     const [program = '', ...rest] = line

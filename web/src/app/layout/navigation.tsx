@@ -45,7 +45,9 @@ const calls = { to: paths.calls, label: 'calls.title', icon: IconPhone, current:
 
 // The first screen does not wait for the messaging code.
 const UnreadMessages = lazy(() =>
-  retryUntilLoaded(() => import('../../overlays/unread-messages.tsx')).then(({ UnreadMessages }) => ({ default: UnreadMessages })),
+  retryUntilLoaded(() => import('../../overlays/unread-messages.tsx')).then(({ UnreadMessages }) => ({
+    default: UnreadMessages,
+  })),
 )
 
 const MissedCalls = lazy(() =>

@@ -13,7 +13,14 @@ import type { Language } from '@noroshi/contract/i18n'
 import { allowedLocation } from '../../platform/device/geolocation.ts'
 import { call } from '../../platform/connection/http.ts'
 import { ApiError } from '../../platform/connection/http-errors.ts'
-import { currentLanguage, type MessageKey, setLanguage, storeLanguage, storedLanguage, text } from '../../platform/language/i18n.ts'
+import {
+  currentLanguage,
+  type MessageKey,
+  setLanguage,
+  storeLanguage,
+  storedLanguage,
+  text,
+} from '../../platform/language/i18n.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import {

@@ -17,7 +17,9 @@ const { rooms, requests, toasts, alarm } = vi.hoisted(() => ({
   toasts: [] as string[],
 }))
 
-vi.mock('../../platform/connection/http.ts', () => ({ call: async (_route: unknown, input: unknown) => void requests.push(input) }))
+vi.mock('../../platform/connection/http.ts', () => ({
+  call: async (_route: unknown, input: unknown) => void requests.push(input),
+}))
 vi.mock('../../ui/states/toast.tsx', () => ({ toastWarning: (key: string) => void toasts.push(key) }))
 vi.mock('../../ui/dialogs/top-dialog.tsx', () => ({ hasTopDialog: () => alarm.isOpen }))
 vi.mock('../../ui/media/media-stream.ts', () => ({ showCaptureWarning: () => undefined }))

@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { type CaptureProblem, CaptureError, closeStream, openStream, type CaptureRequest } from '../../platform/device/media-capture.ts'
+import {
+  type CaptureProblem,
+  CaptureError,
+  closeStream,
+  openStream,
+  type CaptureRequest,
+} from '../../platform/device/media-capture.ts'
 import type { MessageKey } from '../../platform/language/i18n.ts'
 import { toastWarning } from '../states/toast.tsx'
 

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ErrorReply } from '@noroshi/contract/errors'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
-import { addMembers, leaveGroup, createGroup, fetchThread, fetchMessages, removeMember, sendMessage } from '#/testing/scenes/chats.ts'
+import {
+  addMembers,
+  leaveGroup,
+  createGroup,
+  fetchThread,
+  fetchMessages,
+  removeMember,
+  sendMessage,
+} from '#/testing/scenes/chats.ts'
 import { deactivateUser } from '#/testing/scenes/groups.ts'
 import { longTest } from '#/testing/long-test.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'

@@ -1,4 +1,10 @@
-import { captureObstacle, CaptureError, type CaptureRequest, closeStream, openStream } from '../../../platform/device/media-capture.ts'
+import {
+  captureObstacle,
+  CaptureError,
+  type CaptureRequest,
+  closeStream,
+  openStream,
+} from '../../../platform/device/media-capture.ts'
 
 /** Returns the state of a permission, or `prompt` where the browser does not report it. */
 async function stateOf(name: 'camera' | 'microphone'): Promise<PermissionState> {

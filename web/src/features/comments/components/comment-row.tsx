@@ -14,7 +14,9 @@ import { LinkedText } from '../../../shared/chat/linked-text.tsx'
 import { useDeleteComment } from '../comments.changes.ts'
 import css from './comments.module.css'
 
-const MediaViewer = lazy(() => import('../../../ui/media/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
+const MediaViewer = lazy(() =>
+  import('../../../ui/media/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })),
+)
 const EditComment = lazy(() => import('./edit-comment.tsx').then(({ EditComment: dialog }) => ({ default: dialog })))
 
 /** Returns the time for today, otherwise the day and time. */

@@ -21,7 +21,9 @@ import { PostMedia } from './post-media.tsx'
 import { PostMenu } from './post-menu.tsx'
 import { PostStatusTag } from './post-status-tag.tsx'
 
-const LocationView = lazy(() => import('../../../shared/location/location-view.tsx').then(({ LocationView: view }) => ({ default: view })))
+const LocationView = lazy(() =>
+  import('../../../shared/location/location-view.tsx').then(({ LocationView: view }) => ({ default: view })),
+)
 const ReviewDialog = lazy(() => import('./review-dialog.tsx').then(({ ReviewDialog: dialog }) => ({ default: dialog })))
 
 interface Props {

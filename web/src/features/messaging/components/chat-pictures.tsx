@@ -5,7 +5,9 @@ import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import type { ViewerPicture } from '../../../ui/media/media-viewer.tsx'
 
-const MediaViewer = lazy(() => import('../../../ui/media/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })))
+const MediaViewer = lazy(() =>
+  import('../../../ui/media/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })),
+)
 
 const OpenContext = createContext<(mediaId: string) => void>(() => undefined)
 

@@ -12,7 +12,9 @@ import { TranscriptLine } from '../../../shared/chat/transcript-line.tsx'
 import css from './message-content.module.css'
 import { VoicePlayer } from './voice-player.tsx'
 
-const LocationView = lazy(() => import('../../../shared/location/location-view.tsx').then(({ LocationView: view }) => ({ default: view })))
+const LocationView = lazy(() =>
+  import('../../../shared/location/location-view.tsx').then(({ LocationView: view }) => ({ default: view })),
+)
 
 interface MediaProps {
   medias: readonly Media[]

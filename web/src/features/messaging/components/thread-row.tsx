@@ -10,7 +10,9 @@ import { Count } from '../../../ui/layout/count.tsx'
 import { lastLine, listTime, threadAvatar, threadName } from '../thread-texts.ts'
 import css from './thread-list.module.css'
 
-const GroupInfoDialog = lazy(() => import('../groups/group-info-dialog.tsx').then(({ GroupInfoDialog: dialog }) => ({ default: dialog })))
+const GroupInfoDialog = lazy(() =>
+  import('../groups/group-info-dialog.tsx').then(({ GroupInfoDialog: dialog }) => ({ default: dialog })),
+)
 
 interface Props {
   thread: MessageThread

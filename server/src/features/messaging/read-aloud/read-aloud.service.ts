@@ -9,12 +9,12 @@ import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import type { SpokenSound } from '#/ports/speech.ts'
 import type { JournalEvent } from '#/realtime/journal-reader.ts'
 import { userRoom } from '#/realtime/rooms.ts'
-import { ownSpeechRoom, speechRoom } from '../../messaging/messaging.rooms.ts'
-import { deleteListener, insertListener, listenedThreads } from '../../messaging/listeners.sql.ts'
-import { pageOfMessages } from '../../messaging/messaging.service.ts'
-import { messagePosition } from '../../messaging/messaging.sql.ts'
+import { ownSpeechRoom, speechRoom } from '../messaging.rooms.ts'
+import { deleteListener, insertListener, listenedThreads } from '../listeners.sql.ts'
+import { pageOfMessages } from '../messaging.service.ts'
+import { messagePosition } from '../messaging.sql.ts'
 import { spokenMessage, spokenText } from './spoken-text.ts'
-import { membershipIn } from '../../messaging/threads.service.ts'
+import { membershipIn } from '../threads.service.ts'
 
 /** Messages of a process that are spoken at a time, and that may wait. In a flood, further ones are not read aloud. */
 const CONCURRENCY = 2

@@ -2,9 +2,9 @@ import { sql, type Selectable } from 'kysely'
 import { type Db } from '#/db/pool.ts'
 import type { RadioRecordings } from '#/db/rows.ts'
 import type { Correction } from '#/features/files/transcripts.service.ts'
-import { givenMessages, insertMessages, type NewRow } from '../../messaging/message-columns.ts'
-import { messagesById, type MessageRow } from '../../messaging/messaging.sql.ts'
-import { unreadRadio } from '../../messaging/threads.sql.ts'
+import { givenMessages, insertMessages, type NewRow } from '../message-columns.ts'
+import { messagesById, type MessageRow } from '../messaging.sql.ts'
+import { unreadRadio } from '../threads.sql.ts'
 
 export type RecordingRow = Selectable<RadioRecordings>
 

@@ -12,10 +12,10 @@ import type { Correction } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'
-import { threadRoom } from '../../messaging/messaging.rooms.ts'
-import { presentMessage } from '../../messaging/messaging.present.ts'
-import { messageRowOf, pageOfMessages } from '../../messaging/messaging.service.ts'
-import { messagesById } from '../../messaging/messaging.sql.ts'
+import { threadRoom } from '../messaging.rooms.ts'
+import { presentMessage } from '../messaging.present.ts'
+import { messageRowOf, pageOfMessages } from '../messaging.service.ts'
+import { messagesById } from '../messaging.sql.ts'
 import {
   insertRadioRow,
   insertRecording,
@@ -29,9 +29,9 @@ import {
   updateCorrection,
   updateTranscription,
 } from './radio-messages.sql.ts'
-import { presentThread } from '../../messaging/threads.present.ts'
-import { ownThreads } from '../../messaging/threads.sql.ts'
-import type { Watermarks } from '../../messaging/watermarks.service.ts'
+import { presentThread } from '../threads.present.ts'
+import { ownThreads } from '../threads.sql.ts'
+import type { Watermarks } from '../watermarks.service.ts'
 
 export type { PendingRecording } from './radio-messages.sql.ts'
 
