@@ -16,7 +16,7 @@ const compiled = mkdtempSync(path.join(tmpdir(), 'noroshi-compiled-'))
 process.env['NODE_COMPILE_CACHE'] = compiled
 
 /** Tests that run on the oldest supported PostgreSQL. `npm run test:long` runs all server tests on it. */
-const POSTGRES_15_TESTS = ['server/src/db/migrate', 'server/src/features/alerts/raise.test']
+const POSTGRES_15_TESTS = ['server/src/db/migrate', 'server/src/features/alerts/raise/raise.test']
 
 interface Sum {
   passed: number
