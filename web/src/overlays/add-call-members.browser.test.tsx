@@ -81,7 +81,7 @@ test('a participant whose group has no other members reads so', async () => {
 test('a participant who has left the group reads why no member is offered', async () => {
   reply(404, { code: 'thread.notFound', message: 'This chat was not found', issues: [] })
   await open(ofGroup)
-  await expect.element(dialog.getByText('The members did not load')).toBeVisible()
+  await expect.element(dialog.getByText('Couldn’t load the members')).toBeVisible()
   await expect.element(dialog.getByText('This chat was not found')).toBeVisible()
 })
 

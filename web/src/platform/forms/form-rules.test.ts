@@ -55,7 +55,7 @@ const sources = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!**/*.test.ts']
 
 test('only one module formats coordinates of requests', () => {
   const own = Object.entries(sources).filter(([, source]) => /String\(\w+(\.\w+)*\.latitude\)/.test(source))
-  expect(own.map(([file]) => file)).toEqual(['/src/platform/coordinates.ts'])
+  expect(own.map(([file]) => file)).toEqual(['/src/platform/device/coordinates.ts'])
 })
 
 test('each form passes parsed values to its submit handler', () => {

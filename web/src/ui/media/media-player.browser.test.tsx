@@ -54,7 +54,7 @@ test('a file that does not arrive offers another try, which shows the player aga
     throw new TypeError('no network')
   })
   await renderPage(<MediaPlayer kind="audio" src="/uploads/voice.mp3" name="voice.mp3" />)
-  await expect.element(page.getByText('The file did not load')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t load the file')).toBeVisible()
   expect(download.query()).toBeNull()
   request.mockImplementation(async () => new Response(null, { status: 200 }))
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -85,7 +85,7 @@ test('a connection that is lost while a file loads offers another try, although 
   if (!element) return expect.unreachable()
   Object.defineProperty(element, 'error', { value: { code: MediaError.MEDIA_ERR_NETWORK } })
   element.dispatchEvent(new Event('error'))
-  await expect.element(page.getByText('The file did not load')).toBeVisible()
+  await expect.element(page.getByText('Couldn’t load the file')).toBeVisible()
 })
 
 test('a video asks for its first picture, which phones do not draw without a start time', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
-const styles = import.meta.glob('../../../node_modules/@mantine/core/styles/*.layer.css')
+const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
+const styles = import.meta.glob('../../../../node_modules/@mantine/core/styles/*.layer.css')
 
 test('the styles of all Mantine components in use are loaded: without them a slider or a checkbox is invisible', () => {
   const used = new Set(

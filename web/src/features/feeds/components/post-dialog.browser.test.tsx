@@ -71,13 +71,13 @@ const namesIn = (form: FormData) => form.getAll('mediaUrl').map((file) => (file 
 
 test('the author of a post with ten files can add none before one is removed, and then only one', async () => {
   await button('File').click()
-  await expect.element(page.getByText('At most 10 files are possible. Remove one to add another.')).toBeVisible()
+  await expect.element(page.getByText('You can add up to 10 files. Remove one to add another.')).toBeVisible()
   await expect.element(button('Choose files')).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await remove(3)
   await button('File').click()
   await choose('new.txt', 'surplus.txt')
-  await expect.element(page.getByText('At most 10 files are possible', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('You can add up to 10 files', { exact: true })).toBeVisible()
   await button('Done').click()
   await expect.element(button('Remove new.txt')).toBeVisible()
   await expect.element(button('Remove surplus.txt')).not.toBeInTheDocument()

@@ -130,7 +130,7 @@ test('of twelve pasted files the first ten are kept, and a toast says so', async
   paste(...Array.from({ length: 12 }, (_, index) => new File(['1'], `${index}.txt`)))
   await expect.element(attach.getByText('9.txt')).toBeVisible()
   await expect.element(attach.getByText('10.txt')).not.toBeInTheDocument()
-  await expect.element(page.getByText('At most 10 files are possible', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('You can add up to 10 files', { exact: true })).toBeVisible()
   await userEvent.keyboard('{Enter}')
   await expect.poll(unsentTexts).toEqual([`|${Array.from({ length: 10 }, (_, index) => `${index}.txt`).join('|')}`])
 })
