@@ -9,9 +9,6 @@ keepTemporaryFilesInMemory()
 /** Timeout of polls in milliseconds. The tests share two cores: what takes a moment alone may take seconds. */
 const PATIENT = { poll: { timeout: 10_000 } }
 
-/** More than cores: the tests mostly wait for PostgreSQL and for time. All projects that run beside each other have as many. */
-const WORKERS = 5
-
 /** In CI one race in the timing of a loaded machine does not fail a whole run. `scripts/test.ts` lists such tests. */
 const retry = process.env['CI'] === undefined ? 0 : 1
 
@@ -41,7 +38,7 @@ const SLOW_SERVER = [
 
 export default defineConfig({
   test: {
-    maxWorkers: WORKERS,
+    maxWorkers: 4, // the tests mostly wait for PostgreSQL and for time
     projects: [
       {
         test: { name: 'contract', root: 'contract', pool: 'threads', include: ['src/**/*.test.ts'], testTimeout: 20_000, retry },
@@ -126,7 +123,6 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],
-          maxWorkers: WORKERS, // without it the files run after all others, one at a time
           testTimeout: 20_000,
           expect: PATIENT,
           retry,
