@@ -12,7 +12,7 @@ const asked = process.argv.slice(2)
 const catalogues = readCatalogues(root)
 for (const language of asked.length > 0 ? asked : LANGUAGES) {
   const [tag] = Intl.PluralRules.supportedLocalesOf(language)
-  if (tag !== language) throw new Error(`${language} is not a language`)
+  if (tag !== language || !/^[a-z]{2,3}$/.test(language)) throw new Error(`${language} is no tag of a language without a region`)
   const stored = translationFile(language)
   // `as`: texts:import wrote the file.
   const translation = existsSync(stored) ? (JSON.parse(readFileSync(stored, 'utf8')) as Translation) : {}

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isLanguage } from '../../contract/src/i18n.ts'
+import { toolCommand } from '../tools.ts'
 import { readCatalogues, replaceStrings, type SourceText } from './catalogue-source.ts'
 import { parsePo } from './po.ts'
 import { poFile, root, translationFile } from './paths.ts'
@@ -45,7 +46,8 @@ function writeCatalogues(
     if (written !== source) writeFileSync(path.join(root, file), written)
     return written !== source
   })
-  if (changed.length > 0) spawnSync('npx', ['oxfmt', ...changed], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  const [command, script] = toolCommand('oxfmt')
+  if (changed.length > 0) spawnSync(command, [script, ...changed], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   return changed.length
 }
 

@@ -1,4 +1,5 @@
 import { type Media, Transcript } from '@noroshi/contract/files'
+import { knownLanguage } from '@noroshi/contract/i18n'
 import { UPLOADS_BASE } from '@noroshi/contract/routes'
 import type { FileRow } from './files.sql.ts'
 import type { TranscriptColumns } from './transcripts.sql.ts'
@@ -22,4 +23,4 @@ export const presentMedia = (row: FileColumns): Media => ({
 })
 
 const presentTranscript = ({ language, state, text, is_corrected }: TranscriptColumns): Transcript =>
-  Transcript.parse({ language, state, text, isCorrected: is_corrected })
+  Transcript.parse({ language: knownLanguage(language), state, text, isCorrected: is_corrected })

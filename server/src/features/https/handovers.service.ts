@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { z } from 'zod'
+import { knownLanguage } from '@noroshi/contract/i18n'
 import { type HandedOver, Handover, type httpsRoutes } from '@noroshi/contract/https/https.http'
 import { newId } from '#/db/ids.ts'
 import type { Handovers } from '#/db/rows.ts'
@@ -78,7 +79,7 @@ export async function claimHandover(
     deviceId: session?.deviceId ?? null,
     alertTokens: Object.fromEntries(row.alert_ids.map((id) => [id, deps.alertTokens.tokenFor(id)])),
     unsentSos: Handover.shape.unsentSos.parse(row.unsent_sos),
-    language: Handover.shape.language.parse(row.language),
+    language: row.language === null ? null : knownLanguage(row.language),
   }
 }
 

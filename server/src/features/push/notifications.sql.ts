@@ -1,4 +1,4 @@
-import type { Language } from '@noroshi/contract/i18n'
+import { knownLanguage, type Language } from '@noroshi/contract/i18n'
 import { sql } from 'kysely'
 import { type Db } from '#/db/pool.ts'
 import { mustSetUpSecondFactor } from '#/features/accounts/effective-admin.service.ts'
@@ -162,7 +162,7 @@ export async function claimDue(
       due.is_begun AS was_begun, s.endpoint, s.public_key, s.auth_secret, s.user_id, u.language,
       live.ended_at IS NULL AND live.expires_at > ${now} AND u.is_active AS is_live,
       live.needs_second_factor AND ${mustSetUpSecondFactor('u')} AS is_restricted`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, language: knownLanguage(row.language) }))
 }
 
 type Sent = Pick<DueNotification, 'subscription_id' | 'tag' | 'version'>

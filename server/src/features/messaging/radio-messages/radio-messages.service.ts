@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { LANGUAGES } from '@noroshi/contract/i18n'
+import { toStorable } from '@noroshi/contract/define'
+import { knownLanguage, type Language } from '@noroshi/contract/i18n'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import { type Message, type MessagePageQuery, RadioRecording } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
@@ -44,7 +45,7 @@ export interface NewRadioMessage {
   readonly radioChatId: string | null
   readonly recording: ReceivedFile
   readonly durationMs: number
-  readonly language: (typeof LANGUAGES)[number]
+  readonly language: Language
   /** The text of the recogniser; null without one. */
   readonly text: string | null
   /** `text` follows by {@link setTranscription}. */
@@ -66,7 +67,13 @@ export async function insertRadioMessage(
   rooms: readonly string[] = [],
 ): Promise<Message> {
   const { threadId, saidAt, durationMs, language } = radio
-  const content = { threadId, messageType: 'asrChat' as const, text: radio.text ?? '', latitude: null, longitude: null }
+  const content = {
+    threadId,
+    messageType: 'asrChat' as const,
+    text: toStorable(radio.text ?? ''),
+    latitude: null,
+    longitude: null,
+  }
   const row = { ...messageRowOf(deps, sender, { ...content, messageAt: saidAt.toISOString() }), id: radio.id }
   const transcription = radio.isPending ? 'pending' : radio.text === null ? 'unavailable' : 'complete'
   let isNew = false
@@ -197,7 +204,7 @@ const presentRecording = (row: RecordingRow): RadioRecording =>
   RadioRecording.parse({
     radioChatId: row.radio_chat_id,
     durationMs: row.duration_ms,
-    language: row.language,
+    language: knownLanguage(row.language),
     transcription: row.transcription,
     isCorrected: row.corrected_at !== null,
   })

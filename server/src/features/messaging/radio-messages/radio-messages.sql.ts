@@ -15,7 +15,7 @@ export type RecordingRow = Selectable<RadioRecordings>
  */
 export async function insertRadioRow(tx: Db, row: NewRow): Promise<boolean> {
   const { rows } = await sql`
-    WITH given AS (SELECT * FROM ${givenMessages([row], {})}),
+    WITH given AS (SELECT * FROM ${givenMessages([row], {})} LIMIT 1),
     thread AS (
       UPDATE threads SET last_radio_seq = last_radio_seq + 1 FROM given
       WHERE threads.id = given.thread_id AND NOT EXISTS (SELECT FROM messages WHERE messages.id = given.id)
