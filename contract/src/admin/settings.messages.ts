@@ -5,7 +5,7 @@ export const settingsMessages = defineMessages({
   'settings.title': { en: 'Settings', ja: '設定' },
   'settings.name': { en: 'Name of the server', ja: 'サーバーの名前' },
   'settings.nameHint': {
-    en: 'Shown on the home screen, on the sign-in screen, in the browser’s tab and in emails.',
+    en: 'Shown on the home screen, on the login screen, in the browser’s tab and in emails.',
     ja: 'ホーム、ログイン画面、ブラウザーのタブ、メールに表示されます。',
   },
   'settings.registration': { en: 'Who may register', ja: '新規登録できる人' },

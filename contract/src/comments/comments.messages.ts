@@ -24,7 +24,7 @@ export const commentMessages = defineMessages({
   'comments.delete': { en: 'Delete comment', ja: 'コメントを削除' },
   'comments.deleteConfirm': { en: 'Delete this comment?', ja: 'このコメントを削除しますか？' },
   'comments.deleted': { en: 'Comment deleted', ja: 'コメントを削除しました' },
-  'comments.menu': { en: 'Menu of your comment', ja: 'コメントのメニュー' },
+  'comments.menu': { en: 'Menu for your comment', ja: 'コメントのメニュー' },
   'comments.text': { en: 'Comment', ja: 'コメント' },
   'comments.image': { en: 'Picture', ja: '写真' },
   'comments.notPicture': {

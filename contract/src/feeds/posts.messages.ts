@@ -54,7 +54,7 @@ export const postMessages = defineMessages({
   'posts.deleted': { en: 'Post deleted', ja: '投稿を削除しました' },
   'posts.keptFiles': { en: 'Files of the post', ja: '投稿のファイル' },
 
-  'posts.menu': { en: 'Menu of the post by {name}', ja: '{name}さんの投稿のメニュー' },
+  'posts.menu': { en: 'Menu for the post by {name}', ja: '{name}さんの投稿のメニュー' },
   'posts.media': { en: 'Pictures and videos', ja: '写真と動画' },
   'posts.noMedia': { en: 'No pictures', ja: '写真はありません' },
   'posts.download': { en: 'Download {name}', ja: '{name}をダウンロード' },

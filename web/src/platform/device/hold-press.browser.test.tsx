@@ -8,11 +8,15 @@ button.textContent = 'Hold'
 const cover = document.createElement('p')
 cover.textContent = 'Cover'
 
+let holdEnds: (button: EventTarget) => void
+
 const pointer = (type: string, settings: PointerEventInit = {}) =>
   new PointerEvent(type, { pointerId: 1, button: 0, isPrimary: true, bubbles: true, ...settings })
 
 beforeEach(() => {
-  const { onPointerDown, onKeyDown, onClick } = holdPress(actions).handlers
+  const { handlers, release } = holdPress(actions)
+  const { onPointerDown, onKeyDown, onClick } = handlers
+  holdEnds = release
   const held = button.cloneNode(true)
   document.body.replaceChildren(held, cover)
   // `as`: the clone of a button
@@ -41,6 +45,32 @@ test('a press ends once when its pointer goes up, also elsewhere or after the bu
     expect(actions.release).toHaveBeenCalledOnce()
     vi.clearAllMocks()
   }
+})
+
+test('a press whose end was lost ends with the next one, which presses', () => {
+  held().dispatchEvent(pointer('pointerdown'))
+  held().dispatchEvent(pointer('pointerdown', { pointerId: 2 }))
+  expect(actions.release).toHaveBeenCalledOnce()
+  expect(actions.press).toHaveBeenCalledTimes(2)
+})
+
+test('a press of one button does not end when another one loses the focus', () => {
+  held().dispatchEvent(pointer('pointerdown'))
+  holdEnds(cover)
+  expect(actions.release).not.toHaveBeenCalled()
+  holdEnds(held())
+  expect(actions.release).toHaveBeenCalledOnce()
+})
+
+test('a pointer that cannot be captured presses', () => {
+  const element = held()
+  element.setPointerCapture = () => {
+    throw new DOMException('the pointer is up', 'NotFoundError')
+  }
+  element.dispatchEvent(pointer('pointerdown'))
+  expect(actions.press).toHaveBeenCalledOnce()
+  cover.dispatchEvent(pointer('pointerup'))
+  expect(actions.release).toHaveBeenCalledOnce()
 })
 
 test('a further button of the mouse and a second finger press nothing', () => {

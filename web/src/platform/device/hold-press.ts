@@ -22,8 +22,17 @@ export interface HoldPress {
     readonly onClick: (event: Click) => void
     readonly onContextMenu: (event: Pick<Event, 'preventDefault'>) => void
   }
-  /** Ends the press, if there is one. */
-  readonly release: () => void
+  /** Ends the press, if there is one: of any button, or only that of `button`. */
+  readonly release: (button?: EventTarget | null) => void
+}
+
+/** Captures a pointer, unless it is up already. */
+function capture(button: EventTarget | null, pointerId: number): void {
+  try {
+    if (button instanceof Element) button.setPointerCapture(pointerId)
+  } catch {
+    // The press does not need it.
+  }
 }
 
 const isPressKey = ({ key }: Press) => key === 'Enter' || key === ' '
@@ -32,40 +41,43 @@ const isPressKey = ({ key }: Press) => key === 'Enter' || key === ' '
  * Returns the handlers of a button that the user holds, by pointer or by keyboard. A press ends when its pointer or key
  * goes up anywhere on the page, also if the button was covered, moved or removed meanwhile, and when the window loses the
  * focus. Other losses of the focus are for the caller. The pointer is captured, so that a trembling finger that leaves
- * the button presses nothing else.
+ * the button presses nothing else. A further press proves that the one before is over, even if its end was lost.
  */
 export function holdPress({ press, release: released, tap }: HoldActions): HoldPress {
-  /** Ends the listeners of the running press; null without a press. */
-  let listening: AbortController | null = null
-  const release = () => {
-    if (!listening) return
-    listening.abort()
-    listening = null
+  /** The running press: its button, and the end of its listeners. */
+  let running: { readonly button: EventTarget | null; readonly listeners: AbortController } | null = null
+  const release = (button?: EventTarget | null) => {
+    if (!running || (button !== undefined && button !== running.button)) return
+    running.listeners.abort()
+    running = null
     released()
   }
-  const begin = (button: EventTarget | null): AbortSignal | null => {
-    if (listening) return null
-    listening = new AbortController()
-    const { signal } = listening
-    window.addEventListener('blur', release, { signal })
+  /** @param listen adds the listeners of the end, before anything else may fail */
+  const begin = (button: EventTarget | null, listen: (signal: AbortSignal) => void) => {
+    release()
+    const listeners = new AbortController()
+    running = { button, listeners }
+    window.addEventListener('blur', () => release(), { signal: listeners.signal })
+    listen(listeners.signal)
     press(button)
-    return signal
   }
   return {
     handlers: {
       onPointerDown({ button, isPrimary, pointerId, currentTarget }) {
         if (button !== 0 || !isPrimary) return
-        if (currentTarget instanceof Element) currentTarget.setPointerCapture(pointerId)
-        const signal = begin(currentTarget)
-        if (!signal) return
         const end = (event: PointerEvent) => event.pointerId === pointerId && release()
-        for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, end, { signal, capture: true })
+        begin(currentTarget, (signal) => {
+          for (const type of ['pointerup', 'pointercancel'] as const)
+            window.addEventListener(type, end, { signal, capture: true })
+        })
+        capture(currentTarget, pointerId)
       },
       onKeyDown(event) {
         if (!isPressKey(event)) return
         event.preventDefault() // no click event: key down and key up are the press
-        const signal = event.repeat ? null : begin(event.currentTarget)
-        if (signal) window.addEventListener('keyup', (up) => isPressKey(up) && release(), { signal, capture: true })
+        if (event.repeat) return
+        const end = (up: KeyboardEvent) => isPressKey(up) && release()
+        begin(event.currentTarget, (signal) => window.addEventListener('keyup', end, { signal, capture: true }))
       },
       onClick({ detail, currentTarget }) {
         if (detail === 0) tap(currentTarget)

@@ -119,7 +119,7 @@ export interface MapTexts {
   /** Title of the list of markers that hide each other. */
   allHere: string
 
-  /** The instruction for picking a location: 'Touch the map, or move it and use its centre'. */
+  /** The instruction for picking a location: 'Tap the map, or move it and use its centre'. */
   pickHint: string
   useCentre: string
   /** Accessible name of the picked pin. */
