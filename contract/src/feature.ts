@@ -15,8 +15,8 @@ export const described = <const Items extends Readonly<Record<string, unknown>>>
 ): Described<Items> => ({ items, summaries })
 
 /**
- * What a feature adds to the contract (decisions/0201). Pages never load it: it contains all schemas and texts of the
- * feature. Error codes and abilities have lists of their own (errors.ts, abilities.ts).
+ * The routes, events, commands and texts of a feature (decisions/0201). Pages never load a manifest: it contains all
+ * schemas and texts of its feature. Error codes and abilities have lists of their own (errors.ts, abilities.ts).
  */
 export interface Feature {
   /** The tag of its routes, events and commands in the API documents. */

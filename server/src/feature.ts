@@ -8,14 +8,14 @@ import type { Consumer } from '#/realtime/consumers.ts'
 import type { FeatureTopics } from '#/realtime/topics.ts'
 
 /**
- * What a feature adds to the server (decisions/0201). A part that needs a service of another feature, or one that is
- * created at the start, is passed by hand in register-features.ts.
+ * The routes, commands, jobs and other parts of a feature on the server (decisions/0201). Some parts need a service of
+ * another feature or a service that the start creates: register-features.ts registers them by hand.
  */
 export interface ServerFeature {
   readonly routes?: readonly ((app: FastifyInstance, deps: Deps) => void)[]
   readonly commands?: (deps: Deps) => Partial<CommandHandlers>
   readonly topics?: FeatureTopics
-  /** Who may read the files of its parents. */
+  /** The rights to read files, by the kind of what contains them, such as a post. */
   readonly files?: Partial<FileReaders>
   /** Functions that listen to the journal (`onDelivered`). */
   readonly listeners?: readonly ((deps: Deps) => void)[]

@@ -4,7 +4,7 @@ import { gramsOf, type SampleTown } from './chats.ts'
 
 type Writer = SampleTown['writers'][number]
 
-/** Writes the rows of a message as any client of PostgreSQL would: seq, message, watermark, event. */
+/** Writes the rows of a message by plain SQL, without the server: seq, message, watermark, event. */
 export async function writeBare(pool: pg.Pool, writer: Writer, text: string): Promise<void> {
   const client = await pool.connect()
   await client.query('BEGIN')

@@ -1,8 +1,8 @@
 import type { EventName } from '@noroshi/contract/realtime'
 
 /**
- * What each page knows of a feature whose screens are not open (decisions/0201): names and functions that load code. Every
- * page loads this file, so it imports no code of a feature.
+ * The events and the outbox of a feature, and the functions that load their code (decisions/0201). Every page loads this
+ * file, so it imports no code of a feature.
  */
 interface WebFeature {
   /** The events whose data is on disk, except events of rooms, and the code that applies them. */

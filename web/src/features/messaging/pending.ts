@@ -62,7 +62,7 @@ export function usePendingThreads(): ReadonlySet<string> {
 export const useWaitingCount = (): number =>
   useSyncExternalStore(outbox.subscribe, () => messages.entries().filter(({ state }) => state === 'waiting').length)
 
-/** What the author gives. */
+/** The content that the author of a message gives. */
 export interface Content extends Partial<Pick<UnsentMessage, 'text' | 'location'>> {
   readonly files?: readonly File[]
 }

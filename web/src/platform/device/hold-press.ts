@@ -1,4 +1,4 @@
-/** What a press of a {@link HoldPress} does. */
+/** The effects of a press and of a click of a {@link HoldPress}. */
 export interface HoldActions {
   /** A pointer or a key goes down on the button. */
   readonly press: (button: EventTarget | null) => void
