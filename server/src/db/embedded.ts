@@ -22,7 +22,7 @@ const INITDB = ['-U', 'noroshi', '--auth-local=trust', '--auth-host=reject', '--
 const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums']
 const SETTINGS = ["listen_addresses=''", 'unix_socket_directories=.', 'unix_socket_permissions=0700', 'max_connections=60']
 /** Only for tests: committed data does not survive a power cut. */
-const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off']
+const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
 
 interface Binaries {
   readonly initdb: string
