@@ -5,6 +5,16 @@
 
 /** Characters of a message (section 9). The English catalogue says 1000; both languages use 10000. */
 export const MESSAGE_MAX = 10_000
+/** Hours after sending in which the sender of a message may edit it. */
+export const MESSAGE_EDIT_HOURS = 24
+/** Max versions of a message: each edit keeps the text before it. */
+export const MESSAGE_VERSIONS_MAX = 50
+/** UTF-16 units of a message that a quote of it shows. */
+export const QUOTE_MAX = 300
+/** Max emoji of the reactions to a message. */
+export const REACTION_EMOJI_MAX = 20
+/** Readers whose reactions a message lists. All of them have a route of their own. */
+export const REACTIONS_LISTED_MAX = 200
 /** Characters of the text of an SOS. Longer texts are cut, because an SOS is never refused. */
 export const ALERT_TEXT_MAX = 10_000
 /** Characters of the text of an SOS from callers without a session when their storage budget is used up. */

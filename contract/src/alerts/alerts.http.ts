@@ -269,7 +269,7 @@ export const alertRoutes = defineRoutes({
       text: MessageText.min(1, 'messages.empty'),
       ...SentFields,
     }),
-    errors: ['conflict', 'tooManyRequests', 'alert.notFound'],
+    errors: ['conflict', 'tooManyRequests', 'alert.notFound', 'message.notFound'],
     status: 201,
     reply: Message,
     summary: 'Send a message to the chat of an alert.',

@@ -15,6 +15,14 @@ export interface ThreadFacts {
   readonly isBlocked: boolean
 }
 
+/** The facts that determine who may change a message, of a member of its thread. */
+export interface MessageFacts {
+  readonly senderId: string
+  /** The viewer is an admin of the group in which it was sent. */
+  readonly isGroupAdmin: boolean
+}
+
+const isSender = (viewer: Viewer, message: MessageFacts) => viewer?.id === message.senderId
 const isGroupAdmin = (viewer: Viewer, group: GroupFacts) => viewer !== null && group.isMember && group.isAdmin
 const isAdminOverOther = (viewer: Viewer, group: GroupFacts) => isGroupAdmin(viewer, group) && group.userId !== viewer?.id
 
@@ -28,4 +36,7 @@ export const messagingAbilities = defineAbilities({
   'group:leave': (viewer, group: GroupFacts) => viewer !== null && group.isMember,
   /** Send and change messages, show typing, and talk by radio. */
   'thread:write': (viewer, thread: ThreadFacts) => viewer !== null && thread.isMember && !thread.isBlocked,
+  'message:edit': isSender,
+  /** Delete it for everyone. */
+  'message:delete': (viewer, message: MessageFacts) => isSender(viewer, message) || (viewer !== null && message.isGroupAdmin),
 })

@@ -9,4 +9,11 @@ export const messagingErrors = {
   'thread.memberNotFound': 404,
   'thread.tooManyMembers': 409,
   'message.notFound': 404,
+  'message.notYours': 403,
+  'message.isRecord': 403,
+  'message.isDeleted': 409,
+  'message.tooOld': 409,
+  'message.tooManyEdits': 409,
+  'message.notAReaction': 400,
+  'message.tooManyReactions': 409,
 } as const

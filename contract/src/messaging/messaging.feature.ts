@@ -1,6 +1,7 @@
 import { defineFeature, described } from '../feature.ts'
 import { messagingCommands, messagingEvents } from './messaging.events.ts'
 import { messagingFirstMessages } from './messaging.first-messages.ts'
+import { messageChangeRoutes } from './message-changes.http.ts'
 import { messageRoutes } from './messaging.http.ts'
 import { messagingMessages } from './messaging.messages.ts'
 import { threadRoutes } from './threads.http.ts'
@@ -8,7 +9,7 @@ import { threadRoutes } from './threads.http.ts'
 export const messaging = defineFeature({
   tag: 'messaging',
   about: 'Personal and group chats',
-  routes: { messages: messageRoutes, threads: threadRoutes },
+  routes: { messages: messageRoutes, messageChanges: messageChangeRoutes, threads: threadRoutes },
   events: described(messagingEvents, {
     'messages:new_message': 'A message was sent.',
     'messages:updated': 'A message was changed, for example its transcript.',

@@ -37,6 +37,49 @@ export const RadioRecording = z.object({
 })
 export type RadioRecording = z.infer<typeof RadioRecording>
 
+/** A person is mentioned by a range of the text, which includes the `@`. */
+export const Mention = z.object({
+  /** null: `@all`, everyone in the group. */
+  userId: Uuid.nullable(),
+  /** UTF-16 units before the range. */
+  start: z.int('common.wrongType').nonnegative('common.wrongType'),
+  /** UTF-16 units of the range. */
+  length: z.int('common.wrongType').positive('common.wrongType'),
+})
+export type Mention = z.infer<typeof Mention>
+
+/** A message was deleted for everyone. Its content is gone. */
+export const Deletion = z.object({
+  at: Timestamp,
+  /** The sender, or an admin of the group. */
+  by: Person,
+})
+
+/** The reactions to a message with one emoji. Each reader has at most one reaction to a message. */
+export const Reaction = z.object({
+  emoji: z.string(),
+  count: z.int().positive(),
+  /** The readers who reacted, the earliest first; at most {@link REACTIONS_LISTED_MAX} over all emoji of a message. */
+  userIds: z.array(Uuid),
+})
+export type Reaction = z.infer<typeof Reaction>
+
+/** What a message shows of the one that it replies to, as that one is now. */
+export const Quote = z.object({
+  id: Uuid,
+  seq: z.int().positive(),
+  SenderId: Uuid,
+  sender: Person,
+  /** The first {@link QUOTE_MAX} characters; '' after a deletion. */
+  text: z.string(),
+  messageMedias: z.array(Media),
+  latitude: z.number().nullable(),
+  /** The version of the quoted message. */
+  version: Version,
+  isDeleted: z.boolean(),
+})
+export type Quote = z.infer<typeof Quote>
+
 /** A message, the same for all readers of its thread. */
 export const Message = z
   .object({
@@ -77,6 +120,15 @@ export const Message = z
     clientId: Uuid.nullable(),
     /** Only in radio messages. */
     radio: RadioRecording.optional(),
+    /** The message to which this one replies. */
+    quote: Quote.optional(),
+    mentions: z.array(Mention).optional(),
+    /** The time of the last edit. */
+    editedAt: Timestamp.optional(),
+    /** Only in deleted messages, which have neither text nor files. */
+    deletion: Deletion.optional(),
+    /** The emoji with the earliest reaction first. */
+    reactions: z.array(Reaction).optional(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
@@ -117,6 +169,8 @@ export const SentFields = {
   messageAt: Timestamp.optional().catch(undefined),
   /** The id that the sender's device created. A repetition with the same content returns the same message. */
   clientId: Uuid.optional(),
+  /** The message of the same thread and type to which this one replies. */
+  replyToId: Uuid.optional(),
 }
 
 const IdParams = z.object({ id: Uuid })
@@ -149,7 +203,7 @@ export const messageRoutes = defineRoutes({
       isTextToSpeechEnable: z.boolean().optional().catch(undefined),
       ...SentFields,
     }),
-    errors: ['conflict', 'tooManyRequests', 'thread.notFound', 'thread.blocked'],
+    errors: ['conflict', 'tooManyRequests', 'thread.notFound', 'thread.blocked', 'message.notFound'],
     status: 201,
     reply: Message,
     summary: 'Send a message. A repeated clientId returns the same message.',
@@ -167,7 +221,15 @@ export const messageRoutes = defineRoutes({
       messageType: MessageType.exclude(['asrChat'], 'common.wrongType').default('normalChat'),
       ...SentFields,
     }),
-    errors: ['conflict', 'tooManyRequests', 'alert.notFound', 'thread.notFound', 'thread.blocked', 'thread.noFiles'],
+    errors: [
+      'conflict',
+      'tooManyRequests',
+      'alert.notFound',
+      'thread.notFound',
+      'thread.blocked',
+      'thread.noFiles',
+      'message.notFound',
+    ],
     status: 201,
     reply: Message,
     summary: 'Send a message with files or a location, also to the chat of an alert.',

@@ -434,6 +434,13 @@ export interface MediaGrants {
   session_id: string | null;
 }
 
+export interface MessageReactions {
+  created_at: Timestamp;
+  emoji: string;
+  message_id: string;
+  user_id: string;
+}
+
 export interface MessageRefolding {
   before_id: string;
 }
@@ -442,13 +449,18 @@ export interface Messages {
   body_hash: Buffer | null;
   client_id: string | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  deleted_by: string | null;
+  edited_at: Timestamp | null;
   files_hash: Buffer | null;
   grams: string | null;
+  has_reactions: Generated<boolean>;
   id: string;
   latitude: number | null;
   longitude: number | null;
   message_at: Timestamp;
   message_type: string;
+  reply_to_id: string | null;
   sender_id: string;
   seq: number;
   text: string;
@@ -456,6 +468,13 @@ export interface Messages {
   transcript: string | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface MessageVersions {
+  message_id: string;
+  number: number;
+  text: string;
+  written_at: Timestamp;
 }
 
 export interface MutedSources {
@@ -850,7 +869,9 @@ export interface DB {
   left_members: LeftMembers;
   likes: Likes;
   media_grants: MediaGrants;
+  message_reactions: MessageReactions;
   message_refolding: MessageRefolding;
+  message_versions: MessageVersions;
   messages: Messages;
   muted_sources: MutedSources;
   page_drafts: PageDrafts;

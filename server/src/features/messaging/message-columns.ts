@@ -33,6 +33,7 @@ const contentColumns = {
   latitude: column('float8', ({ latitude }) => latitude),
   longitude: column('float8', ({ longitude }) => longitude),
   files_hash: column('bytea', ({ filesHash }) => filesHash ?? null),
+  reply_to_id: column('uuid', ({ replyToId }) => replyToId ?? null),
 } satisfies { readonly [Name in keyof Row]?: Column<Row[Name]> }
 
 export type ContentRow = { readonly [Name in keyof typeof contentColumns]: ReturnType<(typeof contentColumns)[Name]['valueOf']> }

@@ -17,7 +17,7 @@ import { presentMessage } from './messaging.present.ts'
 import { threadRoom } from './messaging.rooms.ts'
 import { announceFirstMessage } from './personal.service.ts'
 import { type AlertThread, messageRowOf, type OpenAlertThread, pageOfMessages, type SendMessage } from './messaging.service.ts'
-import { alertOfMessage, messageOfClient, messagePosition } from './messaging.sql.ts'
+import { alertOfMessage, messageOfClient, messagePosition, type QuoteColumns, quotedIn } from './messaging.sql.ts'
 import { createBatchedSend } from './send.service.ts'
 import { type InsertedChat, insertChat, type NewChat } from './send.sql.ts'
 import { assertMayWrite, listRecipients, membershipIn } from './threads.service.ts'
@@ -37,8 +37,11 @@ export function createSendMessage(deps: Deps, watermarks: Watermarks): SendMessa
     send(deps, watermarks, { sender, message, alert }, (newChatWith) => insertBatched(newChatWith([])))
 }
 
-/** @throws tooManyRequests (429) */
-function takeFanOut(
+/**
+ * Counts the bytes that a message is at all of its receivers.
+ * @throws tooManyRequests (429)
+ */
+export function takeFanOut(
   { realtime }: Deps,
   sender: SignedIn,
   message: Pick<NewMessage, 'threadId' | 'text'>,
@@ -126,18 +129,29 @@ async function send(
 ): Promise<Message> {
   takeFanOut(deps, sender, message, alert)
   const row = messageRowOf(deps, sender, message)
-  const newChatWith = (medias: readonly FileColumns[]): NewChat => ({
-    row,
-    event: {
-      id: newId(),
-      rooms: alert?.rooms ?? [threadRoom(row.thread_id)],
-      payload: presentMessage({ ...personOf(sender), ...row, ...BEFORE_INSERT, alert_id: alert?.alertId ?? null, medias }),
-    },
-    acceptance: { id: newId(), room: userRoom(sender.id) },
-  })
+  const newChatWith =
+    (quote: QuoteColumns | null) =>
+    (medias: readonly FileColumns[]): NewChat => ({
+      row,
+      quotedVersion: quote?.version ?? null,
+      event: {
+        id: newId(),
+        rooms: alert?.rooms ?? [threadRoom(row.thread_id)],
+        payload: presentMessage({
+          ...personOf(sender),
+          ...row,
+          ...BEFORE_INSERT,
+          alert_id: alert?.alertId ?? null,
+          medias,
+          quote,
+        }),
+      },
+      acceptance: { id: newId(), room: userRoom(sender.id) },
+    })
   try {
     for (let attempt = 1; attempt <= INSERT_ATTEMPTS_MAX; attempt++) {
-      const inserted = await insert(newChatWith, row.id).catch(undefinedIfRepeated)
+      const quote = row.reply_to_id === null ? null : await quotedBy(deps, sender, row)
+      const inserted = await insert(newChatWith(quote), row.id).catch(undefinedIfRepeated)
       if (inserted) return await afterInsert(deps, watermarks, inserted)
       const earlier = await earlierMessage(deps, row)
       if (earlier) return earlier
@@ -148,8 +162,25 @@ async function send(
   }
 }
 
+/** @throws message.notFound (404) for a message of another thread or type; thread.notFound (404) for an outsider. */
+async function quotedBy({ db }: Deps, sender: SignedIn, row: NewRow): Promise<QuoteColumns> {
+  if (row.message_type !== 'alertChat') await membershipIn(db, sender, row.thread_id)
+  const quote = await quotedIn(db, row)
+  if (!quote) throw new AppError('message.notFound')
+  return quote
+}
+
 /** The columns of a new message that no reader has changed and that its insert has not assigned. */
-const BEFORE_INSERT = { seq: 1, version: 1, recipient_id: null, all_delivered_seq: null, all_seen_seq: null }
+const BEFORE_INSERT = {
+  seq: 1,
+  version: 1,
+  recipient_id: null,
+  all_delivered_seq: null,
+  all_seen_seq: null,
+  edited_at: null,
+  deletion: null,
+  reactions: null,
+}
 
 /** The client sent the same `clientId` at the same time. */
 function undefinedIfRepeated(error: unknown): undefined {

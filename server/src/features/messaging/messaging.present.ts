@@ -1,7 +1,14 @@
-import { type Message, type MessageStatus, MessageType } from '@noroshi/contract/messaging/messaging.http'
+import { REACTIONS_LISTED_MAX } from '@noroshi/contract/limits'
+import {
+  type Message,
+  type MessageStatus,
+  MessageType,
+  type Quote,
+  type Reaction,
+} from '@noroshi/contract/messaging/messaging.http'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
-import type { MessageRow } from './messaging.sql.ts'
+import type { MessageRow, QuoteColumns } from './messaging.sql.ts'
 
 export const presentMessage = (row: MessageRow): Message => ({
   id: row.id,
@@ -24,7 +31,28 @@ export const presentMessage = (row: MessageRow): Message => ({
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
   clientId: row.client_id,
+  ...(row.quote && { quote: presentQuote(row.quote) }),
+  ...(row.edited_at && { editedAt: row.edited_at.toISOString() }),
+  ...(row.deletion && { deletion: { at: new Date(row.deletion.at).toISOString(), by: presentPerson(row.deletion.by) } }),
+  ...(row.reactions && { reactions: presentReactions(row.reactions) }),
 })
+
+const presentQuote = ({ sender, medias, is_deleted, ...quote }: QuoteColumns): Quote => ({
+  ...quote,
+  SenderId: sender.id,
+  sender: presentPerson(sender),
+  messageMedias: medias.map(presentMedia),
+  isDeleted: is_deleted,
+})
+
+function presentReactions(rows: NonNullable<MessageRow['reactions']>): Reaction[] {
+  const userIds = Map.groupBy(rows.slice(0, REACTIONS_LISTED_MAX), ({ emoji }) => emoji)
+  return [...Map.groupBy(rows, ({ emoji }) => emoji)].map(([emoji, { length: count }]) => ({
+    emoji,
+    count,
+    userIds: userIds.get(emoji)?.map(({ user_id }) => user_id) ?? [],
+  }))
+}
 
 /** Derives the status from the watermarks of all members. An alert's thread has none; its ledger replaces them. */
 function statusOf({ seq, all_delivered_seq, all_seen_seq }: MessageRow): MessageStatus {

@@ -1,9 +1,29 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PAGE_SIZE } from '@noroshi/contract/limits'
+import { PAGE_SIZE, QUOTE_MAX } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 import { transcriptOf } from '#/features/files/transcripts.service.ts'
 import { bodyHashOf, CONTENT_NAMES, type ContentRow } from './message-columns.ts'
+
+/** A person in a JSON column. */
+export interface PersonColumns {
+  readonly id: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly avatar_file_id: string | null
+}
+
+/** The message to which another one replies, as JSON. */
+export interface QuoteColumns {
+  readonly id: string
+  readonly seq: number
+  readonly sender: PersonColumns
+  readonly text: string
+  readonly latitude: number | null
+  readonly version: number
+  readonly is_deleted: boolean
+  readonly medias: readonly FileColumns[]
+}
 
 export interface MessageRow extends ContentRow {
   readonly id: string
@@ -25,6 +45,18 @@ export interface MessageRow extends ContentRow {
   readonly all_delivered_seq: number | null
   readonly all_seen_seq: number | null
   readonly medias: readonly FileColumns[]
+  readonly edited_at: Date | null
+  /** `at` is a time of PostgreSQL's JSON. */
+  readonly deletion: { readonly at: string; readonly by: PersonColumns } | null
+  readonly reactions: readonly { readonly emoji: string; readonly user_id: string }[] | null
+  readonly quote: QuoteColumns | null
+}
+
+/** SQL of a person as JSON. @param user alias of the row of `users` */
+export const personJson = (user: string) => {
+  const own = (column: string) => sql.ref(`${user}.${column}`)
+  return sql`json_build_object('id', ${own('id')}, 'first_name', ${own('first_name')}, 'last_name', ${own('last_name')},
+    'avatar_file_id', ${own('avatar_file_id')})`
 }
 
 /** SQL of the files of a message as JSON. @param message Alias of the row of `messages`. */
@@ -32,6 +64,19 @@ const mediasOf = (message: string) => sql`
   COALESCE((SELECT json_agg(json_build_object('id', f.id, 'type', f.type, 'name', f.name, 'size', f.size, 'width', f.width,
       'height', f.height, 'preview_key', f.preview_key, 'transcript', ${transcriptOf('f')}) ORDER BY f.id)
     FROM files f WHERE f.parent_kind = 'message' AND f.parent_id = ${sql.ref(`${message}.id`)}), '[]')`
+
+/** SQL of a message that another one quotes, as JSON. */
+const quoteJson = sql`
+  json_build_object('id', q.id, 'seq', q.seq, 'sender', ${personJson('quoted')}, 'text', left(q.text, ${sql.lit(QUOTE_MAX)}),
+    'latitude', q.latitude, 'version', q.version, 'is_deleted', q.deleted_at IS NOT NULL, 'medias', ${mediasOf('q')})`
+const quoteJoins = sql`messages q JOIN users quoted ON quoted.id = q.sender_id`
+
+/** Returns the message that a reply quotes, if it is in the thread and of the type. */
+export async function quotedIn(db: Db, { thread_id, message_type, reply_to_id }: ContentRow): Promise<QuoteColumns | undefined> {
+  const { rows } = await sql<{ quote: QuoteColumns }>`SELECT ${quoteJson} AS quote FROM ${quoteJoins}
+    WHERE q.id = ${reply_to_id}::uuid AND q.thread_id = ${thread_id}::uuid AND q.message_type = ${message_type}`.execute(db)
+  return rows[0]?.quote
+}
 
 /** The columns of a message that every query of messages selects. */
 export type MessageColumns = Omit<MessageRow, 'alert_id'>
@@ -68,6 +113,13 @@ export const messageColumns = (
     all_delivered_seq: sql`k.delivered_seq`,
     all_seen_seq: sql`k.seen_seq`,
     medias: mediasOf(message),
+    edited_at: own('edited_at'),
+    deletion: sql`CASE WHEN ${own('deleted_at')} IS NOT NULL THEN (SELECT json_build_object('at', ${own('deleted_at')}, 'by', ${personJson('deleter')})
+      FROM users deleter WHERE deleter.id = ${own('deleted_by')}) END`,
+    reactions: sql`CASE WHEN ${own('has_reactions')} THEN (
+      SELECT json_agg(json_build_object('emoji', r.emoji, 'user_id', r.user_id) ORDER BY r.created_at, r.user_id)
+      FROM message_reactions r WHERE r.message_id = ${own('id')}) END`,
+    quote: sql`CASE WHEN ${own('reply_to_id')} IS NOT NULL THEN (SELECT ${quoteJson} FROM ${quoteJoins} WHERE q.id = ${own('reply_to_id')}) END`,
   }
 }
 

@@ -4,7 +4,7 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { createGroup, fetchMessages, requestSend, startPersonalChat } from '#/testing/scenes/chats.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
-import { changeMessage } from './message-changes.service.ts'
+import { changeMessage } from './changes/change-message.service.ts'
 
 // A client sends a message again, because it did not receive the reply.
 

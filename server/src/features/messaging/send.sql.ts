@@ -5,6 +5,8 @@ import { givenMessages, insertMessages, type NewRow } from './message-columns.ts
 
 export interface NewChat {
   readonly row: NewRow
+  /** The version in which the payload quotes another message; null without a quote. */
+  readonly quotedVersion: number | null
   readonly event: {
     readonly id: string
     readonly rooms: readonly string[]
@@ -26,6 +28,7 @@ export interface InsertedChat {
 /** SQL types of what the statement needs besides the columns of the messages. */
 const EVENT_TYPES = {
   position: 'integer',
+  quoted_version: 'integer',
   event_id: 'uuid',
   rooms: 'text[]',
   payload: 'jsonb',
@@ -35,9 +38,10 @@ const EVENT_TYPES = {
 
 const given = (chats: readonly NewChat[]) =>
   givenMessages(
-    chats.map(({ row, event, acceptance }, position) => ({
+    chats.map(({ row, quotedVersion, event, acceptance }, position) => ({
       ...row,
       position,
+      quoted_version: quotedVersion,
       event_id: event.id,
       rooms: event.rooms,
       payload: event.payload,
@@ -60,7 +64,8 @@ const MODES = {
  * Inserts chat messages by one statement, which also checks the right to write, assigns `seq` in the order of `chats`, moves the
  * watermarks of the senders, accepts the thread of a reply, and writes the events. It skips senders who may not write, messages
  * with a known `clientId`, and threads that changed since the statement began: it reads memberships before it gets the lock of the
- * thread, and therefore compares the version of the thread, which every block and every change of members raises. The thread of an
+ * thread, and therefore compares the version of the thread, which every block, every change of members and every edit and deletion
+ * of a message raises. For the same reason it skips a reply whose payload quotes another version than the current one. The thread of an
  * alert has no members; the caller has checked the right (decisions/0016).
  * @returns the inserted messages by id
  * @throws a unique violation of `messages_by_client` when the client sends the same `clientId` at the same time
@@ -79,6 +84,7 @@ async function insert(db: Db, chats: readonly NewChat[], mode: keyof typeof MODE
       LEFT JOIN thread_watermarks w ON w.thread_id = m.thread_id AND w.user_id = m.user_id AND w.message_type = g.message_type
       WHERE (w.user_id IS NOT NULL OR (now.kind = 'alert' AND g.message_type = 'alertChat'))
         AND NOT EXISTS (SELECT FROM thread_members b WHERE b.thread_id = g.thread_id AND b.has_accepted = false)
+        AND (g.reply_to_id IS NULL OR EXISTS (SELECT FROM messages q WHERE q.id = g.reply_to_id AND q.version = g.quoted_version))
         AND NOT EXISTS (SELECT FROM messages old WHERE old.sender_id = g.sender_id AND old.client_id = g.client_id)),
     thread AS (
       UPDATE threads t SET last_seq = t.last_seq + s.count FROM (SELECT thread_id, count(*) AS count FROM sender GROUP BY thread_id) s

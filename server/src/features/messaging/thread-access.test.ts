@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '@noroshi/contract/define'
+import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { messagingCommands } from '@noroshi/contract/messaging/messaging.events'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
@@ -57,7 +58,11 @@ const rulesOf = <Key extends string>(routes: Record<Key, Route>, rules: Record<K
     const { thread, request } = rules[key]
     return thread ? [{ name: `${routes[key].method} ${routes[key].path}`, route: routes[key], request, thread }] : []
   })
-const cases = [...rulesOf(threadRoutes, messagingAccess.threads), ...rulesOf(messageRoutes, messagingAccess.messages)]
+const cases = [
+  ...rulesOf(threadRoutes, messagingAccess.threads),
+  ...rulesOf(messageRoutes, messagingAccess.messages),
+  ...rulesOf(messageChangeRoutes, messagingAccess.messageChanges),
+]
 
 const scenarios = { group: startGroupScenario, personal: startPersonalScenario }
 describe.each(['group', 'personal'] as const)('of a %s', (kind) => {

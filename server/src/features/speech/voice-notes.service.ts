@@ -15,7 +15,7 @@ import {
   setResult,
   waitingNotes,
 } from '#/features/files/transcripts.service.ts'
-import { emitTranscript as emitMessage } from '#/features/messaging/message-changes.service.ts'
+import { emitTranscript as emitMessage } from '#/features/messaging/changes/change-message.service.ts'
 import type { SpeechResult } from '#/ports/speech.ts'
 import { StorageUnavailable } from '#/ports/storage.ts'
 import { NoteTurns } from './note-turns.ts'

@@ -29,7 +29,7 @@ const groupMembers = { group: group.forMembers, personal: noOne }
 const groupAdmins = { group: group.forAdmins, personal: noOne }
 
 //                         visitor ended deact. other outsider token admin audience
-export const messagingAccess: AccessOf<'messages' | 'threads', ThreadAccessRule> = {
+export const messagingAccess: AccessOf<'messages' | 'messageChanges' | 'threads', ThreadAccessRule> = {
   messages: {
     list: { outcomes: groupMembersOnly, request: ofGroup, thread: readers },
     send: {
@@ -66,6 +66,30 @@ export const messagingAccess: AccessOf<'messages' | 'threads', ThreadAccessRule>
     speak: { outcomes: members, request: () => ({ body: { text: 'water is rising' } }), thread: null },
     speakMessage: { outcomes: groupMembersOnly, request: ofMessage, thread: readers },
     search: { outcomes: members, request: () => ({ query: { text: 'bridge' } }), thread: null },
+  },
+  // Another member sent the message. The audience is an admin of the group. changes.test.ts tests senders.
+  messageChanges: {
+    edit: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 403),
+      request: (target) => ({ ...ofMessage(target), body: { text: 'meet at the school' } }),
+      thread: { group: [404, 404, 403], personal: [404, 403, 403] },
+    },
+    delete: {
+      outcomes: groupMembersOnly,
+      isAlone: true,
+      request: ofMessage,
+      // In the personal thread, the blocked member sent it.
+      thread: { group: [404, 404, 403], personal: [404, 200, 403] },
+    },
+    // Only the sender knows the client id. Others delete nothing.
+    deleteSent: { outcomes: members, request: ofMessage, thread: null },
+    versions: { outcomes: groupMembersOnly, request: ofMessage, thread: readers },
+    react: {
+      outcomes: groupMembersOnly,
+      request: (target) => ({ ...ofMessage(target), body: { emoji: '👍' } }),
+      thread: { group: [404, 404, 200], personal: [404, 403, 403] },
+    },
+    reactions: { outcomes: groupMembersOnly, request: ofMessage, thread: readers },
   },
   threads: {
     groups: { outcomes: members, thread: null },

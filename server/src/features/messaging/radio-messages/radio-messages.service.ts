@@ -142,8 +142,8 @@ export const listPendingRecordings = (deps: Deps, before: Date, limit: number) =
 export const findRadioMessage = (db: Db, id: string): Promise<Message | undefined> =>
   inSnapshot(db, async (snapshot) => (await readRadioMessages(snapshot, id))[0])
 
-/** @param tx - has just written the message */
-async function readRadioMessage(tx: Tx, id: string): Promise<Message> {
+/** Returns a radio message with its recording. @param tx - has just written the message */
+export async function readRadioMessage(tx: Tx, id: string): Promise<Message> {
   const [message] = await readRadioMessages(tx, id)
   if (!message) throw new Error(`radio message ${id} is missing`)
   return message

@@ -1,0 +1,210 @@
+import { MESSAGE_EDIT_HOURS, MESSAGE_VERSIONS_MAX, REACTION_EMOJI_MAX } from '@noroshi/contract/limits'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { Db } from '#/db/pool.ts'
+import type { Tx } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { presentPerson } from '#/features/accounts/people/people.service.ts'
+import { discardReceived, removeFiles } from '#/features/files/files.service.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { authorize } from '#/http/authorize.ts'
+import { AppError } from '#/http/errors.ts'
+import { userRoom } from '#/realtime/rooms.ts'
+import { changeMessage } from './change-message.service.ts'
+import { takeFanOut } from '../messages.service.ts'
+import { threadRoom } from '../messaging.rooms.ts'
+import type { AlertThread, OpenAlertThread } from '../messaging.service.ts'
+import type { MessageRow } from '../messaging.sql.ts'
+import { gramsOf } from '../search/grams.ts'
+import { membershipIn } from '../threads.service.ts'
+import { lockThread, raiseThreadVersion } from '../threads.sql.ts'
+import { membersOfThread } from '../unread-threads.service.ts'
+import {
+  countVersions,
+  deleteContent,
+  idOfClient,
+  placeOf,
+  reactionsTo,
+  replaceInEvents,
+  setReaction,
+  type SentPlace,
+  updateText,
+  versionsOf,
+} from './message-changes.sql.ts'
+
+const HOUR = 3_600_000
+
+interface Ports {
+  readonly openAlertThread: OpenAlertThread
+}
+
+/** @throws message.notFound (404) */
+async function existingPlace(db: Db, id: string): Promise<SentPlace> {
+  const place = await placeOf(db, id)
+  if (!place) throw new AppError('message.notFound')
+  return place
+}
+
+/** @throws message.notFound (404) for a viewer who is no member of the thread */
+const membershipOfReader = (db: Db, viewer: SignedIn, threadId: string) =>
+  membershipIn(db, viewer, threadId).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'thread.notFound' ? new AppError('message.notFound') : error
+  })
+
+/** Opens the alert in whose chat a message is. @throws message.notFound (404) for a viewer who may not write there */
+const alertOfReader = ({ openAlertThread }: Ports, viewer: SignedIn, threadId: string): Promise<AlertThread> =>
+  openAlertThread(viewer, threadId).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('message.notFound') : error
+  })
+
+/** @throws message.notFound (404) for a viewer who may not read the message */
+async function assertReads(deps: Deps, ports: Ports, viewer: SignedIn, id: string): Promise<void> {
+  const place = await existingPlace(deps.db, id)
+  if (place.message_type === 'alertChat') await alertOfReader(ports, viewer, place.thread_id)
+  else await membershipOfReader(deps.db, viewer, place.thread_id)
+}
+
+/**
+ * Locks the thread of a message that the viewer may change, and raises its version: a reply that is being sent then quotes the
+ * message as it is afterwards (`send.sql.ts`).
+ * @throws message.notFound (404), message.isRecord, message.notYours (403)
+ */
+async function lockForChange(deps: Deps, ports: Ports, tx: Tx, viewer: SignedIn, id: string) {
+  const place = await existingPlace(tx, id)
+  if (place.message_type === 'alertChat') {
+    await alertOfReader(ports, viewer, place.thread_id)
+    throw new AppError('message.isRecord')
+  }
+  await lockThread(tx, place.thread_id)
+  const member = await membershipOfReader(tx, viewer, place.thread_id)
+  await raiseThreadVersion(tx, place.thread_id, deps.now())
+  return { place, member }
+}
+
+/**
+ * Replaces the text of an own message.
+ * @throws message.notFound (404); message.notYours, message.isRecord, thread.blocked (403); message.isDeleted, message.tooOld,
+ * message.tooManyEdits (409); tooManyRequests (429)
+ */
+export const editMessage = (deps: Deps, ports: Ports, viewer: SignedIn, id: string, text: string): Promise<Message> =>
+  deps.transaction(async (tx) => {
+    const { place, member } = await lockForChange(deps, ports, tx, viewer, id)
+    authorize(viewer, 'message:edit', { senderId: place.sender_id, isGroupAdmin: false }, 'message.notYours')
+    authorize(viewer, 'thread:write', { isMember: true, isBlocked: Boolean(member.is_blocked) }, 'thread.blocked')
+    return changeMessage(tx, id, null, async (before) => {
+      assertEditable(before, text, deps.now())
+      if (before.text === text) return
+      takeFanOut(deps, viewer, { threadId: place.thread_id, text })
+      const number = await countVersions(tx, id)
+      if (number >= MESSAGE_VERSIONS_MAX) throw new AppError('message.tooManyEdits')
+      const grams = before.message_type === 'normalChat' ? gramsOf(text) : null
+      await updateText(tx, id, number, { text, grams, at: deps.now() })
+    })
+  })
+
+function assertEditable({ deletion, created_at, medias, latitude }: MessageRow, text: string, now: Date): void {
+  if (deletion !== null) throw new AppError('message.isDeleted')
+  if (now.getTime() - created_at.getTime() > MESSAGE_EDIT_HOURS * HOUR)
+    throw new AppError('message.tooOld', { hours: MESSAGE_EDIT_HOURS })
+  if (text === '' && medias.length === 0 && latitude === null) throw new AppError('invalid')
+}
+
+/**
+ * Deletes a message for everyone, with its files. A repetition changes nothing.
+ * @throws message.notFound (404); message.notYours, message.isRecord (403)
+ */
+export async function deleteMessage(deps: Deps, ports: Ports, viewer: SignedIn, id: string): Promise<Message> {
+  const { message, files } = await deps.transaction(async (tx) => {
+    const { place, member } = await lockForChange(deps, ports, tx, viewer, id)
+    const facts = { senderId: place.sender_id, isGroupAdmin: member.kind === 'group' && member.is_admin }
+    authorize(viewer, 'message:delete', facts, 'message.notYours')
+    let removed: Awaited<ReturnType<typeof removeFiles>> = []
+    const deleted = await changeMessage(tx, id, null, async ({ deletion }) => {
+      if (deletion === null) removed = await removeFiles(tx, await deleteContent(tx, id, viewer.id, deps.now()))
+    })
+    const members = await membersOfThread(tx, place.thread_id)
+    await replaceInEvents(tx, deleted, quoteOf(deleted), [threadRoom(place.thread_id), ...members.map(userRoom)])
+    return { message: deleted, files: removed }
+  })
+  await discardReceived(deps, files)
+  return message
+}
+
+/** Returns the quote of a deleted message. */
+const quoteOf = ({ id, seq, SenderId, sender, version }: Message): Message['quote'] => ({
+  id,
+  seq,
+  SenderId,
+  sender,
+  version,
+  text: '',
+  messageMedias: [],
+  latitude: null,
+  isDeleted: true,
+})
+
+/** Deletes the message that the viewer sent with this client id, if it has arrived. @throws message.isRecord (403) */
+export async function deleteSent(deps: Deps, ports: Ports, viewer: SignedIn, clientId: string): Promise<Message | null> {
+  const id = await idOfClient(deps.db, viewer.id, clientId)
+  if (id === undefined) return null
+  return deleteMessage(deps, ports, viewer, id).catch((error: unknown) => {
+    // The sender has left the thread meanwhile.
+    if (error instanceof AppError && error.code === 'message.notFound') return null
+    throw error
+  })
+}
+
+/** Returns the earlier texts of a message, the oldest first. @throws message.notFound (404) */
+export async function listVersions(deps: Deps, ports: Ports, viewer: SignedIn, id: string) {
+  await assertReads(deps, ports, viewer, id)
+  const rows = await versionsOf(deps.db, id)
+  return { items: rows.map(({ text, written_at }) => ({ text, writtenAt: written_at.toISOString() })), nextCursor: null }
+}
+
+/** One emoji as Unicode recommends it, which the picker's are. */
+const EMOJI = /^\p{RGI_Emoji}$/v
+
+/**
+ * Sets the reaction of the viewer to a message; null takes it back.
+ * @throws message.notFound (404); message.notAReaction (400); thread.blocked (403); message.isDeleted, message.tooManyReactions (409);
+ * tooManyRequests (429)
+ */
+export async function reactToMessage(
+  deps: Deps,
+  ports: Ports,
+  viewer: SignedIn,
+  id: string,
+  emoji: string | null,
+): Promise<Message> {
+  if (emoji !== null && !EMOJI.test(emoji)) throw new AppError('message.notAReaction')
+  return deps.transaction(async (tx) => {
+    const place = await existingPlace(tx, id)
+    const alert = place.message_type === 'alertChat' ? await alertOfReader(ports, viewer, place.thread_id) : undefined
+    if (!alert) {
+      await lockThread(tx, place.thread_id)
+      const { is_blocked } = await membershipOfReader(tx, viewer, place.thread_id)
+      authorize(viewer, 'thread:write', { isMember: true, isBlocked: Boolean(is_blocked) }, 'thread.blocked')
+    }
+    return changeMessage(tx, id, alert?.rooms ?? null, async ({ deletion, text, reactions }) => {
+      if (deletion !== null) throw new AppError('message.isDeleted')
+      const own = reactions?.find(({ user_id }) => user_id === viewer.id)
+      if ((own?.emoji ?? null) === emoji) return
+      const others = new Set(reactions?.flatMap((reaction) => (reaction === own ? [] : [reaction.emoji])))
+      if (emoji !== null && !others.has(emoji) && others.size >= REACTION_EMOJI_MAX)
+        throw new AppError('message.tooManyReactions')
+      takeFanOut(deps, viewer, { threadId: place.thread_id, text }, alert)
+      await setReaction(tx, id, viewer.id, emoji, deps.now())
+    })
+  })
+}
+
+/** Returns who reacted to a message. @throws message.notFound (404) */
+export async function listReactions(deps: Deps, ports: Ports, viewer: SignedIn, id: string) {
+  await assertReads(deps, ports, viewer, id)
+  const rows = await reactionsTo(deps.db, id)
+  const items = rows.map(({ person, emoji, created_at }) => ({
+    person: presentPerson(person),
+    emoji,
+    createdAt: created_at.toISOString(),
+  }))
+  return { items, nextCursor: null }
+}

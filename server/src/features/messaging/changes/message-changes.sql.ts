@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { type Db } from '#/db/pool.ts'
+import { type PersonColumns, personJson } from '../messaging.sql.ts'
+
+/** Where a message is and who sent it. */
+export interface SentPlace {
+  readonly id: string
+  readonly thread_id: string
+  readonly message_type: string
+  readonly sender_id: string
+}
+
+export const placeOf = (db: Db, id: string): Promise<SentPlace | undefined> =>
+  db.selectFrom('messages').select(['id', 'thread_id', 'message_type', 'sender_id']).where('id', '=', id).executeTakeFirst()
+
+/** Returns the id of the message that a user sent with this client id. */
+export const idOfClient = async (db: Db, senderId: string, clientId: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('messages')
+      .select('id')
+      .where('sender_id', '=', senderId)
+      .where('client_id', '=', clientId)
+      .executeTakeFirst()
+  )?.id
+
+/** Number of the texts that edits have replaced. */
+export async function countVersions(tx: Db, messageId: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('message_versions')
+    .select((row) => row.fn.countAll<string>().as('count'))
+    .where('message_id', '=', messageId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+interface EditedText {
+  readonly text: string
+  /** The search index; null if the message cannot be searched for. */
+  readonly grams: string | null
+  readonly at: Date
+}
+
+/** Replaces the text of a message and keeps the one before it. @param number of the version that is kept, from 0 */
+export async function updateText(tx: Db, id: string, number: number, { text, grams, at }: EditedText): Promise<void> {
+  await sql`INSERT INTO message_versions (message_id, number, text, written_at)
+    SELECT id, ${number}, text, COALESCE(edited_at, created_at) FROM messages WHERE id = ${id}::uuid`.execute(tx)
+  await tx
+    .updateTable('messages')
+    .set((row) => ({ text, grams, edited_at: at, updated_at: at, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Returns the texts that edits have replaced, the oldest first. */
+export const versionsOf = (db: Db, messageId: string) =>
+  db.selectFrom('message_versions').select(['text', 'written_at']).where('message_id', '=', messageId).orderBy('number').execute()
+
+/**
+ * Deletes the content of a message: its text, place, search words, earlier texts and reactions.
+ * @returns the ids of its files, whose rows the caller deletes
+ */
+export async function deleteContent(tx: Db, id: string, by: string, at: Date): Promise<string[]> {
+  await tx.deleteFrom('message_versions').where('message_id', '=', id).execute()
+  await tx.deleteFrom('message_reactions').where('message_id', '=', id).execute()
+  await tx
+    .updateTable('messages')
+    .set((row) => ({
+      text: '',
+      latitude: null,
+      longitude: null,
+      transcript: null,
+      grams: null,
+      reply_to_id: null,
+      has_reactions: false,
+      edited_at: null,
+      deleted_at: at,
+      deleted_by: by,
+      updated_at: at,
+      version: row('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+  const files = await tx
+    .selectFrom('files')
+    .select('id')
+    .where('parent_kind', '=', 'message')
+    .where('parent_id', '=', id)
+    .execute()
+  return files.map((file) => file.id)
+}
+
+/**
+ * Replaces a deleted message in the stored events of its thread, so that no catch-up has its content: as the message of an event, as
+ * a quote, and as the latest message of a thread.
+ * @param rooms those of the thread and of its members
+ */
+export async function replaceInEvents(
+  tx: Db,
+  message: Message,
+  quote: Message['quote'],
+  rooms: readonly string[],
+): Promise<void> {
+  const inThread = sql`rooms && ${[...rooms]}::text[]`
+  const [whole, quoted] = [JSON.stringify(message), JSON.stringify(quote)]
+  await sql`UPDATE events SET payload = ${whole}::jsonb
+    WHERE ${inThread} AND name IN ('messages:new_message', 'messages:updated') AND payload ->> 'id' = ${message.id}`.execute(tx)
+  await sql`UPDATE events SET payload = payload || jsonb_build_object('quote', ${quoted}::jsonb)
+    WHERE ${inThread} AND name IN ('messages:new_message', 'messages:updated') AND payload -> 'quote' ->> 'id' = ${message.id}`.execute(
+    tx,
+  )
+  await sql`UPDATE events SET payload = payload || jsonb_build_object('latestMessage', ${whole}::jsonb)
+    WHERE ${inThread} AND name LIKE 'message-threads:%' AND payload -> 'latestMessage' ->> 'id' = ${message.id}`.execute(tx)
+  await sql`UPDATE events SET payload = jsonb_set(payload, '{latestMessage,quote}', ${quoted}::jsonb)
+    WHERE ${inThread} AND name LIKE 'message-threads:%' AND payload -> 'latestMessage' -> 'quote' ->> 'id' = ${message.id}`.execute(
+    tx,
+  )
+}
+
+/** Sets the reaction of a user to a message; null removes it. */
+export async function setReaction(tx: Db, messageId: string, userId: string, emoji: string | null, at: Date): Promise<void> {
+  const row = { message_id: messageId, user_id: userId }
+  if (emoji === null)
+    await tx.deleteFrom('message_reactions').where('message_id', '=', messageId).where('user_id', '=', userId).execute()
+  else
+    await tx
+      .insertInto('message_reactions')
+      .values({ ...row, emoji, created_at: at })
+      .onConflict((conflict) => conflict.columns(['message_id', 'user_id']).doUpdateSet({ emoji, created_at: at }))
+      .execute()
+  await sql`UPDATE messages SET version = version + 1, updated_at = ${at},
+      has_reactions = EXISTS (SELECT FROM message_reactions r WHERE r.message_id = messages.id)
+    WHERE id = ${messageId}::uuid`.execute(tx)
+}
+
+export interface ReactionRow {
+  readonly person: PersonColumns
+  readonly emoji: string
+  readonly created_at: Date
+}
+
+/** Returns all reactions to a message, the earliest first. */
+export async function reactionsTo(db: Db, messageId: string): Promise<ReactionRow[]> {
+  const { rows } = await sql<ReactionRow>`SELECT ${personJson('u')} AS person, r.emoji, r.created_at
+    FROM message_reactions r JOIN users u ON u.id = r.user_id WHERE r.message_id = ${messageId}::uuid
+    ORDER BY r.created_at, r.user_id`.execute(db)
+  return rows
+}
