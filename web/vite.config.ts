@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { type CSSOptions, defineConfig } from 'vite'
 import { browserSupportPlugin } from './build/browser-support-plugin.ts'
 import { compressPlugin } from './build/compress-plugin.ts'
+import { emojiPlugin } from './build/emoji-plugin.ts'
 import { mergePlugin } from './build/merge-plugin.ts'
 import { TARGET } from './build/minimum-browsers.ts'
 import { prerenderPlugin } from './build/prerender-plugin.ts'
@@ -38,6 +39,7 @@ export default defineConfig({
   plugins: [
     react(),
     textsPlugin(),
+    emojiPlugin(),
     mergePlugin({ css, target: TARGET, groups }),
     prerenderPlugin(css, TARGET),
     shellPlugin(),

@@ -35,6 +35,7 @@ export const outboxMessages = defineMessages({
     ja: '必要な内容は、削除する前に控えてください。',
   },
   'outbox.kind.message': { en: 'Message', ja: 'メッセージ' },
+  'outbox.kind.messageChange': { en: 'Edited message', ja: '編集したメッセージ' },
   'outbox.kind.comment': { en: 'Comment', ja: 'コメント' },
   'outbox.kind.post': { en: 'Post', ja: '投稿' },
   'outbox.kind.draft': { en: 'Draft of a page', ja: 'ページの下書き' },

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type CSSOptions, type Plugin, type Rolldown } from 'vite'
 import { HOME_MODULES, PRELOADED } from './loaded-together.ts'
 import { type Chunk, mergeChunks } from './merge-chunks.ts'
+import { emojiPlugin } from './emoji-plugin.ts'
 import { textsPlugin } from './texts-plugin.ts'
 
 const WEB = path.resolve(import.meta.dirname, '..')
@@ -52,7 +53,7 @@ async function chunksOf({ css, target, groups }: Settings): Promise<readonly Rol
     root: WEB,
     logLevel: 'error', // warnings about 'use client' in libraries
     publicDir: false,
-    plugins: [react(), textsPlugin()],
+    plugins: [react(), textsPlugin(), emojiPlugin()],
     css,
     build: { write: false, minify: false, target, rolldownOptions: { output: { codeSplitting: { groups } } } },
   })

@@ -43,7 +43,8 @@ const messaging = defineFeature({
     ],
     load: () => import('../screens/messages-live.ts'),
   },
-  // The overlay of messages registers their command.
+  // The overlay of messages registers the command of messages.
+  outbox: () => import('../features/messaging/changes/unsent-changes.ts'),
 })
 
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */

@@ -10,8 +10,8 @@ import { diskOf } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import type { ChatRef } from './chat-ref.ts'
 import { type ChatRange, chatWindow, runBefore, withNewest, withNewer, withOlder } from './chat-window.ts'
-import { messageEntity, messagingEntities, toStored } from './messaging.entities.ts'
-import { messagingStore } from './thread-store.ts'
+import { messageEntity, messagingEntities } from './messaging.entities.ts'
+import { messagingStore, putMessage } from './thread-store.ts'
 import { WINDOW_MAX } from './window-max.ts'
 
 /** Number of messages that are loaded before the message at which a thread opens, as context. */
@@ -33,7 +33,7 @@ async function fetchPage(
     ? call(messageRoutes.list, { params: { id: threadId }, query })
     : call(alertRoutes.messages, { params: { id: alertId }, query, alertToken: alertToken(alertId) }))
   const store = messagingStore(cache)
-  for (const message of items) store.putAndWrite(messageEntity, toStored(message))
+  for (const message of items) putMessage(store, message, true)
   return { items, hasMore: nextCursor !== null }
 }
 

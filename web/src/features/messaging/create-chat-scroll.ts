@@ -76,6 +76,8 @@ export function createChatScroll() {
   let awaited: string | undefined
   /** Ids of the sent messages to which the chat has scrolled. */
   const reached = new Set<string>()
+  /** Seq of the message to show as soon as it is loaded. */
+  let sought: number | null = null
   let isOpened = false
   let hasScrolled = false
   let followsEnd = true
@@ -122,12 +124,18 @@ export function createChatScroll() {
    */
   const scrollToStart = (element: HTMLElement, { startSeq, hasLead }: ChatFacts) => {
     followsEnd = !hasLead
-    const start = startSeq === null ? null : element.querySelector(`[data-seq="${startSeq}"]`)
     isOpened = true
-    if (!start) return keepPosition()
-    const below = start.getBoundingClientRect().top - element.getBoundingClientRect().top
+    if (startSeq === null || !showLine(element, startSeq)) keepPosition()
+  }
+
+  /** Scrolls to a message, a quarter of the height below the top. @returns false if it is not shown */
+  const showLine = (element: HTMLElement, seq: number): boolean => {
+    const line = element.querySelector(`[data-seq="${seq}"]`)
+    if (!line) return false
+    const below = line.getBoundingClientRect().top - element.getBoundingClientRect().top
     element.scrollTop += below - element.clientHeight / 4
     readView()
+    return true
   }
 
   const scrollToEnd = () => {
@@ -160,6 +168,10 @@ export function createChatScroll() {
       if (next.pendingId !== undefined && !isOpened) reached.add(next.pendingId)
       if (next.pendingId !== undefined && !reached.has(next.pendingId)) awaited = next.pendingId
       if (!isOpened) return scrollToStart(scroller, next)
+      if (sought !== null && showLine(scroller, sought)) {
+        sought = null
+        return
+      }
       const isAdded = before !== null && before.isLoaded && before.lastId !== next.lastId && next.lastId !== undefined
       // With newer messages, the last line changes because the end of a long range was dropped.
       const isAtNewest = isAdded && !next.hasNewer && (next.hasLead || before.lastId !== undefined)
@@ -182,6 +194,12 @@ export function createChatScroll() {
       readView()
     },
     scrollToEnd,
+    /** Scrolls to a message now, or as soon as it is loaded. @returns whether it is loaded */
+    openAt(seq: number): boolean {
+      hasScrolled = true
+      sought = scroller && showLine(scroller, seq) ? null : seq
+      return sought === null
+    },
     /** Moves the focus from a button that disappears at the end. */
     takeFocus: () => scroller?.focus({ preventScroll: true }),
     view,

@@ -1,4 +1,4 @@
-import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { Message, Quote, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { SharedThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
 import { defineReply } from '../../platform/store/replies.ts'
@@ -95,9 +95,34 @@ export const messageEntity = defineVersioned<Message>({
   isStored: ({ alertId }) => alertId === null,
 })
 
-/** Returns a message as it is stored. The recipients of a group are its members, which have a type of their own. */
-export const toStored = (message: Message): Message =>
-  message.isGroupMessage && message.userId.length > 0 ? { ...message, userId: [] } : message
+/**
+ * What replies quote of a message. The content of a quote is here only, so that the deletion of the quoted message deletes
+ * it on each device.
+ */
+export interface Quoted extends Quote {
+  readonly MessageThreadId: string
+  /** The alert whose chat it is; null for other chats. */
+  readonly alertId: string | null
+}
+
+export const quotedEntity = defineVersioned<Quoted>({
+  name: 'quotedMessage',
+  parent: ({ MessageThreadId }) => ['thread', MessageThreadId],
+  isStored: ({ alertId }) => alertId === null,
+  storedMax: 1000,
+})
+
+/**
+ * Returns a message as it is stored: the recipients of a group, which are its members, and the content of its quote have
+ * types of their own.
+ */
+export function toStored(message: Message): Message {
+  const { quote, userId, isGroupMessage } = message
+  const hasMembers = isGroupMessage && userId.length > 0
+  if (!quote && !hasMembers) return message
+  const emptied = quote && { quote: { ...quote, text: '', messageMedias: [], latitude: null } }
+  return { ...message, ...(hasMembers && { userId: [] }), ...emptied }
+}
 
 export const listingEntity = defineRead<ThreadListing>({ name: 'threadListing' })
 
@@ -110,4 +135,4 @@ export const myMembershipEntity = defineReply<ThreadMember>('threadMembership', 
 /** The types of a shown thread. A view reads all of them. */
 export const threadTypes = [threadEntity, latestEntity, watermarksEntity, ownMarksEntity, viewerEntity] as const
 
-export const messagingEntities = [...threadTypes, messageEntity, listingEntity, membersEntity, myMembershipEntity]
+export const messagingEntities = [...threadTypes, messageEntity, quotedEntity, listingEntity, membersEntity, myMembershipEntity]

@@ -1,10 +1,11 @@
 import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import type { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { coordinatesOf } from '../../platform/device/coordinates.ts'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
 import { requestTo } from '../../platform/connection/route-request.ts'
 import type { Acknowledgement } from './create-acknowledgements.ts'
-import type { UnsentMessage } from './messaging.payload.ts'
+import type { UnsentChange, UnsentMessage } from './messaging.payload.ts'
 
 export const messageCommand: SharedCommand<UnsentMessage> = {
   kind: 'message',
@@ -13,8 +14,8 @@ export const messageCommand: SharedCommand<UnsentMessage> = {
    * an alert's chat has a separate route.
    */
   requestOf({ id, files, payload }) {
-    const { threadId, alertId, at, text, location, isReadAloud } = payload
-    const shared = { text, clientId: id, messageAt: at }
+    const { threadId, alertId, at, text, location, isReadAloud, replyToId } = payload
+    const shared = { text, clientId: id, messageAt: at, replyToId }
     if (files.length > 0 || location)
       return requestTo<typeof messageRoutes.upload>({
         method: 'POST',
@@ -39,6 +40,28 @@ export const messageCommand: SharedCommand<UnsentMessage> = {
       // The fields of a chat message besides its content (specification, section 7).
       body: { ...shared, messageThreadId: threadId, messageType: 'normalChat', isTextToSpeechEnable: isReadAloud },
     })
+  },
+}
+
+export const messageChangeCommand: SharedCommand<UnsentChange> = {
+  kind: 'messageChange',
+  requestOf({ payload: { messageId, change } }) {
+    const params = { id: messageId }
+    if (change.kind === 'edit')
+      return requestTo<typeof messageChangeRoutes.edit>({
+        method: 'PATCH',
+        path: '/messages/:id',
+        params,
+        body: { text: change.text },
+      })
+    if (change.kind === 'react')
+      return requestTo<typeof messageChangeRoutes.react>({
+        method: 'PUT',
+        path: '/messages/:id/reaction',
+        params,
+        body: { emoji: change.emoji },
+      })
+    return requestTo<typeof messageChangeRoutes.delete>({ method: 'DELETE', path: '/messages/:id', params })
   },
 }
 

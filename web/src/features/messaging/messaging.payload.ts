@@ -11,5 +11,20 @@ export const UnsentMessage = z.object({
   location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   /** Whether the author listens to the thread by read-aloud. */
   isReadAloud: z.boolean().default(false),
+  /** The message to which this one replies. */
+  replyToId: z.string().exactOptional(),
 })
 export type UnsentMessage = z.infer<typeof UnsentMessage>
+
+/** An unsent change of a message that the server has. */
+export const UnsentChange = z.object({
+  threadId: z.string(),
+  messageId: z.string(),
+  change: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('edit'), text: z.string() }),
+    z.object({ kind: z.literal('delete') }),
+    /** null takes the reaction back. */
+    z.object({ kind: z.literal('react'), emoji: z.string().nullable() }),
+  ]),
+})
+export type UnsentChange = z.infer<typeof UnsentChange>

@@ -128,10 +128,12 @@ export const myMembershipQuery = (id: string) =>
       readReply(messagingStore(client), myMembershipEntity, id, () => call(threadRoutes.myMembership, { params: { id } })),
   })
 
-/** Returns the user's own membership of a thread as last read; undefined until it is known. */
-export function useMyMembership(id: string) {
-  useQuery(myMembershipQuery(id))
-  return useStore(messagingEntities, myMembershipEntity.name, (store) => replyOf(store, myMembershipEntity, id))
+/** Returns the user's own membership of a thread as last read; undefined until it is known, and for null. */
+export function useMyMembership(id: string | null) {
+  useQuery({ ...myMembershipQuery(id ?? ''), enabled: id !== null })
+  return useStore(messagingEntities, myMembershipEntity.name, (store) =>
+    id === null ? undefined : replyOf(store, myMembershipEntity, id),
+  )
 }
 
 // `as`: otherwise the type of the cursor would be null.

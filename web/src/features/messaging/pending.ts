@@ -30,7 +30,9 @@ export const adoptEarlier = () =>
  * Messages with files share one lane: uploads delay no text, and of the few connections that a browser opens to the
  * server, an SOS finds a free one.
  */
-const laneOf = (threadId: string, files: readonly File[]) => (files.length > 0 ? 'files' : `thread ${threadId}`)
+const laneOf = (threadId: string, files: readonly File[]) => (files.length > 0 ? 'files' : laneOfThread(threadId))
+/** The lane of the messages of a thread without files and of all changes of its messages, which keeps their order. */
+export const laneOfThread = (threadId: string) => `thread ${threadId}`
 
 /** Returns whether read-aloud is on for a thread on this device. */
 const isReadAloud = (threadId: string): boolean =>
@@ -63,7 +65,7 @@ export const useWaitingCount = (): number =>
   useSyncExternalStore(outbox.subscribe, () => messages.entries().filter(({ state }) => state === 'waiting').length)
 
 /** The content that the author of a message gives. */
-export interface Content extends Partial<Pick<UnsentMessage, 'text' | 'location'>> {
+export interface Content extends Partial<Pick<UnsentMessage, 'text' | 'location' | 'replyToId'>> {
   readonly files?: readonly File[]
 }
 

@@ -5,9 +5,16 @@ import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { chatQuery, loadedChat } from './chat.queries.ts'
 import { hasGap } from './chat-window.ts'
 import { checkLater } from './check-later.ts'
-import { latestEntity, messageEntity, type ThreadKind } from './messaging.entities.ts'
+import { latestEntity, messageEntity, type ThreadKind, toStored } from './messaging.entities.ts'
 import { membersQuery, myMembershipQuery, threadQuery, threadsQuery } from './messaging.queries.ts'
-import { removeStoredThread, messagingStore, receiveLatest, receiveOwnWatermarks, receiveShared } from './thread-store.ts'
+import {
+  removeStoredThread,
+  messagingStore,
+  putMessage,
+  receiveLatest,
+  receiveOwnWatermarks,
+  receiveShared,
+} from './thread-store.ts'
 import { threadOf } from './thread-views.ts'
 
 const kindOf = ({ isGroup }: Pick<SharedThread, 'isGroup'>): ThreadKind => (isGroup ? 'group' : 'personal')
@@ -29,7 +36,7 @@ export function receiveSharedThread(cache: QueryClient, shared: SharedThread) {
 export function receiveMessage(cache: QueryClient, message: Message) {
   const store = messagingStore(cache)
   const { MessageThreadId: id, isGroupMessage } = message
-  store.put(messageEntity, message)
+  putMessage(store, message)
   if (loadedChat(cache, id)) fillGap(cache, id)
   else releaseMessages(store, id)
   if (message.alertId !== null) return
@@ -41,9 +48,9 @@ export function receiveMessage(cache: QueryClient, message: Message) {
 /** Adds a newer version of a message, where its earlier version is loaded or shown. */
 export function receiveChangedMessage(cache: QueryClient, message: Message) {
   const store = messagingStore(cache)
-  store.put(messageEntity, message)
+  putMessage(store, message)
   const latest = store.get(latestEntity, message.MessageThreadId)
-  if (latest?.message.id === message.id) store.put(latestEntity, { id: message.MessageThreadId, message })
+  if (latest?.message.id === message.id) store.put(latestEntity, { id: message.MessageThreadId, message: toStored(message) })
 }
 
 /** Max messages of a chat that is not open in memory. The disk has more. */

@@ -1,13 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import { QUOTE_MAX } from '@noroshi/contract/limits'
+import type { Message, Quote, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   latestEntity,
   messagingEntities,
+  messageEntity,
   ownMarksEntity,
+  quotedEntity,
   threadEntity,
   toStored,
   viewerEntity,
@@ -26,6 +30,28 @@ export function receiveShared(store: EntityStore, { latestMessage, watermarks, .
   if (facts.blockedBy.includes(currentUser()?.id ?? '')) store.put(viewerEntity, { id, isDecided: true, isReported: false })
   if (latestMessage) receiveLatest(store, id, latestMessage)
 }
+
+/** Adds a message from an event or, with `isReply`, from a reply, and updates the replies that quote it. */
+export function putMessage(store: EntityStore, message: Message, isReply = false) {
+  const { id, MessageThreadId, alertId, quote } = message
+  if (isReply) store.putAndWrite(messageEntity, toStored(message))
+  else store.put(messageEntity, toStored(message))
+  if (quote) store.put(quotedEntity, { ...quote, MessageThreadId, alertId })
+  if (store.get(quotedEntity, id)) store.put(quotedEntity, { ...quoteOf(message), MessageThreadId, alertId })
+}
+
+/** Returns what a reply shows of a message. */
+export const quoteOf = (message: Message): Quote => ({
+  id: message.id,
+  seq: message.seq,
+  SenderId: message.SenderId,
+  sender: message.sender,
+  text: cutText(message.text, QUOTE_MAX),
+  messageMedias: message.messageMedias,
+  latitude: message.latitude,
+  version: message.version,
+  isDeleted: message.deletion !== undefined,
+})
 
 /**
  * Adds a message that may be the last one of its thread. Its author has accepted the thread and seen all earlier

@@ -27,8 +27,11 @@ export function matchesName({ group, recipient }: Pick<MessageThread, 'group' | 
 export const threadAvatar = ({ id, group, recipient }: Pick<MessageThread, 'id' | 'group' | 'recipient'>): AvatarPerson =>
   recipient ?? { id, firstName: group?.name ?? '', lastName: '', avatarUrl: group?.imageUrl ?? null }
 
+type Summarised = Pick<Message, 'text' | 'messageMedias' | 'latitude' | 'deletion'>
+
 /** Returns a message in one line: its text, or a description of what was sent. */
-export function summaryOf({ text: body, messageMedias, latitude }: Message, text: Text): string {
+export function summaryOf({ text: body, messageMedias, latitude, deletion }: Summarised, text: Text): string {
+  if (deletion) return text('messages.deleted')
   if (body !== '') return body
   const said = messageMedias.find(({ transcript }) => transcript !== undefined && transcript.text !== '')?.transcript?.text
   if (said !== undefined) return text('messages.sentVoice', { text: said })

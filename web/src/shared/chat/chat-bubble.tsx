@@ -35,40 +35,58 @@ export interface BubbleProps {
   receipt?: { readonly state: Receipt; readonly label: string } | undefined
   /** The message is not sent. It stays in its position and shows the failure. */
   failure?: Failure | undefined
+  /** The message that this one replies to, above everything else. */
+  quote?: ReactNode
   /** Pictures, recordings, files or a location, shown above the text. */
   media?: ReactNode
+  /** Beside the time, such as that the message was edited. */
+  mark?: ReactNode
+  /** Below the bubble. */
+  reactions?: ReactNode
+  /** The text is a note about a deleted message. */
+  isNote?: boolean
   children?: ReactNode
 }
 
 /** One chat message. */
 export function ChatBubble(props: BubbleProps) {
   const { from, isFirst, isLast, hasMeta = true, time, at, receipt, failure, media, children } = props
+  const { quote, mark, reactions, isNote } = props
   return (
     <div className={css.row} data-mine={from === null || undefined} data-last={isLast || undefined}>
       {from && <span className={css.avatar}>{isLast && <Avatar person={from} size={30} />}</span>}
-      <div className={css.bubble} data-media={media ? '' : undefined} data-failed={failure ? '' : undefined}>
-        {isFirst && from && (
-          <b className={`one-line ${css.name}`} translate="no">
-            {nameOf(from)}
-          </b>
-        )}
-        {from && !isFirst && (
-          <span className="visually-hidden" translate="no">
-            {nameOf(from)}
-          </span>
-        )}
-        {media}
-        <div className={css.body}>
-          {children && <span className={css.text}>{children}</span>}
-          {failure ? (
-            <Failed {...failure} />
-          ) : (
-            <span className={hasMeta ? css.meta : 'visually-hidden'}>
-              <time dateTime={at}>{time}</time>
-              {receipt && <ReceiptIcon {...receipt} />}
+      <div className={css.column}>
+        <div className={css.bubble} data-bubble data-media={media ? '' : undefined} data-failed={failure ? '' : undefined}>
+          {isFirst && from && (
+            <b className={`one-line ${css.name}`} translate="no">
+              {nameOf(from)}
+            </b>
+          )}
+          {from && !isFirst && (
+            <span className="visually-hidden" translate="no">
+              {nameOf(from)}
             </span>
           )}
+          {quote}
+          {media}
+          <div className={css.body}>
+            {children && (
+              <span className={css.text} data-note={isNote || undefined}>
+                {children}
+              </span>
+            )}
+            {failure ? (
+              <Failed {...failure} />
+            ) : (
+              <span className={hasMeta || mark ? css.meta : 'visually-hidden'}>
+                {mark}
+                <time dateTime={at}>{time}</time>
+                {receipt && <ReceiptIcon {...receipt} />}
+              </span>
+            )}
+          </div>
         </div>
+        {reactions}
       </div>
     </div>
   )

@@ -14,6 +14,9 @@ import { withoutTooMany } from '../../../ui/forms/file-limits.ts'
 import type { MediaKind } from '../../../shared/media/media-picker.tsx'
 import { toastInvalid } from '../../../ui/states/toast.tsx'
 import { useReloadGuard } from '../../../ui/forms/unsaved-guard.tsx'
+import { setComposing, useComposing } from '../changes/composing.ts'
+import { ComposingBar } from '../changes/composing-bar.tsx'
+import { EditComposer } from '../changes/edit-composer.tsx'
 import type { ChatRef } from '../chat-ref.ts'
 import { loadedChat, loadNewest } from '../chat.queries.ts'
 import { withoutTooLarge } from '../message-files.ts'
@@ -55,17 +58,20 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   const [open, setOpen] = useState<Open | null>(null)
   const hint = useTypingHints(alertId === null ? threadId : null)
   const draft = useDraft('thread', threadId)
+  const composing = useComposing(threadId)
   useReloadGuard(draft.isAtRisk)
   const type = (value: string) => {
     draft.setText(value)
     hint(value)
   }
   const send = (content: Content) => {
-    if (!sendMessage(chat, content)) {
+    const reply = composing?.kind === 'reply' ? { replyToId: composing.message.id } : {}
+    if (!sendMessage(chat, { ...reply, ...content })) {
       onVisitor?.()
       return false
     }
     setOpen(null)
+    if (composing) setComposing(threadId, null)
     // A user that reads older messages is moved to the end, where the new message is.
     if (loadedChat(cache, threadId)?.hasNewer) loadNewest(cache, chat).catch(() => undefined)
     return true
@@ -78,8 +84,10 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   )
   const addFiles = (files: readonly File[]) =>
     withReadablePictures(files, (readable) => setOpen({ kind: 'file', files: withoutTooMany(withoutTooLarge(readable, maxMb)) }))
+  if (composing?.kind === 'edit') return <EditComposer key={composing.message.id} message={composing.message} />
   return (
     <>
+      {composing && <ComposingBar composing={composing} />}
       <Composer
         placeholder={placeholder ?? text('messages.write')}
         sendLabel={text('messages.send')}

@@ -29,6 +29,7 @@ async function showRun(texts: readonly string[], watermarks: SentLine['watermark
     isFirst: index === 0,
     isLast: index === messages.length - 1,
     isMine: true,
+    viewerId: ben.id,
     isFirstNew: false,
     isTarget: false,
     watermarks,

@@ -1,5 +1,5 @@
-import { memo } from 'react'
-import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import { memo, type ReactNode } from 'react'
+import type { Message, Quote, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import { type Text, useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { clockTime } from '../../../platform/language/time.ts'
@@ -12,6 +12,9 @@ import css from './chat.module.css'
 import { ChatEvents } from './chat-event-lines.tsx'
 import { MessageMedia } from './message-media.tsx'
 import { LinkedText } from '../../../shared/chat/linked-text.tsx'
+import { useMessageActions } from '../changes/message-actions-context.ts'
+import { MessageQuote } from '../changes/message-quote.tsx'
+import { MessageReactions } from '../changes/message-reactions.tsx'
 import { pendingBubble } from './pending-bubble.tsx'
 
 export interface SentLine {
@@ -21,6 +24,8 @@ export interface SentLine {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly isMine: boolean
+  /** null: a visitor. */
+  readonly viewerId: string | null
   /** The first message that was unread when the thread was opened. */
   readonly isFirstNew: boolean
   /** The message that a search led to. */
@@ -76,8 +81,31 @@ function sentBubble(line: SentLine, text: Text): Omit<BubbleProps, 'isLast'> {
     media: hasMedia ? (
       <MessageMedia medias={messageMedias} location={location} sender={isMine ? null : nameOf(sender)} />
     ) : undefined,
-    children: message.text === '' ? null : <LinkedText>{message.text}</LinkedText>,
+    quote: message.quote && <QuoteOf quote={message.quote} />,
+    mark: message.editedAt !== undefined && <EditedMark message={message} />,
+    reactions: message.reactions && message.reactions.length > 0 && <MessageReactions message={message} />,
+    isNote: message.deletion !== undefined,
+    children: contentOf(line, text),
   }
+}
+
+function contentOf({ message: { deletion, text: body }, viewerId }: SentLine, text: Text): ReactNode {
+  if (!deletion) return body === '' ? null : <LinkedText>{body}</LinkedText>
+  return deletion.by.id === viewerId ? text('messages.deletedByMe') : text('messages.deletedBy', { name: nameOf(deletion.by) })
+}
+
+function QuoteOf({ quote }: { quote: Quote }) {
+  return <MessageQuote quote={quote} onOpen={useMessageActions().openMessage} />
+}
+
+function EditedMark({ message }: { message: Message }) {
+  const text = useText()
+  const { showVersions } = useMessageActions()
+  return (
+    <button type="button" className={css.edited} onClick={() => showVersions(message)}>
+      {text('messages.edited')}
+    </button>
+  )
 }
 
 /** One message of a thread with the headings above it. The element stays the same when the message has been sent. */
@@ -90,6 +118,7 @@ export const ChatLine = memo(function ChatLine(props: Props) {
       data-line={isUnsent ? props.unsent.id : (props.message.clientId ?? props.message.id)}
       data-seq={sent?.message.seq}
       data-sought={sent?.isTarget || undefined}
+      tabIndex={sent ? -1 : undefined}
       className={css.line}
     >
       {sent && <ChatEvents events={sent.events} />}

@@ -11,7 +11,9 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.
 import { type ChatEvent, eventsAmong } from '../chat-events.ts'
 import type { ChatRef } from '../chat-ref.ts'
 import type { ChatWindow } from '../chat-window.ts'
-import { loadNewer, loadNewest, loadOlder, useChat } from '../chat.queries.ts'
+import { MessageTools } from '../changes/message-tools.tsx'
+import { useChangedMessages } from '../changes/unsent-changes.ts'
+import { loadAround, loadNewer, loadNewest, loadOlder, useChat } from '../chat.queries.ts'
 import { usePending } from '../pending.ts'
 import { useChatScroll } from '../use-chat-scroll.ts'
 import type { Opening } from '../use-opening.ts'
@@ -78,11 +80,13 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
   const viewer = useCurrentUser()
   const id = chat.threadId
   const hasLead = lead !== undefined
+  const [soughtSeq, setSoughtSeq] = useState<number | null>(null)
   const { chat: current, error, refetch } = useChat(id, chat.alertId)
   // Deferred, so that scrolling stays smooth while a page renders. Both are deferred together: a sent message moves
   // between them.
   const loaded = useDeferredValue(current)
-  const { items, hasOlder, hasNewer } = loaded ?? emptyWindow
+  const { items: known, hasOlder, hasNewer } = loaded ?? emptyWindow
+  const items = useChangedMessages(id, known)
   const unsent = useDeferredValue(usePending(id))
 
   const sentIds = useMemo(() => new Set(items.map(({ clientId }) => clientId)), [items])
@@ -114,18 +118,20 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
       events: among.before[hidden + index] ?? NO_EVENTS,
       next: line.isLast ? undefined : lines[hidden + index + 1]?.message,
       isMine: line.message.SenderId === viewer?.id,
+      viewerId: viewer?.id ?? null,
       isFirstNew: line.message === firstNew,
-      isTarget: line.message.seq === opening.targetSeq,
+      isTarget: line.message.seq === (soughtSeq ?? opening.targetSeq),
       watermarks,
     })),
     ...(hasNewer ? [] : pending.map((message, index) => ({ unsent: message, isLast: index === pending.length - 1 }))),
   ]
   const last = items.at(-1)
+  const isGroup = chat.alertId === null && last?.isGroupMessage === true
   const newestPending = pending.at(-1)
   const shownPending = hasNewer ? undefined : newestPending
   const older = useOnce(useCallback(() => loadOlder(cache, chat), [cache, chat]))
   const newer = useOnce(useCallback(() => loadNewer(cache, chat), [cache, chat]))
-  const { isAway, hasNews, attach, onScroll, scrollToEnd, takeFocus } = useChatScroll({
+  const { isAway, hasNews, attach, onScroll, scrollToEnd, openAt, takeFocus } = useChatScroll({
     isLoaded: loaded !== undefined,
     hasLead,
     hasOlder: hasOlder && hidden === 0,
@@ -142,45 +148,62 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
     if (hasNewer) await loadNewest(cache, chat).catch(() => undefined) // the loaded messages stay
     scrollToEnd()
   }
+  const [stream, setStream] = useState<HTMLElement | null>(null)
+  const attachStream = useCallback(
+    (element: HTMLElement | null) => {
+      setStream(element)
+      return attach(element)
+    },
+    [attach],
+  )
+  const openMessage = useCallback(
+    (seq: number) => {
+      setSoughtSeq(seq)
+      if (!openAt(seq)) loadAround(cache, chat, seq).catch(() => undefined) // the loaded messages stay
+    },
+    [openAt, cache, chat],
+  )
   const title = lead?.title ?? text('messages.chat')
   const isEmpty = loaded !== undefined && items.length === 0 && pending.length === 0 && among.after.length === 0
   return (
-    <div className={css.around}>
-      {/* Focusable, so that the keyboard scrolls it. */}
-      <div className={css.stream} ref={attach} onScroll={onScroll} tabIndex={0} role="group" aria-label={title}>
-        <div className={css.content} data-with-lead={hasLead || undefined}>
-          {lead && <div data-lead>{lead.content}</div>}
-          <h2 className={lead ? css.title : 'visually-hidden'}>{title}</h2>
-          {!loaded && <ChatState error={error} onRetry={() => void refetch()} />}
-          {hasOlder && hidden === 0 && (
-            <>
-              <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>
-                {text(older.isLoading ? 'chrome.loading' : 'messages.older')}
-              </button>
-              <MoreNotPrinted />
-            </>
-          )}
-          {isEmpty && <EmptyState title={text('messages.begin')} />}
-          <div role="log" aria-live="off" aria-label={title}>
-            <ChatPictures messages={items}>
-              {shown.map((line) => (
-                <ChatLine key={keyOf(line)} {...line} />
-              ))}
-            </ChatPictures>
-            <ChatEvents events={among.after} />
+    <div className={css.around} data-chat>
+      <MessageTools threadId={id} isGroup={isGroup} messages={items} stream={stream} onOpenMessage={openMessage}>
+        {/* Focusable, so that the keyboard scrolls it. */}
+        <div className={css.stream} ref={attachStream} onScroll={onScroll} tabIndex={0} role="group" aria-label={title}>
+          <div className={css.content} data-with-lead={hasLead || undefined}>
+            {lead && <div data-lead>{lead.content}</div>}
+            <h2 className={lead ? css.title : 'visually-hidden'}>{title}</h2>
+            {!loaded && <ChatState error={error} onRetry={() => void refetch()} />}
+            {hasOlder && hidden === 0 && (
+              <>
+                <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>
+                  {text(older.isLoading ? 'chrome.loading' : 'messages.older')}
+                </button>
+                <MoreNotPrinted />
+              </>
+            )}
+            {isEmpty && <EmptyState title={text('messages.begin')} />}
+            <div role="log" aria-live="off" aria-label={title}>
+              <ChatPictures messages={items}>
+                {shown.map((line) => (
+                  <ChatLine key={keyOf(line)} {...line} />
+                ))}
+              </ChatPictures>
+              <ChatEvents events={among.after} />
+            </div>
+            <LiveAnnouncements threadId={id} />
+            {hasNewer && (
+              <>
+                <button type="button" className={css.more} disabled={newer.isLoading} onClick={newer.run}>
+                  {text(newer.isLoading ? 'chrome.loading' : 'messages.newer')}
+                </button>
+                <MoreNotPrinted />
+              </>
+            )}
+            <Typing people={typing} />
           </div>
-          <LiveAnnouncements threadId={id} />
-          {hasNewer && (
-            <>
-              <button type="button" className={css.more} disabled={newer.isLoading} onClick={newer.run}>
-                {text(newer.isLoading ? 'chrome.loading' : 'messages.newer')}
-              </button>
-              <MoreNotPrinted />
-            </>
-          )}
-          <Typing people={typing} />
         </div>
-      </div>
+      </MessageTools>
       {(hasNews || isAway) && (
         <button
           type="button"

@@ -1,0 +1,38 @@
+import type { Message, Reaction } from '@noroshi/contract/messaging/messaging.http'
+import type { UnsentChange } from '../messaging.payload.ts'
+
+function withReaction(reactions: readonly Reaction[], userId: string, emoji: string | null): Reaction[] {
+  const others = reactions.flatMap((reaction) => {
+    if (!reaction.userIds.includes(userId)) return reaction
+    const userIds = reaction.userIds.filter((id) => id !== userId)
+    return reaction.count > 1 ? { ...reaction, userIds, count: reaction.count - 1 } : []
+  })
+  if (emoji === null) return others
+  const known = others.find((reaction) => reaction.emoji === emoji)
+  if (!known) return [...others, { emoji, count: 1, userIds: [userId] }]
+  const changed = { ...known, userIds: [...known.userIds, userId], count: known.count + 1 }
+  return others.map((reaction) => (reaction === known ? changed : reaction))
+}
+
+/**
+ * Returns a message as it will be after a change of the user. `at` is an ISO 8601 time. A deletion by an admin has the
+ * name of the sender, which is not shown to the user who deleted it.
+ */
+function withChange(message: Message, change: UnsentChange['change'], userId: string, at: string): Message {
+  if (message.deletion) return message
+  if (change.kind === 'edit') return { ...message, text: change.text, editedAt: at }
+  if (change.kind === 'react') return { ...message, reactions: withReaction(message.reactions ?? [], userId, change.emoji) }
+  const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, ...rest } = message
+  return {
+    ...rest,
+    text: '',
+    messageMedias: [],
+    latitude: null,
+    longitude: null,
+    deletion: { at, by: { ...message.sender, id: userId } },
+  }
+}
+
+/** Returns a message as it will be after the changes that the server has not acknowledged. */
+export const withChanges = (message: Message, changes: readonly UnsentChange['change'][], userId: string, at: string): Message =>
+  changes.reduce((changed, change) => withChange(changed, change, userId, at), message)

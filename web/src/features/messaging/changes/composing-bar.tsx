@@ -1,0 +1,36 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react'
+import { useText } from '../../../platform/language/i18n.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { summaryOf } from '../thread-texts.ts'
+import { type Composing, setComposing } from './composing.ts'
+import css from './composing-bar.module.css'
+
+/** Above the composer: the message that is replied to or edited, and a button that ends it. */
+export function ComposingBar({ composing: { kind, message } }: { composing: Composing }) {
+  const text = useText()
+  const isMine = useCurrentUser()?.id === message.SenderId
+  const isReply = kind === 'reply'
+  const title = isReply
+    ? isMine
+      ? text('messages.replyToSelf')
+      : text('messages.replyTo', { name: nameOf(message.sender) })
+    : text('messages.editing')
+  const Icon = isReply ? IconArrowBackUp : IconPencil
+  return (
+    <div className={css.bar} data-composing={kind}>
+      <Icon size={20} stroke={2} aria-hidden="true" />
+      <p role="status">
+        <b className="one-line">{title}</b>
+        <span className="one-line">{summaryOf(message, text)}</span>
+      </p>
+      <ActionIcon
+        aria-label={text(isReply ? 'messages.cancelReply' : 'messages.cancelEdit')}
+        onClick={() => setComposing(message.MessageThreadId, null)}
+      >
+        <IconX size={20} stroke={2} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  )
+}

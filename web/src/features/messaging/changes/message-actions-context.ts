@@ -1,0 +1,25 @@
+import { createContext, use } from 'react'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+
+/** What the lines of a chat do with its messages. */
+export interface MessageActions {
+  readonly mayReact: boolean
+  /** Sets the own reaction; null takes it back. */
+  readonly react: (message: Message, emoji: string | null) => void
+  readonly showReactions: (message: Message) => void
+  readonly showVersions: (message: Message) => void
+  /** Shows a message of the chat. */
+  readonly openMessage: (seq: number) => void
+}
+
+const nothing = () => undefined
+
+export const MessageActionsContext = createContext<MessageActions>({
+  mayReact: false,
+  react: nothing,
+  showReactions: nothing,
+  showVersions: nothing,
+  openMessage: nothing,
+})
+
+export const useMessageActions = (): MessageActions => use(MessageActionsContext)

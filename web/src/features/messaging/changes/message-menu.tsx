@@ -1,0 +1,117 @@
+import { Menu } from '@mantine/core'
+import { IconArrowBackUp, IconCopy, IconHistory, IconMoodPlus, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { QUICK_EMOJI } from './quick-emoji.ts'
+import type { LinePlace } from './message-gestures.ts'
+import css from './message-menu.module.css'
+import type { MessageRights } from './message-rights.ts'
+
+/** What the menu of a message does. */
+export interface MenuActions {
+  readonly reply: (message: Message) => void
+  readonly react: (message: Message, emoji: string | null) => void
+  readonly edit: (message: Message) => void
+  readonly copy: (message: Message) => void
+  readonly ask: (message: Message, question: 'picker' | 'delete' | 'reactions' | 'versions') => void
+}
+
+interface Props {
+  message: Message
+  rights: MessageRights
+  place: LinePlace
+  actions: MenuActions
+  onClose: () => void
+}
+
+/** The menu of a message, at the place where it was pressed. */
+export function MessageMenu({ message, rights, place, actions, onClose }: Props) {
+  const text = useText()
+  const ownId = useCurrentUser()?.id
+  const { reply, react, edit, copy, ask } = actions
+  const own = message.reactions?.find(({ userIds }) => ownId !== undefined && userIds.includes(ownId))?.emoji
+  // Where the focus was when the menu opened, unless an item has moved it.
+  useEffect(() => {
+    const before = document.activeElement
+    const { line } = place
+    return () => {
+      const isLost = document.activeElement === document.body || document.activeElement === null
+      const to = line.isConnected && before !== null && line.contains(before) ? line : before
+      if (isLost && to instanceof HTMLElement) to.focus({ preventScroll: true })
+    }
+  }, [place])
+  return (
+    <Menu
+      opened
+      onClose={onClose}
+      position="bottom-start"
+      floatingStrategy="fixed"
+      withinPortal={false}
+      withInitialFocusPlaceholder={false}
+      trapFocus
+      returnFocus={false}
+    >
+      <Menu.Target>
+        <button
+          type="button"
+          className={css.place}
+          style={{ left: place.x, top: place.y }}
+          tabIndex={-1}
+          aria-label={text('messages.actions')}
+        />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={text('messages.actions')}>
+        {rights.mayReact && (
+          <div className={css.quick}>
+            {QUICK_EMOJI.map((emoji) => (
+              <Menu.Item
+                key={emoji}
+                className={css.emoji}
+                aria-label={text('messages.reactWith', { emoji })}
+                data-own={emoji === own || undefined}
+                onClick={() => react(message, emoji === own ? null : emoji)}
+              >
+                {emoji}
+              </Menu.Item>
+            ))}
+            <Menu.Item className={css.emoji} aria-label={text('messages.moreEmoji')} onClick={() => ask(message, 'picker')}>
+              <IconMoodPlus size={24} stroke={1.75} aria-hidden="true" />
+            </Menu.Item>
+          </div>
+        )}
+        {rights.mayReply && (
+          <Menu.Item leftSection={<IconArrowBackUp size={22} stroke={1.75} />} onClick={() => reply(message)}>
+            {text('messages.reply')}
+          </Menu.Item>
+        )}
+        {message.text !== '' && (
+          <Menu.Item leftSection={<IconCopy size={22} stroke={1.75} />} onClick={() => copy(message)}>
+            {text('messages.copyText')}
+          </Menu.Item>
+        )}
+        {rights.mayEdit && (
+          <Menu.Item leftSection={<IconPencil size={22} stroke={1.75} />} onClick={() => edit(message)}>
+            {text('messages.edit')}
+          </Menu.Item>
+        )}
+        {message.reactions && (
+          <Menu.Item leftSection={<IconUsers size={22} stroke={1.75} />} onClick={() => ask(message, 'reactions')}>
+            {text('messages.whoReacted')}
+          </Menu.Item>
+        )}
+        {message.editedAt !== undefined && (
+          <Menu.Item leftSection={<IconHistory size={22} stroke={1.75} />} onClick={() => ask(message, 'versions')}>
+            {text('messages.versions')}
+          </Menu.Item>
+        )}
+        {rights.mayDelete && (
+          <Menu.Item leftSection={<IconTrash size={22} stroke={1.75} />} onClick={() => ask(message, 'delete')}>
+            {text('messages.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

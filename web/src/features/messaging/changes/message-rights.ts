@@ -1,0 +1,38 @@
+import { can } from '@noroshi/contract/abilities'
+import type { Viewer } from '@noroshi/contract/define'
+import { MESSAGE_EDIT_HOURS } from '@noroshi/contract/limits'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+
+const HOUR = 3_600_000
+
+/** What the viewer may do with a message. The server decides again. */
+export interface MessageRights {
+  readonly mayReply: boolean
+  readonly mayReact: boolean
+  readonly mayEdit: boolean
+  readonly mayDelete: boolean
+}
+
+/** Who looks at a message, and where. */
+export interface MessageReader {
+  readonly viewer: Viewer
+  /** The viewer may write to the thread. */
+  readonly mayWrite: boolean
+  /** The viewer is an admin of the group. */
+  readonly isGroupAdmin: boolean
+  readonly now: Date
+}
+
+/** The chat of an alert is a record: nothing in it is edited or deleted. */
+export function rightsOf(message: Message, { viewer, mayWrite, isGroupAdmin, now }: MessageReader): MessageRights {
+  const { SenderId: senderId, alertId, deletion, createdAt } = message
+  const isChangeable = alertId === null && deletion === undefined && viewer !== null
+  const facts = { senderId, isGroupAdmin }
+  const isRecent = now.getTime() - Date.parse(createdAt) < MESSAGE_EDIT_HOURS * HOUR
+  return {
+    mayReply: mayWrite && deletion === undefined,
+    mayReact: mayWrite && deletion === undefined && viewer !== null,
+    mayEdit: isChangeable && mayWrite && isRecent && can(viewer, 'message:edit', facts),
+    mayDelete: isChangeable && can(viewer, 'message:delete', facts),
+  }
+}

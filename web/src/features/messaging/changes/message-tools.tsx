@@ -1,0 +1,193 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowBackUp, IconDots, IconMoodPlus } from '@tabler/icons-react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { useText } from '../../../platform/language/i18n.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { useMyMembership } from '../messaging.queries.ts'
+import { useMayWrite } from '../may-write.ts'
+import { setComposing } from './composing.ts'
+import { copyMessage } from './copy-message.ts'
+import { MessageActionsContext } from './message-actions-context.ts'
+import { beginEdit } from './edit-composer.tsx'
+import { addMessageGestures, type LinePlace } from './message-gestures.ts'
+import type { MenuActions } from './message-menu.tsx'
+import { type MessageRights, rightsOf } from './message-rights.ts'
+import css from './message-tools.module.css'
+import { changeMessage } from './unsent-changes.ts'
+
+const MessageMenu = lazy(() => import('./message-menu.tsx').then(({ MessageMenu: menu }) => ({ default: menu })))
+const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then(({ EmojiPicker: picker }) => ({ default: picker })))
+const ReactionsDialog = lazy(() => import('./reactions-dialog.tsx').then(({ ReactionsDialog: dialog }) => ({ default: dialog })))
+const VersionsDialog = lazy(() => import('./versions-dialog.tsx').then(({ VersionsDialog: dialog }) => ({ default: dialog })))
+const DeleteMessage = lazy(() => import('./delete-message.tsx').then(({ DeleteMessage: dialog }) => ({ default: dialog })))
+
+/** A message whose menu or dialog is open. The message itself is read when it is shown, since it may change meanwhile. */
+interface Open {
+  readonly seq: number
+  readonly kind: 'menu' | Parameters<MenuActions['ask']>[1]
+  readonly place: LinePlace | null
+}
+
+/** The line under the mouse. */
+interface Hovered {
+  readonly seq: number
+  readonly line: HTMLElement
+}
+
+interface Props {
+  threadId: string
+  isGroup: boolean
+  messages: readonly Message[]
+  /** The element that scrolls the messages; null until it is mounted. */
+  stream: HTMLElement | null
+  onOpenMessage: (seq: number) => void
+  children: ReactNode
+}
+
+/** The menu of the messages of a chat, by mouse, touch and keyboard, and what it opens. */
+export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessage, children }: Props) {
+  const viewer = useCurrentUser()
+  const mayWrite = useMayWrite()
+  const membership = useMyMembership(isGroup ? threadId : null)
+  const [open, setOpen] = useState<Open | null>(null)
+  const [hovered, setHovered] = useState<Hovered | null>(null)
+  const rightsIn = (message: Message): MessageRights =>
+    rightsOf(message, { viewer, mayWrite, isGroupAdmin: membership?.isAdmin ?? false, now: new Date() })
+  const messageAt = (seq: number) => messages.find((message) => message.seq === seq)
+  const close = () => setOpen(null)
+  // An item of the menu may have opened a dialog.
+  const closeMenu = () => setOpen((current) => (current?.kind === 'menu' ? null : current))
+
+  const actions: MenuActions = {
+    reply: (message) => setComposing(threadId, { kind: 'reply', message }),
+    react: (message, emoji) => changeMessage(message, { kind: 'react', emoji }),
+    edit: beginEdit,
+    copy: (message) => void copyMessage(message.text),
+    ask: ({ seq }, kind) => setOpen({ seq, kind, place: null }),
+  }
+  // The listeners are added once; they need the messages of now.
+  const latest = useRef({ messageAt, rightsIn, actions })
+  useEffect(() => {
+    latest.current = { messageAt, rightsIn, actions }
+  })
+  useEffect(() => {
+    if (!stream) return undefined
+    const withMessage = <Result,>(seq: number, act: (message: Message) => Result) => {
+      const message = latest.current.messageAt(seq)
+      return message && act(message)
+    }
+    const hasMenu = (message: Message) => message.text !== '' || Object.values(latest.current.rightsIn(message)).includes(true)
+    return addMessageGestures(stream, {
+      openMenu: (place) =>
+        withMessage(place.seq, (message) => hasMenu(message) && setOpen({ seq: place.seq, kind: 'menu', place })),
+      reply: (seq) => withMessage(seq, (message) => latest.current.actions.reply(message)),
+      mayReply: (seq) => withMessage(seq, (message) => latest.current.rightsIn(message).mayReply) ?? false,
+      hover: (line, seq) => setHovered(line && { line, seq }),
+    })
+  }, [stream])
+  useEffect(() => {
+    if (!hovered || !stream) return undefined
+    const hide = () => setHovered(null)
+    stream.addEventListener('scroll', hide, { once: true, passive: true })
+    return () => stream.removeEventListener('scroll', hide)
+  }, [hovered, stream])
+
+  const mayReact = mayWrite && viewer !== null
+  const context = useMemo(
+    () => ({
+      mayReact,
+      react: (message: Message, emoji: string | null) => changeMessage(message, { kind: 'react' as const, emoji }),
+      showReactions: ({ seq }: Message) => setOpen({ seq, kind: 'reactions', place: null }),
+      showVersions: ({ seq }: Message) => setOpen({ seq, kind: 'versions', place: null }),
+      openMessage: onOpenMessage,
+    }),
+    [mayReact, onOpenMessage],
+  )
+  const message = open && messageAt(open.seq)
+  const under = hovered && messageAt(hovered.seq)
+  return (
+    <MessageActionsContext value={context}>
+      {children}
+      {hovered && under && open === null && (
+        <HoverTools
+          hovered={hovered}
+          rights={rightsIn(under)}
+          onReply={() => actions.reply(under)}
+          onReact={() => actions.ask(under, 'picker')}
+          onMenu={(place) => setOpen({ seq: under.seq, kind: 'menu', place })}
+          onLeave={() => setHovered(null)}
+        />
+      )}
+      {message && (
+        <Suspense>
+          {open.kind === 'menu' && open.place && (
+            <MessageMenu message={message} rights={rightsIn(message)} place={open.place} actions={actions} onClose={closeMenu} />
+          )}
+          {open.kind === 'picker' && (
+            <EmojiPicker
+              onClose={close}
+              onChoose={(emoji) => {
+                close()
+                actions.react(message, emoji)
+              }}
+            />
+          )}
+          {open.kind === 'reactions' && <ReactionsDialog message={message} onClose={close} />}
+          {open.kind === 'versions' && <VersionsDialog message={message} onClose={close} />}
+          {open.kind === 'delete' && <DeleteMessage message={message} onClose={close} />}
+        </Suspense>
+      )}
+    </MessageActionsContext>
+  )
+}
+
+interface HoverProps {
+  hovered: Hovered
+  rights: MessageRights
+  onReply: () => void
+  onReact: () => void
+  onMenu: (place: LinePlace) => void
+  onLeave: () => void
+}
+
+/** Width and height of the buttons beside a bubble, in pixels. */
+const TOOLS_PX = 136
+const TOOLS_HEIGHT_PX = 44
+
+/** The buttons beside the bubble under the mouse, or above it where there is no room. The keyboard has the menu of the line instead. */
+function HoverTools({ hovered: { line, seq }, rights, onReply, onReact, onMenu, onLeave }: HoverProps) {
+  const text = useText()
+  const bubble = (line.querySelector('[data-bubble]') ?? line).getBoundingClientRect()
+  const around = line.closest('[data-chat]')?.getBoundingClientRect()
+  if (!around) return null
+  const isMine = line.querySelector('[data-mine]') !== null
+  const free = isMine ? bubble.left - around.left : around.right - bubble.right
+  const isBeside = free >= TOOLS_PX
+  const top = isBeside ? bubble.top - around.top : Math.max(0, bubble.top - around.top - TOOLS_HEIGHT_PX)
+  const shift = isBeside ? -TOOLS_PX : 0
+  const side = isMine
+    ? { left: Math.max(0, bubble.left - around.left + shift) }
+    : { right: Math.max(0, around.right - bubble.right + shift) }
+  return (
+    <div className={css.tools} style={{ top, ...side }} onPointerLeave={onLeave} aria-hidden="true">
+      {rights.mayReact && (
+        <ActionIcon tabIndex={-1} aria-label={text('messages.react')} onClick={onReact}>
+          <IconMoodPlus size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      {rights.mayReply && (
+        <ActionIcon tabIndex={-1} aria-label={text('messages.reply')} onClick={onReply}>
+          <IconArrowBackUp size={20} stroke={1.75} />
+        </ActionIcon>
+      )}
+      <ActionIcon
+        tabIndex={-1}
+        aria-label={text('messages.actions')}
+        onClick={({ clientX, clientY }) => onMenu({ seq, line, x: clientX, y: clientY })}
+      >
+        <IconDots size={20} stroke={1.75} />
+      </ActionIcon>
+    </div>
+  )
+}
