@@ -11,8 +11,7 @@ const en = textsIn('en')
 const bubble = (person: Person, text: string) => bubbles(person, text).first()
 
 /** Opens the menu of a message. */
-const openMenu = (person: Person, text: string) =>
-  bubble(person, text).locator('[data-bubble]').click({ button: 'right' })
+const openMenu = (person: Person, text: string) => bubble(person, text).locator('[data-bubble]').click({ button: 'right' })
 
 const item = ({ page }: Person, key: Parameters<typeof en>[0]) => page.getByRole('menuitem', { name: en(key), exact: true })
 
@@ -30,6 +29,7 @@ test('two users reply, react, edit and delete: by touch on a phone and by keyboa
     await expectAccessible(ben, 'menu of a message')
     await item(ben, 'messages.reply').click()
     await expect(ben.page.getByText(en('messages.replyTo', { name: 'Aiko' }))).toBeVisible()
+    await expect(field(ben, en)).toBeFocused()
     await sendText(ben, en, 'I do')
     await expect(ben.page.getByText(en('messages.replyTo', { name: 'Aiko' }))).toBeHidden()
     await expect(bubble(aiko, 'I do').getByRole('button', { name: /Who brings water/ })).toBeVisible()
@@ -63,6 +63,7 @@ test('two users reply, react, edit and delete: by touch on a phone and by keyboa
     await item(aiko, 'messages.edit').click()
     const edit = aiko.page.getByRole('textbox', { name: en('messages.editing') })
     await expect(edit).toHaveValue('Who brings water?')
+    await expect(edit).toBeFocused()
     await edit.fill('Who brings food?')
     await aiko.page.keyboard.press('Enter')
     await expect(field(aiko, en)).toBeVisible()

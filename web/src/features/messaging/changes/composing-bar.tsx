@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
@@ -10,6 +11,13 @@ import css from './composing-bar.module.css'
 /** Above the composer: the message that is replied to or edited, and a button that ends it. */
 export function ComposingBar({ composing: { kind, message } }: { composing: Composing }) {
   const text = useText()
+  const bar = useRef<HTMLDivElement>(null)
+  // The field is below the bar.
+  useEffect(() => {
+    const field = bar.current?.nextElementSibling?.querySelector('textarea')
+    field?.focus()
+    field?.setSelectionRange(field.value.length, field.value.length)
+  }, [kind, message.id])
   const isMine = useCurrentUser()?.id === message.SenderId
   const isReply = kind === 'reply'
   const title = isReply
@@ -19,7 +27,7 @@ export function ComposingBar({ composing: { kind, message } }: { composing: Comp
     : text('messages.editing')
   const Icon = isReply ? IconArrowBackUp : IconPencil
   return (
-    <div className={css.bar} data-composing={kind}>
+    <div className={css.bar} ref={bar} data-composing={kind}>
       <Icon size={20} stroke={2} aria-hidden="true" />
       <p role="status">
         <b className="one-line">{title}</b>

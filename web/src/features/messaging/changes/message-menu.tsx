@@ -62,7 +62,7 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
           aria-label={text('messages.actions')}
         />
       </Menu.Target>
-      <Menu.Dropdown aria-label={text('messages.actions')}>
+      <Menu.Dropdown className={css.menu} aria-label={text('messages.actions')}>
         {rights.mayReact && (
           <div className={css.quick}>
             {QUICK_EMOJI.map((emoji) => (

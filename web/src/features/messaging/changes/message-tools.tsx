@@ -29,6 +29,9 @@ interface Open {
   readonly place: LinePlace | null
 }
 
+/** Whether the menu of a message has an item. */
+const hasMenu = ({ text }: Message, rights: MessageRights): boolean => text !== '' || Object.values(rights).includes(true)
+
 /** The line under the mouse. */
 interface Hovered {
   readonly seq: number
@@ -77,10 +80,12 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
       const message = latest.current.messageAt(seq)
       return message && act(message)
     }
-    const hasMenu = (message: Message) => message.text !== '' || Object.values(latest.current.rightsIn(message)).includes(true)
     return addMessageGestures(stream, {
       openMenu: (place) =>
-        withMessage(place.seq, (message) => hasMenu(message) && setOpen({ seq: place.seq, kind: 'menu', place })),
+        withMessage(
+          place.seq,
+          (message) => hasMenu(message, latest.current.rightsIn(message)) && setOpen({ seq: place.seq, kind: 'menu', place }),
+        ),
       reply: (seq) => withMessage(seq, (message) => latest.current.actions.reply(message)),
       mayReply: (seq) => withMessage(seq, (message) => latest.current.rightsIn(message).mayReply) ?? false,
       hover: (line, seq) => setHovered(line && { line, seq }),
@@ -109,7 +114,7 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
   return (
     <MessageActionsContext value={context}>
       {children}
-      {hovered && under && open === null && (
+      {hovered && under && open === null && hasMenu(under, rightsIn(under)) && (
         <HoverTools
           hovered={hovered}
           rights={rightsIn(under)}
