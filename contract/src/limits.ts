@@ -63,6 +63,8 @@ export const CLIENT_ID_DAYS = 7
 export const ANSWER_AGE_MAX_MS = 365 * 86_400_000
 /** Threads whose watermarks one request changes. */
 export const STATUS_UPDATES_MAX = 500
+/** Max milliseconds from now to the end of a mute. A longer one is a mute without an end. */
+export const MUTE_MAX_MS = 7 * 86_400_000
 /** Max unread count of a thread; badges show '99+' from 100. */
 export const UNREAD_MAX = 1000
 /** Characters of the search text for messages. */

@@ -6,6 +6,7 @@ export const messagingErrors = {
   'thread.notAddable': 403,
   'thread.noFiles': 400,
   'thread.withSelf': 400,
+  'thread.muteTime': 400,
   'thread.memberNotFound': 404,
   'thread.tooManyMembers': 409,
   'message.notFound': 404,

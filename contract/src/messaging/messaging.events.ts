@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { Message, SpokenAudio, Watermarks } from './messaging.http.ts'
+import { ThreadSettings } from './thread-settings.ts'
 import { SharedThread } from './threads.http.ts'
 
 const ThreadParams = z.object({ messageThreadId: Uuid })
@@ -51,6 +52,8 @@ export const messagingEvents = defineEvents({
    * this member.
    */
   'message-threads:removed': z.object({ id: Uuid, version: Version }),
+  /** Emitted to the user's own sockets when they changed their settings for a thread on one device. */
+  'message-threads:settings': ThreadParams.extend({ settings: ThreadSettings }),
   /** Emitted to a user whose invitations to groups that they left have changed. The client refetches them. */
   'message-threads:invited': z.object({}),
   /**

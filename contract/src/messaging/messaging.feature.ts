@@ -4,6 +4,7 @@ import { messagingFirstMessages } from './messaging.first-messages.ts'
 import { messageChangeRoutes } from './message-changes.http.ts'
 import { messageRoutes } from './messaging.http.ts'
 import { messagingMessages } from './messaging.messages.ts'
+import { threadSettingsMessages } from './thread-settings.messages.ts'
 import { threadRoutes } from './threads.http.ts'
 
 export const messaging = defineFeature({
@@ -18,6 +19,7 @@ export const messaging = defineFeature({
     'message-threads:new_group': 'The user is a member of a new group, or was added to one.',
     'message-threads:new_personal': 'The user has a new personal thread.',
     'message-threads:updated': 'The name, the description, the members or a block of a thread changed.',
+    'message-threads:settings': 'The user changed their settings for a thread on one of their devices.',
     'message-threads:invited': 'The invitations of the user to groups that they left have changed.',
     'message-threads:removed': 'The user is no longer a member of a group.',
     'message:text-to-speech': 'The sound of a message, for a device that has reading aloud on.',
@@ -31,6 +33,6 @@ export const messaging = defineFeature({
     'messages:typing': 'Notifies the others in a thread that the user types.',
     'messages:stopped_typing': 'Notifies the others in a thread that the user stopped typing.',
   }),
-  messages: [messagingMessages],
+  messages: [messagingMessages, threadSettingsMessages],
   firstMessages: [messagingFirstMessages],
 })

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, listOf, RemovalReply, Timestamp, Uuid, Version } from '../define.ts'
-import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX, GROUP_NAME_MIN, MEMBERS_AT_ONCE_MAX } from '../limits.ts'
+import { MEMBERS_AT_ONCE_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
-import { capitalised } from './group-name.ts'
+import { GroupForm } from './group-form.ts'
 import { Message, Watermarks } from './messaging.http.ts'
-import { bodyText } from '../text/body-text.ts'
-import { memberNameText } from '../text/name-text.ts'
+import { ThreadSettings, ThreadSettingsChange } from './thread-settings.ts'
 
 /** The group of a thread (specification, section 3). */
 export const Group = z.object({
@@ -59,6 +58,8 @@ export const MessageThread = SharedThread.extend({
   /** The viewer's own watermarks of chat messages. */
   deliveredSeq: z.int().nonnegative(),
   seenSeq: z.int().nonnegative(),
+  /** Absent: the default ones. */
+  settings: ThreadSettings.optional(),
 }).meta({ id: 'MessageThread' })
 export type MessageThread = z.infer<typeof MessageThread>
 
@@ -88,16 +89,6 @@ export const GroupInvitation = z
   })
   .meta({ id: 'GroupInvitation' })
 export type GroupInvitation = z.infer<typeof GroupInvitation>
-
-/** The form of a group (specification, section 5). */
-export const GroupForm = z.object({
-  name: memberNameText('messages.group.nameRequired')
-    .min(1, 'messages.group.nameRequired')
-    .min(GROUP_NAME_MIN, 'messages.group.nameTooShort')
-    .max(GROUP_NAME_MAX, 'messages.group.nameTooLong')
-    .transform(capitalised),
-  description: bodyText().max(GROUP_DESCRIPTION_MAX, 'common.tooLong').default(''),
-})
 
 const IdParams = z.object({ id: Uuid })
 const MemberParams = z.object({ id: Uuid, userId: Uuid })
@@ -209,6 +200,16 @@ export const threadRoutes = defineRoutes({
     errors: ['thread.notFound'],
     reply: MessageThread,
     summary: 'Accept, block or unblock a personal thread.',
+  },
+  changeSettings: {
+    method: 'PATCH',
+    path: '/message-threads/:id/settings',
+    access: 'member',
+    params: IdParams,
+    body: ThreadSettingsChange,
+    errors: ['tooManyRequests', 'thread.notFound', 'thread.muteTime'],
+    reply: ThreadSettings,
+    summary: 'Mute, pin or archive a thread, or mark it as unread: for the user alone. Absent fields stay as they are.',
   },
   members: {
     method: 'GET',

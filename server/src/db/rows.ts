@@ -773,6 +773,16 @@ export interface Threads {
   version: Generated<number>;
 }
 
+export interface ThreadSettings {
+  archived_seq: number | null;
+  is_marked_unread: Generated<boolean>;
+  is_pinned: Generated<boolean>;
+  muted_until: Timestamp | null;
+  thread_id: string;
+  user_id: string;
+  version: number;
+}
+
 export interface ThreadWatermarks {
   delivered_seq: number;
   message_type: string;
@@ -901,6 +911,7 @@ export interface DB {
   thread_listeners: ThreadListeners;
   thread_marks: ThreadMarks;
   thread_members: ThreadMembers;
+  thread_settings: ThreadSettings;
   thread_watermarks: ThreadWatermarks;
   threads: Threads;
   user_positions: UserPositions;

@@ -39,6 +39,7 @@ const messaging = defineFeature({
       'message-threads:new_personal',
       'message-threads:updated',
       'message-threads:removed',
+      'message-threads:settings',
       'asr-chat:updated', // `asr-chat:new` loads the popup of the radio, which applies it
     ],
     load: () => import('../screens/messages-live.ts'),

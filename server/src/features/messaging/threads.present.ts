@@ -1,9 +1,11 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread, SharedThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { type PersonRow, personOf, presentPerson } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
 import type { MemberRow } from './groups/members.sql.ts'
+import type { SettingsRow } from './thread-settings.sql.ts'
 import { latestMessageOf, type OwnThreadRow, type ThreadColumns, type ThreadRow } from './threads.sql.ts'
 
 function latestOf(row: ThreadColumns): Message | null {
@@ -64,8 +66,17 @@ export function presentThread(row: OwnThreadRow, viewer: SignedIn): MessageThrea
     unreadMessagesCount: row.unread,
     deliveredSeq: row.delivered_seq,
     seenSeq: row.seen_seq,
+    ...(row.settings && { settings: presentSettings(row.settings) }),
   }
 }
+
+export const presentSettings = (row: SettingsRow): ThreadSettings => ({
+  mutedUntil: row.is_muted_forever ? 'forever' : row.muted_until === null ? null : new Date(row.muted_until).toISOString(),
+  isPinned: row.is_pinned,
+  archivedSeq: row.archived_seq,
+  isMarkedUnread: row.is_marked_unread,
+  version: row.version,
+})
 
 export const presentMember = (row: MemberRow): ThreadMember => ({
   id: row.id,

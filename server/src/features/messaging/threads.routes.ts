@@ -15,6 +15,7 @@ import {
   removeMember,
 } from './groups/members.service.ts'
 import { setAcceptance, readPersonalThread, startPersonalThread } from './personal.service.ts'
+import { changeSettings } from './thread-settings.service.ts'
 import { listThreads, readThread, readUnreadPersonal } from './threads.service.ts'
 import type { Watermarks } from './watermarks.service.ts'
 
@@ -22,6 +23,8 @@ import type { Watermarks } from './watermarks.service.ts'
 const GROUPS_A_MINUTE = 20
 const PERSONAL_A_MINUTE = 60
 const ADDITIONS_A_MINUTE = 120
+/** Limits the events to the other devices of a user. */
+const SETTINGS_A_MINUTE = 120
 
 const perMinute = (max: number) => ({ limits: [{ max, by: perCaller }] })
 
@@ -65,6 +68,13 @@ export function registerThreadRoutes(app: FastifyInstance, deps: Deps, watermark
   route(app, deps, threadRoutes.get, ({ viewer, params }) => replyWith(viewer, readThread(deps.db, viewer, params.id)))
   route(app, deps, threadRoutes.accept, ({ viewer, params, body }) =>
     replyWith(viewer, setAcceptance(deps, watermarks, viewer, params.id, body.hasAccepted)),
+  )
+  route(
+    app,
+    deps,
+    threadRoutes.changeSettings,
+    ({ viewer, params, body }) => changeSettings(deps, viewer, params.id, body),
+    perMinute(SETTINGS_A_MINUTE),
   )
   route(app, deps, threadRoutes.members, ({ viewer, params }) => listMembers(deps, viewer, params.id))
   route(

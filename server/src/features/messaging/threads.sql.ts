@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { UNREAD_MAX } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
+import { type SettingsRow, settingsObject } from './thread-settings.sql.ts'
 import { type MessageColumns, messageColumns, type MessageRow, selectList } from './messaging.sql.ts'
 
 /** The columns of the latest message, each with the prefix `latest_`. */
@@ -43,6 +44,8 @@ export interface OwnThreadRow extends ThreadColumns {
   readonly other_avatar_file_id: string | null
   readonly other_membership_id: string
   readonly other_has_accepted: boolean | null
+  /** The member's settings; null for the default ones. */
+  readonly settings: SettingsRow | null
 }
 
 const { medias, ...columns } = messageColumns('latest', 'writer')
@@ -78,10 +81,12 @@ export const unreadRadio = sql`LEAST(t.last_radio_seq - w.seen_seq, ${sql.lit(UN
 const selectOwn = (viewerId: string) => sql`
   SELECT ${threadColumns}, me.id AS membership_id, me.has_accepted, w.delivered_seq, w.seen_seq, ${unread} AS unread,
     other.user_id AS other_id, person.first_name AS other_first_name, person.last_name AS other_last_name,
-    person.avatar_file_id AS other_avatar_file_id, other.id AS other_membership_id, other.has_accepted AS other_has_accepted
+    person.avatar_file_id AS other_avatar_file_id, other.id AS other_membership_id, other.has_accepted AS other_has_accepted,
+    ${settingsObject} AS settings
   FROM thread_members me
   JOIN threads t ON t.id = me.thread_id
   JOIN thread_watermarks w ON w.thread_id = me.thread_id AND w.user_id = me.user_id AND w.message_type = 'normalChat'
+  LEFT JOIN thread_settings s ON s.thread_id = me.thread_id AND s.user_id = me.user_id
   ${threadJoins}
   LEFT JOIN thread_members other ON t.kind = 'personal' AND other.thread_id = t.id AND other.user_id <> me.user_id
   LEFT JOIN users person ON person.id = other.user_id

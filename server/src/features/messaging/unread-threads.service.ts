@@ -1,4 +1,6 @@
+import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { Db } from '#/db/pool.ts'
+import { presentSettings } from './threads.present.ts'
 import { ownThread } from './threads.sql.ts'
 
 /** A thread of a user with the number of unread messages. */
@@ -8,6 +10,8 @@ export interface UnreadThread {
   readonly groupName: string | null
   /** The other member of a personal thread. */
   readonly other: { readonly first_name: string; readonly last_name: string }
+  /** The user's settings; undefined for the default ones. */
+  readonly settings: ThreadSettings | undefined
 }
 
 /** Returns the unread messages of a user in a thread; null if the user is no member of it. */
@@ -15,7 +19,8 @@ export async function unreadThreadOf(db: Db, userId: string, threadId: string): 
   const row = await ownThread(db, userId, threadId)
   if (!row) return null
   const other = { first_name: row.other_first_name, last_name: row.other_last_name }
-  return { unread: row.unread, groupName: row.name, other }
+  const settings = row.settings ? presentSettings(row.settings) : undefined
+  return { unread: row.unread, groupName: row.name, other, settings }
 }
 
 /** Returns the ids of the members of a thread. */

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { callUser, rejectCall, sessionOf } from '#/testing/scenes/calls.ts'
 import { createGroup, markThread, sendMessage, startPersonalChat } from '#/testing/scenes/chats.ts'
-import { expectKinds, settle, start } from '#/testing/scenes/push-devices.ts'
+import { expectKinds, settle, start, WAIT } from '#/testing/scenes/push-devices.ts'
 
 test('messages of a thread are one notification, which reading on another device removes', async () => {
   const { service, noroshi } = await start()
@@ -34,6 +35,25 @@ test('messages that a member reads at once are not pushed to their devices, and 
   expect(away.received[0]?.payload).toMatchObject({ title: 'Night Watch', body: '1 new message' })
   await settle(noroshi)
   expect([reading.kinds(), own.kinds()]).toEqual([[], []])
+})
+
+test('a muted thread sends no notification until the mute is over, and its calls ring', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  const { id } = await startPersonalChat(aya, ben)
+  const mutedUntil = new Date(noroshi.deps.now().getTime() + 3_600_000).toISOString()
+  await sendMessage(aya, id)
+  // The mute counts at the time of sending: this message is not sent yet.
+  await ben.fetch(threadRoutes.changeSettings, { params: { id }, body: { mutedUntil } })
+  await sendMessage(aya, id)
+  await settle(noroshi)
+  expect(device.kinds()).toEqual([])
+  await callUser(aya, ben)
+  await expectKinds(device, ['call'])
+  noroshi.clock.advance({ hours: 1 })
+  await sendMessage(aya, id)
+  await expect.poll(() => device.kinds(), WAIT).toContain('messages')
 })
 
 test('a call rings on the devices of its receiver until it is over', async () => {

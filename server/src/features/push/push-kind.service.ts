@@ -22,6 +22,11 @@ export const MESSAGES_WAIT_MS = 3000
 /** A notification and the user of its device. */
 export type PushSubject = Pick<DueNotification, 'kind' | 'entity_id' | 'user_id' | 'language' | 'tag'>
 
+/** The notification, at the time when it is sent. */
+export interface SentSubject extends PushSubject {
+  readonly now: Date
+}
+
 /** The order in which a push service gets waiting notifications. A message is not urgent: a device may receive it later. */
 export const URGENCIES = ['alarm', 'question', 'message'] as const
 
@@ -35,9 +40,9 @@ export interface PushKind<Name extends JournalEventName = JournalEventName> {
   /**
    * Returns the current content of a notification for a user, by the user's current rights.
    * @param isShown false: the content that replaces a notification that a device may show
-   * @returns null if there is nothing to show: the user may not read it, has seen or read it, or it has ended
+   * @returns null if there is nothing to show: the user may not read it, has seen or read it, has muted it, or it has ended
    */
-  readonly content: (db: Db, subject: PushSubject, isShown: boolean) => Promise<PushPayload | null>
+  readonly content: (db: Db, subject: SentSubject, isShown: boolean) => Promise<PushPayload | null>
   /** Returns the removal of a notification whose subject was deleted or may no longer be read by the user. */
   readonly unreadable: (subject: PushSubject) => PushPayload
   /**

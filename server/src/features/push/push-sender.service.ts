@@ -163,10 +163,11 @@ export class PushSender {
   async #contentOf(due: DueNotification): Promise<PushPayload | null> {
     const { db, now } = this.#deps
     const kind = this.#kinds.get(due.kind)
-    if (kind === undefined || due.expires_at <= now() || (due.is_restricted && kind.allowsRestricted !== true)) return null
-    if (!due.is_removal) return due.is_seen ? (kind.seen?.(db, due) ?? null) : kind.content(db, due, true)
+    const sent = { ...due, now: now() }
+    if (kind === undefined || due.expires_at <= sent.now || (due.is_restricted && kind.allowsRestricted !== true)) return null
+    if (!due.is_removal) return due.is_seen ? (kind.seen?.(db, due) ?? null) : kind.content(db, sent, true)
     if (!kind.isRemovedOnApple && APPLE.test(due.endpoint)) return null
-    return (await kind.content(db, due, false)) ?? kind.unreadable(due)
+    return (await kind.content(db, sent, false)) ?? kind.unreadable(due)
   }
 
   /** Skips a notification. If the device shows one from an earlier request, a later event removes it. */

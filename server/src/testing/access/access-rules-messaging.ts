@@ -123,6 +123,11 @@ export const messagingAccess: AccessOf<'messages' | 'messageChanges' | 'threads'
       // The blocked member accepts the thread for themselves; the block remains.
       thread: { group: noOne, personal: readers.personal },
     },
+    changeSettings: {
+      outcomes: groupMembersOnly,
+      request: (target) => ({ ...ofGroup(target), body: { mutedUntil: 'forever' } }),
+      thread: readers,
+    },
     members: { outcomes: groupMembersOnly, request: ofGroup, thread: groupMembers },
     addMembers: {
       outcomes: groupMembersOnly,

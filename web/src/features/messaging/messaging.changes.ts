@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
+import type { GroupForm } from '@noroshi/contract/messaging/group-form'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { type GroupForm, threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import type { ThreadSettingsChange } from '@noroshi/contract/messaging/thread-settings'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { coordinatesOf } from '../../platform/device/coordinates.ts'
 import { allowedLocation } from '../../platform/device/geolocation.ts'
 import { call } from '../../platform/connection/http.ts'
-import { currentLanguage, text } from '../../platform/language/i18n.ts'
+import { currentLanguage, type MessageKey, text } from '../../platform/language/i18n.ts'
 import { newId } from '../../platform/ids.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import { putReply } from '../../platform/store/replies.ts'
@@ -17,7 +19,7 @@ import { membersEntity } from './messaging.entities.ts'
 import { invitationsQuery, membersQuery, myMembershipQuery, readAloudQuery } from './messaging.queries.ts'
 import { stopReadingThread } from './read-aloud/reader.ts'
 import { removeThread } from './receive.ts'
-import { messagingStore, receiveThread } from './thread-store.ts'
+import { messagingStore, receiveSettings, receiveThread } from './thread-store.ts'
 
 /** Accepts or unblocks (true) or blocks (false) the other member of a personal chat. */
 export function useSetAcceptance(id: string) {
@@ -55,6 +57,14 @@ export const useEditGroup = (id: string) =>
     (group: GroupInput) => call(threadRoutes.editGroup, { params: { id }, body: group }),
     (cache, thread) => receiveThread(messagingStore(cache), thread),
     'messages.group.updated',
+  )
+
+/** Changes the user's settings for a thread. @param done the text of the toast */
+export const useChangeSettings = (id: string, done: MessageKey) =>
+  useChange(
+    (change: ThreadSettingsChange) => call(threadRoutes.changeSettings, { params: { id }, body: change }),
+    (cache, settings) => receiveSettings(messagingStore(cache), id, settings),
+    done,
   )
 
 export const leaveGroupKey = (id: string) => ['messages', 'leave', id] as const

@@ -16,6 +16,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
   threadWatermarks: marks,
   threadOwnMarks: marks,
   threadViewer: fc.record({ id: fc.constant('1'), isDecided: fc.boolean(), isReported: fc.boolean() }),
+  threadSettings: small.map((version) => ({ id: '1', version, isPinned: version % 2 === 0 })),
   message: small.map((version) => message(1, version)),
   threadMembers: small.map((at) => ({ id: '1', at, data: [{ isAdmin: at % 2 === 0 }] })),
   threadMembership: small.map((at) => ({ id: '1', at, data: { isAdmin: at % 2 === 0 } })),

@@ -1,4 +1,5 @@
 import type { Message, Quote, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { SharedThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'
 import { defineReply } from '../../platform/store/replies.ts'
@@ -16,6 +17,8 @@ export interface LatestMessage extends OfThread {
   readonly message: Message
 }
 export interface Marks extends OfThread, Watermarks {}
+/** The user's settings for a thread. Version 0: the default ones. */
+export interface StoredSettings extends OfThread, ThreadSettings {}
 /** Flags that never return to false. */
 export interface ViewerState extends OfThread {
   /** Whether the user has accepted or blocked the other member at least once. */
@@ -84,6 +87,8 @@ export const viewerEntity = defineEntity<ViewerState>({
       : { ...known, isDecided: known.isDecided || next.isDecided, isReported: known.isReported || next.isReported },
 })
 
+export const settingsEntity = defineVersioned<StoredSettings>({ name: 'threadSettings', parent: ofThread })
+
 /**
  * The messages of a thread. Messages of an alert are not stored on disk, because the right to read them ends with the
  * right to read the alert.
@@ -133,6 +138,6 @@ export const membersEntity = defineReply<readonly ThreadMember[]>('threadMembers
 export const myMembershipEntity = defineReply<ThreadMember>('threadMembership', 'thread')
 
 /** The types of a shown thread. A view reads all of them. */
-export const threadTypes = [threadEntity, latestEntity, watermarksEntity, ownMarksEntity, viewerEntity] as const
+export const threadTypes = [threadEntity, latestEntity, watermarksEntity, ownMarksEntity, viewerEntity, settingsEntity] as const
 
 export const messagingEntities = [...threadTypes, messageEntity, quotedEntity, listingEntity, membersEntity, myMembershipEntity]

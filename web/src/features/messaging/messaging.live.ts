@@ -2,7 +2,7 @@ import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/connection/live.ts'
 import { invitationsQuery, readAloudQuery } from './messaging.queries.ts'
 import { receiveRemovedThread, receiveChangedMessage, receiveMessage, receiveSharedThread } from './receive.ts'
-import { messagingStore, receiveOwnWatermarks, receiveWatermarks } from './thread-store.ts'
+import { messagingStore, receiveOwnWatermarks, receiveSettings, receiveWatermarks } from './thread-store.ts'
 
 /**
  * The event handlers of messaging. Each event is one change of the store. Typing is not stored: `useTyping` of the open
@@ -27,6 +27,8 @@ export const messagingLive = defineLive(messagingEvents, {
   'message-threads:new_personal': receiveSharedThread,
   'message-threads:updated': receiveSharedThread,
   'message-threads:removed': (cache, { id, version }) => receiveRemovedThread(cache, id, version),
+  'message-threads:settings': (cache, { messageThreadId, settings }) =>
+    receiveSettings(messagingStore(cache), messageThreadId, settings),
   'message-threads:invited': (cache) => void cache.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   // The overlay of messages reads it aloud.
   'message:text-to-speech': () => undefined,

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { QUOTE_MAX } from '@noroshi/contract/limits'
 import type { Message, Quote, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
 import { cutText } from '@noroshi/contract/text/graphemes'
 import { currentUser } from '../../platform/session/current-user.ts'
@@ -12,11 +13,20 @@ import {
   messageEntity,
   ownMarksEntity,
   quotedEntity,
+  settingsEntity,
   threadEntity,
   toStored,
   viewerEntity,
   watermarksEntity,
 } from './messaging.entities.ts'
+
+const DEFAULT_SETTINGS: ThreadSettings = {
+  mutedUntil: null,
+  isPinned: false,
+  archivedSeq: null,
+  isMarkedUnread: false,
+  version: 0,
+}
 
 /** Returns the entity store with the entity types of messaging. */
 export const messagingStore = (cache: QueryClient): EntityStore => registerEntities(cache, messagingEntities)
@@ -67,11 +77,16 @@ export function receiveLatest(store: EntityStore, id: string, message: Message) 
 /** Adds a thread from a reply, with the user's own data. */
 export function receiveThread(store: EntityStore, thread: MessageThread) {
   const { recipient: _recipient, hasAccepted, hasRecipientBlocked: _isBlocked, ...rest } = thread
-  const { unreadMessagesCount: _count, deliveredSeq, seenSeq, ...shared } = rest
+  const { unreadMessagesCount: _count, deliveredSeq, seenSeq, settings = DEFAULT_SETTINGS, ...shared } = rest
   receiveShared(store, shared)
   store.put(ownMarksEntity, { id: thread.id, deliveredSeq, seenSeq })
   store.put(viewerEntity, { id: thread.id, isDecided: hasAccepted !== null, isReported: true })
+  receiveSettings(store, thread.id, settings)
 }
+
+/** Adds the user's settings for a thread. */
+export const receiveSettings = (store: EntityStore, id: string, settings: ThreadSettings) =>
+  store.put(settingsEntity, { id, ...settings })
 
 export const receiveWatermarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks) =>
   store.put(watermarksEntity, { id, deliveredSeq, seenSeq })

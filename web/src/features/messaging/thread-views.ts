@@ -1,4 +1,5 @@
 import { UNREAD_MAX } from '@noroshi/contract/limits'
+import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
@@ -7,6 +8,8 @@ import {
   latestEntity,
   listingEntity,
   ownMarksEntity,
+  settingsEntity,
+  type StoredSettings,
   type ThreadFacts,
   type ThreadKind,
   threadEntity,
@@ -35,9 +38,10 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
   if (!thread || !marks || !viewer?.isReported) return undefined
   const latest = store.get(latestEntity, id)
   const watermarks = store.get(watermarksEntity, id)
+  const stored = store.get(settingsEntity, id)
   const myId = currentUser()?.id ?? ''
   const isOpen = isOpenThread(id)
-  return threadView(store, thread, [latest, watermarks, marks, viewer, myId, isOpen], () => {
+  return threadView(store, thread, [latest, watermarks, marks, viewer, stored, myId, isOpen], () => {
     const recipient = thread.members.find((member) => member.id !== myId) ?? null
     const hasAccepted = acceptedBy(thread, myId, viewer.isDecided)
     const latestMessage = latest?.message ?? null
@@ -56,9 +60,12 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
         hasAccepted === false || isOpen ? 0 : Math.min(UNREAD_MAX, Math.max(0, (latestMessage?.seq ?? 0) - seenSeq)),
       deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
       seenSeq,
+      ...(stored && stored.version > 0 && { settings: settingsOf(stored) }),
     }
   })
 }
+
+const settingsOf = ({ id: _id, ...settings }: StoredSettings): ThreadSettings => settings
 
 /** Returns the user's decision about the other member of a personal thread; null: undecided, false: blocked. */
 function acceptedBy({ isGroup, blockedBy }: ThreadFacts, myId: string, isDecided: boolean): boolean | null {

@@ -63,7 +63,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
         thread={thread}
         isLeft={isLeft && !isLeaving}
         onBack={isWide ? null : back}
-        onLeft={back}
+        onAway={back}
         actions={
           thread &&
           mayWrite && (

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { GroupForm, MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import type { GroupForm } from '@noroshi/contract/messaging/group-form'
+import type { MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { command } from '#/db/command.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'

@@ -15,8 +15,8 @@ interface Props {
   isLeft: boolean
   /** null if the list is visible next to the thread. */
   onBack: (() => void) | null
-  /** Called after the user has left a group. */
-  onLeft: () => void
+  /** Called after the user has left the group, archived the thread or marked it as unread: the list is shown. */
+  onAway: () => void
   /** Buttons of other features, such as a call. */
   actions: ReactNode
   /** Small SOS button for screens without the bottom bar. */
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Header of a thread. The name opens its menu. */
-export function ThreadHead({ thread, isLeft, onBack, onLeft, actions, sos }: Props) {
+export function ThreadHead({ thread, isLeft, onBack, onAway, actions, sos }: Props) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const name = thread ? threadName(thread) : ''
@@ -60,7 +60,7 @@ export function ThreadHead({ thread, isLeft, onBack, onLeft, actions, sos }: Pro
           </span>
           {isOpen ? (
             <Suspense fallback={menuButton()}>
-              <ThreadMenu thread={thread} target={menuButton()} onLeft={onLeft} />
+              <ThreadMenu thread={thread} target={menuButton()} onAway={onAway} />
             </Suspense>
           ) : (
             menuButton(() => setOpen(true))

@@ -15,19 +15,21 @@ import { useMyMembership } from '../messaging.queries.ts'
 import { threadName } from '../thread-texts.ts'
 import { GroupDialog } from '../groups/group-dialog.tsx'
 import { ReadAloudItem } from '../read-aloud/read-aloud-item.tsx'
+import { MuteDialog } from './mute-dialog.tsx'
+import { ThreadSettingsItems } from './thread-settings-items.tsx'
 import css from './thread-head.module.css'
 
 interface Props {
   thread: MessageThread
   /** The button that opens the menu. */
   target: ReactElement
-  onLeft: () => void
+  onAway: () => void
 }
 
-type Open = 'edit' | 'leave' | 'block'
+type Open = 'edit' | 'leave' | 'block' | 'mute'
 
 /** Menu of a group chat or a personal chat (specification, section 2). */
-export function ThreadMenu({ thread, target, onLeft }: Props) {
+export function ThreadMenu({ thread, target, onAway }: Props) {
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
@@ -37,10 +39,12 @@ export function ThreadMenu({ thread, target, onLeft }: Props) {
           {threadName(thread)}
         </Menu.Label>
         {mayWriteTo(thread) && <ReadAloudItem threadId={thread.id} />}
+        <ThreadSettingsItems thread={thread} onMute={() => setOpen('mute')} />
         {thread.isGroup ? <GroupItems thread={thread} onOpen={setOpen} /> : <PersonalItems thread={thread} onOpen={setOpen} />}
       </MenuFrame>
+      {open === 'mute' && <MuteDialog thread={thread} onClose={close} />}
       {open === 'edit' && <GroupDialog thread={thread} onClose={close} />}
-      {open === 'leave' && <Leave thread={thread} onClose={close} onLeft={onLeft} />}
+      {open === 'leave' && <Leave thread={thread} onClose={close} onAway={onAway} />}
       {open === 'block' && <Block thread={thread} onClose={close} />}
     </>
   )
@@ -101,14 +105,14 @@ function PersonalItems({ thread, onOpen }: ItemsProps) {
   )
 }
 
-function Leave({ thread, onClose, onLeft }: { thread: MessageThread; onClose: () => void; onLeft: () => void }) {
+function Leave({ thread, onClose, onAway }: { thread: MessageThread; onClose: () => void; onAway: () => void }) {
   const text = useText()
   const { mutate, isPending } = useLeaveGroup(thread.id)
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => mutate(undefined, { onSuccess: onLeft, onError: onClose })}
+      onConfirm={() => mutate(undefined, { onSuccess: onAway, onError: onClose })}
       isBusy={isPending}
       title={text('messages.leaveConfirm', { name: threadName(thread) })}
       confirmLabel={text('messages.leave')}

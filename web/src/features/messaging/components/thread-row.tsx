@@ -1,5 +1,7 @@
+import { IconBellOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, memo, Suspense, useState } from 'react'
+import { isMuted } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useDraftText } from '../../../platform/forms/drafts.ts'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
@@ -27,12 +29,13 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
   const viewer = useCurrentUser()
   const [hasInfo, setInfo] = useState(false)
   const draft = useDraftText('thread', thread.id).trim()
-  const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt } = thread
+  const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt, settings } = thread
   const name = threadName(thread)
   const at = latestMessage?.createdAt ?? createdAt
+  const isQuiet = isMuted(settings, now)
   const avatar = <Avatar person={threadAvatar(thread)} size={52} />
   return (
-    <div className={css.row} data-unread={unread > 0 || undefined} data-current={isCurrent || undefined}>
+    <div className={css.row} data-unread={(unread > 0 && !isQuiet) || undefined} data-current={isCurrent || undefined}>
       {isGroup ? (
         <button
           type="button"
@@ -67,14 +70,17 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
         </span>
         <span className={css.side}>
           <time dateTime={at}>{listTime(at, now, language, text)}</time>
-          {unread > 0 && (
-            <>
-              <span className="visually-hidden">{text('messages.unreadCount', { count: unread })}</span>
-              <span aria-hidden="true">
-                <Count value={unread} />
-              </span>
-            </>
-          )}
+          <span className={css.marks}>
+            {isQuiet && <IconBellOff size={16} stroke={1.75} role="img" aria-label={text('messages.muted')} />}
+            {unread > 0 && (
+              <>
+                <span className="visually-hidden">{text('messages.unreadCount', { count: unread })}</span>
+                <span aria-hidden="true">
+                  <Count value={unread} isQuiet={isQuiet} />
+                </span>
+              </>
+            )}
+          </span>
         </span>
       </Link>
       {hasInfo && (

@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { z } from 'zod'
 import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX, GROUP_NAME_MIN } from '@noroshi/contract/limits'
-import { GroupForm } from '@noroshi/contract/messaging/threads.http'
+import { GroupForm } from '@noroshi/contract/messaging/group-form'
 import { isMessageKey, type Text, text as currentText, useText } from '../../../platform/language/i18n.ts'
 
 const params = { min: GROUP_NAME_MIN, max: GROUP_NAME_MAX }

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX, GROUP_NAME_MIN } from '../limits.ts'
+import { bodyText } from '../text/body-text.ts'
+import { memberNameText } from '../text/name-text.ts'
+
+/** Capitalises the first letter of each word of a group's name (specification, section 5). Other letters stay unchanged. */
+const capitalised = (name: string): string =>
+  name.replace(/(^|\s)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+
+/** The form of a group (specification, section 5). */
+export const GroupForm = z.object({
+  name: memberNameText('messages.group.nameRequired')
+    .min(1, 'messages.group.nameRequired')
+    .min(GROUP_NAME_MIN, 'messages.group.nameTooShort')
+    .max(GROUP_NAME_MAX, 'messages.group.nameTooLong')
+    .transform(capitalised),
+  description: bodyText().max(GROUP_DESCRIPTION_MAX, 'common.tooLong').default(''),
+})
