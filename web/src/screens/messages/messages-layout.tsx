@@ -1,4 +1,5 @@
 import { Outlet, useParams } from '@tanstack/react-router'
+import { isMuted } from '@noroshi/contract/messaging/thread-settings'
 import { ThreadList } from '../../features/messaging/components/thread-list.tsx'
 import { useWaitingCount } from '../../features/messaging/pending.ts'
 import { messagingStore, receiveThread } from '../../features/messaging/thread-store.ts'
@@ -7,6 +8,7 @@ import { RadioThreads } from '../../features/radio/components/radio-threads.tsx'
 import { type ThreadPort, useRadioThreads } from '../../features/radio/radio.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { useConnection } from '../../platform/connection/socket.ts'
+import { useNow } from '../../platform/use-now.ts'
 import { useChrome } from '../../ui/theme/chrome.ts'
 import { HomeButton } from '../../ui/layout/home-button.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -31,7 +33,9 @@ export function MessagesLayout() {
   const { messageThreadId } = useParams({ strict: false })
   const isWide = useWide()
   const radio = useRadioThreads(threads)
-  const unheard = radio.rows?.reduce((sum, { unreadRadioCount }) => sum + unreadRadioCount, 0) ?? 0
+  const now = useNow()
+  const loud = radio.rows?.filter(({ thread }) => !isMuted(thread.settings, now))
+  const unheard = loud?.reduce((sum, { unreadRadioCount }) => sum + unreadRadioCount, 0) ?? 0
   const hasThread = messageThreadId !== undefined
   const Title = hasThread ? 'h2' : 'h1'
   return (

@@ -13,6 +13,7 @@ import { leaveGroupKey } from '../../features/messaging/messaging.changes.ts'
 import { useShownThread } from '../../features/messaging/messaging.queries.ts'
 import { removeThreadQueries } from '../../features/messaging/receive.ts'
 import { threadName } from '../../features/messaging/thread-texts.ts'
+import { useOpenedMark } from '../../features/messaging/use-opened-mark.ts'
 import { RadioButton } from '../../features/radio/components/radio-button.tsx'
 import { isGone } from '../../platform/connection/http-errors.ts'
 import { useLanguage } from '../../platform/language/i18n.ts'
@@ -98,5 +99,6 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
 /** The messages of a thread, with the calls that the user missed. */
 function ThreadChat({ thread, sought }: { thread: MessageThread; sought: number | null }) {
   const events = useCallEvents(thread)
+  useOpenedMark(thread)
   return <Chat thread={thread} targetSeq={sought} events={events} />
 }

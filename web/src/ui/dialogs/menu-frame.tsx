@@ -7,14 +7,16 @@ interface Props {
   target: ReactElement
   /** Class of the element around the button. */
   className?: string | undefined
+  /** Whether the menu is outside of the element, which would clip it. */
+  isInPortal?: boolean
   children: ReactNode
 }
 
 /** A menu that opens when it is mounted, because the click on its button has loaded it. */
-export function MenuFrame({ target, className, children }: Props) {
+export function MenuFrame({ target, className, isInPortal = false, children }: Props) {
   const container = useClickOnMount()
   return (
-    <Menu position="bottom-end" returnFocus withinPortal={false} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" returnFocus withinPortal={isInPortal} withInitialFocusPlaceholder={false}>
       <span ref={container} className={className}>
         <Menu.Target>{target}</Menu.Target>
       </span>

@@ -1,6 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { setCurrentUser } from '../../../platform/session/current-user.ts'
 import { setAccessToken, setSessionUser } from '../../../platform/session/session.ts'
 import { clearStored } from '../../../platform/session/storage.ts'
@@ -9,10 +11,19 @@ import { aMessage, aThread, person } from '../testing/fake-threads.ts'
 import { ThreadList } from './thread-list.tsx'
 
 const me = person('Ben')
-const threads = Array.from({ length: 60 }, (_one, number) => {
-  const thread = aThread(number)
-  return { ...thread, latestMessage: aMessage(thread, 1, me) }
+function withSettings(number: number, own?: ThreadSettings): MessageThread {
+  const thread = aThread(number, { seenSeq: 1, deliveredSeq: 1 })
+  return { ...thread, latestMessage: aMessage(thread, 1, me), ...(own && { settings: own }) }
+}
+const settings = (changes: Partial<ThreadSettings>): ThreadSettings => ({
+  mutedUntil: null,
+  isPinned: false,
+  archivedSeq: null,
+  isMarkedUnread: false,
+  version: 1,
+  ...changes,
 })
+let threads: MessageThread[] = []
 
 /** A pane with the list, which the user leaves and opens again at its former position, as the router restores it. */
 function Pane() {
@@ -43,6 +54,7 @@ function Pane() {
 beforeEach(() => {
   vi.spyOn(window, 'fetch').mockImplementation(async (request) => {
     const { pathname } = new URL(request instanceof Request ? request.url : String(request), window.location.href)
+    if (pathname.endsWith('/settings')) return Response.json(settings({ archivedSeq: 1, version: 2 }))
     if (pathname.endsWith('/message-threads/personal')) return Response.json({ items: threads })
     throw new TypeError('no network')
   })
@@ -57,6 +69,7 @@ afterEach(() => {
 })
 
 test('the list of threads renders all rows, and one that is opened again keeps its scroll position', async () => {
+  threads = Array.from({ length: 60 }, (_one, number) => withSettings(number))
   await renderPage(<Pane />)
   const rows = page.getByTestId('pane').getByRole('listitem')
   await expect.poll(() => rows.elements().length).toBe(threads.length)
@@ -67,4 +80,42 @@ test('the list of threads renders all rows, and one that is opened again keeps i
   await page.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('button', { name: 'Open' }).click()
   expect(Math.round(pane().scrollTop)).toBe(Math.round(top))
+})
+
+test('pinned threads are first, and archived ones are behind a button at the end of the list', async () => {
+  const [pinned, archived] = [settings({ isPinned: true }), settings({ archivedSeq: 1 })]
+  threads = [withSettings(5), withSettings(4), withSettings(3, archived), withSettings(2, pinned)]
+  await renderPage(<ThreadList currentId={undefined} radio={{ label: 'Radio', count: 0, panel: null }} />)
+  const seqs = () =>
+    page
+      .getByRole('link')
+      .elements()
+      .map((row) => row.getAttribute('href')?.slice(-1))
+  await expect.poll(seqs).toEqual(['2', '5', '4'])
+  await page.getByRole('button', { name: 'Archived (1)' }).click()
+  await expect.poll(seqs).toEqual(['3'])
+  await page.getByRole('button', { name: 'Back to the list' }).click()
+  await expect.poll(seqs).toEqual(['2', '5', '4'])
+})
+
+test('a muted thread keeps its count without a badge at its tab, and a mark as unread has one', async () => {
+  const unread = { unreadMessagesCount: 2, latestMessage: aMessage(aThread(2), 3) }
+  threads = [
+    { ...withSettings(2, settings({ mutedUntil: 'forever' })), ...unread },
+    withSettings(1, settings({ isMarkedUnread: true })),
+  ]
+  await renderPage(<ThreadList currentId={undefined} radio={{ label: 'Radio', count: 0, panel: null }} />)
+  await expect.element(page.getByRole('img', { name: 'Notifications off' })).toBeInTheDocument()
+  await expect.element(page.getByText('2 unread')).toBeInTheDocument()
+  await expect.element(page.getByRole('img', { name: 'Marked as unread' })).toBeInTheDocument()
+  expect(page.getByRole('tab').first().element().textContent).toBe('Personal1')
+})
+
+test('a right click on a row opens its menu, with which a member archives the thread', async () => {
+  threads = [withSettings(1)]
+  await renderPage(<ThreadList currentId={undefined} radio={{ label: 'Radio', count: 0, panel: null }} />)
+  await page.getByRole('link').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Archive' }).click()
+  await expect.element(page.getByRole('button', { name: 'Archived (1)' })).toBeInTheDocument()
+  await expect.element(page.getByText('No personal chats yet')).toBeInTheDocument()
 })

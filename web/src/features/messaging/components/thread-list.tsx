@@ -1,22 +1,16 @@
 import { Button, Tabs } from '@mantine/core'
 import { IconEdit, IconUsersPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react'
-import { draftKey, readDraft } from '../../../platform/forms/drafts.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useText } from '../../../platform/language/i18n.ts'
-import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { readStored, writeStored } from '../../../platform/session/storage.ts'
-import { useNow } from '../../../platform/use-now.ts'
 import { Count } from '../../../ui/layout/count.tsx'
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import type { ThreadKind } from '../messaging.entities.ts'
-import { useKnownThread, useThreads } from '../messaging.queries.ts'
-import { usePendingThreads } from '../pending.ts'
-import { isShownInList } from '../thread-texts.ts'
+import { useKnownThread } from '../messaging.queries.ts'
 import { useUnread } from '../unread.ts'
 import { GroupInvitations } from '../groups/group-invitations.tsx'
 import { MessageSearch } from './message-search.tsx'
 import css from './thread-list.module.css'
-import { ThreadRow } from './thread-row.tsx'
+import { ThreadRows } from './thread-rows.tsx'
 
 const NewChatDialog = lazy(() => import('./new-chat-dialog.tsx').then(({ NewChatDialog: dialog }) => ({ default: dialog })))
 const GroupWizard = lazy(() => import('../groups/group-wizard.tsx').then(({ GroupWizard: wizard }) => ({ default: wizard })))
@@ -79,7 +73,7 @@ export function ThreadList({ currentId, radio }: Props) {
           {kinds.map((kind) => (
             <Tabs.Panel key={kind} value={kind} className={css.panel}>
               {kind === 'group' && <GroupInvitations />}
-              <Rows kind={kind} currentId={currentId} create={create} />
+              <ThreadRows kind={kind} currentId={currentId} create={create} />
             </Tabs.Panel>
           ))}
           <Tabs.Panel value="radio" className={css.panel}>
@@ -92,60 +86,5 @@ export function ThreadList({ currentId, radio }: Props) {
         {isNew && tab === 'group' && <GroupWizard onClose={() => setNew(false)} />}
       </Suspense>
     </div>
-  )
-}
-
-/** Number of rows that are rendered at once: more than a window shows. The others follow in parts. */
-const FIRST_ROWS = 20
-/** Whether a list was rendered. One that is rendered again returns to its scroll position, which needs all rows. */
-let wasRendered = false
-
-interface RowsProps {
-  kind: ThreadKind
-  currentId: string | undefined
-  create: ReactNode
-}
-
-function Rows({ kind, currentId, create }: RowsProps) {
-  const text = useText()
-  const now = useNow()
-  const pending = usePendingThreads()
-  const myId = useCurrentUser()?.id ?? null
-  const hasUnsent = (threadId: string) => pending.has(threadId) || readDraft(draftKey(myId, 'thread', threadId)).trim() !== ''
-  const { threads, error, refetch } = useThreads(kind)
-  const rowCount = useDeferredValue(Math.max(FIRST_ROWS, threads?.length ?? 0), wasRendered ? undefined : FIRST_ROWS)
-  useEffect(() => {
-    wasRendered = true
-  }, [])
-  if (!threads) {
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.listFailed')} />
-    ) : (
-      <ListSkeleton />
-    )
-  }
-  const shown = threads.filter((thread) => isShownInList(thread, thread.id === currentId, hasUnsent(thread.id)))
-  if (shown.length === 0) {
-    return (
-      <EmptyState
-        title={text(kind === 'personal' ? 'messages.noPersonal' : 'messages.noGroups')}
-        note={text(kind === 'personal' ? 'messages.noPersonalTip' : 'messages.noGroupsTip')}
-        action={create}
-      />
-    )
-  }
-  return (
-    <>
-      <ul className={css.rows}>
-        {shown.slice(0, rowCount).map((thread) => (
-          <li key={thread.id}>
-            <ThreadRow thread={thread} isCurrent={thread.id === currentId} now={now} />
-          </li>
-        ))}
-      </ul>
-      <div className={css.create} data-toast-clear>
-        {create}
-      </div>
-    </>
   )
 }

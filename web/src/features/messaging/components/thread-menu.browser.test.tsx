@@ -63,6 +63,17 @@ test('a member mutes a chat for an hour, and turns its notifications on again', 
   await expect.poll(() => changes[1]).toEqual({ mutedUntil: null })
 })
 
+test.each([
+  ['Pin to the top', { isPinned: true }, false],
+  ['Mark as unread', { isMarkedUnread: true }, true],
+  ['Archive', { isArchived: true }, true],
+])('“%s” sends its change, and leaves the chat if it is no longer read', async (name, change, leaves) => {
+  const { onAway } = await openMenu()
+  await item(name).click()
+  await expect.poll(() => changes).toEqual([change])
+  await expect.poll(() => onAway.mock.calls.length).toBe(leaves ? 1 : 0)
+})
+
 test('a mute until the morning ends at the next 8 o’clock of the device', () => {
   const at = (hours: number) => new Date(2026, 10, 21, hours)
   expect(nextMorning(at(22).getTime())).toEqual(new Date(2026, 10, 22, 8))

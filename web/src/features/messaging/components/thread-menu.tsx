@@ -39,7 +39,7 @@ export function ThreadMenu({ thread, target, onAway }: Props) {
           {threadName(thread)}
         </Menu.Label>
         {mayWriteTo(thread) && <ReadAloudItem threadId={thread.id} />}
-        <ThreadSettingsItems thread={thread} onMute={() => setOpen('mute')} />
+        <ThreadSettingsItems thread={thread} onMute={() => setOpen('mute')} onAway={onAway} />
         {thread.isGroup ? <GroupItems thread={thread} onOpen={setOpen} /> : <PersonalItems thread={thread} onOpen={setOpen} />}
       </MenuFrame>
       {open === 'mute' && <MuteDialog thread={thread} onClose={close} />}

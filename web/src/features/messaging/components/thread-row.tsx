@@ -1,14 +1,15 @@
-import { IconBellOff } from '@tabler/icons-react'
+import { IconDotsVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useState } from 'react'
+import { lazy, memo, type MouseEvent, Suspense, useState } from 'react'
 import { isMuted } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useDraftText } from '../../../platform/forms/drafts.ts'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { paths } from '../../../platform/paths/paths.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { ThreadMarks } from '../../../shared/chat/thread-marks.tsx'
 import { Avatar } from '../../../shared/people/avatar.tsx'
-import { Count } from '../../../ui/layout/count.tsx'
+import { MenuButton } from '../../../ui/dialogs/menu-button.tsx'
 import { lastLine, listTime, threadAvatar, threadName } from '../thread-texts.ts'
 import css from './thread-list.module.css'
 
@@ -16,10 +17,20 @@ const GroupInfoDialog = lazy(() =>
   import('../groups/group-info-dialog.tsx').then(({ GroupInfoDialog: dialog }) => ({ default: dialog })),
 )
 
+const ThreadRowMenu = lazy(() => import('./thread-row-menu.tsx').then(({ ThreadRowMenu: menu }) => ({ default: menu })))
+
 interface Props {
   thread: MessageThread
   isCurrent: boolean
   now: Date
+}
+
+/** Opens the menu of a row at a right click, or at a long touch where the browser reports it as one. */
+function openMenu(event: MouseEvent<HTMLElement>) {
+  const button = event.currentTarget.querySelector<HTMLElement>('[data-row-menu] [aria-haspopup=menu]')
+  if (!button) return
+  event.preventDefault()
+  if (button.ariaExpanded !== 'true') button.click()
 }
 
 /** A thread in the list. The picture of a group opens its details. */
@@ -32,10 +43,16 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
   const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt, settings } = thread
   const name = threadName(thread)
   const at = latestMessage?.createdAt ?? createdAt
-  const isQuiet = isMuted(settings, now)
+  const isMarkedUnread = settings?.isMarkedUnread === true
+  const isUnread = unread > 0 || isMarkedUnread
   const avatar = <Avatar person={threadAvatar(thread)} size={52} />
   return (
-    <div className={css.row} data-unread={(unread > 0 && !isQuiet) || undefined} data-current={isCurrent || undefined}>
+    <div
+      className={css.row}
+      data-unread={(isUnread && !isMuted(settings, now)) || undefined}
+      data-current={isCurrent || undefined}
+      onContextMenu={openMenu}
+    >
       {isGroup ? (
         <button
           type="button"
@@ -70,19 +87,16 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
         </span>
         <span className={css.side}>
           <time dateTime={at}>{listTime(at, now, language, text)}</time>
-          <span className={css.marks}>
-            {isQuiet && <IconBellOff size={16} stroke={1.75} role="img" aria-label={text('messages.muted')} />}
-            {unread > 0 && (
-              <>
-                <span className="visually-hidden">{text('messages.unreadCount', { count: unread })}</span>
-                <span aria-hidden="true">
-                  <Count value={unread} isQuiet={isQuiet} />
-                </span>
-              </>
-            )}
-          </span>
+          <ThreadMarks settings={settings} unread={unread} isMarkedUnread={isMarkedUnread} now={now} />
         </span>
       </Link>
+      <span className={css.more} data-row-menu>
+        <MenuButton
+          label={text('messages.menuOf', { name })}
+          icon={<IconDotsVertical size={22} stroke={1.75} aria-hidden="true" />}
+          menu={(button) => <ThreadRowMenu thread={thread} target={button} />}
+        />
+      </span>
       {hasInfo && (
         <Suspense>
           <GroupInfoDialog threadId={id} onClose={() => setInfo(false)} />

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { isMuted } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import type { RadioThread } from '@noroshi/contract/radio/radio.http'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
@@ -6,9 +7,9 @@ import { paths } from '../../../platform/paths/paths.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { clockTime, dayKey, dayLabel } from '../../../platform/language/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
+import { ThreadMarks } from '../../../shared/chat/thread-marks.tsx'
 import { Avatar } from '../../../shared/people/avatar.tsx'
 import type { AvatarPerson } from '../../../shared/people/avatar-person.ts'
-import { Count } from '../../../ui/layout/count.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import type { useRadioThreads } from '../radio.queries.ts'
@@ -48,7 +49,7 @@ function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { 
       to={paths.radio}
       params={{ messageThreadId: thread.id }}
       className={css.row}
-      data-unread={unreadRadioCount > 0 || undefined}
+      data-unread={(unreadRadioCount > 0 && !isMuted(thread.settings, now)) || undefined}
       data-group={thread.isGroup || undefined}
       preload={false}
     >
@@ -68,14 +69,7 @@ function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { 
           <time dateTime={at}>{dayKey(at) === dayKey(now) ? clockTime(at) : dayLabel(at, now, language, days)}</time>
         )}
         {radioChat && <Tag tone="ok">{text('radio.running')}</Tag>}
-        {unreadRadioCount > 0 && (
-          <>
-            <span className="visually-hidden">{text('messages.unreadCount', { count: unreadRadioCount })}</span>
-            <span aria-hidden="true">
-              <Count value={unreadRadioCount} />
-            </span>
-          </>
-        )}
+        <ThreadMarks settings={thread.settings} unread={unreadRadioCount} now={now} />
       </span>
     </Link>
   )
