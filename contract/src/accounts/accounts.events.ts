@@ -16,6 +16,8 @@ export const accountEvents = defineEvents({
    * versions.
    */
   'users:profile': z.object({ user: Person, version: Version }),
+  /** Emitted to the user when their quiet hours changed. The client refetches the user. */
+  'users:quiet_hours': z.object({}),
 })
 
 export const accountCommands = {

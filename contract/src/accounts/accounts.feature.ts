@@ -9,6 +9,7 @@ import { passwordMessages } from './passwords.messages.ts'
 import { peopleRoutes } from './people.http.ts'
 import { peopleMessages } from './people.messages.ts'
 import { profileMessages } from './profile.messages.ts'
+import { quietHoursMessages } from './quiet-hours.messages.ts'
 import { secondFactorRoutes } from './second-factor.http.ts'
 import { secondFactorMessages } from './second-factor.messages.ts'
 import { sessionRoutes } from './sessions.http.ts'
@@ -37,11 +38,12 @@ export const accounts = defineFeature({
     'membership:changed': 'The memberships of the user changed, and with them what the user may read.',
     'users:updated': 'A member of the user’s alert groups moved, or stopped sharing the location.',
     'users:profile': 'The name or the picture of a user changed.',
+    'users:quiet_hours': 'The quiet hours of the user changed.',
   }),
   commands: described(accountCommands, {
     'users:join_room': 'Has no effect: each socket is in the room of its user.',
     'users:unauthorized': 'Leaves the rooms of the session after a 401.',
   }),
-  messages: [passwordMessages, profileMessages, secondFactorMessages, unitMessages],
+  messages: [passwordMessages, profileMessages, quietHoursMessages, secondFactorMessages, unitMessages],
   firstMessages: [accountMessages, peopleMessages, setupMessages],
 })

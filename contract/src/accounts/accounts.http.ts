@@ -7,6 +7,7 @@ import { memberNameText } from '../text/name-text.ts'
 import { toAsciiNumber, toAsciiText } from '../text/numbers.ts'
 import { Streets } from '../streets/streets.http.ts'
 import { Contact, PrivateProfile } from './profile.ts'
+import { QuietHours } from './quiet-hours.ts'
 
 /** Characters of an email address. */
 const EMAIL_MAX = 254
@@ -45,6 +46,8 @@ export const Me = Person.extend({
   language: z.enum(LANGUAGES),
   /** null: the user was not asked yet; the location is then shared only during an SOS. */
   locationSharing: SharingMode.nullable(),
+  /** null and absent: none. Messages do not notify the user in this time; alarms and calls do. */
+  quietHours: QuietHours.nullable().optional(),
   /** Number of users that an SOS of this user would reach now. */
   audienceCount: z.int(),
 }).meta({ id: 'Me' })
@@ -274,6 +277,14 @@ export const accountRoutes = defineRoutes({
     body: z.object({ mode: SharingMode }),
     reply: Me,
     summary: 'Set when the user’s own location is shared: always, only in an emergency, or never.',
+  },
+  setQuietHours: {
+    method: 'PUT',
+    path: '/users/me/quiet-hours',
+    access: 'member',
+    body: z.object({ quietHours: QuietHours.nullable() }),
+    reply: Me,
+    summary: 'Set the time of day in which messages do not notify the user, or remove it.',
   },
   positions: {
     method: 'GET',

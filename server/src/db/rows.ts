@@ -822,6 +822,7 @@ export interface Users {
   password_hash: string;
   phone_number: Generated<string>;
   postal_area_code: number | null;
+  quiet_hours: Json | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

@@ -73,7 +73,7 @@ type AppliedWhereShown =
   | 'session:ended'
   | `siren:${'changed' | 'revoked'}`
   | 'unit:changed'
-  | `users:${'updated' | 'profile'}`
+  | `users:${'updated' | 'profile' | 'quiet_hours'}`
 
 /** The error message names an event that is in neither list, in both, or not in the contract. */
 type Nothing<Wrong> = [Wrong] extends [never] ? true : Wrong

@@ -7,6 +7,7 @@ import { perAddress, route } from '#/http/route.ts'
 import { changeLanguage, endSessionOfToken, logout, readMe, register, setLocationSharing } from './accounts.service.ts'
 import { createLocationsMap } from './people/user-locations-map.service.ts'
 import { shareLocation } from './people/user-locations.service.ts'
+import { setQuietHours } from './quiet-hours.service.ts'
 import { checkInternet, describeUnit } from './server/unit.service.ts'
 
 /** Max registrations a minute for each address. */
@@ -50,6 +51,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: Deps) {
   })
   route(app, deps, accountRoutes.changeLanguage, ({ viewer, body }) => changeLanguage(deps, viewer, body.language))
   route(app, deps, accountRoutes.chooseSharing, ({ viewer, body }) => setLocationSharing(deps, viewer, body.mode))
+  route(app, deps, accountRoutes.setQuietHours, ({ viewer, body }) => setQuietHours(deps, viewer, body.quietHours))
   route(app, deps, accountRoutes.shareLocation, async ({ viewer, body }) => ({
     isShared: await shareLocation(deps, viewer, body),
   }))

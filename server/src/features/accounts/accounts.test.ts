@@ -43,6 +43,7 @@ describe('registration', () => {
       nameReading: '',
       gender: null,
       locationSharing: null,
+      quietHours: null,
       audienceCount: 0,
     })
   })

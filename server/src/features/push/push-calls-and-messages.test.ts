@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { callUser, rejectCall, sessionOf } from '#/testing/scenes/calls.ts'
 import { createGroup, markThread, sendMessage, startPersonalChat } from '#/testing/scenes/chats.ts'
@@ -52,6 +53,24 @@ test('a muted thread sends no notification until the mute is over, and its calls
   await callUser(aya, ben)
   await expectKinds(device, ['call'])
   noroshi.clock.advance({ hours: 1 })
+  await sendMessage(aya, id)
+  await expect.poll(() => device.kinds(), WAIT).toContain('messages')
+})
+
+test('quiet hours of a member hold back messages and not calls, and end at their time', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  const { id } = await startPersonalChat(aya, ben)
+  const at = (minutes: number) => new Date(noroshi.deps.now().getTime() + minutes * 60_000).toISOString().slice(11, 16)
+  const quietHours = { from: at(-60), to: at(120), timeZone: 'UTC' }
+  await ben.fetch(accountRoutes.setQuietHours, { body: { quietHours } })
+  await sendMessage(aya, id)
+  await settle(noroshi)
+  expect(device.kinds()).toEqual([])
+  await callUser(aya, ben)
+  await expectKinds(device, ['call'])
+  noroshi.clock.advance({ hours: 3 })
   await sendMessage(aya, id)
   await expect.poll(() => device.kinds(), WAIT).toContain('messages')
 })

@@ -43,6 +43,10 @@ export const accountsAccess: AccessOf<
     changeLanguage: { outcomes: members, request: () => ({ body: { language: 'ja' } }) },
     shareLocation: { outcomes: members, request: () => ({ body: { latitude: 38, longitude: 140, accuracy: 5 } }) },
     chooseSharing: { outcomes: members, request: () => ({ body: { mode: 'never' } }) },
+    setQuietHours: {
+      outcomes: members,
+      request: () => ({ body: { quietHours: { from: '22:00', to: '07:00', timeZone: 'Asia/Tokyo' } } }),
+    },
     positions: { outcomes: members },
   },
   people: {

@@ -3,7 +3,7 @@ import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import { defineLive } from '../../platform/connection/live.ts'
 import { endSession } from '../../platform/session/session.ts'
 import { hasSocketSession } from '../../platform/connection/socket.ts'
-import { unitQuery } from './accounts.queries.ts'
+import { meQuery, unitQuery } from './accounts.queries.ts'
 import { updatePerson } from './update-person.ts'
 
 interface PersonPositions {
@@ -29,4 +29,5 @@ export const accountsLive = defineLive(accountEvents, {
   'users:updated': (cache, { userId, position }) =>
     void cache.setQueriesData<PersonPositions>({ queryKey: ['positions'] }, withPosition(userId, position)),
   'users:profile': (cache, { user, version }) => updatePerson(cache, user, version),
+  'users:quiet_hours': (cache) => void cache.invalidateQueries({ queryKey: meQuery.queryKey }),
 })

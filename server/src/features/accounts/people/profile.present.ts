@@ -1,6 +1,7 @@
 import { type Me, SharingMode } from '@noroshi/contract/accounts/accounts.http'
 import type { Profile } from '@noroshi/contract/accounts/people.http'
 import { Contact, PrivateProfile, type ProfileForm } from '@noroshi/contract/accounts/profile'
+import { QuietHours } from '@noroshi/contract/accounts/quiet-hours'
 import { knownLanguage } from '@noroshi/contract/i18n'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { UserRow } from '../accounts.sql.ts'
@@ -38,6 +39,10 @@ export const presentProfile = (row: UserRow): Profile => ({
   ...Contact.parse(formOf(row)),
 })
 
+/** Returns the quiet hours of a user; null without any, and for a time zone that the server does not know any more. */
+export const quietHoursIn = (row: Pick<UserRow, 'quiet_hours'>): QuietHours | null =>
+  QuietHours.nullable().catch(null).parse(row.quiet_hours)
+
 /** @param viewer the session of the user, which decides about their rights */
 export const presentMe = (row: UserRow, viewer: SignedIn, audienceCount: number): Me => ({
   ...presentProfile(row),
@@ -47,5 +52,6 @@ export const presentMe = (row: UserRow, viewer: SignedIn, audienceCount: number)
   isRestricted: viewer.isRestricted,
   language: knownLanguage(row.language),
   locationSharing: SharingMode.nullable().parse(row.location_sharing),
+  quietHours: quietHoursIn(row),
   audienceCount,
 })

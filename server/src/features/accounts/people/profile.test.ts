@@ -43,6 +43,7 @@ test('a user edits their profile, and others read only the public fields', async
     isRestricted: _isRestricted,
     language: _language,
     locationSharing: _sharing,
+    quietHours: _quiet,
     audienceCount: _count,
     ...publicProfile
   } = me

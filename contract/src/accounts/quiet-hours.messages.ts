@@ -1,0 +1,16 @@
+import { defineMessages } from '../i18n.ts'
+
+/** Texts of quiet hours, in which messages do not notify the user. */
+export const quietHoursMessages = defineMessages({
+  'accounts.quiet': { en: 'Quiet hours', ja: 'おやすみ時間' },
+  'accounts.quietNote': {
+    en: 'Messages do not notify you in this time, on any of your devices. SOS alerts and calls still do.',
+    ja: 'この時間は、どの端末でもメッセージを通知しません。SOSと通話は通知されます。',
+  },
+  'accounts.quietFrom': { en: 'From', ja: '開始' },
+  'accounts.quietTo': { en: 'To', ja: '終了' },
+  'accounts.quietZone': { en: 'Time zone: {zone}', ja: 'タイムゾーン：{zone}' },
+  'accounts.quietSaved': { en: 'Quiet hours saved', ja: 'おやすみ時間を保存しました' },
+  'accounts.quietEmpty': { en: 'Choose another end', ja: '開始と異なる時刻にしてください' },
+  'accounts.timeZoneUnknown': { en: 'The server does not know this time zone', ja: 'サーバーで使えないタイムゾーンです' },
+})
