@@ -7,6 +7,7 @@ export const quietHoursMessages = defineMessages({
     en: 'Messages do not notify you in this time, on any of your devices. SOS alerts and calls still do.',
     ja: 'この時間は、どの端末でもメッセージを通知しません。SOSと通話は通知されます。',
   },
+  'accounts.quietOn': { en: 'Use quiet hours', ja: 'おやすみ時間を使う' },
   'accounts.quietFrom': { en: 'From', ja: '開始' },
   'accounts.quietTo': { en: 'To', ja: '終了' },
   'accounts.quietZone': { en: 'Time zone: {zone}', ja: 'タイムゾーン：{zone}' },

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMoonStars } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { QuietHoursCard } from '../../features/accounts/components/quiet-hours-card.tsx'
 import { TestAlarm } from '../../features/alerts/components/test-alarm.tsx'
 import { WakeWordSetting } from '../../features/hands-free/wake-word-setting.tsx'
 import { DeviceReport } from '../../features/devices/components/device-report.tsx'
@@ -22,6 +23,7 @@ export function ReadyScreen() {
       {user && <DeviceReport isChecked />}
       <Readiness>
         <PushCheck />
+        <QuietHoursCard />
         <TestAlarm />
         <StoredMapCard />
         <WakeWordSetting />
