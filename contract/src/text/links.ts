@@ -1,3 +1,5 @@
+import { findContacts } from './contacts.ts'
+
 export interface TextPart {
   readonly text: string
   /** URL of a link; absent for plain text. */
@@ -54,18 +56,30 @@ function isAddress(text: string): boolean {
   }
 }
 
-/** Splits a text into plain parts and web links. */
+/** Adds the mail addresses and phone numbers of a text without web links, and what is between them. */
+function addWithContacts(parts: TextPart[], text: string): void {
+  let from = 0
+  for (const { index, text: contact, href } of findContacts(text)) {
+    if (index < from) continue
+    if (index > from) parts.push({ text: text.slice(from, index) })
+    parts.push({ text: contact, href })
+    from = index + contact.length
+  }
+  if (from < text.length) parts.push({ text: text.slice(from) })
+}
+
+/** Splits a text into plain parts and links: web addresses, mail addresses and phone numbers. */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []
   let from = 0
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const href = withoutPunctuation(found)
     if (href.length > ADDRESS_MAX || !isAddress(href)) continue
-    if (index > from) parts.push({ text: text.slice(from, index) })
+    addWithContacts(parts, text.slice(from, index))
     parts.push({ text: href, href })
     from = index + href.length
   }
-  if (from < text.length) parts.push({ text: text.slice(from) })
+  addWithContacts(parts, text.slice(from))
   return parts
 }
 
