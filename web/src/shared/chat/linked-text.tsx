@@ -1,17 +1,63 @@
-import { splitLinks } from '@noroshi/contract/text/links'
+import type { ReactNode } from 'react'
 import { isolateOrder } from '@noroshi/contract/text/visible-text'
+import { formatText, type TextBlock, type TextSegment } from './format-text.ts'
 import css from './linked-text.module.css'
 
-/** Text of users, rendered as plain text with links for web addresses. */
+/**
+ * Text of users with its links and its light formatting. The markers are in the page without being visible, so that a copy
+ * is what was typed.
+ */
 export function LinkedText({ children }: { children: string }) {
-  return splitLinks(isolateOrder(children)).map(({ text, href }, index) =>
-    href === undefined ? (
-      text
-    ) : (
-      // The parts of a text never change their order.
-      <a key={index} className={css.link} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {text}
-      </a>
-    ),
+  // The parts of a text never change their order: their index is their key.
+  return formatText(isolateOrder(children)).map((block, index) => <Block key={index} block={block} />)
+}
+
+function Block({ block }: { block: TextBlock }) {
+  if (block.kind === 'text') return <Segments segments={block.segments} />
+  if (block.kind === 'code') {
+    return (
+      <code className={css.codeBlock}>
+        <Marker>{block.open}</Marker>
+        <span>{block.text}</span>
+        <Marker>{block.close}</Marker>
+      </code>
+    )
+  }
+  return (
+    <span role="list">
+      {block.items.map((item, index) => (
+        <span key={index} role="listitem" className={css.item}>
+          <Marker>{block.marker}</Marker>
+          <Segments segments={item} />
+        </span>
+      ))}
+    </span>
   )
 }
+
+/** Typed characters that are copied, but neither shown nor read aloud. */
+const Marker = ({ children }: { children: string }) => (
+  <span className={css.marker} aria-hidden="true">
+    {children}
+  </span>
+)
+
+const Segments = ({ segments }: { segments: readonly TextSegment[] }) =>
+  segments.map((segment, index) => <Segment key={index} {...segment} />)
+
+function Segment({ text, href, isMarker, isBold, isItalic, isCode }: TextSegment) {
+  if (isMarker) return <Marker>{text}</Marker>
+  let shown: ReactNode = text
+  if (href !== undefined) shown = <TextLink href={href} text={text} />
+  if (isCode) shown = <code className={css.code}>{shown}</code>
+  if (isItalic) shown = <em>{shown}</em>
+  if (isBold) shown = <strong>{shown}</strong>
+  return shown
+}
+
+/** Web addresses open in another tab. Mail addresses and phone numbers open another program. */
+const TextLink = ({ href, text }: { href: string; text: string }) => (
+  <a className={css.link} href={href} {...(href.startsWith('http') && { target: '_blank', rel: 'noopener noreferrer nofollow' })}>
+    {text}
+  </a>
+)
