@@ -22,6 +22,7 @@ import { useRoom } from '../../platform/connection/socket.ts'
 import { useChrome } from '../../ui/theme/chrome.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+import { useEscape } from '../../ui/layout/use-escape.ts'
 import { useWide } from '../../ui/layout/use-wide.ts'
 import css from './messages.module.css'
 import { ThreadCallButton } from './thread-call-button.tsx'
@@ -43,6 +44,7 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
   useLanguage() // rerenders the names in the title and on the call button
   const { thread, error, refetch, isConfirmed } = useShownThread(id)
   const back = () => (canGoBack ? router.history.back() : router.history.replace(paths.messages))
+  useEscape('thread', true, isWide ? () => void router.navigate({ to: paths.messages }) : back)
   const isMissing = isGone(error)
   const isLeft = isMissing && thread?.isGroup === true
   const isLeaving = useIsMutating({ mutationKey: leaveGroupKey(id) }) > 0

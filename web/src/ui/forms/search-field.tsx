@@ -38,7 +38,11 @@ export function SearchField({ className = '', label, clearLabel, maxLength, valu
         maxLength={maxLength}
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
-        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isComposing(nativeEvent) && onChange('')}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '' || isComposing(event.nativeEvent)) return
+          event.preventDefault() // Escape leaves nothing else at this press
+          onChange('')
+        }}
       />
       {value !== '' && (
         <ActionIcon aria-label={clearLabel} onClick={() => onChange('')}>

@@ -9,6 +9,7 @@ import { paths } from '../../../platform/paths/paths.ts'
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/tuning.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Avatar } from '../../../shared/people/avatar.tsx'
+import { useEscape } from '../../../ui/layout/use-escape.ts'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
@@ -29,6 +30,7 @@ export function MessageSearch({ onSearching }: { onSearching: (isSearching: bool
     setTyped(next)
     onSearching(next.trim() !== '')
   }
+  useEscape('search', typed !== '', () => type(''))
   return (
     <>
       <SearchField
