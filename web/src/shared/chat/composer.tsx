@@ -1,6 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSendFilled } from '@tabler/icons-react'
-import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type ChangeEvent, type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { hasFinePointer } from '../../platform/device/pointer.ts'
+import { isTextField } from '../../platform/forms/text-field.ts'
+import { hasTopDialog } from '../../ui/dialogs/top-dialog.tsx'
 import css from './composer.module.css'
 import { isSendKey } from '../../ui/forms/ime.ts'
 import { mayChangeTo } from '../../ui/forms/text-limit.ts'
@@ -31,6 +34,18 @@ interface ComposerProps {
   onEmpty?: () => void
   /** Files were pasted into the field. */
   onFiles?: (files: File[]) => void
+  /** The field takes the focus when it appears, on devices with a keyboard. */
+  takesFocus?: boolean
+}
+
+/**
+ * Whether a field may take the focus by itself: there is a mouse, no alarm, and the user types nowhere else. A dialog that
+ * led here is closing.
+ */
+function mayTakeFocus(): boolean {
+  const { activeElement } = document
+  const isTyping = isTextField(activeElement) && !activeElement.closest('[role=dialog]')
+  return hasFinePointer() && !hasTopDialog() && !isTyping
 }
 
 /**
@@ -38,9 +53,12 @@ interface ComposerProps {
  * send.
  */
 export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend, onType, onFiles, ...props }: ComposerProps) {
-  const { before, whileEmpty, value: draft, isBusy = false, onEmpty } = props
+  const { before, whileEmpty, value: draft, isBusy = false, onEmpty, takesFocus = false } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useAutosize(field, draft)
+  useEffect(() => {
+    if (takesFocus && mayTakeFocus()) field.current?.focus({ preventScroll: true })
+  }, [takesFocus])
 
   const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
     if (mayChangeTo(value, draft, maxLength)) onType(value)

@@ -67,6 +67,27 @@ test('Enter sends the trimmed text and empties the field, and Shift+Enter begins
   await expect.element(field).toHaveFocus()
 })
 
+test('the field takes the focus when a chat opens, but not from a field in which the user types', async () => {
+  await button('Leave').click()
+  await button('Open').click()
+  await expect.element(field).toHaveFocus()
+  await button('Leave').click()
+  const other = document.body.appendChild(document.createElement('input'))
+  other.focus()
+  ;(button('Open').element() as HTMLElement).click()
+  await expect.element(field).toBeVisible()
+  await expect.element(other).toHaveFocus()
+  other.remove()
+})
+
+test('on a phone the field does not take the focus when a chat opens', async () => {
+  await button('Leave').click()
+  vi.spyOn(window, 'matchMedia').mockReturnValue(window.matchMedia('not all'))
+  await button('Open').click()
+  await expect.element(field).toBeVisible()
+  await expect.element(field).not.toHaveFocus()
+})
+
 test('Enter in an empty field sends nothing', async () => {
   await userEvent.keyboard('   {Enter}')
   await expect.element(field).toHaveValue('   ')

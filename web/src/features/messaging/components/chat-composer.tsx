@@ -96,6 +96,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
         onSend={(value) => send({ text: value })}
         value={draft.text}
         onType={type}
+        takesFocus={alertId === null}
         {...(mayAttach && { onFiles: addFiles, before: <AttachMenu onOpen={setOpen} />, whileEmpty: voiceButton })}
       />
       <FileDrop label={text('messages.drop')} isReady={mayAttach && open === null} onFiles={addFiles} />
