@@ -3,12 +3,14 @@ import { errorMessages } from './errors.messages.ts'
 import { join } from './feature.ts'
 import { features } from './features.ts'
 import { firstMessages } from './first-messages.ts'
+import { shortcutMessages } from './shortcuts.messages.ts'
 
 /** All texts of the product by message key, in both languages. */
 export const messages = {
   ...firstMessages,
   ...budgetMessages,
   ...errorMessages,
+  ...shortcutMessages,
   ...join(features, 'messages'),
 }
 export type MessageKey = keyof typeof messages

@@ -7,11 +7,14 @@ import { type CommandInputs, type CommandTarget, registerCommands, useCommands }
 import { startShortcuts } from '../platform/commands/shortcuts.ts'
 import { whenStarted } from '../platform/when-idle.ts'
 import { retryUntilLoaded } from '../ui/states/lazy-content.tsx'
+import { hasOpenDialog } from '../ui/dialogs/open-dialog.ts'
 import { hasTopDialog } from '../ui/dialogs/top-dialog.tsx'
 import { reportFailure } from './report-failure.ts'
 
 /** The code of the commands loads after the first screen. */
 const actions = () => import('./command-actions.tsx')
+const keyboardDialogs = () => import('./keyboard-dialogs.tsx')
+const cover = { hasAlarm: hasTopDialog, hasDialog: hasOpenDialog }
 
 // An SOS does not wait for the code of a screen.
 registerCommands({
@@ -43,6 +46,8 @@ export function useAppCommands(isUser: boolean): void {
       'radio.start': async (target: CommandTarget) => (await actions()).startRadio(page, target),
       'messages.read': async () => (await actions()).readMessages(page),
       'reading.stop': async () => (await actions()).stopReading(),
+      'chats.switch': async () => (await keyboardDialogs()).switchChat(page),
+      'shortcuts.show': async () => (await keyboardDialogs()).showShortcuts(),
     }
   }, [cache, navigate])
   useCommands(commands)
@@ -50,5 +55,5 @@ export function useAppCommands(isUser: boolean): void {
     if (!isUser) return undefined
     return whenStarted(() => void retryUntilLoaded(actions))
   }, [isUser])
-  useEffect(() => startShortcuts(hasTopDialog, reportFailure), [])
+  useEffect(() => startShortcuts(cover, reportFailure), [])
 }

@@ -1,5 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import { IconDeviceMobileCheck, IconDoorExit, IconMoonStars, IconShieldCheck, IconUser } from '@tabler/icons-react'
+import { IconDeviceMobileCheck, IconDoorExit, IconKeyboard, IconMoonStars, IconShieldCheck, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
@@ -9,9 +9,11 @@ import { SharingItems } from '../../features/accounts/components/sharing-items.t
 import { VersionLabel } from '../../features/accounts/components/version-label.tsx'
 import { ReadAlarmsItem } from '../../features/alerts/components/read-alarms-item.tsx'
 import { HandsFreeItems } from '../../features/hands-free/components/hands-free-items.tsx'
+import { hasFinePointer } from '../../platform/device/pointer.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
+import { CommandItem } from '../../ui/dialogs/command-item.tsx'
 import { MenuFrame } from '../../ui/dialogs/menu-frame.tsx'
 import css from './profile-menu.module.css'
 
@@ -54,6 +56,7 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
       <Menu.Item component={Link} to={paths.standby} leftSection={<IconMoonStars size={22} stroke={1.75} />}>
         {text('chrome.standby')}
       </Menu.Item>
+      {hasFinePointer() && <CommandItem command="shortcuts.show" icon={IconKeyboard} />}
       <Menu.Item leftSection={<IconDoorExit size={22} stroke={1.75} />} onClick={onLogout}>
         {text('accounts.logout')}
       </Menu.Item>

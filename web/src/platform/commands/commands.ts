@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Viewer } from '@noroshi/contract/define'
 import { currentUser } from '../session/current-user.ts'
 import type { MessageKey } from '../language/i18n.ts'
+import { shortcutText } from './shortcut-text.ts'
 
 /** A person or a group that a command is about. */
 export interface CommandTarget {
@@ -30,17 +31,24 @@ export interface CommandInputs {
   'messages.read': undefined
   /** Stops reading aloud in all tabs. */
   'reading.stop': undefined
+  /** Opens the list from which the user goes to another chat. */
+  'chats.switch': undefined
+  /** Opens the list of shortcuts. */
+  'shortcuts.show': undefined
 }
 export type CommandId = keyof CommandInputs
 
 /** A command that needs no input, so that a menu or a shortcut can run it. */
 export type PlainCommandId = { [Id in CommandId]: undefined extends CommandInputs[Id] ? Id : never }[CommandId]
 
+/** A single character, or a letter with other keys: Mod is Ctrl, or Command on Apple devices. */
+export type Shortcut = '/' | '?' | `Alt+Shift+${string}` | `Mod+${string}`
+
 /** The declaration of a command, which is available before its code is loaded. */
 interface CommandFacts<Id extends CommandId> {
   readonly label: MessageKey
-  /** `event.code` of the key that runs it together with Alt and Shift. */
-  readonly shortcut?: Id extends PlainCommandId ? `Key${string}` : never
+  /** The keys that run it, the first of which is announced. */
+  readonly shortcuts?: Id extends PlainCommandId ? readonly Shortcut[] : never
   /** Whether the user may run it. The server decides about the action itself. */
   readonly ability: (viewer: Viewer) => boolean
 }
@@ -50,15 +58,17 @@ const isSignedIn = (viewer: Viewer) => viewer !== null
 
 /** All actions that voice, menus, buttons and keyboard shortcuts share. */
 const catalogue: { readonly [Id in CommandId]: CommandFacts<Id> } = {
-  'voice.open': { label: 'handsFree.open', shortcut: 'KeyV', ability: isSignedIn },
+  'voice.open': { label: 'handsFree.open', shortcuts: ['Alt+Shift+V'], ability: isSignedIn },
   'chat.open': { label: 'messages.message', ability: isSignedIn },
   'call.start': { label: 'calls.call', ability: isSignedIn },
   'message.send': { label: 'messages.send', ability: isSignedIn },
-  'sos.countDown': { label: 'alerts.sos.name', shortcut: 'KeyS', ability: anyone },
+  'sos.countDown': { label: 'alerts.sos.name', shortcuts: ['Alt+Shift+S'], ability: anyone },
   'sos.cancel': { label: 'alerts.sos.cancel', ability: anyone },
   'radio.start': { label: 'radio.start', ability: isSignedIn },
-  'messages.read': { label: 'messages.readUnread', shortcut: 'KeyM', ability: isSignedIn },
-  'reading.stop': { label: 'speech.stop', shortcut: 'KeyX', ability: isSignedIn },
+  'messages.read': { label: 'messages.readUnread', shortcuts: ['Alt+Shift+M'], ability: isSignedIn },
+  'reading.stop': { label: 'speech.stop', shortcuts: ['Alt+Shift+X'], ability: isSignedIn },
+  'chats.switch': { label: 'shortcuts.switchChat', shortcuts: ['Mod+K', '/'], ability: isSignedIn },
+  'shortcuts.show': { label: 'shortcuts.title', shortcuts: ['?'], ability: anyone },
 }
 
 /** The code of commands. It rejects if the command failed: the caller reports it. */
@@ -102,18 +112,23 @@ export async function runCommand<Id extends CommandId>(id: Id, input: CommandInp
   return true
 }
 
-/**
- * Returns the command of a keyboard shortcut if the user may run it; null otherwise.
- * @param code `event.code` of its key
- */
-export function commandOfShortcut(code: string): PlainCommandId | null {
-  // `as`: only commands without an input have a shortcut.
-  const ids = Object.keys(catalogue) as PlainCommandId[]
-  return ids.find((id) => catalogue[id].shortcut === code && handlers[id] && mayRun(id, currentUser())) ?? null
-}
+// `as`: only commands without an input have shortcuts.
+const plainIds = Object.keys(catalogue) as PlainCommandId[]
+const shortcutsOf = (id: PlainCommandId): readonly Shortcut[] => catalogue[id].shortcuts ?? []
+
+/** Returns the command of a keyboard shortcut if the user may run it; null otherwise. */
+export const commandOfShortcut = (shortcut: string): PlainCommandId | null =>
+  plainIds.find((id) => shortcutsOf(id).some((each) => each === shortcut) && handlers[id] && mayRun(id, currentUser())) ?? null
+
+/** Returns the commands with shortcuts that a user may run. */
+export const commandsWithShortcuts = (viewer: Viewer) =>
+  plainIds
+    .filter((id) => mayRun(id, viewer))
+    .map((id) => ({ label: labelOf(id), shortcuts: shortcutsOf(id) }))
+    .filter(({ shortcuts }) => shortcuts.length > 0)
 
 /** Returns the shortcut of a command as the attribute `aria-keyshortcuts`; undefined if it has none. */
 export function shortcutOf(id: PlainCommandId): string | undefined {
-  const { shortcut } = catalogue[id]
-  return shortcut && `Alt+Shift+${shortcut.slice('Key'.length)}`
+  const [first] = shortcutsOf(id)
+  return first && shortcutText(first).keys
 }

@@ -43,6 +43,7 @@ test('of all keys, a logout keeps only those that docs/operations.md lists', () 
     'pushOff',
     'readAlarms',
     'readAloudVolume',
+    'singleKeysOff',
     'sirenContactAt',
     'sirenToken',
     'unitName',

@@ -41,6 +41,8 @@ export const storageKeys = {
   inviteCode: 'invite-code',
   /** Alarms are read aloud on this device. */
   readAlarms: 'readAlarms',
+  /** The user has turned off the shortcuts of single keys on this device. */
+  singleKeysOff: 'singleKeysOff',
   /** Calls send the high preset of the camera. */
   highVideo: 'highVideo',
   /** The volume of reading aloud, 0 to 1. */
@@ -93,6 +95,7 @@ const keysOfDevice: readonly string[] = [
   storageKeys.readAlarms,
   storageKeys.readAloudVolume,
   storageKeys.highVideo,
+  storageKeys.singleKeysOff,
   storageKeys.sirenToken,
   storageKeys.sirenContactAt,
 ]

@@ -30,7 +30,7 @@ export interface EditorButton {
   readonly label: MessageKey
   readonly params?: Readonly<Record<string, number>>
   readonly icon: typeof IconBold
-  /** Keyboard shortcut, for example `Mod+Shift+8`: see `shortcutOf`. */
+  /** Keyboard shortcut, for example `Mod+Shift+8`: see `shortcutText`. */
   readonly shortcut?: string
   /** Name of the editor state that the button shows as pressed. Without it, the button is not a toggle. */
   readonly pressedBy?: string

@@ -4,7 +4,8 @@ import { IconLink, IconPaperclip, IconPhoto, IconPhotoEdit, IconTable, IconTrash
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useText } from '../../../platform/language/i18n.ts'
 import { type EditorButton, tableButtons, textButtons } from './editor-buttons.ts'
-import { isLinkShortcut, LINK_SHORTCUT, shortcutOf } from './editor-shortcuts.ts'
+import { shortcutText } from '../../../platform/commands/shortcut-text.ts'
+import { isLinkShortcut, LINK_SHORTCUT } from './editor-shortcuts.ts'
 import { useActive } from './editor-state.ts'
 import { EmbedDialog } from './embed-dialog.tsx'
 import { EditorLinkDialog } from './editor-link-dialog.tsx'
@@ -159,7 +160,7 @@ interface ToolProps {
 }
 
 function Tool({ label, icon: Icon, shortcut, isPressed, isDisabled = false, onClick }: ToolProps) {
-  const keyboard = shortcut === undefined ? null : shortcutOf(shortcut)
+  const keyboard = shortcut === undefined ? null : shortcutText(shortcut)
   return (
     <ActionIcon
       className={css.tool}
