@@ -31,6 +31,8 @@ export const mediaMessages = defineMessages({
   'media.cancelSending': { en: 'Stop sending', ja: '送信をやめる' },
   'media.tryAgain': { en: 'Try again', ja: 'もう一度送る' },
   'media.remove': { en: 'Remove {name}', ja: '{name}を外す' },
+  'media.moveEarlier': { en: 'Move {name} up', ja: '{name}を上へ移動' },
+  'media.moveLater': { en: 'Move {name} down', ja: '{name}を下へ移動' },
   'media.caption': { en: 'Caption', ja: '説明' },
   'media.captionHint': { en: 'What does it show?', ja: '何が写っていますか？' },
   'media.captionVoiceHint': { en: 'What is it about?', ja: '何についての録音ですか？' },

@@ -1,12 +1,13 @@
 import { Button, Loader } from '@mantine/core'
 import { IconCamera, IconFile, IconFolderOpen, IconMicrophone, IconVideo } from '@tabler/icons-react'
-import { type ChangeEvent, type ReactNode, useRef, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FILES_MAX } from '@noroshi/contract/limits'
 import { useText } from '../../platform/language/i18n.ts'
 import { withReadablePictures } from '../../platform/device/readable-pictures.ts'
 import { captureObstacle, type CaptureProblem } from '../../platform/device/media-capture.ts'
 import { CameraDialog } from '../../ui/media/camera-dialog.tsx'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import { FileDrop } from '../../ui/forms/file-drop.tsx'
 import { withoutTooMany } from '../../ui/forms/file-limits.ts'
 import { Notice } from '../../ui/states/notice.tsx'
 import { ReadyLink } from '../devices/ready-link.tsx'
@@ -29,6 +30,8 @@ interface Props {
   filterFiles: (files: readonly File[], maxMb: number) => File[]
   /** The files are being sent: the list cannot be changed. */
   isLocked?: boolean
+  /** Label while files are dragged over the dialog. With it, files of any kind can be dropped and pasted. */
+  dropLabel?: string
   /** Closing would discard the files or their text. */
   hasUnsaved: boolean
   onClose: () => void
@@ -57,7 +60,7 @@ const reasons = {
 
 /** A dialog that records or selects photos, a video, a recording or any files. */
 export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles, filterFiles, ...props }: Props) {
-  const { hasUnsaved, onClose, children } = props
+  const { hasUnsaved, onClose, dropLabel, children } = props
   const text = useText()
   const { icon: Icon, capture: captureLabel, accept } = kinds[kind]
   const [problem, setProblem] = useState<CaptureProblem | null>(captureLabel && captureObstacle)
@@ -73,8 +76,9 @@ export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles
     setConverting(false)
     onFiles(withoutTooMany([...files, ...filterFiles(more, maxMb)], max))
   }
+  const addReadable = (more: readonly File[]) => withReadablePictures(more, add, () => setConverting(true))
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    withReadablePictures([...(target.files ?? [])], add, () => setConverting(true))
+    addReadable([...(target.files ?? [])])
     target.value = '' // so that the same file can be chosen again
   }
   const capture = () => {
@@ -100,11 +104,13 @@ export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles
         hasUnsaved={hasUnsaved || isConverting}
         isLocked={props.isLocked === true}
       >
+        {dropLabel !== undefined && <MoreFiles label={dropLabel} isReady={!isLocked} onFiles={addReadable} />}
         <div className={css.content}>
           {files.length > 0 && (
             <SelectedMedia
               files={files}
               isLocked={isLocked}
+              onReorder={onFiles}
               onRemove={(removed) => onFiles(files.filter((file) => file !== removed))}
             />
           )}
@@ -165,4 +171,26 @@ export function MediaPicker({ kind, title, maxMb, files, otherCount = 0, onFiles
       )}
     </>
   )
+}
+
+interface MoreFilesProps {
+  label: string
+  isReady: boolean
+  onFiles: (files: File[]) => void
+}
+
+/** Adds files that are dropped or pasted while the dialog is open. */
+function MoreFiles({ label, isReady, onFiles }: MoreFilesProps) {
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    const files = [...(event.clipboardData?.files ?? [])]
+    if (files.length === 0) return
+    event.preventDefault()
+    if (isReady) onFiles(files)
+  })
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event)
+    document.addEventListener('paste', listen)
+    return () => document.removeEventListener('paste', listen)
+  }, [])
+  return <FileDrop label={label} isReady={isReady} onFiles={onFiles} />
 }

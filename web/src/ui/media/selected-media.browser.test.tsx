@@ -12,7 +12,12 @@ function Picker({ initial, hasUnsaved = true }: { initial: readonly File[]; hasU
   const [files, setFiles] = useState(initial)
   return (
     <Dialog isOpen onClose={() => undefined} title="Files" hasUnsaved={hasUnsaved && files.length > 0}>
-      <SelectedMedia files={files} isLocked={false} onRemove={(removed) => setFiles(files.filter((file) => file !== removed))} />
+      <SelectedMedia
+        files={files}
+        isLocked={false}
+        onReorder={setFiles}
+        onRemove={(removed) => setFiles(files.filter((file) => file !== removed))}
+      />
     </Dialog>
   )
 }
@@ -40,4 +45,40 @@ test('a file that the user chose is removed at once', async () => {
   await remove.click()
   await expect.element(remove).not.toBeInTheDocument()
   await expect.element(question).not.toBeInTheDocument()
+})
+
+const names = () =>
+  page
+    .getByRole('listitem')
+    .elements()
+    .map((row) => row.textContent)
+const notes = ['a.txt', 'b.txt', 'c.txt'].map((name) => new File([name], name, { type: 'text/plain' }))
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+test('buttons change the order of the files, and keep the focus', async () => {
+  await renderPage(<Picker initial={notes} />)
+  await button('Move c.txt up').click()
+  await expect.poll(names).toEqual(['a.txt', 'c.txt', 'b.txt'])
+  await expect.element(button('Move c.txt up')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(names).toEqual(['c.txt', 'a.txt', 'b.txt'])
+  await expect.element(button('Move c.txt up')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await button('Move a.txt down').click()
+  await expect.poll(names).toEqual(['c.txt', 'b.txt', 'a.txt'])
+})
+
+test('a file is dragged by its handle to another position', async () => {
+  await renderPage(<Picker initial={notes} />)
+  const rows = page.getByRole('listitem')
+  const handle = rows.nth(0).element().querySelector('[draggable=true]')
+  if (!handle) throw new Error('no handle')
+  await userEvent.dragAndDrop(page.elementLocator(handle), rows.nth(2))
+  await expect.poll(names).toEqual(['b.txt', 'c.txt', 'a.txt'])
+})
+
+test('one file has no buttons for its order', async () => {
+  await renderPage(<Picker initial={notes.slice(0, 1)} />)
+  await expect.element(button('Remove a.txt')).toBeVisible()
+  expect(button('Move a.txt up').query()).toBeNull()
 })

@@ -55,6 +55,7 @@ export function AttachDialog({ kind, initial, caption, onCaption, onTooLong, onS
       files={files}
       onFiles={setFiles}
       filterFiles={withoutTooLarge}
+      dropLabel={text('messages.drop')}
       hasUnsaved={files.length > 0}
       onClose={onClose}
     >
