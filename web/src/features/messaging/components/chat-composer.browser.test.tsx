@@ -147,6 +147,30 @@ test('pasted files open the dialog with the typed text as caption, and Enter sen
   await expect.element(field).toHaveValue('')
 })
 
+test('files that are pasted or dropped while the dialog is open are added, and are sent in the chosen order', async () => {
+  paste(new File(['1'], 'slope.txt'))
+  await expect.element(attach.getByRole('textbox', { name: 'Caption' })).toHaveFocus()
+  const clipboardData = new DataTransfer()
+  clipboardData.items.add(new File(['2'], 'river.txt'))
+  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  await expect.element(attach.getByText('river.txt')).toBeVisible()
+  const dataTransfer = new DataTransfer()
+  dataTransfer.items.add(new File(['3'], 'bridge.txt'))
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  await attach.getByRole('button', { name: 'Move bridge.txt up' }).click()
+  await attach.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect.poll(unsentTexts).toEqual(['|slope.txt|bridge.txt|river.txt'])
+})
+
+test('on a phone one tap opens the camera, and on a desktop there is no button for it', async () => {
+  expect(button('Take a picture').query()).toBeNull()
+  await button('Leave').click()
+  vi.spyOn(window, 'matchMedia').mockReturnValue(window.matchMedia('not all'))
+  await button('Open').click()
+  await button('Take a picture').click()
+  await expect.element(page.getByRole('dialog', { name: /Take a picture|Photo/ })).toBeVisible()
+})
+
 test('of twelve pasted files the first ten are kept, and a toast says so', async () => {
   paste(...Array.from({ length: 12 }, (_, index) => new File(['1'], `${index}.txt`)))
   await expect.element(attach.getByText('9.txt')).toBeVisible()

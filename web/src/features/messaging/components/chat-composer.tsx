@@ -1,13 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconPlus, IconVideo } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import { useDraft } from '../../../platform/forms/drafts.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { captureObstacle } from '../../../platform/device/media-capture.ts'
 import { withReadablePictures } from '../../../platform/device/readable-pictures.ts'
 import { useUnit } from '../../../platform/session/unit.ts'
+import { hasFinePointer } from '../../../platform/device/pointer.ts'
 import { Composer } from '../../../shared/chat/composer.tsx'
 import { FileDrop } from '../../../ui/forms/file-drop.tsx'
 import { withoutTooMany } from '../../../ui/forms/file-limits.ts'
@@ -97,7 +99,19 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
         value={draft.text}
         onType={type}
         takesFocus={alertId === null}
-        {...(mayAttach && { onFiles: addFiles, before: <AttachMenu onOpen={setOpen} />, whileEmpty: voiceButton })}
+        {...(mayAttach && {
+          onFiles: addFiles,
+          before: (
+            <>
+              <AttachMenu onOpen={setOpen} />
+              {/* Text needs the space of a small screen. */}
+              {draft.text === '' && !hasFinePointer() && (
+                <CameraButton onCamera={() => setOpen({ kind: 'photo', files: [] })} onFiles={addFiles} />
+              )}
+            </>
+          ),
+          whileEmpty: voiceButton,
+        })}
       />
       <FileDrop label={text('messages.drop')} isReady={mayAttach && open === null} onFiles={addFiles} />
       <Suspense>
@@ -123,6 +137,34 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
           />
         )}
       </Suspense>
+    </>
+  )
+}
+
+interface CameraButtonProps {
+  onCamera: () => void
+  onFiles: (files: readonly File[]) => void
+}
+
+/**
+ * Opens the camera of a phone by one tap. A page without https has none, so there it opens the phone's own camera, which
+ * returns a file.
+ */
+function CameraButton({ onCamera, onFiles }: CameraButtonProps) {
+  const text = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const label = text('media.takePicture')
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(target.files ?? [])]
+    target.value = '' // so that the same file can be chosen again
+    if (files.length > 0) onFiles(files)
+  }
+  return (
+    <>
+      <ActionIcon aria-label={label} onClick={() => (captureObstacle() === null ? onCamera() : input.current?.click())}>
+        <IconCamera size={24} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+      <input ref={input} type="file" hidden accept="image/*" capture="environment" aria-label={label} onChange={choose} />
     </>
   )
 }
