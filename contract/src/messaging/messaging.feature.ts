@@ -6,6 +6,7 @@ import { messageRoutes } from './messaging.http.ts'
 import { messagingMessages } from './messaging.messages.ts'
 import { threadSettingsMessages } from './thread-settings.messages.ts'
 import { threadRoutes } from './threads.http.ts'
+import { voiceNoteMessages } from './voice-notes.messages.ts'
 
 export const messaging = defineFeature({
   tag: 'messaging',
@@ -34,5 +35,6 @@ export const messaging = defineFeature({
     'messages:stopped_typing': 'Notifies the others in a thread that the user stopped typing.',
   }),
   messages: [messagingMessages, threadSettingsMessages],
+  messages: [messagingMessages, voiceNoteMessages],
   firstMessages: [messagingFirstMessages],
 })

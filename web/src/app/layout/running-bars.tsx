@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { callEnd, useRunningCall } from '../../features/calls/running-call.ts'
+import { playingNote } from '../../features/messaging/playing-note.ts'
 import { useCurrentRadio } from '../../features/radio/current-radio.ts'
 import { withTexts } from '../../platform/language/i18n.ts'
 import { useObservable } from '../../platform/observable.ts'
@@ -20,12 +21,18 @@ const RunningRadioBar = lazy(() =>
     default: bar,
   })),
 )
+const VoiceNoteBar = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../../features/messaging/components/voice-note-bar.tsx'))).then(
+    ({ VoiceNoteBar: bar }) => ({ default: bar }),
+  ),
+)
 
-/** The bars of the running call and of the radio chat, on each screen. Their code loads when one runs. */
+/** The bars of the running call, of the radio chat and of the voice note that plays, on each screen. Their code loads when one runs. */
 export function RunningBars() {
   const call = useRunningCall()
   const end = useObservable(callEnd)
   const radio = useCurrentRadio()
+  const note = useObservable(playingNote)
   return (
     <>
       {call && (
@@ -41,6 +48,11 @@ export function RunningBars() {
       {radio && (
         <LazyContent key={radio.radioChatId}>
           <RunningRadioBar radio={radio} />
+        </LazyContent>
+      )}
+      {note && (
+        <LazyContent>
+          <VoiceNoteBar playing={note} />
         </LazyContent>
       )}
     </>

@@ -83,6 +83,15 @@ export function measureStream(stream: MediaStream): { readonly analyser: Analyse
   return { analyser, end: () => source.disconnect() }
 }
 
+/**
+ * Decodes a sound without playing it; null without WebAudio.
+ * @param sampleRate samples a second of the result
+ */
+export async function decodeSound(bytes: ArrayBuffer, sampleRate: number): Promise<AudioBuffer | null> {
+  if (typeof OfflineAudioContext === 'undefined') return null
+  return new OfflineAudioContext(1, 1, sampleRate).decodeAudioData(bytes)
+}
+
 /** Enables sound. The caller must be a touch or key press handler: browsers allow sound only there. */
 export async function enableSound() {
   const device = audio()

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { renderPage } from '../../testing/render-page.tsx'
+import { wav } from '../../testing/wav.ts'
 import { MediaPlayer } from './media-player.tsx'
 
 const request = vi.spyOn(window, 'fetch')
@@ -18,27 +19,6 @@ const quickTime = () =>
   new Blob([new Uint8Array([0, 0, 0, 20]), 'ftypqt  ', new Uint8Array(4), 'qt  ', new Uint8Array([0, 0, 0, 8]), 'moov'], {
     type: 'video/quicktime',
   })
-
-/** A tenth of a second of silence. */
-function wav(): Blob {
-  const header = new DataView(new ArrayBuffer(44))
-  const put = (at: number, text: string) =>
-    new TextEncoder().encode(text).forEach((byte, index) => header.setUint8(at + index, byte))
-  const bytes = 1600
-  put(0, 'RIFF')
-  header.setUint32(4, 36 + bytes, true)
-  put(8, 'WAVEfmt ')
-  header.setUint32(16, 16, true)
-  header.setUint16(20, 1, true)
-  header.setUint16(22, 1, true)
-  header.setUint32(24, 8000, true)
-  header.setUint32(28, 16_000, true)
-  header.setUint16(32, 2, true)
-  header.setUint16(34, 16, true)
-  put(36, 'data')
-  header.setUint32(40, bytes, true)
-  return new Blob([header, new Uint8Array(bytes)], { type: 'audio/wav' })
-}
 
 test('a file that the browser cannot decode is replaced by a sentence and the download', async () => {
   request.mockImplementation(async () => new Response(null, { status: 200 }))
@@ -68,18 +48,18 @@ test('a chosen file that cannot be shown has no download', async () => {
 })
 
 test('a video of which only the sound can be decoded is no black ground', async () => {
-  await renderPage(<MediaPlayer kind="video" src={URL.createObjectURL(wav())} name="clip.mp4" />)
+  await renderPage(<MediaPlayer kind="video" src={URL.createObjectURL(wav(0.1))} name="clip.mp4" />)
   await expect.element(noVideo).toBeVisible()
 })
 
 test('a sound that the browser can play stays a player', async () => {
-  await renderPage(<MediaPlayer kind="audio" src={URL.createObjectURL(wav())} name="voice.wav" />)
+  await renderPage(<MediaPlayer kind="audio" src={URL.createObjectURL(wav(0.1))} name="voice.wav" />)
   await expect.poll(() => (player()?.readyState ?? 0) > 0).toBe(true)
   expect(noSound.query()).toBeNull()
 })
 
 test('a connection that is lost while a file loads offers another try, although the browser knows the format', async () => {
-  await renderPage(<MediaPlayer kind="audio" src={URL.createObjectURL(wav())} name="voice.wav" />)
+  await renderPage(<MediaPlayer kind="audio" src={URL.createObjectURL(wav(0.1))} name="voice.wav" />)
   await expect.poll(() => (player()?.readyState ?? 0) > 0).toBe(true)
   const element = player()
   if (!element) return expect.unreachable()

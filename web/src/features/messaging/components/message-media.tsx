@@ -50,7 +50,7 @@ function Attachment({ media, sender }: { media: Media; sender: string | null }) 
   if (type.startsWith('audio/')) {
     return (
       <>
-        <VoicePlayer url={mediaUrl} name={previewName} />
+        <VoicePlayer url={mediaUrl} name={previewName} size={media.size} sender={sender} />
         {media.transcript && (
           <TranscriptLine transcript={media.transcript} mediaId={media.id} mayCorrect={mayWrite && sender === null} />
         )}
