@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { LANGUAGES } from '@noroshi/contract/i18n'
 import type { Emoji, Locale } from 'emojibase'
 import type { Plugin } from 'vite'
-import type { EmojiGroup, NamedEmoji } from 'virtual:emoji'
+import type { EmojiGroup, NamedEmoji } from './emoji-groups.ts'
 
 /** The module with the emoji of the picker. */
 const MODULE = 'virtual:emoji'

@@ -39,24 +39,8 @@ declare module 'virtual:texts-push' {
   export default texts
 }
 
-/** The emoji of the picker (build/emoji-plugin.ts). */
+/** The emoji of the picker: a list of `EmojiGroup` (build/emoji-groups.ts). */
 declare module 'virtual:emoji' {
-  type GroupKey =
-    | 'smileys-emotion'
-    | 'people-body'
-    | 'animals-nature'
-    | 'food-drink'
-    | 'travel-places'
-    | 'activities'
-    | 'objects'
-    | 'symbols'
-    | 'flags'
-  /** An emoji with its name in each language, and its search words of all languages. */
-  export type NamedEmoji = readonly [emoji: string, names: Readonly<Record<string, string>>, words: string]
-  export interface EmojiGroup {
-    readonly key: GroupKey
-    readonly emoji: readonly NamedEmoji[]
-  }
-  const groups: readonly EmojiGroup[]
+  const groups: unknown
   export default groups
 }

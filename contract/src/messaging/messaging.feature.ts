@@ -34,7 +34,6 @@ export const messaging = defineFeature({
     'messages:typing': 'Notifies the others in a thread that the user types.',
     'messages:stopped_typing': 'Notifies the others in a thread that the user stopped typing.',
   }),
-  messages: [messagingMessages, threadSettingsMessages],
-  messages: [messagingMessages, voiceNoteMessages],
+  messages: [messagingMessages, threadSettingsMessages, voiceNoteMessages],
   firstMessages: [messagingFirstMessages],
 })

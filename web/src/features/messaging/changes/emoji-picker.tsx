@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { NamedEmoji } from 'virtual:emoji'
 import { isFoundIn } from '@noroshi/contract/text/fold-text'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
+import type { EmojiGroup, NamedEmoji } from '../../../../build/emoji-groups.ts'
 import css from './emoji-picker.module.css'
 
 /** Max characters of a search for emoji. */
@@ -14,7 +14,7 @@ const SEARCH_MAX = 40
 /** The emoji with their words in all languages. They are a file of their own, which loads with the first picker. */
 const emojiQuery = {
   queryKey: ['emoji'] as const,
-  queryFn: async () => (await import('virtual:emoji')).default,
+  queryFn: async () => (await import('virtual:emoji')).default as readonly EmojiGroup[], // what the plugin of the build writes
   staleTime: Infinity,
 }
 
