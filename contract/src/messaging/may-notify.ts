@@ -5,6 +5,8 @@ import { isMuted, type ThreadSettings } from './thread-settings.ts'
 interface Notified {
   /** The settings of the reader for the thread; undefined: the default ones. */
   readonly settings?: Pick<ThreadSettings, 'mutedUntil'> | undefined
+  /** The message mentions the reader, which a mute does not silence. */
+  readonly isMentioned?: boolean
   /** null and undefined: the reader has none. */
   readonly quietHours: QuietHours | null | undefined
 }
@@ -13,5 +15,5 @@ interface Notified {
  * Whether a message of a thread notifies a reader now: by push, sound, speech or a hint. This is the only place that
  * decides it, for server and web. Alarms, messages in the chat of an alert, calls and radio chats that begin never ask.
  */
-export const mayNotify = ({ settings, quietHours }: Notified, now: Date): boolean =>
-  !isMuted(settings, now) && !(quietHours && isQuiet(quietHours, now))
+export const mayNotify = ({ settings, quietHours, isMentioned = false }: Notified, now: Date): boolean =>
+  (isMentioned || !isMuted(settings, now)) && !(quietHours && isQuiet(quietHours, now))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, listOf, Timestamp, Uuid } from '../define.ts'
+import { MentionsField } from './mentions.ts'
 import { Message, MessageText } from './messaging.http.ts'
 
 const IdParams = z.object({ id: Uuid })
@@ -13,7 +14,7 @@ export const messageChangeRoutes = defineRoutes({
     access: 'member',
     budget: 'everyday',
     params: IdParams,
-    body: z.object({ text: MessageText }),
+    body: z.object({ text: MessageText, mentions: MentionsField }),
     errors: [
       'message.notFound',
       'message.notYours',

@@ -3,6 +3,7 @@ import { defineMessages } from '../i18n.ts'
 /** Texts of messages that all pages need: navigation, tile, badge, and commands, and errors of background sending. */
 export const messagingFirstMessages = defineMessages({
   'messages.failed': { en: 'Failed to send message', ja: 'メッセージを送信できませんでした' },
+  'messages.changeFailed': { en: 'The message was not changed', ja: 'メッセージを変更できませんでした' },
   'messages.title': { en: 'Messages', ja: 'メッセージ' },
   'messages.unreadCount': { en: '{count} unread', ja: '未読{count}件' },
   'messages.unknownError': { en: 'An unknown error occurred', ja: '不明なエラーが発生しました' },

@@ -6,6 +6,7 @@ import { LANGUAGES } from '../i18n.ts'
 import { MESSAGE_MAX, MESSAGE_SEARCH_MAX, PAGE_SIZE, READ_ALOUD_MAX, STATUS_UPDATES_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 import { SpeechLanguage, SpokenType } from '../speech/speech-service.ts'
+import { Mention, MentionsField } from './mentions.ts'
 import { bodyText } from '../text/body-text.ts'
 
 /** The kind of conversation that a message belongs to (specification, section 3). */
@@ -36,17 +37,6 @@ export const RadioRecording = z.object({
   isCorrected: z.boolean(),
 })
 export type RadioRecording = z.infer<typeof RadioRecording>
-
-/** A person is mentioned by a range of the text, which includes the `@`. */
-export const Mention = z.object({
-  /** null: `@all`, everyone in the group. */
-  userId: Uuid.nullable(),
-  /** UTF-16 units before the range. */
-  start: z.int('common.wrongType').nonnegative('common.wrongType'),
-  /** UTF-16 units of the range. */
-  length: z.int('common.wrongType').positive('common.wrongType'),
-})
-export type Mention = z.infer<typeof Mention>
 
 /** A message was deleted for everyone. Its content is gone. */
 export const Deletion = z.object({
@@ -171,6 +161,8 @@ export const SentFields = {
   clientId: Uuid.optional(),
   /** The message of the same thread and type to which this one replies. */
   replyToId: Uuid.optional(),
+  /** In a group. */
+  mentions: MentionsField,
 }
 
 const IdParams = z.object({ id: Uuid })

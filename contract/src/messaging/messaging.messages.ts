@@ -105,7 +105,6 @@ export const messagingMessages = defineMessages({
   'messages.deleted': { en: 'Message deleted', ja: '削除されたメッセージ' },
   'messages.deletedByMe': { en: 'You deleted this message', ja: 'メッセージを削除しました' },
   'messages.deletedBy': { en: '{name} deleted this message', ja: '{name}さんがメッセージを削除しました' },
-  'messages.changeFailed': { en: 'The message was not changed', ja: 'メッセージを変更できませんでした' },
   'messages.copyText': { en: 'Copy text', ja: '文章をコピー' },
   'messages.copyRefused': { en: 'The browser did not allow copying', ja: 'ブラウザーがコピーを許可しませんでした' },
   'messages.react': { en: 'React', ja: 'リアクション' },

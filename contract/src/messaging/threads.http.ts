@@ -58,6 +58,8 @@ export const MessageThread = SharedThread.extend({
   /** The viewer's own watermarks of chat messages. */
   deliveredSeq: z.int().nonnegative(),
   seenSeq: z.int().nonnegative(),
+  /** The last chat message above `seenSeq` that mentions the viewer; absent without one. */
+  mentionSeq: z.int().positive().optional(),
   /** Absent: the default ones. */
   settings: ThreadSettings.optional(),
 }).meta({ id: 'MessageThread' })

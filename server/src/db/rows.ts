@@ -458,6 +458,7 @@ export interface Messages {
   id: string;
   latitude: number | null;
   longitude: number | null;
+  mentions: Json | null;
   message_at: Timestamp;
   message_type: string;
   reply_to_id: string | null;

@@ -14,7 +14,7 @@ export interface NewMessage extends z.output<z.ZodObject<typeof SentFields>> {
 }
 
 type Row = Selectable<Messages>
-type SqlType = 'uuid' | 'text' | 'float8' | 'bytea' | 'timestamptz'
+type SqlType = 'uuid' | 'text' | 'float8' | 'bytea' | 'jsonb' | 'timestamptz'
 
 interface Column<Value> {
   readonly type: SqlType
@@ -33,6 +33,7 @@ const contentColumns = {
   latitude: column('float8', ({ latitude }) => latitude),
   longitude: column('float8', ({ longitude }) => longitude),
   files_hash: column('bytea', ({ filesHash }) => filesHash ?? null),
+  mentions: column('jsonb', ({ mentions }) => (mentions && mentions.length > 0 ? mentions : null)),
   reply_to_id: column('uuid', ({ replyToId }) => replyToId ?? null),
 } satisfies { readonly [Name in keyof Row]?: Column<Row[Name]> }
 

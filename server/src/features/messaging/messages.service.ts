@@ -12,6 +12,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { userRoom } from '#/realtime/rooms.ts'
+import { allowedMentions } from './mentions.service.ts'
 import type { NewMessage, NewRow } from './message-columns.ts'
 import { presentMessage } from './messaging.present.ts'
 import { threadRoom } from './messaging.rooms.ts'
@@ -128,7 +129,8 @@ async function send(
   insert: (newChatWith: (medias: readonly FileColumns[]) => NewChat, id: string) => Promise<InsertedChat | undefined>,
 ): Promise<Message> {
   takeFanOut(deps, sender, message, alert)
-  const row = messageRowOf(deps, sender, message)
+  const mentions = alert ? null : await allowedMentions(deps, sender, message)
+  const row = { ...messageRowOf(deps, sender, message), mentions }
   const newChatWith =
     (quote: QuoteColumns | null) =>
     (medias: readonly FileColumns[]): NewChat => ({

@@ -31,6 +31,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
   clientId: row.client_id,
+  ...(row.mentions && { mentions: row.mentions }),
   ...(row.quote && { quote: presentQuote(row.quote) }),
   ...(row.edited_at && { editedAt: row.edited_at.toISOString() }),
   ...(row.deletion && { deletion: { at: new Date(row.deletion.at).toISOString(), by: presentPerson(row.deletion.by) } }),

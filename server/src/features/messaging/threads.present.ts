@@ -66,6 +66,7 @@ export function presentThread(row: OwnThreadRow, viewer: SignedIn): MessageThrea
     unreadMessagesCount: row.unread,
     deliveredSeq: row.delivered_seq,
     seenSeq: row.seen_seq,
+    ...(row.mention_seq !== null && { mentionSeq: row.mention_seq }),
     ...(row.settings && { settings: presentSettings(row.settings) }),
   }
 }

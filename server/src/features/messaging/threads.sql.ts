@@ -38,6 +38,8 @@ export interface OwnThreadRow extends ThreadColumns {
   readonly delivered_seq: number
   readonly seen_seq: number
   readonly unread: number
+  /** The last message above `seen_seq` that mentions the member; null without one. */
+  readonly mention_seq: number | null
   readonly other_id: string | null
   readonly other_first_name: string
   readonly other_last_name: string
@@ -75,11 +77,16 @@ const threadJoins = sql`
  */
 export const unread = sql`CASE WHEN me.has_accepted = false THEN 0 ELSE LEAST(t.last_seq - w.seen_seq, ${sql.lit(UNREAD_MAX)}) END`
 
+/** SQL of the last unread message of a group that mentions the member, with the same aliases. */
+const mentionSeq = sql`CASE WHEN t.kind = 'group' THEN (
+  SELECT max(mm.seq) FROM messages mm WHERE mm.thread_id = t.id AND mm.seq > w.seen_seq AND mm.mentions IS NOT NULL
+    AND mm.message_type = 'normalChat' AND mm.mentions @@ format('$[*].userId == "%s" || $[*].userId == null', me.user_id)::jsonpath) END`
+
 /** SQL of the number of unread radio messages, with the same aliases. */
 export const unreadRadio = sql`LEAST(t.last_radio_seq - w.seen_seq, ${sql.lit(UNREAD_MAX)})`
 
 const selectOwn = (viewerId: string) => sql`
-  SELECT ${threadColumns}, me.id AS membership_id, me.has_accepted, w.delivered_seq, w.seen_seq, ${unread} AS unread,
+  SELECT ${threadColumns}, me.id AS membership_id, me.has_accepted, w.delivered_seq, w.seen_seq, ${unread} AS unread, ${mentionSeq} AS mention_seq,
     other.user_id AS other_id, person.first_name AS other_first_name, person.last_name AS other_last_name,
     person.avatar_file_id AS other_avatar_file_id, other.id AS other_membership_id, other.has_accepted AS other_has_accepted,
     ${settingsObject} AS settings

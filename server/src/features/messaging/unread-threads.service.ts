@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { Db } from '#/db/pool.ts'
 import { presentSettings } from './threads.present.ts'
@@ -10,6 +11,8 @@ export interface UnreadThread {
   readonly groupName: string | null
   /** The other member of a personal thread. */
   readonly other: { readonly first_name: string; readonly last_name: string }
+  /** An unread message mentions the user. */
+  readonly isMentioned: boolean
   /** The user's settings; undefined for the default ones. */
   readonly settings: ThreadSettings | undefined
 }
@@ -20,7 +23,17 @@ export async function unreadThreadOf(db: Db, userId: string, threadId: string): 
   if (!row) return null
   const other = { first_name: row.other_first_name, last_name: row.other_last_name }
   const settings = row.settings ? presentSettings(row.settings) : undefined
-  return { unread: row.unread, groupName: row.name, other, settings }
+  return { unread: row.unread, groupName: row.name, other, isMentioned: row.mention_seq !== null, settings }
+}
+
+/** Returns the members of a thread whose unread messages are all deleted. */
+export async function membersWithDeletedOnly(db: Db, threadId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT w.user_id FROM thread_watermarks w JOIN threads t ON t.id = w.thread_id AND t.last_seq > w.seen_seq
+    WHERE w.thread_id = ${threadId}::uuid AND w.message_type = 'normalChat' AND NOT EXISTS (
+      SELECT FROM messages m WHERE m.thread_id = w.thread_id AND m.message_type = w.message_type AND m.seq > w.seen_seq
+        AND m.deleted_at IS NULL)`.execute(db)
+  return rows.map((row) => row.user_id)
 }
 
 /** Returns the ids of the members of a thread. */

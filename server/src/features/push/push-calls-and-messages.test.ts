@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { callUser, rejectCall, sessionOf } from '#/testing/scenes/calls.ts'
 import { createGroup, markThread, sendMessage, startPersonalChat } from '#/testing/scenes/chats.ts'
@@ -23,6 +24,19 @@ test('messages of a thread are one notification, which reading on another device
   expect(device.received[1]?.headers['topic']).toBe(device.received[0]?.headers['topic'])
   await settle(noroshi)
   expect(outsider.kinds()).toEqual([])
+})
+
+test('a message that follows a reading at once is pushed', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  const { id } = await startPersonalChat(aya, ben)
+  await sendMessage(aya, id)
+  await settle(noroshi)
+  await markThread(ben, id)
+  await sendMessage(aya, id)
+  await expect.poll(() => device.kinds().at(-1), WAIT).toBe('messages')
+  expect(device.received.at(-1)?.payload).toMatchObject({ count: 1 })
 })
 
 test('messages that a member reads at once are not pushed to their devices, and the name of a group is the title', async () => {
@@ -55,6 +69,21 @@ test('a muted thread sends no notification until the mute is over, and its calls
   noroshi.clock.advance({ hours: 1 })
   await sendMessage(aya, id)
   await expect.poll(() => device.kinds(), WAIT).toContain('messages')
+})
+
+test('a mention notifies also in a muted group, and a deletion of the only unread message closes its notification', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  const { id } = await createGroup(aya, [ben])
+  await ben.fetch(threadRoutes.changeSettings, { params: { id }, body: { mutedUntil: 'forever' } })
+  const sent = await sendMessage(aya, id, '@Ben come', { mentions: [{ userId: ben.id, start: 0, length: 4 }] })
+  await expectKinds(device, ['messages'])
+  await aya.fetch(messageChangeRoutes.delete, { params: { id: sent.id } })
+  await expectKinds(device, ['messages', 'messagesRead'])
+  await sendMessage(aya, id)
+  await settle(noroshi)
+  expect(device.kinds()).toEqual(['messages', 'messagesRead'])
 })
 
 test('quiet hours of a member hold back messages and not calls, and end at their time', async () => {

@@ -18,6 +18,13 @@ const copies: Record<string, fc.Arbitrary<object>> = {
   threadViewer: fc.record({ id: fc.constant('1'), isDecided: fc.boolean(), isReported: fc.boolean() }),
   threadSettings: small.map((version) => ({ id: '1', version, isPinned: version % 2 === 0 })),
   message: small.map((version) => message(1, version)),
+  quotedMessage: small.map((version) => ({
+    id: '1',
+    MessageThreadId: thread.id,
+    alertId: null,
+    version,
+    text: `in version ${version}`,
+  })),
   threadMembers: small.map((at) => ({ id: '1', at, data: [{ isAdmin: at % 2 === 0 }] })),
   threadMembership: small.map((at) => ({ id: '1', at, data: { isAdmin: at % 2 === 0 } })),
   threadListing: small.map((at) => ({ id: 'personal', at })),

@@ -19,7 +19,7 @@ export function registerMessageChangeRoutes(
   ports: { readonly openAlertThread: OpenAlertThread },
 ) {
   const { edit, delete: remove, deleteSent: removeSent, versions, react, reactions: listed } = messageChangeRoutes
-  route(app, deps, edit, ({ viewer, params, body }) => editMessage(deps, ports, viewer, params.id, body.text), changes)
+  route(app, deps, edit, ({ viewer, params, body }) => editMessage(deps, ports, viewer, params.id, body), changes)
   route(app, deps, remove, ({ viewer, params }) => deleteMessage(deps, ports, viewer, params.id), changes)
   const deleteIfSent = async (viewer: Parameters<typeof deleteSent>[2], id: string) => ({
     message: await deleteSent(deps, ports, viewer, id),

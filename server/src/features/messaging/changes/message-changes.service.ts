@@ -1,4 +1,6 @@
 import { MESSAGE_EDIT_HOURS, MESSAGE_VERSIONS_MAX, REACTION_EMOJI_MAX } from '@noroshi/contract/limits'
+import type { z } from 'zod'
+import type { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
@@ -9,6 +11,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
+import { allowedMentions } from '../mentions.service.ts'
 import { changeMessage } from './change-message.service.ts'
 import { takeFanOut } from '../messages.service.ts'
 import { threadRoom } from '../messaging.rooms.ts'
@@ -80,12 +83,20 @@ async function lockForChange(deps: Deps, ports: Ports, tx: Tx, viewer: SignedIn,
   return { place, member }
 }
 
+type Edit = z.output<typeof messageChangeRoutes.edit.body>
+
 /**
  * Replaces the text of an own message.
  * @throws message.notFound (404); message.notYours, message.isRecord, thread.blocked (403); message.isDeleted, message.tooOld,
  * message.tooManyEdits (409); tooManyRequests (429)
  */
-export const editMessage = (deps: Deps, ports: Ports, viewer: SignedIn, id: string, text: string): Promise<Message> =>
+export const editMessage = (
+  deps: Deps,
+  ports: Ports,
+  viewer: SignedIn,
+  id: string,
+  { text, mentions: given }: Edit,
+): Promise<Message> =>
   deps.transaction(async (tx) => {
     const { place, member } = await lockForChange(deps, ports, tx, viewer, id)
     authorize(viewer, 'message:edit', { senderId: place.sender_id, isGroupAdmin: false }, 'message.notYours')
@@ -97,7 +108,8 @@ export const editMessage = (deps: Deps, ports: Ports, viewer: SignedIn, id: stri
       const number = await countVersions(tx, id)
       if (number >= MESSAGE_VERSIONS_MAX) throw new AppError('message.tooManyEdits')
       const grams = before.message_type === 'normalChat' ? gramsOf(text) : null
-      await updateText(tx, id, number, { text, grams, at: deps.now() })
+      const mentions = await allowedMentions(deps, viewer, { threadId: place.thread_id, text, mentions: given })
+      await updateText(tx, id, number, { text, grams, mentions, at: deps.now() })
     })
   })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Mention } from '@noroshi/contract/messaging/mentions'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { type Db } from '#/db/pool.ts'
 import { type PersonColumns, personJson } from '../messaging.sql.ts'
@@ -39,16 +40,24 @@ interface EditedText {
   readonly text: string
   /** The search index; null if the message cannot be searched for. */
   readonly grams: string | null
+  readonly mentions: readonly Mention[] | null
   readonly at: Date
 }
 
 /** Replaces the text of a message and keeps the one before it. @param number of the version that is kept, from 0 */
-export async function updateText(tx: Db, id: string, number: number, { text, grams, at }: EditedText): Promise<void> {
+export async function updateText(tx: Db, id: string, number: number, { text, grams, mentions, at }: EditedText): Promise<void> {
   await sql`INSERT INTO message_versions (message_id, number, text, written_at)
     SELECT id, ${number}, text, COALESCE(edited_at, created_at) FROM messages WHERE id = ${id}::uuid`.execute(tx)
   await tx
     .updateTable('messages')
-    .set((row) => ({ text, grams, edited_at: at, updated_at: at, version: row('version', '+', 1) }))
+    .set((row) => ({
+      text,
+      grams,
+      mentions: mentions && JSON.stringify(mentions),
+      edited_at: at,
+      updated_at: at,
+      version: row('version', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 }
@@ -72,6 +81,7 @@ export async function deleteContent(tx: Db, id: string, by: string, at: Date): P
       longitude: null,
       transcript: null,
       grams: null,
+      mentions: null,
       reply_to_id: null,
       has_reactions: false,
       edited_at: null,
