@@ -129,6 +129,14 @@ export function toStored(message: Message): Message {
   return { ...message, ...(hasMembers && { userId: [] }), ...emptied }
 }
 
+/** The last message that mentions the user, read or not. */
+export const mentionEntity = defineEntity<OfThread & { readonly seq: number }>({
+  name: 'threadMention',
+  id: idOf,
+  version: ({ seq }) => seq,
+  parent: ofThread,
+})
+
 export const listingEntity = defineRead<ThreadListing>({ name: 'threadListing' })
 
 /** All members of a group. */
@@ -138,6 +146,14 @@ export const membersEntity = defineReply<readonly ThreadMember[]>('threadMembers
 export const myMembershipEntity = defineReply<ThreadMember>('threadMembership', 'thread')
 
 /** The types of a shown thread. A view reads all of them. */
-export const threadTypes = [threadEntity, latestEntity, watermarksEntity, ownMarksEntity, viewerEntity, settingsEntity] as const
+export const threadTypes = [
+  threadEntity,
+  latestEntity,
+  watermarksEntity,
+  ownMarksEntity,
+  viewerEntity,
+  settingsEntity,
+  mentionEntity,
+] as const
 
 export const messagingEntities = [...threadTypes, messageEntity, quotedEntity, listingEntity, membersEntity, myMembershipEntity]

@@ -14,7 +14,7 @@ export const messageCommand: SharedCommand<UnsentMessage> = {
    * an alert's chat has a separate route.
    */
   requestOf({ id, files, payload }) {
-    const { threadId, alertId, at, text, location, isReadAloud, replyToId } = payload
+    const { threadId, alertId, at, text, location, isReadAloud, replyToId, mentions } = payload
     const shared = { text, clientId: id, messageAt: at, replyToId }
     if (files.length > 0 || location)
       return requestTo<typeof messageRoutes.upload>({
@@ -22,6 +22,7 @@ export const messageCommand: SharedCommand<UnsentMessage> = {
         path: '/messages/upload',
         form: {
           ...shared,
+          ...(mentions && { mentions: JSON.stringify(mentions) }),
           messageThreadId: threadId,
           messageType: alertId === null ? 'normalChat' : 'alertChat',
           ...coordinatesOf(location),
@@ -38,7 +39,7 @@ export const messageCommand: SharedCommand<UnsentMessage> = {
       method: 'POST',
       path: '/messages',
       // The fields of a chat message besides its content (specification, section 7).
-      body: { ...shared, messageThreadId: threadId, messageType: 'normalChat', isTextToSpeechEnable: isReadAloud },
+      body: { ...shared, mentions, messageThreadId: threadId, messageType: 'normalChat', isTextToSpeechEnable: isReadAloud },
     })
   },
 }
@@ -52,7 +53,7 @@ export const messageChangeCommand: SharedCommand<UnsentChange> = {
         method: 'PATCH',
         path: '/messages/:id',
         params,
-        body: { text: change.text },
+        body: { text: change.text, mentions: change.mentions },
       })
     if (change.kind === 'react')
       return requestTo<typeof messageChangeRoutes.react>({

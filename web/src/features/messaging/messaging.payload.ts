@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Mention } from '@noroshi/contract/messaging/mentions'
 
 /** An unsent message as the outbox stores it. The service worker imports only the type, so nothing of a page is here. */
 export const UnsentMessage = z.object({
@@ -13,6 +14,7 @@ export const UnsentMessage = z.object({
   isReadAloud: z.boolean().default(false),
   /** The message to which this one replies. */
   replyToId: z.string().exactOptional(),
+  mentions: z.array(Mention).exactOptional(),
 })
 export type UnsentMessage = z.infer<typeof UnsentMessage>
 
@@ -21,7 +23,7 @@ export const UnsentChange = z.object({
   threadId: z.string(),
   messageId: z.string(),
   change: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('edit'), text: z.string() }),
+    z.object({ kind: z.literal('edit'), text: z.string(), mentions: z.array(Mention) }),
     z.object({ kind: z.literal('delete') }),
     /** null takes the reaction back. */
     z.object({ kind: z.literal('react'), emoji: z.string().nullable() }),

@@ -114,8 +114,8 @@ export const membersQuery = (id: string) =>
   })
 
 /** Returns the members of a group as last read; undefined until they are known. */
-export function useMembers(id: string) {
-  const { error, refetch } = useQuery(membersQuery(id))
+export function useMembers(id: string, isEnabled = true) {
+  const { error, refetch } = useQuery({ ...membersQuery(id), enabled: isEnabled })
   const members = useStore(messagingEntities, membersEntity.name, (store) => replyOf(store, membersEntity, id))
   return { members, error, refetch }
 }

@@ -3,6 +3,7 @@ import { QUOTE_MAX } from '@noroshi/contract/limits'
 import type { Message, Quote, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
+import { mentions } from '@noroshi/contract/messaging/mentions'
 import { cutText } from '@noroshi/contract/text/graphemes'
 import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
@@ -10,6 +11,7 @@ import { registerEntities } from '../../platform/store/stores.ts'
 import {
   latestEntity,
   messagingEntities,
+  mentionEntity,
   messageEntity,
   ownMarksEntity,
   quotedEntity,
@@ -69,6 +71,7 @@ export const quoteOf = (message: Message): Quote => ({
  */
 export function receiveLatest(store: EntityStore, id: string, message: Message) {
   store.put(latestEntity, { id, message: toStored(message) })
+  if (mentions(message, currentUser()?.id ?? '')) store.put(mentionEntity, { id, seq: message.seq })
   if (message.SenderId !== currentUser()?.id) return
   receiveOwnWatermarks(store, id, { deliveredSeq: message.seq, seenSeq: message.seq })
   store.put(viewerEntity, { id, isDecided: true, isReported: false })
@@ -77,11 +80,12 @@ export function receiveLatest(store: EntityStore, id: string, message: Message) 
 /** Adds a thread from a reply, with the user's own data. */
 export function receiveThread(store: EntityStore, thread: MessageThread) {
   const { recipient: _recipient, hasAccepted, hasRecipientBlocked: _isBlocked, ...rest } = thread
-  const { unreadMessagesCount: _count, deliveredSeq, seenSeq, settings = DEFAULT_SETTINGS, ...shared } = rest
+  const { unreadMessagesCount: _count, deliveredSeq, seenSeq, settings = DEFAULT_SETTINGS, mentionSeq, ...shared } = rest
   receiveShared(store, shared)
   store.put(ownMarksEntity, { id: thread.id, deliveredSeq, seenSeq })
   store.put(viewerEntity, { id: thread.id, isDecided: hasAccepted !== null, isReported: true })
   receiveSettings(store, thread.id, settings)
+  if (mentionSeq !== undefined) store.put(mentionEntity, { id: thread.id, seq: mentionSeq })
 }
 
 /** Adds the user's settings for a thread. */

@@ -7,6 +7,7 @@ import { createListViews, createViews } from '../../platform/store/views.ts'
 import {
   latestEntity,
   listingEntity,
+  mentionEntity,
   ownMarksEntity,
   settingsEntity,
   type StoredSettings,
@@ -39,9 +40,10 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
   const latest = store.get(latestEntity, id)
   const watermarks = store.get(watermarksEntity, id)
   const stored = store.get(settingsEntity, id)
+  const mention = store.get(mentionEntity, id)
   const myId = currentUser()?.id ?? ''
   const isOpen = isOpenThread(id)
-  return threadView(store, thread, [latest, watermarks, marks, viewer, stored, myId, isOpen], () => {
+  return threadView(store, thread, [latest, watermarks, marks, viewer, stored, mention, myId, isOpen], () => {
     const recipient = thread.members.find((member) => member.id !== myId) ?? null
     const hasAccepted = acceptedBy(thread, myId, viewer.isDecided)
     const latestMessage = latest?.message ?? null
@@ -60,6 +62,7 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
         hasAccepted === false || isOpen ? 0 : Math.min(UNREAD_MAX, Math.max(0, (latestMessage?.seq ?? 0) - seenSeq)),
       deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
       seenSeq,
+      ...(mention && mention.seq > seenSeq && !isOpen && { mentionSeq: mention.seq }),
       ...(stored && stored.version > 0 && { settings: settingsOf(stored) }),
     }
   })

@@ -1,15 +1,27 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { isolateOrder } from '@noroshi/contract/text/visible-text'
 import { formatText, type TextBlock, type TextSegment } from './format-text.ts'
 import css from './linked-text.module.css'
+
+/** A mention of a member in a text. */
+export interface MarkedMention {
+  /** The part of the text, with its `@`. */
+  readonly text: string
+  /** It mentions the reader. */
+  readonly isOwn: boolean
+}
+
+const Mentions = createContext<readonly MarkedMention[]>([])
+const NONE: readonly MarkedMention[] = []
 
 /**
  * Text of users with its links and its light formatting. The markers are in the page without being visible, so that a copy
  * is what was typed.
  */
-export function LinkedText({ children }: { children: string }) {
+export function LinkedText({ children, mentions = NONE }: { children: string; mentions?: readonly MarkedMention[] }) {
   // The parts of a text never change their order: their index is their key.
-  return formatText(isolateOrder(children)).map((block, index) => <Block key={index} block={block} />)
+  const blocks = formatText(isolateOrder(children)).map((block, index) => <Block key={index} block={block} />)
+  return mentions.length === 0 ? blocks : <Mentions value={mentions}>{blocks}</Mentions>
 }
 
 function Block({ block }: { block: TextBlock }) {
@@ -47,12 +59,33 @@ const Segments = ({ segments }: { segments: readonly TextSegment[] }) =>
 
 function Segment({ text, href, isMarker, isBold, isItalic, isCode }: TextSegment) {
   if (isMarker) return <Marker>{text}</Marker>
-  let shown: ReactNode = text
+  let shown: ReactNode = isCode ? text : <Mentioned>{text}</Mentioned>
   if (href !== undefined) shown = <TextLink href={href} text={text} />
   if (isCode) shown = <code className={css.code}>{shown}</code>
   if (isItalic) shown = <em>{shown}</em>
   if (isBold) shown = <strong>{shown}</strong>
   return shown
+}
+
+/** Text in which the mentions of the message are marked. */
+function Mentioned({ children: text }: { children: string }) {
+  const mentions = use(Mentions)
+  let at = Infinity
+  let next: MarkedMention | undefined
+  for (const mention of mentions) {
+    const found = text.indexOf(mention.text)
+    if (found !== -1 && found < at) [at, next] = [found, mention]
+  }
+  if (!next) return text
+  return (
+    <>
+      {text.slice(0, at)}
+      <b className={css.mention} data-own={next.isOwn || undefined} translate="no">
+        {next.text}
+      </b>
+      <Mentioned>{text.slice(at + next.text.length)}</Mentioned>
+    </>
+  )
 }
 
 /** Web addresses open in another tab. Mail addresses and phone numbers open another program. */

@@ -1,4 +1,4 @@
-import { IconBellOff, IconPin } from '@tabler/icons-react'
+import { IconAt, IconBellOff, IconPin } from '@tabler/icons-react'
 import { isMuted, type ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import { useText } from '../../platform/language/i18n.ts'
 import { Count } from '../../ui/layout/count.tsx'
@@ -9,6 +9,8 @@ interface Props {
   settings: ThreadSettings | undefined
   /** Number of unread messages. */
   unread: number
+  /** An unread message mentions the user. */
+  isMentioned?: boolean
   /** The user marked it as unread. */
   isMarkedUnread?: boolean
   now: Date
@@ -17,13 +19,14 @@ interface Props {
 const icon = { size: 16, stroke: 1.75, role: 'img' } as const
 
 /** The marks of a thread in a list: pinned, muted, and its unread messages. Those of a muted thread are grey. */
-export function ThreadMarks({ settings, unread, isMarkedUnread = false, now }: Props) {
+export function ThreadMarks({ settings, unread, isMentioned = false, isMarkedUnread = false, now }: Props) {
   const text = useText()
   const isQuiet = isMuted(settings, now)
   return (
     <span className={css.marks}>
       {settings?.isPinned === true && <IconPin {...icon} aria-label={text('messages.pinned')} />}
       {isQuiet && <IconBellOff {...icon} aria-label={text('messages.muted')} />}
+      {isMentioned && <IconAt {...icon} className={css.mention} aria-label={text('messages.mentioned')} />}
       {unread > 0 && (
         <>
           <span className="visually-hidden">{text('messages.unreadCount', { count: unread })}</span>

@@ -20,7 +20,7 @@ function withReaction(reactions: readonly Reaction[], userId: string, emoji: str
  */
 function withChange(message: Message, change: UnsentChange['change'], userId: string, at: string): Message {
   if (message.deletion) return message
-  if (change.kind === 'edit') return { ...message, text: change.text, editedAt: at }
+  if (change.kind === 'edit') return { ...message, text: change.text, mentions: change.mentions, editedAt: at }
   if (change.kind === 'react') return { ...message, reactions: withReaction(message.reactions ?? [], userId, change.emoji) }
   const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, ...rest } = message
   return {

@@ -14,7 +14,7 @@ export function ComposingBar({ composing: { kind, message } }: { composing: Comp
   const bar = useRef<HTMLDivElement>(null)
   // The field is below the bar.
   useEffect(() => {
-    const field = bar.current?.nextElementSibling?.querySelector('textarea')
+    const field = bar.current?.parentElement?.querySelector('textarea')
     field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [kind, message.id])

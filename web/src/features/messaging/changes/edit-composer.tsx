@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { MESSAGE_MAX } from '@noroshi/contract/limits'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { draftKey, readDraft, useDraft, writeDraft } from '../../../platform/forms/drafts.ts'
@@ -6,8 +5,12 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { currentUser } from '../../../platform/session/current-user.ts'
 import { Composer } from '../../../shared/chat/composer.tsx'
 import { toastInvalid } from '../../../ui/states/toast.tsx'
+import { useEscape } from '../../../ui/layout/use-escape.ts'
 import { useReloadGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { ComposingBar } from './composing-bar.tsx'
+import { MentionList } from '../mentions/mention-list.tsx'
+import { hasMentionMark, mentionsOf } from '../mentions/mention-text.ts'
+import { useMentionable } from '../mentions/use-mentionable.ts'
 import { setComposing } from './composing.ts'
 import { changeMessage } from './unsent-changes.ts'
 
@@ -25,23 +28,20 @@ export function EditComposer({ message }: { message: Message }) {
   const draft = useDraft('edit', id)
   useReloadGuard(draft.isAtRisk)
   const end = () => setComposing(MessageThreadId, null)
+  const mentionable = useMentionable(MessageThreadId, hasMentionMark(draft.text))
   const save = (edited: string) => {
-    if (edited !== message.text) changeMessage(message, { kind: 'edit', text: edited })
+    const mentions = mentionsOf(edited, mentionable)
+    if (edited !== message.text) changeMessage(message, { kind: 'edit', text: edited, mentions })
     draft.setText('')
     end()
     return true
   }
-  useEffect(() => {
-    const endOnEscape = ({ key, isComposing, defaultPrevented }: KeyboardEvent) => {
-      if (key === 'Escape' && !isComposing && !defaultPrevented) setComposing(MessageThreadId, null)
-    }
-    document.addEventListener('keydown', endOnEscape)
-    return () => document.removeEventListener('keydown', endOnEscape)
-  }, [MessageThreadId])
+  useEscape('edit', true, end)
   const mayBeEmpty = messageMedias.length > 0 || latitude !== null
   return (
     <>
       <ComposingBar composing={{ kind: 'edit', message }} />
+      <MentionList mentionable={mentionable} text={draft.text} onType={draft.setText} />
       <Composer
         placeholder={text('messages.editing')}
         sendLabel={text('messages.saveEdit')}

@@ -23,6 +23,9 @@ import type { ChatRef } from '../chat-ref.ts'
 import { loadedChat, loadNewest } from '../chat.queries.ts'
 import { withoutTooLarge } from '../message-files.ts'
 import { type Content, sendMessage } from '../pending.ts'
+import { MentionList } from '../mentions/mention-list.tsx'
+import { hasMentionMark, mentionsOf } from '../mentions/mention-text.ts'
+import { useMentionable } from '../mentions/use-mentionable.ts'
 import { useTypingHints } from '../use-typing.ts'
 
 const AttachDialog = lazy(() => import('./attach-dialog.tsx').then(({ AttachDialog: dialog }) => ({ default: dialog })))
@@ -61,6 +64,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   const hint = useTypingHints(alertId === null ? threadId : null)
   const draft = useDraft('thread', threadId)
   const composing = useComposing(threadId)
+  const mentionable = useMentionable(threadId, hasMentionMark(draft.text))
   useReloadGuard(draft.isAtRisk)
   const type = (value: string) => {
     draft.setText(value)
@@ -68,7 +72,8 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   }
   const send = (content: Content) => {
     const reply = composing?.kind === 'reply' ? { replyToId: composing.message.id } : {}
-    if (!sendMessage(chat, { ...reply, ...content })) {
+    const mentions = mentionsOf(content.text ?? '', mentionable)
+    if (!sendMessage(chat, { ...reply, ...(mentions.length > 0 && { mentions }), ...content })) {
       onVisitor?.()
       return false
     }
@@ -90,6 +95,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   return (
     <>
       {composing && <ComposingBar composing={composing} />}
+      {alertId === null && <MentionList mentionable={mentionable} text={draft.text} onType={type} />}
       <Composer
         placeholder={placeholder ?? text('messages.write')}
         sendLabel={text('messages.send')}

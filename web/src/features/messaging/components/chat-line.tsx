@@ -89,8 +89,12 @@ function sentBubble(line: SentLine, text: Text): Omit<BubbleProps, 'isLast'> {
   }
 }
 
-function contentOf({ message: { deletion, text: body }, viewerId }: SentLine, text: Text): ReactNode {
-  if (!deletion) return body === '' ? null : <LinkedText>{body}</LinkedText>
+function contentOf({ message: { deletion, text: body, mentions = [] }, viewerId }: SentLine, text: Text): ReactNode {
+  const marks = mentions.map(({ userId, start, length }) => ({
+    text: body.slice(start, start + length),
+    isOwn: userId === null || userId === viewerId,
+  }))
+  if (!deletion) return body === '' ? null : <LinkedText mentions={marks}>{body}</LinkedText>
   return deletion.by.id === viewerId ? text('messages.deletedByMe') : text('messages.deletedBy', { name: nameOf(deletion.by) })
 }
 

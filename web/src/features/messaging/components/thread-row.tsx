@@ -87,7 +87,13 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
         </span>
         <span className={css.side}>
           <time dateTime={at}>{listTime(at, now, language, text)}</time>
-          <ThreadMarks settings={settings} unread={unread} isMarkedUnread={isMarkedUnread} now={now} />
+          <ThreadMarks
+            settings={settings}
+            unread={unread}
+            isMentioned={thread.mentionSeq !== undefined}
+            isMarkedUnread={isMarkedUnread}
+            now={now}
+          />
         </span>
       </Link>
       <span className={css.more} data-row-menu>
