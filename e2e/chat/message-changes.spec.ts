@@ -1,11 +1,15 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { expectAccessible } from '../fixtures/checks/axe.ts'
 import { bubble as bubbles, chatOf, field, openThread, sendText, startChat } from '../fixtures/scenes/chat.ts'
+import { fetchOk } from '../fixtures/servers/api.ts'
 import { test } from '../fixtures/journey.ts'
 import type { Person } from '../fixtures/person.ts'
 import { textsIn } from '../fixtures/texts.ts'
 
 const en = textsIn('en')
+const ja = textsIn('ja')
 
 /** The message with this text. Those that quote it are below it. */
 const bubble = (person: Person, text: string) => bubbles(person, text).first()
@@ -87,5 +91,96 @@ test('two users reply, react, edit and delete: by touch on a phone and by keyboa
     await expect(chatOf(aiko).getByText(en('messages.deletedByMe'))).toBeVisible()
     await expect(bubble(ben, 'I do').getByText(en('messages.deleted'))).toBeVisible()
     await expect(chatOf(ben).getByText('Who brings food?')).toHaveCount(0)
+  })
+})
+
+/** Moves a finger over a message with real touch events. */
+async function touch({ page, context }: Person, line: Locator, move: { readonly right: number; readonly holdMs: number }) {
+  const box = await line.locator('[data-bubble]').boundingBox()
+  if (!box) throw new Error('the message is not on the screen')
+  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2]
+  const session = await context.newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', right: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + right, y }] })
+  await send('touchStart', 0)
+  for (let right = 0; right < move.right; right += 10) await send('touchMove', right + 10)
+  if (move.holdMs > 0) await page.waitForTimeout(move.holdMs)
+  await send('touchEnd', move.right)
+}
+
+test('in a group, a member is mentioned while an input method types; by touch, a swipe replies and a long press opens the menu', async ({
+  signedIn,
+}) => {
+  const aiko = await signedIn('Aiko', { wide: true })
+  const ben = await signedIn('Ben', { language: 'ja' })
+  const chie = await signedIn('Chie')
+  const ids = await Promise.all([ben, chie].map(async (person) => (await fetchOk(person, accountRoutes.me)).id))
+  const { id } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Night watch', recipients: ids } })
+
+  await test.step('Aiko mentions Ben: he is told so in his list, Chie is not', async () => {
+    await aiko.open(`/messages/${id}`)
+    await ben.openLive('/messages')
+    await ben.page.getByRole('tab', { name: ja('messages.groups') }).click()
+    await chie.openLive('/messages')
+    await chie.page.getByRole('tab', { name: en('messages.groups') }).click()
+    await field(aiko, en).pressSequentially('＠be')
+    await expect(aiko.page.getByRole('listbox', { name: en('messages.mention') }).getByRole('option')).toHaveText(['@Ben'])
+    await expectAccessible(aiko, 'members to mention')
+    await aiko.page.keyboard.press('Enter')
+    await expect(field(aiko, en)).toHaveValue('＠Ben ')
+    await field(aiko, en).pressSequentially('come to the gate')
+    await aiko.page.keyboard.press('Enter')
+    await expect(bubbles(aiko, '＠Ben')).toBeVisible()
+    await expect(ben.page.getByRole('img', { name: ja('messages.mentioned') })).toBeVisible()
+    await expect(chie.page.getByRole('link', { name: 'Night watch' })).toContainText('come to the gate')
+    await expect(chie.page.getByRole('img', { name: en('messages.mentioned') })).toHaveCount(0)
+  })
+
+  await test.step('Ben swipes to reply, and presses long to react', async () => {
+    await ben.page.getByRole('link', { name: 'Night watch' }).click()
+    const line = ben.page.locator('[data-seq="1"]')
+    await touch(ben, line, { right: 80, holdMs: 0 })
+    await expect(ben.page.getByText(ja('messages.replyTo', { name: 'Aiko' }))).toBeVisible()
+    await sendText(ben, ja, '行きます')
+    await expect(bubbles(aiko, '行きます').getByRole('button', { name: /come to the gate/ })).toBeVisible()
+    await touch(ben, line, { right: 0, holdMs: 700 })
+    await ben.page.getByRole('menuitem', { name: ja('messages.reactWith', { emoji: '🙏' }) }).click()
+    await expect(aiko.page.locator('[data-seq="1"]').getByRole('button', { name: /^🙏/ })).toBeVisible()
+  })
+
+  await test.step('without a connection, Aiko edits, deletes and reacts; it shows at once and reaches the others later', async () => {
+    await sendText(aiko, en, 'two buckets')
+    await sendText(aiko, en, 'never mind')
+    await expect(bubbles(chie, 'never mind')).toHaveCount(0) // her list is open
+    await chie.page.getByRole('link', { name: 'Night watch' }).click()
+    await expect(bubbles(chie, 'never mind')).toBeVisible()
+    // Loads the code of the dialog: these pages have no service worker, which stores it.
+    await openMenu(aiko, 'never mind')
+    await item(aiko, 'messages.delete').click()
+    await aiko.page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('chrome.cancel') })
+      .click()
+    aiko.allowConsoleError(/ERR_INTERNET_DISCONNECTED/)
+    await aiko.context.setOffline(true)
+    await openMenu(aiko, 'two buckets')
+    await item(aiko, 'messages.edit').click()
+    await aiko.page.getByRole('textbox', { name: en('messages.editing') }).fill('three buckets')
+    await aiko.page.keyboard.press('Enter')
+    await expect(bubbles(aiko, 'three buckets')).toBeVisible()
+    await openMenu(aiko, 'never mind')
+    await item(aiko, 'messages.delete').click()
+    await aiko.page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('chrome.delete') })
+      .click()
+    await expect(chatOf(aiko).getByText(en('messages.deletedByMe'))).toBeVisible()
+    await openMenu(aiko, '行きます')
+    await aiko.page.getByRole('menuitem', { name: en('messages.reactWith', { emoji: '👍' }) }).click()
+    await expect(bubbles(aiko, '行きます').getByRole('button', { name: /^👍/ })).toBeVisible()
+    await aiko.context.setOffline(false)
+    await expect(bubbles(chie, 'three buckets')).toBeVisible({ timeout: 30_000 })
+    await expect(chatOf(chie).getByText(en('messages.deletedBy', { name: 'Aiko' }))).toBeVisible()
+    await expect(bubbles(chie, '行きます').getByRole('button', { name: /^👍/ })).toBeVisible()
   })
 })
