@@ -34,4 +34,11 @@ export const threadSettingsMessages = defineMessages({
   'messages.markedUnreadDone': { en: 'Marked as unread', ja: '未読にしました' },
   'messages.markRead': { en: 'Mark as read', ja: '既読にする' },
   'messages.markedReadDone': { en: 'Marked as read', ja: '既読にしました' },
+  'messages.hints': { en: 'Messages in the open app', ja: 'アプリを開いているときのメッセージ' },
+  'messages.hintsNote': {
+    en: 'A hint shows each new message while another screen is open.',
+    ja: '別の画面を開いているときに届いたメッセージを、画面の上に表示します。',
+  },
+  'messages.hintSound': { en: 'Sound on this device', ja: 'この端末で音を鳴らす' },
+  'messages.hintsHidden': { en: 'Notify me when the app is in the background', ja: '別のアプリを使っているときも通知する' },
 })

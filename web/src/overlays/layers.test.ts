@@ -20,6 +20,7 @@ const POPUPS = [
   ['../features/radio/components/incoming-radio.module.css', 'popup'],
   ['../features/calls/components/incoming-banner.module.css', 'banner'],
   ['./status-report.module.css', 'dialog'],
+  ['./message-hints.module.css', 'place'],
 ] as const
 
 test.each(['plain', 'more'])(

@@ -1,4 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, useEffect, useState } from 'react'
+import type { QuietHours } from '@noroshi/contract/accounts/quiet-hours'
+import { mayNotify } from '@noroshi/contract/messaging/may-notify'
+import { mentions } from '@noroshi/contract/messaging/mentions'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { acknowledgements } from '../features/messaging/acknowledgements.ts'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
@@ -6,13 +10,17 @@ import { useThreads } from '../features/messaging/messaging.queries.ts'
 import { adoptEarlier } from '../features/messaging/pending.ts'
 import { markStarted } from '../features/messaging/read-aloud/started-readings.ts'
 import { readAloud, startReader, useNowRead, useWaitingToRead } from '../features/messaging/read-aloud/reader.ts'
+import { messagingStore } from '../features/messaging/thread-store.ts'
+import { threadOf } from '../features/messaging/thread-views.ts'
 import { useUnread } from '../features/messaging/unread.ts'
 import { hasPlayed } from '../features/radio/media/played-transmissions.ts'
 import { useSoundState } from '../platform/audio/output.ts'
 import { withTexts } from '../platform/language/i18n.ts'
 import { addLive, useEvent } from '../platform/connection/live.ts'
+import { serverNow } from '../platform/connection/server-time.ts'
 import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import { setTitleCount } from '../ui/layout/page-title.tsx'
+import { MessageHints } from './message-hints.tsx'
 
 // Registers the events before the first messaging query, so that none is missed.
 addLive(messagingLive)
@@ -21,18 +29,26 @@ void adoptEarlier()
 /** Runs the messaging tasks of each page: acknowledges received messages as delivered and counts the unread ones. */
 export function MessagesOverlay() {
   const me = useMe()
-  return me ? <MessagingTasks key={me.id} myId={me.id} /> : null
+  return me ? <MessagingTasks key={me.id} myId={me.id} quietHours={me.quietHours} /> : null
 }
 
-function MessagingTasks({ myId }: { myId: string }) {
+interface Tasks {
+  myId: string
+  quietHours: QuietHours | null | undefined
+}
+
+function MessagingTasks({ myId, quietHours }: Tasks) {
   useEffect(() => () => acknowledgements.clear(), [myId])
   useDelivered(myId)
   useTitle()
-  useReadAloud()
+  useReadAloud(myId, quietHours)
   return (
-    <LazyContent>
-      <Reading />
-    </LazyContent>
+    <>
+      <LazyContent>
+        <Reading />
+      </LazyContent>
+      <MessageHints myId={myId} quietHours={quietHours} />
+    </>
   )
 }
 
@@ -42,10 +58,17 @@ const ReadingBar = lazy(() =>
   ),
 )
 
-/** Reads messages aloud that the server sends as sound. A radio message that this page has played live is not read. */
-function useReadAloud() {
+/**
+ * Reads messages aloud that the server sends as sound, unless they may not notify. A radio message that this page has
+ * played live is not read.
+ */
+function useReadAloud(myId: string, quietHours: Tasks['quietHours']) {
+  const cache = useQueryClient()
   useEffect(startReader, [])
   useEvent('message:text-to-speech', (message) => {
+    const settings = threadOf(messagingStore(cache), message.MessageThreadId)?.settings
+    const isMentioned = mentions(message, myId)
+    if (!mayNotify({ settings, isMentioned, quietHours }, new Date(serverNow()))) return
     if (message.messageType === 'asrChat' && hasPlayed(message.id)) markStarted(message.id)
     else readAloud(message)
   })

@@ -5,6 +5,10 @@
 
 /** Milliseconds for which a toast is shown by default. */
 export const TOAST_MS = 5_000
+/** Milliseconds for which the hint of a new message is shown. */
+export const MESSAGE_HINT_MS = 6_000
+/** Milliseconds after which a hidden page notifies of a message, unless a visible page of the device did. */
+export const HIDDEN_HINT_DELAY_MS = 400
 /** Milliseconds for which success and validation toasts are shown. */
 export const TOAST_SHORT_MS = 3_000
 /** Milliseconds for which the toast about an approved or rejected draft is shown. */

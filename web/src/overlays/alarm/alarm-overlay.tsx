@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, useState, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import type { Me, Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { Alert, AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { SosSent } from '../../features/alerts/sos/sos-sent.tsx'
 import { raiserName } from '../../features/alerts/alert-texts.ts'
 import { useRaisedNotice } from '../../features/alerts/sos/raised-notice.ts'
+import { setAlarmShown } from '../../features/alerts/shown-alarm.ts'
 import { shouldReopenDialog } from '../../features/alerts/top-alarm.ts'
 import { useAlarms } from '../../features/alerts/use-alarms.ts'
 import { type Text, useText, withTexts } from '../../platform/language/i18n.ts'
@@ -85,6 +86,12 @@ export function AlarmOverlay({ me, unit, own, footer }: Props) {
 
   // The user reads one alert and has not seen the others: the dialog opens again.
   useEvent('alert:repeat', () => setReadUpTo(null))
+
+  const isShown = newest !== undefined
+  useEffect(() => {
+    setAlarmShown(isShown)
+    return () => setAlarmShown(false)
+  }, [isShown])
 
   const minimize = () => {
     setReadUpTo(newestIdOf(alarms.alarms))

@@ -39,6 +39,13 @@ test.each(['alarm', 'announcement', 'call', 'ringtone', 'ringback', 'radio'] as 
   },
 )
 
+test.each(['alarm', 'announcement', 'call', 'ringtone', 'ringback', 'radio', 'speech'] as const)(
+  'no new message sounds over: %s',
+  (use) => {
+    expect(levelsOf(new Set(['hint', use])).hint).toBe(0)
+  },
+)
+
 test('a message is read aloud at full level alone', () => {
   expect(levelsOf(new Set(['speech'])).speech).toBe(1)
 })

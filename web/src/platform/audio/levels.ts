@@ -1,9 +1,9 @@
 /**
  * The kinds of sound of a page, from the highest to the lowest priority. `announcement` is a spoken alarm, `speech` a
- * message that is read aloud. `ringtone` announces a call and is not part of
+ * message that is read aloud, `hint` the short sound of a message. `ringtone` announces a call and is not part of
  * one; `ringback` is what its caller hears.
  */
-export const soundUses = ['alarm', 'announcement', 'call', 'ringtone', 'ringback', 'radio', 'speech', 'playback'] as const
+export const soundUses = ['alarm', 'announcement', 'call', 'ringtone', 'ringback', 'radio', 'speech', 'hint', 'playback'] as const
 export type SoundUse = (typeof soundUses)[number]
 
 /** Gain of an alarm during a call, so that the participants still understand each other. */
@@ -31,6 +31,7 @@ export function levelsOf(active: ReadonlySet<SoundUse>): Record<SoundUse, number
     ringback: below,
     radio: isInCall ? 0 : below,
     speech: SILENCES_SPEECH.some((use) => active.has(use)) ? 0 : 1,
+    hint: active.has('speech') || SILENCES_SPEECH.some((use) => active.has(use)) ? 0 : 1,
     playback: isInCall || active.has('ringtone') || active.has('ringback') || active.has('radio') ? 0 : below,
   }
 }

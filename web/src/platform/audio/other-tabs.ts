@@ -15,7 +15,7 @@ import { isRecordingPlaying, onRecordings } from './recordings-playing.ts'
 const NOTE_EVERY_MS = 2_000
 const NOTE_VALID_MS = 5_000
 /** Uses that do not change the levels of other tabs: the tab that reads is one of them. */
-const OWN_USES: readonly SoundUse[] = ['speech', 'playback', 'announcement']
+const OWN_USES: readonly SoundUse[] = ['speech', 'hint', 'playback', 'announcement']
 /**
  * Uses with voices that the wake word ignores. The user can stop a message that is read aloud by voice
  * (decisions/0107).

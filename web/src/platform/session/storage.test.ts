@@ -40,6 +40,7 @@ test('of all keys, a logout keeps only those that docs/operations.md lists', () 
     'joinHintHidden',
     'language',
     'mapLimit',
+    'messageSoundOff',
     'pushOff',
     'readAlarms',
     'readAloudVolume',

@@ -45,6 +45,10 @@ export const storageKeys = {
   singleKeysOff: 'singleKeysOff',
   /** Calls send the high preset of the camera. */
   highVideo: 'highVideo',
+  /** New messages do not sound on this device. */
+  messageSoundOff: 'messageSoundOff',
+  /** Ids of the messages of which a tab has notified the user, the newest last. */
+  hintedMessages: 'hintedMessages',
   /** The volume of reading aloud, 0 to 1. */
   readAloudVolume: 'readAloudVolume',
   /** Ids of what a tab has begun to read aloud, the newest last. */
@@ -93,6 +97,7 @@ const keysOfDevice: readonly string[] = [
   storageKeys.mapLimit,
   storageKeys.pushOff,
   storageKeys.readAlarms,
+  storageKeys.messageSoundOff,
   storageKeys.readAloudVolume,
   storageKeys.highVideo,
   storageKeys.singleKeysOff,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { QuietHoursCard } from '../../features/accounts/components/quiet-hours-card.tsx'
 import { TestAlarm } from '../../features/alerts/components/test-alarm.tsx'
 import { WakeWordSetting } from '../../features/hands-free/wake-word-setting.tsx'
+import { MessageSoundCard } from '../../features/messaging/components/message-sound-card.tsx'
 import { DeviceReport } from '../../features/devices/components/device-report.tsx'
 import { ReadinessCheck } from '../../features/devices/components/readiness-check.tsx'
 import { Readiness } from '../../features/devices/components/readiness.tsx'
@@ -23,6 +24,7 @@ export function ReadyScreen() {
       {user && <DeviceReport isChecked />}
       <Readiness>
         <PushCheck />
+        <MessageSoundCard />
         <QuietHoursCard />
         <TestAlarm />
         <StoredMapCard />
