@@ -5,6 +5,8 @@
 
 /** Milliseconds for which a toast is shown by default. */
 export const TOAST_MS = 5_000
+/** Milliseconds of a touch that opens a menu. */
+export const LONG_TOUCH_MS = 500
 /** Milliseconds for which the hint of a new message is shown. */
 export const MESSAGE_HINT_MS = 6_000
 /** Milliseconds after which a hidden page notifies of a message, unless a visible page of the device did. */

@@ -1,6 +1,6 @@
 import { IconDotsVertical } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, memo, type MouseEvent, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { isMuted } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useDraftText } from '../../../platform/forms/drafts.ts'
@@ -12,6 +12,7 @@ import { Avatar } from '../../../shared/people/avatar.tsx'
 import { MenuButton } from '../../../ui/dialogs/menu-button.tsx'
 import { lastLine, listTime, threadAvatar, threadName } from '../thread-texts.ts'
 import css from './thread-list.module.css'
+import { useRowMenu } from './use-row-menu.ts'
 
 const GroupInfoDialog = lazy(() =>
   import('../groups/group-info-dialog.tsx').then(({ GroupInfoDialog: dialog }) => ({ default: dialog })),
@@ -25,20 +26,13 @@ interface Props {
   now: Date
 }
 
-/** Opens the menu of a row at a right click, or at a long touch where the browser reports it as one. */
-function openMenu(event: MouseEvent<HTMLElement>) {
-  const button = event.currentTarget.querySelector<HTMLElement>('[data-row-menu] [aria-haspopup=menu]')
-  if (!button) return
-  event.preventDefault()
-  if (button.ariaExpanded !== 'true') button.click()
-}
-
 /** A thread in the list. The picture of a group opens its details. */
 export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Props) {
   const text = useText()
   const language = useLanguage()
   const viewer = useCurrentUser()
   const [hasInfo, setInfo] = useState(false)
+  const rowMenu = useRowMenu()
   const draft = useDraftText('thread', thread.id).trim()
   const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt, settings } = thread
   const name = threadName(thread)
@@ -51,7 +45,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
       className={css.row}
       data-unread={(isUnread && !isMuted(settings, now)) || undefined}
       data-current={isCurrent || undefined}
-      onContextMenu={openMenu}
+      {...rowMenu}
     >
       {isGroup ? (
         <button

@@ -1,0 +1,50 @@
+import { type MouseEvent, type TouchEvent, useEffect, useRef } from 'react'
+import { LONG_TOUCH_MS } from '../../../platform/tuning.ts'
+
+/** Opens the menu of a row by its button. */
+function open(row: HTMLElement) {
+  const button = row.querySelector<HTMLElement>('[data-row-menu] [aria-haspopup=menu]')
+  if (button?.ariaExpanded !== 'true') button?.click()
+}
+
+/** React reports the events of the menu, which is outside of the row in the document, to the row too. */
+const isInRow = ({ currentTarget, target }: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) =>
+  target instanceof Node && currentTarget.contains(target)
+
+/**
+ * Returns the handlers of a row that open its menu at a right click or a long touch. Browsers report a long touch as a
+ * right click, except Safari on iOS.
+ */
+export function useRowMenu() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** Whether the running touch has opened the menu. */
+  const isLong = useRef(false)
+  const cancel = () => clearTimeout(timer.current)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return {
+    onContextMenu(event: MouseEvent<HTMLElement>) {
+      if (!isInRow(event)) return
+      event.preventDefault()
+      cancel()
+      if (!isLong.current) open(event.currentTarget)
+    },
+    onTouchStart(event: TouchEvent<HTMLElement>) {
+      cancel()
+      isLong.current = false
+      const row = event.currentTarget
+      if (!isInRow(event) || event.touches.length > 1) return
+      timer.current = setTimeout(() => {
+        isLong.current = true
+        open(row)
+      }, LONG_TOUCH_MS)
+    },
+    onTouchMove: cancel,
+    onTouchCancel: cancel,
+    onTouchEnd(event: TouchEvent<HTMLElement>) {
+      cancel()
+      // The end of a long touch is no click, which would open the thread or close the menu.
+      if (isLong.current) event.preventDefault()
+      isLong.current = false
+    },
+  }
+}
