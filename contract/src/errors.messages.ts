@@ -146,10 +146,7 @@ export const errorMessages = defineMessages({
   },
   'error.thread.noFiles': { en: 'Add at least one file', ja: 'ファイルを1つ以上追加してください' },
   'error.thread.withSelf': { en: 'You cannot chat with yourself', ja: '自分自身とは会話できません' },
-  'error.thread.muteTime': {
-    en: 'Notifications can be muted for up to 7 days, or for good',
-    ja: '通知をオフにできるのは7日先までか、無期限です',
-  },
+  'error.thread.muteTime': { en: 'Choose an end within 7 days', ja: '7日以内の時刻を選んでください' },
   'error.thread.memberNotFound': { en: 'This person is not in the group', ja: 'この方はグループのメンバーではありません' },
   'error.thread.tooManyMembers': { en: 'A group can have at most {max} people', ja: 'グループの人数は{max}人までです' },
   'error.message.notYours': { en: 'Only its sender may change this message', ja: 'このメッセージは送信した人だけが変更できます' },
