@@ -1,4 +1,5 @@
 import { defineMessages } from './i18n.ts'
+import { messagingErrorMessages } from './messaging/messaging.errors.messages.ts'
 
 export const errorMessages = defineMessages({
   'error.invalid': { en: 'Please check what you entered', ja: '入力内容を確認してください' },
@@ -137,38 +138,7 @@ export const errorMessages = defineMessages({
     en: 'The links of this section need an icon',
     ja: 'このセクションのリンクにはアイコンが必要です',
   },
-  'error.thread.notFound': { en: 'This chat was not found', ja: 'この会話は見つかりません' },
-  'error.thread.notAllowed': { en: 'Only an admin of the group may do this', ja: 'グループの管理者だけができる操作です' },
-  'error.thread.blocked': { en: 'You cannot write in this chat', ja: 'この会話には書き込めません' },
-  'error.thread.notAddable': {
-    en: 'One of these people does not accept being added by you',
-    ja: '選んだ方の中に、あなたからの追加を受け付けていない方がいます',
-  },
-  'error.thread.noFiles': { en: 'Add at least one file', ja: 'ファイルを1つ以上追加してください' },
-  'error.thread.withSelf': { en: 'You cannot chat with yourself', ja: '自分自身とは会話できません' },
-  'error.thread.muteTime': { en: 'Choose an end within 7 days', ja: '7日以内の時刻を選んでください' },
-  'error.thread.memberNotFound': { en: 'This person is not in the group', ja: 'この方はグループのメンバーではありません' },
-  'error.thread.tooManyMembers': { en: 'A group can have at most {max} people', ja: 'グループの人数は{max}人までです' },
-  'error.message.notYours': { en: 'Only its sender may change this message', ja: 'このメッセージは送信した人だけが変更できます' },
-  'error.message.isRecord': {
-    en: 'The chat of an alert is a record. Nothing in it is changed or deleted',
-    ja: 'アラートの会話は記録です。編集や削除はできません',
-  },
-  'error.message.isDeleted': { en: 'This message was deleted meanwhile', ja: 'このメッセージはすでに削除されています' },
-  'error.message.tooOld': {
-    en: 'A message can be edited for {hours} hours after sending',
-    ja: 'メッセージを編集できるのは送信から{hours}時間以内です',
-  },
-  'error.message.tooManyEdits': {
-    en: 'This message was edited too often',
-    ja: 'このメッセージの編集回数が上限に達しました',
-  },
-  'error.message.notAReaction': { en: 'Choose one of the emoji', ja: '絵文字を1つ選んでください' },
-  'error.message.tooManyReactions': {
-    en: 'This message has too many different reactions. Choose one of them',
-    ja: 'リアクションの種類が上限に達しました。すでにあるものから選んでください',
-  },
-  'error.message.notFound': { en: 'This message was not found', ja: 'このメッセージは見つかりません' },
+  ...messagingErrorMessages,
   'error.feed.notFound': { en: 'This feed was not found', ja: 'フィードが見つかりません' },
   'error.feed.flagNotHeld': {
     en: 'You can only give permissions that you have yourself',

@@ -1,4 +1,4 @@
-import { findContacts } from './contacts.ts'
+import { findContacts } from './contact-links.ts'
 
 export interface TextPart {
   readonly text: string

@@ -1,11 +1,6 @@
+import type { Quote, Reaction } from '@noroshi/contract/messaging/message-parts'
 import { REACTIONS_LISTED_MAX } from '@noroshi/contract/limits'
-import {
-  type Message,
-  type MessageStatus,
-  MessageType,
-  type Quote,
-  type Reaction,
-} from '@noroshi/contract/messaging/messaging.http'
+import { type Message, type MessageStatus, MessageType } from '@noroshi/contract/messaging/messaging.http'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import type { MessageRow, QuoteColumns } from './messaging.sql.ts'

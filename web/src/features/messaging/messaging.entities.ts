@@ -1,4 +1,5 @@
-import type { Message, Quote, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { Quote } from '@noroshi/contract/messaging/message-parts'
+import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { SharedThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
 import { defineEntity, defineRead, defineVersioned, type ReadAt } from '../../platform/store/entity.ts'

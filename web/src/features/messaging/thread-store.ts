@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { QUOTE_MAX } from '@noroshi/contract/limits'
-import type { Message, Quote, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { Quote } from '@noroshi/contract/messaging/message-parts'
+import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread, SharedThread } from '@noroshi/contract/messaging/threads.http'
 import { mentions } from '@noroshi/contract/messaging/mentions'

@@ -116,7 +116,7 @@ test('an empty edit is refused, and the number of edits is bounded', async () =>
 
 test('a deleted message has no content anywhere: text, versions, files, search words, events, quotes and lists', async () => {
   const { aiko, ben, id } = await startGroup()
-  const canary = `kanarienvogel${randomUUID().slice(0, 8)}`
+  const canary = `canary${randomUUID().slice(0, 8)}`
   const sent = await aiko.fetch(messageRoutes.upload, {
     form: { messageThreadId: id, text: `${canary} at first` },
     files: [{ field: 'messageMedia', name: `${canary}.txt`, bytes: new TextEncoder().encode(canary) }],
@@ -146,7 +146,7 @@ test('a deleted message has no content anywhere: text, versions, files, search w
   expect(await react(ben, sent.id, '👍')).toMatchObject({ status: 409, body: { code: 'message.isDeleted' } })
 })
 
-test('the admin of a group deletes a message of another member; a member does not, and nobody in a personal chat', async () => {
+test('the admin of a group deletes a message of another member; a member does not, and no one in a personal chat', async () => {
   const { aiko, ben, chie, id } = await startGroup()
   const ofBen = await sendMessage(ben, id)
   expect((await remove(chie, ofBen.id)).status).toBe(403)

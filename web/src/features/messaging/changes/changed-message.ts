@@ -1,4 +1,5 @@
-import type { Message, Reaction } from '@noroshi/contract/messaging/messaging.http'
+import type { Reaction } from '@noroshi/contract/messaging/message-parts'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { UnsentChange } from '../messaging.payload.ts'
 
 function withReaction(reactions: readonly Reaction[], userId: string, emoji: string | null): Reaction[] {

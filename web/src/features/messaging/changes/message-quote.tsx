@@ -1,4 +1,4 @@
-import type { Quote } from '@noroshi/contract/messaging/messaging.http'
+import type { Quote } from '@noroshi/contract/messaging/message-parts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
-import type { Message, Quote, Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { Quote } from '@noroshi/contract/messaging/message-parts'
+import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
 import { type Text, useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { clockTime } from '../../../platform/language/time.ts'

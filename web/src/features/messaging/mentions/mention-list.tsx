@@ -14,7 +14,7 @@ interface Props {
 export function MentionList({ mentionable, text: value, onType }: Props) {
   const text = useText()
   const id = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<TypedMention | null>(null)
   const [index, setIndex] = useState(0)
   const offered = typed ? offeredFor(typed.query, mentionable) : []
@@ -74,12 +74,14 @@ export function MentionList({ mentionable, text: value, onType }: Props) {
   // A text that was sent or cleared.
   if (typed && value === '') setTyped(null)
   return (
-    <ul ref={list} id={id} role="listbox" className={css.list} aria-label={text('messages.mention')} hidden={!isOpen}>
+    <div ref={list} id={id} role="listbox" className={css.list} aria-label={text('messages.mention')} hidden={!isOpen}>
       {offered.map(({ userId, names: [name] }, position) => (
-        <li
+        // oxlint-disable-next-line click-events-have-key-events -- the field handles the keyboard; this is its active descendant
+        <div
           key={userId ?? 'all'}
           id={`${id}-${position}`}
           role="option"
+          tabIndex={-1}
           aria-selected={position === index}
           // The field keeps the focus.
           onPointerDown={(event) => event.preventDefault()}
@@ -92,8 +94,8 @@ export function MentionList({ mentionable, text: value, onType }: Props) {
             @{name}
           </span>
           {userId === null && <small>{text('messages.mentionAllNote')}</small>}
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

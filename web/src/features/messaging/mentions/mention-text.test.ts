@@ -28,7 +28,7 @@ test('members are offered by any part of their name, also in another kana', () =
   expect(idsOf('')).toEqual(['1', '2', '3', null])
   expect(idsOf('ben')).toEqual(['1', '2'])
   expect(idsOf('ハルカ')).toEqual(['3'])
-  expect(idsOf('nobody here')).toEqual([])
+  expect(idsOf('Dora')).toEqual([])
 })
 
 test('a picked name replaces what was typed of it, and the caret is behind one space', () => {
@@ -60,7 +60,7 @@ test.each([
 })
 
 test('the mentions of any text are valid for the server', () => {
-  const part = fc.constantFrom('@', '＠', 'Ben', 'jamin', ' Sato', '佐藤', ' はるか', 'all', 'x', '👍', '\n')
+  const part = fc.constantFrom('@', '＠', 'Ben', 'a', ' Sato', '佐藤', ' はるか', 'all', 'x', '👍', '\n')
   fc.assert(
     fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
       const text = parts.join('')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findContacts } from './contacts.ts'
+import { findContacts } from './contact-links.ts'
 
 const hrefsIn = (text: string) => findContacts(text).map(({ href }) => href)
 
