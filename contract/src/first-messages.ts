@@ -5,6 +5,7 @@ import { features } from './features.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
 import { outboxMessages } from './outbox.messages.ts'
+import { firstShortcutMessages } from './shortcuts.messages.ts'
 
 /**
  * The texts of home, of the navigation and of an SOS. Each page loads them before its first render; the other texts load
@@ -16,5 +17,6 @@ export const firstMessages = {
   ...mapMessages,
   ...mediaMessages,
   ...outboxMessages,
+  ...firstShortcutMessages,
   ...join(features, 'firstMessages'),
 }

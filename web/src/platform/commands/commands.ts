@@ -47,6 +47,8 @@ export type Shortcut = '/' | '?' | `Alt+Shift+${string}` | `Mod+${string}`
 /** The declaration of a command, which is available before its code is loaded. */
 interface CommandFacts<Id extends CommandId> {
   readonly label: MessageKey
+  /** The label in the list of shortcuts, if that of its button explains the button. */
+  readonly listed?: MessageKey
   /** The keys that run it, the first of which is announced. */
   readonly shortcuts?: Id extends PlainCommandId ? readonly Shortcut[] : never
   /** Whether the user may run it. The server decides about the action itself. */
@@ -62,7 +64,7 @@ const catalogue: { readonly [Id in CommandId]: CommandFacts<Id> } = {
   'chat.open': { label: 'messages.message', ability: isSignedIn },
   'call.start': { label: 'calls.call', ability: isSignedIn },
   'message.send': { label: 'messages.send', ability: isSignedIn },
-  'sos.countDown': { label: 'alerts.sos.name', shortcuts: ['Alt+Shift+S'], ability: anyone },
+  'sos.countDown': { label: 'alerts.sos.name', listed: 'shortcuts.sos', shortcuts: ['Alt+Shift+S'], ability: anyone },
   'sos.cancel': { label: 'alerts.sos.cancel', ability: anyone },
   'radio.start': { label: 'radio.start', ability: isSignedIn },
   'messages.read': { label: 'messages.readUnread', shortcuts: ['Alt+Shift+M'], ability: isSignedIn },
@@ -124,7 +126,7 @@ export const commandOfShortcut = (shortcut: string): PlainCommandId | null =>
 export const commandsWithShortcuts = (viewer: Viewer) =>
   plainIds
     .filter((id) => mayRun(id, viewer))
-    .map((id) => ({ label: labelOf(id), shortcuts: shortcutsOf(id) }))
+    .map((id) => ({ label: catalogue[id].listed ?? labelOf(id), shortcuts: shortcutsOf(id) }))
     .filter(({ shortcuts }) => shortcuts.length > 0)
 
 /** Returns the shortcut of a command as the attribute `aria-keyshortcuts`; undefined if it has none. */
