@@ -126,6 +126,9 @@ export function nextRate(): void {
   change({ rate })
 }
 
+/** Pauses the note that plays, such as before a recording, which would have it too. */
+export const pauseNote = (): void => sound?.pause()
+
 export function stopNote(): void {
   playingNote.set(null)
   following = []

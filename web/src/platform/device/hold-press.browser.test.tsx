@@ -102,3 +102,15 @@ test('a click taps only without a pointer', () => {
   held().dispatchEvent(new MouseEvent('click', { detail: 0 }))
   expect(actions.tap).toHaveBeenCalledOnce()
 })
+
+test('the end of a press says whether the pointer or the key went up', async () => {
+  held().dispatchEvent(pointer('pointerdown'))
+  cover.dispatchEvent(pointer('pointerup'))
+  expect(actions.release).toHaveBeenLastCalledWith(true)
+  held().dispatchEvent(pointer('pointerdown'))
+  cover.dispatchEvent(pointer('pointercancel'))
+  expect(actions.release).toHaveBeenLastCalledWith(false)
+  held().dispatchEvent(pointer('pointerdown'))
+  window.dispatchEvent(new Event('blur'))
+  expect(actions.release).toHaveBeenLastCalledWith(false)
+})

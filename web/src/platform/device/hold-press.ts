@@ -2,8 +2,11 @@
 export interface HoldActions {
   /** A pointer or a key goes down on the button. */
   readonly press: (button: EventTarget | null) => void
-  /** The pointer or the key goes up. */
-  readonly release: () => void
+  /**
+   * The press ends.
+   * @param isLifted the pointer or the key went up. false: something else ended the press, such as a window above the page
+   */
+  readonly release: (isLifted: boolean) => void
   /** A click without a pointer: from a screen reader or a voice command. */
   readonly tap: (button: EventTarget | null) => void
 }
@@ -46,11 +49,14 @@ const isPressKey = ({ key }: Press) => key === 'Enter' || key === ' '
 export function holdPress({ press, release: released, tap }: HoldActions): HoldPress {
   /** The running press: its button, and the end of its listeners. */
   let running: { readonly button: EventTarget | null; readonly listeners: AbortController } | null = null
-  const release = (button?: EventTarget | null) => {
-    if (!running || (button !== undefined && button !== running.button)) return
+  const end = (isLifted: boolean) => {
+    if (!running) return
     running.listeners.abort()
     running = null
-    released()
+    released(isLifted)
+  }
+  const release = (button?: EventTarget | null) => {
+    if (button === undefined || button === running?.button) end(false)
   }
   /** @param listen adds the listeners of the end, before anything else may fail */
   const begin = (button: EventTarget | null, listen: (signal: AbortSignal) => void) => {
@@ -65,10 +71,9 @@ export function holdPress({ press, release: released, tap }: HoldActions): HoldP
     handlers: {
       onPointerDown({ button, isPrimary, pointerId, currentTarget }) {
         if (button !== 0 || !isPrimary) return
-        const end = (event: PointerEvent) => event.pointerId === pointerId && release()
+        const up = (event: PointerEvent) => event.pointerId === pointerId && end(event.type === 'pointerup')
         begin(currentTarget, (signal) => {
-          for (const type of ['pointerup', 'pointercancel'] as const)
-            window.addEventListener(type, end, { signal, capture: true })
+          for (const type of ['pointerup', 'pointercancel'] as const) window.addEventListener(type, up, { signal, capture: true })
         })
         capture(currentTarget, pointerId)
       },
@@ -76,8 +81,8 @@ export function holdPress({ press, release: released, tap }: HoldActions): HoldP
         if (!isPressKey(event)) return
         event.preventDefault() // no click event: key down and key up are the press
         if (event.repeat) return
-        const end = (up: KeyboardEvent) => isPressKey(up) && release()
-        begin(event.currentTarget, (signal) => window.addEventListener('keyup', end, { signal, capture: true }))
+        const up = (pressed: KeyboardEvent) => isPressKey(pressed) && end(true)
+        begin(event.currentTarget, (signal) => window.addEventListener('keyup', up, { signal, capture: true }))
       },
       onClick({ detail, currentTarget }) {
         if (detail === 0) tap(currentTarget)

@@ -8,6 +8,7 @@ export interface RecordedStream {
   /** A type that this browser can record. */
   readonly mimeType: string
   readonly videoBitsPerSecond?: number | undefined
+  readonly audioBitsPerSecond?: number | undefined
 }
 
 export interface RecorderView {
@@ -43,12 +44,16 @@ export class StreamRecorder {
     return this.#view
   }
 
-  start({ stream, mimeType, videoBitsPerSecond }: RecordedStream): void {
+  start({ stream, mimeType, videoBitsPerSecond, audioBitsPerSecond }: RecordedStream): void {
     if (this.#view.get().stage !== 'idle') return
     this.#chunks = []
     this.#view.set({ ...START, stage: 'recording' })
     try {
-      const recorder = new MediaRecorder(stream, { mimeType, ...(videoBitsPerSecond !== undefined && { videoBitsPerSecond }) })
+      const recorder = new MediaRecorder(stream, {
+        mimeType,
+        ...(videoBitsPerSecond !== undefined && { videoBitsPerSecond }),
+        ...(audioBitsPerSecond !== undefined && { audioBitsPerSecond }),
+      })
       this.#recorder = recorder
       recorder.ondataavailable = ({ data }) => this.#add(data)
       recorder.onstop = () => this.#finish(recorder.mimeType || mimeType)

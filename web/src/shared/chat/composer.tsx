@@ -24,6 +24,8 @@ interface ComposerProps {
   before?: ReactNode
   /** Replaces the send button while the text is empty. */
   whileEmpty?: ReactNode
+  /** Replaces the field and what is left of it, such as the state of a recording. The field returns as it was. */
+  instead?: ReactNode
   /** The text of the field; the caller stores it. */
   value: string
   /** Called on each change of the text, also when it becomes empty. */
@@ -53,12 +55,19 @@ function mayTakeFocus(): boolean {
  * send.
  */
 export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend, onType, onFiles, ...props }: ComposerProps) {
-  const { before, whileEmpty, value: draft, isBusy = false, onEmpty, takesFocus = false } = props
+  const { before, whileEmpty, value: draft, isBusy = false, onEmpty, takesFocus = false, instead } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useAutosize(field, draft)
   useEffect(() => {
     if (takesFocus && mayTakeFocus()) field.current?.focus({ preventScroll: true })
   }, [takesFocus])
+  const hasOther = Boolean(instead)
+  const hadOther = useRef(false)
+  useEffect(() => {
+    const isBack = hadOther.current && !hasOther && document.activeElement === document.body
+    if (isBack && hasFinePointer()) field.current?.focus({ preventScroll: true })
+    hadOther.current = hasOther
+  }, [hasOther])
 
   const change = ({ target: { value } }: ChangeEvent<HTMLTextAreaElement>) => {
     if (mayChangeTo(value, draft, maxLength)) onType(value)
@@ -93,10 +102,11 @@ export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend,
   const isEmpty = draft.trim() === ''
   return (
     <div className={css.composer} data-before={before ? '' : undefined} data-toast-clear>
-      {before}
+      {instead ? <div className={css.instead}>{instead}</div> : before}
       <textarea
         ref={field}
         className={css.field}
+        hidden={hasOther}
         rows={1}
         value={draft}
         readOnly={isBusy}
@@ -108,7 +118,7 @@ export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend,
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      {isEmpty && whileEmpty ? (
+      {(isEmpty || hasOther) && whileEmpty ? (
         whileEmpty
       ) : (
         <ActionIcon className={css.send} aria-label={sendLabel} aria-disabled={isEmpty || isBusy} onClick={send}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { outputOf } from '../../platform/audio/output.ts'
+import { openTone } from '../../testing/open-tone.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { MediaRecorderDialog } from './media-recorder-dialog.tsx'
 
@@ -10,18 +10,6 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const dialog = page.getByRole('dialog', { name: 'Record your voice' })
 const question = page.getByRole('dialog', { name: 'Discard what you entered?' })
 const onRecorded = vi.fn<(recording: File) => void>()
-
-/** A microphone that hears a tone. */
-async function openTone(): Promise<MediaStream> {
-  const context = outputOf('playback')?.context
-  if (!context) throw new Error('this browser has no WebAudio')
-  const tone = new OscillatorNode(context)
-  const microphone = new MediaStreamAudioDestinationNode(context)
-  tone.connect(microphone)
-  tone.start()
-  await context.resume()
-  return microphone.stream
-}
 
 function VoiceNote() {
   const [isOpen, setOpen] = useState(false)

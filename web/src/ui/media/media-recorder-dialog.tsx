@@ -16,6 +16,7 @@ import { type RecordedStream, StreamRecorder } from '../../platform/device/strea
 import { Dialog, DiscardButton } from '../dialogs/dialog.tsx'
 import css from './media-recorder-dialog.module.css'
 import { CameraView } from './camera-view.tsx'
+import { Elapsed } from './elapsed.tsx'
 import { MediaPlayer } from './media-player.tsx'
 import { useMediaStream, useObjectUrl, showCaptureWarning } from './media-stream.ts'
 import { toastWarning } from '../states/toast.tsx'
@@ -134,7 +135,7 @@ function Recorder({ kind, isRecording, takesFocus, onStart, onStop, onClose }: R
           />
         )}
         {stream && !isVideo && <IconMicrophone size={56} stroke={1.5} aria-hidden="true" data-on={isRecording || undefined} />}
-        {isRecording && <Elapsed label={text(isVideo ? 'media.recording' : 'media.recordingSound')} />}
+        {isRecording && <Elapsed className={css.elapsed} label={text(isVideo ? 'media.recording' : 'media.recordingSound')} />}
       </div>
       <div className={css.buttons} data-toast-clear>
         {isVideo && (
@@ -169,24 +170,5 @@ function Recorder({ kind, isRecording, takesFocus, onStart, onStop, onClose }: R
         )}
       </div>
     </>
-  )
-}
-
-/** The elapsed time of the recording. */
-function Elapsed({ label }: { label: string }) {
-  const [startedAt] = useState(() => performance.now())
-  const [now, setNow] = useState(startedAt)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(performance.now()), 500)
-    return () => clearInterval(timer)
-  }, [])
-  const seconds = Math.floor((now - startedAt) / 1000)
-  return (
-    <p className={css.elapsed}>
-      <span role="status">{label}</span>
-      <span className="num" role="timer">
-        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
-      </span>
-    </p>
   )
 }

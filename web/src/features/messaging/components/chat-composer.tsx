@@ -27,6 +27,7 @@ import { MentionList } from '../mentions/mention-list.tsx'
 import { hasMentionMark, mentionsOf } from '../mentions/mention-text.ts'
 import { useMentionable } from '../mentions/use-mentionable.ts'
 import { useTypingHints } from '../use-typing.ts'
+import { useVoiceRecorder } from './voice-recorder.tsx'
 
 const AttachDialog = lazy(() => import('./attach-dialog.tsx').then(({ AttachDialog: dialog }) => ({ default: dialog })))
 const LocationDialog = lazy(() =>
@@ -84,14 +85,22 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
     return true
   }
   const close = () => setOpen(null)
-  const voiceButton = (
-    <ActionIcon aria-label={text('messages.attach.voice')} onClick={() => setOpen({ kind: 'voice', files: [] })}>
-      <IconMicrophone size={24} stroke={1.75} aria-hidden="true" />
-    </ActionIcon>
-  )
+  const recorder = useVoiceRecorder(maxMb, (file) => {
+    if (!send({ files: [file], text: '' })) setOpen({ kind: 'voice', files: [file] }) // so that it is not lost
+  })
+  // Without a microphone, the dialog says why and lets the user choose a recording.
+  const voiceButton =
+    captureObstacle() === null ? (
+      recorder.button
+    ) : (
+      <ActionIcon aria-label={text('messages.attach.voice')} onClick={() => setOpen({ kind: 'voice', files: [] })}>
+        <IconMicrophone size={24} stroke={1.75} aria-hidden="true" />
+      </ActionIcon>
+    )
   const addFiles = (files: readonly File[]) =>
     withReadablePictures(files, (readable) => setOpen({ kind: 'file', files: withoutTooMany(withoutTooLarge(readable, maxMb)) }))
-  if (composing?.kind === 'edit') return <EditComposer key={composing.message.id} message={composing.message} />
+  if (composing?.kind === 'edit' && !recorder.strip)
+    return <EditComposer key={composing.message.id} message={composing.message} />
   return (
     <>
       {composing && <ComposingBar composing={composing} />}
@@ -117,9 +126,11 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
             </>
           ),
           whileEmpty: voiceButton,
+          instead: recorder.strip,
         })}
       />
-      <FileDrop label={text('messages.drop')} isReady={mayAttach && open === null} onFiles={addFiles} />
+      {recorder.questions}
+      <FileDrop label={text('messages.drop')} isReady={mayAttach && open === null && !recorder.strip} onFiles={addFiles} />
       <Suspense>
         {open?.kind === 'location' && (
           <LocationDialog
