@@ -71,7 +71,7 @@ test.each([
   '避難所_一覧_新',
   'Price* and more*',
   '*.txt and *.pdf',
-  'f(*args, **kwargs)',
+  'f(*args, **named)',
   '**** ****',
   '*line\nbreak*',
   '* item',
