@@ -15,11 +15,14 @@ function Search() {
 function Page() {
   const [isThread, setThread] = useState(true)
   const [isDialog, setDialog] = useState(false)
+  const [isReply, setReply] = useState(true)
   useEscape('thread', isThread, () => setThread(false))
+  useEscape('composing', isReply, () => setReply(false))
   return (
     <>
       <Search />
       <p>{isThread ? 'Thread' : 'No thread'}</p>
+      <p>{isReply ? 'Reply' : 'No reply'}</p>
       <button type="button" onClick={() => setDialog(true)}>
         Open
       </button>
@@ -32,9 +35,10 @@ function Page() {
 
 const search = page.getByRole('searchbox')
 const thread = page.getByText('Thread', { exact: true })
+const reply = page.getByText('Reply', { exact: true })
 const dialog = page.getByRole('dialog')
 
-test('Escape leaves the dialog, then the search, then the thread', async () => {
+test('Escape leaves the dialog, then the search, then the reply, then the thread', async () => {
   await renderPage(<Page />)
   await search.fill('water')
   await page.getByRole('button', { name: 'Open' }).click()
@@ -44,6 +48,9 @@ test('Escape leaves the dialog, then the search, then the thread', async () => {
   await expect.element(search).toHaveValue('water')
   await userEvent.keyboard('{Escape}')
   await expect.element(search).toHaveValue('')
+  await expect.element(reply).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(reply).not.toBeInTheDocument()
   await expect.element(thread).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(thread).not.toBeInTheDocument()
@@ -54,5 +61,6 @@ test('Escape in the search field clears it and does not leave the thread', async
   await search.fill('water')
   await userEvent.keyboard('{Escape}')
   await expect.element(search).toHaveValue('')
+  await expect.element(reply).toBeVisible()
   await expect.element(thread).toBeVisible()
 })

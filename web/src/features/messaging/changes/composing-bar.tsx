@@ -5,6 +5,7 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { summaryOf } from '../thread-texts.ts'
+import { useEscape } from '../../../ui/layout/use-escape.ts'
 import { type Composing, setComposing } from './composing.ts'
 import css from './composing-bar.module.css'
 
@@ -18,6 +19,7 @@ export function ComposingBar({ composing: { kind, message } }: { composing: Comp
     field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
   }, [kind, message.id])
+  useEscape('composing', true, () => setComposing(message.MessageThreadId, null))
   const isMine = useCurrentUser()?.id === message.SenderId
   const isReply = kind === 'reply'
   const title = isReply

@@ -5,7 +5,6 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { currentUser } from '../../../platform/session/current-user.ts'
 import { Composer } from '../../../shared/chat/composer.tsx'
 import { toastInvalid } from '../../../ui/states/toast.tsx'
-import { useEscape } from '../../../ui/layout/use-escape.ts'
 import { useReloadGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { ComposingBar } from './composing-bar.tsx'
 import { MentionList } from '../mentions/mention-list.tsx'
@@ -36,7 +35,6 @@ export function EditComposer({ message }: { message: Message }) {
     end()
     return true
   }
-  useEscape('edit', true, end)
   const mayBeEmpty = messageMedias.length > 0 || latitude !== null
   return (
     <>
