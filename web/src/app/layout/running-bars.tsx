@@ -32,7 +32,7 @@ export function RunningBars() {
   const call = useRunningCall()
   const end = useObservable(callEnd)
   const radio = useCurrentRadio()
-  const note = useObservable(playingNote)
+  const hasNote = useObservable(playingNote, (playing) => playing !== null)
   return (
     <>
       {call && (
@@ -50,9 +50,9 @@ export function RunningBars() {
           <RunningRadioBar radio={radio} />
         </LazyContent>
       )}
-      {note && (
+      {hasNote && (
         <LazyContent>
-          <VoiceNoteBar playing={note} />
+          <VoiceNoteBar />
         </LazyContent>
       )}
     </>
