@@ -113,6 +113,10 @@ export function addMessageGestures(stream: HTMLElement, { openMenu, reply, mayRe
     }
     endTouch()
   }
+  /** Browsers send mouse events after a touch. Those of a long press would close the menu that it opened. */
+  const onTouchEnd = (event: TouchEvent) => {
+    if (isHeld && event.cancelable) event.preventDefault()
+  }
   /** The click that follows a long press or a swipe. */
   const onClick = (event: MouseEvent) => {
     if (!isHeld) return
@@ -143,6 +147,7 @@ export function addMessageGestures(stream: HTMLElement, { openMenu, reply, mayRe
   stream.addEventListener('pointermove', onPointerMove, { signal })
   stream.addEventListener('pointerup', onPointerUp, { signal })
   stream.addEventListener('pointercancel', endTouch, { signal })
+  stream.addEventListener('touchend', onTouchEnd, { signal, passive: false })
   stream.addEventListener('click', onClick, { signal, capture: true })
   stream.addEventListener('keydown', onKeyDown, { signal })
   stream.addEventListener('pointerover', onPointerOver, { signal })
