@@ -11,6 +11,10 @@ export const MESSAGE_EDIT_HOURS = 24
 export const MESSAGE_VERSIONS_MAX = 50
 /** UTF-16 units of a message that a quote of it shows. */
 export const QUOTE_MAX = 300
+/** Max pinned messages of a thread. */
+export const PINS_MAX = 20
+/** Max messages that a user has hidden for themselves. */
+export const HIDDEN_MESSAGES_MAX = 2000
 /** Max emoji of the reactions to a message. */
 export const REACTION_EMOJI_MAX = 20
 /** Readers whose reactions a message lists. All of them have a route of their own. */

@@ -74,7 +74,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerThreadRoutes(app, deps, watermarks)
   const openAlertThread = createOpenAlertThread(deps)
   registerMessageRoutes(app, deps, { watermarks, sendMessage, openAlertThread, speak })
-  registerMessageChangeRoutes(app, deps, { openAlertThread })
+  registerMessageChangeRoutes(app, deps, { openAlertThread, watermarks })
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
   registerSirenRoutes(app, deps, speak.alarm)

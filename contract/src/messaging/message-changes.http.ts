@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, listOf, Timestamp, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
 import { MentionsField } from './mentions.ts'
 import { Message, MessageText } from './messaging.http.ts'
 
@@ -83,5 +83,71 @@ export const messageChangeRoutes = defineRoutes({
     errors: ['message.notFound'],
     reply: listOf(z.object({ person: Person, emoji: z.string(), createdAt: Timestamp })),
     summary: 'Who reacted to a message, the earliest first.',
+  },
+  forward: {
+    method: 'POST',
+    path: '/messages/:id/forward',
+    access: 'member',
+    budget: 'everyday',
+    params: IdParams,
+    body: z.object({ messageThreadId: Uuid, clientId: Uuid.optional() }),
+    errors: [
+      'conflict',
+      'tooManyRequests',
+      'message.notFound',
+      'message.isDeleted',
+      'message.isRecord',
+      'thread.notFound',
+      'thread.blocked',
+      'budget.files',
+      'budget.network',
+      'file.noRoom',
+    ],
+    status: 201,
+    reply: Message,
+    summary: 'Send a copy of a message, with its files, to another thread. A repeated clientId returns the same message.',
+  },
+  pin: {
+    method: 'PUT',
+    path: '/messages/:id/pin',
+    access: 'member',
+    params: IdParams,
+    body: z.object({ isPinned: z.boolean('common.wrongType') }),
+    errors: [
+      'message.notFound',
+      'message.isRecord',
+      'message.isDeleted',
+      'message.tooManyPins',
+      'thread.blocked',
+      'tooManyRequests',
+    ],
+    reply: Message,
+    summary: 'Pin a message for all members of its thread, or unpin it.',
+  },
+  pins: {
+    method: 'GET',
+    path: '/message-threads/:id/pins',
+    access: 'member',
+    params: IdParams,
+    errors: ['thread.notFound'],
+    reply: listOf(Message),
+    summary: 'The pinned messages of a thread, the latest pin first.',
+  },
+  hide: {
+    method: 'PUT',
+    path: '/messages/:id/hidden',
+    access: 'member',
+    params: IdParams,
+    body: z.object({ isHidden: z.boolean('common.wrongType') }),
+    errors: ['message.notFound', 'message.isRecord', 'message.tooManyHidden', 'tooManyRequests'],
+    reply: EmptyReply,
+    summary: 'Hide a message for oneself on all devices, or show it again.',
+  },
+  hidden: {
+    method: 'GET',
+    path: '/messages/hidden',
+    access: 'member',
+    reply: z.object({ messageIds: z.array(Uuid) }),
+    summary: 'The messages that the user has hidden for themselves.',
   },
 })

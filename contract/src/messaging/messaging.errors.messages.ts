@@ -33,5 +33,13 @@ export const messagingErrorMessages = defineMessages({
     en: 'This message has too many different reactions. Choose one of them',
     ja: 'リアクションの種類が上限に達しました。すでにあるものから選んでください',
   },
+  'error.message.tooManyPins': {
+    en: 'At most {max} messages can be pinned. Unpin one first',
+    ja: 'ピン留めできるメッセージは{max}件までです。どれかを外してください',
+  },
+  'error.message.tooManyHidden': {
+    en: 'You have hidden too many messages',
+    ja: '非表示にできるメッセージの上限に達しました',
+  },
   'error.message.notFound': { en: 'This message was not found', ja: 'このメッセージは見つかりません' },
 })

@@ -17,4 +17,6 @@ export const messagingErrors = {
   'message.tooManyEdits': 409,
   'message.notAReaction': 400,
   'message.tooManyReactions': 409,
+  'message.tooManyPins': 409,
+  'message.tooManyHidden': 409,
 } as const

@@ -17,6 +17,8 @@ export const messagingEvents = defineEvents({
    * or of a voice note follows or is corrected.
    */
   'messages:updated': Message,
+  /** Emitted to the user's own sockets when they hid or showed messages for themselves. The client refetches the list. */
+  'messages:hidden': z.object({}),
   /** Emitted to the members, at most five times a second for each thread: the watermarks of all members. */
   'messages:status_updated': z.object({
     MessageThreadId: Uuid,

@@ -15,6 +15,7 @@ export const messaging = defineFeature({
   events: described(messagingEvents, {
     'messages:new_message': 'A message was sent.',
     'messages:updated': 'A message was changed, for example its transcript.',
+    'messages:hidden': 'The user hid or showed messages for themselves.',
     'messages:status_updated': 'The watermarks of what all members of a thread have received and read.',
     'messages:status_updated_multiple': 'The user read messages on one of their devices.',
     'message-threads:new_group': 'The user is a member of a new group, or was added to one.',

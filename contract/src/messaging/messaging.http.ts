@@ -64,6 +64,10 @@ export const Message = z
     editedAt: Timestamp.optional(),
     /** Only in deleted messages, which have neither text nor files. */
     deletion: Deletion.optional(),
+    /** A copy of another message, which its sender forwarded. */
+    isForwarded: z.literal(true).optional(),
+    /** The time since which the message is pinned in its thread. */
+    pinnedAt: Timestamp.optional(),
     /** The emoji with the earliest reaction first. */
     reactions: z.array(Reaction).optional(),
   })

@@ -339,6 +339,12 @@ export interface Handovers {
   unsent_sos: Json;
 }
 
+export interface HiddenMessages {
+  hidden_at: Timestamp;
+  message_id: string;
+  user_id: string;
+}
+
 export interface Invitations {
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
@@ -456,11 +462,14 @@ export interface Messages {
   grams: string | null;
   has_reactions: Generated<boolean>;
   id: string;
+  is_forwarded: boolean | null;
   latitude: number | null;
   longitude: number | null;
   mentions: Json | null;
   message_at: Timestamp;
   message_type: string;
+  pinned_at: Timestamp | null;
+  pinned_by: string | null;
   reply_to_id: string | null;
   sender_id: string;
   seq: number;
@@ -869,6 +878,7 @@ export interface DB {
   file_transcripts: FileTranscripts;
   files: Files;
   handovers: Handovers;
+  hidden_messages: HiddenMessages;
   invitations: Invitations;
   jobs: Jobs;
   journal_consumers: JournalConsumers;

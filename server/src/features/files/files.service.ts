@@ -10,6 +10,7 @@ import {
   hasFiles,
   deleteFileRows,
   fileById,
+  filesOf,
   insertFileRows,
   unclaimedKeys,
   type FileParent,
@@ -22,6 +23,7 @@ import { cookieGrants } from './media-cookie.service.ts'
 export { type FileColumns, presentMedia } from './files.present.ts'
 export { clearMedia, grantMedia } from './media-cookie.service.ts'
 export type { FileRow } from './files.sql.ts'
+export { UploadMeter } from './upload-meter.ts'
 
 /** The grants of a file request: from the media cookie, the bearer token and the alert token. */
 interface FileGrants {
@@ -47,6 +49,9 @@ export type FileReaders = Record<FileParentKind, (deps: Deps, grants: FileGrants
 /** Inserts the rows of received files, in the order of the upload. */
 export const insertFiles = (tx: Db, parent: FileParent, files: readonly ReceivedFile[]): Promise<FileRow[]> =>
   insertFileRows(tx, parent, files)
+
+/** Returns the files of a message, in the order of the upload. */
+export const filesOfMessage = (db: Db, messageId: string): Promise<FileRow[]> => filesOf(db, { kind: 'message', id: messageId })
 
 /** Deletes the rows of files. The caller deletes the bytes with `discardReceived` after the commit. */
 export const removeFiles = async (tx: Db, ids: readonly string[]): Promise<StoredKeys[]> =>

@@ -53,6 +53,16 @@ export async function hasFiles(db: Db): Promise<boolean> {
 export const fileById = (db: Db, id: string): Promise<FileRow | undefined> =>
   db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns the files of an entity, in the order of the upload. */
+export const filesOf = (db: Db, parent: FileParent): Promise<FileRow[]> =>
+  db
+    .selectFrom('files')
+    .selectAll()
+    .where('parent_kind', '=', parent.kind)
+    .where('parent_id', '=', parent.id)
+    .orderBy('id')
+    .execute()
+
 export const deleteFileRows = (tx: Db, ids: readonly string[]) =>
   tx
     .deleteFrom('files')

@@ -11,10 +11,11 @@ export interface NewMessage extends z.output<z.ZodObject<typeof SentFields>> {
   readonly text: string
   /** Hash of the attached files as the client sent them. */
   readonly filesHash?: Buffer | undefined
+  readonly isForwarded?: boolean
 }
 
 type Row = Selectable<Messages>
-type SqlType = 'uuid' | 'text' | 'float8' | 'bytea' | 'jsonb' | 'timestamptz'
+type SqlType = 'boolean' | 'uuid' | 'text' | 'float8' | 'bytea' | 'jsonb' | 'timestamptz'
 
 interface Column<Value> {
   readonly type: SqlType
@@ -33,6 +34,7 @@ const contentColumns = {
   latitude: column('float8', ({ latitude }) => latitude),
   longitude: column('float8', ({ longitude }) => longitude),
   files_hash: column('bytea', ({ filesHash }) => filesHash ?? null),
+  is_forwarded: column('boolean', ({ isForwarded = false }) => isForwarded || null),
   mentions: column('jsonb', ({ mentions }) => (mentions && mentions.length > 0 ? mentions : null)),
   reply_to_id: column('uuid', ({ replyToId }) => replyToId ?? null),
 } satisfies { readonly [Name in keyof Row]?: Column<Row[Name]> }

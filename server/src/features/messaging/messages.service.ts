@@ -90,7 +90,21 @@ export async function uploadMessage(
     .digest()
   const message: NewMessage = { ...form, threadId: form.messageThreadId, ...(files.length > 0 && { filesHash }) }
   const alert = form.messageType === 'alertChat' ? await ports.openAlertThread(viewer, form.messageThreadId) : undefined
-  return send(deps, ports.watermarks, { sender: viewer, message, alert }, (newChatWith, id) =>
+  return sendWithFiles(deps, ports.watermarks, { sender: viewer, message, alert }, files, language)
+}
+
+/**
+ * Sends a message with files whose bytes are stored.
+ * @throws the errors of {@link createSendMessage}
+ */
+export const sendWithFiles = (
+  deps: Deps,
+  watermarks: Watermarks,
+  sent: Sent,
+  files: readonly ReceivedFile[],
+  language: Language,
+): Promise<Message> =>
+  send(deps, watermarks, sent, (newChatWith, id) =>
     deps.db
       .transaction()
       .execute(async (tx) => {
@@ -101,7 +115,6 @@ export async function uploadMessage(
       })
       .catch(undefinedIfNotInserted),
   )
-}
 
 class NotInserted extends Error {}
 
@@ -180,6 +193,7 @@ const BEFORE_INSERT = {
   all_delivered_seq: null,
   all_seen_seq: null,
   edited_at: null,
+  pinned_at: null,
   deletion: null,
   reactions: null,
 }

@@ -28,6 +28,8 @@ export const presentMessage = (row: MessageRow): Message => ({
   clientId: row.client_id,
   ...(row.mentions && { mentions: row.mentions }),
   ...(row.quote && { quote: presentQuote(row.quote) }),
+  ...(row.is_forwarded === true && { isForwarded: true as const }),
+  ...(row.pinned_at && { pinnedAt: row.pinned_at.toISOString() }),
   ...(row.edited_at && { editedAt: row.edited_at.toISOString() }),
   ...(row.deletion && { deletion: { at: new Date(row.deletion.at).toISOString(), by: presentPerson(row.deletion.by) } }),
   ...(row.reactions && { reactions: presentReactions(row.reactions) }),

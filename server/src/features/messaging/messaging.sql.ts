@@ -46,6 +46,7 @@ export interface MessageRow extends ContentRow {
   readonly all_seen_seq: number | null
   readonly medias: readonly FileColumns[]
   readonly edited_at: Date | null
+  readonly pinned_at: Date | null
   /** `at` is a time of PostgreSQL's JSON. */
   readonly deletion: { readonly at: string; readonly by: PersonColumns } | null
   readonly reactions: readonly { readonly emoji: string; readonly user_id: string }[] | null
@@ -114,6 +115,7 @@ export const messageColumns = (
     all_seen_seq: sql`k.seen_seq`,
     medias: mediasOf(message),
     edited_at: own('edited_at'),
+    pinned_at: own('pinned_at'),
     deletion: sql`CASE WHEN ${own('deleted_at')} IS NOT NULL THEN (SELECT json_build_object('at', ${own('deleted_at')}, 'by', ${personJson('deleter')})
       FROM users deleter WHERE deleter.id = ${own('deleted_by')}) END`,
     reactions: sql`CASE WHEN ${own('has_reactions')} THEN (

@@ -90,6 +90,23 @@ export const messagingAccess: AccessOf<'messages' | 'messageChanges' | 'threads'
       thread: { group: [404, 404, 200], personal: [404, 403, 403] },
     },
     reactions: { outcomes: groupMembersOnly, request: ofMessage, thread: readers },
+    forward: {
+      outcomes: addToGroup,
+      request: (target) => ({ ...ofMessage(target), body: { messageThreadId: target.groupId } }),
+      thread: writers,
+    },
+    pin: {
+      outcomes: groupMembersOnly,
+      request: (target) => ({ ...ofMessage(target), body: { isPinned: true } }),
+      thread: { group: [404, 404, 200], personal: [404, 403, 403] },
+    },
+    pins: { outcomes: groupMembersOnly, request: ofGroup, thread: readers },
+    hide: {
+      outcomes: groupMembersOnly,
+      request: (target) => ({ ...ofMessage(target), body: { isHidden: true } }),
+      thread: readers,
+    },
+    hidden: { outcomes: members, thread: null },
   },
   threads: {
     groups: { outcomes: members, thread: null },

@@ -36,7 +36,8 @@ import {
 
 const HOUR = 3_600_000
 
-interface Ports {
+/** Services of other features. */
+export interface ChangePorts {
   readonly openAlertThread: OpenAlertThread
 }
 
@@ -54,16 +55,26 @@ const membershipOfReader = (db: Db, viewer: SignedIn, threadId: string) =>
   })
 
 /** Opens the alert in whose chat a message is. @throws message.notFound (404) for a viewer who may not write there */
-const alertOfReader = ({ openAlertThread }: Ports, viewer: SignedIn, threadId: string): Promise<AlertThread> =>
+const alertOfReader = ({ openAlertThread }: ChangePorts, viewer: SignedIn, threadId: string): Promise<AlertThread> =>
   openAlertThread(viewer, threadId).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('message.notFound') : error
   })
 
 /** @throws message.notFound (404) for a viewer who may not read the message */
-async function assertReads(deps: Deps, ports: Ports, viewer: SignedIn, id: string): Promise<void> {
+async function assertReads(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string): Promise<void> {
   const place = await existingPlace(deps.db, id)
   if (place.message_type === 'alertChat') await alertOfReader(ports, viewer, place.thread_id)
   else await membershipOfReader(deps.db, viewer, place.thread_id)
+}
+
+/**
+ * Checks that the viewer may read a message of a personal thread or a group.
+ * @throws message.notFound (404); message.isRecord (403) for a message in the chat of an alert
+ */
+export async function assertReadsChat(db: Db, viewer: SignedIn, id: string): Promise<void> {
+  const place = await existingPlace(db, id)
+  if (place.message_type === 'alertChat') throw new AppError('message.isRecord')
+  await membershipOfReader(db, viewer, place.thread_id)
 }
 
 /**
@@ -71,7 +82,7 @@ async function assertReads(deps: Deps, ports: Ports, viewer: SignedIn, id: strin
  * message as it is afterwards (`send.sql.ts`).
  * @throws message.notFound (404), message.isRecord, message.notYours (403)
  */
-async function lockForChange(deps: Deps, ports: Ports, tx: Tx, viewer: SignedIn, id: string) {
+export async function lockForChange(deps: Deps, ports: ChangePorts, tx: Tx, viewer: SignedIn, id: string) {
   const place = await existingPlace(tx, id)
   if (place.message_type === 'alertChat') {
     await alertOfReader(ports, viewer, place.thread_id)
@@ -92,7 +103,7 @@ type Edit = z.output<typeof messageChangeRoutes.edit.body>
  */
 export const editMessage = (
   deps: Deps,
-  ports: Ports,
+  ports: ChangePorts,
   viewer: SignedIn,
   id: string,
   { text, mentions: given }: Edit,
@@ -124,7 +135,7 @@ function assertEditable({ deletion, created_at, medias, latitude }: MessageRow, 
  * Deletes a message for everyone, with its files. A repetition changes nothing.
  * @throws message.notFound (404); message.notYours, message.isRecord (403)
  */
-export async function deleteMessage(deps: Deps, ports: Ports, viewer: SignedIn, id: string): Promise<Message> {
+export async function deleteMessage(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string): Promise<Message> {
   const { message, files } = await deps.transaction(async (tx) => {
     const { place, member } = await lockForChange(deps, ports, tx, viewer, id)
     const facts = { senderId: place.sender_id, isGroupAdmin: member.kind === 'group' && member.is_admin }
@@ -155,7 +166,7 @@ const quoteOf = ({ id, seq, SenderId, sender, version }: Message): Message['quot
 })
 
 /** Deletes the message that the viewer sent with this client id, if it has arrived. @throws message.isRecord (403) */
-export async function deleteSent(deps: Deps, ports: Ports, viewer: SignedIn, clientId: string): Promise<Message | null> {
+export async function deleteSent(deps: Deps, ports: ChangePorts, viewer: SignedIn, clientId: string): Promise<Message | null> {
   const id = await idOfClient(deps.db, viewer.id, clientId)
   if (id === undefined) return null
   return deleteMessage(deps, ports, viewer, id).catch((error: unknown) => {
@@ -166,7 +177,7 @@ export async function deleteSent(deps: Deps, ports: Ports, viewer: SignedIn, cli
 }
 
 /** Returns the earlier texts of a message, the oldest first. @throws message.notFound (404) */
-export async function listVersions(deps: Deps, ports: Ports, viewer: SignedIn, id: string) {
+export async function listVersions(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string) {
   await assertReads(deps, ports, viewer, id)
   const rows = await versionsOf(deps.db, id)
   return { items: rows.map(({ text, written_at }) => ({ text, writtenAt: written_at.toISOString() })), nextCursor: null }
@@ -182,7 +193,7 @@ const EMOJI = /^\p{RGI_Emoji}$/v
  */
 export async function reactToMessage(
   deps: Deps,
-  ports: Ports,
+  ports: ChangePorts,
   viewer: SignedIn,
   id: string,
   emoji: string | null,
@@ -210,7 +221,7 @@ export async function reactToMessage(
 }
 
 /** Returns who reacted to a message. @throws message.notFound (404) */
-export async function listReactions(deps: Deps, ports: Ports, viewer: SignedIn, id: string) {
+export async function listReactions(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string) {
   await assertReads(deps, ports, viewer, id)
   const rows = await reactionsTo(deps.db, id)
   const items = rows.map(({ person, emoji, created_at }) => ({

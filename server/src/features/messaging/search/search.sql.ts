@@ -103,7 +103,8 @@ export const RECENT_MESSAGES_SEARCHED = 4000
 const FOLDED_MESSAGES_SEARCHED = 1000
 
 const ownThreads = ({ userId }: SearchQuery) =>
-  sql`m.thread_id IN (SELECT thread_id FROM thread_members WHERE user_id = ${userId}::uuid)`
+  sql`m.thread_id IN (SELECT thread_id FROM thread_members WHERE user_id = ${userId}::uuid)
+    AND NOT EXISTS (SELECT FROM hidden_messages h WHERE h.user_id = ${userId}::uuid AND h.message_id = m.id)`
 
 /** Searches the newest `messageCount` messages of the server without an index. Common words are found there. */
 export const searchRecent = (db: Db, query: SearchQuery, messageCount: number): Promise<SearchHit> =>
