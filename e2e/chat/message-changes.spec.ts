@@ -1,5 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { expectAccessible } from '../fixtures/checks/axe.ts'
 import { bubble as bubbles, chatOf, field, openThread, sendText, startChat } from '../fixtures/scenes/chat.ts'
@@ -182,5 +183,65 @@ test('in a group, a member is mentioned while an input method types; by touch, a
     await expect(bubbles(chie, 'three buckets')).toBeVisible({ timeout: 30_000 })
     await expect(chatOf(chie).getByText(en('messages.deletedBy', { name: 'Aiko' }))).toBeVisible()
     await expect(bubbles(chie, '行きます').getByRole('button', { name: /^👍/ })).toBeVisible()
+  })
+})
+
+test('a user pins, forwards, selects, hides and, by the up key, edits messages', async ({ signedIn }) => {
+  const aiko = await signedIn('Aiko', { wide: true })
+  const ben = await signedIn('Ben')
+  const { id: benId } = await fetchOk(ben, accountRoutes.me)
+  const { id: groupId } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Night watch', recipients: [benId] } })
+  await aiko.open(`/messages/${groupId}`)
+  for (const text of ['Gate code is 4711', 'two', 'three']) await sendText(aiko, en, text)
+  await expect(bubbles(aiko, 'three')).toBeVisible()
+
+  await test.step('Aiko pins a message: it stands above the chat of both, until it is unpinned', async () => {
+    await openMenu(aiko, 'Gate code is 4711')
+    await item(aiko, 'messages.pinMessage').click()
+    await ben.open(`/messages/${groupId}`)
+    const pinned = ben.page.getByRole('button', { name: new RegExp(en('messages.pinnedOne')) })
+    await expect(pinned).toContainText('Gate code is 4711')
+    await expectAccessible(ben, 'a pinned message')
+    await pinned.click()
+    await expect(ben.page.locator('[data-seq="1"][data-sought]')).toBeVisible()
+    await ben.page.getByRole('button', { name: en('messages.unpinMessage') }).click()
+    await expect(pinned).toHaveCount(0)
+  })
+
+  await test.step('the up key edits the last own message', async () => {
+    await field(aiko, en).focus()
+    await aiko.page.keyboard.press('ArrowUp')
+    await expect(aiko.page.getByRole('textbox', { name: en('messages.editing') })).toHaveValue('three')
+    await aiko.page.keyboard.press('Escape')
+    await expect(field(aiko, en)).toBeVisible()
+  })
+
+  await test.step('Ben selects two messages and forwards them to a new chat', async () => {
+    const { id: aikoId } = await fetchOk(aiko, accountRoutes.me)
+    const { id: messageThreadId } = await fetchOk(ben, threadRoutes.startPersonal, { body: { recipient: aikoId } })
+    await fetchOk(ben, messageRoutes.send, { body: { messageThreadId, text: 'hello' } })
+    await openMenu(ben, 'two')
+    await item(ben, 'messages.select').click()
+    await ben.page.locator('[data-seq="1"]').click()
+    await expect(ben.page.getByRole('toolbar', { name: en('messages.selected', { count: 2 }) })).toBeVisible()
+    await expectAccessible(ben, 'selected messages')
+    await ben.page.getByRole('button', { name: en('messages.forward') }).click()
+    await ben.page.getByRole('combobox').fill('Aiko')
+    await ben.page.getByRole('option', { name: 'Aiko' }).click()
+    await expect(ben.page.getByRole('toolbar')).toHaveCount(0)
+    await openThread(ben, en, 'Aiko')
+    await expect(bubbles(ben, 'Gate code is 4711').getByText(en('messages.forwarded'))).toBeVisible()
+    await expect(bubbles(ben, 'two').getByText(en('messages.forwarded'))).toBeVisible()
+  })
+
+  await test.step('Ben hides a message for himself; Aiko still sees it', async () => {
+    await ben.open(`/messages/${groupId}`)
+    await openMenu(ben, 'three')
+    await item(ben, 'messages.hide').click()
+    await expect(bubbles(ben, 'three')).toHaveCount(0)
+    await ben.page.reload()
+    await expect(bubbles(ben, 'two')).toBeVisible()
+    await expect(bubbles(ben, 'three')).toHaveCount(0)
+    await expect(bubbles(aiko, 'three')).toBeVisible()
   })
 })

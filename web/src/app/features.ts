@@ -33,6 +33,7 @@ const messaging = defineFeature({
     events: [
       'messages:new_message',
       'messages:updated',
+      'messages:hidden',
       'messages:status_updated',
       'messages:status_updated_multiple',
       'message-threads:new_group',

@@ -18,6 +18,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
   threadViewer: fc.record({ id: fc.constant('1'), isDecided: fc.boolean(), isReported: fc.boolean() }),
   threadSettings: small.map((version) => ({ id: '1', version, isPinned: version % 2 === 0 })),
   message: small.map((version) => message(1, version)),
+  hiddenMessages: small.map((at) => ({ id: 'own', at, messageIds: [String(at)] })),
   threadMention: small.map((seq) => ({ id: '1', seq })),
   quotedMessage: small.map((version) => ({
     id: '1',

@@ -130,6 +130,9 @@ export function toStored(message: Message): Message {
   return { ...message, ...(hasMembers && { userId: [] }), ...emptied }
 }
 
+/** The messages that the user has hidden for themselves, as last read. */
+export const hiddenEntity = defineRead<ReadAt & { readonly messageIds: readonly string[] }>({ name: 'hiddenMessages' })
+
 /** The last message that mentions the user, read or not. */
 export const mentionEntity = defineEntity<OfThread & { readonly seq: number }>({
   name: 'threadMention',
@@ -157,4 +160,12 @@ export const threadTypes = [
   mentionEntity,
 ] as const
 
-export const messagingEntities = [...threadTypes, messageEntity, quotedEntity, listingEntity, membersEntity, myMembershipEntity]
+export const messagingEntities = [
+  ...threadTypes,
+  messageEntity,
+  quotedEntity,
+  hiddenEntity,
+  listingEntity,
+  membersEntity,
+  myMembershipEntity,
+]

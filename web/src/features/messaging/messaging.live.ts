@@ -1,5 +1,6 @@
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/connection/live.ts'
+import { refetchHidden } from './changes/hidden-messages.ts'
 import { invitationsQuery, readAloudQuery } from './messaging.queries.ts'
 import { receiveRemovedThread, receiveChangedMessage, receiveMessage, receiveSharedThread } from './receive.ts'
 import { messagingStore, receiveOwnWatermarks, receiveSettings, receiveWatermarks } from './thread-store.ts'
@@ -15,6 +16,7 @@ export const messagingLive = defineLive(messagingEvents, {
   'messages:updated': (cache, message) => {
     if (message.messageType !== 'asrChat') receiveChangedMessage(cache, message)
   },
+  'messages:hidden': refetchHidden,
   'messages:status_updated': (cache, { MessageThreadId, messageType, watermarks }) => {
     if (messageType === 'normalChat') receiveWatermarks(messagingStore(cache), MessageThreadId, watermarks)
   },

@@ -46,23 +46,36 @@ export const messageCommand: SharedCommand<UnsentMessage> = {
 
 export const messageChangeCommand: SharedCommand<UnsentChange> = {
   kind: 'messageChange',
-  requestOf({ payload: { messageId, change } }) {
+  requestOf({ id: clientId, payload: { messageId, change } }) {
     const params = { id: messageId }
-    if (change.kind === 'edit')
-      return requestTo<typeof messageChangeRoutes.edit>({
-        method: 'PATCH',
-        path: '/messages/:id',
-        params,
-        body: { text: change.text, mentions: change.mentions },
-      })
-    if (change.kind === 'react')
-      return requestTo<typeof messageChangeRoutes.react>({
-        method: 'PUT',
-        path: '/messages/:id/reaction',
-        params,
-        body: { emoji: change.emoji },
-      })
-    return requestTo<typeof messageChangeRoutes.delete>({ method: 'DELETE', path: '/messages/:id', params })
+    switch (change.kind) {
+      case 'edit': {
+        const { text, mentions } = change
+        const path = '/messages/:id'
+        return requestTo<typeof messageChangeRoutes.edit>({ method: 'PATCH', path, params, body: { text, mentions } })
+      }
+      case 'react': {
+        const path = '/messages/:id/reaction'
+        return requestTo<typeof messageChangeRoutes.react>({ method: 'PUT', path, params, body: { emoji: change.emoji } })
+      }
+      case 'forward': {
+        const body = { messageThreadId: change.toThreadId, clientId }
+        return requestTo<typeof messageChangeRoutes.forward>({ method: 'POST', path: '/messages/:id/forward', params, body })
+      }
+      case 'hide':
+        return requestTo<typeof messageChangeRoutes.hide>({
+          method: 'PUT',
+          path: '/messages/:id/hidden',
+          params,
+          body: { isHidden: true },
+        })
+      case 'pin': {
+        const body = { isPinned: change.isPinned }
+        return requestTo<typeof messageChangeRoutes.pin>({ method: 'PUT', path: '/messages/:id/pin', params, body })
+      }
+      case 'delete':
+        return requestTo<typeof messageChangeRoutes.delete>({ method: 'DELETE', path: '/messages/:id', params })
+    }
   },
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { refetchPins } from './changes/pins.queries.ts'
 import { chatQuery, loadedChat } from './chat.queries.ts'
 import { hasGap } from './chat-window.ts'
 import { checkLater } from './check-later.ts'
@@ -49,6 +50,7 @@ export function receiveMessage(cache: QueryClient, message: Message) {
 export function receiveChangedMessage(cache: QueryClient, message: Message) {
   const store = messagingStore(cache)
   putMessage(store, message)
+  refetchPins(cache, message)
   const latest = store.get(latestEntity, message.MessageThreadId)
   if (latest?.message.id === message.id) store.put(latestEntity, { id: message.MessageThreadId, message: toStored(message) })
 }

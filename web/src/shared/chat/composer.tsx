@@ -34,6 +34,8 @@ interface ComposerProps {
   isBusy?: boolean
   /** Enter was pressed in an empty field. */
   onEmpty?: () => void
+  /** The up arrow was pressed in an empty field. */
+  onUp?: () => void
   /** Files were pasted into the field. */
   onFiles?: (files: File[]) => void
   /** The field takes the focus when it appears, on devices with a keyboard. */
@@ -55,7 +57,7 @@ function mayTakeFocus(): boolean {
  * send.
  */
 export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend, onType, onFiles, ...props }: ComposerProps) {
-  const { before, whileEmpty, value: draft, isBusy = false, onEmpty, takesFocus = false, instead } = props
+  const { before, whileEmpty, value: draft, isBusy = false, onEmpty, onUp, takesFocus = false, instead } = props
   const field = useRef<HTMLTextAreaElement>(null)
   useAutosize(field, draft)
   useEffect(() => {
@@ -81,6 +83,12 @@ export function Composer({ placeholder, sendLabel, maxLength, onTooLong, onSend,
     else if (onSend(trimmed)) onType('')
   }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const isPlain = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey
+    if (event.key === 'ArrowUp' && draft === '' && onUp && isPlain) {
+      event.preventDefault()
+      onUp()
+      return
+    }
     if (
       !isSendKey({
         key: event.key,

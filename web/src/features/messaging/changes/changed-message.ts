@@ -15,6 +15,10 @@ function withReaction(reactions: readonly Reaction[], userId: string, emoji: str
   return others.map((reaction) => (reaction === known ? changed : reaction))
 }
 
+function withPin({ pinnedAt: _at, ...message }: Message, pinnedAt: string | undefined): Message {
+  return { ...message, ...(pinnedAt !== undefined && { pinnedAt }) }
+}
+
 /**
  * Returns a message as it will be after a change of the user. `at` is an ISO 8601 time. A deletion by an admin has the
  * name of the sender, which is not shown to the user who deleted it.
@@ -23,7 +27,9 @@ function withChange(message: Message, change: UnsentChange['change'], userId: st
   if (message.deletion) return message
   if (change.kind === 'edit') return { ...message, text: change.text, mentions: change.mentions, editedAt: at }
   if (change.kind === 'react') return { ...message, reactions: withReaction(message.reactions ?? [], userId, change.emoji) }
-  const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, ...rest } = message
+  if (change.kind === 'pin') return withPin(message, change.isPinned ? at : undefined)
+  if (change.kind !== 'delete') return message
+  const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, pinnedAt: _pin, ...rest } = message
   return {
     ...rest,
     text: '',

@@ -8,6 +8,10 @@ export interface MessageActions {
   readonly react: (message: Message, emoji: string | null) => void
   readonly showReactions: (message: Message) => void
   readonly showVersions: (message: Message) => void
+  /** The ids of the selected messages; null while none are selected. */
+  readonly selected: ReadonlySet<string> | null
+  /** Selects a message, or ends its selection. */
+  readonly select: (message: Message) => void
   /** Shows a message of the chat. */
   readonly openMessage: (seq: number) => void
 }
@@ -19,6 +23,8 @@ export const MessageActionsContext = createContext<MessageActions>({
   react: nothing,
   showReactions: nothing,
   showVersions: nothing,
+  selected: null,
+  select: nothing,
   openMessage: nothing,
 })
 

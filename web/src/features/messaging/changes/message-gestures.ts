@@ -21,6 +21,8 @@ interface Handlers {
   /** A long press, a right click or the context-menu key. */
   readonly openMenu: (place: LinePlace) => void
   readonly reply: (seq: number) => void
+  /** A click on a line. @returns whether it is used up */
+  readonly press: (seq: number) => boolean
   readonly mayReply: (seq: number) => boolean
   /** The mouse is over a line; null: over none. */
   readonly hover: (line: HTMLElement | null, seq: number) => void
@@ -58,7 +60,7 @@ function moveFocus(stream: HTMLElement, from: HTMLElement | null, isDown: boolea
  * the menu, a swipe to the right replies, and the arrow keys move the focus.
  * @returns the function that removes them
  */
-export function addMessageGestures(stream: HTMLElement, { openMenu, reply, mayReply, hover }: Handlers): () => void {
+export function addMessageGestures(stream: HTMLElement, { openMenu, reply, press, mayReply, hover }: Handlers): () => void {
   let touch: Touch | null = null
   /** Whether the menu of the current touch is open, so that the release presses nothing. */
   let isHeld = false
@@ -117,9 +119,10 @@ export function addMessageGestures(stream: HTMLElement, { openMenu, reply, mayRe
   const onTouchEnd = (event: TouchEvent) => {
     if (isHeld && event.cancelable) event.preventDefault()
   }
-  /** The click that follows a long press or a swipe. */
+  /** Takes the click that follows a long press or a swipe, and each click while messages are selected. */
   const onClick = (event: MouseEvent) => {
-    if (!isHeld) return
+    const line = lineOf(event.target)
+    if (!isHeld && !(line && press(seqOf(line)))) return
     isHeld = false
     event.preventDefault()
     event.stopPropagation()

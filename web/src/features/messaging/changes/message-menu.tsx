@@ -1,5 +1,17 @@
 import { Menu } from '@mantine/core'
-import { IconArrowBackUp, IconCopy, IconHistory, IconMoodPlus, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconCopy,
+  IconEyeOff,
+  IconHistory,
+  IconMoodPlus,
+  IconPencil,
+  IconPin,
+  IconSelect,
+  IconShare3,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useText } from '../../../platform/language/i18n.ts'
@@ -15,7 +27,10 @@ export interface MenuActions {
   readonly react: (message: Message, emoji: string | null) => void
   readonly edit: (message: Message) => void
   readonly copy: (message: Message) => void
-  readonly ask: (message: Message, question: 'picker' | 'delete' | 'reactions' | 'versions') => void
+  readonly pin: (message: Message) => void
+  readonly hide: (message: Message) => void
+  readonly select: (message: Message) => void
+  readonly ask: (message: Message, question: 'picker' | 'delete' | 'forward' | 'reactions' | 'versions') => void
 }
 
 interface Props {
@@ -30,7 +45,7 @@ interface Props {
 export function MessageMenu({ message, rights, place, actions, onClose }: Props) {
   const text = useText()
   const ownId = useCurrentUser()?.id
-  const { reply, react, edit, copy, ask } = actions
+  const { reply, react, edit, copy, pin, hide, select, ask } = actions
   const own = message.reactions?.find(({ userIds }) => ownId !== undefined && userIds.includes(ownId))?.emoji
   // Where the focus was when the menu opened, unless an item has moved it.
   useEffect(() => {
@@ -49,6 +64,7 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
       position="bottom-start"
       floatingStrategy="fixed"
       withinPortal={false}
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       withInitialFocusPlaceholder={false}
       trapFocus
       returnFocus={false}
@@ -91,11 +107,24 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
             {text('messages.copyText')}
           </Menu.Item>
         )}
+        {rights.mayForward && (
+          <Menu.Item leftSection={<IconShare3 size={22} stroke={1.75} />} onClick={() => ask(message, 'forward')}>
+            {text('messages.forward')}
+          </Menu.Item>
+        )}
         {rights.mayEdit && (
           <Menu.Item leftSection={<IconPencil size={22} stroke={1.75} />} onClick={() => edit(message)}>
             {text('messages.edit')}
           </Menu.Item>
         )}
+        {rights.mayPin && (
+          <Menu.Item leftSection={<IconPin size={22} stroke={1.75} />} onClick={() => pin(message)}>
+            {text(message.pinnedAt === undefined ? 'messages.pinMessage' : 'messages.unpinMessage')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconSelect size={22} stroke={1.75} />} onClick={() => select(message)}>
+          {text('messages.select')}
+        </Menu.Item>
         {message.reactions && (
           <Menu.Item leftSection={<IconUsers size={22} stroke={1.75} />} onClick={() => ask(message, 'reactions')}>
             {text('messages.whoReacted')}
@@ -104,6 +133,11 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
         {message.editedAt !== undefined && (
           <Menu.Item leftSection={<IconHistory size={22} stroke={1.75} />} onClick={() => ask(message, 'versions')}>
             {text('messages.versions')}
+          </Menu.Item>
+        )}
+        {rights.mayHide && (
+          <Menu.Item leftSection={<IconEyeOff size={22} stroke={1.75} />} onClick={() => hide(message)}>
+            {text('messages.hide')}
           </Menu.Item>
         )}
         {rights.mayDelete && (

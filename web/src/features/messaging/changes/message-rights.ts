@@ -11,6 +11,9 @@ export interface MessageRights {
   readonly mayReact: boolean
   readonly mayEdit: boolean
   readonly mayDelete: boolean
+  readonly mayForward: boolean
+  readonly mayPin: boolean
+  readonly mayHide: boolean
 }
 
 /** Who looks at a message, and where. */
@@ -34,5 +37,8 @@ export function rightsOf(message: Message, { viewer, mayWrite, isGroupAdmin, now
     mayReact: mayWrite && deletion === undefined && viewer !== null,
     mayEdit: isChangeable && mayWrite && isRecent && can(viewer, 'message:edit', facts),
     mayDelete: isChangeable && can(viewer, 'message:delete', facts),
+    mayForward: isChangeable,
+    mayPin: isChangeable && mayWrite,
+    mayHide: alertId === null && viewer !== null,
   }
 }

@@ -1,11 +1,12 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowBackUp, IconDots, IconMoodPlus } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { useMyMembership } from '../messaging.queries.ts'
 import { useMayWrite } from '../may-write.ts'
+import { announcementOf } from '../thread-texts.ts'
 import { setComposing } from './composing.ts'
 import { copyMessage } from './copy-message.ts'
 import { MessageActionsContext } from './message-actions-context.ts'
@@ -14,23 +15,31 @@ import { addMessageGestures, type LinePlace } from './message-gestures.ts'
 import type { MenuActions } from './message-menu.tsx'
 import { type MessageRights, rightsOf } from './message-rights.ts'
 import css from './message-tools.module.css'
-import { changeMessage } from './unsent-changes.ts'
+import { changeMessage, hideMessage } from './unsent-changes.ts'
 
 const MessageMenu = lazy(() => import('./message-menu.tsx').then(({ MessageMenu: menu }) => ({ default: menu })))
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then(({ EmojiPicker: picker }) => ({ default: picker })))
 const ReactionsDialog = lazy(() => import('./reactions-dialog.tsx').then(({ ReactionsDialog: dialog }) => ({ default: dialog })))
 const VersionsDialog = lazy(() => import('./versions-dialog.tsx').then(({ VersionsDialog: dialog }) => ({ default: dialog })))
-const DeleteMessage = lazy(() => import('./delete-message.tsx').then(({ DeleteMessage: dialog }) => ({ default: dialog })))
+const DeleteMessages = lazy(() => import('./delete-messages.tsx').then(({ DeleteMessages: dialog }) => ({ default: dialog })))
+const ForwardDialog = lazy(() => import('./forward-dialog.tsx').then(({ ForwardDialog: dialog }) => ({ default: dialog })))
+const SelectionBar = lazy(() => import('./selection-bar.tsx').then(({ SelectionBar: bar }) => ({ default: bar })))
 
 /** A message whose menu or dialog is open. The message itself is read when it is shown, since it may change meanwhile. */
 interface Open {
   readonly seq: number
-  readonly kind: 'menu' | Parameters<MenuActions['ask']>[1]
+  readonly kind: 'menu' | Exclude<Parameters<MenuActions['ask']>[1], 'forward' | 'delete'>
   readonly place: LinePlace | null
 }
 
 /** Whether the menu of a message has an item. */
 const hasMenu = ({ text }: Message, rights: MessageRights): boolean => text !== '' || Object.values(rights).includes(true)
+
+function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const others = new Set(ids)
+  others.delete(id)
+  return others
+}
 
 /** The line under the mouse. */
 interface Hovered {
@@ -50,11 +59,15 @@ interface Props {
 
 /** The menu of the messages of a chat, by mouse, touch and keyboard, and what it opens. */
 export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessage, children }: Props) {
+  const text = useText()
   const viewer = useCurrentUser()
   const mayWrite = useMayWrite()
   const membership = useMyMembership(isGroup ? threadId : null)
   const [open, setOpen] = useState<Open | null>(null)
   const [hovered, setHovered] = useState<Hovered | null>(null)
+  const [forwarded, setForwarded] = useState<readonly Message[] | null>(null)
+  const [deleted, setDeleted] = useState<readonly Message[] | null>(null)
+  const [selected, setSelected] = useState<ReadonlySet<string> | null>(null)
   const rightsIn = (message: Message): MessageRights =>
     rightsOf(message, { viewer, mayWrite, isGroupAdmin: membership?.isAdmin ?? false, now: new Date() })
   const messageAt = (seq: number) => messages.find((message) => message.seq === seq)
@@ -67,13 +80,27 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
     react: (message, emoji) => changeMessage(message, { kind: 'react', emoji }),
     edit: beginEdit,
     copy: (message) => void copyMessage(message.text),
-    ask: ({ seq }, kind) => setOpen({ seq, kind, place: null }),
+    pin: (message) => changeMessage(message, { kind: 'pin', isPinned: message.pinnedAt === undefined }),
+    hide: hideMessage,
+    select: (message) => setSelected(new Set([message.id])),
+    ask(message, kind) {
+      if (kind === 'forward') setForwarded([message])
+      else if (kind === 'delete') setDeleted([message])
+      else setOpen({ seq: message.seq, kind, place: null })
+    },
   }
+  const select = useCallback(
+    ({ id }: Message) => setSelected((known) => (known?.has(id) ? without(known, id) : new Set(known).add(id))),
+    [],
+  )
   // The listeners are added once; they need the messages of now.
-  const latest = useRef({ messageAt, rightsIn, actions })
+  const latest = useRef({ messageAt, rightsIn, actions, isSelecting: selected !== null })
   useEffect(() => {
-    latest.current = { messageAt, rightsIn, actions }
+    latest.current = { messageAt, rightsIn, actions, isSelecting: selected !== null }
   })
+  useEffect(() => {
+    stream?.toggleAttribute('data-selecting', selected !== null)
+  }, [stream, selected])
   useEffect(() => {
     if (!stream) return undefined
     const withMessage = <Result,>(seq: number, act: (message: Message) => Result) => {
@@ -84,13 +111,21 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
       openMenu: (place) =>
         withMessage(
           place.seq,
-          (message) => hasMenu(message, latest.current.rightsIn(message)) && setOpen({ seq: place.seq, kind: 'menu', place }),
+          (message) =>
+            !latest.current.isSelecting &&
+            hasMenu(message, latest.current.rightsIn(message)) &&
+            setOpen({ seq: place.seq, kind: 'menu', place }),
         ),
       reply: (seq) => withMessage(seq, (message) => latest.current.actions.reply(message)),
-      mayReply: (seq) => withMessage(seq, (message) => latest.current.rightsIn(message).mayReply) ?? false,
+      press(seq) {
+        if (latest.current.isSelecting) withMessage(seq, select)
+        return latest.current.isSelecting
+      },
+      mayReply: (seq) =>
+        !latest.current.isSelecting && (withMessage(seq, (message) => latest.current.rightsIn(message).mayReply) ?? false),
       hover: (line, seq) => setHovered(line && { line, seq }),
     })
-  }, [stream])
+  }, [stream, select])
   useEffect(() => {
     if (!hovered || !stream) return undefined
     const hide = () => setHovered(null)
@@ -105,16 +140,20 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
       react: (message: Message, emoji: string | null) => changeMessage(message, { kind: 'react' as const, emoji }),
       showReactions: ({ seq }: Message) => setOpen({ seq, kind: 'reactions', place: null }),
       showVersions: ({ seq }: Message) => setOpen({ seq, kind: 'versions', place: null }),
+      selected,
+      select,
       openMessage: onOpenMessage,
     }),
-    [mayReact, onOpenMessage],
+    [mayReact, selected, select, onOpenMessage],
   )
   const message = open && messageAt(open.seq)
+  const chosen = selected ? messages.filter(({ id }) => selected.has(id)) : []
+  const endSelection = () => setSelected(null)
   const under = hovered && messageAt(hovered.seq)
   return (
     <MessageActionsContext value={context}>
       {children}
-      {hovered && under && open === null && hasMenu(under, rightsIn(under)) && (
+      {hovered && under && open === null && !selected && hasMenu(under, rightsIn(under)) && (
         <HoverTools
           hovered={hovered}
           rights={rightsIn(under)}
@@ -124,6 +163,26 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
           onLeave={() => setHovered(null)}
         />
       )}
+      {selected && (
+        <Suspense>
+          <SelectionBar
+            count={chosen.length}
+            mayForward={chosen.length > 0 && chosen.every((each) => rightsIn(each).mayForward)}
+            mayDelete={chosen.length > 0 && chosen.every((each) => rightsIn(each).mayDelete)}
+            onCopy={() => {
+              void copyMessage(chosen.map((each) => announcementOf(each, text)).join('\n'))
+              endSelection()
+            }}
+            onForward={() => setForwarded(chosen)}
+            onDelete={() => setDeleted(chosen)}
+            onEnd={endSelection}
+          />
+        </Suspense>
+      )}
+      <Suspense>
+        {forwarded && <ForwardDialog messages={forwarded} onClose={() => (setForwarded(null), endSelection())} />}
+        {deleted && <DeleteMessages messages={deleted} onClose={() => (setDeleted(null), endSelection())} />}
+      </Suspense>
       {message && (
         <Suspense>
           {open.kind === 'menu' && open.place && (
@@ -140,7 +199,6 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
           )}
           {open.kind === 'reactions' && <ReactionsDialog message={message} onClose={close} />}
           {open.kind === 'versions' && <VersionsDialog message={message} onClose={close} />}
-          {open.kind === 'delete' && <DeleteMessage message={message} onClose={close} />}
         </Suspense>
       )}
     </MessageActionsContext>

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
-import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { z } from 'zod'
+import { EmptyReply } from '@noroshi/contract/define'
+import { Message } from '@noroshi/contract/messaging/messaging.http'
 import { ApiError } from '../../../platform/connection/http-errors.ts'
 import { changeCache } from '../../../platform/connection/query-cache.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -14,17 +15,26 @@ import { toastError } from '../../../ui/states/toast.tsx'
 import { messageChangeCommand } from '../messaging.outbox.ts'
 import { UnsentChange } from '../messaging.payload.ts'
 import { laneOfThread } from '../pending.ts'
-import { receiveChangedMessage } from '../receive.ts'
+import { receiveChangedMessage, receiveMessage } from '../receive.ts'
+import { receiveHidden, refetchHidden } from './hidden-messages.ts'
 import { withChanges } from './changed-message.ts'
 
 type Entry = TypedEntry<UnsentChange>
 
-const changes = outbox.register<UnsentChange, Message>({
+/** The changed or new message. To hide a message changes no message. */
+const Reply = z.union([Message, EmptyReply])
+
+const changes = outbox.register<UnsentChange, z.infer<typeof Reply>>({
   ...messageChangeCommand,
   payload: UnsentChange,
-  send: (entry, options) => sendEntry(messageChangeCommand, messageChangeRoutes.edit.reply, entry, options),
+  send: (entry, options) => sendEntry(messageChangeCommand, Reply, entry, options),
   describe: ({ change }) => ({ title: text('outbox.kind.messageChange'), text: change.kind === 'edit' ? change.text : '' }),
-  onSent: (message) => changeCache((cache) => receiveChangedMessage(cache, message)),
+  onSent: (reply, { payload: { change } }) =>
+    changeCache((cache) => {
+      if (!('id' in reply)) refetchHidden(cache)
+      else if (change.kind === 'forward') receiveMessage(cache, reply)
+      else receiveChangedMessage(cache, reply)
+    }),
   onRefused(error, { id, payload }) {
     toastError(text('messages.changeFailed'), error instanceof ApiError ? error.message : undefined)
     // The text of a refused edit stays in the list of unsent content.
@@ -33,16 +43,30 @@ const changes = outbox.register<UnsentChange, Message>({
 })
 
 /** Changes a message that the server has, now or as soon as there is a connection. */
-export function changeMessage({ MessageThreadId, id }: Message, change: UnsentChange['change']): void {
+export function changeMessage(
+  { MessageThreadId, id }: Message,
+  change: UnsentChange['change'],
+  lane = laneOfThread(MessageThreadId),
+): void {
   const ownerId = sessionUserId()
   if (ownerId === null) return
   void changes.enqueue({
     id: newId(),
-    lane: laneOfThread(MessageThreadId),
+    lane,
     ownerId,
     payload: { threadId: MessageThreadId, messageId: id, change },
   })
 }
+
+/** Hides a message for the user, at once on this device. */
+export function hideMessage(message: Message): void {
+  changeCache((cache) => receiveHidden(cache, message))
+  changeMessage(message, { kind: 'hide' })
+}
+
+/** Sends a copy of a message to another thread, after what waits there. */
+export const forwardMessage = (message: Message, toThreadId: string): void =>
+  changeMessage(message, { kind: 'forward', toThreadId }, laneOfThread(toThreadId))
 
 /** Returns the messages of a thread with the changes of the user that the server has not acknowledged. */
 export function useChangedMessages(threadId: string, messages: readonly Message[]): readonly Message[] {

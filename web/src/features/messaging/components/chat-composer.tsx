@@ -18,7 +18,8 @@ import { toastInvalid } from '../../../ui/states/toast.tsx'
 import { useReloadGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { setComposing, useComposing } from '../changes/composing.ts'
 import { ComposingBar } from '../changes/composing-bar.tsx'
-import { EditComposer } from '../changes/edit-composer.tsx'
+import { beginEdit, EditComposer } from '../changes/edit-composer.tsx'
+import { rightsOf } from '../changes/message-rights.ts'
 import type { ChatRef } from '../chat-ref.ts'
 import { loadedChat, loadNewest } from '../chat.queries.ts'
 import { withoutTooLarge } from '../message-files.ts'
@@ -58,7 +59,8 @@ interface Props {
 export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   const text = useText()
   const { threadId, alertId } = chat
-  const mayAttach = useCurrentUser() !== null || !onVisitor
+  const viewer = useCurrentUser()
+  const mayAttach = viewer !== null || !onVisitor
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const cache = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
@@ -85,6 +87,10 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
     return true
   }
   const close = () => setOpen(null)
+  const editLast = () => {
+    const last = loadedChat(cache, threadId)?.items.findLast(({ SenderId }) => SenderId === viewer?.id)
+    if (last && rightsOf(last, { viewer, mayWrite: true, isGroupAdmin: false, now: new Date() }).mayEdit) beginEdit(last)
+  }
   const recorder = useVoiceRecorder(maxMb, (file) => {
     if (!send({ files: [file], text: '' })) setOpen({ kind: 'voice', files: [file] }) // so that it is not lost
   })
@@ -111,6 +117,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
         maxLength={MESSAGE_MAX}
         onTooLong={refuseTooLong}
         onSend={(value) => send({ text: value })}
+        onUp={editLast}
         value={draft.text}
         onType={type}
         takesFocus={alertId === null}

@@ -1,3 +1,4 @@
+import { IconPin } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import type { Quote } from '@noroshi/contract/messaging/message-parts'
 import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.http'
@@ -15,6 +16,7 @@ import { MessageMedia } from './message-media.tsx'
 import { LinkedText } from '../../../shared/chat/linked-text.tsx'
 import { useMessageActions } from '../changes/message-actions-context.ts'
 import { MessageQuote } from '../changes/message-quote.tsx'
+import { SelectBox } from '../changes/select-box.tsx'
 import { MessageReactions } from '../changes/message-reactions.tsx'
 import { pendingBubble } from './pending-bubble.tsx'
 
@@ -83,7 +85,7 @@ function sentBubble(line: SentLine, text: Text): Omit<BubbleProps, 'isLast'> {
       <MessageMedia medias={messageMedias} location={location} sender={isMine ? null : nameOf(sender)} />
     ) : undefined,
     quote: message.quote && <QuoteOf quote={message.quote} />,
-    mark: message.editedAt !== undefined && <EditedMark message={message} />,
+    mark: marksOf(message, text),
     reactions: message.reactions && message.reactions.length > 0 && <MessageReactions message={message} />,
     isNote: message.deletion !== undefined,
     children: contentOf(line, text),
@@ -97,6 +99,17 @@ function contentOf({ message: { deletion, text: body, mentions = [] }, viewerId 
   }))
   if (!deletion) return body === '' ? null : <LinkedText mentions={marks}>{body}</LinkedText>
   return deletion.by.id === viewerId ? text('messages.deletedByMe') : text('messages.deletedBy', { name: nameOf(deletion.by) })
+}
+
+function marksOf(message: Message, text: Text): ReactNode {
+  if (message.pinnedAt === undefined && !message.isForwarded && message.editedAt === undefined) return null
+  return (
+    <>
+      {message.pinnedAt !== undefined && <IconPin size={14} stroke={2} role="img" aria-label={text('messages.pinnedOne')} />}
+      {message.isForwarded && <span>{text('messages.forwarded')}</span>}
+      {message.editedAt !== undefined && <EditedMark message={message} />}
+    </>
+  )
 }
 
 function QuoteOf({ quote }: { quote: Quote }) {
@@ -126,6 +139,7 @@ export const ChatLine = memo(function ChatLine(props: Props) {
       tabIndex={sent ? -1 : undefined}
       className={css.line}
     >
+      {sent && <SelectBox message={sent.message} />}
       {sent && <ChatEvents events={sent.events} />}
       {sent?.day && <ChatDay>{sent.day}</ChatDay>}
       {sent?.isFirstNew && <p className={css.new}>{text('messages.new')}</p>}

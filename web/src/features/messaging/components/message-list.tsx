@@ -12,6 +12,8 @@ import { type ChatEvent, eventsAmong } from '../chat-events.ts'
 import type { ChatRef } from '../chat-ref.ts'
 import type { ChatWindow } from '../chat-window.ts'
 import { MessageTools } from '../changes/message-tools.tsx'
+import { useHiddenMessages } from '../changes/hidden-messages.ts'
+import { PinnedBar } from '../changes/pinned-bar.tsx'
 import { useChangedMessages } from '../changes/unsent-changes.ts'
 import { loadAround, loadNewer, loadNewest, loadOlder, useChat } from '../chat.queries.ts'
 import { usePending } from '../pending.ts'
@@ -86,7 +88,13 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
   // between them.
   const loaded = useDeferredValue(current)
   const { items: known, hasOlder, hasNewer } = loaded ?? emptyWindow
-  const items = useChangedMessages(id, known)
+  const changed = useChangedMessages(id, known)
+  const hiddenIds = useHiddenMessages()
+  const items = useMemo(
+    () =>
+      changed.some((message) => hiddenIds.has(message.id)) ? changed.filter((message) => !hiddenIds.has(message.id)) : changed,
+    [changed, hiddenIds],
+  )
   const unsent = useDeferredValue(usePending(id))
 
   const sentIds = useMemo(() => new Set(items.map(({ clientId }) => clientId)), [items])
@@ -166,56 +174,59 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
   const title = lead?.title ?? text('messages.chat')
   const isEmpty = loaded !== undefined && items.length === 0 && pending.length === 0 && among.after.length === 0
   return (
-    <div className={css.around} data-chat>
-      <MessageTools threadId={id} isGroup={isGroup} messages={items} stream={stream} onOpenMessage={openMessage}>
-        {/* Focusable, so that the keyboard scrolls it. */}
-        <div className={css.stream} ref={attachStream} onScroll={onScroll} tabIndex={0} role="group" aria-label={title}>
-          <div className={css.content} data-with-lead={hasLead || undefined}>
-            {lead && <div data-lead>{lead.content}</div>}
-            <h2 className={lead ? css.title : 'visually-hidden'}>{title}</h2>
-            {!loaded && <ChatState error={error} onRetry={() => void refetch()} />}
-            {hasOlder && hidden === 0 && (
-              <>
-                <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>
-                  {text(older.isLoading ? 'chrome.loading' : 'messages.older')}
-                </button>
-                <MoreNotPrinted />
-              </>
-            )}
-            {isEmpty && <EmptyState title={text('messages.begin')} />}
-            <div role="log" aria-live="off" aria-label={title}>
-              <ChatPictures messages={items}>
-                {shown.map((line) => (
-                  <ChatLine key={keyOf(line)} {...line} />
-                ))}
-              </ChatPictures>
-              <ChatEvents events={among.after} />
+    <>
+      {chat.alertId === null && viewer !== null && <PinnedBar threadId={id} onOpen={openMessage} />}
+      <div className={css.around} data-chat>
+        <MessageTools threadId={id} isGroup={isGroup} messages={items} stream={stream} onOpenMessage={openMessage}>
+          {/* Focusable, so that the keyboard scrolls it. */}
+          <div className={css.stream} ref={attachStream} onScroll={onScroll} tabIndex={0} role="group" aria-label={title}>
+            <div className={css.content} data-with-lead={hasLead || undefined}>
+              {lead && <div data-lead>{lead.content}</div>}
+              <h2 className={lead ? css.title : 'visually-hidden'}>{title}</h2>
+              {!loaded && <ChatState error={error} onRetry={() => void refetch()} />}
+              {hasOlder && hidden === 0 && (
+                <>
+                  <button type="button" className={css.more} disabled={older.isLoading} onClick={older.run}>
+                    {text(older.isLoading ? 'chrome.loading' : 'messages.older')}
+                  </button>
+                  <MoreNotPrinted />
+                </>
+              )}
+              {isEmpty && <EmptyState title={text('messages.begin')} />}
+              <div role="log" aria-live="off" aria-label={title}>
+                <ChatPictures messages={items}>
+                  {shown.map((line) => (
+                    <ChatLine key={keyOf(line)} {...line} />
+                  ))}
+                </ChatPictures>
+                <ChatEvents events={among.after} />
+              </div>
+              <LiveAnnouncements threadId={id} />
+              {hasNewer && (
+                <>
+                  <button type="button" className={css.more} disabled={newer.isLoading} onClick={newer.run}>
+                    {text(newer.isLoading ? 'chrome.loading' : 'messages.newer')}
+                  </button>
+                  <MoreNotPrinted />
+                </>
+              )}
+              <Typing people={typing} />
             </div>
-            <LiveAnnouncements threadId={id} />
-            {hasNewer && (
-              <>
-                <button type="button" className={css.more} disabled={newer.isLoading} onClick={newer.run}>
-                  {text(newer.isLoading ? 'chrome.loading' : 'messages.newer')}
-                </button>
-                <MoreNotPrinted />
-              </>
-            )}
-            <Typing people={typing} />
           </div>
-        </div>
-      </MessageTools>
-      {(hasNews || isAway) && (
-        <button
-          type="button"
-          className={css.pill}
-          data-news={hasNews || undefined}
-          aria-label={text(hasNews ? 'messages.newBelow' : 'messages.toNewest')}
-          onClick={() => void toNewest()}
-        >
-          <IconArrowDown size={20} stroke={2} aria-hidden="true" />
-          {hasNews && text('messages.newBelow')}
-        </button>
-      )}
-    </div>
+        </MessageTools>
+        {(hasNews || isAway) && (
+          <button
+            type="button"
+            className={css.pill}
+            data-news={hasNews || undefined}
+            aria-label={text(hasNews ? 'messages.newBelow' : 'messages.toNewest')}
+            onClick={() => void toNewest()}
+          >
+            <IconArrowDown size={20} stroke={2} aria-hidden="true" />
+            {hasNews && text('messages.newBelow')}
+          </button>
+        )}
+      </div>
+    </>
   )
 }

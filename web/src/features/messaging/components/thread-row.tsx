@@ -10,6 +10,7 @@ import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { ThreadMarks } from '../../../shared/chat/thread-marks.tsx'
 import { Avatar } from '../../../shared/people/avatar.tsx'
 import { MenuButton } from '../../../ui/dialogs/menu-button.tsx'
+import { useHiddenMessages } from '../changes/hidden-messages.ts'
 import { lastLine, listTime, threadAvatar, threadName } from '../thread-texts.ts'
 import css from './thread-list.module.css'
 import { useRowMenu } from './use-row-menu.ts'
@@ -36,6 +37,7 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
   const draft = useDraftText('thread', thread.id).trim()
   const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt, settings } = thread
   const name = threadName(thread)
+  const isLatestHidden = useHiddenMessages().has(latestMessage?.id ?? '')
   const at = latestMessage?.createdAt ?? createdAt
   const isMarkedUnread = settings?.isMarkedUnread === true
   const isUnread = unread > 0 || isMarkedUnread
@@ -76,7 +78,9 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
               <em className={css.draft}>{text('messages.draft')}</em> {draft}
             </span>
           ) : (
-            <span className="one-line">{lastLine(thread, viewer?.id, text)}</span>
+            <span className="one-line">
+              {isLatestHidden ? text('messages.hiddenLatest') : lastLine(thread, viewer?.id, text)}
+            </span>
           )}
         </span>
         <span className={css.side}>

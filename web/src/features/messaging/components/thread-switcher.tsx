@@ -5,6 +5,7 @@ import { Avatar } from '../../../shared/people/avatar.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { Combobox } from '../../../ui/forms/combobox.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
+import { mayWriteTo } from '../may-write.ts'
 import { useThreads } from '../messaging.queries.ts'
 import { isShownInList, matchesName, threadAvatar, threadName } from '../thread-texts.ts'
 import { sortByActivity } from '../thread-views.ts'
@@ -13,12 +14,16 @@ import { sortByActivity } from '../thread-views.ts'
 const ROWS_MAX = 30
 
 interface Props {
+  /** Default: to go to a chat. */
+  title?: string
+  /** Only chats to which the user may write. */
+  isForWriting?: boolean
   onPick: (threadId: string) => void
   onClose: () => void
 }
 
 /** Goes to a chat by its name. It offers those with the newest activity first. */
-export function ThreadSwitcher({ onPick, onClose }: Props) {
+export function ThreadSwitcher({ title, isForWriting = false, onPick, onClose }: Props) {
   const text = useText()
   const [query, setQuery] = useState('')
   const { threads: personal, ...personalQuery } = useThreads('personal')
@@ -29,9 +34,12 @@ export function ThreadSwitcher({ onPick, onClose }: Props) {
   )
   const isKnown = personal !== undefined && groups !== undefined
   const failed = isKnown ? undefined : [personalQuery, groupQuery].find(({ error }) => error)
-  const shown = all.filter((thread) => query.trim() === '' || matchesName(thread, query)).slice(0, ROWS_MAX)
+  const shown = all
+    .filter((thread) => !isForWriting || mayWriteTo(thread))
+    .filter((thread) => query.trim() === '' || matchesName(thread, query))
+    .slice(0, ROWS_MAX)
   return (
-    <Dialog isOpen onClose={onClose} title={text('shortcuts.switchChat')}>
+    <Dialog isOpen onClose={onClose} title={title ?? text('shortcuts.switchChat')}>
       <Combobox
         label={text('shortcuts.chatName')}
         listLabel={text('messages.foundChats')}

@@ -3,18 +3,18 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { changeMessage } from './unsent-changes.ts'
 
-/** Asks before a message is deleted for everyone. */
-export function DeleteMessage({ message, onClose }: { message: Message; onClose: () => void }) {
+/** Asks before messages are deleted for everyone. */
+export function DeleteMessages({ messages, onClose }: { messages: readonly Message[]; onClose: () => void }) {
   const text = useText()
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
       onConfirm={() => {
-        changeMessage(message, { kind: 'delete' })
+        for (const message of messages) changeMessage(message, { kind: 'delete' })
         onClose()
       }}
-      title={text('messages.deleteQuestion')}
+      title={messages.length === 1 ? text('messages.deleteQuestion') : text('messages.deleteSeveral', { count: messages.length })}
       confirmLabel={text('chrome.delete')}
     >
       <p>{text('messages.deleteNote')}</p>

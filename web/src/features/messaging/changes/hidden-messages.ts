@@ -1,0 +1,51 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { call } from '../../../platform/connection/http.ts'
+import { beginReadAt } from '../../../platform/store/stores.ts'
+import { useStore } from '../../../platform/store/use-store.ts'
+import { hiddenEntity, messagingEntities } from '../messaging.entities.ts'
+import { messagingStore } from '../thread-store.ts'
+
+const ID = 'own'
+
+/** Reads the messages that the user has hidden for themselves into the store. */
+const hiddenQuery = queryOptions({
+  queryKey: ['messages', 'hidden'] as const,
+  queryFn: async ({ client }) => {
+    const store = messagingStore(client)
+    const at = await beginReadAt(store, hiddenEntity, ID)
+    const { messageIds } = await call(messageChangeRoutes.hidden)
+    store.put(hiddenEntity, { id: ID, at, messageIds })
+    return messageIds.length
+  },
+})
+
+const NONE: ReadonlySet<string> = new Set()
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+function setOf(ids: readonly string[] | undefined): ReadonlySet<string> {
+  if (!ids) return NONE
+  const known = sets.get(ids) ?? new Set(ids)
+  sets.set(ids, known)
+  return known
+}
+
+/** Returns the ids of the messages that the user has hidden, as last read. */
+export function useHiddenMessages(): ReadonlySet<string> {
+  useQuery(hiddenQuery)
+  return useStore(messagingEntities, hiddenEntity.name, (store) => setOf(store.get(hiddenEntity, ID)?.messageIds))
+}
+
+export const refetchHidden = (cache: QueryClient): void => void cache.invalidateQueries({ queryKey: hiddenQuery.queryKey })
+
+/** Hides a message at once, before the server confirms it. */
+export function receiveHidden(cache: QueryClient, { id }: Pick<Message, 'id'>): void {
+  const store = messagingStore(cache)
+  const known = store.get(hiddenEntity, ID)
+  store.put(hiddenEntity, {
+    id: ID,
+    at: Math.max(Date.now(), (known?.at ?? 0) + 1),
+    messageIds: [id, ...(known?.messageIds ?? [])],
+  })
+}
