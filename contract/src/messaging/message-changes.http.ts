@@ -141,7 +141,7 @@ export const messageChangeRoutes = defineRoutes({
     body: z.object({ isHidden: z.boolean('common.wrongType') }),
     errors: ['message.notFound', 'message.isRecord', 'message.tooManyHidden', 'tooManyRequests'],
     reply: EmptyReply,
-    summary: 'Hide a message for oneself on all devices, or show it again.',
+    summary: 'Hide a message for the user on all of their devices, or show it again.',
   },
   hidden: {
     method: 'GET',

@@ -10,7 +10,7 @@ import { diskOf } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import type { ChatRef } from './chat-ref.ts'
 import { type ChatRange, chatWindow, runBefore, withNewest, withNewer, withOlder } from './chat-window.ts'
-import { messageEntity, messagingEntities } from './messaging.entities.ts'
+import { messageEntity, messagingEntities, quotedEntity } from './messaging.entities.ts'
 import { messagingStore, putMessage } from './thread-store.ts'
 import { WINDOW_MAX } from './window-max.ts'
 
@@ -59,7 +59,11 @@ const chatKey = (threadId: string) => ['messages', 'chat', threadId] as const
 async function storedRange(cache: QueryClient, { threadId }: ChatRef): Promise<ChatRange | null> {
   const store = messagingStore(cache)
   const era = store.era()
-  const last = (await diskOf(store)?.restoreNewest(messageEntity, threadId, WINDOW_MAX)) ?? null
+  const disk = diskOf(store)
+  const [last = null] = await Promise.all([
+    disk?.restoreNewest(messageEntity, threadId, WINDOW_MAX),
+    disk?.restoreNewest(quotedEntity, threadId, WINDOW_MAX),
+  ])
   if (last === null) return null
   const from = runBefore(store.list(messageEntity, threadId), last + 1)
   // Null if the session or the thread has ended meanwhile.

@@ -113,6 +113,8 @@ export interface Quoted extends Quote {
 
 export const quotedEntity = defineVersioned<Quoted>({
   name: 'quotedMessage',
+  // A list, so that a gap in the journal drops it from the disk: a quoted message may have been deleted meanwhile.
+  list: ({ MessageThreadId, seq }) => ({ group: MessageThreadId, order: seq }),
   parent: ({ MessageThreadId }) => ['thread', MessageThreadId],
   isStored: ({ alertId }) => alertId === null,
   storedMax: 1000,

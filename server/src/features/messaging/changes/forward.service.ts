@@ -59,8 +59,14 @@ export async function forwardMessage(
     // A repetition copies the files again. The message that it repeats is recognised by the source.
     const filesHash = rows.length > 0 ? { filesHash: createHash('sha256').update(`forward ${id}`).digest() } : {}
     const message = {
-      ...{ threadId: messageThreadId, messageType: 'normalChat' as const, text, latitude, longitude },
-      ...{ clientId, isForwarded: true, ...filesHash },
+      threadId: messageThreadId,
+      messageType: 'normalChat' as const,
+      text,
+      latitude,
+      longitude,
+      clientId,
+      isForwarded: true,
+      ...filesHash,
     }
     const sent = await sendWithFiles(deps, watermarks, { sender: viewer, message, alert: undefined }, files, language)
     const discarded = await discardUnclaimed(deps, files)

@@ -21,6 +21,9 @@ import type { LinePlace } from './message-gestures.ts'
 import css from './message-menu.module.css'
 import type { MessageRights } from './message-rights.ts'
 
+/** Pixels between the menu and the edge of the window. */
+const EDGE_PX = 8
+
 /** What the menu of a message does. */
 export interface MenuActions {
   readonly reply: (message: Message) => void
@@ -64,7 +67,7 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
       position="bottom-start"
       floatingStrategy="fixed"
       withinPortal={false}
-      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: EDGE_PX } }}
       withInitialFocusPlaceholder={false}
       trapFocus
       returnFocus={false}

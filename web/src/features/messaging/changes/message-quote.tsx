@@ -4,20 +4,11 @@ import { nameOf } from '../../../platform/language/person-name.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { useStore } from '../../../platform/store/use-store.ts'
 import { messageEntity, messagingEntities, quotedEntity } from '../messaging.entities.ts'
-import { quoteOf } from '../thread-store.ts'
 import { summaryOf } from '../thread-texts.ts'
 import css from './message-changes.module.css'
+import { quotedOf } from './quoted.ts'
 
 const QUOTED_KEYS = `${messageEntity.name} ${quotedEntity.name}`
-
-/** Returns what a reply quotes, as this device knows it now: the loaded message, or what replies quote of it. */
-export function useQuoted(quote: Quote): Quote {
-  const { id } = quote
-  const message = useStore(messagingEntities, QUOTED_KEYS, (store) => store.get(messageEntity, id))
-  const quoted = useStore(messagingEntities, QUOTED_KEYS, (store) => store.get(quotedEntity, id))
-  if (message && message.version >= (quoted?.version ?? 0)) return quoteOf(message)
-  return quoted ?? quote
-}
 
 interface Props {
   quote: Quote
@@ -27,10 +18,12 @@ interface Props {
 /** The message that a reply quotes, in two lines. It leads to the message. */
 export function MessageQuote({ quote, onOpen }: Props) {
   const text = useText()
-  const quoted = useQuoted(quote)
+  const quoted = useStore(messagingEntities, QUOTED_KEYS, (store) => quotedOf(store, quote))
   const isMine = useCurrentUser()?.id === quoted.SenderId
   const name = nameOf(quoted.sender)
-  const summary = quoted.isDeleted ? text('messages.deleted') : summaryOf(quoted, text)
+  // A quote whose content this device has not stored.
+  const isUnknown = quoted.text === '' && quoted.messageMedias.length === 0 && quoted.latitude === null
+  const summary = quoted.isDeleted ? text('messages.deleted') : isUnknown ? '…' : summaryOf(quoted, text)
   return (
     <button
       type="button"
