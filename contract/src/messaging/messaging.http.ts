@@ -124,10 +124,11 @@ export const messageRoutes = defineRoutes({
     path: '/message-threads/:id/messages',
     access: 'member',
     params: IdParams,
-    query: MessagePageQuery,
+    /** `at`: instead of `before` and `after`, the page that begins with the first message at or after this time. */
+    query: MessagePageQuery.extend({ at: z.iso.datetime('common.wrongType').optional() }),
     errors: ['thread.notFound'],
     /**
-     * `nextCursor` is the `before` of the older page or, with `after`, the `after` of the newer page; null without a
+     * `nextCursor` is the `before` of the older page or, with `after` or `at`, the `after` of the newer page; null without a
      * further page.
      */
     reply: listOf(Message),

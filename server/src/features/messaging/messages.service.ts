@@ -16,6 +16,7 @@ import { allowedMentions } from './mentions.service.ts'
 import type { NewMessage, NewRow } from './message-columns.ts'
 import { presentMessage } from './messaging.present.ts'
 import { threadRoom } from './messaging.rooms.ts'
+import { seqAt } from './message-times.sql.ts'
 import { announceFirstMessage } from './personal.service.ts'
 import { type AlertThread, messageRowOf, type OpenAlertThread, pageOfMessages, type SendMessage } from './messaging.service.ts'
 import { alertOfMessage, messageOfClient, messagePosition, type QuoteColumns, quotedIn } from './messaging.sql.ts'
@@ -232,9 +233,10 @@ async function earlierMessage({ db }: Deps, row: NewRow): Promise<Message | unde
 }
 
 /** Returns a page of a thread's chat, oldest first. @throws thread.notFound (404). */
-export async function listMessages(deps: Deps, viewer: SignedIn, id: string, page: Page) {
+export async function listMessages(deps: Deps, viewer: SignedIn, id: string, { at, ...page }: Page) {
   await membershipIn(deps.db, viewer, id)
-  const { items, nextCursor } = await pageOfMessages(deps, id, 'normalChat', page)
+  const after = at === undefined ? page.after : (await seqAt(deps.db, id, 'normalChat', new Date(at))) - 1
+  const { items, nextCursor } = await pageOfMessages(deps, id, 'normalChat', { ...page, after })
   return { items: await listRecipients(deps.db, id, items), nextCursor }
 }
 
