@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid, Version, wholeText } from '../define.ts'
 import { Media } from '../files.ts'
-import { MESSAGE_MAX, MESSAGE_SEARCH_MAX, PAGE_SIZE, READ_ALOUD_MAX, STATUS_UPDATES_MAX } from '../limits.ts'
+import { MESSAGE_MAX, PAGE_SIZE, READ_ALOUD_MAX, STATUS_UPDATES_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
 import { SpeechLanguage, SpokenType } from '../speech/speech-service.ts'
 import { Deletion, Quote, RadioRecording, Reaction } from './message-parts.ts'
 import { Mention, MentionsField } from './mentions.ts'
 import { bodyText } from '../text/body-text.ts'
+import { MessageSearchQuery } from './message-search.ts'
 
 /** The kind of conversation that a message belongs to (specification, section 3). */
 export const MessageType = z.enum(['normalChat', 'asrChat', 'alertChat'])
@@ -261,17 +262,8 @@ export const messageRoutes = defineRoutes({
     method: 'GET',
     path: '/messages/search',
     access: 'member',
-    query: z.object({
-      text: z.string('common.required').trim().min(1, 'common.required').max(MESSAGE_SEARCH_MAX, 'common.tooLong'),
-      cursor: z
-        .string()
-        .regex(
-          /^(folded:)?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/i,
-          'common.invalidId',
-        )
-        .optional(),
-    }),
-    errors: ['tooManyRequests'],
+    query: MessageSearchQuery,
+    errors: ['tooManyRequests', 'thread.notFound'],
     reply: listOf(
       z.object({
         message: Message,
@@ -280,6 +272,6 @@ export const messageRoutes = defineRoutes({
       }),
     ),
     summary:
-      'Search chat messages and the transcripts of their voice notes in the user’s own threads, newest first: those that contain the words as typed except for width and case, then those that contain them in another kana, without accents or with other forms of kanji. A page may be short or empty although `nextCursor` is set.',
+      'Search chat messages and the transcripts of their voice notes in the user’s own threads, newest first: those that contain the words as typed except for width and case, then those that contain them in another kana, without accents or with other forms of kanji. In one thread, all of them newest first. A page may be short or empty although `nextCursor` is set.',
   },
 })

@@ -70,7 +70,10 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
   route(app, deps, messageRoutes.speakMessage, speakMessage, speechLimits)
   const searchOptions = { limits: [{ max: SEARCHES_A_MINUTE, by: perCaller }] }
   const search = async ({ viewer, query, request }: RouteCall<typeof messageRoutes.search>) => {
-    const found = await searchMessages(deps, viewer, { ...query, language: languageOf(request.headers['accept-language']) })
+    const { text, threadId, cursor, senderId, media } = query
+    const filters = { senderId, media, from: dateOf(query.from), to: dateOf(query.to) }
+    const language = languageOf(request.headers['accept-language'])
+    const found = await searchMessages(deps, viewer, { text, threadId, cursor, filters, language })
     watermarks.sent.recordReply(
       viewer.sessionId,
       found.items.map(({ message }) => message),
@@ -79,3 +82,5 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
   }
   route(app, deps, messageRoutes.search, search, searchOptions)
 }
+
+const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))

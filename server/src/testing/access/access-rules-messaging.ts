@@ -65,7 +65,12 @@ export const messagingAccess: AccessOf<'messages' | 'messageChanges' | 'threads'
     speechState: { outcomes: members, thread: null },
     speak: { outcomes: members, request: () => ({ body: { text: 'water is rising' } }), thread: null },
     speakMessage: { outcomes: groupMembersOnly, request: ofMessage, thread: readers },
-    search: { outcomes: members, request: () => ({ query: { text: 'bridge' } }), thread: null },
+    // A search of all own threads is checked by message-search.test.ts.
+    search: {
+      outcomes: groupMembersOnly,
+      request: ({ groupId }) => ({ query: { text: 'bridge', threadId: groupId } }),
+      thread: readers,
+    },
   },
   // Another member sent the message. The audience is an admin of the group. changes.test.ts tests senders.
   messageChanges: {

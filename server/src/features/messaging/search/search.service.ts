@@ -2,15 +2,17 @@ import { nameIn } from '@noroshi/contract/accounts/person-name'
 import type { Language } from '@noroshi/contract/i18n'
 import { foldedWords } from '@noroshi/contract/text/fold-text'
 import { sql } from 'kysely'
-import { isStatementTimeout } from '#/db/pool.ts'
+import { type Db, isStatementTimeout } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { runInTurnByKey } from '#/http/limit-concurrency.ts'
 import { presentMessage } from '../messaging.present.ts'
 import { messagesById } from '../messaging.sql.ts'
+import { membershipIn } from '../threads.service.ts'
 import { queryGrams } from './grams.ts'
-import { type SearchQuery, type SearchHit, type FoundRow, searchRecent, searchAll } from './search.sql.ts'
+import { findInThread } from './thread-search.ts'
+import { type SearchFilters, type SearchQuery, type SearchHit, type FoundRow, searchRecent, searchAll } from './search.sql.ts'
 
 /** Messages of a page of results. */
 const SEARCH_PAGE_SIZE = 30
@@ -33,6 +35,9 @@ export const waitingSearches = runQueued.waiting
 
 interface SearchRequest {
   readonly text: string
+  /** Searches this thread only. */
+  readonly threadId?: string | undefined
+  readonly filters: SearchFilters
   readonly cursor?: string | undefined
   /** The language of the names of personal threads. */
   readonly language: Language
@@ -46,11 +51,18 @@ const FOLDED = 'folded'
 
 /**
  * Returns the chat messages in the viewer's threads that contain all words of `text`, newest first: those that contain them as
- * typed, then those that contain them in another form (decisions/0191).
- * @throws tooManyRequests (429); unavailable (503) on a timeout.
+ * typed, then those that contain them in another form (decisions/0191). In one thread, all of them are newest first.
+ * @throws tooManyRequests (429); unavailable (503) on a timeout; thread.notFound (404) if the viewer is not a member of `threadId`.
  */
-export async function searchMessages(deps: Deps, viewer: SignedIn, { text, cursor, language }: SearchRequest) {
-  const { rows: found, nextCursor } = await runQueued(viewer.id, () => findPage(deps, viewer.id, text, cursor))
+export async function searchMessages(deps: Deps, viewer: SignedIn, { threadId, language, ...words }: SearchRequest) {
+  if (threadId !== undefined) await membershipIn(deps.db, viewer, threadId)
+  const { rows: found, nextCursor } = await runQueued(viewer.id, () =>
+    threadId === undefined
+      ? findPage(deps, viewer.id, words)
+      : limitTime(deps, (tx) =>
+          findInThread(tx, { ...words, userId: viewer.id, threadId, cursor: words.cursor, size: SEARCH_PAGE_SIZE }),
+        ),
+  )
   const messages = new Map(
     (
       await messagesById(
@@ -73,10 +85,12 @@ interface Page {
   readonly nextCursor: string | null
 }
 
-async function findPage(deps: Deps, userId: string, text: string, cursor: string | undefined): Promise<Page> {
+type Words = Pick<SearchRequest, 'text' | 'filters' | 'cursor'>
+
+async function findPage(deps: Deps, userId: string, { text, filters, cursor }: Words): Promise<Page> {
   const grams = queryGrams(text)
   const isIndexed = grams.common.length > 0 || grams.choices.length > 0
-  const query = { userId, text, grams, folded: null, typedBelow: null, before: null, limit: SEARCH_PAGE_SIZE + 1 }
+  const query = { userId, text, filters, grams, folded: null, typedBelow: null, before: null, limit: SEARCH_PAGE_SIZE + 1 }
   let typed: readonly FoundRow[] = []
   let hasRecent = true
   const [kind, lastId, lastTypedBelow] = cursor?.split(':') ?? []
@@ -108,19 +122,25 @@ const NEWEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** @param readsRecent whether recent messages are searched before the index */
 const executeSearch = (deps: Deps, query: SearchQuery, readsRecent: boolean): Promise<SearchHit & { hasRecent: boolean }> =>
+  limitTime(deps, async (tx) => {
+    let hasRecent = false
+    for (const messageCount of readsRecent ? RECENT_STEPS : []) {
+      const found = await searchRecent(tx, query, messageCount)
+      hasRecent ||= found.hasCandidates
+      if (found.rows.length === query.limit) return { ...found, hasRecent }
+      if (found.searchedTo !== null) return { ...found, hasRecent } // the next step would read the same texts again
+      if (found.rows.length === 0) break // a rare word
+    }
+    return { ...(await searchAll(tx, query)), hasRecent }
+  })
+
+/** Runs the statements of a search with a timeout. @throws unavailable (503) on a timeout. */
+const limitTime = <Result>(deps: Deps, search: (tx: Db) => Promise<Result>): Promise<Result> =>
   deps.db
     .transaction()
     .execute(async (tx) => {
       await sql`SET LOCAL statement_timeout = ${sql.lit(SEARCH_TIMEOUT_MS)}`.execute(tx)
-      let hasRecent = false
-      for (const messageCount of readsRecent ? RECENT_STEPS : []) {
-        const found = await searchRecent(tx, query, messageCount)
-        hasRecent ||= found.hasCandidates
-        if (found.rows.length === query.limit) return { ...found, hasRecent }
-        if (found.searchedTo !== null) return { ...found, hasRecent } // the next step would read the same texts again
-        if (found.rows.length === 0) break // a rare word
-      }
-      return { ...(await searchAll(tx, query)), hasRecent }
+      return search(tx)
     })
     .catch((error: unknown) => {
       throw isStatementTimeout(error) ? new AppError('unavailable') : error
