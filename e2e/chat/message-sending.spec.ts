@@ -9,7 +9,7 @@ import { textsIn } from '../fixtures/texts.ts'
 const en = textsIn('en')
 
 test(
-  'a refused message is sent again, an upload is stopped, and a reader far above gets a notice of new messages',
+  'a refused message is sent again, an upload is stopped, new messages are seen on the screen only, and a reader far above gets a notice',
   onlyLong(),
   async ({ signedIn }) => {
     const aiko = await signedIn('Aiko')
@@ -67,17 +67,29 @@ test(
       await expect(bubble(ben, 'plan.txt')).toHaveCount(0)
     })
 
-    await test.step('at the end new messages scroll into view; far above a button announces them and scrolls there', async () => {
+    await test.step('40 new messages open at the first; only those on the screen are seen; the button marks all', async () => {
       const messageThreadId = new URL(page.url()).pathname.split('/').at(-1)
+      await ben.openLive('/alerts')
       for (let number = 1; number <= 40; number++)
         await fetchOk(aiko, messageRoutes.send, { body: { messageThreadId, text: `note ${number}` } })
+      await openThread(ben, en, 'Aiko')
+      await expect(bubble(ben, 'note 1')).toBeInViewport()
+      await expect(bubble(aiko, 'note 1')).toContainText(en('messages.seen'))
+      await expect(bubble(ben, 'note 40')).not.toBeInViewport()
+      await expect(bubble(aiko, 'note 40')).toContainText(en('messages.delivered'))
+      await ben.page.getByRole('button', { name: / new messages$/ }).press('Enter')
+      await expect(ben.page.getByText(en('messages.allSeen'))).toBeVisible()
       await expect(bubble(ben, 'note 40')).toBeInViewport()
+      await expect(bubble(aiko, 'note 40')).toContainText(en('messages.seen'))
+    })
+
+    await test.step('at the end new messages scroll into view; far above a button announces them and scrolls there', async () => {
       const scrollFromEnd = (pixels: number) =>
         chatOf(ben).evaluate((log, distance) => {
           const scroller = log.closest('[tabindex]')
           if (scroller) scroller.scrollTop = scroller.scrollHeight - scroller.clientHeight - distance
         }, pixels)
-      const pill = ben.page.getByRole('button', { name: en('messages.newBelow') })
+      const pill = ben.page.getByRole('button', { name: en('messages.newCount', { count: 1 }) })
       await scrollFromEnd(80)
       await sendText(aiko, en, 'near the end')
       await expect(bubble(ben, 'near the end')).toBeInViewport()

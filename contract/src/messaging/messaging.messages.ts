@@ -63,6 +63,8 @@ export const messagingMessages = defineMessages({
   'messages.older': { en: 'Show earlier messages', ja: '以前のメッセージを表示' },
   'messages.newer': { en: 'Show later messages', ja: '以降のメッセージを表示' },
   'messages.newBelow': { en: 'New messages', ja: '新着メッセージ' },
+  'messages.newCount': { en: { one: '1 new message', other: '{count} new messages' }, ja: '新着{count}件' },
+  'messages.allSeen': { en: 'All messages marked as seen', ja: 'すべて既読にしました' },
   'messages.toNewest': { en: 'Go to the newest message', ja: '最新のメッセージへ' },
   'messages.new': { en: 'New', ja: 'ここから未読' },
   'messages.sending': { en: 'Sending', ja: '送信中' },

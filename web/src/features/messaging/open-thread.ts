@@ -1,4 +1,4 @@
-/** Id of the thread on the screen. Its new messages count as read. */
+/** Id of the thread whose end is on the screen. Its new messages are visible at once and do not count as unread. */
 let openId: string | null = null
 
 export const setOpenThread = (id: string | null) => {

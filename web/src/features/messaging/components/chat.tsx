@@ -3,7 +3,6 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import type { ChatEvent } from '../chat-events.ts'
 import { useChat } from '../chat.queries.ts'
 import { useOpening } from '../use-opening.ts'
-import { useSeen } from '../use-seen.ts'
 import css from './chat.module.css'
 import { ChatState, MessageList } from './message-list.tsx'
 
@@ -21,7 +20,6 @@ export function Chat({ thread, targetSeq, events }: Props) {
   const opening = useOpening(thread, targetSeq)
   const { chat: loaded, error, refetch } = useChat(id, null, opening.isReady)
   const chat = useMemo(() => ({ threadId: id, alertId: null }), [id])
-  useSeen(thread, opening.isReady && loaded !== undefined)
   if (!loaded || !opening.isReady) {
     return (
       <div className={css.stream}>
@@ -29,5 +27,5 @@ export function Chat({ thread, targetSeq, events }: Props) {
       </div>
     )
   }
-  return <MessageList chat={chat} watermarks={thread.watermarks} opening={opening} events={events} />
+  return <MessageList chat={chat} thread={thread} watermarks={thread.watermarks} opening={opening} events={events} />
 }

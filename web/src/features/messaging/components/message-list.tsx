@@ -1,7 +1,7 @@
-import { IconArrowDown } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Watermarks } from '@noroshi/contract/messaging/messaging.http'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { useNow } from '../../../platform/use-now.ts'
@@ -20,12 +20,14 @@ import { usePending } from '../pending.ts'
 import { useChatScroll } from '../use-chat-scroll.ts'
 import type { Opening } from '../use-opening.ts'
 import { useHiddenLines } from '../use-hidden-lines.ts'
+import { useSeen } from '../use-seen.ts'
 import { useTyping } from '../use-typing.ts'
 import css from './chat.module.css'
 import { ChatEvents } from './chat-event-lines.tsx'
 import { ChatLine, type SentLine, type UnsentLine } from './chat-line.tsx'
 import { ChatPictures } from './chat-pictures.tsx'
 import { LiveAnnouncements } from './live-announcements.tsx'
+import { NewestButton } from './newest-button.tsx'
 import { Typing } from './typing.tsx'
 
 /** The messages are loading, or did not load. */
@@ -64,6 +66,8 @@ const keyOf = (line: SentLine | UnsentLine) => ('unsent' in line ? line.unsent.i
 
 interface Props {
   chat: ChatRef
+  /** The thread whose messages are marked as seen; undefined for the chat of an alert. */
+  thread?: MessageThread
   /** Watermarks of all members. The thread of an alert has none. */
   watermarks?: Watermarks
   opening?: Pick<Opening, 'unreadAfter' | 'targetSeq'>
@@ -74,7 +78,7 @@ interface Props {
 }
 
 /** The scrolling list of messages, with those that the server has not acknowledged. */
-export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END, events = NO_EVENTS, lead }: Props) {
+export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening = AT_END, events = NO_EVENTS, lead }: Props) {
   const text = useText()
   const language = useLanguage()
   const now = useNow()
@@ -104,10 +108,10 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
     () => chatLines(items, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') }),
     [items, now, language, text],
   )
-  const firstNew =
-    opening.unreadAfter === null
-      ? undefined
-      : items.find(({ seq, SenderId }) => seq > (opening.unreadAfter ?? 0) && SenderId !== viewer?.id)
+  const { unreadAfter } = opening
+  // In a window that begins later, another message would have the mark.
+  const hasFirstNew = unreadAfter !== null && (!hasOlder || (items[0]?.seq ?? 0) <= unreadAfter + 1)
+  const firstNew = hasFirstNew ? items.find(({ seq, SenderId }) => seq > unreadAfter && SenderId !== viewer?.id) : undefined
   const startSeq = opening.targetSeq ?? firstNew?.seq ?? null
   const hidden = useHiddenLines(items, startSeq, hasLead)
   const among = useMemo(
@@ -151,12 +155,15 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
     onOlder: older.run,
     onNewer: newer.run,
   })
-  const toNewest = async () => {
-    takeFocus()
-    if (hasNewer) await loadNewest(cache, chat).catch(() => undefined) // the loaded messages stay
-    scrollToEnd()
-  }
   const [stream, setStream] = useState<HTMLElement | null>(null)
+  const { unseenCount, hasSkipped, markAll } = useSeen(thread, stream, hasNewer)
+  const toNewest = () => {
+    takeFocus()
+    // After a failure the loaded messages stay.
+    const loading = hasNewer ? loadNewest(cache, chat).catch(() => undefined) : Promise.resolve()
+    void loading.then(scrollToEnd)
+    return markAll()
+  }
   const attachStream = useCallback(
     (element: HTMLElement | null) => {
       setStream(element)
@@ -214,18 +221,7 @@ export function MessageList({ chat, watermarks = NO_WATERMARKS, opening = AT_END
             </div>
           </div>
         </MessageTools>
-        {(hasNews || isAway) && (
-          <button
-            type="button"
-            className={css.pill}
-            data-news={hasNews || undefined}
-            aria-label={text(hasNews ? 'messages.newBelow' : 'messages.toNewest')}
-            onClick={() => void toNewest()}
-          >
-            <IconArrowDown size={20} stroke={2} aria-hidden="true" />
-            {hasNews && text('messages.newBelow')}
-          </button>
-        )}
+        <NewestButton isShown={hasNews || isAway || hasSkipped} hasNews={hasNews} unseenCount={unseenCount} onPress={toNewest} />
       </div>
     </>
   )
