@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { call } from '../../platform/connection/http.ts'
 import { keepFilledPages } from '../../platform/connection/keep-filled-pages.ts'
-import { dayBounds } from './audit.ts'
+import { dayBounds } from '../../platform/language/day-bounds.ts'
 
 /** A search of the audit log. Days are values of date fields ('2026-11-21'), both inclusive; '' means no limit. */
 export interface AuditSearch {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '@noroshi/contract/admin/audit.http'
-import { actionText, auditActions, dayBounds, targetText } from './audit.ts'
+import { actionText, auditActions, targetText } from './audit.ts'
 
 test('every action has a text, and an unknown action is returned unchanged', () => {
   expect(auditActions()).toContain('user.deactivated')
@@ -26,11 +26,4 @@ test('a Japanese reader sees Japanese names with the family name first, and othe
   expect(targetText({ ...shown, ...group }, 'ja')).toBe('太郎 鈴木: 山田 花子')
   expect(targetText({ ...shown, ...user }, 'en')).toBe('太郎 鈴木: 花子 山田')
   expect(targetText({ actor, details: {}, targetId: 'haruka', ...user }, 'ja')).toBe('佐藤 遥')
-})
-
-test('a day starts and ends at local midnight', () => {
-  const { start = '', end = '' } = dayBounds('2026-02-28')
-  expect([new Date(start).getHours(), new Date(end).getHours()]).toEqual([0, 0])
-  expect([new Date(start).getDate(), new Date(end).getDate()]).toEqual([28, 1])
-  expect(dayBounds('')).toEqual({})
 })
