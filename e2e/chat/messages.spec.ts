@@ -19,7 +19,7 @@ const ja = textsIn('ja')
 const badge = ({ page }: Person, t: Texts) =>
   page.getByRole('navigation', { name: t('chrome.main') }).getByRole('link', { name: t('messages.title') })
 
-test('two users chat: request, acceptance, typing, delivered, seen, block and unblock', async ({ signedIn }) => {
+test('two users chat: request, acceptance, typing, delivered, seen, block, unblock and search', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { wide: true })
   const ben = await signedIn('Ben', { scheme: 'dark' })
 
@@ -114,6 +114,25 @@ test('two users chat: request, acceptance, typing, delivered, seen, block and un
     await aiko.page.getByRole('searchbox', { name: en('messages.search') }).fill('ben')
     await chats.getByRole('link', { name: 'Ben' }).click()
     await expect(bubble(aiko, 'Thank you')).toBeVisible()
+  })
+
+  await test.step('Aiko searches in the chat, which shows the message in its place, and goes to its first day', async () => {
+    await openMenu(aiko, en, 'Ben')
+    await aiko.page.getByRole('menuitem', { name: en('messages.find') }).click()
+    const find = aiko.page.getByRole('search', { name: en('messages.find') })
+    await find.getByRole('searchbox').fill('SOUP')
+    await expect(find.getByText(en('messages.find.position', { position: 1, count: 1 }))).toBeVisible()
+    await expect(bubble(aiko, 'There is soup')).toHaveAttribute('data-sought', 'true')
+    await find.getByRole('button', { name: en('messages.find.filters') }).click()
+    await expectAccessible(aiko, 'search in a chat')
+    await find.getByRole('combobox', { name: en('messages.find.person') }).selectOption({ label: 'Aiko' })
+    await expect(find.getByText(en('messages.find.none'))).toBeVisible()
+    await find.getByLabel(en('messages.find.day')).fill('2026-01-01')
+    await find.getByRole('button', { name: en('messages.find.go'), exact: true }).click()
+    await expect(bubble(aiko, 'Are you safe? https://example.org/map')).toHaveAttribute('data-sought', 'true')
+    await aiko.page.keyboard.press('Escape')
+    await expect(find).toHaveCount(0)
+    await expect(field(aiko, en)).toBeVisible()
   })
 })
 

@@ -1,6 +1,7 @@
 import { defineFeature, described } from '../feature.ts'
 import { messagingCommands, messagingEvents } from './messaging.events.ts'
 import { messagingFirstMessages } from './messaging.first-messages.ts'
+import { messageFindMessages } from './message-find.messages.ts'
 import { messageChangeRoutes } from './message-changes.http.ts'
 import { messageRoutes } from './messaging.http.ts'
 import { messagingMessages } from './messaging.messages.ts'
@@ -35,6 +36,6 @@ export const messaging = defineFeature({
     'messages:typing': 'Notifies the others in a thread that the user types.',
     'messages:stopped_typing': 'Notifies the others in a thread that the user stopped typing.',
   }),
-  messages: [messagingMessages, threadSettingsMessages, voiceNoteMessages],
+  messages: [messagingMessages, threadSettingsMessages, voiceNoteMessages, messageFindMessages],
   firstMessages: [messagingFirstMessages],
 })

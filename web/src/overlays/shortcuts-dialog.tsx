@@ -12,6 +12,7 @@ import css from './shortcuts-dialog.module.css'
 const otherKeys = [
   { label: 'shortcuts.send', shortcuts: ['Enter'] },
   { label: 'shortcuts.newLine', shortcuts: ['Shift+Enter'] },
+  { label: 'messages.find', shortcuts: ['Mod+F'] },
   { label: 'shortcuts.leave', shortcuts: ['Esc'] },
   { label: 'shortcuts.notices', shortcuts: ['F6'] },
 ] as const

@@ -1,11 +1,11 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import type { InputHTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { isComposing } from './ime.ts'
 import css from './search-field.module.css'
 
 /** A search input for forms; the caller passes its attributes. */
-export function SearchInput(input: InputHTMLAttributes<HTMLInputElement>) {
+export function SearchInput(input: ComponentProps<'input'>) {
   return (
     <div className={css.field}>
       <IconSearch size={20} stroke={1.75} aria-hidden="true" />

@@ -3,8 +3,8 @@ import { hasOpenDialog } from '../dialogs/open-dialog.ts'
 import { isComposing } from '../forms/ime.ts'
 
 /** The levels that Escape leaves below dialogs and menus, from the lowest to the highest. */
-type Level = 'thread' | 'composing' | 'search'
-const levels: readonly Level[] = ['thread', 'composing', 'search']
+type Level = 'thread' | 'composing' | 'search' | 'find'
+const levels: readonly Level[] = ['thread', 'composing', 'search', 'find']
 
 const open = new Map<Level, () => void>()
 

@@ -5,7 +5,7 @@ import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.
 import { type Text, useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { clockTime } from '../../../platform/language/time.ts'
-import { type BubbleProps, ChatBubble, ChatDay } from '../../../shared/chat/chat-bubble.tsx'
+import { type BubbleProps, ChatBubble } from '../../../shared/chat/chat-bubble.tsx'
 import { isLatLng } from '../../../ui/map/distance.ts'
 import type { ChatEvent } from '../chat-events.ts'
 import type { PendingMessage } from '../pending.ts'
@@ -18,6 +18,7 @@ import { useMessageActions } from '../changes/message-actions-context.ts'
 import { MessageQuote } from '../changes/message-quote.tsx'
 import { SelectBox } from '../changes/select-box.tsx'
 import { MessageReactions } from '../changes/message-reactions.tsx'
+import { DayHeading } from '../find/day-heading.tsx'
 import { pendingBubble } from './pending-bubble.tsx'
 
 export interface SentLine {
@@ -141,7 +142,7 @@ export const ChatLine = memo(function ChatLine(props: Props) {
     >
       {sent && <SelectBox message={sent.message} />}
       {sent && <ChatEvents events={sent.events} />}
-      {sent?.day && <ChatDay>{sent.day}</ChatDay>}
+      {sent?.day && <DayHeading message={sent.message} day={sent.day} />}
       {sent?.isFirstNew && <p className={css.new}>{text('messages.new')}</p>}
       <ChatBubble {...(isUnsent ? pendingBubble(props.unsent, text) : sentBubble(props, text))} isLast={props.isLast} />
     </div>

@@ -1,18 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { setCurrentUser } from '../../../platform/session/current-user.ts'
-import { setAccessToken, setSessionUser } from '../../../platform/session/session.ts'
-import { clearStored } from '../../../platform/session/storage.ts'
-import { renderPage } from '../../../testing/render-page.tsx'
-import { useKnownThread } from '../messaging.queries.ts'
 import { receiveMessage } from '../receive.ts'
-import { aMessage, aThread, person } from '../testing/fake-threads.ts'
-import { messagingStore, receiveThread } from '../thread-store.ts'
+import { endChat, serveChat, showChat } from '../testing/chat-page.tsx'
+import { aMessage, aThread } from '../testing/fake-threads.ts'
+import { messagingStore } from '../thread-store.ts'
 import { threadOf } from '../thread-views.ts'
-import { Chat } from './chat.tsx'
 
-const me = person('Ben')
 const SEEN_BEFORE = 10
 const ALL = 130
 const messages = (last: number) => Array.from({ length: last }, (_, index) => aMessage(aThread(1), index + 1))
@@ -26,20 +20,7 @@ const thread = (changes: object = {}) =>
     ...changes,
   })
 
-function Shown() {
-  const shown = useKnownThread(thread().id)
-  return (
-    <div style={{ height: 400, display: 'flex' }}>
-      {shown && <Chat key={shown.id} thread={shown} targetSeq={null} events={[]} />}
-    </div>
-  )
-}
-
-async function open(changes: object = {}): Promise<QueryClient> {
-  const { cache } = await renderPage(<Shown />)
-  receiveThread(messagingStore(cache), thread(changes))
-  return cache
-}
+const open = (changes: object = {}): Promise<QueryClient> => showChat(thread(changes))
 
 const known = (cache: QueryClient) => threadOf(messagingStore(cache), thread().id)
 const seenSeq = (cache: QueryClient) => known(cache)?.seenSeq
@@ -56,26 +37,9 @@ const waitABit = () => new Promise((resolve) => setTimeout(resolve, 900))
 
 beforeEach(() => {
   sent = messages(ALL)
-  vi.spyOn(window, 'fetch').mockImplementation(async (request) => {
-    const { pathname, searchParams } = new URL(new Request(request).url)
-    if (!pathname.endsWith('/messages')) return Response.json({ items: [], nextCursor: null })
-    await new Promise((resolve) => setTimeout(resolve, 50)) // as a server
-    const [before, after] = [searchParams.get('before'), searchParams.get('after')]
-    const limit = Number(searchParams.get('limit') ?? 50)
-    const fitting = sent.filter(({ seq }) => (before === null || seq < Number(before)) && (after === null || seq > Number(after)))
-    const items = after === null ? fitting.slice(-limit) : fitting.slice(0, limit)
-    const next = fitting.length > limit ? (after === null ? items[0] : items.at(-1)) : undefined
-    return Response.json({ items, nextCursor: next ? String(next.seq) : null })
-  })
-  setAccessToken('token')
-  setSessionUser('token', me.id)
-  setCurrentUser({ id: me.id, isAdmin: false })
+  serveChat(() => sent)
 })
-afterEach(() => {
-  clearStored()
-  setCurrentUser(null)
-  vi.restoreAllMocks()
-})
+afterEach(endChat)
 
 test('a thread with 120 unread messages opens at the first of them and marks only those on the screen', async () => {
   const cache = await open()

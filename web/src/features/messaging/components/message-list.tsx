@@ -16,6 +16,7 @@ import { useHiddenMessages } from '../changes/hidden-messages.ts'
 import { PinnedBar } from '../changes/pinned-bar.tsx'
 import { useChangedMessages } from '../changes/unsent-changes.ts'
 import { loadAround, loadNewer, loadNewest, loadOlder, useChat } from '../chat.queries.ts'
+import { ThreadFind } from '../find/thread-find.tsx'
 import { usePending } from '../pending.ts'
 import { useChatScroll } from '../use-chat-scroll.ts'
 import type { Opening } from '../use-opening.ts'
@@ -185,6 +186,7 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
       {chat.alertId === null && viewer !== null && <PinnedBar threadId={id} onOpen={openMessage} />}
       <div className={css.around} data-chat>
         <MessageTools threadId={id} isGroup={isGroup} messages={items} stream={stream} onOpenMessage={openMessage}>
+          {thread && <ThreadFind threadId={id} />}
           {/* Focusable, so that the keyboard scrolls it. */}
           <div className={css.stream} ref={attachStream} onScroll={onScroll} tabIndex={0} role="group" aria-label={title}>
             <div className={css.content} data-with-lead={hasLead || undefined}>

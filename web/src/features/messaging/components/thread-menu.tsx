@@ -12,6 +12,7 @@ import { MenuFrame } from '../../../ui/dialogs/menu-frame.tsx'
 import { mayWriteTo } from '../may-write.ts'
 import { useSetAcceptance, useLeaveGroup } from '../messaging.changes.ts'
 import { useMyMembership } from '../messaging.queries.ts'
+import { FindItem } from '../find/find-item.tsx'
 import { threadName } from '../thread-texts.ts'
 import { GroupDialog } from '../groups/group-dialog.tsx'
 import { ReadAloudItem } from '../read-aloud/read-aloud-item.tsx'
@@ -38,6 +39,7 @@ export function ThreadMenu({ thread, target, onAway }: Props) {
         <Menu.Label className={css.whole} translate="no">
           {threadName(thread)}
         </Menu.Label>
+        <FindItem threadId={thread.id} />
         {mayWriteTo(thread) && <ReadAloudItem threadId={thread.id} />}
         <ThreadSettingsItems thread={thread} onMute={() => setOpen('mute')} onAway={onAway} />
         {thread.isGroup ? <GroupItems thread={thread} onOpen={setOpen} /> : <PersonalItems thread={thread} onOpen={setOpen} />}
