@@ -226,3 +226,15 @@ it('scrolling to the top of other content loads no older messages', () => {
   scroll.update({ ...facts('1'), hasOlder: true, onOlder })
   expect(onOlder).toHaveBeenCalled()
 })
+
+it('the newest messages that replace older ones are shown at their end, if the user went there', () => {
+  const { scroll, scroller, sizes, away } = openChat()
+  scroll.update({ ...facts('1'), hasNewer: true })
+  scroller.scrollTop = 300
+  scroll.onScroll()
+  scroll.seekEnd()
+  expect(scroller.scrollTop).toBe(300)
+  sizes.scrollHeight += 500
+  scroll.update(facts('90'))
+  expect(away()).toBe(0)
+})

@@ -78,6 +78,8 @@ export function createChatScroll() {
   const reached = new Set<string>()
   /** Seq of the message to show as soon as it is loaded. */
   let sought: number | null = null
+  /** The chat scrolls to its end as soon as its newest messages are shown. */
+  let seeksEnd = false
   let isOpened = false
   let hasScrolled = false
   let followsEnd = true
@@ -172,6 +174,10 @@ export function createChatScroll() {
         sought = null
         return
       }
+      if (seeksEnd && !next.hasNewer) {
+        seeksEnd = false
+        return scrollToEnd()
+      }
       const isAdded = before !== null && before.isLoaded && before.lastId !== next.lastId && next.lastId !== undefined
       // With newer messages, the last line changes because the end of a long range was dropped.
       const isAtNewest = isAdded && !next.hasNewer && (next.hasLead || before.lastId !== undefined)
@@ -194,6 +200,11 @@ export function createChatScroll() {
       readView()
     },
     scrollToEnd,
+    /** Scrolls to the newest message, which is loaded, now or as soon as it is shown. */
+    seekEnd() {
+      seeksEnd = facts?.hasNewer === true
+      if (!seeksEnd) scrollToEnd()
+    },
     /** Scrolls to a message now, or as soon as it is loaded. @returns whether it is loaded */
     openAt(seq: number): boolean {
       hasScrolled = true

@@ -7,6 +7,6 @@ export function useChatScroll(facts: ChatFacts) {
   const [scroll] = useState(createChatScroll)
   useLayoutEffect(() => scroll.update(facts))
   const { isAway, hasNews } = useObservable(scroll.view)
-  const { attach, onScroll, scrollToEnd, openAt, takeFocus } = scroll
-  return { isAway, hasNews, attach, onScroll, scrollToEnd, openAt, takeFocus }
+  const { attach, onScroll, scrollToEnd, seekEnd, openAt, takeFocus } = scroll
+  return { isAway, hasNews, attach, onScroll, scrollToEnd, seekEnd, openAt, takeFocus }
 }

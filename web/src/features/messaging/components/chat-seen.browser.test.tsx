@@ -66,10 +66,18 @@ test('messages that pass by are not seen; the divider stays; the button marks al
   stream()?.scrollTo(0, 0)
   await expect.element(page.getByText('New', { exact: true })).toBeInTheDocument()
   await page.getByRole('button', { name: `${ALL - (seenSeq(cache) ?? 0)} new messages` }).click()
-  await expect.element(page.getByText(`message ${ALL}`, { exact: true })).toBeVisible()
+  await expect.element(page.getByText(`message ${ALL}`, { exact: true })).toBeInViewport()
   expect(seenSeq(cache)).toBe(ALL)
   await expect.element(page.getByText('All messages marked as seen')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /new message/ })).not.toBeInTheDocument()
+})
+
+test('the button to the newest message reaches it although it is not loaded', async () => {
+  sent = messages(75) // the newest page overlaps with the page at which the thread opens
+  const cache = await open({ unreadMessagesCount: 75 - SEEN_BEFORE })
+  await page.getByRole('button', { name: `${75 - SEEN_BEFORE} new messages` }).click()
+  await expect.poll(onScreen).toContain(75)
+  expect(seenSeq(cache)).toBe(75)
 })
 
 test('a new message at the end of the chat never counts as unread and is seen at once', async () => {

@@ -144,7 +144,7 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
   const shownPending = hasNewer ? undefined : newestPending
   const older = useOnce(useCallback(() => loadOlder(cache, chat), [cache, chat]))
   const newer = useOnce(useCallback(() => loadNewer(cache, chat), [cache, chat]))
-  const { isAway, hasNews, attach, onScroll, scrollToEnd, openAt, takeFocus } = useChatScroll({
+  const { isAway, hasNews, attach, onScroll, scrollToEnd, seekEnd, openAt, takeFocus } = useChatScroll({
     isLoaded: loaded !== undefined,
     hasLead,
     hasOlder: hasOlder && hidden === 0,
@@ -161,8 +161,8 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
   const toNewest = () => {
     takeFocus()
     // After a failure the loaded messages stay.
-    const loading = hasNewer ? loadNewest(cache, chat).catch(() => undefined) : Promise.resolve()
-    void loading.then(scrollToEnd)
+    if (hasNewer) loadNewest(cache, chat).then(seekEnd, scrollToEnd)
+    else scrollToEnd()
     return markAll()
   }
   const attachStream = useCallback(
