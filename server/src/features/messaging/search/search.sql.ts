@@ -165,9 +165,12 @@ export const RECENT_MESSAGES_SEARCHED = 4000
 /** The same for texts that are folded, which takes longer. */
 export const FOLDED_MESSAGES_SEARCHED = 1000
 
+/** SQL condition on the message `m`: the user has not hidden it. */
+export const isShownTo = (userId: string) =>
+  sql<boolean>`NOT EXISTS (SELECT FROM hidden_messages h WHERE h.user_id = ${userId}::uuid AND h.message_id = m.id)`
+
 const ownThreads = ({ userId }: SearchQuery) =>
-  sql`m.thread_id IN (SELECT thread_id FROM thread_members WHERE user_id = ${userId}::uuid)
-    AND NOT EXISTS (SELECT FROM hidden_messages h WHERE h.user_id = ${userId}::uuid AND h.message_id = m.id)`
+  sql`m.thread_id IN (SELECT thread_id FROM thread_members WHERE user_id = ${userId}::uuid) AND ${isShownTo(userId)}`
 
 const readingOf = (query: SearchQuery): Reading => ({
   userId: query.userId,

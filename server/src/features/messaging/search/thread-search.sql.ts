@@ -7,6 +7,7 @@ import {
   fits,
   FOLDED_MESSAGES_SEARCHED,
   hasGrams,
+  isShownTo,
   newestOf,
   type Reading,
   type SearchFilters,
@@ -49,7 +50,7 @@ export const searchRange = (db: Db, query: ThreadSearchQuery, range: SeqRange): 
     db,
     sql`SELECT m.id, m.thread_id, m.seq AS position FROM (
         SELECT ${searchedColumns} FROM messages m WHERE ${isIn(query, range)} OFFSET 0) m
-      WHERE ${mayMatch(query)} AND ${fits(query.filters)}`,
+      WHERE ${mayMatch(query)} AND ${fits(query.filters)} AND ${isShownTo(query.userId)}`,
     readingOf(query),
   )
 
@@ -60,7 +61,7 @@ export const searchIndexed = (db: Db, query: ThreadSearchQuery, range: SeqRange)
     sql`WITH hits AS MATERIALIZED (
         SELECT m.id, m.thread_id, m.seq AS position FROM messages m
         WHERE m.grams IS NOT NULL AND ${hasGrams(query)} AND ${isIn(query, range)} AND ${fits(query.filters)})
-      SELECT m.id, m.thread_id, m.position FROM hits m`,
+      SELECT m.id, m.thread_id, m.position FROM hits m WHERE ${isShownTo(query.userId)}`,
     readingOf(query),
   )
 

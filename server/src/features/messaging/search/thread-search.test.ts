@@ -83,6 +83,10 @@ describe('a search in one thread', () => {
     const byKind: Record<MediaKind, string[]> = { picture: [photo], file: [plan], link: [map], video: [], voice: [] }
     for (const media of ['picture', 'file', 'link', 'video', 'voice'] as const)
       expect(await found({ media }), media).toEqual(byKind[media])
+    // A message that the reader has hidden is found by the others only.
+    await ben.request(messageChangeRoutes.hide, { params: { id: third.id }, body: { isHidden: true } })
+    expect(await findTexts(ben, { threadId: id, text: 'soup' })).toEqual([])
+    expect(await found({ text: 'soup' })).toEqual([soup])
     // The same filters in all threads.
     expect(await findTexts(aiko, { text: 'here', media: 'picture' })).toEqual([photo])
     expect(await findTexts(aiko, { text: 'here', senderId: ben.id, to: third.createdAt })).toEqual([map])
