@@ -95,10 +95,11 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
   const { items: known, hasOlder, hasNewer } = loaded ?? emptyWindow
   const changed = useChangedMessages(id, known)
   const hiddenIds = useHiddenMessages()
+  const hiddenSeqs = changed.flatMap(({ id: messageId, seq }) => (hiddenIds.has(messageId) ? [seq] : []))
+  const hasHidden = hiddenSeqs.length > 0
   const items = useMemo(
-    () =>
-      changed.some((message) => hiddenIds.has(message.id)) ? changed.filter((message) => !hiddenIds.has(message.id)) : changed,
-    [changed, hiddenIds],
+    () => (hasHidden ? changed.filter((message) => !hiddenIds.has(message.id)) : changed),
+    [changed, hiddenIds, hasHidden],
   )
   const unsent = useDeferredValue(usePending(id))
 
@@ -157,7 +158,7 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
     onNewer: newer.run,
   })
   const [stream, setStream] = useState<HTMLElement | null>(null)
-  const { unseenCount, hasSkipped, markAll } = useSeen(thread, stream, hasNewer)
+  const { unseenCount, hasSkipped, markAll } = useSeen(thread, stream, { hasNewer, hiddenSeqs })
   const toNewest = () => {
     takeFocus()
     // After a failure the loaded messages stay.
