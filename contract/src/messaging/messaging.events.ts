@@ -45,8 +45,8 @@ export const messagingEvents = defineEvents({
   /** Emitted to the initiator when the thread is created, and to the recipient with its first message. */
   'message-threads:new_personal': SharedThread,
   /**
-   * Emitted to the members when the name, the description, the members or a block changed. The client refetches the
-   * members.
+   * Emitted to the members when the name, the description, the picture, the members or a block changed. The client
+   * refetches the members.
    */
   'message-threads:updated': SharedThread,
   /**

@@ -1,4 +1,6 @@
 import { defineFeature, described } from '../feature.ts'
+import { groupPictureRoutes } from './group-picture.http.ts'
+import { groupPictureMessages } from './group-picture.messages.ts'
 import { messagingCommands, messagingEvents } from './messaging.events.ts'
 import { messagingFirstMessages } from './messaging.first-messages.ts'
 import { messageFindMessages } from './message-find.messages.ts'
@@ -12,7 +14,12 @@ import { voiceNoteMessages } from './voice-notes.messages.ts'
 export const messaging = defineFeature({
   tag: 'messaging',
   about: 'Personal and group chats',
-  routes: { messages: messageRoutes, messageChanges: messageChangeRoutes, threads: threadRoutes },
+  routes: {
+    messages: messageRoutes,
+    messageChanges: messageChangeRoutes,
+    threads: threadRoutes,
+    groupPicture: groupPictureRoutes,
+  },
   events: described(messagingEvents, {
     'messages:new_message': 'A message was sent.',
     'messages:updated': 'A message was changed, for example its transcript.',
@@ -21,7 +28,7 @@ export const messaging = defineFeature({
     'messages:status_updated_multiple': 'The user read messages on one of their devices.',
     'message-threads:new_group': 'The user is a member of a new group, or was added to one.',
     'message-threads:new_personal': 'The user has a new personal thread.',
-    'message-threads:updated': 'The name, the description, the members or a block of a thread changed.',
+    'message-threads:updated': 'The name, the description, the picture, the members or a block of a thread changed.',
     'message-threads:settings': 'The user changed their settings for a thread on one of their devices.',
     'message-threads:invited': 'The invitations of the user to groups that they left have changed.',
     'message-threads:removed': 'The user is no longer a member of a group.',
@@ -36,6 +43,6 @@ export const messaging = defineFeature({
     'messages:typing': 'Notifies the others in a thread that the user types.',
     'messages:stopped_typing': 'Notifies the others in a thread that the user stopped typing.',
   }),
-  messages: [messagingMessages, threadSettingsMessages, voiceNoteMessages, messageFindMessages],
+  messages: [messagingMessages, threadSettingsMessages, voiceNoteMessages, messageFindMessages, groupPictureMessages],
   firstMessages: [messagingFirstMessages],
 })

@@ -742,6 +742,7 @@ export interface ThreadGroups {
   created_by: string;
   description: Generated<string>;
   name: string;
+  picture_file_id: string | null;
   thread_id: string;
   updated_at: Generated<Timestamp>;
 }

@@ -1,5 +1,6 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { CallSession, SharedCall } from '@noroshi/contract/calls/calls.http'
+import type { GroupFace } from '#/features/messaging/relations.service.ts'
 import type { CallState } from './call-state.ts'
 import type { SessionRow } from './calls.sql.ts'
 
@@ -20,19 +21,18 @@ export const presentSession = (row: SessionRow): CallSession => ({
   isBusy: row.is_busy,
 })
 
-/** @param groupName the name of the group chat that the call belongs to; null without one */
+/** @param group the group chat that the call belongs to; null without one */
 export const presentCall = (
   { call, sessions, participants }: CallState,
   people: Person[],
-  groupName: string | null,
+  group: GroupFace | null,
 ): SharedCall => ({
   id: call.id,
   createdAt: call.created_at.toISOString(),
   isGroupCall: call.is_group,
   HostUserId: call.host_id,
   MessageGroupId: call.thread_id,
-  messageGroup:
-    call.thread_id === null || groupName === null ? null : { name: groupName, imageUrl: null, MessageThreadId: call.thread_id },
+  messageGroup: call.thread_id === null || group === null ? null : { ...group, MessageThreadId: call.thread_id },
   people,
   sessions: sessions.map(presentSession),
   participants: participants.map((row) => ({ userId: row.user_id, deviceId: row.device_id, endpointId: row.endpoint_id })),

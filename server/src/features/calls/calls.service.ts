@@ -5,7 +5,7 @@ import { CALL_PAGE } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { activeIdsAmong, peopleById } from '#/features/accounts/people/people-by-id.service.ts'
-import { groupNames } from '#/features/messaging/relations.service.ts'
+import { groupFaces } from '#/features/messaging/relations.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { type CallState, peopleOf } from './call-state.ts'
@@ -39,7 +39,7 @@ export async function readShared(db: Db, ids: readonly string[]): Promise<Shared
   const states = await loadCalls(db, ids)
   if (states.size === 0) return []
   const people = await peopleById(db, [...states.values()].flatMap(peopleOf))
-  const names = await groupNames(
+  const groups = await groupFaces(
     db,
     [...states.values()].flatMap(({ call }) => call.thread_id ?? []),
   )
@@ -47,7 +47,7 @@ export async function readShared(db: Db, ids: readonly string[]): Promise<Shared
     const state = states.get(id)
     if (!state) return []
     const own = peopleOf(state).flatMap((userId) => people.get(userId) ?? [])
-    return [presentCall(state, own, names.get(state.call.thread_id ?? '') ?? null)]
+    return [presentCall(state, own, groups.get(state.call.thread_id ?? '') ?? null)]
   })
 }
 

@@ -1,5 +1,6 @@
 import { defineFeature } from '#/feature.ts'
 import { threadsOfUsersConsumer } from './activity.service.ts'
+import { mayReadGroupPicture } from './groups/group-picture.service.ts'
 import { deleteLeftGroups } from './groups/left-groups.service.ts'
 import { messagesPush } from './messaging.push.ts'
 import { messagingCommandHandlers } from './messaging.sockets.ts'
@@ -11,6 +12,7 @@ import { emitMissedWatermarks } from './watermarks.service.ts'
 export const messaging = defineFeature({
   commands: messagingCommandHandlers,
   topics: messagingTopics,
+  files: { group: mayReadGroupPicture },
   push: [messagesPush],
   listeners: [followReadableMessages],
   consumers: [threadsOfUsersConsumer],

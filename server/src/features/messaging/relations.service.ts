@@ -1,4 +1,5 @@
 import type { Db } from '#/db/pool.ts'
+import { avatarUrlOf } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 
@@ -64,13 +65,21 @@ export async function activeMemberIds(db: Db, threadId: string): Promise<string[
   return rows.map((row) => row.user_id)
 }
 
-/** Returns the names of group chats by thread id. */
-export async function groupNames(db: Db, threadIds: readonly string[]): Promise<Map<string, string>> {
+/** The name and the picture of a group chat. */
+export interface GroupFace {
+  readonly name: string
+  readonly imageUrl: string | null
+}
+
+/** Returns the names and pictures of group chats by thread id. */
+export async function groupFaces(db: Db, threadIds: readonly string[]): Promise<Map<string, GroupFace>> {
   if (threadIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('thread_groups')
-    .select(['thread_id', 'name'])
+    .select(['thread_id', 'name', 'picture_file_id'])
     .where('thread_id', 'in', [...threadIds])
     .execute()
-  return new Map(rows.map((row) => [row.thread_id, row.name]))
+  return new Map(
+    rows.map(({ thread_id, name, picture_file_id }) => [thread_id, { name, imageUrl: avatarUrlOf(picture_file_id) }]),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread, SharedThread, ThreadMember } from '@noroshi/contract/messaging/threads.http'
-import { type PersonRow, personOf, presentPerson } from '#/features/accounts/people/people.service.ts'
+import { avatarUrlOf, type PersonRow, personOf, presentPerson } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
 import type { MemberRow } from './groups/members.sql.ts'
@@ -22,7 +22,7 @@ const present = (row: ThreadColumns, people: readonly PersonRow[], blockedBy: re
       : {
           name: row.name,
           description: row.description ?? '',
-          imageUrl: null,
+          imageUrl: avatarUrlOf(row.picture_file_id),
           createdAt: row.created_at.toISOString(),
           updatedAt: row.updated_at.toISOString(),
         },

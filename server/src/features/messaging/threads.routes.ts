@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import { AVATAR_PIXELS } from '@noroshi/contract/limits'
+import { groupPictureRoutes } from '@noroshi/contract/messaging/group-picture.http'
 import { type MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import type { Deps } from '#/deps.ts'
+import { uploadRoute } from '#/features/files/upload-route.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { perCaller, route } from '#/http/route.ts'
+import { storeSquarePicture } from '#/http/uploads/upload-session.ts'
+import { assertMayChangePicture, changePicture, removePicture } from './groups/group-picture.service.ts'
 import { answerInvitation, listInvitations } from './groups/group-invitations.service.ts'
 import { createGroup, editGroup } from './groups/groups.service.ts'
 import {
@@ -47,6 +52,18 @@ export function registerThreadRoutes(app: FastifyInstance, deps: Deps, watermark
   route(app, deps, threadRoutes.editGroup, ({ viewer, params, body }) =>
     replyWith(viewer, editGroup(deps, viewer, params.id, body)),
   )
+  uploadRoute(
+    app,
+    deps,
+    groupPictureRoutes.change,
+    ({ viewer, params, files }) => replyWith(viewer, changePicture(deps, viewer, params.id, files)),
+    {
+      mayUpload: ({ viewer, params }) => assertMayChangePicture(deps, viewer, params.id),
+      maxFiles: 1,
+      finish: storeSquarePicture(AVATAR_PIXELS),
+    },
+  )
+  route(app, deps, groupPictureRoutes.remove, ({ viewer, params }) => replyWith(viewer, removePicture(deps, viewer, params.id)))
   route(app, deps, threadRoutes.myMembership, ({ viewer, params }) => readOwnMembership(deps, viewer, params.id))
   route(app, deps, threadRoutes.personal, ({ viewer }) => list(viewer, 'personal'))
   route(

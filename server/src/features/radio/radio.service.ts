@@ -9,7 +9,7 @@ import {
   listThreadsWithRadio,
   pageOfRadioMessages,
 } from '#/features/messaging/radio-messages/radio-messages.service.ts'
-import { activeMemberIds, blockersAmong, groupNames } from '#/features/messaging/relations.service.ts'
+import { activeMemberIds, blockersAmong, groupFaces } from '#/features/messaging/relations.service.ts'
 import { assertMayWrite, membershipIn } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
@@ -71,7 +71,7 @@ export const startRadioChat = (deps: Deps, viewer: SignedIn, threadId: string): 
       const members = (await activeMemberIds(tx, threadId)).filter((userId) => userId !== viewer.id)
       const blockers = await blockersAmong(tx, viewer.id, members)
       const others = members.filter((userId) => !blockers.has(userId))
-      const threadName = (await groupNames(tx, [threadId])).get(threadId) ?? fullNameOf(viewer.firstName, viewer.lastName)
+      const threadName = (await groupFaces(tx, [threadId])).get(threadId)?.name ?? fullNameOf(viewer.firstName, viewer.lastName)
       tx.emit('asr-chat:new', others.map(userRoom), { radioChat: chat, threadName })
     }
     return { chat, isNew }

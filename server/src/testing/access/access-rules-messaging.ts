@@ -1,5 +1,5 @@
 import { type AccessOf, type AccessRule, groupMembersOnly, members, outcomes, type ValidRequest } from './access-rules.ts'
-import { byId } from './request-values.ts'
+import { byId, PNG } from './request-values.ts'
 import type { World } from '../scenes/world.ts'
 
 /** The ids that requests to a thread contain. */
@@ -29,7 +29,7 @@ const groupMembers = { group: group.forMembers, personal: noOne }
 const groupAdmins = { group: group.forAdmins, personal: noOne }
 
 //                         visitor ended deact. other outsider token admin audience
-export const messagingAccess: AccessOf<'messages' | 'messageChanges' | 'threads', ThreadAccessRule> = {
+export const messagingAccess: AccessOf<'messages' | 'messageChanges' | 'threads' | 'groupPicture', ThreadAccessRule> = {
   messages: {
     list: { outcomes: groupMembersOnly, request: ofGroup, thread: readers },
     send: {
@@ -112,6 +112,15 @@ export const messagingAccess: AccessOf<'messages' | 'messageChanges' | 'threads'
       thread: readers,
     },
     hidden: { outcomes: members, thread: null },
+  },
+  // groups.test.ts tests members without admin rights.
+  groupPicture: {
+    change: {
+      outcomes: groupMembersOnly,
+      request: (target) => ({ ...ofGroup(target), files: [{ name: 'us.png', bytes: PNG }] }),
+      thread: groupAdmins,
+    },
+    remove: { outcomes: groupMembersOnly, request: ofGroup, thread: groupAdmins },
   },
   threads: {
     groups: { outcomes: members, thread: null },

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { z } from 'zod'
 import type { GroupForm } from '@noroshi/contract/messaging/group-form'
+import { groupPictureRoutes } from '@noroshi/contract/messaging/group-picture.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import type { ThreadSettingsChange } from '@noroshi/contract/messaging/thread-settings'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
@@ -52,9 +53,25 @@ export function useCreateGroup() {
 
 export const newGroupId = newId
 
+interface GroupChange {
+  readonly group: GroupInput
+  /** A new picture; 'removed': without one; null: unchanged. */
+  readonly picture: File | 'removed' | null
+}
+
+/** Changes a group: first its picture, because the server may refuse it. */
 export const useEditGroup = (id: string) =>
   useChange(
-    (group: GroupInput) => call(threadRoutes.editGroup, { params: { id }, body: group }),
+    async ({ group, picture }: GroupChange) => {
+      if (picture === 'removed') await call(groupPictureRoutes.remove, { params: { id } })
+      else if (picture !== null)
+        await call(groupPictureRoutes.change, {
+          params: { id },
+          form: {},
+          files: [{ field: 'picture', file: picture, name: picture.name }],
+        })
+      return call(threadRoutes.editGroup, { params: { id }, body: group })
+    },
     (cache, thread) => receiveThread(messagingStore(cache), thread),
     'messages.group.updated',
   )

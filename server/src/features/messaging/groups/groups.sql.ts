@@ -24,7 +24,18 @@ export async function insertGroup(tx: Db, group: NewGroup): Promise<void> {
     .execute()
 }
 
-export const updateGroup = (tx: Db, id: string, change: { name: string; description: string }, at: Date) =>
+/** Returns the file of the picture of a group; null without one. */
+export async function pictureOf(tx: Db, id: string): Promise<string | null> {
+  const group = await tx.selectFrom('thread_groups').select('picture_file_id').where('thread_id', '=', id).executeTakeFirst()
+  return group?.picture_file_id ?? null
+}
+
+export const updateGroup = (
+  tx: Db,
+  id: string,
+  change: { name: string; description: string } | { picture_file_id: string | null },
+  at: Date,
+) =>
   tx
     .updateTable('thread_groups')
     .set({ ...change, updated_at: at })

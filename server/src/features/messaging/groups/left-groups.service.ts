@@ -1,6 +1,6 @@
 import type { Deps } from '#/deps.ts'
 import { discardReceived, removeFiles } from '#/features/files/files.service.ts'
-import { deleteThread, filesOfThread, groupsLeftBefore } from './left-groups.sql.ts'
+import { deleteThread, filesOfGroup, groupsLeftBefore } from './left-groups.sql.ts'
 import { lockThread } from '../threads.sql.ts'
 
 /** Milliseconds after which a group without members is deleted. No user can join it again. */
@@ -16,7 +16,7 @@ export async function deleteLeftGroups(deps: Deps): Promise<void> {
       if ((await lockThread(tx, id))?.member_count !== 0) return []
       const files = await removeFiles(
         tx,
-        (await filesOfThread(tx, id)).map((file) => file.id),
+        (await filesOfGroup(tx, id)).map((file) => file.id),
       )
       await deleteThread(tx, id)
       return files

@@ -12,13 +12,15 @@ export const groupsLeftBefore = (db: Db, before: Date, limit: number) =>
     .limit(limit)
     .execute()
 
-export const filesOfThread = (tx: Db, id: string) =>
+/** Returns the files of the messages of a group, and its picture. */
+export const filesOfGroup = (tx: Db, id: string) =>
   tx
     .selectFrom('files')
     .innerJoin('messages', 'messages.id', 'files.parent_id')
     .select('files.id')
     .where('files.parent_kind', '=', 'message')
     .where('messages.thread_id', '=', id)
+    .unionAll(tx.selectFrom('files').select('files.id').where('parent_kind', '=', 'group').where('parent_id', '=', id))
     .execute()
 
 /** Deletes a thread and its messages. Foreign keys delete the other rows of the thread. */

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { groupPictureRoutes } from '@noroshi/contract/messaging/group-picture.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { runCleanup } from '#/cleanup-jobs.ts'
+import { PNG } from '#/testing/access/request-values.ts'
 import { leaveGroup, createGroup, fetchMessages, sendMessage } from '#/testing/scenes/chats.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 
@@ -24,6 +26,7 @@ test('a group without members is deleted after 30 days with its messages and fil
   for (const { id } of [left, kept]) {
     await sendMessage(ben, id)
     await sendNote(aiko, id)
+    await aiko.fetch(groupPictureRoutes.change, { params: { id }, files: [{ name: 'us.png', bytes: PNG }] })
   }
   for (const person of [aiko, ben]) await leaveGroup(person, left.id)
   await leaveGroup(ben, kept.id)
@@ -33,6 +36,6 @@ test('a group without members is deleted after 30 days with its messages and fil
   noroshi.clock.advance({ hours: 24 * 2 })
   await runCleanup(noroshi.deps)
   expect(await rowsOf(noroshi, left.id)).toEqual({ threads: 0, messages: 0 })
-  expect(await countStoredFiles(noroshi)).toBe(1)
+  expect(await countStoredFiles(noroshi)).toBe(2)
   expect(await fetchMessages(aiko, kept.id)).toHaveLength(2)
 })
