@@ -251,6 +251,11 @@ export const HANDOVER_ITEMS_MAX = 50
 /** Max devices of one user that receive notifications. A new device replaces the oldest one. */
 export const PUSH_DEVICES_MAX = 20
 
+/** Milliseconds between two reports of a page that the user has the app on the screen. */
+export const SEEN_REPORT_MS = 60_000
+/** Milliseconds after its last report for which a user counts as online. */
+export const ONLINE_MS = 90_000
+
 /** Max siren screens of one server. */
 export const SIREN_SCREENS_MAX = 200
 /** Hours for which the code of a siren screen is valid. */

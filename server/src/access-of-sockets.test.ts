@@ -74,6 +74,7 @@ const commandRules: Record<CommandName, CommandRule> = {
     outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)),
     payload: () => ({ withinMs: null }),
   },
+  'users:seen': { outcomes: signedInReaders(unauthorized), payload: () => ({}) },
   'users:unauthorized': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), payload: () => ({}) },
   'alert:join_alert_page': {
     outcomes: outcomes<true | string>(

@@ -18,6 +18,8 @@ export const accountEvents = defineEvents({
   'users:profile': z.object({ user: Person, version: Version }),
   /** Emitted to the user when their quiet hours changed. The client refetches the user. */
   'users:quiet_hours': z.object({}),
+  /** Emitted to the user when they changed whether they share when they were last here. The client refetches the user. */
+  'users:last_seen_sharing': z.object({}),
 })
 
 export const accountCommands = {
@@ -25,6 +27,8 @@ export const accountCommands = {
    * Kept for compatibility: the server already joins the socket to its user's room. The id of another user is refused.
    */
   'users:join_room': defineCommand({ payload: z.object({ userId: Uuid }), allowsRestricted: true, errors: ['forbidden'] }),
+  /** The app is on the screen of this page. Pages of users who share it send it each minute. */
+  'users:seen': defineCommand({ payload: z.object({}) }),
   /** Emitted without a payload after a 401: the socket leaves the rooms of the session. */
   'users:unauthorized': defineCommand({ payload: z.object({}).optional(), allowsRestricted: true }),
 }

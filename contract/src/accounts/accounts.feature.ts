@@ -4,6 +4,8 @@ import { accountRoutes } from './accounts.http.ts'
 import { accountMessages } from './accounts.messages.ts'
 import { clockRoutes } from './clock.http.ts'
 import { emailRoutes } from './email.http.ts'
+import { lastSeenSharingRoutes } from './last-seen-sharing.http.ts'
+import { lastSeenSharingMessages } from './last-seen-sharing.messages.ts'
 import { passwordRoutes } from './passwords.http.ts'
 import { passwordMessages } from './passwords.messages.ts'
 import { peopleRoutes } from './people.http.ts'
@@ -23,6 +25,7 @@ export const accounts = defineFeature({
   about: 'Registration, sign-in, passwords, two-step sign-in, users and the settings of the server',
   routes: {
     account: accountRoutes,
+    lastSeenSharing: lastSeenSharingRoutes,
     people: peopleRoutes,
     password: passwordRoutes,
     email: emailRoutes,
@@ -39,11 +42,13 @@ export const accounts = defineFeature({
     'users:updated': 'A member of the user’s alert groups moved, or stopped sharing the location.',
     'users:profile': 'The name or the picture of a user changed.',
     'users:quiet_hours': 'The quiet hours of the user changed.',
+    'users:last_seen_sharing': 'The user changed whether they share when they were last here.',
   }),
   commands: described(accountCommands, {
     'users:join_room': 'Has no effect: each socket is in the room of its user.',
+    'users:seen': 'Reports that the user has the app on the screen.',
     'users:unauthorized': 'Leaves the rooms of the session after a 401.',
   }),
-  messages: [passwordMessages, profileMessages, quietHoursMessages, secondFactorMessages, unitMessages],
+  messages: [lastSeenSharingMessages, passwordMessages, profileMessages, quietHoursMessages, secondFactorMessages, unitMessages],
   firstMessages: [accountMessages, peopleMessages, setupMessages],
 })

@@ -48,6 +48,8 @@ export const Me = Person.extend({
   locationSharing: SharingMode.nullable(),
   /** null and absent: none. Messages do not notify the user in this time; alarms and calls do. */
   quietHours: QuietHours.nullable().optional(),
+  /** Whether the people of their chats see when the user was last here. Absent: false. */
+  sharesLastSeen: z.boolean().optional(),
   /** Number of users that an SOS of this user would reach now. */
   audienceCount: z.int(),
 }).meta({ id: 'Me' })

@@ -1,6 +1,8 @@
 import { defineFeature, described } from '../feature.ts'
 import { groupPictureRoutes } from './group-picture.http.ts'
 import { groupPictureMessages } from './group-picture.messages.ts'
+import { lastSeenRoutes } from './last-seen.http.ts'
+import { lastSeenMessages } from './last-seen.messages.ts'
 import { messagingCommands, messagingEvents } from './messaging.events.ts'
 import { messagingFirstMessages } from './messaging.first-messages.ts'
 import { messageFindMessages } from './message-find.messages.ts'
@@ -19,6 +21,7 @@ export const messaging = defineFeature({
     messageChanges: messageChangeRoutes,
     threads: threadRoutes,
     groupPicture: groupPictureRoutes,
+    lastSeen: lastSeenRoutes,
   },
   events: described(messagingEvents, {
     'messages:new_message': 'A message was sent.',
@@ -43,6 +46,6 @@ export const messaging = defineFeature({
     'messages:typing': 'Notifies the others in a thread that the user types.',
     'messages:stopped_typing': 'Notifies the others in a thread that the user stopped typing.',
   }),
-  messages: [messagingMessages, threadSettingsMessages, voiceNoteMessages, messageFindMessages, groupPictureMessages],
+  messages: [messagingMessages, threadSettingsMessages, voiceNoteMessages, messageFindMessages, groupPictureMessages, lastSeenMessages],
   firstMessages: [messagingFirstMessages],
 })

@@ -417,6 +417,11 @@ export interface LastReady {
   user_id: string;
 }
 
+export interface LastSeen {
+  seen_at: Timestamp;
+  user_id: string;
+}
+
 export interface LeftMembers {
   declined_at: Timestamp | null;
   invited_at: Timestamp | null;
@@ -737,6 +742,13 @@ export interface StreetArchives {
   storage_key: string;
 }
 
+export interface ThreadDrafts {
+  text: string;
+  thread_id: string;
+  user_id: string;
+  version: number;
+}
+
 export interface ThreadGroups {
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -834,6 +846,7 @@ export interface Users {
   phone_number: Generated<string>;
   postal_area_code: number | null;
   quiet_hours: Json | null;
+  shares_last_seen: Generated<boolean>;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -889,6 +902,7 @@ export interface DB {
   lacs_units: LacsUnits;
   last_alarms: LastAlarms;
   last_ready: LastReady;
+  last_seen: LastSeen;
   left_members: LeftMembers;
   likes: Likes;
   media_grants: MediaGrants;
@@ -920,6 +934,7 @@ export interface DB {
   siren_screen_groups: SirenScreenGroups;
   siren_screens: SirenScreens;
   street_archives: StreetArchives;
+  thread_drafts: ThreadDrafts;
   thread_groups: ThreadGroups;
   thread_listeners: ThreadListeners;
   thread_marks: ThreadMarks;

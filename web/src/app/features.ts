@@ -74,7 +74,7 @@ type AppliedWhereShown =
   | 'session:ended'
   | `siren:${'changed' | 'revoked'}`
   | 'unit:changed'
-  | `users:${'updated' | 'profile' | 'quiet_hours'}`
+  | `users:${'updated' | 'profile' | 'quiet_hours' | 'last_seen_sharing'}`
 
 /** The error message names an event that is in neither list, in both, or not in the contract. */
 type Nothing<Wrong> = [Wrong] extends [never] ? true : Wrong

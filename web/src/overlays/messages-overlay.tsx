@@ -4,6 +4,7 @@ import type { QuietHours } from '@noroshi/contract/accounts/quiet-hours'
 import { mayNotify } from '@noroshi/contract/messaging/may-notify'
 import { mentions } from '@noroshi/contract/messaging/mentions'
 import { useMe } from '../features/accounts/accounts.queries.ts'
+import { useSeenReports } from '../features/accounts/use-seen-reports.ts'
 import { acknowledgements } from '../features/messaging/acknowledgements.ts'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { useThreads } from '../features/messaging/messaging.queries.ts'
@@ -29,6 +30,7 @@ void adoptEarlier()
 /** Runs the messaging tasks of each page: acknowledges received messages as delivered and counts the unread ones. */
 export function MessagesOverlay() {
   const me = useMe()
+  useSeenReports(me?.sharesLastSeen === true)
   return me ? <MessagingTasks key={me.id} myId={me.id} quietHours={me.quietHours} /> : null
 }
 

@@ -6,6 +6,7 @@ import { registerAdminUserRoutes } from './admin-users.routes.ts'
 import { registerClockRoutes } from './server/clock.routes.ts'
 import { dailyUsageJob } from './server/daily-usage.ts'
 import { registerDiskRoutes } from './server/disk.routes.ts'
+import { registerLastSeenRoutes } from './people/last-seen.routes.ts'
 import { registerPasswordRoutes } from './passwords/passwords.routes.ts'
 import { registerPeopleRoutes } from './people/people.routes.ts'
 import { mayReadAvatars } from './people/profile.service.ts'
@@ -21,12 +22,13 @@ export const accounts = defineFeature({
     registerPasswordRoutes,
     registerSecurityRoutes,
     registerPeopleRoutes,
+    registerLastSeenRoutes,
     registerAdminUserRoutes,
     registerClockRoutes,
     registerDiskRoutes,
     registerUnitRoutes,
   ],
-  commands: () => accountCommandHandlers,
+  commands: accountCommandHandlers,
   topics: accountTopics,
   files: { user: mayReadAvatars },
   cleanup: [deleteExpiredLocations, deleteOldSessions, deleteOldUsage],

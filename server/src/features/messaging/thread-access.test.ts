@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Route } from '@noroshi/contract/define'
 import { groupPictureRoutes } from '@noroshi/contract/messaging/group-picture.http'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
+import { lastSeenRoutes } from '@noroshi/contract/messaging/last-seen.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { messagingCommands } from '@noroshi/contract/messaging/messaging.events'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
@@ -62,6 +63,7 @@ const rulesOf = <Key extends string>(routes: Record<Key, Route>, rules: Record<K
 const cases = [
   ...rulesOf(threadRoutes, messagingAccess.threads),
   ...rulesOf(groupPictureRoutes, messagingAccess.groupPicture),
+  ...rulesOf(lastSeenRoutes, messagingAccess.lastSeen),
   ...rulesOf(messageRoutes, messagingAccess.messages),
   ...rulesOf(messageChangeRoutes, messagingAccess.messageChanges),
 ]

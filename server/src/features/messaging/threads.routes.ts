@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AVATAR_PIXELS } from '@noroshi/contract/limits'
 import { groupPictureRoutes } from '@noroshi/contract/messaging/group-picture.http'
+import { lastSeenRoutes } from '@noroshi/contract/messaging/last-seen.http'
 import { type MessageThread, threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import type { Deps } from '#/deps.ts'
 import { uploadRoute } from '#/features/files/upload-route.service.ts'
@@ -19,6 +20,7 @@ import {
   removeAdmin,
   removeMember,
 } from './groups/members.service.ts'
+import { listLastSeen } from './last-seen-members.service.ts'
 import { setAcceptance, readPersonalThread, startPersonalThread } from './personal.service.ts'
 import { changeSettings } from './thread-settings.service.ts'
 import { listThreads, readThread, readUnreadPersonal } from './threads.service.ts'
@@ -30,6 +32,9 @@ const PERSONAL_A_MINUTE = 60
 const ADDITIONS_A_MINUTE = 120
 /** Limits the events to the other devices of a user. */
 const SETTINGS_A_MINUTE = 120
+
+/** A page asks every 30 seconds for the thread that it shows. */
+const LAST_SEEN_A_MINUTE = 120
 
 const perMinute = (max: number) => ({ limits: [{ max, by: perCaller }] })
 
@@ -92,6 +97,13 @@ export function registerThreadRoutes(app: FastifyInstance, deps: Deps, watermark
     threadRoutes.changeSettings,
     ({ viewer, params, body }) => changeSettings(deps, viewer, params.id, body),
     perMinute(SETTINGS_A_MINUTE),
+  )
+  route(
+    app,
+    deps,
+    lastSeenRoutes.list,
+    ({ viewer, params }) => listLastSeen(deps, viewer, params.id),
+    perMinute(LAST_SEEN_A_MINUTE),
   )
   route(app, deps, threadRoutes.members, ({ viewer, params }) => listMembers(deps, viewer, params.id))
   route(

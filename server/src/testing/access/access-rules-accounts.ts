@@ -25,7 +25,7 @@ const membersWithoutFactor = outcomes(401, 401, 401, 401, 409, 401, 409, 409)
 
 //                         visitor ended deact. other outsider token admin audience
 export const accountsAccess: AccessOf<
-  'account' | 'people' | 'password' | 'email' | 'secondFactor' | 'sessions' | 'unit' | 'setup' | 'https'
+  'account' | 'lastSeenSharing' | 'people' | 'password' | 'email' | 'secondFactor' | 'sessions' | 'unit' | 'setup' | 'https'
 > = {
   account: {
     unit: { outcomes: everyActor(200) },
@@ -49,6 +49,7 @@ export const accountsAccess: AccessOf<
     },
     positions: { outcomes: members },
   },
+  lastSeenSharing: { set: { outcomes: members, request: () => ({ body: { isShared: true } }) } },
   people: {
     search: { outcomes: members, request: () => ({ query: { name: 'Dora' } }) },
     profile: { outcomes: members, request: ({ actors }) => byId(actors.audience.id) },

@@ -29,7 +29,10 @@ const groupMembers = { group: group.forMembers, personal: noOne }
 const groupAdmins = { group: group.forAdmins, personal: noOne }
 
 //                         visitor ended deact. other outsider token admin audience
-export const messagingAccess: AccessOf<'messages' | 'messageChanges' | 'threads' | 'groupPicture', ThreadAccessRule> = {
+export const messagingAccess: AccessOf<
+  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen',
+  ThreadAccessRule
+> = {
   messages: {
     list: { outcomes: groupMembersOnly, request: ofGroup, thread: readers },
     send: {
@@ -122,6 +125,7 @@ export const messagingAccess: AccessOf<'messages' | 'messageChanges' | 'threads'
     },
     remove: { outcomes: groupMembersOnly, request: ofGroup, thread: groupAdmins },
   },
+  lastSeen: { list: { outcomes: groupMembersOnly, request: ofGroup, thread: readers } },
   threads: {
     groups: { outcomes: members, thread: null },
     createGroup: {

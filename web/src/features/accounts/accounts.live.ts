@@ -29,5 +29,6 @@ export const accountsLive = defineLive(accountEvents, {
   'users:updated': (cache, { userId, position }) =>
     void cache.setQueriesData<PersonPositions>({ queryKey: ['positions'] }, withPosition(userId, position)),
   'users:profile': (cache, { user, version }) => updatePerson(cache, user, version),
+  'users:last_seen_sharing': (cache) => void cache.invalidateQueries({ queryKey: meQuery.queryKey }),
   'users:quiet_hours': (cache) => void cache.invalidateQueries({ queryKey: meQuery.queryKey }),
 })

@@ -16,11 +16,13 @@ interface Props {
   you: string
   /** The member's roles, below the name. */
   tags?: ReactNode
+  /** A line below the name, such as when the member was last here. */
+  note?: string | null
   /** At the end of the row, such as a menu. */
   children: ReactNode
 }
 
-export function MemberRow({ person, you, tags, children }: Props) {
+export function MemberRow({ person, you, tags, note, children }: Props) {
   const viewer = useCurrentUser()
   return (
     <li>
@@ -29,6 +31,7 @@ export function MemberRow({ person, you, tags, children }: Props) {
         <span className={css.name}>
           <span translate="no">{nameOf(person)}</span> {person.id === viewer?.id && <span className={css.self}>{you}</span>}
         </span>
+        {note && <small className={css.note}>{note}</small>}
         {tags && <span className={css.tags}>{tags}</span>}
       </div>
       {children}

@@ -53,5 +53,6 @@ export const presentMe = (row: UserRow, viewer: SignedIn, audienceCount: number)
   language: knownLanguage(row.language),
   locationSharing: SharingMode.nullable().parse(row.location_sharing),
   quietHours: quietHoursIn(row),
+  sharesLastSeen: row.shares_last_seen,
   audienceCount,
 })

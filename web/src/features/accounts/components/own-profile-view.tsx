@@ -6,6 +6,7 @@ import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { meQuery } from '../accounts.queries.ts'
 import { AvatarEditor } from './avatar-editor.tsx'
+import { LastSeenCard } from './last-seen-card.tsx'
 import { ProfileDetails } from './profile-details.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileHead } from './profile-head.tsx'
@@ -46,6 +47,7 @@ export function OwnProfileView({ me }: { me: Me }) {
       <ProfileHead person={me} actions={editButton} />
       <ProfileDetails profile={me} gender={me.gender} />
       <SharingCard mode={me.locationSharing} />
+      <LastSeenCard isShared={me.sharesLastSeen === true} />
       <SecurityCard />
       <SecondFactorCard me={me} />
       <SessionList />

@@ -5,6 +5,7 @@ import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { Avatar } from '../../../shared/people/avatar.tsx'
 import { threadAvatar, threadName } from '../thread-texts.ts'
+import { RecipientLastSeen } from '../last-seen/last-seen.tsx'
 import css from './thread-head.module.css'
 
 const ThreadMenu = lazy(() => import('./thread-menu.tsx').then(({ ThreadMenu: menu }) => ({ default: menu })))
@@ -43,6 +44,7 @@ export function ThreadHead({ thread, isLeft, onBack, onAway, actions, sos }: Pro
         <IconChevronDown size={18} stroke={2} aria-hidden="true" />
       </span>
       {thread?.isGroup && <small>{text('messages.members', { count: thread.memberCount })}</small>}
+      {thread?.recipient && !isLeft && <RecipientLastSeen threadId={thread.id} />}
     </button>
   )
   return (

@@ -10,6 +10,7 @@ import { MemberMenu, type MemberMenuTexts } from '../../../shared/people/member-
 import { MemberRow, MemberRows } from '../../../shared/people/member-row.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
+import { useLastSeen, useLastSeenText } from '../last-seen/last-seen.tsx'
 import { useAddMembers, useMemberAction } from '../messaging.changes.ts'
 import { useMembers } from '../messaging.queries.ts'
 import css from './group-member-list.module.css'
@@ -19,6 +20,8 @@ export function GroupMemberList({ threadId }: { threadId: string }) {
   const text = useText()
   const viewer = useCurrentUser()
   const { members: all, error, refetch } = useMembers(threadId)
+  const seen = useLastSeen(threadId)
+  const lastSeenText = useLastSeenText()
   const { mutate: add, isPending: isBusy } = useAddMembers(threadId)
   if (!all) {
     return error ? (
@@ -47,7 +50,12 @@ export function GroupMemberList({ threadId }: { threadId: string }) {
       )}
       <MemberRows>
         {members.map((member) => (
-          <MemberRow key={member.id} person={member.user} you={text('messages.self')}>
+          <MemberRow
+            key={member.id}
+            person={member.user}
+            you={text('messages.self')}
+            note={lastSeenText(seen.get(member.UserId))}
+          >
             {member.isAdmin && <Tag tone="accent">{text('messages.admin')}</Tag>}
             {member !== me && <Actions threadId={threadId} member={member} isAdmin={facts.isAdmin} />}
           </MemberRow>
