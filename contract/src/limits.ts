@@ -19,6 +19,8 @@ export const HIDDEN_MESSAGES_MAX = 2000
 export const REACTION_EMOJI_MAX = 20
 /** Readers whose reactions a message lists. All of them have a route of their own. */
 export const REACTIONS_LISTED_MAX = 200
+/** Days for which the server keeps when a member has received and read messages. */
+export const RECEIPT_DAYS = 30
 /** Characters of the text of an SOS. Longer texts are cut, because an SOS is never refused. */
 export const ALERT_TEXT_MAX = 10_000
 /** Characters of the text of an SOS from callers without a session when their storage budget is used up. */

@@ -37,6 +37,8 @@ export const messagingAbilities = defineAbilities({
   /** Send and change messages, show typing, and talk by radio. */
   'thread:write': (viewer, thread: ThreadFacts) => viewer !== null && thread.isMember && !thread.isBlocked,
   'message:edit': isSender,
+  /** See who has received and read it. */
+  'message:info': isSender,
   /** Delete it for everyone. */
   'message:delete': (viewer, message: MessageFacts) => isSender(viewer, message) || (viewer !== null && message.isGroupAdmin),
 })

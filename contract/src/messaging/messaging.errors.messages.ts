@@ -15,6 +15,10 @@ export const messagingErrorMessages = defineMessages({
   'error.thread.memberNotFound': { en: 'This person is not in the group', ja: 'この方はグループのメンバーではありません' },
   'error.thread.tooManyMembers': { en: 'A group can have at most {max} people', ja: 'グループの人数は{max}人までです' },
   'error.message.notYours': { en: 'Only its sender may change this message', ja: 'このメッセージは送信した人だけが変更できます' },
+  'error.message.infoNotYours': {
+    en: 'Only its sender sees who has received and read this message',
+    ja: '誰が受け取り、読んだかは、送信した人だけが見られます',
+  },
   'error.message.isRecord': {
     en: 'The chat of an alert is a record. Nothing in it is changed or deleted',
     ja: 'アラートの会話は記録です。編集や削除はできません',

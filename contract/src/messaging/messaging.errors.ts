@@ -11,6 +11,7 @@ export const messagingErrors = {
   'thread.tooManyMembers': 409,
   'message.notFound': 404,
   'message.notYours': 403,
+  'message.infoNotYours': 403,
   'message.isRecord': 403,
   'message.isDeleted': 409,
   'message.tooOld': 409,

@@ -9,6 +9,8 @@ import { messageFindMessages } from './message-find.messages.ts'
 import { messageChangeRoutes } from './message-changes.http.ts'
 import { messageRoutes } from './messaging.http.ts'
 import { messagingMessages } from './messaging.messages.ts'
+import { receiptRoutes } from './receipts.http.ts'
+import { receiptMessages } from './receipts.messages.ts'
 import { threadSettingsMessages } from './thread-settings.messages.ts'
 import { threadRoutes } from './threads.http.ts'
 import { voiceNoteMessages } from './voice-notes.messages.ts'
@@ -22,6 +24,7 @@ export const messaging = defineFeature({
     threads: threadRoutes,
     groupPicture: groupPictureRoutes,
     lastSeen: lastSeenRoutes,
+    receipts: receiptRoutes,
   },
   events: described(messagingEvents, {
     'messages:new_message': 'A message was sent.',
@@ -46,6 +49,14 @@ export const messaging = defineFeature({
     'messages:typing': 'Notifies the others in a thread that the user types.',
     'messages:stopped_typing': 'Notifies the others in a thread that the user stopped typing.',
   }),
-  messages: [messagingMessages, threadSettingsMessages, voiceNoteMessages, messageFindMessages, groupPictureMessages, lastSeenMessages],
+  messages: [
+    messagingMessages,
+    threadSettingsMessages,
+    voiceNoteMessages,
+    messageFindMessages,
+    groupPictureMessages,
+    lastSeenMessages,
+    receiptMessages,
+  ],
   firstMessages: [messagingFirstMessages],
 })

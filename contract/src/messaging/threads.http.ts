@@ -12,6 +12,8 @@ export const Group = z.object({
   name: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
+  /** Nobody sees who has read messages. Absent: everyone does. */
+  hidesSeen: z.literal(true).optional(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -136,7 +138,7 @@ export const threadRoutes = defineRoutes({
     body: GroupForm,
     errors: ['thread.notFound', 'thread.notAllowed'],
     reply: MessageThread,
-    summary: 'Change the name and the description of a group: for its admins.',
+    summary: 'Change the name, the description and the reading marks of a group: for its admins.',
   },
   myMembership: {
     method: 'GET',

@@ -672,6 +672,15 @@ export interface RateLimits {
   key: Buffer;
 }
 
+export interface Receipts {
+  at: Timestamp;
+  delivered_seq: number;
+  message_type: string;
+  seen_seq: number;
+  thread_id: string;
+  user_id: string;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   user_id: string;
@@ -753,6 +762,7 @@ export interface ThreadGroups {
   created_at: Generated<Timestamp>;
   created_by: string;
   description: Generated<string>;
+  hides_seen: Generated<boolean>;
   name: string;
   picture_file_id: string | null;
   thread_id: string;
@@ -767,6 +777,7 @@ export interface ThreadListeners {
 
 export interface ThreadMarks {
   delivered_seq: Generated<number>;
+  hidden_seq: Generated<number>;
   message_type: string;
   seen_seq: Generated<number>;
   thread_id: string;
@@ -778,6 +789,7 @@ export interface ThreadMembers {
   id: string;
   is_admin: Generated<boolean>;
   joined_at: Generated<Timestamp>;
+  receipts_since: Generated<Timestamp>;
   thread_id: string;
   updated_at: Generated<Timestamp>;
   user_id: string;
@@ -925,6 +937,7 @@ export interface DB {
   radio_queue: RadioQueue;
   radio_recordings: RadioRecordings;
   rate_limits: RateLimits;
+  receipts: Receipts;
   recovery_codes: RecoveryCodes;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;

@@ -5,6 +5,7 @@ import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes
 import { lastSeenRoutes } from '@noroshi/contract/messaging/last-seen.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { messagingCommands } from '@noroshi/contract/messaging/messaging.events'
+import { receiptRoutes } from '@noroshi/contract/messaging/receipts.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { messagingAccess, type ThreadAccessRule, type ThreadTarget } from '#/testing/access/access-rules-messaging.ts'
 import { startPersonalChat, setAcceptance, createGroup, removeMember, sendMessage, requestSend } from '#/testing/scenes/chats.ts'
@@ -66,6 +67,7 @@ const cases = [
   ...rulesOf(lastSeenRoutes, messagingAccess.lastSeen),
   ...rulesOf(messageRoutes, messagingAccess.messages),
   ...rulesOf(messageChangeRoutes, messagingAccess.messageChanges),
+  ...rulesOf(receiptRoutes, messagingAccess.receipts),
 ]
 
 const scenarios = { group: startGroupScenario, personal: startPersonalScenario }

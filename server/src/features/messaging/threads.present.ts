@@ -23,6 +23,7 @@ const present = (row: ThreadColumns, people: readonly PersonRow[], blockedBy: re
           name: row.name,
           description: row.description ?? '',
           imageUrl: avatarUrlOf(row.picture_file_id),
+          ...(row.hides_seen && { hidesSeen: true }),
           createdAt: row.created_at.toISOString(),
           updatedAt: row.updated_at.toISOString(),
         },

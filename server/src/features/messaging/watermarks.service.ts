@@ -109,7 +109,7 @@ const updateTo = (threadId: string, messageType: string, status: Status, seq: nu
 async function move(deps: Deps, watermarks: Watermarks, viewer: SignedIn, updates: readonly WatermarkUpdate[]): Promise<void> {
   try {
     const { moved } = await retryOnDeadlock(() =>
-      moveWatermarks(deps.db, viewer.id, updates, { id: newId(), room: userRoom(viewer.id) }),
+      moveWatermarks(deps.db, viewer.id, updates, { id: newId(), room: userRoom(viewer.id) }, deps.now()),
     )
     for (const threadId of moved) watermarks.changed(threadId)
   } finally {

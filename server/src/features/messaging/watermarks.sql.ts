@@ -24,7 +24,7 @@ export interface SeenRow {
 
 /**
  * Raises the user's watermarks, at most to the last message of the thread, and writes an event to the user's devices by one
- * statement. Only seen watermarks are emitted: delivered ones change nothing on these devices and would cost a journal row for
+ * statement, which also stores the time of each rise. Only seen watermarks are emitted: delivered ones change nothing on these devices and would cost a journal row for
  * each recipient of a message. Threads that the user is not a member of are skipped.
  * @returns the threads in which a watermark moved, and whether an event was written
  */
@@ -33,6 +33,7 @@ export async function moveWatermarks(
   userId: string,
   updates: readonly WatermarkUpdate[],
   event: { id: string; room: string },
+  at: Date,
 ) {
   const { rows } = await sql<{ moved: string[] | null; seen: SeenRow[] | null }>`${prepared('move_watermarks')}
     WITH requested AS (
@@ -52,6 +53,9 @@ export async function moveWatermarks(
       RETURNING w.thread_id, w.message_type, w.delivered_seq, w.seen_seq, CASE WHEN w.message_type = 'normalChat' THEN ${unread} ELSE ${unreadRadio} END AS unread,
         a.seen_seq > 0 AND w.seen_seq = LEAST(a.seen_seq, ${lastSeq}) AS is_seen),
     seen AS (SELECT * FROM w WHERE is_seen),
+    timed AS (
+      INSERT INTO receipts (thread_id, message_type, user_id, delivered_seq, seen_seq, at)
+      SELECT thread_id, message_type, ${userId}::uuid, delivered_seq, seen_seq, ${at} FROM w),
     logged AS (
       INSERT INTO events (id, name, rooms, payload)
       SELECT ${event.id}::uuid, 'messages:status_updated_multiple', ARRAY[${event.room}], jsonb_build_object('updates', jsonb_agg(
@@ -70,19 +74,26 @@ export interface WatermarkRow {
 }
 
 /**
+ * SQL of what the members of a thread may know of their lowest seen watermark: nothing in a group that hides it, nor of messages
+ * from such a time until all have read a later one.
+ */
+const shownSeen = sql`CASE WHEN g.hides_seen OR least.seen_seq <= k.hidden_seq THEN 0 ELSE least.seen_seq END`
+
+/**
  * Raises the watermarks of all members to the lowest of their active members. They never fall, also when a member is reactivated.
  * A thread with a block keeps its watermarks, so that neither member learns what the other has seen.
  * @returns the watermarks that rose
  */
 export async function raiseWatermarks(tx: Db, threadIds: readonly string[]): Promise<WatermarkRow[]> {
   const { rows } = await sql<WatermarkRow>`
-    UPDATE thread_marks k SET delivered_seq = GREATEST(k.delivered_seq, least.delivered_seq), seen_seq = GREATEST(k.seen_seq, least.seen_seq)
+    UPDATE thread_marks k SET delivered_seq = GREATEST(k.delivered_seq, least.delivered_seq), seen_seq = GREATEST(k.seen_seq, ${shownSeen})
     FROM (
       SELECT thread_id, message_type, min(delivered_seq) AS delivered_seq, min(seen_seq) AS seen_seq
       FROM thread_watermarks JOIN users u ON u.id = user_id AND u.is_active
       WHERE thread_id = ANY (${[...threadIds]}::uuid[]) GROUP BY thread_id, message_type) least
+    LEFT JOIN thread_groups g ON g.thread_id = least.thread_id
     WHERE k.thread_id = least.thread_id AND k.message_type = least.message_type
-      AND (k.delivered_seq < least.delivered_seq OR k.seen_seq < least.seen_seq)
+      AND (k.delivered_seq < least.delivered_seq OR k.seen_seq < ${shownSeen})
       AND NOT EXISTS (SELECT FROM thread_members b WHERE b.thread_id = k.thread_id AND b.has_accepted = false)
     RETURNING k.thread_id, k.message_type, k.delivered_seq, k.seen_seq`.execute(tx)
   return rows
@@ -94,7 +105,8 @@ export async function threadsWithMissedWatermarks(db: Db, limit: number): Promis
     SELECT DISTINCT k.thread_id FROM thread_marks k JOIN (
       SELECT thread_id, message_type, min(delivered_seq) AS delivered_seq, min(seen_seq) AS seen_seq
       FROM thread_watermarks JOIN users u ON u.id = user_id AND u.is_active GROUP BY thread_id, message_type) least USING (thread_id, message_type)
-    WHERE (k.delivered_seq < least.delivered_seq OR k.seen_seq < least.seen_seq)
+    LEFT JOIN thread_groups g USING (thread_id)
+    WHERE (k.delivered_seq < least.delivered_seq OR k.seen_seq < ${shownSeen})
       AND NOT EXISTS (SELECT FROM thread_members b WHERE b.thread_id = k.thread_id AND b.has_accepted = false)
     LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.thread_id)

@@ -30,7 +30,7 @@ const groupAdmins = { group: group.forAdmins, personal: noOne }
 
 //                         visitor ended deact. other outsider token admin audience
 export const messagingAccess: AccessOf<
-  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen',
+  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen' | 'receipts',
   ThreadAccessRule
 > = {
   messages: {
@@ -126,6 +126,14 @@ export const messagingAccess: AccessOf<
     remove: { outcomes: groupMembersOnly, request: ofGroup, thread: groupAdmins },
   },
   lastSeen: { list: { outcomes: groupMembersOnly, request: ofGroup, thread: readers } },
+  // Only the sender sees them; in the personal thread, the blocked member sent the message.
+  receipts: {
+    list: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 403),
+      request: ofMessage,
+      thread: { group: [404, 404, 403], personal: [404, 200, 403] },
+    },
+  },
   threads: {
     groups: { outcomes: members, thread: null },
     createGroup: {

@@ -11,6 +11,7 @@ import { userRoom } from '#/realtime/rooms.ts'
 import { insertGroup, updateGroup } from './groups.sql.ts'
 import { changeGroup } from './members.service.ts'
 import { insertMembers } from './members.sql.ts'
+import { setHidesSeen } from '../receipts/receipts.sql.ts'
 import { assertNotBlockedBy } from '../relations.service.ts'
 import { readShared, readThread, emitThreadChanged } from '../threads.service.ts'
 import { insertWatermarks, raiseThreadVersion } from '../threads.sql.ts'
@@ -22,10 +23,10 @@ type NewGroupForm = z.output<typeof threadRoutes.createGroup.body>
  * group.
  */
 export function createGroup(deps: Deps, viewer: SignedIn, form: NewGroupForm): Promise<MessageThread> {
-  const { name, description, recipients, clientId } = form
+  const { name, description, recipients, clientId, hidesSeen } = form
   return command(
     deps,
-    { viewer, name: 'group:create', clientId, body: [name, description, recipients] },
+    { viewer, name: 'group:create', clientId, body: [name, description, recipients, ...(hidesSeen ? [hidesSeen] : [])] },
     async (tx, id) => {
       await insertWithMembers(deps, tx, viewer, id, form)
       return readThread(tx, viewer, id)
@@ -42,6 +43,7 @@ async function insertWithMembers(deps: Deps, tx: Tx, viewer: SignedIn, id: strin
   await assertNotBlockedBy(tx, viewer, others)
   const memberIds = [viewer.id, ...others]
   await insertWatermarks(tx, id)
+  if (form.hidesSeen !== undefined) await setHidesSeen(tx, id, form.hidesSeen)
   const members = memberIds.map((userId) => ({ userId, isAdmin: userId === viewer.id, hasAccepted: true }))
   await insertMembers(tx, id, members, at)
   await raiseThreadVersion(tx, id, at, memberIds.length)
@@ -62,9 +64,11 @@ const noRecipients = () =>
   ])
 
 /** @throws thread.notFound (404); thread.notAllowed (403) for a member who is not an admin. */
-export async function editGroup(deps: Deps, viewer: SignedIn, id: string, { name, description }: z.output<typeof GroupForm>) {
+export async function editGroup(deps: Deps, viewer: SignedIn, id: string, form: z.output<typeof GroupForm>) {
+  const { name, description, hidesSeen } = form
   return changeGroup(deps, viewer, id, 'group:edit', null, async (tx) => {
     await updateGroup(tx, id, { name, description }, deps.now())
+    if (hidesSeen !== undefined) await setHidesSeen(tx, id, hidesSeen)
     await raiseThreadVersion(tx, id, deps.now())
     await emitThreadChanged(tx, id)
     return readThread(tx, viewer, id)

@@ -22,6 +22,7 @@ export async function insertMembers(tx: Db, threadId: string, members: readonly 
     is_admin: isAdmin,
     has_accepted: hasAccepted,
     joined_at: at,
+    receipts_since: at,
     created_at: at,
     updated_at: at,
   }))
