@@ -11,6 +11,7 @@ import { ChangeThrottle } from '#/features/alerts/change-throttle.ts'
 import { Ledger } from '#/features/alerts/reach/ledger.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
+import { registerPollRoutes } from '#/features/messaging/polls/polls.routes.ts'
 import { registerMessageChangeRoutes } from '#/features/messaging/changes/message-changes.routes.ts'
 import { registerMessageRoutes } from '#/features/messaging/messages.routes.ts'
 import { createSendMessage, messageFileReader } from '#/features/messaging/messages.service.ts'
@@ -75,6 +76,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const openAlertThread = createOpenAlertThread(deps)
   registerMessageRoutes(app, deps, { watermarks, sendMessage, openAlertThread, speak })
   registerMessageChangeRoutes(app, deps, { openAlertThread, watermarks })
+  registerPollRoutes(app, deps)
+  registerMessageChangeRoutes(app, deps, { openAlertThread })
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
   registerSirenRoutes(app, deps, speak.alarm)

@@ -20,6 +20,7 @@ export const messageChangeRoutes = defineRoutes({
       'message.notYours',
       'message.isRecord',
       'message.isDeleted',
+      'message.isPoll',
       'message.tooOld',
       'message.tooManyEdits',
       'thread.blocked',

@@ -23,6 +23,8 @@ export interface MessageFacts {
 }
 
 const isSender = (viewer: Viewer, message: MessageFacts) => viewer?.id === message.senderId
+const isSenderOrAdmin = (viewer: Viewer, message: MessageFacts) =>
+  isSender(viewer, message) || (viewer !== null && message.isGroupAdmin)
 const isGroupAdmin = (viewer: Viewer, group: GroupFacts) => viewer !== null && group.isMember && group.isAdmin
 const isAdminOverOther = (viewer: Viewer, group: GroupFacts) => isGroupAdmin(viewer, group) && group.userId !== viewer?.id
 
@@ -40,5 +42,6 @@ export const messagingAbilities = defineAbilities({
   /** See who has received and read it. */
   'message:info': isSender,
   /** Delete it for everyone. */
-  'message:delete': (viewer, message: MessageFacts) => isSender(viewer, message) || (viewer !== null && message.isGroupAdmin),
+  'message:delete': isSenderOrAdmin,
+  'poll:close': isSenderOrAdmin,
 })

@@ -45,5 +45,13 @@ export const messagingErrorMessages = defineMessages({
     en: 'You have hidden too many messages',
     ja: '非表示にできるメッセージの上限に達しました',
   },
+  'error.message.isPoll': {
+    en: 'The question of a poll cannot be changed. Delete the poll and create a new one',
+    ja: '投票の質問は変更できません。削除して、新しく作成してください',
+  },
+  'error.poll.notFound': { en: 'This poll was not found', ja: 'この投票は見つかりません' },
+  'error.poll.notInGroup': { en: 'Polls are for groups only', ja: '投票はグループでのみ作成できます' },
+  'error.poll.notAnOption': { en: 'Choose one of the options', ja: '選択肢から選んでください' },
+  'error.poll.closed': { en: 'This poll is closed', ja: 'この投票は締め切られました' },
   'error.message.notFound': { en: 'This message was not found', ja: 'このメッセージは見つかりません' },
 })

@@ -20,4 +20,9 @@ export const messagingErrors = {
   'message.tooManyReactions': 409,
   'message.tooManyPins': 409,
   'message.tooManyHidden': 409,
+  'message.isPoll': 409,
+  'poll.notFound': 404,
+  'poll.notInGroup': 400,
+  'poll.notAnOption': 400,
+  'poll.closed': 409,
 } as const

@@ -11,6 +11,8 @@ import { messageRoutes } from './messaging.http.ts'
 import { messagingMessages } from './messaging.messages.ts'
 import { receiptRoutes } from './receipts.http.ts'
 import { receiptMessages } from './receipts.messages.ts'
+import { pollMessages } from './polls.messages.ts'
+import { pollRoutes } from './polls.http.ts'
 import { threadSettingsMessages } from './thread-settings.messages.ts'
 import { threadRoutes } from './threads.http.ts'
 import { voiceNoteMessages } from './voice-notes.messages.ts'
@@ -25,6 +27,7 @@ export const messaging = defineFeature({
     groupPicture: groupPictureRoutes,
     lastSeen: lastSeenRoutes,
     receipts: receiptRoutes,
+    polls: pollRoutes,
   },
   events: described(messagingEvents, {
     'messages:new_message': 'A message was sent.',
@@ -57,6 +60,7 @@ export const messaging = defineFeature({
     groupPictureMessages,
     lastSeenMessages,
     receiptMessages,
+    pollMessages,
   ],
   firstMessages: [messagingFirstMessages],
 })

@@ -7,6 +7,7 @@ import { LatitudeText, LongitudeText } from '../location.ts'
 import { SpeechLanguage, SpokenType } from '../speech/speech-service.ts'
 import { Deletion, Quote, RadioRecording, Reaction } from './message-parts.ts'
 import { Mention, MentionsField } from './mentions.ts'
+import { NewPoll, Poll } from './polls.ts'
 import { bodyText } from '../text/body-text.ts'
 import { MessageSearchQuery } from './message-search.ts'
 
@@ -71,6 +72,8 @@ export const Message = z
     pinnedAt: Timestamp.optional(),
     /** The emoji with the earliest reaction first. */
     reactions: z.array(Reaction).optional(),
+    /** Only in polls, whose question is the text. */
+    poll: Poll.optional(),
   })
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
@@ -146,9 +149,11 @@ export const messageRoutes = defineRoutes({
       messageType: z.literal('normalChat', 'common.wrongType').default('normalChat'),
       /** Accepted and ignored: each listener decides (decisions/0093). */
       isTextToSpeechEnable: z.boolean().optional().catch(undefined),
+      /** In a group. */
+      poll: NewPoll.optional(),
       ...SentFields,
     }),
-    errors: ['conflict', 'tooManyRequests', 'thread.notFound', 'thread.blocked', 'message.notFound'],
+    errors: ['conflict', 'tooManyRequests', 'thread.notFound', 'thread.blocked', 'message.notFound', 'poll.notInGroup'],
     status: 201,
     reply: Message,
     summary: 'Send a message. A repeated clientId returns the same message.',

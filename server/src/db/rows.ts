@@ -475,6 +475,8 @@ export interface Messages {
   message_type: string;
   pinned_at: Timestamp | null;
   pinned_by: string | null;
+  poll: Json | null;
+  poll_closed_at: Timestamp | null;
   reply_to_id: string | null;
   sender_id: string;
   seq: number;
@@ -559,6 +561,13 @@ export interface PasswordResets {
   expires_at: Timestamp;
   token_hash: Buffer;
   user_id: string;
+}
+
+export interface PollVotes {
+  message_id: string;
+  option_ids: number[];
+  user_id: string;
+  voted_at: Timestamp;
 }
 
 export interface Posts {
@@ -928,6 +937,7 @@ export interface DB {
   page_revisions: PageRevisions;
   pages: Pages;
   password_resets: PasswordResets;
+  poll_votes: PollVotes;
   posts: Posts;
   push_notifications: PushNotifications;
   push_subscriptions: PushSubscriptions;

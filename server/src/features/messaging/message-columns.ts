@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { MessageType, SentFields } from '@noroshi/contract/messaging/messaging.http'
+import type { NewPoll } from '@noroshi/contract/messaging/polls'
 import { hashOfBody } from '#/db/command.ts'
 import type { Messages } from '#/db/rows.ts'
 
@@ -12,6 +13,8 @@ export interface NewMessage extends z.output<z.ZodObject<typeof SentFields>> {
   /** Hash of the attached files as the client sent them. */
   readonly filesHash?: Buffer | undefined
   readonly isForwarded?: boolean
+  /** In a group, of a message without files. */
+  readonly poll?: NewPoll | undefined
 }
 
 type Row = Selectable<Messages>
@@ -37,6 +40,7 @@ const contentColumns = {
   is_forwarded: column('boolean', ({ isForwarded = false }) => isForwarded || null),
   mentions: column('jsonb', ({ mentions }) => (mentions && mentions.length > 0 ? mentions : null)),
   reply_to_id: column('uuid', ({ replyToId }) => replyToId ?? null),
+  poll: column<NewPoll | null>('jsonb', ({ poll }) => poll ?? null),
 } satisfies { readonly [Name in keyof Row]?: Column<Row[Name]> }
 
 export type ContentRow = { readonly [Name in keyof typeof contentColumns]: ReturnType<(typeof contentColumns)[Name]['valueOf']> }

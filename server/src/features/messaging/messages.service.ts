@@ -20,6 +20,7 @@ import { seqAt } from './message-times.sql.ts'
 import { announceFirstMessage } from './personal.service.ts'
 import { type AlertThread, messageRowOf, type OpenAlertThread, pageOfMessages, type SendMessage } from './messaging.service.ts'
 import { alertOfMessage, messageOfClient, messagePosition, type QuoteColumns, quotedIn } from './messaging.sql.ts'
+import { textWithOptions } from './polls/poll-text.ts'
 import { createBatchedSend } from './send.service.ts'
 import { type InsertedChat, insertChat, type NewChat } from './send.sql.ts'
 import { assertMayWrite, listRecipients, membershipIn } from './threads.service.ts'
@@ -142,7 +143,8 @@ async function send(
   { sender, message, alert }: Sent,
   insert: (newChatWith: (medias: readonly FileColumns[]) => NewChat, id: string) => Promise<InsertedChat | undefined>,
 ): Promise<Message> {
-  takeFanOut(deps, sender, message, alert)
+  if (message.poll) await assertInGroup(deps, sender, message.threadId)
+  takeFanOut(deps, sender, { ...message, text: textWithOptions(message.text, message.poll) }, alert)
   const mentions = alert ? null : await allowedMentions(deps, sender, message)
   const row = { ...messageRowOf(deps, sender, message), mentions }
   const newChatWith =
@@ -178,6 +180,11 @@ async function send(
   }
 }
 
+/** @throws poll.notInGroup (400); thread.notFound (404) for an outsider */
+async function assertInGroup({ db }: Deps, sender: SignedIn, threadId: string): Promise<void> {
+  if ((await membershipIn(db, sender, threadId)).kind !== 'group') throw new AppError('poll.notInGroup')
+}
+
 /** @throws message.notFound (404) for a message of another thread or type; thread.notFound (404) for an outsider. */
 async function quotedBy({ db }: Deps, sender: SignedIn, row: NewRow): Promise<QuoteColumns> {
   if (row.message_type !== 'alertChat') await membershipIn(db, sender, row.thread_id)
@@ -197,6 +204,8 @@ const BEFORE_INSERT = {
   pinned_at: null,
   deletion: null,
   reactions: null,
+  poll_closed_at: null,
+  poll_votes: null,
 }
 
 /** The client sent the same `clientId` at the same time. */

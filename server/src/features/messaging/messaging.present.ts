@@ -3,6 +3,7 @@ import { REACTIONS_LISTED_MAX } from '@noroshi/contract/limits'
 import { type Message, type MessageStatus, MessageType } from '@noroshi/contract/messaging/messaging.http'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
+import { presentPoll } from './polls/polls.present.ts'
 import type { MessageRow, QuoteColumns } from './messaging.sql.ts'
 
 export const presentMessage = (row: MessageRow): Message => ({
@@ -33,6 +34,7 @@ export const presentMessage = (row: MessageRow): Message => ({
   ...(row.edited_at && { editedAt: row.edited_at.toISOString() }),
   ...(row.deletion && { deletion: { at: new Date(row.deletion.at).toISOString(), by: presentPerson(row.deletion.by) } }),
   ...(row.reactions && { reactions: presentReactions(row.reactions) }),
+  ...(row.poll && { poll: presentPoll(row.poll, row.poll_closed_at, row.poll_votes ?? []) }),
 })
 
 const presentQuote = ({ sender, medias, is_deleted, ...quote }: QuoteColumns): Quote => ({

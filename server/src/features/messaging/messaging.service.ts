@@ -6,6 +6,7 @@ import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
 import { gramsOf } from './search/grams.ts'
+import { textWithOptions } from './polls/poll-text.ts'
 import { bodyHashOf, contentOf, type NewMessage, type NewRow } from './message-columns.ts'
 import { messagesAfter, messagesBefore } from './messaging.sql.ts'
 
@@ -38,7 +39,7 @@ export function messageRowOf(deps: Pick<Deps, 'now'>, sender: Pick<SignedIn, 'id
     sender_id: sender.id,
     client_id: message.clientId ?? null,
     body_hash: message.clientId === undefined ? null : bodyHashOf(content),
-    grams: message.messageType === 'normalChat' ? gramsOf(message.text) : null,
+    grams: message.messageType === 'normalChat' ? gramsOf(textWithOptions(message.text, message.poll)) : null,
     message_at: message.messageAt === undefined ? now : new Date(message.messageAt),
     created_at: now,
     updated_at: now,

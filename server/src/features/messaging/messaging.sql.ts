@@ -3,6 +3,7 @@ import { PAGE_SIZE, QUOTE_MAX } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 import { transcriptOf } from '#/features/files/transcripts.service.ts'
+import type { PollVote } from './polls/polls.present.ts'
 import { bodyHashOf, CONTENT_NAMES, type ContentRow } from './message-columns.ts'
 
 /** A person in a JSON column. */
@@ -51,6 +52,9 @@ export interface MessageRow extends ContentRow {
   readonly deletion: { readonly at: string; readonly by: PersonColumns } | null
   readonly reactions: readonly { readonly emoji: string; readonly user_id: string }[] | null
   readonly quote: QuoteColumns | null
+  readonly poll_closed_at: Date | null
+  /** The earliest first; null without a poll or a vote. */
+  readonly poll_votes: readonly PollVote[] | null
 }
 
 /** SQL of a person as JSON. @param user alias of the row of `users` */
@@ -122,6 +126,10 @@ export const messageColumns = (
       SELECT json_agg(json_build_object('emoji', r.emoji, 'user_id', r.user_id) ORDER BY r.created_at, r.user_id)
       FROM message_reactions r WHERE r.message_id = ${own('id')}) END`,
     quote: sql`CASE WHEN ${own('reply_to_id')} IS NOT NULL THEN (SELECT ${quoteJson} FROM ${quoteJoins} WHERE q.id = ${own('reply_to_id')}) END`,
+    poll_closed_at: own('poll_closed_at'),
+    poll_votes: sql`CASE WHEN ${own('poll')} IS NOT NULL THEN (
+      SELECT json_agg(json_build_object('user_id', v.user_id, 'option_ids', v.option_ids) ORDER BY v.voted_at, v.user_id)
+      FROM poll_votes v WHERE v.message_id = ${own('id')}) END`,
   }
 }
 

@@ -6,6 +6,7 @@ import { lastSeenRoutes } from '@noroshi/contract/messaging/last-seen.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { messagingCommands } from '@noroshi/contract/messaging/messaging.events'
 import { receiptRoutes } from '@noroshi/contract/messaging/receipts.http'
+import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { messagingAccess, type ThreadAccessRule, type ThreadTarget } from '#/testing/access/access-rules-messaging.ts'
 import { startPersonalChat, setAcceptance, createGroup, removeMember, sendMessage, requestSend } from '#/testing/scenes/chats.ts'
@@ -68,6 +69,7 @@ const cases = [
   ...rulesOf(messageRoutes, messagingAccess.messages),
   ...rulesOf(messageChangeRoutes, messagingAccess.messageChanges),
   ...rulesOf(receiptRoutes, messagingAccess.receipts),
+  ...rulesOf(pollRoutes, messagingAccess.polls),
 ]
 
 const scenarios = { group: startGroupScenario, personal: startPersonalScenario }

@@ -30,7 +30,7 @@ const groupAdmins = { group: group.forAdmins, personal: noOne }
 
 //                         visitor ended deact. other outsider token admin audience
 export const messagingAccess: AccessOf<
-  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen' | 'receipts',
+  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen' | 'receipts' | 'polls',
   ThreadAccessRule
 > = {
   messages: {
@@ -133,6 +133,21 @@ export const messagingAccess: AccessOf<
       request: ofMessage,
       thread: { group: [404, 404, 403], personal: [404, 200, 403] },
     },
+  },
+  // The message is no poll. polls.test.ts tests those that are.
+  polls: {
+    vote: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 404),
+      request: (target) => ({ ...ofMessage(target), body: { optionIds: [0] } }),
+      thread: { group: noOne, personal: [404, 403, 403] },
+    },
+    close: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 404),
+      request: ofMessage,
+      // In the personal thread, the blocked member sent it.
+      thread: { group: [404, 404, 403], personal: [404, 404, 403] },
+    },
+    votes: { outcomes: groupMembersOnly, request: ofMessage, thread: readers },
   },
   threads: {
     groups: { outcomes: members, thread: null },

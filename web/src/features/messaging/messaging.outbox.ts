@@ -1,6 +1,7 @@
 import type { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import type { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import type { pollRoutes } from '@noroshi/contract/messaging/polls.http'
 import { coordinatesOf } from '../../platform/device/coordinates.ts'
 import type { SharedCommand } from '../../platform/outbox/shared-command.ts'
 import { requestTo } from '../../platform/connection/route-request.ts'
@@ -14,7 +15,7 @@ export const messageCommand: SharedCommand<UnsentMessage> = {
    * an alert's chat has a separate route.
    */
   requestOf({ id, files, payload }) {
-    const { threadId, alertId, at, text, location, isReadAloud, replyToId, mentions } = payload
+    const { threadId, alertId, at, text, location, isReadAloud, replyToId, mentions, poll } = payload
     const shared = { text, clientId: id, messageAt: at, replyToId }
     if (files.length > 0 || location)
       return requestTo<typeof messageRoutes.upload>({
@@ -39,7 +40,14 @@ export const messageCommand: SharedCommand<UnsentMessage> = {
       method: 'POST',
       path: '/messages',
       // The fields of a chat message besides its content (specification, section 7).
-      body: { ...shared, mentions, messageThreadId: threadId, messageType: 'normalChat', isTextToSpeechEnable: isReadAloud },
+      body: {
+        ...shared,
+        mentions,
+        poll,
+        messageThreadId: threadId,
+        messageType: 'normalChat',
+        isTextToSpeechEnable: isReadAloud,
+      },
     })
   },
 }
@@ -76,6 +84,30 @@ export const messageChangeCommand: SharedCommand<UnsentChange> = {
       case 'delete':
         return requestTo<typeof messageChangeRoutes.delete>({ method: 'DELETE', path: '/messages/:id', params })
     }
+    if (change.kind === 'edit')
+      return requestTo<typeof messageChangeRoutes.edit>({
+        method: 'PATCH',
+        path: '/messages/:id',
+        params,
+        body: { text: change.text, mentions: change.mentions },
+      })
+    if (change.kind === 'react')
+      return requestTo<typeof messageChangeRoutes.react>({
+        method: 'PUT',
+        path: '/messages/:id/reaction',
+        params,
+        body: { emoji: change.emoji },
+      })
+    if (change.kind === 'vote')
+      return requestTo<typeof pollRoutes.vote>({
+        method: 'PUT',
+        path: '/messages/:id/vote',
+        params,
+        body: { optionIds: change.optionIds },
+      })
+    if (change.kind === 'closePoll')
+      return requestTo<typeof pollRoutes.close>({ method: 'PUT', path: '/messages/:id/poll/closed', params })
+    return requestTo<typeof messageChangeRoutes.delete>({ method: 'DELETE', path: '/messages/:id', params })
   },
 }
 

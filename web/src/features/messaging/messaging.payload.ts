@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Mention } from '@noroshi/contract/messaging/mentions'
+import { NewPoll } from '@noroshi/contract/messaging/polls'
 
 /** An unsent message as the outbox stores it. The service worker imports only the type, so nothing of a page is here. */
 export const UnsentMessage = z.object({
@@ -15,6 +16,8 @@ export const UnsentMessage = z.object({
   /** The message to which this one replies. */
   replyToId: z.string().exactOptional(),
   mentions: z.array(Mention).exactOptional(),
+  /** Its question is the text. */
+  poll: NewPoll.exactOptional(),
 })
 export type UnsentMessage = z.infer<typeof UnsentMessage>
 
@@ -30,6 +33,9 @@ export const UnsentChange = z.object({
     z.object({ kind: z.literal('pin'), isPinned: z.boolean() }),
     /** null takes the reaction back. */
     z.object({ kind: z.literal('react'), emoji: z.string().nullable() }),
+    /** The chosen options of a poll; none takes the vote back. */
+    z.object({ kind: z.literal('vote'), optionIds: z.array(z.number()) }),
+    z.object({ kind: z.literal('closePoll') }),
   ]),
 })
 export type UnsentChange = z.infer<typeof UnsentChange>

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { isGone } from '../../platform/connection/http-errors.ts'
 import { call } from '../../platform/connection/http.ts'
@@ -135,6 +136,13 @@ export function useMyMembership(id: string | null) {
     id === null ? undefined : replyOf(store, myMembershipEntity, id),
   )
 }
+
+/** Who voted for what in a version of a poll. */
+export const votesQuery = (id: string, version: number) =>
+  queryOptions({
+    queryKey: ['messages', 'votes', id, version] as const,
+    queryFn: ({ signal }) => call(pollRoutes.votes, { params: { id }, signal }),
+  })
 
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null

@@ -65,7 +65,7 @@ export const useWaitingCount = (): number =>
   useSyncExternalStore(outbox.subscribe, () => messages.entries().filter(({ state }) => state === 'waiting').length)
 
 /** The content that the author of a message gives. */
-export interface Content extends Partial<Pick<UnsentMessage, 'text' | 'location' | 'replyToId' | 'mentions'>> {
+export interface Content extends Partial<Pick<UnsentMessage, 'text' | 'location' | 'replyToId' | 'mentions' | 'poll'>> {
   readonly files?: readonly File[]
 }
 

@@ -1,14 +1,16 @@
 import type { Media } from '@noroshi/contract/files'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { foldedWords, foldText } from '@noroshi/contract/text/fold-text'
 
-/** Returns the text in which the server's search finds a message: with the transcripts of its voice notes. */
+/** Returns the text in which the server's search finds a message: with the transcripts of its voice notes and the options of its poll. */
 export const searchTextOf = ({
   text,
   messageMedias,
-}: {
-  text: string
-  messageMedias: readonly Pick<Media, 'transcript'>[]
-}): string => [text, ...messageMedias.map(({ transcript }) => transcript?.text ?? '')].filter((part) => part !== '').join('\n')
+  poll,
+}: Pick<Message, 'text' | 'poll'> & { messageMedias: readonly Pick<Media, 'transcript'>[] }): string =>
+  [text, ...messageMedias.map(({ transcript }) => transcript?.text ?? ''), ...(poll?.options.map((option) => option.text) ?? [])]
+    .filter((part) => part !== '')
+    .join('\n')
 
 /** Returns the distinct terms of a search, in all forms in which they may be written. */
 const termsOf = (query: string): string[] => [...new Set(foldedWords(query).flat())]

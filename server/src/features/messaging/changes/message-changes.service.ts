@@ -42,14 +42,14 @@ export interface ChangePorts {
 }
 
 /** @throws message.notFound (404) */
-async function existingPlace(db: Db, id: string): Promise<SentPlace> {
+export async function existingPlace(db: Db, id: string): Promise<SentPlace> {
   const place = await placeOf(db, id)
   if (!place) throw new AppError('message.notFound')
   return place
 }
 
 /** @throws message.notFound (404) for a viewer who is no member of the thread */
-const membershipOfReader = (db: Db, viewer: SignedIn, threadId: string) =>
+export const membershipOfReader = (db: Db, viewer: SignedIn, threadId: string) =>
   membershipIn(db, viewer, threadId).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'thread.notFound' ? new AppError('message.notFound') : error
   })
@@ -98,8 +98,8 @@ type Edit = z.output<typeof messageChangeRoutes.edit.body>
 
 /**
  * Replaces the text of an own message.
- * @throws message.notFound (404); message.notYours, message.isRecord, thread.blocked (403); message.isDeleted, message.tooOld,
- * message.tooManyEdits (409); tooManyRequests (429)
+ * @throws message.notFound (404); message.notYours, message.isRecord, thread.blocked (403); message.isDeleted, message.isPoll,
+ * message.tooOld, message.tooManyEdits (409); tooManyRequests (429)
  */
 export const editMessage = (
   deps: Deps,
@@ -124,8 +124,9 @@ export const editMessage = (
     })
   })
 
-function assertEditable({ deletion, created_at, medias, latitude }: MessageRow, text: string, now: Date): void {
+function assertEditable({ deletion, created_at, medias, latitude, poll }: MessageRow, text: string, now: Date): void {
   if (deletion !== null) throw new AppError('message.isDeleted')
+  if (poll !== null) throw new AppError('message.isPoll')
   if (now.getTime() - created_at.getTime() > MESSAGE_EDIT_HOURS * HOUR)
     throw new AppError('message.tooOld', { hours: MESSAGE_EDIT_HOURS })
   if (text === '' && medias.length === 0 && latitude === null) throw new AppError('invalid')

@@ -67,12 +67,13 @@ export const versionsOf = (db: Db, messageId: string) =>
   db.selectFrom('message_versions').select(['text', 'written_at']).where('message_id', '=', messageId).orderBy('number').execute()
 
 /**
- * Deletes the content of a message: its text, place, search words, earlier texts and reactions.
+ * Deletes the content of a message: its text, place, search words, earlier texts, reactions, poll and votes.
  * @returns the ids of its files, whose rows the caller deletes
  */
 export async function deleteContent(tx: Db, id: string, by: string, at: Date): Promise<string[]> {
   await tx.deleteFrom('message_versions').where('message_id', '=', id).execute()
   await tx.deleteFrom('message_reactions').where('message_id', '=', id).execute()
+  await tx.deleteFrom('poll_votes').where('message_id', '=', id).execute()
   await tx
     .updateTable('messages')
     .set((row) => ({
@@ -82,6 +83,8 @@ export async function deleteContent(tx: Db, id: string, by: string, at: Date): P
       transcript: null,
       grams: null,
       mentions: null,
+      poll: null,
+      poll_closed_at: null,
       reply_to_id: null,
       has_reactions: false,
       edited_at: null,

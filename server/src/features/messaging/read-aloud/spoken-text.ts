@@ -165,7 +165,8 @@ function sentKey({ messageMedias: [media], latitude }: Message): keyof typeof sp
 /** Returns a message as the voices read it: the name of the sender, then the text, or what was sent. */
 export function spokenMessage(message: Message): SpokenPart[] {
   const name = spokenName(message)
-  const body = spokenText(message.text, name.language)
+  const options = message.poll?.options.map(({ text }) => text) ?? []
+  const body = spokenText([message.text, ...options].join('\n'), name.language)
   if (body.length > 0) return [name, ...body]
   const key = message.text === '' ? sentKey(message) : 'speech.emoji'
   return [name, { language: name.language, text: wordsOf(key, name.language) }]

@@ -124,6 +124,8 @@ export interface Reading {
   /** Max texts to read. */
   readonly textCount: number
 }
+/** SQL of the options of a poll, one a line. */
+const pollOptions = sql`(SELECT string_agg(option, E'\\n') FROM jsonb_array_elements_text(m.poll -> 'options') AS option)`
 
 /**
  * Returns the newest candidates whose text matches. It reads a limited number of texts and stops at a full page. The candidates are
@@ -140,6 +142,8 @@ export async function newestOf(
     found AS (
       SELECT c.id, c.thread_id, c.position FROM candidates c
       WHERE (SELECT ${isMatch} FROM (SELECT concat_ws(E'\\n', m.text, m.transcript) AS body FROM messages m WHERE m.id = c.id) AS text)
+      SELECT c.id, c.thread_id FROM candidates c
+      WHERE (SELECT ${matches(query)} FROM (SELECT concat_ws(E'\\n', m.text, m.transcript, ${pollOptions}) AS body FROM messages m WHERE m.id = c.id) AS text)
       LIMIT ${limit}),
     progress AS (SELECT CASE WHEN count(*) = ${textCount} THEN (SELECT position FROM candidates ORDER BY position LIMIT 1) END AS searched_to,
       count(*)::int AS candidate_count FROM candidates)

@@ -1,6 +1,7 @@
 import type { Reaction } from '@noroshi/contract/messaging/message-parts'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { UnsentChange } from '../messaging.payload.ts'
+import { withPollChange } from '../polls/changed-poll.ts'
 
 function withReaction(reactions: readonly Reaction[], userId: string, emoji: string | null): Reaction[] {
   const others = reactions.flatMap((reaction) => {
@@ -30,6 +31,9 @@ function withChange(message: Message, change: UnsentChange['change'], userId: st
   if (change.kind === 'pin') return withPin(message, change.isPinned ? at : undefined)
   if (change.kind !== 'delete') return message
   const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, pinnedAt: _pin, ...rest } = message
+  if (change.kind !== 'delete')
+    return message.poll ? { ...message, poll: withPollChange(message.poll, change, userId, at) } : message
+  const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, poll: _poll, ...rest } = message
   return {
     ...rest,
     text: '',

@@ -1,11 +1,14 @@
 import { createContext, use } from 'react'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { UnsentChange } from '../messaging.payload.ts'
 
 /** What the lines of a chat do with its messages. */
 export interface MessageActions {
+  /** The viewer may react and vote. */
   readonly mayReact: boolean
   /** Sets the own reaction; null takes it back. */
   readonly react: (message: Message, emoji: string | null) => void
+  readonly change: (message: Message, change: UnsentChange['change']) => void
   readonly showReactions: (message: Message) => void
   readonly showVersions: (message: Message) => void
   /** The ids of the selected messages; null while none are selected. */
@@ -21,6 +24,7 @@ const nothing = () => undefined
 export const MessageActionsContext = createContext<MessageActions>({
   mayReact: false,
   react: nothing,
+  change: nothing,
   showReactions: nothing,
   showVersions: nothing,
   selected: null,

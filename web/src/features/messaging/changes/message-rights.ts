@@ -28,14 +28,15 @@ export interface MessageReader {
 
 /** The chat of an alert is a record: nothing in it is edited or deleted. */
 export function rightsOf(message: Message, { viewer, mayWrite, isGroupAdmin, now }: MessageReader): MessageRights {
-  const { SenderId: senderId, alertId, deletion, createdAt } = message
+  const { SenderId: senderId, alertId, deletion, poll, createdAt } = message
   const isChangeable = alertId === null && deletion === undefined && viewer !== null
   const facts = { senderId, isGroupAdmin }
   const isRecent = now.getTime() - Date.parse(createdAt) < MESSAGE_EDIT_HOURS * HOUR
   return {
     mayReply: mayWrite && deletion === undefined,
     mayReact: mayWrite && deletion === undefined && viewer !== null,
-    mayEdit: isChangeable && mayWrite && isRecent && can(viewer, 'message:edit', facts),
+    // The votes are about the question as it was.
+    mayEdit: isChangeable && poll === undefined && mayWrite && isRecent && can(viewer, 'message:edit', facts),
     mayDelete: isChangeable && can(viewer, 'message:delete', facts),
     mayForward: isChangeable,
     mayPin: isChangeable && mayWrite,

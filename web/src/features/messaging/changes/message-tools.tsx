@@ -138,6 +138,7 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
     () => ({
       mayReact,
       react: (message: Message, emoji: string | null) => changeMessage(message, { kind: 'react' as const, emoji }),
+      change: changeMessage,
       showReactions: ({ seq }: Message) => setOpen({ seq, kind: 'reactions', place: null }),
       showVersions: ({ seq }: Message) => setOpen({ seq, kind: 'versions', place: null }),
       selected,

@@ -1,8 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCamera, IconFile, IconMapPin, IconMicrophone, IconPlus, IconVideo } from '@tabler/icons-react'
+import { IconCamera, IconChartBar, IconFile, IconMapPin, IconMicrophone, IconPlus, IconVideo } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
+import type { NewPoll } from '@noroshi/contract/messaging/polls'
 import { useDraft } from '../../../platform/forms/drafts.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
@@ -23,6 +24,7 @@ import { rightsOf } from '../changes/message-rights.ts'
 import type { ChatRef } from '../chat-ref.ts'
 import { loadedChat, loadNewest } from '../chat.queries.ts'
 import { withoutTooLarge } from '../message-files.ts'
+import { useKnownThread } from '../messaging.queries.ts'
 import { type Content, sendMessage } from '../pending.ts'
 import { MentionList } from '../mentions/mention-list.tsx'
 import { hasMentionMark, mentionsOf } from '../mentions/mention-text.ts'
@@ -31,11 +33,12 @@ import { useTypingHints } from '../use-typing.ts'
 import { useVoiceRecorder } from './voice-recorder.tsx'
 
 const AttachDialog = lazy(() => import('./attach-dialog.tsx').then(({ AttachDialog: dialog }) => ({ default: dialog })))
+const PollDialog = lazy(() => import('../polls/poll-dialog.tsx').then(({ PollDialog: dialog }) => ({ default: dialog })))
 const LocationDialog = lazy(() =>
   import('../../../shared/location/location-dialog.tsx').then(({ LocationDialog: dialog }) => ({ default: dialog })),
 )
 
-type Open = { readonly kind: MediaKind; readonly files: readonly File[] } | { readonly kind: 'location' }
+type Open = { readonly kind: MediaKind; readonly files: readonly File[] } | { readonly kind: 'location' | 'poll' }
 
 const items = [
   { kind: 'photo', icon: IconCamera },
@@ -43,6 +46,7 @@ const items = [
   { kind: 'voice', icon: IconMicrophone },
   { kind: 'file', icon: IconFile },
   { kind: 'location', icon: IconMapPin },
+  { kind: 'poll', icon: IconChartBar },
 ] as const
 
 /** Specification, section 5. */
@@ -68,6 +72,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   const draft = useDraft('thread', threadId)
   const composing = useComposing(threadId)
   const mentionable = useMentionable(threadId, hasMentionMark(draft.text))
+  const isGroup = useKnownThread(threadId)?.isGroup === true
   useReloadGuard(draft.isAtRisk)
   const type = (value: string) => {
     draft.setText(value)
@@ -90,6 +95,8 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   const editLast = () => {
     const last = loadedChat(cache, threadId)?.items.findLast(({ SenderId }) => SenderId === viewer?.id)
     if (last && rightsOf(last, { viewer, mayWrite: true, isGroupAdmin: false, now: new Date() }).mayEdit) beginEdit(last)
+  const sendPoll = (question: string, poll: NewPoll) => {
+    if (send({ text: question, poll }) && draft.text.trim() === question) type('')
   }
   const recorder = useVoiceRecorder(maxMb, (file) => {
     if (!send({ files: [file], text: '' })) setOpen({ kind: 'voice', files: [file] }) // so that it is not lost
@@ -125,7 +132,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
           onFiles: addFiles,
           before: (
             <>
-              <AttachMenu onOpen={setOpen} />
+              <AttachMenu isGroup={isGroup} onOpen={setOpen} />
               {/* Text needs the space of a small screen. */}
               {draft.text === '' && !hasFinePointer() && (
                 <CameraButton onCamera={() => setOpen({ kind: 'photo', files: [] })} onFiles={addFiles} />
@@ -147,7 +154,8 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
             onClose={close}
           />
         )}
-        {open && open.kind !== 'location' && (
+        {open?.kind === 'poll' && <PollDialog question={draft.text} onSend={sendPoll} onClose={close} />}
+        {open && 'files' in open && (
           <AttachDialog
             kind={open.kind}
             initial={open.files}
@@ -193,7 +201,7 @@ function CameraButton({ onCamera, onFiles }: CameraButtonProps) {
   )
 }
 
-function AttachMenu({ onOpen }: { onOpen: (open: Open) => void }) {
+function AttachMenu({ isGroup, onOpen }: { isGroup: boolean; onOpen: (open: Open) => void }) {
   const text = useText()
   return (
     <Menu position="top-start" returnFocus withinPortal={false} withInitialFocusPlaceholder={false}>
@@ -203,15 +211,17 @@ function AttachMenu({ onOpen }: { onOpen: (open: Open) => void }) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {items.map(({ kind, icon: Icon }) => (
-          <Menu.Item
-            key={kind}
-            leftSection={<Icon size={22} stroke={1.75} aria-hidden="true" />}
-            onClick={() => onOpen(kind === 'location' ? { kind } : { kind, files: [] })}
-          >
-            {text(`messages.attach.${kind}`)}
-          </Menu.Item>
-        ))}
+        {items
+          .filter(({ kind }) => kind !== 'poll' || isGroup)
+          .map(({ kind, icon: Icon }) => (
+            <Menu.Item
+              key={kind}
+              leftSection={<Icon size={22} stroke={1.75} aria-hidden="true" />}
+              onClick={() => onOpen(kind === 'location' || kind === 'poll' ? { kind } : { kind, files: [] })}
+            >
+              {text(`messages.attach.${kind}`)}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -19,6 +19,7 @@ import { MessageQuote } from '../changes/message-quote.tsx'
 import { SelectBox } from '../changes/select-box.tsx'
 import { MessageReactions } from '../changes/message-reactions.tsx'
 import { DayHeading } from '../find/day-heading.tsx'
+import { PollBox } from '../polls/poll-box.tsx'
 import { pendingBubble } from './pending-bubble.tsx'
 
 export interface SentLine {
@@ -93,12 +94,19 @@ function sentBubble(line: SentLine, text: Text): Omit<BubbleProps, 'isLast'> {
   }
 }
 
-function contentOf({ message: { deletion, text: body, mentions = [] }, viewerId }: SentLine, text: Text): ReactNode {
+function contentOf({ message, viewerId }: SentLine, text: Text): ReactNode {
+  const { deletion, text: body, mentions = [], poll } = message
   const marks = mentions.map(({ userId, start, length }) => ({
     text: body.slice(start, start + length),
     isOwn: userId === null || userId === viewerId,
   }))
-  if (!deletion) return body === '' ? null : <LinkedText mentions={marks}>{body}</LinkedText>
+  if (!deletion)
+    return body === '' ? null : (
+      <>
+        <LinkedText mentions={marks}>{body}</LinkedText>
+        {poll && <PollBox message={message} poll={poll} />}
+      </>
+    )
   return deletion.by.id === viewerId ? text('messages.deletedByMe') : text('messages.deletedBy', { name: nameOf(deletion.by) })
 }
 

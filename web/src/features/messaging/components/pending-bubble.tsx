@@ -6,6 +6,7 @@ import type { BubbleProps } from '../../../shared/chat/chat-bubble.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { useObjectUrl } from '../../../ui/media/media-stream.ts'
 import { cancelMessage, type PendingMessage, resendMessage } from '../pending.ts'
+import { UnsentPoll } from '../polls/poll-options.tsx'
 import css from './message-content.module.css'
 import { LinkedText } from '../../../shared/chat/linked-text.tsx'
 
@@ -33,7 +34,15 @@ export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleP
           onDelete: () => cancelMessage(id),
         }
       : undefined,
-    children: payload.text !== '' ? <LinkedText>{payload.text}</LinkedText> : location ? text('messages.location') : null,
+    children:
+      payload.text !== '' ? (
+        <>
+          <LinkedText>{payload.text}</LinkedText>
+          {payload.poll && <UnsentPoll poll={payload.poll} question={payload.text} />}
+        </>
+      ) : location ? (
+        text('messages.location')
+      ) : null,
   }
 }
 
