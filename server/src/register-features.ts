@@ -77,7 +77,6 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerMessageRoutes(app, deps, { watermarks, sendMessage, openAlertThread, speak })
   registerMessageChangeRoutes(app, deps, { openAlertThread, watermarks })
   registerPollRoutes(app, deps)
-  registerMessageChangeRoutes(app, deps, { openAlertThread })
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
   registerSirenRoutes(app, deps, speak.alarm)

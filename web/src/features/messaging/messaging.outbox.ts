@@ -81,33 +81,15 @@ export const messageChangeCommand: SharedCommand<UnsentChange> = {
         const body = { isPinned: change.isPinned }
         return requestTo<typeof messageChangeRoutes.pin>({ method: 'PUT', path: '/messages/:id/pin', params, body })
       }
+      case 'vote': {
+        const body = { optionIds: change.optionIds }
+        return requestTo<typeof pollRoutes.vote>({ method: 'PUT', path: '/messages/:id/vote', params, body })
+      }
+      case 'closePoll':
+        return requestTo<typeof pollRoutes.close>({ method: 'PUT', path: '/messages/:id/poll/closed', params })
       case 'delete':
         return requestTo<typeof messageChangeRoutes.delete>({ method: 'DELETE', path: '/messages/:id', params })
     }
-    if (change.kind === 'edit')
-      return requestTo<typeof messageChangeRoutes.edit>({
-        method: 'PATCH',
-        path: '/messages/:id',
-        params,
-        body: { text: change.text, mentions: change.mentions },
-      })
-    if (change.kind === 'react')
-      return requestTo<typeof messageChangeRoutes.react>({
-        method: 'PUT',
-        path: '/messages/:id/reaction',
-        params,
-        body: { emoji: change.emoji },
-      })
-    if (change.kind === 'vote')
-      return requestTo<typeof pollRoutes.vote>({
-        method: 'PUT',
-        path: '/messages/:id/vote',
-        params,
-        body: { optionIds: change.optionIds },
-      })
-    if (change.kind === 'closePoll')
-      return requestTo<typeof pollRoutes.close>({ method: 'PUT', path: '/messages/:id/poll/closed', params })
-    return requestTo<typeof messageChangeRoutes.delete>({ method: 'DELETE', path: '/messages/:id', params })
   },
 }
 

@@ -141,9 +141,7 @@ export async function newestOf(
     WITH candidates AS MATERIALIZED (${candidates} ORDER BY position DESC LIMIT ${textCount}),
     found AS (
       SELECT c.id, c.thread_id, c.position FROM candidates c
-      WHERE (SELECT ${isMatch} FROM (SELECT concat_ws(E'\\n', m.text, m.transcript) AS body FROM messages m WHERE m.id = c.id) AS text)
-      SELECT c.id, c.thread_id FROM candidates c
-      WHERE (SELECT ${matches(query)} FROM (SELECT concat_ws(E'\\n', m.text, m.transcript, ${pollOptions}) AS body FROM messages m WHERE m.id = c.id) AS text)
+      WHERE (SELECT ${isMatch} FROM (SELECT concat_ws(E'\\n', m.text, m.transcript, ${pollOptions}) AS body FROM messages m WHERE m.id = c.id) AS text)
       LIMIT ${limit}),
     progress AS (SELECT CASE WHEN count(*) = ${textCount} THEN (SELECT position FROM candidates ORDER BY position LIMIT 1) END AS searched_to,
       count(*)::int AS candidate_count FROM candidates)

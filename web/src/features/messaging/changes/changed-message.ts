@@ -29,11 +29,11 @@ function withChange(message: Message, change: UnsentChange['change'], userId: st
   if (change.kind === 'edit') return { ...message, text: change.text, mentions: change.mentions, editedAt: at }
   if (change.kind === 'react') return { ...message, reactions: withReaction(message.reactions ?? [], userId, change.emoji) }
   if (change.kind === 'pin') return withPin(message, change.isPinned ? at : undefined)
-  if (change.kind !== 'delete') return message
-  const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, pinnedAt: _pin, ...rest } = message
+  if (change.kind === 'forward' || change.kind === 'hide') return message
   if (change.kind !== 'delete')
     return message.poll ? { ...message, poll: withPollChange(message.poll, change, userId, at) } : message
-  const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, poll: _poll, ...rest } = message
+  const { quote: _quote, reactions: _reactions, editedAt: _at, mentions: _mentions, ...kept } = message
+  const { pinnedAt: _pin, poll: _poll, ...rest } = kept
   return {
     ...rest,
     text: '',

@@ -95,6 +95,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   const editLast = () => {
     const last = loadedChat(cache, threadId)?.items.findLast(({ SenderId }) => SenderId === viewer?.id)
     if (last && rightsOf(last, { viewer, mayWrite: true, isGroupAdmin: false, now: new Date() }).mayEdit) beginEdit(last)
+  }
   const sendPoll = (question: string, poll: NewPoll) => {
     if (send({ text: question, poll }) && draft.text.trim() === question) type('')
   }
