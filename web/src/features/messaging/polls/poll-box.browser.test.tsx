@@ -26,7 +26,16 @@ async function showPoll(changes: Partial<Poll> = {}, mayReact = true, sender = a
   const message = aMessage(thread, 1, sender, { text: 'Where do we meet?', poll: shown })
   await renderPage(
     <MessageActionsContext
-      value={{ mayReact, react: nothing, change, showReactions: nothing, showVersions: nothing, openMessage: nothing }}
+      value={{
+        mayReact,
+        react: nothing,
+        change,
+        showReactions: nothing,
+        showVersions: nothing,
+        selected: null,
+        select: nothing,
+        openMessage: nothing,
+      }}
     >
       <div style={{ width: 280 }}>
         <PollBox message={message} poll={shown} />
