@@ -20,7 +20,7 @@ test('messages that only pass by are not seen', () => {
   expect(mark.reach([7, 8, 9])).toBe(0)
 })
 
-test('a message that leaves and returns begins anew', () => {
+test('the half second of a message that leaves begins again at its return', () => {
   const mark = createSeenMark(0)
   mark.look([1], 0)
   mark.look([], 300)
