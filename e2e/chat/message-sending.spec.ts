@@ -93,6 +93,7 @@ test(
       await scrollFromEnd(80)
       await sendText(aiko, en, 'near the end')
       await expect(bubble(ben, 'near the end')).toBeInViewport()
+      await expect(bubble(aiko, 'near the end')).toContainText(en('messages.seen'))
       await expect(pill).toHaveCount(0)
       await scrollFromEnd(900)
       await sendText(aiko, en, 'far below')
