@@ -27,7 +27,7 @@ export const pollMessages = defineMessages({
   },
   'messages.poll.noVotes': { en: 'No votes yet', ja: 'まだ投票はありません' },
   'messages.poll.voters': { en: { one: '1 person voted', other: '{count} people voted' }, ja: '{count}人が投票' },
-  'messages.poll.showVotes': { en: 'Show votes', ja: '投票の内訳' },
+  'messages.poll.votes': { en: 'Votes', ja: '投票の内訳' },
   'messages.poll.votesFailed': { en: 'Couldn’t load the votes', ja: '投票を読み込めませんでした' },
   'messages.poll.close': { en: 'Close poll', ja: '締め切る' },
   'messages.poll.closeQuestion': { en: 'Close this poll?', ja: '投票を締め切りますか？' },

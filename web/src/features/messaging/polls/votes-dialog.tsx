@@ -15,7 +15,7 @@ export function VotesDialog({ message: { id, version }, poll, onClose }: { messa
   const text = useText()
   const { data, error, refetch } = useQuery(votesQuery(id, version))
   return (
-    <Dialog isOpen onClose={onClose} title={text('messages.poll.showVotes')}>
+    <Dialog isOpen onClose={onClose} title={text('messages.poll.votes')}>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.poll.votesFailed')} />}
       {!data && !error && <ListSkeleton />}
       {data &&
