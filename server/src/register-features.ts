@@ -11,6 +11,7 @@ import { ChangeThrottle } from '#/features/alerts/change-throttle.ts'
 import { Ledger } from '#/features/alerts/reach/ledger.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
+import { registerThreadMediaRoutes } from '#/features/messaging/thread-media/thread-media.routes.ts'
 import { registerPollRoutes } from '#/features/messaging/polls/polls.routes.ts'
 import { registerMessageChangeRoutes } from '#/features/messaging/changes/message-changes.routes.ts'
 import { registerMessageRoutes } from '#/features/messaging/messages.routes.ts'
@@ -77,6 +78,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerMessageRoutes(app, deps, { watermarks, sendMessage, openAlertThread, speak })
   registerMessageChangeRoutes(app, deps, { openAlertThread, watermarks })
   registerPollRoutes(app, deps)
+  registerThreadMediaRoutes(app, deps)
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
   registerSirenRoutes(app, deps, speak.alarm)

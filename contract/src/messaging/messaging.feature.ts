@@ -14,6 +14,8 @@ import { receiptMessages } from './receipts.messages.ts'
 import { pollMessages } from './polls.messages.ts'
 import { pollRoutes } from './polls.http.ts'
 import { threadSettingsMessages } from './thread-settings.messages.ts'
+import { threadMediaMessages } from './thread-media.messages.ts'
+import { threadMediaRoutes } from './thread-media.http.ts'
 import { threadRoutes } from './threads.http.ts'
 import { voiceNoteMessages } from './voice-notes.messages.ts'
 
@@ -28,6 +30,7 @@ export const messaging = defineFeature({
     lastSeen: lastSeenRoutes,
     receipts: receiptRoutes,
     polls: pollRoutes,
+    threadMedia: threadMediaRoutes,
   },
   events: described(messagingEvents, {
     'messages:new_message': 'A message was sent.',
@@ -61,6 +64,7 @@ export const messaging = defineFeature({
     lastSeenMessages,
     receiptMessages,
     pollMessages,
+    threadMediaMessages,
   ],
   firstMessages: [messagingFirstMessages],
 })

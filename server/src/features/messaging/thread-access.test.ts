@@ -7,6 +7,7 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { messagingCommands } from '@noroshi/contract/messaging/messaging.events'
 import { receiptRoutes } from '@noroshi/contract/messaging/receipts.http'
 import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
+import { threadMediaRoutes } from '@noroshi/contract/messaging/thread-media.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { messagingAccess, type ThreadAccessRule, type ThreadTarget } from '#/testing/access/access-rules-messaging.ts'
 import { startPersonalChat, setAcceptance, createGroup, removeMember, sendMessage, requestSend } from '#/testing/scenes/chats.ts'
@@ -70,6 +71,7 @@ const cases = [
   ...rulesOf(messageChangeRoutes, messagingAccess.messageChanges),
   ...rulesOf(receiptRoutes, messagingAccess.receipts),
   ...rulesOf(pollRoutes, messagingAccess.polls),
+  ...rulesOf(threadMediaRoutes, messagingAccess.threadMedia),
 ]
 
 const scenarios = { group: startGroupScenario, personal: startPersonalScenario }

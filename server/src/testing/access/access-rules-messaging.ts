@@ -30,7 +30,7 @@ const groupAdmins = { group: group.forAdmins, personal: noOne }
 
 //                         visitor ended deact. other outsider token admin audience
 export const messagingAccess: AccessOf<
-  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen' | 'receipts' | 'polls',
+  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen' | 'receipts' | 'polls' | 'threadMedia',
   ThreadAccessRule
 > = {
   messages: {
@@ -148,6 +148,13 @@ export const messagingAccess: AccessOf<
       thread: { group: [404, 404, 403], personal: [404, 404, 403] },
     },
     votes: { outcomes: groupMembersOnly, request: ofMessage, thread: readers },
+  },
+  threadMedia: {
+    list: {
+      outcomes: groupMembersOnly,
+      request: (target) => ({ ...ofGroup(target), query: { kind: 'file' } }),
+      thread: readers,
+    },
   },
   threads: {
     groups: { outcomes: members, thread: null },

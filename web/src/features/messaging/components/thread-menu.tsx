@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
-import { IconBan, IconDoorExit, IconPencil, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconBan, IconDoorExit, IconPencil, IconPhoto, IconUser, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactElement, useState } from 'react'
+import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { messagingAbilities } from '@noroshi/contract/messaging/messaging.abilities'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useText } from '../../../platform/language/i18n.ts'
@@ -20,6 +20,10 @@ import { MuteDialog } from './mute-dialog.tsx'
 import { ThreadSettingsItems } from './thread-settings-items.tsx'
 import css from './thread-head.module.css'
 
+const MediaDialog = lazy(() =>
+  import('../thread-media/media-dialog.tsx').then(({ MediaDialog: dialog }) => ({ default: dialog })),
+)
+
 interface Props {
   thread: MessageThread
   /** The button that opens the menu. */
@@ -27,10 +31,11 @@ interface Props {
   onAway: () => void
 }
 
-type Open = 'edit' | 'leave' | 'block' | 'mute'
+type Open = 'edit' | 'leave' | 'block' | 'mute' | 'media'
 
 /** Menu of a group chat or a personal chat (specification, section 2). */
 export function ThreadMenu({ thread, target, onAway }: Props) {
+  const text = useText()
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
   return (
@@ -41,9 +46,17 @@ export function ThreadMenu({ thread, target, onAway }: Props) {
         </Menu.Label>
         <FindItem threadId={thread.id} />
         {mayWriteTo(thread) && <ReadAloudItem threadId={thread.id} />}
+        <Menu.Item leftSection={<IconPhoto size={22} stroke={1.75} />} onClick={() => setOpen('media')}>
+          {text('messages.media')}
+        </Menu.Item>
         <ThreadSettingsItems thread={thread} onMute={() => setOpen('mute')} onAway={onAway} />
         {thread.isGroup ? <GroupItems thread={thread} onOpen={setOpen} /> : <PersonalItems thread={thread} onOpen={setOpen} />}
       </MenuFrame>
+      {open === 'media' && (
+        <Suspense>
+          <MediaDialog threadId={thread.id} onClose={close} />
+        </Suspense>
+      )}
       {open === 'mute' && <MuteDialog thread={thread} onClose={close} />}
       {open === 'edit' && <GroupDialog thread={thread} onClose={close} />}
       {open === 'leave' && <Leave thread={thread} onClose={close} onAway={onAway} />}
