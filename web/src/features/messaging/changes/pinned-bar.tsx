@@ -33,7 +33,7 @@ export function PinnedBar({ threadId, onOpen }: Props) {
           setIndex((index + 1) % pins.length)
         }}
       >
-        <small>
+        <small className="one-line">
           {pins.length === 1
             ? text('messages.pinnedOne')
             : text('messages.pinnedOf', { number: (index % pins.length) + 1, count: pins.length })}
