@@ -12,6 +12,7 @@ const EXEMPT: ReadonlySet<string> = new Set([
   'emailChange', // replaces the own address
   'draftsReview', // replaces the remarks of a draft, which has a budget
   'postsReview', // replaces the remarks of a post, which has a budget
+  'threadDraftsSet', // replaces the draft of the thread; their number has a limit
   'messagesSpeak', // stores nothing
   'handsFreeUnderstand', // stores nothing
   'speechAudioStream', // counts what becomes a recording, and no spoken command

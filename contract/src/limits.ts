@@ -253,6 +253,8 @@ export const HANDOVER_ITEMS_MAX = 50
 /** Max devices of one user that receive notifications. A new device replaces the oldest one. */
 export const PUSH_DEVICES_MAX = 20
 
+/** Max threads of one user whose draft the server keeps for the user's other devices. */
+export const DRAFTS_MAX = 200
 /** Milliseconds between two reports of a page that the user has the app on the screen. */
 export const SEEN_REPORT_MS = 60_000
 /** Milliseconds after its last report for which a user counts as online. */

@@ -14,6 +14,10 @@ export const messagingErrorMessages = defineMessages({
   'error.thread.muteTime': { en: 'Choose an end within 7 days', ja: '7日以内の時刻を選んでください' },
   'error.thread.memberNotFound': { en: 'This person is not in the group', ja: 'この方はグループのメンバーではありません' },
   'error.thread.tooManyMembers': { en: 'A group can have at most {max} people', ja: 'グループの人数は{max}人までです' },
+  'error.thread.tooManyDrafts': {
+    en: 'At most {max} drafts are kept for your other devices',
+    ja: 'ほかの端末と共有できる下書きは{max}件までです',
+  },
   'error.message.notYours': { en: 'Only its sender may change this message', ja: 'このメッセージは送信した人だけが変更できます' },
   'error.message.infoNotYours': {
     en: 'Only its sender sees who has received and read this message',

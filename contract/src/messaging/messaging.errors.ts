@@ -9,6 +9,7 @@ export const messagingErrors = {
   'thread.muteTime': 400,
   'thread.memberNotFound': 404,
   'thread.tooManyMembers': 409,
+  'thread.tooManyDrafts': 409,
   'message.notFound': 404,
   'message.notYours': 403,
   'message.infoNotYours': 403,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { Message, SpokenAudio, Watermarks } from './messaging.http.ts'
+import { ThreadDraft } from './thread-drafts.http.ts'
 import { ThreadSettings } from './thread-settings.ts'
 import { SharedThread } from './threads.http.ts'
 
@@ -56,6 +57,11 @@ export const messagingEvents = defineEvents({
   'message-threads:removed': z.object({ id: Uuid, version: Version }),
   /** Emitted to the user's own sockets when they changed their settings for a thread on one device. */
   'message-threads:settings': ThreadParams.extend({ settings: ThreadSettings }),
+  /**
+   * A hint to the user's own sockets: the draft of a thread changed on one device. The journal does not store it; clients
+   * fetch the drafts after each connection.
+   */
+  'message-threads:draft': ThreadParams.extend({ draft: ThreadDraft }),
   /** Emitted to a user whose invitations to groups that they left have changed. The client refetches them. */
   'message-threads:invited': z.object({}),
   /**

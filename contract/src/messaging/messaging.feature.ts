@@ -13,6 +13,7 @@ import { receiptRoutes } from './receipts.http.ts'
 import { receiptMessages } from './receipts.messages.ts'
 import { pollMessages } from './polls.messages.ts'
 import { pollRoutes } from './polls.http.ts'
+import { threadDraftRoutes } from './thread-drafts.http.ts'
 import { threadSettingsMessages } from './thread-settings.messages.ts'
 import { threadMediaMessages } from './thread-media.messages.ts'
 import { threadMediaRoutes } from './thread-media.http.ts'
@@ -31,6 +32,7 @@ export const messaging = defineFeature({
     receipts: receiptRoutes,
     polls: pollRoutes,
     threadMedia: threadMediaRoutes,
+    threadDrafts: threadDraftRoutes,
   },
   events: described(messagingEvents, {
     'messages:new_message': 'A message was sent.',
@@ -42,6 +44,7 @@ export const messaging = defineFeature({
     'message-threads:new_personal': 'The user has a new personal thread.',
     'message-threads:updated': 'The name, the description, the picture, the members or a block of a thread changed.',
     'message-threads:settings': 'The user changed their settings for a thread on one of their devices.',
+    'message-threads:draft': 'The user typed in a thread on one of their devices, or sent what they had typed.',
     'message-threads:invited': 'The invitations of the user to groups that they left have changed.',
     'message-threads:removed': 'The user is no longer a member of a group.',
     'message:text-to-speech': 'The sound of a message, for a device that has reading aloud on.',

@@ -67,7 +67,7 @@ type AppliedWhereShown =
   | 'like:changed'
   | 'membership:changed'
   | `message:${'text-to-speech' | 'text-to-speech-state' | 'transcribe-message'}`
-  | 'message-threads:invited'
+  | `message-threads:${'invited' | 'draft'}`
   | `messages:${'typing' | 'stopped_typing'}`
   | `post:${'created' | 'updated' | 'deleted' | 'review' | 'counted'}`
   | `radio:${'floor' | 'frame' | 'end'}`

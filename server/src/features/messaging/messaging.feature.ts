@@ -9,10 +9,11 @@ import { followReadableMessages } from './read-aloud/read-aloud.service.ts'
 import { registerReceiptRoutes } from './receipts/receipts.routes.ts'
 import { deleteOldReceipts } from './receipts/receipts.service.ts'
 import { refoldingJob } from './search/refold-messages.ts'
+import { registerThreadDraftRoutes } from './thread-drafts.routes.ts'
 import { emitMissedWatermarks } from './watermarks.service.ts'
 
 export const messaging = defineFeature({
-  routes: [registerReceiptRoutes],
+  routes: [registerReceiptRoutes, registerThreadDraftRoutes],
   commands: messagingCommandHandlers,
   topics: messagingTopics,
   files: { group: mayReadGroupPicture },

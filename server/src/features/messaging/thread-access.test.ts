@@ -8,6 +8,7 @@ import { messagingCommands } from '@noroshi/contract/messaging/messaging.events'
 import { receiptRoutes } from '@noroshi/contract/messaging/receipts.http'
 import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
 import { threadMediaRoutes } from '@noroshi/contract/messaging/thread-media.http'
+import { threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { messagingAccess, type ThreadAccessRule, type ThreadTarget } from '#/testing/access/access-rules-messaging.ts'
 import { startPersonalChat, setAcceptance, createGroup, removeMember, sendMessage, requestSend } from '#/testing/scenes/chats.ts'
@@ -67,6 +68,7 @@ const cases = [
   ...rulesOf(threadRoutes, messagingAccess.threads),
   ...rulesOf(groupPictureRoutes, messagingAccess.groupPicture),
   ...rulesOf(lastSeenRoutes, messagingAccess.lastSeen),
+  ...rulesOf(threadDraftRoutes, messagingAccess.threadDrafts),
   ...rulesOf(messageRoutes, messagingAccess.messages),
   ...rulesOf(messageChangeRoutes, messagingAccess.messageChanges),
   ...rulesOf(receiptRoutes, messagingAccess.receipts),

@@ -30,7 +30,7 @@ const groupAdmins = { group: group.forAdmins, personal: noOne }
 
 //                         visitor ended deact. other outsider token admin audience
 export const messagingAccess: AccessOf<
-  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen' | 'receipts' | 'polls' | 'threadMedia',
+  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen' | 'receipts' | 'polls' | 'threadMedia' | 'threadDrafts',
   ThreadAccessRule
 > = {
   messages: {
@@ -153,6 +153,14 @@ export const messagingAccess: AccessOf<
     list: {
       outcomes: groupMembersOnly,
       request: (target) => ({ ...ofGroup(target), query: { kind: 'file' } }),
+      thread: readers,
+    },
+  },
+  threadDrafts: {
+    list: { outcomes: members, thread: null },
+    set: {
+      outcomes: groupMembersOnly,
+      request: (target) => ({ ...ofGroup(target), body: { text: 'on my way' } }),
       thread: readers,
     },
   },

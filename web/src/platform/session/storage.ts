@@ -77,6 +77,8 @@ export const storagePrefixes = {
   unsentPage: 'unsentPage:',
   /** Unsent text of a chat, a comment or an alert. */
   draft: 'draft:',
+  /** What the server knows of a draft, by the key of the draft. */
+  draftSync: 'draftSync:',
   /** The newest call of a kind that the user has seen in the history. */
   seenCall: 'seenCall:',
   /** Unsent entries of the outbox. */

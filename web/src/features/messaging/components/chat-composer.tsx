@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react'
 import { MESSAGE_MAX, UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import type { NewPoll } from '@noroshi/contract/messaging/polls'
-import { useDraft } from '../../../platform/forms/drafts.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { captureObstacle } from '../../../platform/device/media-capture.ts'
@@ -23,6 +22,7 @@ import { beginEdit, EditComposer } from '../changes/edit-composer.tsx'
 import { rightsOf } from '../changes/message-rights.ts'
 import type { ChatRef } from '../chat-ref.ts'
 import { loadedChat, loadNewest } from '../chat.queries.ts'
+import { useThreadDraft } from '../drafts/thread-drafts.ts'
 import { withoutTooLarge } from '../message-files.ts'
 import { useKnownThread } from '../messaging.queries.ts'
 import { type Content, sendMessage } from '../pending.ts'
@@ -69,7 +69,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   const cache = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
   const hint = useTypingHints(alertId === null ? threadId : null)
-  const draft = useDraft('thread', threadId)
+  const draft = useThreadDraft(chat)
   const composing = useComposing(threadId)
   const mentionable = useMentionable(threadId, hasMentionMark(draft.text))
   const isGroup = useKnownThread(threadId)?.isGroup === true

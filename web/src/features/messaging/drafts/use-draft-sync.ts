@@ -1,0 +1,35 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
+import { call } from '../../../platform/connection/http.ts'
+import { useConnection } from '../../../platform/connection/socket.ts'
+import { useVisible } from '../../../platform/connection/use-visible.ts'
+import { receiveDrafts, threadDrafts } from './thread-drafts.ts'
+
+const draftsQuery = queryOptions({
+  queryKey: ['messages', 'drafts'] as const,
+  queryFn: async () => {
+    const { items } = await call(threadDraftRoutes.list)
+    receiveDrafts(items)
+    return items.length
+  },
+  // Hints report the changes while the page is connected.
+  refetchInterval: false,
+  meta: { keepsEvents: true },
+})
+
+/** Fetches the drafts of the user's other devices after each connection, and sends those of this device when it is left. */
+export function useDraftSync(): void {
+  const isUsed = useVisible() && useConnection() === 'online'
+  const { refetch } = useQuery({ ...draftsQuery, enabled: false })
+  useEffect(() => {
+    if (!isUsed) return
+    void refetch()
+    return () => threadDrafts.flushAll()
+  }, [isUsed, refetch])
+  useEffect(() => {
+    const flush = () => threadDrafts.flushAll()
+    window.addEventListener('pagehide', flush)
+    return () => window.removeEventListener('pagehide', flush)
+  }, [])
+}
