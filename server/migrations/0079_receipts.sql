@@ -14,7 +14,7 @@ CREATE INDEX receipts_by_time ON receipts (at);
 -- From when receipts has each rise of the watermarks: the time of this migration, or when the user joined.
 ALTER TABLE thread_members ADD receipts_since timestamptz NOT NULL DEFAULT now();
 
--- Whether the group shows nobody who has read a message. Its delivered marks stay.
+-- Whether the group shows no one who has read a message. Its delivered marks stay.
 ALTER TABLE thread_groups ADD hides_seen boolean NOT NULL DEFAULT false;
--- Up to this message nobody sees who has read it, since the group hid that when it was sent.
+-- Up to this message no one sees who has read it, since the group hid that when it was sent.
 ALTER TABLE thread_marks ADD hidden_seq bigint NOT NULL DEFAULT 0;

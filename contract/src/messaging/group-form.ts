@@ -15,6 +15,6 @@ export const GroupForm = z.object({
     .max(GROUP_NAME_MAX, 'messages.group.nameTooLong')
     .transform(capitalised),
   description: bodyText().max(GROUP_DESCRIPTION_MAX, 'common.tooLong').default(''),
-  /** Nobody sees who has read messages of the group (decisions/0211). Absent: unchanged. */
+  /** No one sees who has read messages of the group (decisions/0211). Absent: unchanged. */
   hidesSeen: z.boolean('common.wrongType').optional(),
 })

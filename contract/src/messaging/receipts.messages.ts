@@ -18,7 +18,7 @@ export const receiptMessages = defineMessages({
   },
   'messages.group.hidesSeen': { en: 'Don’t show who has read messages', ja: '既読を表示しない' },
   'messages.group.hidesSeenNote': {
-    en: 'Nobody in this group sees “Seen”. Messages sent meanwhile never show who read them.',
+    en: 'No one in this group sees “Seen”. Messages sent meanwhile never show who read them.',
     ja: 'このグループでは誰にも既読が表示されません。この間に送られたメッセージを誰が読んだかは、後からも表示されません。',
   },
 })

@@ -12,7 +12,7 @@ export const Group = z.object({
   name: z.string(),
   description: z.string(),
   imageUrl: z.string().nullable(),
-  /** Nobody sees who has read messages. Absent: everyone does. */
+  /** No one sees who has read messages. Absent: everyone does. */
   hidesSeen: z.literal(true).optional(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -10,7 +10,7 @@ export interface SentMessage {
   readonly created_at: Date
   /** One of the two members of a personal thread blocks the other. */
   readonly is_blocked: boolean
-  /** The group shows nobody who has read this message. */
+  /** The group shows no one who has read this message. */
   readonly hides_seen: boolean
 }
 

@@ -21,7 +21,7 @@ import { ThreadSettingsItems } from './thread-settings-items.tsx'
 import css from './thread-head.module.css'
 
 const MediaDialog = lazy(() =>
-  import('../thread-media/media-dialog.tsx').then(({ MediaDialog: dialog }) => ({ default: dialog })),
+  import('../thread-media/thread-media-dialog.tsx').then(({ MediaDialog: dialog }) => ({ default: dialog })),
 )
 
 interface Props {

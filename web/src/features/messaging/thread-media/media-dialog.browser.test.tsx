@@ -7,7 +7,7 @@ import { setCurrentUser } from '../../../platform/session/current-user.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { messagingLive } from '../messaging.live.ts'
 import { aMessage, aThread, person } from '../testing/fake-threads.ts'
-import { MediaDialog } from './media-dialog.tsx'
+import { MediaDialog } from './thread-media-dialog.tsx'
 
 const thread = aThread(1)
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='

@@ -9,7 +9,7 @@ import { dateTime } from '../../../platform/language/time.ts'
 import { paths } from '../../../platform/paths/paths.ts'
 import { sizeText } from '../../../ui/forms/size-text.ts'
 import type { LinkItem, MediaItem } from './media-items.ts'
-import css from './media-dialog.module.css'
+import css from './thread-media-dialog.module.css'
 
 interface RowProps {
   message: Message

@@ -6,7 +6,7 @@ import { nameOf } from '../../../platform/language/person-name.ts'
 import { dateTime } from '../../../platform/language/time.ts'
 import { paths } from '../../../platform/paths/paths.ts'
 import type { MediaItem } from './media-items.ts'
-import css from './media-dialog.module.css'
+import css from './thread-media-dialog.module.css'
 
 const MediaViewer = lazy(() =>
   import('../../../ui/media/media-viewer.tsx').then(({ MediaViewer: viewer }) => ({ default: viewer })),

@@ -11,7 +11,7 @@ import { useChangedMessages } from '../changes/unsent-changes.ts'
 import { FileRows, LinkRows } from './media-rows.tsx'
 import { filesOf, linksOf } from './media-items.ts'
 import { PictureGrid } from './picture-grid.tsx'
-import css from './media-dialog.module.css'
+import css from './thread-media-dialog.module.css'
 import { threadMediaQuery, useThreadMediaEvents } from './thread-media.queries.ts'
 
 const none = {
