@@ -10,6 +10,7 @@ export const invalidQueries: Record<string, string[]> = {
   before: ['0', '-1', '1.5', 'x', '1e99', 'Infinity', '', '%00', '9007199254740993', '{}'],
   after: ['-1', '1.5', 'x', '1e99', 'Infinity', '%00', '9007199254740993', '{}'],
   limit: ['0', '101', '-1', '1.5', 'x', '', '%00', '1&limit=x'],
+  kind: ['x', '', '%00', 'file&kind=link', '__proto__'],
   name: ['%00', 'a'.repeat(101), 'a&name=b'],
   text: ['', '%20', '%00', 'a'.repeat(101), 'a&text=b'],
   all: ['x', '', '%00', 'true&all=x'],
