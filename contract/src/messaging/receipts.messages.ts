@@ -17,6 +17,10 @@ export const receiptMessages = defineMessages({
     ja: 'どちらかがブロックしている間は表示されません。',
   },
   'messages.group.hidesSeen': { en: 'Don’t show who has read messages', ja: '既読を表示しない' },
+  'messages.group.seenHidden': {
+    en: 'Nobody in this group sees who has read messages.',
+    ja: 'このグループでは、誰がメッセージを読んだかは表示されません。',
+  },
   'messages.group.hidesSeenNote': {
     en: 'No one in this group sees “Seen”. Messages sent meanwhile never show who read them.',
     ja: 'このグループでは誰にも既読が表示されません。この間に送られたメッセージを誰が読んだかは、後からも表示されません。',

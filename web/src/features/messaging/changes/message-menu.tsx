@@ -4,6 +4,7 @@ import {
   IconCopy,
   IconEyeOff,
   IconHistory,
+  IconInfoCircle,
   IconMoodPlus,
   IconPencil,
   IconPin,
@@ -33,7 +34,7 @@ export interface MenuActions {
   readonly pin: (message: Message) => void
   readonly hide: (message: Message) => void
   readonly select: (message: Message) => void
-  readonly ask: (message: Message, question: 'picker' | 'delete' | 'forward' | 'reactions' | 'versions') => void
+  readonly ask: (message: Message, question: 'picker' | 'delete' | 'forward' | 'info' | 'reactions' | 'versions') => void
 }
 
 interface Props {
@@ -136,6 +137,11 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
         {message.editedAt !== undefined && (
           <Menu.Item leftSection={<IconHistory size={22} stroke={1.75} />} onClick={() => ask(message, 'versions')}>
             {text('messages.versions')}
+          </Menu.Item>
+        )}
+        {rights.maySeeInfo && (
+          <Menu.Item leftSection={<IconInfoCircle size={22} stroke={1.75} />} onClick={() => ask(message, 'info')}>
+            {text('messages.info')}
           </Menu.Item>
         )}
         {rights.mayHide && (

@@ -14,6 +14,8 @@ export interface MessageRights {
   readonly mayForward: boolean
   readonly mayPin: boolean
   readonly mayHide: boolean
+  /** See who has received and read it. */
+  readonly maySeeInfo: boolean
 }
 
 /** Who looks at a message, and where. */
@@ -41,5 +43,6 @@ export function rightsOf(message: Message, { viewer, mayWrite, isGroupAdmin, now
     mayForward: isChangeable,
     mayPin: isChangeable && mayWrite,
     mayHide: alertId === null && viewer !== null,
+    maySeeInfo: isChangeable && can(viewer, 'message:info', facts),
   }
 }

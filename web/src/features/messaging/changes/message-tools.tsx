@@ -21,6 +21,7 @@ const MessageMenu = lazy(() => import('./message-menu.tsx').then(({ MessageMenu:
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx').then(({ EmojiPicker: picker }) => ({ default: picker })))
 const ReactionsDialog = lazy(() => import('./reactions-dialog.tsx').then(({ ReactionsDialog: dialog }) => ({ default: dialog })))
 const VersionsDialog = lazy(() => import('./versions-dialog.tsx').then(({ VersionsDialog: dialog }) => ({ default: dialog })))
+const InfoDialog = lazy(() => import('./info-dialog.tsx').then(({ InfoDialog: dialog }) => ({ default: dialog })))
 const DeleteMessages = lazy(() => import('./delete-messages.tsx').then(({ DeleteMessages: dialog }) => ({ default: dialog })))
 const ForwardDialog = lazy(() => import('./forward-dialog.tsx').then(({ ForwardDialog: dialog }) => ({ default: dialog })))
 const SelectionBar = lazy(() => import('./selection-bar.tsx').then(({ SelectionBar: bar }) => ({ default: bar })))
@@ -199,6 +200,7 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
             />
           )}
           {open.kind === 'reactions' && <ReactionsDialog message={message} onClose={close} />}
+          {open.kind === 'info' && <InfoDialog message={message} onClose={close} />}
           {open.kind === 'versions' && <VersionsDialog message={message} onClose={close} />}
         </Suspense>
       )}

@@ -7,15 +7,20 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { ImageField } from '../../../ui/forms/image-field.tsx'
 import { useEditGroup } from '../messaging.changes.ts'
 import { GroupFields, useGroupForm } from './group-fields.tsx'
+import { HidesSeenSwitch } from './hides-seen-switch.tsx'
 
-/** Edits the name, the description and the picture of a group. */
+/** Edits the name, the description and the picture of a group, and whether it shows who has read messages. */
 export function GroupDialog({ thread, onClose }: { thread: MessageThread; onClose: () => void }) {
   const text = useText()
   const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const { mutate, isPending } = useEditGroup(thread.id)
   const keptUrl = thread.group?.imageUrl ?? null
   const [picture, setPicture] = useState<File | 'removed' | null>(null)
-  const form = useGroupForm({ name: thread.group?.name ?? '', description: thread.group?.description ?? '' })
+  const form = useGroupForm({
+    name: thread.group?.name ?? '',
+    description: thread.group?.description ?? '',
+    hidesSeen: thread.group?.hidesSeen ?? false,
+  })
   return (
     <FormDialog
       title={text('messages.editGroup')}
@@ -35,6 +40,7 @@ export function GroupDialog({ thread, onClose }: { thread: MessageThread; onClos
         image={picture === 'removed' ? null : picture}
         onChange={(image) => setPicture(image ?? (keptUrl === null ? null : 'removed'))}
       />
+      <HidesSeenSwitch form={form} />
     </FormDialog>
   )
 }

@@ -18,7 +18,9 @@ function problemOf(field: 'name' | 'description', value: string, text: Text): st
       : key
 }
 
-export const useGroupForm = (initialValues = { name: '', description: '' }) =>
+export const useGroupForm = (
+  initialValues: z.input<typeof GroupForm> & { description: string } = { name: '', description: '' },
+) =>
   useForm({
     mode: 'controlled',
     initialValues,

@@ -31,6 +31,7 @@ export function GroupInfoDialog({ threadId, onClose }: { threadId: string; onClo
             </span>
           </div>
           {thread.group?.description && <p className={css.description}>{thread.group.description}</p>}
+          {thread.group?.hidesSeen && <p className={css.created}>{text('messages.group.seenHidden')}</p>}
           <p className={css.created}>
             {text('messages.group.created')} <time dateTime={thread.createdAt}>{dateTime(thread.createdAt, language)}</time>
           </p>
