@@ -241,6 +241,12 @@ export const errorMessages = defineMessages({
     ja: 'このLACSグループにはユニットがあります。先にユニットを削除または移動してください',
   },
   'error.lacs.adminNotFound': { en: 'One of these admins was not found', ja: '選んだ管理者が見つかりません' },
+  'error.report.notFound': { en: 'This report was not found', ja: 'この通報は見つかりません' },
+  'error.report.own': { en: 'You cannot report yourself', ja: '自分自身は通報できません' },
+  'error.report.tooMany': {
+    en: 'The administrators have not looked at your earlier reports yet. Please talk to them',
+    ja: '以前の通報がまだ確認されていません。管理者に直接連絡してください',
+  },
   'error.streets.fileNotFound': {
     en: 'This file is not in the directory of maps any more',
     ja: 'このファイルは地図のフォルダーに見つかりません',

@@ -11,6 +11,7 @@ import { messagingErrors } from './messaging/messaging.errors.ts'
 import { pageErrors } from './pages/pages.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { radioErrors } from './radio/radio.errors.ts'
+import { reportErrors } from './reports/reports.errors.ts'
 import { sirenErrors } from './siren/siren.errors.ts'
 import { speechErrors } from './speech/speech.errors.ts'
 import { streetsErrors } from './streets/streets.errors.ts'
@@ -72,6 +73,7 @@ export const errorStatus = {
   ...pageErrors,
   ...pushErrors,
   ...radioErrors,
+  ...reportErrors,
   ...sirenErrors,
   ...speechErrors,
   ...streetsErrors,

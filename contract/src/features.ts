@@ -14,6 +14,7 @@ import { pages } from './pages/pages.feature.ts'
 import { devices } from './devices/devices.feature.ts'
 import { push } from './push/push.feature.ts'
 import { radio } from './radio/radio.feature.ts'
+import { reports } from './reports/reports.feature.ts'
 import { siren } from './siren/siren.feature.ts'
 import { speech } from './speech/speech.feature.ts'
 import { streets } from './streets/streets.feature.ts'
@@ -36,6 +37,7 @@ export const features = [
   devices,
   push,
   radio,
+  reports,
   siren,
   speech,
   streets,

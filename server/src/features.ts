@@ -15,6 +15,7 @@ import { messaging } from '#/features/messaging/messaging.feature.ts'
 import { pages } from '#/features/pages/pages.feature.ts'
 import { push } from '#/features/push/push.feature.ts'
 import { radio } from '#/features/radio/radio.feature.ts'
+import { reports } from '#/features/reports/reports.feature.ts'
 import { siren } from '#/features/siren/siren.feature.ts'
 import { speech } from '#/features/speech/speech.feature.ts'
 import { streets } from '#/features/streets/streets.feature.ts'
@@ -31,6 +32,7 @@ export const features = [
   dashboard,
   calls,
   radio,
+  reports,
   push,
   siren,
   speech,

@@ -27,6 +27,7 @@ import { RadioChannels } from '#/features/radio/radio-channels.ts'
 import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
+import { registerReportRoutes } from '#/features/reports/reports.routes.ts'
 import { registerSirenRoutes } from '#/features/siren/siren.routes.ts'
 import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
 import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
@@ -79,6 +80,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerMessageChangeRoutes(app, deps, { openAlertThread, watermarks })
   registerPollRoutes(app, deps)
   registerThreadMediaRoutes(app, deps)
+  registerReportRoutes(app, deps, { openAlertThread })
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
   registerSirenRoutes(app, deps, speak.alarm)

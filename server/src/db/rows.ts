@@ -695,6 +695,19 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface Reports {
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  done_by: string | null;
+  id: string;
+  message: Json | null;
+  message_id: string | null;
+  note: Generated<string>;
+  reason: string;
+  reported_id: string;
+  reporter_id: string;
+}
+
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string | null;
@@ -949,6 +962,7 @@ export interface DB {
   rate_limits: RateLimits;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
+  reports: Reports;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
   server_processes: ServerProcesses;

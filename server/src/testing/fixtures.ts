@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
 /** Ids of the rows that `insertFixtures` inserts: one of each kind that an administrator may change. */
@@ -12,6 +13,8 @@ export const FIXTURE_IDS = {
   invitation: '01990000-0000-7000-8000-000000000007',
   /** A siren screen whose code was not used. */
   sirenScreen: '01990000-0000-7000-8000-000000000008',
+  /** An open report about the first user. */
+  report: '01990000-0000-7000-8000-000000000009',
 } as const
 
 /** Inserts the rows that do not exist yet. */
@@ -84,6 +87,23 @@ export async function insertFixtures(db: Db): Promise<void> {
       code_expires_at: new Date(Date.now() + 86_400_000),
       created_at: new Date(),
     })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('reports')
+    .columns(['id', 'reporter_id', 'reported_id', 'reason', 'created_at'])
+    .expression((row) =>
+      row
+        .selectFrom('users')
+        .select([
+          sql<string>`${FIXTURE_IDS.report}::uuid`.as('id'),
+          'users.id as reporter_id',
+          'users.id as reported_id',
+          'users.first_name',
+          'users.created_at',
+        ])
+        .limit(1),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

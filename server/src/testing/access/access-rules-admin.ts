@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type AccessOf, admins, adminsCreate, everyActor } from './access-rules.ts'
+import { groupMembersOnly, members, type AccessOf, admins, adminsCreate, everyActor } from './access-rules.ts'
 import { FIXTURE_IDS } from '../fixtures.ts'
 import { byId } from './request-values.ts'
 import { streetArchive } from '../scenes/street-archive.ts'
@@ -19,7 +19,9 @@ const putMapFile = async ({ noroshi }: World) => {
 }
 
 //                         visitor ended deact. other outsider token admin audience
-export const adminAccess: AccessOf<'adminUsers' | 'audit' | 'clock' | 'disk' | 'streets' | 'lacs' | 'dashboard'> = {
+export const adminAccess: AccessOf<
+  'adminUsers' | 'audit' | 'clock' | 'disk' | 'streets' | 'lacs' | 'dashboard' | 'reports' | 'adminReports'
+> = {
   adminUsers: {
     list: { outcomes: admins },
     get: { outcomes: admins, request: ofOutsider },
@@ -61,6 +63,17 @@ export const adminAccess: AccessOf<'adminUsers' | 'audit' | 'clock' | 'disk' | '
     createUnit: { outcomes: adminsCreate, request: () => ({ body: lacsUnitForm() }) },
     updateUnit: { outcomes: admins, request: () => ({ ...byId(FIXTURE_IDS.lacsUnit), body: lacsUnitForm() }) },
     removeUnit: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.lacsUnit) },
+  },
+  // Also in the chats of alerts (reports.test.ts).
+  reports: {
+    message: { outcomes: groupMembersOnly, request: ({ messageId }) => ({ ...byId(messageId), body: { reason: 'rude' } }) },
+    person: { outcomes: members, request: ({ memberId }) => ({ ...byId(memberId), body: { reason: 'rude' } }) },
+    mine: { outcomes: members },
+  },
+  adminReports: {
+    list: { outcomes: admins },
+    count: { outcomes: admins },
+    done: { outcomes: admins, request: () => ({ ...byId(FIXTURE_IDS.report), body: { note: 'talked to them' } }) },
   },
   dashboard: {
     sections: { outcomes: everyActor(200) },

@@ -61,7 +61,7 @@ const alertOfReader = ({ openAlertThread }: ChangePorts, viewer: SignedIn, threa
   })
 
 /** @throws message.notFound (404) for a viewer who may not read the message */
-async function assertReads(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string): Promise<void> {
+export async function assertReads(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string): Promise<void> {
   const place = await existingPlace(deps.db, id)
   if (place.message_type === 'alertChat') await alertOfReader(ports, viewer, place.thread_id)
   else await membershipOfReader(deps.db, viewer, place.thread_id)

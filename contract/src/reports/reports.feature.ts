@@ -1,0 +1,10 @@
+import { defineFeature } from '../feature.ts'
+import { adminReportRoutes, reportRoutes } from './reports.http.ts'
+import { adminReportMessages, reportMessages } from './reports.messages.ts'
+
+export const reports = defineFeature({
+  tag: 'reports',
+  about: 'Messages and people that members report to the administrators',
+  routes: { reports: reportRoutes, adminReports: adminReportRoutes },
+  messages: [reportMessages, adminReportMessages],
+})

@@ -1,0 +1,6 @@
+import { defineFeature } from '#/feature.ts'
+import { deleteOldReports } from './reports.service.ts'
+
+export const reports = defineFeature({
+  cleanup: [deleteOldReports],
+})
