@@ -88,6 +88,7 @@ const table: Record<keyof typeof paths, Seen> = {
   adminMap: forAdmins('streets.title'),
   adminAnonymousAlerts: forAdmins('anonymousAlerts.title'),
   adminAnonymousData: forAdmins('anonymousData.title'),
+  adminReports: forAdmins('reports.title'),
   adminAudit: forAdmins('auditLog.title'),
   alert: { ...forAll('alerts.notFound'), audience: literal('The bridge is gone'), admin: literal('The bridge is gone') },
 }

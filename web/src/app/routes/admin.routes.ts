@@ -68,6 +68,11 @@ const adminAreas = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.adminReports,
+    component: screen(() => import('../../screens/admin/admin-reports.tsx'), 'AdminReports'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.adminAudit,
     component: screen(() => import('../../screens/admin/admin-audit.tsx'), 'AdminAudit'),
   }),

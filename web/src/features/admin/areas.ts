@@ -4,6 +4,7 @@ import {
   IconBuildingCommunity,
   IconDeviceTv,
   IconDatabase,
+  IconFlag,
   IconHistory,
   IconLayoutDashboard,
   IconMap,
@@ -35,5 +36,6 @@ export const areas = [
     icon: IconBellOff,
   },
   { to: paths.adminAnonymousData, label: 'anonymousData.title', note: 'admin.area.anonymousData', icon: IconDatabase },
+  { to: paths.adminReports, label: 'reports.title', note: 'admin.area.reports', icon: IconFlag },
   { to: paths.adminAudit, label: 'auditLog.title', note: 'admin.area.audit', icon: IconHistory },
 ] as const

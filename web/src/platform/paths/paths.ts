@@ -41,6 +41,7 @@ export const paths = {
   adminMap: '/admin/map',
   adminAnonymousAlerts: '/admin/anonymous-alerts',
   adminAnonymousData: '/admin/anonymous-data',
+  adminReports: '/admin/reports',
   adminAudit: '/admin/audit',
   alert: '/alerts/$alertId/messages/$messageThreadId',
 } as const

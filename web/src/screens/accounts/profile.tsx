@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router'
 import { OtherProfile } from '../../features/accounts/components/other-profile.tsx'
 import { CallButton } from '../../features/calls/components/call-button.tsx'
 import { MessageButton } from '../../features/messaging/components/message-button.tsx'
+import { ReportButton } from '../../shared/reports/report-button.tsx'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import { Screen } from '../../ui/layout/screen.tsx'
@@ -18,6 +19,7 @@ export function ProfileScreen() {
           <>
             <MessageButton userId={userId} />
             <CallButton userId={userId} />
+            <ReportButton userId={userId} />
           </>
         }
       />

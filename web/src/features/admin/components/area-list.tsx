@@ -1,8 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useText } from '../../../platform/language/i18n.ts'
+import { paths } from '../../../platform/paths/paths.ts'
 import { areas } from '../areas.ts'
 import css from './area-list.module.css'
+import { OpenReports } from './open-reports.tsx'
 
 /** The list of areas on a wide screen. Links replace the history entry, so that 'back' leaves the administration. */
 export function AreaRail() {
@@ -12,6 +14,7 @@ export function AreaRail() {
       {areas.map(({ to, label }) => (
         <Link key={to} to={to} replace>
           {text(label)}
+          {to === paths.adminReports && <OpenReports />}
         </Link>
       ))}
     </nav>
@@ -32,6 +35,7 @@ export function AreaList() {
                 <b>{text(label)}</b>
                 {text(note)}
               </span>
+              {to === paths.adminReports && <OpenReports />}
               <IconChevronRight size={20} stroke={2} aria-hidden="true" />
             </Link>
           </li>

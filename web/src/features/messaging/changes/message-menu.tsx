@@ -21,6 +21,7 @@ import { QUICK_EMOJI } from './quick-emoji.ts'
 import type { LinePlace } from './message-gestures.ts'
 import css from './message-menu.module.css'
 import type { MessageRights } from './message-rights.ts'
+import { ReportItem } from './report-item.tsx'
 
 /** Pixels between the menu and the edge of the window. */
 const EDGE_PX = 8
@@ -34,7 +35,10 @@ export interface MenuActions {
   readonly pin: (message: Message) => void
   readonly hide: (message: Message) => void
   readonly select: (message: Message) => void
-  readonly ask: (message: Message, question: 'picker' | 'delete' | 'forward' | 'info' | 'reactions' | 'versions') => void
+  readonly ask: (
+    message: Message,
+    question: 'picker' | 'delete' | 'forward' | 'info' | 'report' | 'reactions' | 'versions',
+  ) => void
 }
 
 interface Props {
@@ -149,6 +153,7 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
             {text('messages.hide')}
           </Menu.Item>
         )}
+        {rights.mayReport && <ReportItem message={message} onReport={() => ask(message, 'report')} />}
         {rights.mayDelete && (
           <Menu.Item leftSection={<IconTrash size={22} stroke={1.75} />} onClick={() => ask(message, 'delete')}>
             {text('messages.delete')}

@@ -16,6 +16,7 @@ export interface MessageRights {
   readonly mayHide: boolean
   /** See who has received and read it. */
   readonly maySeeInfo: boolean
+  readonly mayReport: boolean
 }
 
 /** Who looks at a message, and where. */
@@ -43,6 +44,7 @@ export function rightsOf(message: Message, { viewer, mayWrite, isGroupAdmin, now
     mayForward: isChangeable,
     mayPin: isChangeable && mayWrite,
     mayHide: alertId === null && viewer !== null,
+    mayReport: deletion === undefined && viewer !== null && viewer.id !== senderId,
     maySeeInfo: isChangeable && can(viewer, 'message:info', facts),
   }
 }

@@ -24,6 +24,9 @@ const VersionsDialog = lazy(() => import('./versions-dialog.tsx').then(({ Versio
 const InfoDialog = lazy(() => import('./info-dialog.tsx').then(({ InfoDialog: dialog }) => ({ default: dialog })))
 const DeleteMessages = lazy(() => import('./delete-messages.tsx').then(({ DeleteMessages: dialog }) => ({ default: dialog })))
 const ForwardDialog = lazy(() => import('./forward-dialog.tsx').then(({ ForwardDialog: dialog }) => ({ default: dialog })))
+const ReportDialog = lazy(() =>
+  import('../../../shared/reports/report-dialog.tsx').then(({ ReportDialog: dialog }) => ({ default: dialog })),
+)
 const SelectionBar = lazy(() => import('./selection-bar.tsx').then(({ SelectionBar: bar }) => ({ default: bar })))
 
 /** A message whose menu or dialog is open. The message itself is read when it is shown, since it may change meanwhile. */
@@ -201,6 +204,7 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
           )}
           {open.kind === 'reactions' && <ReactionsDialog message={message} onClose={close} />}
           {open.kind === 'info' && <InfoDialog message={message} onClose={close} />}
+          {open.kind === 'report' && <ReportDialog target={{ kind: 'message', id: message.id }} onClose={close} />}
           {open.kind === 'versions' && <VersionsDialog message={message} onClose={close} />}
         </Suspense>
       )}

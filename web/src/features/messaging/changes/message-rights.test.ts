@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { aMessage, aThread, person } from '../testing/fake-threads.ts'
+import { rightsOf } from './message-rights.ts'
+
+const thread = aThread(1, { isGroup: true })
+const [aiko, ben] = [person('Aiko'), person('Ben')]
+const now = new Date('2026-11-21T12:00:00Z')
+const rights = (viewerId: string | null, changes = {}) =>
+  rightsOf(aMessage(thread, 1, aiko, changes), {
+    viewer: viewerId === null ? null : { id: viewerId, isAdmin: false },
+    mayWrite: true,
+    isGroupAdmin: false,
+    now,
+  })
+const deletion = { at: now.toISOString(), by: aiko }
+
+test('the sender sees the info of a message, and others report it', () => {
+  expect(rights(aiko.id)).toMatchObject({ maySeeInfo: true, mayReport: false })
+  expect(rights(ben.id)).toMatchObject({ maySeeInfo: false, mayReport: true })
+})
+
+test('a message in the chat of an alert has no info, but is reported', () => {
+  expect(rights(aiko.id, { alertId: thread.id }).maySeeInfo).toBe(false)
+  expect(rights(ben.id, { alertId: thread.id }).mayReport).toBe(true)
+})
+
+test('nobody reports a deleted message, and nobody without an account reports any', () => {
+  expect(rights(ben.id, { deletion }).mayReport).toBe(false)
+  expect(rights(null).mayReport).toBe(false)
+})
