@@ -243,5 +243,7 @@ test('a user pins, forwards, selects, hides and, by the up key, edits messages',
     await expect(bubbles(ben, 'two')).toBeVisible()
     await expect(bubbles(ben, 'three')).toHaveCount(0)
     await expect(bubbles(aiko, 'three')).toBeVisible()
+    await ben.page.getByRole('button', { name: en('messages.showAgain') }).click()
+    await expect(bubbles(ben, 'three')).toBeVisible()
   })
 })

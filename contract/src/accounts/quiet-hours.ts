@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** A time of day: 'HH:mm'. */
-const TimeOfDay = z.string('common.wrongType').max(5, 'common.wrongType').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'common.wrongType')
+const TimeOfDay = z
+  .string('common.wrongType')
+  .max(5, 'common.wrongType')
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'common.wrongType')
 
 /** Max characters of the name of a time zone. */
 const TIME_ZONE_MAX = 60

@@ -75,7 +75,7 @@ export const messageChangeCommand: SharedCommand<UnsentChange> = {
           method: 'PUT',
           path: '/messages/:id/hidden',
           params,
-          body: { isHidden: true },
+          body: { isHidden: change.isHidden },
         })
       case 'pin': {
         const body = { isPinned: change.isPinned }

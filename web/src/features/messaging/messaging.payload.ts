@@ -29,7 +29,7 @@ export const UnsentChange = z.object({
     z.object({ kind: z.literal('edit'), text: z.string(), mentions: z.array(Mention) }),
     z.object({ kind: z.literal('delete') }),
     z.object({ kind: z.literal('forward'), toThreadId: z.string() }),
-    z.object({ kind: z.literal('hide') }),
+    z.object({ kind: z.literal('hide'), isHidden: z.boolean() }),
     z.object({ kind: z.literal('pin'), isPinned: z.boolean() }),
     /** null takes the reaction back. */
     z.object({ kind: z.literal('react'), emoji: z.string().nullable() }),

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
+import { draftKey, writeDraft } from '../../platform/forms/drafts.ts'
+import { currentUser } from '../../platform/session/current-user.ts'
 import { refetchPins } from './changes/pins.queries.ts'
 import { chatQuery, loadedChat } from './chat.queries.ts'
 import { hasGap } from './chat-window.ts'
@@ -51,6 +53,8 @@ export function receiveChangedMessage(cache: QueryClient, message: Message) {
   const store = messagingStore(cache)
   putMessage(store, message)
   refetchPins(cache, message)
+  // An edit that was not saved has the words of the message.
+  if (message.deletion) writeDraft(draftKey(currentUser()?.id ?? null, 'edit', message.id), '')
   const latest = store.get(latestEntity, message.MessageThreadId)
   if (latest?.message.id === message.id) store.put(latestEntity, { id: message.MessageThreadId, message: toStored(message) })
 }

@@ -18,21 +18,14 @@ export interface Seen {
   readonly markAll: () => boolean
 }
 
-/** The messages of the chat that are loaded. */
-interface Loaded {
-  /** Later messages are not loaded. */
-  readonly hasNewer: boolean
-  /** The seqs of the messages that the user has hidden: no line shows them, and they count as visible. */
-  readonly hiddenSeqs: readonly number[]
-}
-
 /**
  * Marks messages of an open thread as seen that were visible for half a second (decisions/0208). Marks nothing in a hidden page,
  * below a dialog, and until the user has accepted the thread.
  * @param thread undefined: the chat of an alert, which has no marks
  * @param stream the element that scrolls the messages; null until it is mounted
+ * @param hasNewer whether later messages are not loaded
  */
-export function useSeen(thread: MessageThread | undefined, stream: HTMLElement | null, loaded: Loaded): Seen {
+export function useSeen(thread: MessageThread | undefined, stream: HTMLElement | null, hasNewer: boolean): Seen {
   const cache = useQueryClient()
   const { id, seenSeq = 0 } = thread ?? {}
   const newest = thread?.latestMessage?.seq ?? 0
@@ -41,7 +34,7 @@ export function useSeen(thread: MessageThread | undefined, stream: HTMLElement |
   const [mark] = useState(() => createSeenMark(seenSeq))
   const [hasSkipped, setSkipped] = useState(false)
   const lookAgain = useRef<(() => void) | null>(null)
-  const latest = useRef(loaded)
+  const isAtNewestPage = useRef(true)
 
   const report = useCallback(
     (seq: number) => {
@@ -65,12 +58,10 @@ export function useSeen(thread: MessageThread | undefined, stream: HTMLElement |
     const look = () => {
       clearTimeout(timer)
       const shown = visibleSeqs(stream)
-      const { hasNewer, hiddenSeqs } = latest.current
-      const counted = shown ? [...shown, ...hiddenSeqs] : []
-      const wait = lookAt(counted)
-      const reached = mark.reach(counted)
+      const wait = lookAt(shown ?? [])
+      const reached = mark.reach(shown ?? [])
       setSkipped(reached + 1 < (shown?.[0] ?? 0))
-      setOpenThread(shown && !hasNewer && reached >= lastSeq(stream) ? id : null)
+      setOpenThread(shown && isAtNewestPage.current && reached >= lastSeq(stream) ? id : null)
       if (wait !== null || shown === null) timer = setTimeout(look, wait ?? SEEN_AFTER_MS)
     }
     lookAgain.current = look
@@ -90,7 +81,7 @@ export function useSeen(thread: MessageThread | undefined, stream: HTMLElement |
 
   // After each render: another message may be in the place of one before, which moves nothing.
   useEffect(() => {
-    latest.current = loaded
+    isAtNewestPage.current = !hasNewer
     mark.raise(seenSeq)
     lookAgain.current?.()
   })

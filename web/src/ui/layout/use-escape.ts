@@ -6,7 +6,8 @@ import { isComposing } from '../forms/ime.ts'
 type Level = 'thread' | 'composing' | 'search' | 'find'
 const levels: readonly Level[] = ['thread', 'composing', 'search', 'find']
 
-const open = new Map<Level, () => void>()
+/** What is open at each level, the last one on top. */
+const open = new Map<Level, readonly (() => void)[]>()
 
 let hadDialog = false
 /** Runs before a dialog closes at this press. */
@@ -18,7 +19,7 @@ const leaveHighest = (event: KeyboardEvent) => {
   const highest = levels.findLast((level) => open.has(level))
   if (highest === undefined) return
   event.preventDefault()
-  open.get(highest)?.()
+  open.get(highest)?.at(-1)?.()
 }
 
 /** Escape leaves a level while `isOpen`, unless a dialog, a menu, a higher level or the focused element uses it. */
@@ -27,11 +28,13 @@ export function useEscape(level: Level, isOpen: boolean, onLeave: () => void): v
   useEffect(() => {
     if (!isOpen) return
     const run = () => leave()
-    open.set(level, run)
+    open.set(level, [...(open.get(level) ?? []), run])
     window.addEventListener('keydown', noteDialog, true)
     document.addEventListener('keydown', leaveHighest)
     return () => {
-      if (open.get(level) === run) open.delete(level)
+      const others = open.get(level)?.filter((each) => each !== run) ?? []
+      if (others.length > 0) open.set(level, others)
+      else open.delete(level)
       if (open.size > 0) return
       window.removeEventListener('keydown', noteDialog, true)
       document.removeEventListener('keydown', leaveHighest)

@@ -4,21 +4,31 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { useStore } from '../../../platform/store/use-store.ts'
+import { messageEntity, messagingEntities } from '../messaging.entities.ts'
 import { summaryOf } from '../thread-texts.ts'
 import { useEscape } from '../../../ui/layout/use-escape.ts'
-import { type Composing, setComposing } from './composing.ts'
+import { type Composing, setComposing, takeBegun } from './composing.ts'
 import css from './composing-bar.module.css'
 
 /** Above the composer: the message that is replied to or edited, and a button that ends it. */
-export function ComposingBar({ composing: { kind, message } }: { composing: Composing }) {
+export function ComposingBar({ composing }: { composing: Composing }) {
+  const { kind } = composing
   const text = useText()
   const bar = useRef<HTMLDivElement>(null)
+  const { id, MessageThreadId: threadId } = composing.message
+  const message = useStore(messagingEntities, messageEntity.name, (store) => store.get(messageEntity, id)) ?? composing.message
+  const isDeleted = message.deletion !== undefined
+  useEffect(() => {
+    if (isDeleted) setComposing(threadId, null)
+  }, [isDeleted, threadId])
   // The field is below the bar.
   useEffect(() => {
+    if (!takeBegun(composing)) return
     const field = bar.current?.parentElement?.querySelector('textarea')
     field?.focus()
     field?.setSelectionRange(field.value.length, field.value.length)
-  }, [kind, message.id])
+  }, [composing])
   useEscape('composing', true, () => setComposing(message.MessageThreadId, null))
   const isMine = useCurrentUser()?.id === message.SenderId
   const isReply = kind === 'reply'

@@ -3,8 +3,15 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { changeMessage } from './unsent-changes.ts'
 
+interface Props {
+  messages: readonly Message[]
+  /** Called after the confirmation, before `onClose`. */
+  onDone: () => void
+  onClose: () => void
+}
+
 /** Asks before messages are deleted for everyone. */
-export function DeleteMessages({ messages, onClose }: { messages: readonly Message[]; onClose: () => void }) {
+export function DeleteMessages({ messages, onDone, onClose }: Props) {
   const text = useText()
   return (
     <ConfirmDialog
@@ -12,6 +19,7 @@ export function DeleteMessages({ messages, onClose }: { messages: readonly Messa
       onClose={onClose}
       onConfirm={() => {
         for (const message of messages) changeMessage(message, { kind: 'delete' })
+        onDone()
         onClose()
       }}
       title={messages.length === 1 ? text('messages.deleteQuestion') : text('messages.deleteSeveral', { count: messages.length })}

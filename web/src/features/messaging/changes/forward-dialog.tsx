@@ -6,11 +6,13 @@ import { forwardMessage } from './unsent-changes.ts'
 
 interface Props {
   messages: readonly Message[]
+  /** Called after the choice, before `onClose`. */
+  onDone: () => void
   onClose: () => void
 }
 
 /** Chooses the chat to which messages are forwarded, in their order. */
-export function ForwardDialog({ messages, onClose }: Props) {
+export function ForwardDialog({ messages, onDone, onClose }: Props) {
   const text = useText()
   return (
     <ThreadSwitcher
@@ -19,6 +21,7 @@ export function ForwardDialog({ messages, onClose }: Props) {
       onPick={(threadId) => {
         for (const message of messages) forwardMessage(message, threadId)
         toastSuccess('messages.forwardedDone', { count: messages.length })
+        onDone()
         onClose()
       }}
       onClose={onClose}

@@ -37,15 +37,17 @@ export function useHiddenMessages(): ReadonlySet<string> {
   return useStore(messagingEntities, hiddenEntity.name, (store) => setOf(store.get(hiddenEntity, ID)?.messageIds))
 }
 
+/** Returns the ids of the messages that the user has hidden, as last read. */
+export const hiddenMessages = (cache: QueryClient): ReadonlySet<string> =>
+  setOf(messagingStore(cache).get(hiddenEntity, ID)?.messageIds)
+
 export const refetchHidden = (cache: QueryClient): void => void cache.invalidateQueries({ queryKey: hiddenQuery.queryKey })
 
-/** Hides a message at once, before the server confirms it. */
-export function receiveHidden(cache: QueryClient, { id }: Pick<Message, 'id'>): void {
+/** Hides a message or shows it again at once, before the server confirms it. */
+export function receiveHidden(cache: QueryClient, { id }: Pick<Message, 'id'>, isHidden: boolean): void {
   const store = messagingStore(cache)
   const known = store.get(hiddenEntity, ID)
-  store.put(hiddenEntity, {
-    id: ID,
-    at: Math.max(Date.now(), (known?.at ?? 0) + 1),
-    messageIds: [id, ...(known?.messageIds ?? [])],
-  })
+  const others = known?.messageIds.filter((each) => each !== id) ?? []
+  const at = Math.max(Date.now(), (known?.at ?? 0) + 1)
+  store.put(hiddenEntity, { id: ID, at, messageIds: isHidden ? [id, ...others] : others })
 }

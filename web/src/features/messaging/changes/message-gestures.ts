@@ -7,7 +7,7 @@ const SWIPE_PX = 56
 /** Max pixels by which a line follows the finger. */
 const PULL_MAX_PX = 80
 /** Elements with a menu or a gesture of their own. */
-const OWN_MENU = 'a, audio, video, input, textarea'
+const OWN_MENU = 'a, audio, video, input, textarea, [role=slider]'
 
 /** A line of the chat, by the seq of its message, and where its menu is to open in the window. */
 export interface LinePlace {
@@ -90,7 +90,8 @@ export function addMessageGestures(stream: HTMLElement, { openMenu, reply, press
   const onPointerDown = (event: PointerEvent) => {
     isHeld = false
     const line = lineOf(event.target)
-    if (!line || event.pointerType !== 'touch' || !event.isPrimary) return endTouch()
+    const hasOwn = event.target instanceof Element && event.target.closest(OWN_MENU)
+    if (!line || hasOwn || event.pointerType !== 'touch' || !event.isPrimary) return endTouch()
     const { pointerId, clientX: x, clientY: y } = event
     const hold = () => {
       isHeld = true
@@ -122,7 +123,9 @@ export function addMessageGestures(stream: HTMLElement, { openMenu, reply, press
   /** Takes the click that follows a long press or a swipe, and each click while messages are selected. */
   const onClick = (event: MouseEvent) => {
     const line = lineOf(event.target)
-    if (!isHeld && !(line && press(seqOf(line)))) return
+    // The checkbox of a message selects it by itself.
+    const isBox = event.target instanceof HTMLInputElement && event.target.type === 'checkbox'
+    if (!isHeld && (isBox || !line || !press(seqOf(line)))) return
     isHeld = false
     event.preventDefault()
     event.stopPropagation()
@@ -135,12 +138,16 @@ export function addMessageGestures(stream: HTMLElement, { openMenu, reply, press
     if (isMove && moveFocus(stream, line, key === 'ArrowDown')) event.preventDefault()
     if (!line || (key !== 'Enter' && key !== ' ')) return
     event.preventDefault()
-    openMenu(placeOf(line, 0, 0))
+    if (!press(seqOf(line))) openMenu(placeOf(line, 0, 0))
   }
   const onPointerOver = ({ target, pointerType }: PointerEvent) => {
     if (pointerType !== 'mouse') return
     const line = lineOf(target)
     hover(line, line ? seqOf(line) : 0)
+  }
+  const onPointerLeave = ({ relatedTarget }: PointerEvent) => {
+    const isInTools = relatedTarget instanceof Element && relatedTarget.closest('[data-tools]')
+    if (!isInTools) hover(null, 0)
   }
 
   const ends = new AbortController()
@@ -154,6 +161,7 @@ export function addMessageGestures(stream: HTMLElement, { openMenu, reply, press
   stream.addEventListener('click', onClick, { signal, capture: true })
   stream.addEventListener('keydown', onKeyDown, { signal })
   stream.addEventListener('pointerover', onPointerOver, { signal })
+  stream.addEventListener('pointerleave', onPointerLeave, { signal })
   return () => {
     endTouch()
     ends.abort()

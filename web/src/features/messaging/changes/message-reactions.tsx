@@ -4,7 +4,7 @@ import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import css from './message-changes.module.css'
 import { useMessageActions } from './message-actions-context.ts'
 
-/** The reactions to a message. A press adds or takes back the own one; a long press or a right click shows who reacted. */
+/** The reactions to a message. A press adds or takes back the own one. */
 export function MessageReactions({ message }: { message: Message }) {
   const text = useText()
   const ownId = useCurrentUser()?.id ?? ''

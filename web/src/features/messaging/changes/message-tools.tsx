@@ -85,7 +85,7 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
     edit: beginEdit,
     copy: (message) => void copyMessage(message.text),
     pin: (message) => changeMessage(message, { kind: 'pin', isPinned: message.pinnedAt === undefined }),
-    hide: hideMessage,
+    hide: (message) => hideMessage(message, true),
     select: (message) => setSelected(new Set([message.id])),
     ask(message, kind) {
       if (kind === 'forward') setForwarded([message])
@@ -127,7 +127,7 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
       },
       mayReply: (seq) =>
         !latest.current.isSelecting && (withMessage(seq, (message) => latest.current.rightsIn(message).mayReply) ?? false),
-      hover: (line, seq) => setHovered(line && { line, seq }),
+      hover: (line, seq) => setHovered((known) => (known?.line === line ? known : line && { line, seq })),
     })
   }, [stream, select])
   useEffect(() => {
@@ -185,8 +185,8 @@ export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessag
         </Suspense>
       )}
       <Suspense>
-        {forwarded && <ForwardDialog messages={forwarded} onClose={() => (setForwarded(null), endSelection())} />}
-        {deleted && <DeleteMessages messages={deleted} onClose={() => (setDeleted(null), endSelection())} />}
+        {forwarded && <ForwardDialog messages={forwarded} onDone={endSelection} onClose={() => setForwarded(null)} />}
+        {deleted && <DeleteMessages messages={deleted} onDone={endSelection} onClose={() => setDeleted(null)} />}
       </Suspense>
       {message && (
         <Suspense>
@@ -240,7 +240,15 @@ function HoverTools({ hovered: { line, seq }, rights, onReply, onReact, onMenu, 
     ? { left: Math.max(0, bubble.left - around.left + shift) }
     : { right: Math.max(0, around.right - bubble.right + shift) }
   return (
-    <div className={css.tools} style={{ top, ...side }} onPointerLeave={onLeave} aria-hidden="true">
+    // The keyboard and screen readers have the menu of the line, and a click leaves the focus where it is.
+    <div
+      className={css.tools}
+      style={{ top, ...side }}
+      data-tools
+      aria-hidden="true"
+      onPointerLeave={onLeave}
+      onPointerDown={(event) => event.preventDefault()}
+    >
       {rights.mayReact && (
         <ActionIcon tabIndex={-1} aria-label={text('messages.react')} onClick={onReact}>
           <IconMoodPlus size={20} stroke={1.75} />

@@ -7,7 +7,8 @@ import { useMayWrite } from '../may-write.ts'
 import { announcementOf } from '../thread-texts.ts'
 import css from './pinned-bar.module.css'
 import { pinsQuery } from './pins.queries.ts'
-import { changeMessage } from './unsent-changes.ts'
+import { useHiddenMessages } from './hidden-messages.ts'
+import { changeMessage, useChangedMessages } from './unsent-changes.ts'
 
 interface Props {
   threadId: string
@@ -18,7 +19,9 @@ interface Props {
 export function PinnedBar({ threadId, onOpen }: Props) {
   const text = useText()
   const mayWrite = useMayWrite()
-  const { data: pins = [] } = useQuery(pinsQuery(threadId))
+  const hidden = useHiddenMessages()
+  const { data: all = [] } = useQuery(pinsQuery(threadId))
+  const pins = useChangedMessages(threadId, all).filter(({ id, pinnedAt }) => pinnedAt !== undefined && !hidden.has(id))
   const [index, setIndex] = useState(0)
   const shown = pins[index % Math.max(1, pins.length)]
   if (!shown) return null

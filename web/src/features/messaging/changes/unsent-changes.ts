@@ -9,7 +9,7 @@ import { text } from '../../../platform/language/i18n.ts'
 import type { TypedEntry } from '../../../platform/outbox/entry.ts'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { sendEntry } from '../../../platform/outbox/send-entry.ts'
-import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { currentUser, useCurrentUser } from '../../../platform/session/current-user.ts'
 import { sessionUserId } from '../../../platform/session/session.ts'
 import { toastError } from '../../../ui/states/toast.tsx'
 import { messageChangeCommand } from '../messaging.outbox.ts'
@@ -28,7 +28,10 @@ const changes = outbox.register<UnsentChange, z.infer<typeof Reply>>({
   ...messageChangeCommand,
   payload: UnsentChange,
   send: (entry, options) => sendEntry(messageChangeCommand, Reply, entry, options),
-  describe: ({ change }) => ({ title: text('outbox.kind.messageChange'), text: change.kind === 'edit' ? change.text : '' }),
+  describe: ({ change }) =>
+    change.kind === 'edit'
+      ? { title: text('outbox.kind.editedMessage'), text: change.text }
+      : { title: text('outbox.kind.messageChange'), text: '' },
   onSent: (reply, { payload: { change } }) =>
     changeCache((cache) => {
       if (!('id' in reply)) refetchHidden(cache)
@@ -58,31 +61,37 @@ export function changeMessage(
   })
 }
 
-/** Hides a message for the user, at once on this device. */
-export function hideMessage(message: Message): void {
-  changeCache((cache) => receiveHidden(cache, message))
-  changeMessage(message, { kind: 'hide' })
+/** Hides a message for the user, or shows it again, at once on this device. */
+export function hideMessage(message: Message, isHidden: boolean): void {
+  changeCache((cache) => receiveHidden(cache, message, isHidden))
+  changeMessage(message, { kind: 'hide', isHidden })
 }
 
 /** Sends a copy of a message to another thread, after what waits there. */
 export const forwardMessage = (message: Message, toThreadId: string): void =>
   changeMessage(message, { kind: 'forward', toThreadId }, laneOfThread(toThreadId))
 
-/** Returns the messages of a thread with the changes of the user that the server has not acknowledged. */
+/** Returns messages of a thread with the changes of the user that the server has not acknowledged. */
+function changedBy(all: readonly Entry[], threadId: string, messages: readonly Message[], userId: string | null) {
+  const ofThread = all.filter(({ payload, state }) => payload.threadId === threadId && state !== 'failed')
+  if (ofThread.length === 0 || userId === null) return messages
+  const byMessage = new Map<string, Entry[]>()
+  for (const entry of ofThread) byMessage.set(entry.payload.messageId, [...(byMessage.get(entry.payload.messageId) ?? []), entry])
+  return messages.map((message) => {
+    const entries = byMessage.get(message.id) ?? []
+    const at = new Date(entries.at(-1)?.seq ?? 0).toISOString()
+    const changesOf = entries.map(({ payload }) => payload.change)
+    return entries.length === 0 ? message : withChanges(message, changesOf, userId, at)
+  })
+}
+
+/** Returns messages of a thread as they are with the unsent changes of the user now. */
+export const withUnsentChanges = (threadId: string, messages: readonly Message[]): readonly Message[] =>
+  changedBy(changes.entries(), threadId, messages, currentUser()?.id ?? null)
+
+/** Returns messages of a thread as they are with the unsent changes of the user. */
 export function useChangedMessages(threadId: string, messages: readonly Message[]): readonly Message[] {
-  const viewer = useCurrentUser()
+  const userId = useCurrentUser()?.id ?? null
   const all = useSyncExternalStore(outbox.subscribe, changes.entries)
-  return useMemo(() => {
-    const ofThread = all.filter(({ payload, state }) => payload.threadId === threadId && state !== 'failed')
-    if (ofThread.length === 0 || !viewer) return messages
-    const byMessage = new Map<string, Entry[]>()
-    for (const entry of ofThread)
-      byMessage.set(entry.payload.messageId, [...(byMessage.get(entry.payload.messageId) ?? []), entry])
-    return messages.map((message) => {
-      const entries = byMessage.get(message.id) ?? []
-      const at = new Date(entries.at(-1)?.seq ?? 0).toISOString()
-      const changesOf = entries.map(({ payload }) => payload.change)
-      return entries.length === 0 ? message : withChanges(message, changesOf, viewer.id, at)
-    })
-  }, [all, threadId, messages, viewer])
+  return useMemo(() => changedBy(all, threadId, messages, userId), [all, threadId, messages, userId])
 }

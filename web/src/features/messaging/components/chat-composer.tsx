@@ -19,6 +19,8 @@ import { useReloadGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { setComposing, useComposing } from '../changes/composing.ts'
 import { ComposingBar } from '../changes/composing-bar.tsx'
 import { beginEdit, EditComposer } from '../changes/edit-composer.tsx'
+import { hiddenMessages } from '../changes/hidden-messages.ts'
+import { withUnsentChanges } from '../changes/unsent-changes.ts'
 import { rightsOf } from '../changes/message-rights.ts'
 import type { ChatRef } from '../chat-ref.ts'
 import { loadedChat, loadNewest } from '../chat.queries.ts'
@@ -93,7 +95,10 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
   }
   const close = () => setOpen(null)
   const editLast = () => {
-    const last = loadedChat(cache, threadId)?.items.findLast(({ SenderId }) => SenderId === viewer?.id)
+    const hidden = hiddenMessages(cache)
+    const last = withUnsentChanges(threadId, loadedChat(cache, threadId)?.items ?? []).findLast(
+      (message) => message.SenderId === viewer?.id && !message.deletion && !hidden.has(message.id),
+    )
     if (last && rightsOf(last, { viewer, mayWrite: true, isGroupAdmin: false, now: new Date() }).mayEdit) beginEdit(last)
   }
   const sendPoll = (question: string, poll: NewPoll) => {
@@ -113,8 +118,7 @@ export function ChatComposer({ chat, placeholder, onVisitor }: Props) {
     )
   const addFiles = (files: readonly File[]) =>
     withReadablePictures(files, (readable) => setOpen({ kind: 'file', files: withoutTooMany(withoutTooLarge(readable, maxMb)) }))
-  if (composing?.kind === 'edit' && !recorder.strip)
-    return <EditComposer key={composing.message.id} message={composing.message} />
+  if (composing?.kind === 'edit' && !recorder.strip) return <EditComposer key={composing.message.id} composing={composing} />
   return (
     <>
       {composing && <ComposingBar composing={composing} />}

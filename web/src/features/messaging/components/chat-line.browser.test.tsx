@@ -32,6 +32,7 @@ async function showRun(texts: readonly string[], watermarks: SentLine['watermark
     viewerId: ben.id,
     isFirstNew: false,
     isTarget: false,
+    isHidden: false,
     watermarks,
     next: messages[index + 1],
   }))

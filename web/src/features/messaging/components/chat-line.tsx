@@ -15,6 +15,7 @@ import { ChatEvents } from './chat-event-lines.tsx'
 import { MessageMedia } from './message-media.tsx'
 import { LinkedText } from '../../../shared/chat/linked-text.tsx'
 import { useMessageActions } from '../changes/message-actions-context.ts'
+import { hideMessage } from '../changes/unsent-changes.ts'
 import { MessageQuote } from '../changes/message-quote.tsx'
 import { SelectBox } from '../changes/select-box.tsx'
 import { MessageReactions } from '../changes/message-reactions.tsx'
@@ -33,6 +34,8 @@ export interface SentLine {
   readonly viewerId: string | null
   /** The first message that was unread when the thread was opened. */
   readonly isFirstNew: boolean
+  /** The user has hidden it for themselves. */
+  readonly isHidden: boolean
   /** The message that a search led to. */
   readonly isTarget: boolean
   readonly watermarks: Watermarks
@@ -61,6 +64,7 @@ function isSame(a: Props, b: Props): boolean {
     a.isLast === b.isLast &&
     a.isFirstNew === b.isFirstNew &&
     a.isTarget === b.isTarget &&
+    a.isHidden === b.isHidden &&
     a.isMine === b.isMine &&
     (!a.isMine || (receiptOf(a.message, a.watermarks) === receiptOf(b.message, b.watermarks) && hasMeta(a) === hasMeta(b)))
   )
@@ -125,6 +129,19 @@ function QuoteOf({ quote }: { quote: Quote }) {
   return <MessageQuote quote={quote} onOpen={useMessageActions().openMessage} />
 }
 
+/** In the place of a message that the user has hidden. */
+function HiddenMessage({ message }: { message: Message }) {
+  const text = useText()
+  return (
+    <p className={css.hidden}>
+      {text('messages.hiddenLatest')}
+      <button type="button" onClick={() => hideMessage(message, false)}>
+        {text('messages.showAgain')}
+      </button>
+    </p>
+  )
+}
+
 function EditedMark({ message }: { message: Message }) {
   const text = useText()
   const { showVersions } = useMessageActions()
@@ -152,7 +169,11 @@ export const ChatLine = memo(function ChatLine(props: Props) {
       {sent && <ChatEvents events={sent.events} />}
       {sent?.day && <DayHeading message={sent.message} day={sent.day} />}
       {sent?.isFirstNew && <p className={css.new}>{text('messages.new')}</p>}
-      <ChatBubble {...(isUnsent ? pendingBubble(props.unsent, text) : sentBubble(props, text))} isLast={props.isLast} />
+      {sent?.isHidden ? (
+        <HiddenMessage message={sent.message} />
+      ) : (
+        <ChatBubble {...(isUnsent ? pendingBubble(props.unsent, text) : sentBubble(props, text))} isLast={props.isLast} />
+      )}
     </div>
   )
 }, isSame)

@@ -92,18 +92,6 @@ test('a new message at the end of the chat never counts as unread and is seen at
   expect(counts).not.toContain(1)
 })
 
-test('messages that the user has hidden do not stop the mark', async () => {
-  sent = messages(13)
-  serveChat(
-    () => sent,
-    () => ({ items: [], nextCursor: null, messageIds: [11, 13].map((seq) => sent[seq - 1]?.id) }),
-  )
-  const cache = await open()
-  await expect.element(page.getByText('message 12', { exact: true })).toBeVisible()
-  await expect.poll(() => seenSeq(cache)).toBe(13)
-  expect(page.getByText('message 13', { exact: true }).query()).toBeNull()
-})
-
 test('a hidden page marks nothing', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const cache = await open()

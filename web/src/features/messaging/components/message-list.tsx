@@ -93,14 +93,8 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
   // between them.
   const loaded = useDeferredValue(current)
   const { items: known, hasOlder, hasNewer } = loaded ?? emptyWindow
-  const changed = useChangedMessages(id, known)
+  const items = useChangedMessages(id, known)
   const hiddenIds = useHiddenMessages()
-  const hiddenSeqs = changed.flatMap(({ id: messageId, seq }) => (hiddenIds.has(messageId) ? [seq] : []))
-  const hasHidden = hiddenSeqs.length > 0
-  const items = useMemo(
-    () => (hasHidden ? changed.filter((message) => !hiddenIds.has(message.id)) : changed),
-    [changed, hiddenIds, hasHidden],
-  )
   const unsent = useDeferredValue(usePending(id))
 
   const sentIds = useMemo(() => new Set(items.map(({ clientId }) => clientId)), [items])
@@ -134,6 +128,7 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
       isMine: line.message.SenderId === viewer?.id,
       viewerId: viewer?.id ?? null,
       isFirstNew: line.message === firstNew,
+      isHidden: hiddenIds.has(line.message.id),
       isTarget: line.message.seq === (soughtSeq ?? opening.targetSeq),
       watermarks,
     })),
@@ -158,7 +153,7 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
     onNewer: newer.run,
   })
   const [stream, setStream] = useState<HTMLElement | null>(null)
-  const { unseenCount, hasSkipped, markAll } = useSeen(thread, stream, { hasNewer, hiddenSeqs })
+  const { unseenCount, hasSkipped, markAll } = useSeen(thread, stream, hasNewer)
   const toNewest = () => {
     takeFocus()
     // After a failure the loaded messages stay.

@@ -23,7 +23,8 @@ export function MentionList({ mentionable, text: value, onType }: Props) {
 
   const read = useEffectEvent((field: HTMLTextAreaElement) => {
     const next = field.selectionStart === field.selectionEnd ? typedMention(field.value, field.selectionStart) : null
-    setTyped((known) => (known?.start === next?.start && known?.query === next?.query ? known : next))
+    if (typed?.start === next?.start && typed?.query === next?.query) return
+    setTyped(next)
     setIndex(0)
   })
   const pick = useEffectEvent((field: HTMLTextAreaElement, position: number) => {
@@ -72,7 +73,9 @@ export function MentionList({ mentionable, text: value, onType }: Props) {
     }
   }, [isOpen, id, option])
   // A text that was sent or cleared.
-  if (typed && value === '') setTyped(null)
+  useEffect(() => {
+    if (value === '') setTyped(null)
+  }, [value])
   return (
     <div ref={list} id={id} role="listbox" className={css.list} aria-label={text('messages.mention')} hidden={!isOpen}>
       {offered.map(({ userId, names: [name] }, position) => (
