@@ -59,6 +59,15 @@ describe('a report of a message', () => {
     ])
   })
 
+  test('of a poll has its options', async () => {
+    await using world = await start()
+    const { gen, aiko, ben, id } = world
+    const poll = { options: ['Aiko', 'Ben'], isMultiple: false, closesAt: null }
+    const sent = await sendMessage(aiko, id, 'who is the worst?', { poll })
+    await reportMessage(ben, sent.id)
+    expect((await reportsFor(gen))[0]?.message?.text).toBe('who is the worst?\nAiko\nBen')
+  })
+
   test('is made by readers of personal threads, radio chats and the chats of alerts', async () => {
     await using world = await start()
     const { gen, aiko, ben, dora } = world
