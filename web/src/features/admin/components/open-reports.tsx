@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useText } from '../../../platform/language/i18n.ts'
 import { Tag } from '../../../ui/layout/tag.tsx'
-import { reportCountQuery } from '../reports.queries.ts'
+import { reportCountQuery } from '../admin-reports.queries.ts'
 
 /** The number of open reports, beside their area. */
 export function OpenReports() {

@@ -4,7 +4,7 @@ import { DoneForm, type Report, REPORT_TEXT_MAX } from '@noroshi/contract/report
 import { formRules, submitCallbacks } from '../../../platform/forms/form-rules.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { useFinishReport } from '../reports.queries.ts'
+import { useFinishReport } from '../admin-reports.queries.ts'
 
 /** Marks a report as done, with a note. */
 export function ReportDoneDialog({ report, onClose }: { report: Report; onClose: () => void }) {

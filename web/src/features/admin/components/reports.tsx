@@ -14,7 +14,7 @@ import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 import { DataTable } from '../../../shared/admin/data-table.tsx'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
-import { type ReportStatus, reportsQuery } from '../reports.queries.ts'
+import { type ReportStatus, reportsQuery } from '../admin-reports.queries.ts'
 import { ReportDoneDialog } from './report-done-dialog.tsx'
 import css from './reports.module.css'
 
