@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { UNREAD_MAX } from '@noroshi/contract/limits'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import { type Mention, MENTIONS_MAX } from '@noroshi/contract/messaging/mentions'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
@@ -37,6 +38,16 @@ test('a message mentions members of its group; the mentioned find it until they 
   await sendMessage(aiko, id, 'and bring water')
   expect([await mentionSeqOf(ben, id), await mentionSeqOf(chie, id)]).toEqual([1, undefined])
   await markThread(ben, id)
+  expect(await mentionSeqOf(ben, id)).toBeUndefined()
+})
+
+test('a mention before the unread messages that are counted is not found', async () => {
+  const { aiko, ben, id } = await startGroup()
+  await sendMessage(aiko, id, '@Ben', { mentions: [at(ben.id, 0, 4)] })
+  const setLast = (last_seq: number) => noroshi.db.updateTable('threads').set({ last_seq }).where('id', '=', id).execute()
+  await setLast(UNREAD_MAX)
+  expect(await mentionSeqOf(ben, id)).toBe(1)
+  await setLast(UNREAD_MAX + 1)
   expect(await mentionSeqOf(ben, id)).toBeUndefined()
 })
 

@@ -40,7 +40,7 @@ export interface OwnThreadRow extends ThreadColumns {
   readonly delivered_seq: number
   readonly seen_seq: number
   readonly unread: number
-  /** The last message above `seen_seq` that mentions the member; null without one. */
+  /** The last one of the counted unread messages that mentions the member; null without one. */
   readonly mention_seq: number | null
   readonly other_id: string | null
   readonly other_first_name: string
@@ -80,10 +80,10 @@ const threadJoins = sql`
  */
 export const unread = sql`CASE WHEN me.has_accepted = false THEN 0 ELSE LEAST(t.last_seq - w.seen_seq, ${sql.lit(UNREAD_MAX)}) END`
 
-/** SQL of the last unread message of a group that mentions the member, with the same aliases. */
+/** SQL of the last message of a group that mentions the member, among the unread ones that are counted, with the same aliases. */
 const mentionSeq = sql`CASE WHEN t.kind = 'group' THEN (
-  SELECT max(mm.seq) FROM messages mm WHERE mm.thread_id = t.id AND mm.seq > w.seen_seq AND mm.mentions IS NOT NULL
-    AND mm.message_type = 'normalChat' AND mm.mentions @@ format('$[*].userId == "%s" || $[*].userId == null', me.user_id)::jsonpath) END`
+  SELECT max(mm.seq) FROM messages mm WHERE mm.thread_id = t.id AND mm.seq > GREATEST(w.seen_seq, t.last_seq - ${sql.lit(UNREAD_MAX)})
+    AND mm.mentions IS NOT NULL AND mm.message_type = 'normalChat' AND mm.mentions @@ format('$[*].userId == "%s" || $[*].userId == null', me.user_id)::jsonpath) END`
 
 /** SQL of the number of unread radio messages, with the same aliases. */
 export const unreadRadio = sql`LEAST(t.last_radio_seq - w.seen_seq, ${sql.lit(UNREAD_MAX)})`
