@@ -5,7 +5,7 @@ import { quietHoursOf } from '#/features/accounts/quiet-hours.service.ts'
 import { nameParts } from '#/features/accounts/people/people.service.ts'
 import { definePush, MESSAGES_WAIT_MS, receiversOf, sendersByThread } from '#/features/push/push-kind.service.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
-import { membersOfThread, membersWithDeletedOnly, unreadThreadOf } from './unread-threads.service.ts'
+import { hasOnlyDeletedUnread, membersOfThread, membersWithDeletedOnly, unreadThreadOf } from './unread-threads.service.ts'
 
 /** Splits events into runs of the same name, so that those of a run can share their queries. */
 function runsOf<Event extends { readonly name: string }>(events: readonly Event[]): Event[][] {
@@ -44,8 +44,7 @@ export const messagesPush = definePush({
   },
   async content(db, { entity_id: id, user_id, language, tag, now }, isShown) {
     const thread = await unreadThreadOf(db, user_id, id)
-    if (thread === null || (isShown && (thread.unread === 0 || (await membersWithDeletedOnly(db, id)).includes(user_id))))
-      return null
+    if (thread === null || (isShown && (thread.unread === 0 || (await hasOnlyDeletedUnread(db, id, user_id))))) return null
     const { settings, isMentioned } = thread
     if (isShown && !mayNotify({ settings, isMentioned, quietHours: await quietHoursOf(db, user_id) }, now)) return null
     const { unread: count, groupName, other } = thread

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { Db } from '#/db/pool.ts'
 import { presentSettings } from './threads.present.ts'
@@ -26,14 +27,24 @@ export async function unreadThreadOf(db: Db, userId: string, threadId: string): 
   return { unread: row.unread, groupName: row.name, other, isMentioned: row.mention_seq !== null, settings }
 }
 
+/** SQL of the watermarks in a thread above which all messages are deleted, and at most UNREAD_MAX, which are looked at. */
+const withDeletedOnly = (threadId: string) => sql`
+  FROM thread_watermarks w
+  JOIN threads t ON t.id = w.thread_id AND t.last_seq > w.seen_seq AND t.last_seq - w.seen_seq <= ${sql.lit(UNREAD_MAX)}
+  WHERE w.thread_id = ${threadId}::uuid AND w.message_type = 'normalChat' AND NOT EXISTS (
+    SELECT FROM messages m WHERE m.thread_id = w.thread_id AND m.message_type = w.message_type AND m.seq > w.seen_seq
+      AND m.deleted_at IS NULL)`
+
 /** Returns the members of a thread whose unread messages are all deleted. */
 export async function membersWithDeletedOnly(db: Db, threadId: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    SELECT w.user_id FROM thread_watermarks w JOIN threads t ON t.id = w.thread_id AND t.last_seq > w.seen_seq
-    WHERE w.thread_id = ${threadId}::uuid AND w.message_type = 'normalChat' AND NOT EXISTS (
-      SELECT FROM messages m WHERE m.thread_id = w.thread_id AND m.message_type = w.message_type AND m.seq > w.seen_seq
-        AND m.deleted_at IS NULL)`.execute(db)
+  const { rows } = await sql<{ user_id: string }>`SELECT w.user_id ${withDeletedOnly(threadId)}`.execute(db)
   return rows.map((row) => row.user_id)
+}
+
+/** Whether the user has unread messages in a thread, which are all deleted. */
+export async function hasOnlyDeletedUnread(db: Db, threadId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT ${withDeletedOnly(threadId)} AND w.user_id = ${userId}::uuid`.execute(db)
+  return rows.length > 0
 }
 
 /** Returns the ids of the members of a thread. */
