@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
+import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
 import { threadRoom } from './messaging.rooms.ts'
-import { createGroup, requestSend } from '#/testing/scenes/chats.ts'
+import { createGroup, requestSend, sendMessage } from '#/testing/scenes/chats.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 
 /** Adds sockets to a thread. Real connections would take a minute: only their number matters. */
@@ -34,4 +36,22 @@ test('the sessions of a member share one limit of bytes, and other members still
     for (const session of sessions) statuses.push((await requestSend(session, group.id, '橋'.repeat(1000))).status)
   expect(statuses).toEqual([201, 201, 201, 429, 429, 429])
   expect((await requestSend(ben, group.id, 'The bridge is open')).status).toBe(201)
+})
+
+test('pins and votes are limited by the bytes of their messages, also of short ones', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const group = await createGroup(aiko, [ben])
+  const message = await sendMessage(aiko, group.id, 'x')
+  const poll = await sendMessage(aiko, group.id, 'x', { poll: { options: ['a', 'b'], isMultiple: false, closesAt: null } })
+  await addSockets(noroshi, group.id)
+  // Each event is 10 MB at all sockets.
+  const pin = (count: number) =>
+    aiko.request(messageChangeRoutes.pin, { params: { id: message.id }, body: { isPinned: count % 2 === 0 } })
+  const vote = (count: number) => ben.request(pollRoutes.vote, { params: { id: poll.id }, body: { optionIds: [count % 2] } })
+  for (const change of [pin, vote]) {
+    const statuses: number[] = []
+    for (let count = 0; count < 8; count += 1) statuses.push((await change(count)).status)
+    expect(statuses).toEqual([...Array.from({ length: 7 }, () => 200), 429])
+  }
 })

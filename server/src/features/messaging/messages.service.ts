@@ -40,8 +40,12 @@ export function createSendMessage(deps: Deps, watermarks: Watermarks): SendMessa
     send(deps, watermarks, { sender, message, alert }, (newChatWith) => insertBatched(newChatWith([])))
 }
 
+/** Bytes of a message without its text, about. */
+export const ENVELOPE_BYTES = 1000
+
 /**
  * Counts the bytes that a message is at all of its receivers.
+ * @param envelope bytes besides the text: {@link ENVELOPE_BYTES} for a change of them, which is not limited by the number of messages
  * @throws tooManyRequests (429)
  */
 export function takeFanOut(
@@ -49,9 +53,11 @@ export function takeFanOut(
   sender: SignedIn,
   message: Pick<NewMessage, 'threadId' | 'text'>,
   alert?: AlertThread,
+  envelope = 0,
 ): void {
   const receivers = realtime.localSocketCount(alert?.rooms ?? [threadRoom(message.threadId)])
-  if (!realtime.fanOut.take(sender.id, Buffer.byteLength(message.text), receivers)) throw new AppError('tooManyRequests')
+  const bytes = Buffer.byteLength(message.text) + envelope
+  if (!realtime.fanOut.take(sender.id, bytes, receivers)) throw new AppError('tooManyRequests')
 }
 
 /** Dependencies of uploads to threads, besides {@link Deps}. */

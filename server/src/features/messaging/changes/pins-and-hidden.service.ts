@@ -5,6 +5,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
+import { ENVELOPE_BYTES, takeFanOut } from '../messages.service.ts'
 import { presentMessage } from '../messaging.present.ts'
 import { messagesById } from '../messaging.sql.ts'
 import { membershipIn } from '../threads.service.ts'
@@ -14,17 +15,19 @@ import { deleteHidden, hiddenOf, insertHidden, pinnedIn, updatePin } from './pin
 
 /**
  * Pins a message for all members of its thread, or unpins it.
- * @throws message.notFound (404); message.isRecord, thread.blocked (403); message.isDeleted, message.tooManyPins (409)
+ * @throws message.notFound (404); message.isRecord, thread.blocked (403); message.isDeleted, message.tooManyPins (409);
+ * tooManyRequests (429)
  */
 export const pinMessage = (deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string, isPinned: boolean): Promise<Message> =>
   deps.transaction(async (tx) => {
     const { place, member } = await lockForChange(deps, ports, tx, viewer, id)
     authorize(viewer, 'thread:write', { isMember: true, isBlocked: Boolean(member.is_blocked) }, 'thread.blocked')
-    return changeMessage(tx, id, null, async ({ deletion, pinned_at }) => {
+    return changeMessage(tx, id, null, async ({ deletion, pinned_at, text }) => {
       if ((pinned_at !== null) === isPinned) return
       if (deletion !== null) throw new AppError('message.isDeleted')
       if (isPinned && (await pinnedIn(tx, place.thread_id)).length >= PINS_MAX)
         throw new AppError('message.tooManyPins', { max: PINS_MAX })
+      takeFanOut(deps, viewer, { threadId: place.thread_id, text }, undefined, ENVELOPE_BYTES)
       const at = deps.now()
       await updatePin(tx, id, isPinned ? { by: viewer.id, at } : null, at)
     })

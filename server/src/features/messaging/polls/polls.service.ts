@@ -8,7 +8,7 @@ import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { changeMessage } from '../changes/change-message.service.ts'
 import { existingPlace, membershipOfReader } from '../changes/message-changes.service.ts'
-import { takeFanOut } from '../messages.service.ts'
+import { ENVELOPE_BYTES, takeFanOut } from '../messages.service.ts'
 import type { MessageRow } from '../messaging.sql.ts'
 import { lockThread } from '../threads.sql.ts'
 import { textWithOptions } from './poll-text.ts'
@@ -51,7 +51,8 @@ export const vote = (deps: Deps, viewer: SignedIn, id: string, optionIds: readon
       if (own.join() === chosen.join()) return
       const closing = { closesAt: row.poll.closesAt, closedAt: row.poll_closed_at?.toISOString() ?? null }
       if (!isPollOpen(closing, deps.now().getTime())) throw new AppError('poll.closed')
-      takeFanOut(deps, viewer, { threadId: place.thread_id, text: textWithOptions(row.text, row.poll) })
+      const text = textWithOptions(row.text, row.poll)
+      takeFanOut(deps, viewer, { threadId: place.thread_id, text }, undefined, ENVELOPE_BYTES)
       await setVote(tx, id, viewer.id, chosen, deps.now())
     })
   })
