@@ -13,6 +13,7 @@ import {
   startPersonalChat,
 } from '#/testing/scenes/chats.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
+import { insertHidden } from './pins-and-hidden.sql.ts'
 
 let noroshi: TestServer
 beforeAll(async () => {
@@ -106,6 +107,28 @@ test('a reader hides a message on all of their devices; others still see it, and
   await hide(ben, sent.id, false)
   expect([await hiddenOf(ben), await found(ben)]).toEqual([[], 1])
   expect((await hide(chie, sent.id)).status).toBe(404)
+  await hide(ben, sent.id)
   await removeMember(aiko, groupId, ben)
   expect((await hide(ben, sent.id)).status).toBe(404)
+  expect((await hide(ben, sent.id, false)).status).toBe(200)
+  expect(await hiddenOf(ben)).toEqual([])
+})
+
+test('a full list of hidden messages forgets deleted ones and those of threads that the reader has left', async () => {
+  const { aiko, ben, chie, groupId, personalId } = await startChats()
+  const [left, deleted, kept, next] = [
+    await sendMessage(aiko, groupId),
+    await sendMessage(chie, personalId),
+    await sendMessage(chie, personalId),
+    await sendMessage(chie, personalId),
+  ]
+  for (const { id } of [left, deleted, kept]) await hide(ben, id)
+  const hideNext = (max: number) => insertHidden(noroshi.db, ben.id, next.id, noroshi.clock.now(), max)
+  expect(await hideNext(3)).toBe(false)
+  await removeMember(aiko, groupId, ben)
+  await chie.fetch(messageChangeRoutes.delete, { params: { id: deleted.id } })
+  expect(await hideNext(1)).toBe(false)
+  expect(await hiddenOf(ben)).toEqual([kept.id])
+  expect(await hideNext(2)).toBe(true)
+  expect(await hiddenOf(ben)).toEqual(expect.arrayContaining([kept.id, next.id]))
 })

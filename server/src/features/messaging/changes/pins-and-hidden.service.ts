@@ -43,11 +43,11 @@ export async function listPins({ db }: Deps, viewer: SignedIn, threadId: string)
 }
 
 /**
- * Hides a message for its reader, or shows it again.
+ * Hides a message for its reader, or shows it again, also after its thread was left.
  * @throws message.notFound (404); message.isRecord (403); message.tooManyHidden (409)
  */
 export async function hideMessage(deps: Deps, viewer: SignedIn, id: string, isHidden: boolean): Promise<void> {
-  await assertReadsChat(deps.db, viewer, id)
+  if (isHidden) await assertReadsChat(deps.db, viewer, id)
   await deps.transaction(async (tx) => {
     if (!isHidden) await deleteHidden(tx, viewer.id, id)
     else if (!(await insertHidden(tx, viewer.id, id, deps.now(), HIDDEN_MESSAGES_MAX)))

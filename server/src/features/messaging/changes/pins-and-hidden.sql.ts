@@ -23,8 +23,17 @@ export async function pinnedIn(db: Db, threadId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Hides a message for a user, unless they have hidden `max` already. @returns false beyond `max` */
+/**
+ * Hides a message for a user, unless they have hidden `max` already. Messages that they cannot see any more are then forgotten.
+ * @returns false beyond `max`
+ */
 export async function insertHidden(tx: Db, userId: string, messageId: string, at: Date, max: number): Promise<boolean> {
+  const insert = () => insertBelow(tx, userId, messageId, at, max)
+  return (await insert()) || ((await deleteUnseen(tx, userId)) && insert())
+}
+
+/** @returns whether the message is hidden now */
+async function insertBelow(tx: Db, userId: string, messageId: string, at: Date, max: number): Promise<boolean> {
   const { rows } = await sql<{ is_full: boolean }>`
     WITH full_list AS (SELECT count(*) >= ${max} AS is_full FROM hidden_messages WHERE user_id = ${userId}::uuid AND message_id <> ${messageId}::uuid),
     inserted AS (
@@ -32,6 +41,15 @@ export async function insertHidden(tx: Db, userId: string, messageId: string, at
       WHERE NOT is_full ON CONFLICT DO NOTHING)
     SELECT is_full FROM full_list`.execute(tx)
   return rows[0]?.is_full === false
+}
+
+/** Forgets the hidden messages of a user that are deleted or in threads that the user has left. @returns whether there were any */
+async function deleteUnseen(tx: Db, userId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM hidden_messages h USING messages m WHERE h.user_id = ${userId}::uuid AND m.id = h.message_id AND (
+      m.deleted_at IS NOT NULL OR NOT EXISTS (
+        SELECT FROM thread_members me WHERE me.thread_id = m.thread_id AND me.user_id = h.user_id))`.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 export const deleteHidden = (tx: Db, userId: string, messageId: string) =>
