@@ -38,7 +38,7 @@ export interface ReceiptRow {
 /**
  * Returns what the active members who were in the thread when the message was sent have received and read. The times are those of
  * the first rise of their watermarks to this message, or of their first later message, which raises them too; null if the rise
- * may be from a time without receipts.
+ * may be from a time without receipts. Members of a group who block the sender, or whom the sender blocks, are left out.
  * @param keptSince receipts before it may be deleted
  */
 export async function receiptRows(db: Db, message: SentMessage, keptSince: Date): Promise<ReceiptRow[]> {
@@ -58,7 +58,10 @@ export async function receiptRows(db: Db, message: SentMessage, keptSince: Date)
     JOIN users u ON u.id = m.user_id AND u.is_active
     JOIN thread_watermarks w ON w.thread_id = m.thread_id AND w.user_id = m.user_id AND w.message_type = ${type}
     LEFT JOIN answer ON answer.sender_id = m.user_id
-    WHERE m.thread_id = ${threadId}::uuid AND m.user_id <> ${senderId}::uuid AND m.joined_at <= ${sentAt}
+    WHERE m.thread_id = ${threadId}::uuid AND m.user_id <> ${senderId}::uuid AND m.joined_at <= ${sentAt} AND NOT EXISTS (
+      SELECT FROM threads t JOIN thread_members blocking ON blocking.thread_id = t.id AND blocking.has_accepted = false
+      WHERE t.kind = 'personal' AND t.id <> m.thread_id
+        AND t.person_low = LEAST(m.user_id, ${senderId}::uuid) AND t.person_high = GREATEST(m.user_id, ${senderId}::uuid))
     ORDER BY u.first_name, u.last_name, u.id`.execute(db)
   return rows
 }

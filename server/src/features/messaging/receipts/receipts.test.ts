@@ -132,6 +132,24 @@ describe('the info of a message', () => {
     expect(await receiptsOf(noroshi, aiko, message.id)).toEqual(shown)
   })
 
+  test('of a group leaves out members who block the sender, and those whom the sender blocks', async () => {
+    await using noroshi = await startTestServer()
+    const { aiko, ben, chie, id } = await startGroup(noroshi)
+    const [dora] = await noroshi.people('Dora')
+    await addMembers(aiko, id, [dora])
+    const message = await sendMessage(aiko, id)
+    const late = await sendMessage(ben, id)
+    for (const person of [ben, chie, dora]) await markThread(person, id)
+    const { id: withBen } = await startPersonalChat(aiko, ben)
+    const { id: withChie } = await startPersonalChat(chie, aiko)
+    await setAcceptance(ben, withBen, false)
+    await setAcceptance(aiko, withChie, false)
+    expect(await receiptsOf(noroshi, aiko, message.id)).toEqual({ read: [['Dora', 0]], delivered: [['Dora', 0]], others: 1 })
+    expect(await receiptsOf(noroshi, ben, late.id)).toMatchObject({ others: 2 })
+    await setAcceptance(ben, withBen, true)
+    expect(await receiptsOf(noroshi, aiko, message.id)).toMatchObject({ others: 2 })
+  })
+
   test('is for the sender only: other readers get 403, outsiders, former members and readers of an alert 404', async () => {
     await using noroshi = await startTestServer()
     const { aiko, ben, chie, id } = await startGroup(noroshi)
