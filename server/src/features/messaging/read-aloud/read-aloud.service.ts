@@ -21,6 +21,8 @@ const CONCURRENCY = 2
 const PENDING_MAX = 16
 /** Milliseconds after which the text of a radio message comes too late to be read. */
 const LATE_TEXT_MS = 300_000
+/** Radio messages of a process whose text was known last: a later event of them is another change, such as a reaction. */
+const KNOWN_RADIO_MAX = 1000
 /** Texts of requests that may wait for the one that is spoken. Alarms wait for alarms only. */
 const REQUESTS_WAITING_MAX = 8
 const ALARMS_WAITING_MAX = 32
@@ -33,10 +35,11 @@ const ALARM_TEXT_MAX = 300
 const audioOf = ({ bytes, mimeType }: SpokenSound): SpokenAudio => ({ audio: bytes.toString('base64'), mimeType })
 
 /**
- * Whether an event brings a text to read: a chat message, or a radio message as soon as its text is known, and no
- * correction.
+ * Whether an event has a text to read: a new chat message, or a recent radio message with a text that is no correction. Deleted
+ * messages have none.
  */
-function isReadable(name: JournalEvent['name'], { messageType, text, radio, createdAt }: Message, now: Date): boolean {
+function isReadable(name: JournalEvent['name'], { messageType, text, radio, createdAt, deletion }: Message, now: Date): boolean {
+  if (deletion) return false
   if (name === 'messages:new_message' && messageType === 'normalChat') return true
   if (messageType !== 'asrChat' || text === '' || radio?.isCorrected === true) return false
   return now.getTime() - Date.parse(createdAt) < LATE_TEXT_MS
@@ -50,13 +53,15 @@ class ReadAloud {
   readonly #deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'metrics' | 'logError'>
   readonly #limited = limitConcurrency(CONCURRENCY)
   readonly #lastOf = new Map<string, Promise<void>>()
-  /** Messages that are read or wait. */
-  #pending = 0
+  /** Ids of the messages that are read or wait, and whether they were deleted meanwhile. */
+  readonly #pending = new Map<string, boolean>()
+  /** Ids of radio messages whose text was known, the latest last. */
+  readonly #knownRadio = new Set<string>()
   #reading = 0
 
   constructor(deps: Pick<Deps, 'synthesizer' | 'realtime' | 'now' | 'metrics' | 'logError'>) {
     this.#deps = deps
-    deps.metrics.watchQueue('read aloud', () => this.#pending - this.#reading)
+    deps.metrics.watchQueue('read aloud', () => this.#pending.size - this.#reading)
   }
 
   /** Follows the messages of the journal. */
@@ -64,8 +69,22 @@ class ReadAloud {
     journal.onDelivered(({ name, payload }) => {
       if (name !== 'messages:new_message' && name !== 'messages:updated') return
       const message = payload as EventPayload<typeof name> // typed together where it was emitted
-      if (isReadable(name, message, this.#deps.now()) && this.#listenersOf(message).length > 0) this.#add(message)
+      if (message.deletion && this.#pending.has(message.id)) this.#pending.set(message.id, true)
+      if (!isReadable(name, message, this.#deps.now()) || !this.#isNewText(message)) return
+      if (this.#listenersOf(message).length > 0) this.#add(message)
     })
+  }
+
+  /** Whether a message has its text since this event. Later events of a radio message have it too. */
+  #isNewText({ id, messageType }: Message): boolean {
+    if (messageType !== 'asrChat') return true
+    if (this.#knownRadio.has(id)) return false
+    this.#knownRadio.add(id)
+    for (const oldest of this.#knownRadio) {
+      if (this.#knownRadio.size <= KNOWN_RADIO_MAX) break
+      this.#knownRadio.delete(oldest)
+    }
+    return true
   }
 
   #listenersOf({ MessageThreadId, SenderId }: Message): string[] {
@@ -73,25 +92,27 @@ class ReadAloud {
   }
 
   #add(message: Message): void {
-    if (this.#pending >= PENDING_MAX) return
-    this.#pending += 1
-    const { MessageThreadId: threadId } = message
+    if (this.#pending.size >= PENDING_MAX) return
+    const { id, MessageThreadId: threadId } = message
+    this.#pending.set(id, false)
     const before = this.#lastOf.get(threadId) ?? Promise.resolve()
     const current = before
       .then(() => this.#limited(() => this.#read(message)))
       .catch(this.#deps.logError)
       .finally(() => {
-        this.#pending -= 1
+        this.#pending.delete(id)
         if (this.#lastOf.get(threadId) === current) this.#lastOf.delete(threadId)
       })
     this.#lastOf.set(threadId, current)
   }
 
   async #read(message: Message): Promise<void> {
+    const isDeleted = () => this.#pending.get(message.id) === true
+    if (isDeleted()) return
     this.#reading += 1
     const speaking = this.#deps.synthesizer.synthesize({ parts: spokenMessage(message), mimeType: 'audio/webm' })
     const sound = await speaking.finally(() => (this.#reading -= 1))
-    if (sound === null) return
+    if (sound === null || isDeleted()) return
     // Users who lost the right meanwhile have left the topic.
     for (const userId of this.#listenersOf(message)) {
       const payload = { ...message, userId: [userId] as [string], ...audioOf(sound) }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
@@ -150,6 +151,39 @@ test('the text of a radio message is read as soon as it is known', async () => {
   await say(page)
   await settle(socket)
   expect(spokenAt(socket)).toHaveLength(1)
+})
+
+test('a reaction to a radio message, its pin and its edit do not read it again', async () => {
+  const { id } = await createGroup(aiko, [ben])
+  await setReadAloud(ben, id)
+  const socket = await ben.openSocket()
+  await startRadio(aiko, id)
+  const page = await openRadioPage(await aiko.openSocket(), id)
+  speech.result = Promise.resolve({ text: 'we need water', isSpeech: true })
+  await say(page)
+  const spoken = await socket.next('message:text-to-speech')
+  const params = { id: spoken.id }
+  await ben.fetch(messageChangeRoutes.react, { params, body: { emoji: '👍' } })
+  await ben.fetch(messageChangeRoutes.pin, { params, body: { isPinned: true } })
+  await aiko.fetch(messageChangeRoutes.edit, { params, body: { text: 'we need clean water' } })
+  await settle(socket)
+  expect(spokenAt(socket)).toHaveLength(1)
+})
+
+test('a message that is deleted while it waits or is spoken is not heard', async () => {
+  const { id } = await createGroup(aiko, [ben])
+  await setReadAloud(ben, id)
+  const socket = await ben.openSocket()
+  const speaking = Promise.withResolvers<void>()
+  synthesizer.next = speaking.promise
+  const sent = [await sendMessage(aiko, id, 'one'), await sendMessage(aiko, id, 'two')]
+  await vi.waitFor(() => expect(synthesizer.requests).toHaveLength(1), 10_000)
+  for (const message of sent) await aiko.fetch(messageChangeRoutes.delete, { params: { id: message.id } })
+  await sendMessage(aiko, id, 'three')
+  await settle(socket)
+  speaking.resolve()
+  expect(await nextHeard(socket)).toBe('Aiko | three')
+  expect(synthesizer.requests).toHaveLength(2)
 })
 
 test('messages of a thread keep their order; in a flood, the queue is bounded and later messages are read again', async () => {
