@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import { type PersonColumns, personJson } from '../messaging.sql.ts'
 
@@ -37,8 +38,9 @@ export interface ReceiptRow {
 
 /**
  * Returns what the active members who were in the thread when the message was sent have received and read. The times are those of
- * the first rise of their watermarks to this message, or of their first later message, which raises them too; null if the rise
- * may be from a time without receipts. Members of a group who block the sender, or whom the sender blocks, are left out.
+ * the first rise of their watermarks to this message, or of their first message among the next UNREAD_MAX ones, which raises them
+ * too; null if the rise may be from a time without receipts. Members of a group who block the sender, or whom the sender blocks,
+ * are left out.
  * @param keptSince receipts before it may be deleted
  */
 export async function receiptRows(db: Db, message: SentMessage, keptSince: Date): Promise<ReceiptRow[]> {
@@ -50,7 +52,8 @@ export async function receiptRows(db: Db, message: SentMessage, keptSince: Date)
   const { rows } = await sql<ReceiptRow>`
     WITH answer AS (
       SELECT sender_id, min(created_at) AS at FROM messages
-      WHERE thread_id = ${threadId}::uuid AND message_type = ${type} AND seq > ${seq} AND ${keptSince} <= ${sentAt} GROUP BY sender_id)
+      WHERE thread_id = ${threadId}::uuid AND message_type = ${type} AND seq > ${seq} AND seq <= ${seq + UNREAD_MAX}
+        AND ${keptSince} <= ${sentAt} GROUP BY sender_id)
     SELECT ${personJson('u')} AS person, w.delivered_seq >= ${seq} AS is_delivered, w.seen_seq >= ${seq} AS is_seen,
       CASE WHEN w.delivered_seq >= ${seq} AND ${timed} THEN LEAST(${firstRise(sql`true`)}, answer.at) END AS delivered_at,
       CASE WHEN w.seen_seq >= ${seq} AND ${timed} THEN LEAST(${firstRise(sql`r.seen_seq >= ${seq}`)}, answer.at) END AS seen_at

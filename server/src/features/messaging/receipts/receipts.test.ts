@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { RECEIPT_DAYS } from '@noroshi/contract/limits'
+import { RECEIPT_DAYS, UNREAD_MAX } from '@noroshi/contract/limits'
 import { receiptRoutes } from '@noroshi/contract/messaging/receipts.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { runCleanup } from '#/cleanup-jobs.ts'
@@ -78,6 +78,20 @@ describe('the info of a message', () => {
     noroshi.clock.advance({ minutes: 1 })
     await markThread(ben, id)
     expect((await receiptsOf(noroshi, aiko, message.id)).read).toEqual([['Ben', 1]])
+  })
+
+  test('looks for replies among the later messages that a list counts as unread', async () => {
+    await using noroshi = await startTestServer()
+    const { aiko, ben, chie, id } = await startGroup(noroshi)
+    const message = await sendMessage(aiko, id)
+    const setLast = (last_seq: number) => noroshi.db.updateTable('threads').set({ last_seq }).where('id', '=', id).execute()
+    await setLast(UNREAD_MAX)
+    await sendMessage(ben, id)
+    await sendMessage(chie, id)
+    expect((await receiptsOf(noroshi, aiko, message.id)).read).toEqual([
+      ['Ben', 0],
+      ['Chie', null],
+    ])
   })
 
   test('has no time for a message from before the times were stored, and for one whose times were deleted', async () => {
