@@ -16,5 +16,5 @@ ALTER TABLE thread_members ADD receipts_since timestamptz NOT NULL DEFAULT now()
 
 -- Whether the group shows no one who has read a message. Its delivered marks stay.
 ALTER TABLE thread_groups ADD hides_seen boolean NOT NULL DEFAULT false;
--- Up to this message no one sees who has read it, since the group hid that when it was sent.
+-- Up to this message no one sees who has read it: it is the last one that was sent until the group showed that again.
 ALTER TABLE thread_marks ADD hidden_seq bigint NOT NULL DEFAULT 0;

@@ -22,7 +22,7 @@ export const receiptMessages = defineMessages({
     ja: 'このグループでは、誰がメッセージを読んだかは表示されません。',
   },
   'messages.group.hidesSeenNote': {
-    en: 'No one in this group sees “Seen”. Messages sent meanwhile never show who read them.',
-    ja: 'このグループでは誰にも既読が表示されません。この間に送られたメッセージを誰が読んだかは、後からも表示されません。',
+    en: 'No one in this group sees “Seen”. Messages sent until it is turned off never show who read them.',
+    ja: 'このグループでは誰にも既読が表示されません。オフにするまでに送られたメッセージを誰が読んだかは、後からも表示されません。',
   },
 })

@@ -50,7 +50,7 @@ function hostOf(url: string): string {
 const wordsOf = (key: keyof typeof speechMessages, language: Language, params: Record<string, string> = {}) =>
   textIn(language, key, params)
 
-/** Removes the signs of Markdown, which people write although chats do not format it. Links keep their text. */
+/** Removes the signs of Markdown, which are not read. Links keep their text. */
 const withoutMarkup = (text: string): string =>
   text
     .replaceAll(/!?\[([^\]\n]*)\]\(([^)\s]+)\)/g, '$1 $2')
