@@ -25,6 +25,10 @@ export const threadSettingsMessages = defineMessages({
     en: 'Archived. A new message brings it back',
     ja: 'アーカイブしました。新しいメッセージが届くと一覧に戻ります',
   },
+  'messages.archivedMutedDone': {
+    en: 'Archived. While notifications are off, new messages do not bring it back',
+    ja: 'アーカイブしました。通知がオフの間は、新しいメッセージが届いても一覧に戻りません',
+  },
   'messages.archived': { en: 'Archived ({count})', ja: 'アーカイブ（{count}）' },
   'messages.archiveBack': { en: 'Back to the list', ja: '一覧に戻る' },
   'messages.restore': { en: 'Move back to the list', ja: 'アーカイブから戻す' },

@@ -74,6 +74,15 @@ test.each([
   await expect.poll(() => onAway.mock.calls.length).toBe(leaves ? 1 : 0)
 })
 
+test.each([
+  ['a chat, which a new message brings back', null, 'Archived. A new message brings it back'],
+  ['a muted chat, which stays', 'forever', 'Archived. While notifications are off, new messages do not bring it back'],
+])('the archive says what becomes of %s', async (_, mutedUntil, notice) => {
+  await openMenu({ ...thread, settings: { mutedUntil, isPinned: false, archivedSeq: null, isMarkedUnread: false, version: 1 } })
+  await item('Archive').click()
+  await expect.element(page.getByText(notice)).toBeVisible()
+})
+
 test('a mute until the morning ends at the next 8 o’clock of the device', () => {
   const at = (hours: number) => new Date(2026, 10, 21, hours)
   expect(nextMorning(at(22).getTime())).toEqual(new Date(2026, 10, 22, 8))

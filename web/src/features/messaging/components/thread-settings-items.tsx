@@ -96,9 +96,10 @@ function UnreadItem({ thread: { id, settings }, onAway }: ItemProps & Pick<Props
   )
 }
 
-function ArchiveItem({ thread: { id }, onAway }: ItemProps & Pick<Props, 'onAway'>) {
+function ArchiveItem({ thread: { id, settings }, onAway }: ItemProps & Pick<Props, 'onAway'>) {
   const text = useText()
-  const { mutate } = useChangeSettings(id, 'messages.archivedDone')
+  const now = useNow()
+  const { mutate } = useChangeSettings(id, isMuted(settings, now) ? 'messages.archivedMutedDone' : 'messages.archivedDone')
   return (
     <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => mutate({ isArchived: true }, { onSuccess: onAway })}>
       {text('messages.archive')}
