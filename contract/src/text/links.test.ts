@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hasLink, splitLinks } from './links.ts'
+import { hasLink } from './links.ts'
+import { splitLinks } from './split-links.ts'
 
 const linksIn = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
 

@@ -1,11 +1,3 @@
-import { findContacts } from './contact-links.ts'
-
-export interface TextPart {
-  readonly text: string
-  /** URL of a link; absent for plain text. */
-  readonly href?: string
-}
-
 /** Max characters of a link, because browsers follow no longer ones. Longer ones stay plain text. */
 const ADDRESS_MAX = 2000
 /** Scripts without spaces between a URL and the words after it, with their punctuation. */
@@ -56,31 +48,12 @@ function isAddress(text: string): boolean {
   }
 }
 
-/** Adds the mail addresses and phone numbers of a text without web links, and what is between them. */
-function addWithContacts(parts: TextPart[], text: string): void {
-  let from = 0
-  for (const { index, text: contact, href } of findContacts(text)) {
-    if (index < from) continue
-    if (index > from) parts.push({ text: text.slice(from, index) })
-    parts.push({ text: contact, href })
-    from = index + contact.length
-  }
-  if (from < text.length) parts.push({ text: text.slice(from) })
-}
-
-/** Splits a text into plain parts and links: web addresses, mail addresses and phone numbers. */
-export function splitLinks(text: string): TextPart[] {
-  const parts: TextPart[] = []
-  let from = 0
+/** The web addresses of a text, in their order. */
+export function* webAddresses(text: string): Generator<{ readonly index: number; readonly href: string }> {
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {
     const href = withoutPunctuation(found)
-    if (href.length > ADDRESS_MAX || !isAddress(href)) continue
-    addWithContacts(parts, text.slice(from, index))
-    parts.push({ text: href, href })
-    from = index + href.length
+    if (href.length <= ADDRESS_MAX && isAddress(href)) yield { index, href }
   }
-  addWithContacts(parts, text.slice(from))
-  return parts
 }
 
 /** Top-level domains that mail programs and messengers turn into links without a scheme. */

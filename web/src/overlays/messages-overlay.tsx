@@ -6,7 +6,6 @@ import { mentions } from '@noroshi/contract/messaging/mentions'
 import { useMe } from '../features/accounts/accounts.queries.ts'
 import { useSeenReports } from '../features/accounts/use-seen-reports.ts'
 import { acknowledgements } from '../features/messaging/acknowledgements.ts'
-import { useDraftSync } from '../features/messaging/drafts/use-draft-sync.ts'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { useThreads } from '../features/messaging/messaging.queries.ts'
 import { adoptEarlier } from '../features/messaging/pending.ts'
@@ -42,7 +41,6 @@ interface Tasks {
 
 function MessagingTasks({ myId, quietHours }: Tasks) {
   useEffect(() => () => acknowledgements.clear(), [myId])
-  useDraftSync()
   useDelivered(myId)
   useTitle()
   useReadAloud(myId, quietHours)

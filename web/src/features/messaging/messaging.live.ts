@@ -1,7 +1,6 @@
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/connection/live.ts'
-import { refetchHidden } from './changes/hidden-messages.ts'
-import { threadDrafts } from './drafts/thread-drafts.ts'
+import { refetchHidden } from './changes/refetch-changes.ts'
 import { invitationsQuery, readAloudQuery } from './messaging.queries.ts'
 import { receiveRemovedThread, receiveChangedMessage, receiveMessage, receiveSharedThread } from './receive.ts'
 import { messagingStore, receiveOwnWatermarks, receiveSettings, receiveWatermarks } from './thread-store.ts'
@@ -32,7 +31,8 @@ export const messagingLive = defineLive(messagingEvents, {
   'message-threads:removed': (cache, { id, version }) => receiveRemovedThread(cache, id, version),
   'message-threads:settings': (cache, { messageThreadId, settings }) =>
     receiveSettings(messagingStore(cache), messageThreadId, settings),
-  'message-threads:draft': (_cache, { messageThreadId, draft }) => threadDrafts.receive(messageThreadId, draft),
+  // The screens of messages apply it (use-draft-sync.ts).
+  'message-threads:draft': () => undefined,
   'message-threads:invited': (cache) => void cache.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
   // The overlay of messages reads it aloud.
   'message:text-to-speech': () => undefined,

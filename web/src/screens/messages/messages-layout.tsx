@@ -1,6 +1,7 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { isMuted } from '@noroshi/contract/messaging/thread-settings'
 import { ThreadList } from '../../features/messaging/components/thread-list.tsx'
+import { useDraftSync } from '../../features/messaging/drafts/use-draft-sync.ts'
 import { useWaitingCount } from '../../features/messaging/pending.ts'
 import { messagingStore, receiveThread } from '../../features/messaging/thread-store.ts'
 import { THREAD_KEYS, threadOf } from '../../features/messaging/thread-views.ts'
@@ -28,6 +29,7 @@ const threads: ThreadPort = {
  * while the user changes threads.
  */
 export function MessagesLayout() {
+  useDraftSync()
   const text = useText()
   const chrome = useChrome()
   const { messageThreadId } = useParams({ strict: false })

@@ -1,4 +1,4 @@
-import { splitLinks } from '@noroshi/contract/text/links'
+import { splitLinks } from '@noroshi/contract/text/split-links'
 
 /** A piece of a line. */
 export interface TextSegment {

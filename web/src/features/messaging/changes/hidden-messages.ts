@@ -6,12 +6,13 @@ import { beginReadAt } from '../../../platform/store/stores.ts'
 import { useStore } from '../../../platform/store/use-store.ts'
 import { hiddenEntity, messagingEntities } from '../messaging.entities.ts'
 import { messagingStore } from '../thread-store.ts'
+import { hiddenKey } from './refetch-changes.ts'
 
 const ID = 'own'
 
 /** Reads the messages that the user has hidden for themselves into the store. */
 const hiddenQuery = queryOptions({
-  queryKey: ['messages', 'hidden'] as const,
+  queryKey: hiddenKey,
   queryFn: async ({ client }) => {
     const store = messagingStore(client)
     const at = await beginReadAt(store, hiddenEntity, ID)
@@ -40,8 +41,6 @@ export function useHiddenMessages(): ReadonlySet<string> {
 /** Returns the ids of the messages that the user has hidden, as last read. */
 export const hiddenMessages = (cache: QueryClient): ReadonlySet<string> =>
   setOf(messagingStore(cache).get(hiddenEntity, ID)?.messageIds)
-
-export const refetchHidden = (cache: QueryClient): void => void cache.invalidateQueries({ queryKey: hiddenQuery.queryKey })
 
 /** Hides a message or shows it again at once, before the server confirms it. */
 export function receiveHidden(cache: QueryClient, { id }: Pick<Message, 'id'>, isHidden: boolean): void {

@@ -16,7 +16,8 @@ import { messageChangeCommand } from '../messaging.outbox.ts'
 import { UnsentChange } from '../messaging.payload.ts'
 import { laneOfThread } from '../pending.ts'
 import { receiveChangedMessage, receiveMessage } from '../receive.ts'
-import { receiveHidden, refetchHidden } from './hidden-messages.ts'
+import { receiveHidden } from './hidden-messages.ts'
+import { refetchHidden } from './refetch-changes.ts'
 import { withChanges } from './changed-message.ts'
 
 type Entry = TypedEntry<UnsentChange>

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
 import { call } from '../../../platform/connection/http.ts'
 import { useConnection } from '../../../platform/connection/socket.ts'
+import { useEvent } from '../../../platform/connection/live.ts'
 import { useVisible } from '../../../platform/connection/use-visible.ts'
 import { receiveDrafts, threadDrafts } from './thread-drafts.ts'
 
@@ -27,6 +28,7 @@ export function useDraftSync(): void {
     void refetch()
     return () => threadDrafts.flushAll()
   }, [isUsed, refetch])
+  useEvent('message-threads:draft', ({ messageThreadId, draft }) => threadDrafts.receive(messageThreadId, draft))
   useEffect(() => {
     const flush = () => threadDrafts.flushAll()
     window.addEventListener('pagehide', flush)

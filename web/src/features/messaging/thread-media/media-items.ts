@@ -1,7 +1,7 @@
 import type { Media } from '@noroshi/contract/files'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { isPictureOrVideo } from '@noroshi/contract/messaging/thread-media.http'
-import { splitLinks } from '@noroshi/contract/text/links'
+import { splitLinks } from '@noroshi/contract/text/split-links'
 
 export interface MediaItem {
   readonly message: Message
