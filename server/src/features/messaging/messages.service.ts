@@ -12,7 +12,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { userRoom } from '#/realtime/rooms.ts'
-import { allowedMentions } from './mentions.service.ts'
+import { takeMentions } from './mentions.service.ts'
 import type { NewMessage, NewRow } from './message-columns.ts'
 import { presentMessage } from './messaging.present.ts'
 import { threadRoom } from './messaging.rooms.ts'
@@ -151,7 +151,7 @@ async function send(
 ): Promise<Message> {
   if (message.poll) await assertInGroup(deps, sender, message.threadId)
   takeFanOut(deps, sender, { ...message, text: textWithOptions(message.text, message.poll) }, alert)
-  const mentions = alert ? null : await allowedMentions(deps, sender, message)
+  const mentions = alert ? null : await takeMentions(deps, sender, message)
   const row = { ...messageRowOf(deps, sender, message), mentions }
   const newChatWith =
     (quote: QuoteColumns | null) =>

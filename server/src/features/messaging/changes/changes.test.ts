@@ -169,6 +169,22 @@ test('nothing in the chat of an alert is edited or deleted, and its readers reac
   expect(await socket.next('messages:updated')).toMatchObject({ id: sent.id, alertId, reactions: [{ emoji: '🙏' }] })
 })
 
+test('more readers than the database has connections react in the chat of an alert at the same time', async () => {
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const { id: alertId } = await aiko.fetch(alertRoutes.raise, { body: {} })
+  const sent = await aiko.fetch(alertRoutes.sendMessage, { body: { alertId, text: 'help' } })
+  const count = 30
+  let all: ReturnType<typeof react>[] = []
+  await noroshi.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE messages IN ACCESS EXCLUSIVE MODE`.execute(tx)
+    all = Array.from({ length: count }, () => react(ben, sent.id, '🙏'))
+    const waits = sql<{ count: number }>`SELECT count(*) AS count FROM pg_locks
+      JOIN pg_database ON pg_database.oid = pg_locks.database AND datname = current_database() WHERE NOT granted`
+    await expect.poll(async () => (await waits.execute(tx)).rows[0]?.count).toBeGreaterThan(15)
+  })
+  expect((await Promise.all(all)).map(({ status }) => status)).toEqual(Array.from({ length: count }, () => 200))
+})
+
 test('each reader has one reaction, which they change and take back; who reacted is readable', async () => {
   const { aiko, ben, chie, id } = await startGroup()
   const sent = await sendMessage(aiko, id)

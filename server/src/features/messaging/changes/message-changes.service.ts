@@ -11,7 +11,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
-import { allowedMentions } from '../mentions.service.ts'
+import { takeMentions } from '../mentions.service.ts'
 import { changeMessage } from './change-message.service.ts'
 import { takeFanOut } from '../messages.service.ts'
 import { threadRoom } from '../messaging.rooms.ts'
@@ -60,11 +60,21 @@ const alertOfReader = ({ openAlertThread }: ChangePorts, viewer: SignedIn, threa
     throw error instanceof AppError ? new AppError('message.notFound') : error
   })
 
+/**
+ * Returns where a message is, with the alert if it is in the chat of one. Call it before a transaction, because an alert is opened
+ * on another connection, for which transactions would wait in turn. A message stays where it is.
+ * @throws message.notFound (404), also for a viewer who may not write to the alert
+ */
+async function openPlace(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string) {
+  const place = await existingPlace(deps.db, id)
+  const isOfAlert = place.message_type === 'alertChat'
+  return { place, alert: isOfAlert ? await alertOfReader(ports, viewer, place.thread_id) : undefined }
+}
+
 /** @throws message.notFound (404) for a viewer who may not read the message */
 export async function assertReads(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string): Promise<void> {
-  const place = await existingPlace(deps.db, id)
-  if (place.message_type === 'alertChat') await alertOfReader(ports, viewer, place.thread_id)
-  else await membershipOfReader(deps.db, viewer, place.thread_id)
+  const { place, alert } = await openPlace(deps, ports, viewer, id)
+  if (!alert) await membershipOfReader(deps.db, viewer, place.thread_id)
 }
 
 /**
@@ -78,20 +88,25 @@ export async function assertReadsChat(db: Db, viewer: SignedIn, id: string): Pro
 }
 
 /**
+ * Returns where a message is that is no record. Call it before the transaction of the change.
+ * @throws message.notFound (404), message.isRecord (403) for a message in the chat of an alert
+ */
+export async function changeablePlace(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string): Promise<SentPlace> {
+  const { place, alert } = await openPlace(deps, ports, viewer, id)
+  if (alert) throw new AppError('message.isRecord')
+  return place
+}
+
+/**
  * Locks the thread of a message that the viewer may change, and raises its version: a reply that is being sent then quotes the
  * message as it is afterwards (`send.sql.ts`).
- * @throws message.notFound (404), message.isRecord, message.notYours (403)
+ * @throws message.notFound (404)
  */
-export async function lockForChange(deps: Deps, ports: ChangePorts, tx: Tx, viewer: SignedIn, id: string) {
-  const place = await existingPlace(tx, id)
-  if (place.message_type === 'alertChat') {
-    await alertOfReader(ports, viewer, place.thread_id)
-    throw new AppError('message.isRecord')
-  }
-  await lockThread(tx, place.thread_id)
-  const member = await membershipOfReader(tx, viewer, place.thread_id)
-  await raiseThreadVersion(tx, place.thread_id, deps.now())
-  return { place, member }
+export async function lockForChange(deps: Deps, tx: Tx, viewer: SignedIn, { thread_id }: SentPlace) {
+  await lockThread(tx, thread_id)
+  const member = await membershipOfReader(tx, viewer, thread_id)
+  await raiseThreadVersion(tx, thread_id, deps.now())
+  return member
 }
 
 type Edit = z.output<typeof messageChangeRoutes.edit.body>
@@ -101,15 +116,17 @@ type Edit = z.output<typeof messageChangeRoutes.edit.body>
  * @throws message.notFound (404); message.notYours, message.isRecord, thread.blocked (403); message.isDeleted, message.isPoll,
  * message.tooOld, message.tooManyEdits (409); tooManyRequests (429)
  */
-export const editMessage = (
+export async function editMessage(
   deps: Deps,
   ports: ChangePorts,
   viewer: SignedIn,
   id: string,
   { text, mentions: given }: Edit,
-): Promise<Message> =>
-  deps.transaction(async (tx) => {
-    const { place, member } = await lockForChange(deps, ports, tx, viewer, id)
+): Promise<Message> {
+  const place = await changeablePlace(deps, ports, viewer, id)
+  const mentions = await takeMentions(deps, viewer, { threadId: place.thread_id, text, mentions: given })
+  return deps.transaction(async (tx) => {
+    const member = await lockForChange(deps, tx, viewer, place)
     authorize(viewer, 'message:edit', { senderId: place.sender_id, isGroupAdmin: false }, 'message.notYours')
     authorize(viewer, 'thread:write', { isMember: true, isBlocked: Boolean(member.is_blocked) }, 'thread.blocked')
     return changeMessage(tx, id, null, async (before) => {
@@ -119,10 +136,10 @@ export const editMessage = (
       const number = await countVersions(tx, id)
       if (number >= MESSAGE_VERSIONS_MAX) throw new AppError('message.tooManyEdits')
       const grams = before.message_type === 'normalChat' ? gramsOf(text) : null
-      const mentions = await allowedMentions(deps, viewer, { threadId: place.thread_id, text, mentions: given })
       await updateText(tx, id, number, { text, grams, mentions, at: deps.now() })
     })
   })
+}
 
 function assertEditable({ deletion, created_at, medias, latitude, poll }: MessageRow, text: string, now: Date): void {
   if (deletion !== null) throw new AppError('message.isDeleted')
@@ -137,8 +154,9 @@ function assertEditable({ deletion, created_at, medias, latitude, poll }: Messag
  * @throws message.notFound (404); message.notYours, message.isRecord (403)
  */
 export async function deleteMessage(deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string): Promise<Message> {
+  const place = await changeablePlace(deps, ports, viewer, id)
   const { message, files } = await deps.transaction(async (tx) => {
-    const { place, member } = await lockForChange(deps, ports, tx, viewer, id)
+    const member = await lockForChange(deps, tx, viewer, place)
     const facts = { senderId: place.sender_id, isGroupAdmin: member.kind === 'group' && member.is_admin }
     authorize(viewer, 'message:delete', facts, 'message.notYours')
     let removed: Awaited<ReturnType<typeof removeFiles>> = []
@@ -200,9 +218,8 @@ export async function reactToMessage(
   emoji: string | null,
 ): Promise<Message> {
   if (emoji !== null && !EMOJI.test(emoji)) throw new AppError('message.notAReaction')
+  const { place, alert } = await openPlace(deps, ports, viewer, id)
   return deps.transaction(async (tx) => {
-    const place = await existingPlace(tx, id)
-    const alert = place.message_type === 'alertChat' ? await alertOfReader(ports, viewer, place.thread_id) : undefined
     if (!alert) {
       await lockThread(tx, place.thread_id)
       const { is_blocked } = await membershipOfReader(tx, viewer, place.thread_id)

@@ -10,7 +10,7 @@ import { presentMessage } from '../messaging.present.ts'
 import { messagesById } from '../messaging.sql.ts'
 import { membershipIn } from '../threads.service.ts'
 import { changeMessage } from './change-message.service.ts'
-import { type ChangePorts, assertReadsChat, lockForChange } from './message-changes.service.ts'
+import { type ChangePorts, assertReadsChat, changeablePlace, lockForChange } from './message-changes.service.ts'
 import { deleteHidden, hiddenOf, insertHidden, pinnedIn, updatePin } from './pins-and-hidden.sql.ts'
 
 /**
@@ -18,9 +18,16 @@ import { deleteHidden, hiddenOf, insertHidden, pinnedIn, updatePin } from './pin
  * @throws message.notFound (404); message.isRecord, thread.blocked (403); message.isDeleted, message.tooManyPins (409);
  * tooManyRequests (429)
  */
-export const pinMessage = (deps: Deps, ports: ChangePorts, viewer: SignedIn, id: string, isPinned: boolean): Promise<Message> =>
-  deps.transaction(async (tx) => {
-    const { place, member } = await lockForChange(deps, ports, tx, viewer, id)
+export async function pinMessage(
+  deps: Deps,
+  ports: ChangePorts,
+  viewer: SignedIn,
+  id: string,
+  isPinned: boolean,
+): Promise<Message> {
+  const place = await changeablePlace(deps, ports, viewer, id)
+  return deps.transaction(async (tx) => {
+    const member = await lockForChange(deps, tx, viewer, place)
     authorize(viewer, 'thread:write', { isMember: true, isBlocked: Boolean(member.is_blocked) }, 'thread.blocked')
     return changeMessage(tx, id, null, async ({ deletion, pinned_at, text }) => {
       if ((pinned_at !== null) === isPinned) return
@@ -32,6 +39,7 @@ export const pinMessage = (deps: Deps, ports: ChangePorts, viewer: SignedIn, id:
       await updatePin(tx, id, isPinned ? { by: viewer.id, at } : null, at)
     })
   })
+}
 
 /** Returns the pinned messages of a thread, the latest pin first. @throws thread.notFound (404) */
 export async function listPins({ db }: Deps, viewer: SignedIn, threadId: string) {
