@@ -3,7 +3,6 @@ import type { Db } from '#/db/pool.ts'
 import type { RateLimit } from '#/db/rate-limits.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { AppError } from '#/http/errors.ts'
 import { memberOf } from './groups/members.sql.ts'
 import { groupMembersAmong } from './relations.service.ts'
 
@@ -33,13 +32,11 @@ async function allowedMentions(db: Db, sender: SignedIn, { threadId, text, menti
 }
 
 /**
- * Returns the mentions that a message of a group has, and counts it. Call it before a transaction, because it needs connections of
- * its own.
+ * Returns the mentions that a message of a group has, and counts it. Beyond the limit they are text only: an error would stop the
+ * messages that wait behind this one in the outbox. Call it before a transaction, because it needs connections of its own.
  * @returns null without any
- * @throws tooManyRequests (429)
  */
 export async function takeMentions(deps: Deps, sender: SignedIn, message: Mentioning): Promise<Mention[] | null> {
   const allowed = await allowedMentions(deps.db, sender, message)
-  if (allowed && !(await deps.rateLimiter.take(MENTIONS, sender.id)).isAllowed) throw new AppError('tooManyRequests')
-  return allowed
+  return allowed && (await deps.rateLimiter.take(MENTIONS, sender.id)).isAllowed ? allowed : null
 }
