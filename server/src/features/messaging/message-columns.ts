@@ -12,7 +12,8 @@ export interface NewMessage extends z.output<z.ZodObject<typeof SentFields>> {
   readonly text: string
   /** Hash of the attached files as the client sent them. */
   readonly filesHash?: Buffer | undefined
-  readonly isForwarded?: boolean
+  /** The id of the message that this one copies. */
+  readonly forwardOf?: string
   /** In a group, of a message without files. */
   readonly poll?: NewPoll | undefined
 }
@@ -37,7 +38,7 @@ const contentColumns = {
   latitude: column('float8', ({ latitude }) => latitude),
   longitude: column('float8', ({ longitude }) => longitude),
   files_hash: column('bytea', ({ filesHash }) => filesHash ?? null),
-  is_forwarded: column('boolean', ({ isForwarded = false }) => isForwarded || null),
+  is_forwarded: column('boolean', ({ forwardOf }) => (forwardOf === undefined ? null : true)),
   mentions: column('jsonb', ({ mentions }) => (mentions && mentions.length > 0 ? mentions : null)),
   reply_to_id: column('uuid', ({ replyToId }) => replyToId ?? null),
   poll: column<NewPoll | null>('jsonb', ({ poll }) => poll ?? null),
@@ -58,6 +59,9 @@ export const bodyHashOf = (content: ContentRow): Buffer =>
       .toSorted()
       .map((name) => [name, jsonOf(content[name])]),
   )
+
+/** Returns the hash that the repetition of a forward must have. It has no content, because the source may have changed meanwhile. */
+export const forwardHashOf = (threadId: string, sourceId: string): Buffer => hashOfBody(['forward', threadId, sourceId])
 
 /** The columns of a new message that its sender does not give, with their SQL types. */
 const derivedColumns = {

@@ -7,7 +7,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
 import { gramsOf } from './search/grams.ts'
 import { textWithOptions } from './polls/poll-text.ts'
-import { bodyHashOf, contentOf, type NewMessage, type NewRow } from './message-columns.ts'
+import { bodyHashOf, contentOf, forwardHashOf, type NewMessage, type NewRow } from './message-columns.ts'
 import { messagesAfter, messagesBefore } from './messaging.sql.ts'
 
 type Page = z.output<typeof MessagePageQuery>
@@ -33,12 +33,14 @@ export type SendMessage = (sender: SignedIn, message: NewMessage, alert?: AlertT
 export function messageRowOf(deps: Pick<Deps, 'now'>, sender: Pick<SignedIn, 'id'>, message: NewMessage): NewRow {
   const now = deps.now()
   const content = contentOf(message)
+  const { clientId, forwardOf } = message
+  const bodyHash = forwardOf === undefined ? bodyHashOf(content) : forwardHashOf(message.threadId, forwardOf)
   return {
     ...content,
     id: newId(),
     sender_id: sender.id,
-    client_id: message.clientId ?? null,
-    body_hash: message.clientId === undefined ? null : bodyHashOf(content),
+    client_id: clientId ?? null,
+    body_hash: clientId === undefined ? null : bodyHash,
     grams: message.messageType === 'normalChat' ? gramsOf(textWithOptions(message.text, message.poll)) : null,
     message_at: message.messageAt === undefined ? now : new Date(message.messageAt),
     created_at: now,

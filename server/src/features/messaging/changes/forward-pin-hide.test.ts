@@ -59,6 +59,29 @@ test('a forwarded message is a copy with its files, which stays when the origina
   expect(await noroshi.db.selectFrom('files').selectAll().where('parent_kind', '=', 'message').execute()).toHaveLength(1)
 })
 
+test('a repeated forward returns the copy after the source was edited, deleted or left; another source is a conflict', async () => {
+  const { aiko, ben, groupId, personalId } = await startChats()
+  const [sent, other] = [await sendMessage(aiko, groupId, 'at six'), await sendMessage(aiko, groupId, 'at six')]
+  const clientId = randomUUID()
+  const { body: copy } = await forward(ben, sent.id, personalId, clientId)
+  const expectCopy = async () =>
+    expect(await forward(ben, sent.id, personalId, clientId)).toMatchObject({
+      status: 201,
+      body: { id: copy.id, text: 'at six' },
+    })
+  await aiko.fetch(messageChangeRoutes.edit, { params: { id: sent.id }, body: { text: 'at seven' } })
+  await expectCopy()
+  await aiko.fetch(messageChangeRoutes.delete, { params: { id: sent.id } })
+  await expectCopy()
+  for (const [sourceId, threadId] of [
+    [other.id, personalId],
+    [sent.id, groupId],
+  ] as const)
+    expect(await forward(ben, sourceId, threadId, clientId)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  await removeMember(aiko, groupId, ben)
+  await expectCopy()
+})
+
 test('a message that the forwarder may not read, a deleted one and one of an alert are not forwarded, nor is one to a foreign chat', async () => {
   const { aiko, ben, chie, groupId, personalId } = await startChats()
   const sent = await sendMessage(aiko, groupId)

@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Language } from '@noroshi/contract/i18n'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { discardAfterError, discardUnclaimed, filesOfMessage, type FileRow, UploadMeter } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { sendWithFiles } from '../messages.service.ts'
-import { messagesById } from '../messaging.sql.ts'
-import { assertMayWrite } from '../threads.service.ts'
+import { forwardHashOf } from '../message-columns.ts'
+import { presentMessage } from '../messaging.present.ts'
+import { messageOfClient, messagesById } from '../messaging.sql.ts'
+import { assertMayWrite, membershipIn } from '../threads.service.ts'
 import type { Watermarks } from '../watermarks.service.ts'
 import { assertReadsChat } from './message-changes.service.ts'
 
@@ -30,6 +33,18 @@ async function copied({ storage }: Deps, file: FileRow): Promise<ReceivedFile> {
 }
 
 /**
+ * Returns the copy that an earlier request with this client id sent.
+ * @throws thread.notFound (404) for a sender who is not a member of its thread (any more); conflict (409) when it was another message
+ */
+async function earlierForward(db: Db, viewer: SignedIn, id: string, messageThreadId: string, clientId: string) {
+  const earlier = await messageOfClient(db, viewer.id, clientId)
+  if (!earlier) return undefined
+  await membershipIn(db, viewer, messageThreadId)
+  if (!earlier.bodyHash.equals(forwardHashOf(messageThreadId, id))) throw new AppError('conflict')
+  return presentMessage(earlier.row)
+}
+
+/**
  * Sends a copy of a message to another thread. It stays when the original is deleted.
  * @throws message.notFound, thread.notFound (404); message.isRecord, thread.blocked (403); message.isDeleted, conflict (409);
  * tooManyRequests (429); budget.files, budget.network, file.noRoom (507)
@@ -41,6 +56,9 @@ export async function forwardMessage(
   id: string,
   { messageThreadId, clientId, language, ip }: Forward,
 ): Promise<Message> {
+  // The source of a repetition may be edited, deleted or no longer readable.
+  const earlier = clientId === undefined ? undefined : await earlierForward(deps.db, viewer, id, messageThreadId, clientId)
+  if (earlier) return earlier
   await assertReadsChat(deps.db, viewer, id)
   await assertMayWrite(deps.db, viewer, messageThreadId)
   const [source] = await messagesById(deps.db, [id])
@@ -56,7 +74,6 @@ export async function forwardMessage(
       meter.count(row.size)
       files.push(await copied(deps, row))
     }
-    // A repetition copies the files again. The message that it repeats is recognised by the source.
     const filesHash = rows.length > 0 ? { filesHash: createHash('sha256').update(`forward ${id}`).digest() } : {}
     const message = {
       threadId: messageThreadId,
@@ -65,7 +82,7 @@ export async function forwardMessage(
       latitude,
       longitude,
       clientId,
-      isForwarded: true,
+      forwardOf: id,
       ...filesHash,
     }
     const sent = await sendWithFiles(deps, watermarks, { sender: viewer, message, alert: undefined }, files, language)
