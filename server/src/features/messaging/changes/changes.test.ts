@@ -141,7 +141,13 @@ test('a deleted message has no content anywhere: text, versions, files, search w
     const found = await sql`SELECT 1 FROM ${sql.table(name)} t WHERE t::text ILIKE ${`%${canary}%`}`.execute(noroshi.db)
     expect(found.rows, name).toEqual([])
   }
+  // A repetition does not look for the content again.
+  await sql`UPDATE events SET payload = payload || '{"text": "kept"}' WHERE payload ->> 'id' = ${sent.id}`.execute(noroshi.db)
   expect(await remove(aiko, sent.id)).toMatchObject({ status: 200, body: { version: body.version } })
+  const kept = await sql`SELECT 1 FROM events WHERE payload ->> 'id' = ${sent.id} AND payload ->> 'text' <> 'kept'`.execute(
+    noroshi.db,
+  )
+  expect(kept.rows).toEqual([])
   expect(await edit(aiko, sent.id, 'again')).toMatchObject({ status: 409, body: { code: 'message.isDeleted' } })
   expect(await react(ben, sent.id, '👍')).toMatchObject({ status: 409, body: { code: 'message.isDeleted' } })
 })

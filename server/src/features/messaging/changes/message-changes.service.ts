@@ -10,17 +10,14 @@ import { discardReceived, removeFiles } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
-import { userRoom } from '#/realtime/rooms.ts'
 import { takeMentions } from '../mentions.service.ts'
 import { changeMessage } from './change-message.service.ts'
 import { takeFanOut } from '../messages.service.ts'
-import { threadRoom } from '../messaging.rooms.ts'
 import type { AlertThread, OpenAlertThread } from '../messaging.service.ts'
 import type { MessageRow } from '../messaging.sql.ts'
 import { gramsOf } from '../search/grams.ts'
 import { membershipIn } from '../threads.service.ts'
 import { lockThread, raiseThreadVersion } from '../threads.sql.ts'
-import { membersOfThread } from '../unread-threads.service.ts'
 import {
   countVersions,
   deleteContent,
@@ -160,11 +157,12 @@ export async function deleteMessage(deps: Deps, ports: ChangePorts, viewer: Sign
     const facts = { senderId: place.sender_id, isGroupAdmin: member.kind === 'group' && member.is_admin }
     authorize(viewer, 'message:delete', facts, 'message.notYours')
     let removed: Awaited<ReturnType<typeof removeFiles>> = []
+    let isNew = false
     const deleted = await changeMessage(tx, id, null, async ({ deletion }) => {
-      if (deletion === null) removed = await removeFiles(tx, await deleteContent(tx, id, viewer.id, deps.now()))
+      isNew = deletion === null
+      if (isNew) removed = await removeFiles(tx, await deleteContent(tx, id, viewer.id, deps.now()))
     })
-    const members = await membersOfThread(tx, place.thread_id)
-    await replaceInEvents(tx, deleted, quoteOf(deleted), [threadRoom(place.thread_id), ...members.map(userRoom)])
+    if (isNew) await replaceInEvents(tx, deleted, quoteOf(deleted))
     return { message: deleted, files: removed }
   })
   await discardReceived(deps, files)

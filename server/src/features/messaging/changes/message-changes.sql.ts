@@ -107,31 +107,26 @@ export async function deleteContent(tx: Db, id: string, by: string, at: Date): P
   return files.map((file) => file.id)
 }
 
+/** Max milliseconds by which the clock of the server is ahead of the clock of the database. */
+const CLOCK_TOLERANCE_MS = 600_000
+
 /**
- * Replaces a deleted message in the stored events of its thread, so that no catch-up has its content: as the message of an event, as
- * a quote, and as the latest message of a thread.
- * @param rooms those of the thread and of its members
+ * Replaces a deleted message in the stored events since it was sent, so that no catch-up has its content: as the message of an event,
+ * as a quote, and as the latest message of a thread.
  */
-export async function replaceInEvents(
-  tx: Db,
-  message: Message,
-  quote: Message['quote'],
-  rooms: readonly string[],
-): Promise<void> {
-  const inThread = sql`rooms && ${[...rooms]}::text[]`
-  const [whole, quoted] = [JSON.stringify(message), JSON.stringify(quote)]
-  await sql`UPDATE events SET payload = ${whole}::jsonb
-    WHERE ${inThread} AND name IN ('messages:new_message', 'messages:updated') AND payload ->> 'id' = ${message.id}`.execute(tx)
-  await sql`UPDATE events SET payload = payload || jsonb_build_object('quote', ${quoted}::jsonb)
-    WHERE ${inThread} AND name IN ('messages:new_message', 'messages:updated') AND payload -> 'quote' ->> 'id' = ${message.id}`.execute(
-    tx,
-  )
-  await sql`UPDATE events SET payload = payload || jsonb_build_object('latestMessage', ${whole}::jsonb)
-    WHERE ${inThread} AND name LIKE 'message-threads:%' AND payload -> 'latestMessage' ->> 'id' = ${message.id}`.execute(tx)
-  await sql`UPDATE events SET payload = jsonb_set(payload, '{latestMessage,quote}', ${quoted}::jsonb)
-    WHERE ${inThread} AND name LIKE 'message-threads:%' AND payload -> 'latestMessage' -> 'quote' ->> 'id' = ${message.id}`.execute(
-    tx,
-  )
+export async function replaceInEvents(tx: Db, message: Message, quote: Message['quote']): Promise<void> {
+  const { id, createdAt } = message
+  const since = new Date(Date.parse(createdAt) - CLOCK_TOLERANCE_MS)
+  const [whole, quoted] = [sql`${JSON.stringify(message)}::jsonb`, sql`${JSON.stringify(quote)}::jsonb`]
+  await sql`UPDATE events SET payload = CASE
+      WHEN payload ->> 'id' = ${id} THEN ${whole}
+      WHEN payload -> 'quote' ->> 'id' = ${id} THEN payload || jsonb_build_object('quote', ${quoted})
+      WHEN payload -> 'latestMessage' ->> 'id' = ${id} THEN payload || jsonb_build_object('latestMessage', ${whole})
+      ELSE jsonb_set(payload, '{latestMessage,quote}', ${quoted}) END
+    WHERE created_at >= ${since} AND (
+      name IN ('messages:new_message', 'messages:updated') AND ${id} IN (payload ->> 'id', payload -> 'quote' ->> 'id')
+      OR name LIKE 'message-threads:%'
+        AND ${id} IN (payload -> 'latestMessage' ->> 'id', payload -> 'latestMessage' -> 'quote' ->> 'id'))`.execute(tx)
 }
 
 /** Sets the reaction of a user to a message; null removes it. */
