@@ -121,6 +121,11 @@ export async function editMessage(
   { text, mentions: given }: Edit,
 ): Promise<Message> {
   const place = await changeablePlace(deps, ports, viewer, id)
+  // The speaker corrects the text of its recording (`corrections.service.ts`).
+  if (place.message_type === 'asrChat') {
+    await membershipOfReader(deps.db, viewer, place.thread_id)
+    throw new AppError('message.isRecord')
+  }
   const mentions = await takeMentions(deps, viewer, { threadId: place.thread_id, text, mentions: given })
   return deps.transaction(async (tx) => {
     const member = await lockForChange(deps, tx, viewer, place)
@@ -132,7 +137,7 @@ export async function editMessage(
       takeFanOut(deps, viewer, { threadId: place.thread_id, text })
       const number = await countVersions(tx, id)
       if (number >= MESSAGE_VERSIONS_MAX) throw new AppError('message.tooManyEdits')
-      const grams = before.message_type === 'normalChat' ? gramsOf(text) : null
+      const grams = gramsOf(text)
       await updateText(tx, id, number, { text, grams, mentions, at: deps.now() })
     })
   })

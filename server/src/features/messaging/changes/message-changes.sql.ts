@@ -67,13 +67,20 @@ export const versionsOf = (db: Db, messageId: string) =>
   db.selectFrom('message_versions').select(['text', 'written_at']).where('message_id', '=', messageId).orderBy('number').execute()
 
 /**
- * Deletes the content of a message: its text, place, search words, earlier texts, reactions, poll and votes.
+ * Deletes the content of a message: its text, place, search words, earlier texts, reactions, poll and votes. A text of a recording
+ * that is still recognised is not stored any more.
  * @returns the ids of its files, whose rows the caller deletes
  */
 export async function deleteContent(tx: Db, id: string, by: string, at: Date): Promise<string[]> {
   await tx.deleteFrom('message_versions').where('message_id', '=', id).execute()
   await tx.deleteFrom('message_reactions').where('message_id', '=', id).execute()
   await tx.deleteFrom('poll_votes').where('message_id', '=', id).execute()
+  await tx
+    .updateTable('radio_recordings')
+    .set({ transcription: 'unavailable' })
+    .where('message_id', '=', id)
+    .where('transcription', '=', 'pending')
+    .execute()
   await tx
     .updateTable('messages')
     .set((row) => ({

@@ -3,7 +3,7 @@ import { type Db } from '#/db/pool.ts'
 import type { RadioRecordings } from '#/db/rows.ts'
 import type { Correction } from '#/features/files/transcripts.service.ts'
 import { givenMessages, insertMessages, type NewRow } from '../message-columns.ts'
-import { messagesById, type MessageRow } from '../messaging.sql.ts'
+import { lockMessage, messagesById, type MessageRow } from '../messaging.sql.ts'
 import { unreadRadio } from '../threads.sql.ts'
 
 export type RecordingRow = Selectable<RadioRecordings>
@@ -38,7 +38,7 @@ export const recordingsOf = (db: Db, messageIds: readonly string[]): Promise<Rec
         .where('message_id', 'in', [...messageIds])
         .execute()
 
-/** Sets the result of the recognition. @returns false if it was set before */
+/** Sets the result of the recognition. @returns false if it was set before, and for a deleted message */
 export async function updateTranscription(
   tx: Db,
   messageId: string,
@@ -46,11 +46,15 @@ export async function updateTranscription(
   text: string,
   at: Date,
 ): Promise<boolean> {
+  await lockMessage(tx, messageId)
   const { numUpdatedRows } = await tx
     .updateTable('radio_recordings')
+    .from('messages')
     .set({ transcription })
     .where('message_id', '=', messageId)
     .where('transcription', '=', 'pending')
+    .whereRef('messages.id', '=', 'message_id')
+    .where('messages.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return false
   await updateText(tx, messageId, text, at)
@@ -59,12 +63,14 @@ export async function updateTranscription(
 
 /**
  * Sets the text of the speaker. A result of the recognition that follows changes nothing.
- * @returns false if it is the same, and for a draft where there is a text
+ * @returns false if it is the same, for a draft where there is a text, and for a deleted message
  */
 export async function updateCorrection(tx: Db, messageId: string, { text, isDraft }: Correction, at: Date): Promise<boolean> {
+  await lockMessage(tx, messageId)
   const { rows } = await sql`
     UPDATE radio_recordings r SET transcription = 'complete', corrected_at = ${isDraft ? null : at} FROM messages m
-    WHERE r.message_id = ${messageId}::uuid AND m.id = r.message_id AND ${isDraft ? sql`m.text = ''` : sql`(m.text <> ${text} OR r.corrected_at IS NULL)`}
+    WHERE r.message_id = ${messageId}::uuid AND m.id = r.message_id AND m.deleted_at IS NULL
+      AND ${isDraft ? sql`m.text = ''` : sql`(m.text <> ${text} OR r.corrected_at IS NULL)`}
     RETURNING m.id`.execute(tx)
   if (rows.length === 0) return false
   await updateText(tx, messageId, text, at)
