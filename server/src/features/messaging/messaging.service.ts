@@ -5,8 +5,7 @@ import { pageBy } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { presentMessage } from './messaging.present.ts'
-import { gramsOf } from './search/grams.ts'
-import { textWithOptions } from './polls/poll-text.ts'
+import { gramsOfMessage } from './search/grams.ts'
 import { bodyHashOf, contentOf, forwardHashOf, type NewMessage, type NewRow } from './message-columns.ts'
 import { messagesAfter, messagesBefore } from './messaging.sql.ts'
 
@@ -41,7 +40,7 @@ export function messageRowOf(deps: Pick<Deps, 'now'>, sender: Pick<SignedIn, 'id
     sender_id: sender.id,
     client_id: clientId ?? null,
     body_hash: clientId === undefined ? null : bodyHash,
-    grams: message.messageType === 'normalChat' ? gramsOf(textWithOptions(message.text, message.poll)) : null,
+    grams: message.messageType === 'normalChat' ? gramsOfMessage({ ...message, transcript: null }) : null,
     message_at: message.messageAt === undefined ? now : new Date(message.messageAt),
     created_at: now,
     updated_at: now,

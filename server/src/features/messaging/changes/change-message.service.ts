@@ -3,7 +3,7 @@ import type { Tx } from '#/db/transaction.ts'
 import { searchTextOf } from '#/features/files/transcripts.service.ts'
 import { AppError } from '#/http/errors.ts'
 import { threadRoom } from '../messaging.rooms.ts'
-import { gramsOf } from '../search/grams.ts'
+import { gramsOfMessage } from '../search/grams.ts'
 import { presentMessage } from '../messaging.present.ts'
 import { readRadioMessage } from '../radio-messages/radio-messages.service.ts'
 import { keepBodyHash, lockMessage, type MessageRow, messagesById, updateTranscript } from '../messaging.sql.ts'
@@ -39,8 +39,8 @@ async function existing(tx: Tx, id: string): Promise<MessageRow> {
 
 /** Makes a message findable by the transcripts of its voice notes and emits it, after one of them changed. */
 export const emitTranscript = (tx: Tx, id: string, alertRooms: readonly string[] | null, now: Date): Promise<Message> =>
-  changeMessage(tx, id, alertRooms, async ({ message_type, text }) => {
+  changeMessage(tx, id, alertRooms, async ({ message_type, text, poll }) => {
     const transcript = await searchTextOf(tx, id)
-    const grams = message_type === 'normalChat' ? gramsOf(`${text}\n${transcript ?? ''}`) : null
+    const grams = message_type === 'normalChat' ? gramsOfMessage({ text, transcript, poll }) : null
     await updateTranscript(tx, id, transcript, grams, now)
   })

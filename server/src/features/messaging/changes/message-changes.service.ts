@@ -7,6 +7,7 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { discardReceived, removeFiles } from '#/features/files/files.service.ts'
+import { searchTextOf } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
@@ -15,7 +16,7 @@ import { changeMessage } from './change-message.service.ts'
 import { takeFanOut } from '../messages.service.ts'
 import type { AlertThread, OpenAlertThread } from '../messaging.service.ts'
 import type { MessageRow } from '../messaging.sql.ts'
-import { gramsOf } from '../search/grams.ts'
+import { gramsOfMessage } from '../search/grams.ts'
 import { membershipIn } from '../threads.service.ts'
 import { lockThread, raiseThreadVersion } from '../threads.sql.ts'
 import {
@@ -137,7 +138,7 @@ export async function editMessage(
       takeFanOut(deps, viewer, { threadId: place.thread_id, text })
       const number = await countVersions(tx, id)
       if (number >= MESSAGE_VERSIONS_MAX) throw new AppError('message.tooManyEdits')
-      const grams = gramsOf(text)
+      const grams = gramsOfMessage({ text, transcript: await searchTextOf(tx, id) })
       await updateText(tx, id, number, { text, grams, mentions, at: deps.now() })
     })
   })

@@ -38,8 +38,8 @@ export async function countVersions(tx: Db, messageId: string): Promise<number> 
 
 interface EditedText {
   readonly text: string
-  /** The search index; null if the message cannot be searched for. */
-  readonly grams: string | null
+  /** The search index. */
+  readonly grams: string
   readonly mentions: readonly Mention[] | null
   readonly at: Date
 }

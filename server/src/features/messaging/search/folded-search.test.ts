@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { isFoundIn } from '@noroshi/contract/text/fold-text'
-import { sendMessage, startPersonalChat } from '#/testing/scenes/chats.ts'
+import { interceptReplies } from '#/testing/pg-replies.ts'
+import { createGroup, sendMessage, startPersonalChat } from '#/testing/scenes/chats.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { gramsOf, queryGrams } from './grams.ts'
 import { refoldMessages } from './refold-messages.ts'
@@ -72,6 +75,52 @@ describe('a search in messages finds other forms of its words', () => {
     await refoldMessages(other.deps) // is at its end
     expect(await findTexts(dan, 'バス')).toEqual(['バス停'])
     expect(await findTexts(dan, 'ばす')).toEqual(['バス停'])
+  })
+
+  test('finds a caption and the transcript of its voice note after an edit', async () => {
+    await using other = await startTestServer()
+    const [chie, dan] = await other.people('Chie', 'Dan')
+    const { id } = await startPersonalChat(chie, dan)
+    const sent = await sendMessage(chie, id, 'listen')
+    const file = { id: randomUUID(), storage_key: randomUUID(), type: 'audio/webm', name: 'voice.webm', size: 1 }
+    await other.db
+      .insertInto('files')
+      .values({ ...file, parent_kind: 'message', parent_id: sent.id, created_at: new Date() })
+      .execute()
+    await other.db
+      .insertInto('file_transcripts')
+      .values({ file_id: file.id, language: 'en', state: 'complete', text: 'river closed' })
+      .execute()
+    await other.db.updateTable('messages').set({ transcript: 'river closed' }).execute()
+    await chie.fetch(messageChangeRoutes.edit, { params: { id: sent.id }, body: { text: 'please listen' } })
+    expect(await findTexts(dan, 'please river')).toEqual(['please listen'])
+  })
+
+  test('keeps the options of a poll in a folded index', async () => {
+    await using other = await startTestServer()
+    const [chie, dan] = await other.people('Chie', 'Dan')
+    const { id } = await createGroup(chie, [dan])
+    await sendMessage(chie, id, 'where to?', { poll: { options: ['バス停', 'hall'], isMultiple: false, closesAt: null } })
+    await sql`UPDATE messages SET grams = 'バ バス ス ス停 停'`.execute(other.db)
+    await refoldMessages(other.deps)
+    expect(await findTexts(dan, 'ばす')).toEqual(['where to?'])
+  })
+
+  test('does not bring back the words of a message that is deleted while the index is folded', async () => {
+    await using other = await startTestServer()
+    const [chie, dan] = await other.people('Chie', 'Dan')
+    const { id } = await startPersonalChat(chie, dan)
+    const sent = await sendMessage(chie, id, 'バス停')
+    await sql`UPDATE messages SET grams = 'バ バス ス ス停 停'`.execute(other.db)
+    let deleting: Promise<unknown> | undefined
+    const stop = interceptReplies((text, onReply, error, result) => {
+      if (deleting || !text.includes('grams, version FROM messages')) return onReply(error, result)
+      deleting = chie.fetch(messageChangeRoutes.delete, { params: { id: sent.id } }).finally(() => onReply(error, result))
+    })
+    await refoldMessages(other.deps)
+    stop()
+    await deleting
+    expect(await other.db.selectFrom('messages').select('grams').execute()).toEqual([{ grams: null }])
   })
 
   test('returns other forms at once when more texts than one page reads do not have the words as typed', async () => {

@@ -1,4 +1,6 @@
+import type { NewPoll } from '@noroshi/contract/messaging/polls'
 import { foldedForms, foldedWords } from '@noroshi/contract/text/fold-text'
+import { textWithOptions } from '../polls/poll-text.ts'
 
 /** A single ASCII character is too frequent to index. A single kanji can be a word. */
 const isAscii = (character: string): boolean => character <= '\u007f'
@@ -23,6 +25,17 @@ export function gramsOf(text: string): string {
   }
   return [...grams].join(' ')
 }
+
+interface SearchedMessage {
+  readonly text: string
+  /** The text of its voice notes; null without one. */
+  readonly transcript: string | null
+  readonly poll?: NewPoll | null | undefined
+}
+
+/** Returns the grams that a message is indexed by: those of all texts by which it is found. */
+export const gramsOfMessage = ({ text, transcript, poll }: SearchedMessage): string =>
+  gramsOf([textWithOptions(text, poll), transcript ?? ''].join('\n'))
 
 /** Returns the pairs of a word, or the word itself if it is one character. A single ASCII character has none. */
 function gramsOfWord(word: string): string[] {

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { NewPoll } from '@noroshi/contract/messaging/polls'
 import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
-import { gramsOf } from './grams.ts'
+import { gramsOfMessage } from './grams.ts'
 
 const BATCH = 500
 /** Batches of one run. A run ends soon, because a server that stops waits for it. */
@@ -13,7 +14,9 @@ interface Row {
   readonly id: string
   readonly text: string
   readonly transcript: string | null
+  readonly poll: NewPoll | null
   readonly grams: string | null
+  readonly version: number
 }
 
 /**
@@ -25,21 +28,21 @@ async function refoldBatch({ db }: Deps): Promise<boolean> {
     const progress = await tx.selectFrom('message_refolding').select('before_id').forUpdate().executeTakeFirst()
     if (!progress) return false
     const { rows } = await sql<Row>`
-      SELECT id, text, transcript, grams FROM messages WHERE id < ${progress.before_id}::uuid
+      SELECT id, text, transcript, poll, grams, version FROM messages WHERE id < ${progress.before_id}::uuid
       ORDER BY id DESC LIMIT ${sql.lit(BATCH)}`.execute(tx)
-    const changed: { id: string; transcript: string | null; grams: string }[] = []
-    for (const { id, text, transcript, grams } of rows) {
+    const changed: { id: string; version: number; grams: string }[] = []
+    for (const { id, version, grams, ...message } of rows) {
       if (grams === null) continue
-      const folded = gramsOf(`${text}\n${transcript ?? ''}`)
-      if (folded !== grams) changed.push({ id, transcript, grams: folded })
+      const folded = gramsOfMessage(message)
+      if (folded !== grams) changed.push({ id, version, grams: folded })
       await setImmediate() // a long text takes milliseconds, and an SOS does not wait for a batch
     }
-    // A transcript that was changed meanwhile has new grams already.
+    // A message that was changed meanwhile has new grams already, and a deleted one has none.
     await sql`
       UPDATE messages m SET grams = changed.grams
-      FROM unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ transcript }) => transcript)}::text[],
-        ${changed.map(({ grams }) => grams)}::text[]) AS changed (id, transcript, grams)
-      WHERE m.id = changed.id AND m.transcript IS NOT DISTINCT FROM changed.transcript`.execute(tx)
+      FROM unnest(${changed.map(({ id }) => id)}::uuid[], ${changed.map(({ version }) => version)}::integer[],
+        ${changed.map(({ grams }) => grams)}::text[]) AS changed (id, version, grams)
+      WHERE m.id = changed.id AND m.version = changed.version`.execute(tx)
     const last = rows.at(-1)
     if (last && rows.length === BATCH) {
       await tx.updateTable('message_refolding').set({ before_id: last.id }).execute()
