@@ -102,6 +102,7 @@ test('the sender edits a message within 24 hours; all readers get it, and the ea
   expect([await found('eight'), await found('seven')]).toEqual([1, 0])
   expect(await edit(ben, sent.id, 'meet at nine')).toMatchObject({ status: 403, body: { code: 'message.notYours' } })
   await ageBy(sent.id, 25)
+  expect(await edit(aiko, sent.id, 'meet at eight')).toMatchObject({ status: 200, body: { version: 3 } })
   expect(await edit(aiko, sent.id, 'too late')).toMatchObject({ status: 409, body: { code: 'message.tooOld' } })
 })
 

@@ -133,8 +133,8 @@ export async function editMessage(
     authorize(viewer, 'message:edit', { senderId: place.sender_id, isGroupAdmin: false }, 'message.notYours')
     authorize(viewer, 'thread:write', { isMember: true, isBlocked: Boolean(member.is_blocked) }, 'thread.blocked')
     return changeMessage(tx, id, null, async (before) => {
+      if (before.deletion === null && before.text === text) return // a repetition, which may arrive late
       assertEditable(before, text, deps.now())
-      if (before.text === text) return
       takeFanOut(deps, viewer, { threadId: place.thread_id, text })
       const number = await countVersions(tx, id)
       if (number >= MESSAGE_VERSIONS_MAX) throw new AppError('message.tooManyEdits')
