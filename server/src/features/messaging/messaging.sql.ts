@@ -178,9 +178,9 @@ export async function messagesById(db: Db, ids: readonly string[]): Promise<Mess
   return rows
 }
 
-/** Locks the row of a message until the end of the transaction. */
+/** Locks the row of a message until the end of the transaction. Rows that refer to it are inserted meanwhile. */
 export const lockMessage = (tx: Db, id: string) =>
-  tx.selectFrom('messages').select('id').where('id', '=', id).forUpdate().execute()
+  tx.selectFrom('messages').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 
 /** Returns the newest messages of a type with `seq` below `before`, newest first. */
 export const messagesBefore = (db: Db, threadId: string, messageType: string, before: number | undefined, limit: number) =>
