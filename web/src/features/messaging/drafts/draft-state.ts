@@ -7,22 +7,38 @@ export interface DraftState {
   readonly known: ThreadDraft
   /** The user has typed since the last request that the server confirmed. */
   readonly isTyped: boolean
+  /**
+   * The text of the last request and the version that was known before it, while its outcome is unknown. It stays if the
+   * page is closed before the reply.
+   */
+  readonly sent: { readonly text: string; readonly after: number } | null
 }
 
 /** Whether the text of this device must still be sent. Also a text that was typed before the user was known. */
 export const isUnsynced = ({ text, known, isTyped }: DraftState): boolean => isTyped || text !== known.text
 
-/** Applies a draft of the server, from an event or a list. A text that was typed here and not sent yet stays. */
-export function withReceived(state: DraftState, draft: ThreadDraft): DraftState {
-  if (draft.version <= state.known.version) return state
-  return isUnsynced(state) ? { ...state, known: draft, isTyped: true } : { text: draft.text, known: draft, isTyped: false }
+/** Whether the server may have the text, because its request has no outcome. */
+export const isInDoubt = ({ text, sent }: DraftState): boolean => text === sent?.text
+
+/**
+ * Applies a draft of the server, from an event or a list. A text that was typed here and not sent yet stays. One that was
+ * sent by a page that was closed before the reply counts as the server's.
+ * @param isSending this page waits for the reply
+ */
+export function withReceived(state: DraftState, draft: ThreadDraft, isSending: boolean): DraftState {
+  const { known, sent } = state
+  const synced = { text: draft.text, known: draft, isTyped: false, sent: null }
+  if (!isSending && sent && isInDoubt(state)) return draft.version > sent.after && draft.version >= known.version ? synced : state
+  if (draft.version <= known.version) return state
+  return isUnsynced(state) ? { ...state, known: draft, isTyped: true } : synced
 }
 
 /**
- * Applies the confirmation of a sent draft. If the text is still the sent one, a newer draft of another device that
- * arrived meanwhile replaces it.
+ * Applies the confirmation of a sent draft. Unless the user has typed since, a newer draft of another device that
+ * arrived meanwhile replaces the text.
  */
-export function withConfirmed(state: DraftState, sent: ThreadDraft): DraftState {
-  const known = sent.version >= state.known.version ? sent : state.known
-  return state.text === sent.text ? { text: known.text, known, isTyped: false } : { ...state, known, isTyped: true }
+export function withConfirmed(state: DraftState, draft: ThreadDraft): DraftState {
+  const known = draft.version >= state.known.version ? draft : state.known
+  const isSynced = state.text === draft.text || !state.isTyped // another tab has replaced the text
+  return isSynced ? { text: known.text, known, isTyped: false, sent: null } : { ...state, known, isTyped: true, sent: null }
 }

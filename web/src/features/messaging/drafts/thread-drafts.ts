@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type ThreadDraft, threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
 import { isTemporary } from '../../../platform/connection/http-errors.ts'
 import { call } from '../../../platform/connection/http.ts'
+import { socket } from '../../../platform/connection/socket.ts'
 import { draftKey, readDraft, useDraft, writeDraft } from '../../../platform/forms/drafts.ts'
 import { currentUser } from '../../../platform/session/current-user.ts'
 import { readStored, storagePrefixes, storedKeys, writeStored } from '../../../platform/session/storage.ts'
@@ -10,11 +11,15 @@ import type { ChatRef } from '../chat-ref.ts'
 import { createDraftSync } from './create-draft-sync.ts'
 import type { DraftState } from './draft-state.ts'
 
-const NEVER_SENT = { known: { text: '', version: 0 }, isTyped: false }
+const NEVER_SENT = { known: { text: '', version: 0 }, isTyped: false, sent: null }
 
 /** What is stored besides the text, which has the key of every draft. */
 const Stored = z
-  .object({ known: z.object({ text: z.string(), version: z.int() }), isTyped: z.boolean() })
+  .object({
+    known: z.object({ text: z.string(), version: z.int() }),
+    isTyped: z.boolean(),
+    sent: z.object({ text: z.string(), after: z.int() }).nullable().default(null),
+  })
   .catch(NEVER_SENT) satisfies z.ZodType<Omit<DraftState, 'text'>>
 
 const ownerId = () => currentUser()?.id ?? null
@@ -39,6 +44,7 @@ export const threadDrafts = createDraftSync({
   },
   // The request continues when the page is closed.
   send: (id, text) => call(threadDraftRoutes.set, { params: { id }, body: { text }, keepalive: true }),
+  isOnline: () => socket.connected,
   isTemporary,
 })
 
@@ -51,7 +57,7 @@ export const typedThreads = (): string[] => {
 /** Applies the drafts of a list, and sends those of this device that the server does not have. */
 export function receiveDrafts(drafts: readonly (ThreadDraft & { readonly messageThreadId: string })[]): void {
   for (const { messageThreadId, ...draft } of drafts) threadDrafts.receive(messageThreadId, draft)
-  threadDrafts.flushAll(typedThreads())
+  threadDrafts.flushListed(typedThreads())
 }
 
 /** {@link useDraft} of a chat. That of a thread with members is sent to the user's other devices. */

@@ -26,11 +26,11 @@ export function useDraftSync(): void {
   useEffect(() => {
     if (!isUsed) return
     void refetch()
-    return () => threadDrafts.flushAll()
+    return () => threadDrafts.flushWaiting()
   }, [isUsed, refetch])
   useEvent('message-threads:draft', ({ messageThreadId, draft }) => threadDrafts.receive(messageThreadId, draft))
   useEffect(() => {
-    const flush = () => threadDrafts.flushAll()
+    const flush = () => threadDrafts.flushWaiting()
     window.addEventListener('pagehide', flush)
     return () => window.removeEventListener('pagehide', flush)
   }, [])
