@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { QuietHours } from '@noroshi/contract/accounts/quiet-hours'
 import { setAccessToken } from '../../../platform/session/session.ts'
 import { clearStored } from '../../../platform/session/storage.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { meQuery } from '../accounts.queries.ts'
 import { QuietHoursCard } from './quiet-hours-card.tsx'
 
 /** The changes that the server got. */
@@ -43,4 +44,30 @@ test('a user turns quiet hours on in the time zone of the device, moves their en
   await toggle.click({ force: true })
   await expect.poll(() => changes[2]).toBeNull()
   await expect.element(page.getByLabelText('To')).not.toBeInTheDocument()
+})
+
+test('a user moves from one time to the other without losing the focus, and both are saved when they leave', async () => {
+  await renderPage(<QuietHoursCard />)
+  await page.getByRole('switch', { name: 'Use quiet hours' }).click({ force: true })
+  await page.getByLabelText('From').fill('21:00')
+  await page.getByLabelText('To').fill('06:30')
+  await new Promise((resolve) => setTimeout(resolve, 300)) // longer than a request
+  await expect.element(page.getByLabelText('To')).toHaveFocus()
+  await expect.element(page.getByLabelText('To')).toHaveValue('06:30')
+  expect(changes).toHaveLength(1)
+  await userEvent.click(page.getByRole('heading'))
+  await expect.poll(() => changes[1]).toMatchObject({ from: '21:00', to: '06:30' })
+})
+
+test('the times of another device do not replace the one that is being typed, and a closing page saves it', async () => {
+  const { cache } = await renderPage(<QuietHoursCard />)
+  await page.getByRole('switch', { name: 'Use quiet hours' }).click({ force: true })
+  await page.getByLabelText('To').fill('06:30')
+  const quietHours = { from: '20:00', to: '08:00', timeZone: 'Asia/Tokyo' }
+  cache.setQueryData(meQuery.queryKey, (me) => me && { ...me, quietHours })
+  await expect.element(page.getByLabelText('From')).toHaveValue('20:00')
+  await expect.element(page.getByLabelText('To')).toHaveValue('06:30')
+  window.dispatchEvent(new PageTransitionEvent('pagehide'))
+  await expect.poll(() => changes[1]).toMatchObject({ from: '20:00', to: '06:30' })
+  window.dispatchEvent(new PageTransitionEvent('pageshow'))
 })

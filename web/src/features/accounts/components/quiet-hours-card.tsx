@@ -1,6 +1,6 @@
 import { Switch, TextInput } from '@mantine/core'
 import { IconMoon } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import type { QuietHours } from '@noroshi/contract/accounts/quiet-hours'
 import { call } from '../../../platform/connection/http.ts'
@@ -19,7 +19,8 @@ export function QuietHoursCard() {
   const text = useText()
   const me = useMe()
   const { mutate, isPending } = useChange(
-    (quietHours: QuietHours | null) => call(accountRoutes.setQuietHours, { body: { quietHours } }),
+    // The request continues when the page is closed.
+    (quietHours: QuietHours | null) => call(accountRoutes.setQuietHours, { body: { quietHours }, keepalive: true }),
     (cache, user) => cache.setQueryData(meQuery.queryKey, user),
     'accounts.quietSaved',
   )
@@ -42,7 +43,7 @@ export function QuietHoursCard() {
           onChange={({ currentTarget }) => (currentTarget.checked ? save(NIGHT) : mutate(null))}
         />
       </div>
-      {known && <Hours key={`${known.from} ${known.to}`} known={known} onChange={save} />}
+      {known && <Hours known={known} onChange={save} />}
     </Card>
   )
 }
@@ -54,18 +55,36 @@ interface HoursProps {
   onChange: (hours: Pick<QuietHours, 'from' | 'to'>) => void
 }
 
-/** The two times. They are saved when the focus leaves them, because a time that is being typed is valid in between. */
+/**
+ * The two times. They are saved when the focus leaves both or the page is closed, because a time that is being typed is
+ * valid in between.
+ */
 function Hours({ known, onChange }: HoursProps) {
   const text = useText()
-  const [hours, setHours] = useState({ from: known.from, to: known.to })
+  const group = useRef<HTMLDivElement>(null)
+  /** The times that the user has changed. */
+  const [typed, setTyped] = useState<Partial<Pick<QuietHours, 'from' | 'to'>>>({})
+  const hours = { from: known.from, to: known.to, ...typed }
   const isEmpty = hours.from === hours.to
   const save = () => {
     const isChanged = hours.from !== known.from || hours.to !== known.to
     if (isChanged && !isEmpty && hours.from !== '' && hours.to !== '') onChange(hours)
   }
+  const onLeave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) save()
+  }
+  const onClose = useEffectEvent(save)
+  useEffect(() => {
+    window.addEventListener('pagehide', onClose)
+    return () => window.removeEventListener('pagehide', onClose)
+  }, [])
+  // The server's times do not replace one that is being typed.
+  useEffect(() => {
+    if (!group.current?.contains(document.activeElement)) setTyped({})
+  }, [known])
   return (
     <>
-      <div className={css.hours}>
+      <div ref={group} className={css.hours} onBlur={onLeave}>
         {(['from', 'to'] as const).map((end) => (
           <TextInput
             key={end}
@@ -73,8 +92,7 @@ function Hours({ known, onChange }: HoursProps) {
             label={text(end === 'from' ? 'accounts.quietFrom' : 'accounts.quietTo')}
             value={hours[end]}
             error={end === 'to' && isEmpty && text('accounts.quietEmpty')}
-            onChange={({ currentTarget: { value } }) => setHours({ ...hours, [end]: value })}
-            onBlur={save}
+            onChange={({ currentTarget: { value } }) => setTyped({ ...typed, [end]: value })}
           />
         ))}
       </div>
