@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Poll } from '@noroshi/contract/messaging/polls'
@@ -24,6 +25,12 @@ async function showPoll(changes: Partial<Poll> = {}, mayReact = true, sender = a
   const nothing = () => undefined
   const shown = { ...poll, ...changes }
   const message = aMessage(thread, 1, sender, { text: 'Where do we meet?', poll: shown })
+  let setVersion = (_version: number): void => undefined
+  function Box() {
+    const [version, set] = useState(1)
+    useEffect(() => void (setVersion = set), [])
+    return <PollBox message={{ ...message, version }} poll={shown} />
+  }
   await renderPage(
     <MessageActionsContext
       value={{
@@ -38,19 +45,31 @@ async function showPoll(changes: Partial<Poll> = {}, mayReact = true, sender = a
       }}
     >
       <div style={{ width: 280 }}>
-        <PollBox message={message} poll={shown} />
+        <Box />
       </div>
     </MessageActionsContext>,
   )
-  return { changes: () => change.mock.calls.map(([, made]) => made) }
+  return {
+    changes: () => change.mock.calls.map(([, made]) => made),
+    /** A vote of another member. */
+    raiseVersion: () => setVersion(2),
+  }
 }
 
 const radio = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
 
+/** The server answers requests for votes after it. */
+let answering = Promise.resolve()
+let requests = 0
+
 beforeEach(() => {
+  answering = Promise.resolve()
+  requests = 0
   vi.spyOn(window, 'fetch').mockImplementation(async (request) => {
     const { pathname } = new URL(request instanceof Request ? request.url : String(request), window.location.href)
     if (!pathname.endsWith('/votes')) throw new TypeError('no network')
+    requests += 1
+    await answering
     const items = [{ person: ben, optionIds: [1], votedAt: '2026-11-21T10:00:00.000Z' }]
     return Response.json({ items, nextCursor: null })
   })
@@ -125,4 +144,22 @@ test('in a poll with more votes than it lists, the own vote comes from the serve
   await page.getByRole('button', { name: '2 people voted' }).click()
   await expect.element(page.getByRole('dialog').getByRole('heading', { name: 'Lighthouse, 1 vote' })).toBeVisible()
   await expect.element(page.getByRole('dialog').getByText('Ben')).toBeVisible()
+})
+
+test('in a poll with more votes than it lists, options wait for the own vote, which stays with votes of others', async () => {
+  const gate = Promise.withResolvers<void>()
+  answering = gate.promise
+  const many = { id: 1, text: 'Lighthouse', count: 300, voterIds: [] }
+  const { changes, raiseVersion } = await showPoll({ isMultiple: true, options: [option(0, 'Harbour', aiko.id), many] })
+  const harbour = page.getByRole('checkbox', { name: /^Harbour/ })
+  const lighthouse = page.getByRole('checkbox', { name: /^Lighthouse/ })
+  await expect.element(harbour).toBeDisabled()
+  gate.resolve()
+  await expect.element(lighthouse).toBeChecked()
+  answering = new Promise(() => undefined)
+  raiseVersion()
+  await expect.poll(() => requests).toBe(2)
+  await expect.element(lighthouse).toBeChecked()
+  await harbour.click()
+  expect(changes()).toEqual([{ kind: 'vote', optionIds: [0, 1] }])
 })

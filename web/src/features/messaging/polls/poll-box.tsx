@@ -29,13 +29,20 @@ function useIsOpen({ closesAt, closedAt }: Poll): boolean {
   return isPollOpen({ closesAt, closedAt }, now)
 }
 
-/** Returns the viewer's options. A poll with many votes lists only the first ones. */
-function useOwnVote({ id, version }: Message, { options }: Poll): readonly number[] {
+/**
+ * Returns the viewer's options; undefined until they are known. A poll with many votes lists only the first ones. Those of
+ * an earlier version stay until the votes of the current one arrive.
+ */
+function useOwnVote({ id, version }: Message, { options }: Poll): readonly number[] | undefined {
   const ownId = useCurrentUser()?.id ?? ''
   const listed = options.filter(({ voterIds }) => voterIds.includes(ownId)).map((option) => option.id)
   const isListed = listed.length > 0 || options.every(({ count, voterIds }) => voterIds.length === count)
   const { data } = useQuery({ ...votesQuery(id, version), enabled: !isListed })
-  return isListed ? listed : (data?.items.find(({ person }) => person.id === ownId)?.optionIds ?? [])
+  const read = data && (data.items.find(({ person }) => person.id === ownId)?.optionIds ?? [])
+  const current = isListed ? listed : read
+  const [latest, setLatest] = useState(current)
+  if (current && current.join() !== latest?.join()) setLatest(current)
+  return current ?? latest
 }
 
 /** A poll in its message, below the question. */
@@ -60,8 +67,8 @@ export function PollBox({ message, poll }: { message: Message; poll: Poll }) {
         options={poll.options}
         isMultiple={poll.isMultiple}
         voterCount={poll.voterCount}
-        chosen={chosen}
-        onChoose={isOpen && mayVote ? (optionIds) => change(message, { kind: 'vote', optionIds }) : undefined}
+        chosen={chosen ?? []}
+        onChoose={isOpen && mayVote && chosen ? (optionIds) => change(message, { kind: 'vote', optionIds }) : undefined}
       />
       <div className={css.actions}>
         {poll.voterCount === 0 ? (
