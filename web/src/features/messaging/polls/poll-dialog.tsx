@@ -8,6 +8,7 @@ import { cutText } from '@noroshi/contract/text/graphemes'
 import { serverNow } from '../../../platform/connection/server-time.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { isComposing } from '../../../ui/forms/ime.ts'
 import { errorsOfPoll, pollOf, type PollValues } from './poll-form.ts'
 import css from './poll.module.css'
 
@@ -80,7 +81,7 @@ function OptionFields({ options, propsOf, onAdd, onRemove }: OptionFieldsProps) 
   }, [options.length])
   /** Enter leads to the next option instead of sending an incomplete poll. */
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return
     event.preventDefault()
     const next = inputs()[index + 1]
     if (next) next.focus()
