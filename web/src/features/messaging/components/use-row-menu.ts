@@ -4,7 +4,7 @@ import { LONG_TOUCH_MS } from '../../../platform/tuning.ts'
 /** Opens the menu of a row by its button. */
 function open(row: HTMLElement) {
   const button = row.querySelector<HTMLElement>('[data-row-menu] [aria-haspopup=menu]')
-  if (button?.ariaExpanded !== 'true') button?.click()
+  if (button?.getAttribute('aria-expanded') !== 'true') button?.click()
 }
 
 /** React reports the events of the menu, which is outside of the row in the document, to the row too. */

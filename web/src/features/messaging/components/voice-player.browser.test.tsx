@@ -61,6 +61,18 @@ test('a note shows its length and its waveform before it is played', async () =>
   expect(Number.parseFloat(bars().at(35) ?? '')).toBeGreaterThan(90)
 })
 
+test('the waveform shows the focus of its invisible slider', async () => {
+  await open(1)
+  const waveform = () => players.nth(0).element().querySelector<HTMLElement>('input + span')
+  await expect.poll(waveform).not.toBeNull()
+  const outline = () => getComputedStyle(waveform() ?? document.body).outlineStyle
+  expect(outline()).toBe('none')
+  ;(button(0, 'Play').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Tab}')
+  await expect.element(players.nth(0).getByRole('slider')).toHaveFocus()
+  expect(outline()).toBe('solid')
+})
+
 test('the next note of the chat follows, and the last one ends', async () => {
   await open(1, 1)
   await button(0, 'Play').click()

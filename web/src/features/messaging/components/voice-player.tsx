@@ -51,7 +51,6 @@ export function VoicePlayer({ url, name, size, sender }: Props) {
         <Icon size={20} aria-hidden="true" />
       </button>
       <span className={css.position} data-shaped={levels ? '' : undefined}>
-        {levels && <Waveform levels={levels} played={length > 0 ? at / length : 0} />}
         <input
           type="range"
           min={0}
@@ -62,6 +61,7 @@ export function VoicePlayer({ url, name, size, sender }: Props) {
           aria-valuetext={clock(at)}
           onChange={({ currentTarget }) => seekNote(note, Number(currentTarget.value))}
         />
+        {levels && <Waveform levels={levels} played={length > 0 ? at / length : 0} />}
       </span>
       <span className="num">{clock(isPlaying || at > 0 ? at : length)}</span>
       {playing && <RateButton rate={playing.rate} />}
