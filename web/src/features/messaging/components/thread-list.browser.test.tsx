@@ -120,24 +120,25 @@ test('a right click on a row opens its menu, with which a member archives the th
   await expect.element(page.getByText('No personal chats yet')).toBeInTheDocument()
 })
 
-test('a long touch of a row opens its menu and not the thread, and a moved one scrolls', async () => {
+test('a long touch of a row opens its menu and not the thread, also if the finger trembles, and a moved one scrolls', async () => {
   threads = [withSettings(1)]
   const { router } = await renderPage(<ThreadList currentId={undefined} radio={{ label: 'Radio', count: 0, panel: null }} />)
   await expect.element(page.getByRole('link')).toBeInTheDocument()
   const row = page.getByRole('link').element()
-  const touch = (type: string) => {
-    const touches = type === 'touchstart' ? [new Touch({ identifier: 1, target: row })] : []
+  const touch = (type: string, clientY = 100) => {
+    const touches = type === 'touchend' ? [] : [new Touch({ identifier: 1, target: row, clientX: 100, clientY })]
     const event = new TouchEvent(type, { touches, bubbles: true, cancelable: true })
     row.dispatchEvent(event)
     return event
   }
   const menu = page.getByRole('menuitem', { name: 'Archive' })
   touch('touchstart')
-  touch('touchmove')
+  touch('touchmove', 112)
   await new Promise((resolve) => setTimeout(resolve, 700)) // longer than a long touch
   expect(touch('touchend').defaultPrevented).toBe(false)
   await expect.element(menu).not.toBeInTheDocument()
   touch('touchstart')
+  touch('touchmove', 94)
   await expect.element(menu).toBeInTheDocument()
   expect(touch('touchend').defaultPrevented).toBe(true)
   expect(router.history.location.pathname).toBe('/')

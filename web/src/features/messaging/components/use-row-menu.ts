@@ -1,6 +1,9 @@
 import { type MouseEvent, type TouchEvent, useEffect, useRef } from 'react'
 import { LONG_TOUCH_MS } from '../../../platform/tuning.ts'
 
+/** Pixels that a finger may tremble during a long touch. */
+const TREMBLE_PX = 10
+
 /** Opens the menu of a row by its button. */
 function open(row: HTMLElement) {
   const button = row.querySelector<HTMLElement>('[data-row-menu] [aria-haspopup=menu]')
@@ -17,6 +20,7 @@ const isInRow = ({ currentTarget, target }: MouseEvent<HTMLElement> | TouchEvent
  */
 export function useRowMenu() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const start = useRef({ x: 0, y: 0 })
   /** Whether the running touch has opened the menu. */
   const isLong = useRef(false)
   const cancel = () => clearTimeout(timer.current)
@@ -32,13 +36,19 @@ export function useRowMenu() {
       cancel()
       isLong.current = false
       const row = event.currentTarget
-      if (!isInRow(event) || event.touches.length > 1) return
+      const touch = event.touches[0]
+      if (!isInRow(event) || !touch || event.touches.length > 1) return
+      start.current = { x: touch.clientX, y: touch.clientY }
       timer.current = setTimeout(() => {
         isLong.current = true
         open(row)
       }, LONG_TOUCH_MS)
     },
-    onTouchMove: cancel,
+    onTouchMove({ touches }: TouchEvent<HTMLElement>) {
+      const touch = touches[0]
+      const { x, y } = start.current
+      if (!touch || Math.max(Math.abs(touch.clientX - x), Math.abs(touch.clientY - y)) >= TREMBLE_PX) cancel()
+    },
     onTouchCancel: cancel,
     onTouchEnd(event: TouchEvent<HTMLElement>) {
       cancel()
