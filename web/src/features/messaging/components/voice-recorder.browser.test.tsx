@@ -14,8 +14,8 @@ const recording = page.getByText('Recording', { exact: true })
 const question = page.getByRole('dialog', { name: 'Discard the recording?' })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function Recorder() {
-  const { button, strip, questions } = useVoiceRecorder(5, onSend)
+function Recorder({ maxMb = 5 }: { maxMb?: number }) {
+  const { button, strip, questions } = useVoiceRecorder(maxMb, onSend)
   return (
     <div style={{ display: 'flex', marginTop: 200 }}>
       <div style={{ flex: 1 }}>{strip}</div>
@@ -41,10 +41,12 @@ async function hold(ms: number) {
 }
 const sentSize = () => onSend.mock.calls[0]?.[0].size ?? 0
 
+let rendered: Awaited<ReturnType<typeof renderPage>>
+
 beforeEach(async () => {
   onSend.mockReset()
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockImplementation(microphone)
-  await renderPage(<Recorder />)
+  rendered = await renderPage(<Recorder />)
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -164,4 +166,14 @@ test('a microphone that is refused says so, and the button remains', async () =>
   await record.click()
   await expect.element(page.getByText('Please grant permission to use the microphone')).toBeVisible()
   await expect.element(record).toBeVisible()
+})
+
+test('a recording that its size limit ended is kept, and a visible notice says so', async () => {
+  await rendered.screen.unmount()
+  await renderPage(<Recorder maxMb={0.02} />)
+  await record.click()
+  const notice = page.getByText('The recording stopped at its size limit.')
+  await expect.element(notice, { timeout: 10_000 }).toBeVisible()
+  expect(notice.element().getBoundingClientRect().height).toBeGreaterThan(10)
+  await expect.element(send).toBeVisible()
 })

@@ -151,14 +151,10 @@ function Strip({ recording }: Props) {
         </>
       )}
       {stage === 'stopped' && url && (
-        <>
-          <MediaPlayer kind="audio" className={css.review} src={url} name={text('messages.attach.voice')} isLocal />
-          {wasCut && (
-            <span role="status" className="visually-hidden">
-              {text('voice.cut')}
-            </span>
-          )}
-        </>
+        <div className={css.review}>
+          <MediaPlayer kind="audio" className={css.player} src={url} name={text('messages.attach.voice')} isLocal />
+          {wasCut && <p role="status">{text('voice.cut')}</p>}
+        </div>
       )}
     </div>
   )
