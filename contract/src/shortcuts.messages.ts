@@ -18,6 +18,6 @@ export const shortcutMessages = defineMessages({
   'shortcuts.singleKeys': { en: 'Shortcuts of a single key', ja: '1つのキーのショートカット' },
   'shortcuts.singleKeysNote': {
     en: 'Turn them off if you dictate to this device.',
-    ja: 'この端末に音声入力で話すときは、オフにしてください。',
+    ja: 'この端末で音声入力を使うときは、オフにしてください。',
   },
 })

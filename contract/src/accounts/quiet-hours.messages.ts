@@ -4,7 +4,7 @@ import { defineMessages } from '../i18n.ts'
 export const quietHoursMessages = defineMessages({
   'accounts.quiet': { en: 'Quiet hours', ja: 'おやすみ時間' },
   'accounts.quietNote': {
-    en: 'Messages do not notify you in this time, on any of your devices. SOS alerts and calls still do.',
+    en: 'You are not notified of messages during this time, on any of your devices. SOS alerts and calls still notify you.',
     ja: 'この時間は、どの端末でもメッセージを通知しません。SOSと通話は通知されます。',
   },
   'accounts.quietOn': { en: 'Use quiet hours', ja: 'おやすみ時間を使う' },

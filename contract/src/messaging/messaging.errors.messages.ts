@@ -27,7 +27,7 @@ export const messagingErrorMessages = defineMessages({
     en: 'The chat of an alert is a record. Nothing in it is changed or deleted',
     ja: 'アラートの会話は記録です。編集や削除はできません',
   },
-  'error.message.isDeleted': { en: 'This message was deleted meanwhile', ja: 'このメッセージはすでに削除されています' },
+  'error.message.isDeleted': { en: 'This message was deleted', ja: 'このメッセージはすでに削除されています' },
   'error.message.tooOld': {
     en: 'A message can be edited for {hours} hours after sending',
     ja: 'メッセージを編集できるのは送信から{hours}時間以内です',

@@ -4,7 +4,7 @@ import { defineMessages } from '../i18n.ts'
 export const threadSettingsMessages = defineMessages({
   'messages.mute': { en: 'Mute notifications', ja: '通知をオフにする' },
   'messages.muteNote': {
-    en: 'Messages of this chat do not notify you. SOS alerts and calls still do.',
+    en: 'You are not notified of messages in this chat. SOS alerts and calls still notify you.',
     ja: 'この会話のメッセージを通知しません。SOSと通話は通知されます。',
   },
   'messages.mute.hour': { en: 'For 1 hour', ja: '1時間' },
@@ -36,8 +36,8 @@ export const threadSettingsMessages = defineMessages({
   'messages.markUnread': { en: 'Mark as unread', ja: '未読にする' },
   'messages.markedUnread': { en: 'Marked as unread', ja: '未読の印' },
   'messages.markedUnreadDone': { en: 'Marked as unread', ja: '未読にしました' },
-  'messages.markRead': { en: 'Mark as read', ja: '既読にする' },
-  'messages.markedReadDone': { en: 'Marked as read', ja: '既読にしました' },
+  'messages.markRead': { en: 'Mark as seen', ja: '既読にする' },
+  'messages.markedReadDone': { en: 'Marked as seen', ja: '既読にしました' },
   'messages.hints': { en: 'Messages in the open app', ja: 'アプリを開いているときのメッセージ' },
   'messages.hintsNote': {
     en: 'A hint shows each new message while another screen is open.',
