@@ -1,5 +1,4 @@
 import { defineMessages } from './i18n.ts'
-import { messagingErrorMessages } from './messaging/messaging.errors.messages.ts'
 
 export const errorMessages = defineMessages({
   'error.invalid': { en: 'Please check what you entered', ja: '入力内容を確認してください' },
@@ -138,7 +137,6 @@ export const errorMessages = defineMessages({
     en: 'The links of this section need an icon',
     ja: 'このセクションのリンクにはアイコンが必要です',
   },
-  ...messagingErrorMessages,
   'error.feed.notFound': { en: 'This feed was not found', ja: 'フィードが見つかりません' },
   'error.feed.flagNotHeld': {
     en: 'You can only give permissions that you have yourself',

@@ -3,6 +3,7 @@ import { errorMessages } from './errors.messages.ts'
 import { join } from './feature.ts'
 import { features } from './features.ts'
 import { firstMessages } from './first-messages.ts'
+import { messagingErrorMessages } from './messaging/messaging.errors.messages.ts'
 import { shortcutMessages } from './shortcuts.messages.ts'
 
 /** All texts of the product by message key, in both languages. */
@@ -10,6 +11,7 @@ export const messages = {
   ...firstMessages,
   ...budgetMessages,
   ...errorMessages,
+  ...messagingErrorMessages,
   ...shortcutMessages,
   ...join(features, 'messages'),
 }

@@ -22,6 +22,9 @@ const MESSAGING_TYPES: readonly string[] = [
   'threadListing',
   'threadMembers',
   'threadMembership',
+  'threadMention',
+  'threadSettings',
+  'hiddenMessages',
 ]
 
 const MESSAGES = /^\/messages(?:\/(?<id>[^/]+))?$/

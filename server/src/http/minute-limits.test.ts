@@ -12,13 +12,21 @@ import { deviceRoutes } from '@noroshi/contract/devices/devices.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { handsFreeRoutes } from '@noroshi/contract/hands-free/hands-free.http'
 import { httpsRoutes } from '@noroshi/contract/https/https.http'
+import { lastSeenSharingRoutes } from '@noroshi/contract/accounts/last-seen-sharing.http'
+import { lastSeenRoutes } from '@noroshi/contract/messaging/last-seen.http'
+import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
+import { receiptRoutes } from '@noroshi/contract/messaging/receipts.http'
+import { threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
+import { threadMediaRoutes } from '@noroshi/contract/messaging/thread-media.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { documentRoutes } from '@noroshi/contract/pages/documents.http'
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
+import { reportRoutes } from '@noroshi/contract/reports/reports.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
@@ -57,6 +65,23 @@ const OF_USERS: readonly Limited[] = [
   [likeRoutes.unlike, 120],
   [pageRoutes.publish, 60],
   [draftRoutes.create, 60],
+  [messageChangeRoutes.edit, 120],
+  [messageChangeRoutes.delete, 120],
+  [messageChangeRoutes.deleteSent, 120],
+  [messageChangeRoutes.react, 120],
+  [messageChangeRoutes.forward, 60],
+  [messageChangeRoutes.pin, 120],
+  [messageChangeRoutes.hide, 120],
+  [pollRoutes.vote, 120],
+  [pollRoutes.close, 120],
+  [receiptRoutes.list, 60],
+  [reportRoutes.message, 10],
+  [reportRoutes.person, 10],
+  [lastSeenRoutes.list, 120],
+  [lastSeenSharingRoutes.set, 30],
+  [threadDraftRoutes.set, 120],
+  [threadMediaRoutes.list, 240],
+  [threadRoutes.changeSettings, 120],
   [draftRoutes.review, 60],
   [documentRoutes.upload, 60],
   [callRoutes.startPersonal, 60],

@@ -44,6 +44,7 @@ describe('registration', () => {
       gender: null,
       locationSharing: null,
       quietHours: null,
+      sharesLastSeen: false,
       audienceCount: 0,
     })
   })

@@ -44,6 +44,7 @@ test('a user edits their profile, and others read only the public fields', async
     language: _language,
     locationSharing: _sharing,
     quietHours: _quiet,
+    sharesLastSeen: _shares,
     audienceCount: _count,
     ...publicProfile
   } = me

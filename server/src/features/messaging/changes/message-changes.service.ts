@@ -13,7 +13,7 @@ import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { takeMentions } from '../mentions.service.ts'
 import { changeMessage } from './change-message.service.ts'
-import { takeFanOut } from '../messages.service.ts'
+import { ENVELOPE_BYTES, takeFanOut } from '../messages.service.ts'
 import type { AlertThread, OpenAlertThread } from '../messaging.service.ts'
 import type { MessageRow } from '../messaging.sql.ts'
 import { gramsOfMessage } from '../search/grams.ts'
@@ -236,7 +236,7 @@ export async function reactToMessage(
       const others = new Set(reactions?.flatMap((reaction) => (reaction === own ? [] : [reaction.emoji])))
       if (emoji !== null && !others.has(emoji) && others.size >= REACTION_EMOJI_MAX)
         throw new AppError('message.tooManyReactions')
-      takeFanOut(deps, viewer, { threadId: place.thread_id, text }, alert)
+      takeFanOut(deps, viewer, { threadId: place.thread_id, text }, alert, ENVELOPE_BYTES)
       await setReaction(tx, id, viewer.id, emoji, deps.now())
     })
   })

@@ -22,15 +22,13 @@ interface Props {
 /** The form of a poll: its question, which a quote shows completely, its options and its end. */
 export function PollDialog({ question, onSend, onClose }: Props) {
   const text = useText()
-  const form = useForm<PollValues>({
+  const form = useForm<PollValues, typeof pollOf>({
     initialValues: { question: cutText(question.trim(), QUOTE_MAX), options: ['', ''], isMultiple: false, closesAt: '' },
     validate: (values) => errorsOfPoll(values, serverNow()),
+    transformValues: pollOf,
   })
   const { options } = form.values
-  const submit = form.onSubmit((values) => {
-    const sent = pollOf(values)
-    onSend(sent.question, sent.poll)
-  })
+  const submit = form.onSubmit((sent) => onSend(sent.question, sent.poll))
   return (
     <FormDialog
       title={text('messages.attach.poll')}
