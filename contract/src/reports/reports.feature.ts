@@ -1,6 +1,7 @@
 import { defineFeature } from '../feature.ts'
 import { adminReportRoutes, reportRoutes } from './reports.http.ts'
-import { adminReportMessages, reportMessages } from './reports.messages.ts'
+import { adminReportMessages } from './admin-reports.messages.ts'
+import { reportMessages } from './reports.messages.ts'
 
 export const reports = defineFeature({
   tag: 'reports',

@@ -22,7 +22,7 @@ interface Props {
 /** The form of a poll: its question, which a quote shows completely, its options and its end. */
 export function PollDialog({ question, onSend, onClose }: Props) {
   const text = useText()
-  const form = useForm<PollValues, typeof pollOf>({
+  const form = useForm<PollValues, ReturnType<typeof pollOf>>({
     initialValues: { question: cutText(question.trim(), QUOTE_MAX), options: ['', ''], isMultiple: false, closesAt: '' },
     validate: (values) => errorsOfPoll(values, serverNow()),
     transformValues: pollOf,
