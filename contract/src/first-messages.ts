@@ -5,7 +5,7 @@ import { features } from './features.ts'
 import { mapMessages } from './map.messages.ts'
 import { mediaMessages } from './media.messages.ts'
 import { outboxMessages } from './outbox.messages.ts'
-import { firstShortcutMessages } from './shortcuts.messages.ts'
+import { firstShortcutMessages } from './shortcuts.first-messages.ts'
 
 /**
  * The texts of home, of the navigation and of an SOS. Each page loads them before its first render; the other texts load

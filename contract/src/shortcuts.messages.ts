@@ -1,12 +1,5 @@
 import { defineMessages } from './i18n.ts'
 
-/** The commands of shortcuts, which every page has. */
-export const firstShortcutMessages = defineMessages({
-  'shortcuts.title': { en: 'Keyboard shortcuts', ja: 'キーボードショートカット' },
-  'shortcuts.switchChat': { en: 'Go to a chat', ja: '会話へ移動' },
-  'shortcuts.sos': { en: 'Start the countdown of an SOS', ja: 'SOSのカウントダウンを始める' },
-})
-
 /** Texts of the list of shortcuts, and of the list of chats that a shortcut opens. */
 export const shortcutMessages = defineMessages({
   'shortcuts.chatName': { en: 'Name of a person or group', ja: '人またはグループの名前' },

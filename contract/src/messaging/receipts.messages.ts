@@ -18,7 +18,7 @@ export const receiptMessages = defineMessages({
   },
   'messages.group.hidesSeen': { en: 'Don’t show who has read messages', ja: '既読を表示しない' },
   'messages.group.seenHidden': {
-    en: 'Nobody in this group sees who has read messages.',
+    en: 'No one in this group sees who has read messages.',
     ja: 'このグループでは、誰がメッセージを読んだかは表示されません。',
   },
   'messages.group.hidesSeenNote': {

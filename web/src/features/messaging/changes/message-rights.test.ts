@@ -24,7 +24,7 @@ test('a message in the chat of an alert has no info, but is reported', () => {
   expect(rights(ben.id, { alertId: thread.id }).mayReport).toBe(true)
 })
 
-test('nobody reports a deleted message, and nobody without an account reports any', () => {
+test('no one reports a deleted message, and no one without an account reports any', () => {
   expect(rights(ben.id, { deletion }).mayReport).toBe(false)
   expect(rights(null).mayReport).toBe(false)
 })

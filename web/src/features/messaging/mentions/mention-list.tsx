@@ -17,6 +17,7 @@ export function MentionList({ mentionable, text: value, onType }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState<TypedMention | null>(null)
   const [index, setIndex] = useState(0)
+  const [shownValue, setShownValue] = useState(value)
   const offered = typed ? offeredFor(typed.query, mentionable) : []
   const isOpen = offered.length > 0
   const fieldOf = () => list.current?.parentElement?.querySelector('textarea') ?? null
@@ -73,9 +74,10 @@ export function MentionList({ mentionable, text: value, onType }: Props) {
     }
   }, [isOpen, id, option])
   // A text that was sent or cleared.
-  useEffect(() => {
+  if (value !== shownValue) {
+    setShownValue(value)
     if (value === '') setTyped(null)
-  }, [value])
+  }
   return (
     <div ref={list} id={id} role="listbox" className={css.list} aria-label={text('messages.mention')} hidden={!isOpen}>
       {offered.map(({ userId, names: [name] }, position) => (
