@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { writeBare } from './load/bare-chat.ts'
@@ -185,10 +186,10 @@ async function measureSearches(what: string, rounds: number, filter: string): Pr
     let found = 0
     for (let round = 0; round < rounds; round += 1) {
       const start = clock()
-      const path = `${messageRoutes.search.path}?text=${encodeURIComponent(text)}${filter}`
+      const path = `${messageSearchRoutes.search.path}?text=${encodeURIComponent(text)}${filter}`
       const response = await get(town.busyTokens[index] ?? '', path)
       if (round >= Math.floor(rounds / 6)) times.push(clock() - start)
-      found = messageRoutes.search.reply.parse(response.json()).items.length
+      found = messageSearchRoutes.search.reply.parse(response.json()).items.length
     }
     all.push(...times)
     console.log(

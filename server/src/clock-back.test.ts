@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { clockRoutes } from '@noroshi/contract/accounts/clock.http'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { newId } from '#/db/ids.ts'
 import { type Databases, openDatabases } from '#/db/pool.ts'
@@ -129,7 +129,7 @@ longTest(
       await sendMessage(reader, used.id, texts.at(-1))
       const threads = await reader.fetch(threadRoutes.personal)
       expect(threads.items.map((thread) => thread.id)).toEqual([used.id, other.id])
-      const found = await reader.fetch(messageRoutes.search, { query: { text: 'water' } })
+      const found = await reader.fetch(messageSearchRoutes.search, { query: { text: 'water' } })
       expect(found.items.map(({ message }) => message.text)).toEqual(texts.toReversed())
       const inThread = (await fetchMessages(reader, used.id)).map(({ text }) => text)
       expect(inThread).toEqual(texts.filter((text) => inThread.includes(text)))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
 import { Message, SpokenAudio, Watermarks } from './messaging.http.ts'
-import { ThreadDraft } from './thread-drafts.http.ts'
+import { ThreadDraft } from './thread-draft.ts'
 import { ThreadSettings } from './thread-settings.ts'
 import { SharedThread } from './threads.http.ts'
 

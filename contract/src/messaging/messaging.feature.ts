@@ -8,6 +8,7 @@ import { messagingFirstMessages } from './messaging.first-messages.ts'
 import { messageFindMessages } from './message-find.messages.ts'
 import { messageChangeRoutes } from './message-changes.http.ts'
 import { messageRoutes } from './messaging.http.ts'
+import { messageSearchRoutes } from './message-search.http.ts'
 import { messagingMessages } from './messaging.messages.ts'
 import { receiptRoutes } from './receipts.http.ts'
 import { receiptMessages } from './receipts.messages.ts'
@@ -26,6 +27,7 @@ export const messaging = defineFeature({
   routes: {
     messages: messageRoutes,
     messageChanges: messageChangeRoutes,
+    messageSearch: messageSearchRoutes,
     threads: threadRoutes,
     groupPicture: groupPictureRoutes,
     lastSeen: lastSeenRoutes,

@@ -9,7 +9,6 @@ import { Deletion, Quote, RadioRecording, Reaction } from './message-parts.ts'
 import { Mention, MentionsField } from './mentions.ts'
 import { NewPoll, Poll } from './polls.ts'
 import { bodyText } from '../text/body-text.ts'
-import { MessageSearchQuery } from './message-search.ts'
 
 /** The kind of conversation that a message belongs to (specification, section 3). */
 export const MessageType = z.enum(['normalChat', 'asrChat', 'alertChat'])
@@ -262,21 +261,5 @@ export const messageRoutes = defineRoutes({
     /** The same field as in the reply of `speak`. */
     reply: SpokenAudio,
     summary: 'A message of a thread as sound: the name of its sender, then its text or what was sent.',
-  },
-  search: {
-    method: 'GET',
-    path: '/messages/search',
-    access: 'member',
-    query: MessageSearchQuery,
-    errors: ['tooManyRequests', 'thread.notFound'],
-    reply: listOf(
-      z.object({
-        message: Message,
-        /** The name of the group or of the other user. */
-        threadName: z.string(),
-      }),
-    ),
-    summary:
-      'Search chat messages and the transcripts of their voice notes in the user’s own threads, newest first: those that contain the words as typed except for width and case, then those that contain them in another kana, without accents or with other forms of kanji. In one thread, all of them newest first. A page may be short or empty although `nextCursor` is set.',
   },
 })

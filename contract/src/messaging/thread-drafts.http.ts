@@ -1,17 +1,7 @@
 import { z } from 'zod'
-import { defineRoutes, listOf, Uuid, Version } from '../define.ts'
+import { defineRoutes, listOf, Uuid } from '../define.ts'
 import { MESSAGE_MAX } from '../limits.ts'
-
-/** What a user typed in a thread and has not sent. */
-export const ThreadDraft = z
-  .object({
-    /** As typed. Empty after the user sent or deleted it. */
-    text: z.string(),
-    /** Raised with each change. The highest one is the last change, by the time of the server. */
-    version: Version,
-  })
-  .meta({ id: 'ThreadDraft' })
-export type ThreadDraft = z.infer<typeof ThreadDraft>
+import { ThreadDraft } from './thread-draft.ts'
 
 export const threadDraftRoutes = defineRoutes({
   list: {

@@ -15,6 +15,7 @@ import { httpsRoutes } from '@noroshi/contract/https/https.http'
 import { lastSeenSharingRoutes } from '@noroshi/contract/accounts/last-seen-sharing.http'
 import { lastSeenRoutes } from '@noroshi/contract/messaging/last-seen.http'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
 import { receiptRoutes } from '@noroshi/contract/messaging/receipts.http'
@@ -55,7 +56,7 @@ const OF_USERS: readonly Limited[] = [
   [messageRoutes.setSpeechState, 60],
   [messageRoutes.speak, 30],
   [messageRoutes.speakMessage, 30],
-  [messageRoutes.search, 120],
+  [messageSearchRoutes.search, 120],
   [postRoutes.create, 60],
   [postRoutes.edit, 60],
   [postRoutes.view, 600],

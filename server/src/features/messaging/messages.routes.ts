@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import type { Deps } from '#/deps.ts'
 import { uploadRoute } from '#/features/files/upload-route.service.ts'
@@ -69,7 +70,7 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
     speak.message(viewer, params.id, query.mimeType)
   route(app, deps, messageRoutes.speakMessage, speakMessage, speechLimits)
   const searchOptions = { limits: [{ max: SEARCHES_A_MINUTE, by: perCaller }] }
-  const search = async ({ viewer, query, request }: RouteCall<typeof messageRoutes.search>) => {
+  const search = async ({ viewer, query, request }: RouteCall<typeof messageSearchRoutes.search>) => {
     const { text, threadId, cursor, senderId, media } = query
     const filters = { senderId, media, from: dateOf(query.from), to: dateOf(query.to) }
     const language = languageOf(request.headers['accept-language'])
@@ -80,7 +81,7 @@ export function registerMessageRoutes(app: FastifyInstance, deps: Deps, ports: M
     )
     return found
   }
-  route(app, deps, messageRoutes.search, search, searchOptions)
+  route(app, deps, messageSearchRoutes.search, search, searchOptions)
 }
 
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))

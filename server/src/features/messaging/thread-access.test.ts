@@ -3,6 +3,7 @@ import type { Route } from '@noroshi/contract/define'
 import { groupPictureRoutes } from '@noroshi/contract/messaging/group-picture.http'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import { lastSeenRoutes } from '@noroshi/contract/messaging/last-seen.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { messagingCommands } from '@noroshi/contract/messaging/messaging.events'
 import { receiptRoutes } from '@noroshi/contract/messaging/receipts.http'
@@ -92,7 +93,7 @@ test('files, commands, search and lists of a group are available to current memb
   expect(statuses).toEqual([404, 404, 200])
   for (const [index, person] of people.entries()) {
     const isMember = index === 2
-    const found = await person.fetch(messageRoutes.search, { query: { text: 'umbrella' } })
+    const found = await person.fetch(messageSearchRoutes.search, { query: { text: 'umbrella' } })
     expect(found.items.map(({ message }) => message.id)).toEqual(isMember ? [target.messageId] : [])
     expect((await person.fetch(threadRoutes.groups)).items).toHaveLength(isMember ? 1 : 0)
   }

@@ -1,5 +1,5 @@
 import { DRAFTS_MAX } from '@noroshi/contract/limits'
-import type { ThreadDraft } from '@noroshi/contract/messaging/thread-drafts.http'
+import type { ThreadDraft } from '@noroshi/contract/messaging/thread-draft'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'

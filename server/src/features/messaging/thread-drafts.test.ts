@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DRAFTS_MAX, MESSAGE_MAX } from '@noroshi/contract/limits'
-import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
 import { createGroup, leaveGroup, removeMember, startPersonalChat } from '#/testing/scenes/chats.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
@@ -28,8 +28,8 @@ test('a draft is stored as typed for its user alone, and only their own sockets 
   expect(await draftsOf(ben)).toEqual([])
   await set(ben, id, 'Where?')
   expect((await draftsOf(aiko)).map(({ text }) => text)).toEqual(['  the bridge\n'])
-  expect((await ben.fetch(messageRoutes.search, { query: { text: 'bridge' } })).items).toEqual([])
-  expect((await aiko.fetch(messageRoutes.search, { query: { text: 'bridge' } })).items).toEqual([])
+  expect((await ben.fetch(messageSearchRoutes.search, { query: { text: 'bridge' } })).items).toEqual([])
+  expect((await aiko.fetch(messageSearchRoutes.search, { query: { text: 'bridge' } })).items).toEqual([])
   await other.settle()
   expect(other.received).toMatchObject([{ name: 'message-threads:draft', payload: { draft: { text: 'Where?' } } }])
 })

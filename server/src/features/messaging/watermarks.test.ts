@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { eventRoutes } from '@noroshi/contract/events/events.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { createSession } from '#/features/accounts/sessions/sessions.service.ts'
@@ -197,7 +198,7 @@ describe('a status without `seq`', () => {
       const userId = items.find((thread) => thread.id === id)?.recipient?.id ?? ''
       return person.fetch(threadRoutes.personalWith, { params: { userId } })
     },
-    'a search': (person) => person.fetch(messageRoutes.search, { query: { text: 'second' } }),
+    'a search': (person) => person.fetch(messageSearchRoutes.search, { query: { text: 'second' } }),
   }
   test.each(Object.entries(reads))('goes up to the last message in %s', async (_, read) => {
     await using noroshi = await startTestServer()

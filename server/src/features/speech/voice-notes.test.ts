@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Transcript } from '@noroshi/contract/files'
 import { VOICE_NOTE_BYTES_MAX } from '@noroshi/contract/limits'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { packRecording } from '#/features/radio/recording.ts'
@@ -62,7 +63,7 @@ const correct = (caller: Pick<TestUser, 'request'>, id: string, text = 'the rode
   caller.request(speechRoutes.correctTranscript, { params: { id }, body: { text } })
 
 const search = async (text: string) =>
-  (await reader.fetch(messageRoutes.search, { query: { text } })).items.map(({ message }) => message.id)
+  (await reader.fetch(messageSearchRoutes.search, { query: { text } })).items.map(({ message }) => message.id)
 
 describe('a voice note in a chat', { timeout: TEXT_WITHIN }, () => {
   longTest('gets its text, which all members receive and find', async () => {
@@ -82,7 +83,7 @@ describe('a voice note in a chat', { timeout: TEXT_WITHIN }, () => {
     await recognised(id)
     expect(await search('bridge river')).toEqual([id])
     expect(await search('bridge harbour')).toEqual([])
-    expect((await outsider.fetch(messageRoutes.search, { query: { text: 'river closed' } })).items).toEqual([])
+    expect((await outsider.fetch(messageSearchRoutes.search, { query: { text: 'river closed' } })).items).toEqual([])
   })
 
   test.each(['mp4', 'ogg'] as const)('in %s gets its text too', async (format) => {

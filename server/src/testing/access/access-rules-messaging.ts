@@ -30,7 +30,16 @@ const groupAdmins = { group: group.forAdmins, personal: noOne }
 
 //                         visitor ended deact. other outsider token admin audience
 export const messagingAccess: AccessOf<
-  'messages' | 'messageChanges' | 'threads' | 'groupPicture' | 'lastSeen' | 'receipts' | 'polls' | 'threadMedia' | 'threadDrafts',
+  | 'messages'
+  | 'messageChanges'
+  | 'messageSearch'
+  | 'threads'
+  | 'groupPicture'
+  | 'lastSeen'
+  | 'receipts'
+  | 'polls'
+  | 'threadMedia'
+  | 'threadDrafts',
   ThreadAccessRule
 > = {
   messages: {
@@ -68,6 +77,8 @@ export const messagingAccess: AccessOf<
     speechState: { outcomes: members, thread: null },
     speak: { outcomes: members, request: () => ({ body: { text: 'water is rising' } }), thread: null },
     speakMessage: { outcomes: groupMembersOnly, request: ofMessage, thread: readers },
+  },
+  messageSearch: {
     // A search of all own threads is checked by message-search.test.ts.
     search: {
       outcomes: groupMembersOnly,

@@ -1,10 +1,8 @@
-import { infiniteQueryOptions, queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
-import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { isGone } from '../../platform/connection/http-errors.ts'
 import { call } from '../../platform/connection/http.ts'
-import { keepFilledPages } from '../../platform/connection/keep-filled-pages.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
 import { whenRestored } from '../../platform/store/stores.ts'
 import { useLast } from '../../platform/store/use-last.ts'
@@ -136,25 +134,3 @@ export function useMyMembership(id: string | null) {
     id === null ? undefined : replyOf(store, myMembershipEntity, id),
   )
 }
-
-/** Who voted for what in a version of a poll. */
-export const votesQuery = (id: string, version: number) =>
-  queryOptions({
-    queryKey: ['messages', 'votes', id, version] as const,
-    queryFn: ({ signal }) => call(pollRoutes.votes, { params: { id }, signal }),
-  })
-
-// `as`: otherwise the type of the cursor would be null.
-const firstCursor = null as string | null
-
-export const messageSearchQuery = (text: string) =>
-  infiniteQueryOptions({
-    queryKey: ['messages', 'search', text] as const,
-    queryFn: ({ pageParam, signal }) =>
-      call(messageRoutes.search, { query: { text, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
-    initialPageParam: firstCursor,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    enabled: text !== '',
-    placeholderData: keepFilledPages,
-    refetchInterval: false,
-  })

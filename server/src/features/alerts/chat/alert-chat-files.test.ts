@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { ALERT_TOKEN_HEADER } from '@noroshi/contract/routes'
@@ -160,6 +161,6 @@ test('an alert’s thread is not listed, counted or found among the chats', asyn
   await aiko.fetch(sendMessage, { body: { alertId: id, text: 'umbrella' } })
   for (const route of [threadRoutes.groups, threadRoutes.personal]) expect((await ben.fetch(route)).items).toEqual([])
   expect(await ben.fetch(threadRoutes.unreadPersonal)).toEqual({ threadIds: [], count: 0 })
-  expect((await ben.fetch(messageRoutes.search, { query: { text: 'umbrella' } })).items).toEqual([])
+  expect((await ben.fetch(messageSearchRoutes.search, { query: { text: 'umbrella' } })).items).toEqual([])
   expect((await ben.request(threadRoutes.get, { params: { id: threadId } })).status).toBe(404)
 })

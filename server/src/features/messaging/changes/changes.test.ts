@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { MESSAGE_VERSIONS_MAX, QUOTE_MAX, REACTION_EMOJI_MAX } from '@noroshi/contract/limits'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import {
   createGroup,
@@ -98,7 +99,7 @@ test('the sender edits a message within 24 hours; all readers get it, and the ea
   await edit(aiko, sent.id, 'meet at eight')
   expect((await edit(aiko, sent.id, 'meet at eight')).body).toMatchObject({ version: 3 })
   expect(await versionsOf(ben, sent.id)).toEqual(['meet at six', 'meet at seven'])
-  const found = async (text: string) => (await ben.fetch(messageRoutes.search, { query: { text } })).items.length
+  const found = async (text: string) => (await ben.fetch(messageSearchRoutes.search, { query: { text } })).items.length
   expect([await found('eight'), await found('seven')]).toEqual([1, 0])
   expect(await edit(ben, sent.id, 'meet at nine')).toMatchObject({ status: 403, body: { code: 'message.notYours' } })
   await ageBy(sent.id, 25)
@@ -132,7 +133,7 @@ test('a deleted message has no content anywhere: text, versions, files, search w
   expect(await read(ben, sent)).toMatchObject({ text: '', messageMedias: [], deletion: { by: { firstName: 'Aiko' } } })
   expect(await versionsOf(ben, sent.id)).toEqual([])
   expect((await ben.rawFetch(sent.messageMedias[0]?.mediaUrl ?? '')).status).toBe(404)
-  expect((await ben.fetch(messageRoutes.search, { query: { text: canary } })).items).toEqual([])
+  expect((await ben.fetch(messageSearchRoutes.search, { query: { text: canary } })).items).toEqual([])
   expect(await read(aiko, reply)).toMatchObject({ quote: { text: '', isDeleted: true } })
   const { rows } = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`.execute(

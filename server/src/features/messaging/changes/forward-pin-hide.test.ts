@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { PINS_MAX } from '@noroshi/contract/limits'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import {
   createGroup,
@@ -124,7 +125,7 @@ test('a reader hides a message on all of their devices; others still see it, and
   await socket.next('messages:hidden')
   expect([await hiddenOf(ben), await hiddenOf(aiko)]).toEqual([[sent.id], []])
   const found = async (person: TestUser) =>
-    (await person.fetch(messageRoutes.search, { query: { text: 'umbrella' } })).items.length
+    (await person.fetch(messageSearchRoutes.search, { query: { text: 'umbrella' } })).items.length
   expect([await found(ben), await found(aiko)]).toEqual([0, 1])
   await hide(ben, sent.id)
   await hide(ben, sent.id, false)

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
-import { type Message, messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
+import { type Message } from '@noroshi/contract/messaging/messaging.http'
 import { POLL_OPTIONS_MAX, POLL_VOTES_LISTED_MAX } from '@noroshi/contract/messaging/polls'
 import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
 import {
@@ -153,7 +154,7 @@ test('the question of a poll is not edited, and the poll is found by its options
   const edit = await aiko.request(messageChangeRoutes.edit, { params: { id: sent.id }, body: { text: 'Who leaves?' } })
   expect(edit).toMatchObject({ status: 409, body: { code: 'message.isPoll' } })
   for (const text of ['harbour', '灯台', 'night harbour']) {
-    const found = await ben.fetch(messageRoutes.search, { query: { text } })
+    const found = await ben.fetch(messageSearchRoutes.search, { query: { text } })
     expect(found.items.map(({ message }) => message.id)).toEqual([sent.id])
   }
   expect((await sendMessage(ben, id, 'me', { replyToId: sent.id })).quote).toMatchObject({ text: 'Who takes the night shift?' })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
-import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { isFoundIn } from '@noroshi/contract/text/fold-text'
 import { interceptReplies } from '#/testing/pg-replies.ts'
 import { createGroup, sendMessage, startPersonalChat } from '#/testing/scenes/chats.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
 const findTexts = async (person: TestUser, text: string): Promise<string[]> =>
-  (await person.fetch(messageRoutes.search, { query: { text } })).items.map(({ message }) => message.text)
+  (await person.fetch(messageSearchRoutes.search, { query: { text } })).items.map(({ message }) => message.text)
 
 describe('a search in messages finds other forms of its words', () => {
   test.each<[query: string, found: readonly string[]]>([
@@ -53,14 +53,16 @@ describe('a search in messages finds other forms of its words', () => {
     const found: string[] = []
     let cursor: string | undefined
     do {
-      const page = await dan.fetch(messageRoutes.search, { query: { text: 'はるか', ...(cursor !== undefined && { cursor }) } })
+      const page = await dan.fetch(messageSearchRoutes.search, {
+        query: { text: 'はるか', ...(cursor !== undefined && { cursor }) },
+      })
       found.push(...page.items.map(({ message }) => message.text))
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
     const newest = texts.toReversed()
     expect(found).toEqual([...newest.filter((text) => text.startsWith('は')), ...newest.filter((text) => text.startsWith('ハ'))])
     const invalid = { query: { text: 'はるか', cursor: 'folded:1' } }
-    expect((await dan.request(messageRoutes.search, invalid)).status).toBe(400)
+    expect((await dan.request(messageSearchRoutes.search, invalid)).status).toBe(400)
   })
 
   test('finds messages of an earlier version as typed at once, and in other forms after the index was folded', async () => {
@@ -134,12 +136,12 @@ describe('a search in messages finds other forms of its words', () => {
         'ありがとう ' || n, ${gramsOf('ありがとう')}, now() FROM generate_series(1, ${RECENT_MESSAGES_SEARCHED}::int) AS n`.execute(
       other.db,
     )
-    const first = await dan.fetch(messageRoutes.search, { query: { text: 'アリガトウ' } })
+    const first = await dan.fetch(messageSearchRoutes.search, { query: { text: 'アリガトウ' } })
     expect(first.items[0]?.message.text).toBe(`ありがとう ${RECENT_MESSAGES_SEARCHED}`)
-    const second = await dan.fetch(messageRoutes.search, { query: { text: 'アリガトウ', cursor: first.nextCursor ?? '' } })
+    const second = await dan.fetch(messageSearchRoutes.search, { query: { text: 'アリガトウ', cursor: first.nextCursor ?? '' } })
     expect(second.items[0]?.message.text).toBe(`ありがとう ${RECENT_MESSAGES_SEARCHED - 30}`)
     const last = { text: 'アリガトウ', cursor: `folded:ffffffff-0000-7000-8000-000000000002:${first.nextCursor?.split(':')[2]}` }
-    const end = await dan.fetch(messageRoutes.search, { query: last })
+    const end = await dan.fetch(messageSearchRoutes.search, { query: last })
     expect(end.items.map(({ message }) => message.text)).toEqual(['ありがとう 1', 'アリガトウ'])
   })
 

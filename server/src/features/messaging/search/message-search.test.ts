@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { startPersonalChat, createGroup, removeMember, sendMessage } from '#/testing/scenes/chats.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
 import { RECENT_MESSAGES_SEARCHED } from './search.sql.ts'
 
 const findTexts = async (person: TestUser, text: string): Promise<string[]> =>
-  (await person.fetch(messageRoutes.search, { query: { text } })).items.map(({ message }) => message.text)
+  (await person.fetch(messageSearchRoutes.search, { query: { text } })).items.map(({ message }) => message.text)
 
 describe('a search in messages', () => {
   test('finds parts of words and single kanji, regardless of width and case', async () => {
@@ -33,13 +33,13 @@ describe('a search in messages', () => {
     for (let index = 1; index <= 35; index += 1)
       await sendMessage(aiko, index % 2 === 0 ? group.id : personal.id, `rice ${index}`)
     await sendMessage(ben, group.id, 'bread')
-    const first = await ben.fetch(messageRoutes.search, { query: { text: 'rice' } })
+    const first = await ben.fetch(messageSearchRoutes.search, { query: { text: 'rice' } })
     expect(first.items.map(({ message }) => message.text)).toEqual(Array.from({ length: 30 }, (_, index) => `rice ${35 - index}`))
     expect(first.items.slice(0, 2).map(({ threadName }) => threadName)).toEqual(['Aiko', 'Night Watch'])
     await noroshi.db.updateTable('users').set({ first_name: '遥', last_name: '佐藤' }).where('id', '=', aiko.id).execute()
     const inJapanese = { query: { text: 'rice' }, headers: { 'accept-language': 'ja' } }
-    expect((await ben.fetch(messageRoutes.search, inJapanese)).items[0]?.threadName).toBe('佐藤 遥')
-    const rest = await ben.fetch(messageRoutes.search, { query: { text: 'rice', cursor: first.nextCursor ?? '' } })
+    expect((await ben.fetch(messageSearchRoutes.search, inJapanese)).items[0]?.threadName).toBe('佐藤 遥')
+    const rest = await ben.fetch(messageSearchRoutes.search, { query: { text: 'rice', cursor: first.nextCursor ?? '' } })
     expect(rest.items.map(({ message }) => message.text)).toEqual(['rice 5', 'rice 4', 'rice 3', 'rice 2', 'rice 1'])
     expect(rest.nextCursor).toBeNull()
   })
@@ -80,10 +80,10 @@ describe('a search in messages', () => {
       INSERT INTO messages (id, thread_id, seq, sender_id, message_type, text, grams, message_at)
       SELECT ('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${id}::uuid, n + 1, ${ben.id}::uuid, 'normalChat', 'rain', 'ra ai in', now()
       FROM generate_series(1, ${RECENT_MESSAGES_SEARCHED + 1000}::int) AS n`.execute(noroshi.db)
-    const first = await ben.fetch(messageRoutes.search, { query: { text: '~' } })
+    const first = await ben.fetch(messageSearchRoutes.search, { query: { text: '~' } })
     expect(first.items).toEqual([])
     expect(first.nextCursor).not.toBeNull()
-    const rest = await ben.fetch(messageRoutes.search, { query: { text: '~', cursor: first.nextCursor ?? '' } })
+    const rest = await ben.fetch(messageSearchRoutes.search, { query: { text: '~', cursor: first.nextCursor ?? '' } })
     expect(rest.items.map(({ message }) => message.text)).toEqual(['about ~10 people'])
     expect(rest.nextCursor).toBeNull()
   })
@@ -94,7 +94,7 @@ describe('a search in messages', () => {
     const sessions = [aiko, await noroshi.anotherSession(aiko)]
     const statuses: number[] = []
     const requestSearch = async (_: unknown, index: number) =>
-      statuses.push((await (sessions[index % 2] ?? aiko).request(messageRoutes.search, { query: { text: 'rain' } })).status)
+      statuses.push((await (sessions[index % 2] ?? aiko).request(messageSearchRoutes.search, { query: { text: 'rain' } })).status)
     let all: Promise<unknown> = Promise.resolve()
     await noroshi.db.transaction().execute(async (tx) => {
       await sql`LOCK TABLE messages IN ACCESS EXCLUSIVE MODE`.execute(tx)
@@ -104,7 +104,7 @@ describe('a search in messages', () => {
     })
     await all
     expect(statuses.filter((status) => status === 200)).toHaveLength(6)
-    expect((await ben.request(messageRoutes.search, { query: { text: 'rain' } })).status).toBe(200)
+    expect((await ben.request(messageSearchRoutes.search, { query: { text: 'rain' } })).status).toBe(200)
   })
 })
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MediaKind } from '@noroshi/contract/messaging/message-search'
+import type { MediaKind } from '@noroshi/contract/messaging/message-search.http'
 import type { Db } from '#/db/pool.ts'
 import type { QueryGrams } from './grams.ts'
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
-import type { MediaKind } from '@noroshi/contract/messaging/message-search'
+import type { MediaKind } from '@noroshi/contract/messaging/message-search.http'
+import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { createGroup, removeMember, sendMessage, startPersonalChat } from '#/testing/scenes/chats.ts'
 import type { SentFile } from '#/testing/caller.ts'
@@ -10,7 +11,7 @@ import { type TestServer, type TestUser, startTestServer } from '#/testing/test-
 
 type Query = Readonly<Record<string, string>>
 
-const search = (person: TestUser, query: Query) => person.fetch(messageRoutes.search, { query })
+const search = (person: TestUser, query: Query) => person.fetch(messageSearchRoutes.search, { query })
 const findTexts = async (person: TestUser, query: Query): Promise<string[]> =>
   (await search(person, query)).items.map(({ message }) => message.text)
 
@@ -43,7 +44,7 @@ describe('a search in one thread', () => {
     const { id } = await createGroup(aiko, [ben])
     await sendMessage(aiko, id, 'the bridge')
     const request = (person: TestUser, threadId: string) =>
-      person.request(messageRoutes.search, { query: { text: 'bridge', threadId } })
+      person.request(messageSearchRoutes.search, { query: { text: 'bridge', threadId } })
     const refused = { status: 404, body: { code: 'thread.notFound' } }
     expect(await findTexts(ben, { text: 'bridge', threadId: id })).toEqual(['the bridge'])
     await removeMember(aiko, id, ben)

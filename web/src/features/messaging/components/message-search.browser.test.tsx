@@ -5,7 +5,7 @@ import { setCurrentUser } from '../../../platform/session/current-user.ts'
 import { setAccessToken, setSessionUser } from '../../../platform/session/session.ts'
 import { clearStored } from '../../../platform/session/storage.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import { messageSearchQuery } from '../messaging.queries.ts'
+import { messageSearchQuery } from '../find/find.queries.ts'
 import { aMessage, aThread, person } from '../testing/fake-threads.ts'
 import { MessageSearch } from './message-search.tsx'
 

@@ -1,4 +1,4 @@
-import type { ThreadDraft } from '@noroshi/contract/messaging/thread-drafts.http'
+import type { ThreadDraft } from '@noroshi/contract/messaging/thread-draft'
 import { type DraftState, isInDoubt, isUnsynced, withConfirmed, withReceived } from './draft-state.ts'
 
 /** Milliseconds after the last key press until a draft is sent. */

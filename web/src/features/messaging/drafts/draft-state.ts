@@ -1,4 +1,4 @@
-import type { ThreadDraft } from '@noroshi/contract/messaging/thread-drafts.http'
+import type { ThreadDraft } from '@noroshi/contract/messaging/thread-draft'
 
 /** The draft of a thread on this device. */
 export interface DraftState {

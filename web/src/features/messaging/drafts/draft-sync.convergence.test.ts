@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ThreadDraft } from '@noroshi/contract/messaging/thread-drafts.http'
+import type { ThreadDraft } from '@noroshi/contract/messaging/thread-draft'
 import { createDraftSync } from './create-draft-sync.ts'
 import { type DraftState, isUnsynced } from './draft-state.ts'
 

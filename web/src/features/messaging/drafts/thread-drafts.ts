@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { z } from 'zod'
-import { type ThreadDraft, threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
+import type { ThreadDraft } from '@noroshi/contract/messaging/thread-draft'
+import { threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
 import { isTemporary } from '../../../platform/connection/http-errors.ts'
 import { call } from '../../../platform/connection/http.ts'
 import { socket } from '../../../platform/connection/socket.ts'

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { MediaKind } from '@noroshi/contract/messaging/message-search'
+import { MediaKind } from '@noroshi/contract/messaging/message-search.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { sortByName } from '../../../platform/language/sort-by-name.ts'

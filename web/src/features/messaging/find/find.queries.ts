@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import type { MediaKind } from '@noroshi/contract/messaging/message-search'
+import { type MediaKind, messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { call } from '../../../platform/connection/http.ts'
+import { keepFilledPages } from '../../../platform/connection/keep-filled-pages.ts'
 import { dayBounds } from '../../../platform/language/day-bounds.ts'
 
 /** The filters of a search in a thread. '' means no limit. Days are values of date fields, both inclusive. */
@@ -20,13 +21,27 @@ export const countFilters = (filters: FindFilters): number => Object.values(filt
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null
 
+/** Searches in all of the user’s threads. */
+export const messageSearchQuery = (text: string) =>
+  infiniteQueryOptions({
+    queryKey: ['messages', 'search', text] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(messageSearchRoutes.search, { query: { text, ...(pageParam !== null && { cursor: pageParam }) }, signal }),
+    initialPageParam: firstCursor,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled: text !== '',
+    placeholderData: keepFilledPages,
+    refetchInterval: false,
+  })
+
+/** Searches in one thread. */
 export const findQuery = (threadId: string, text: string, filters: FindFilters) =>
   infiniteQueryOptions({
     queryKey: ['messages', 'find', threadId, text, filters] as const,
     queryFn: ({ pageParam, signal }) => {
       const { senderId, fromDay, toDay, media } = filters
       const [{ start: from }, { end: to }] = [dayBounds(fromDay), dayBounds(toDay)]
-      return call(messageRoutes.search, {
+      return call(messageSearchRoutes.search, {
         query: {
           text,
           threadId,

@@ -7,7 +7,7 @@ import { Avatar } from '../../../shared/people/avatar.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import lists from '../changes/message-lists.module.css'
-import { votesQuery } from '../messaging.queries.ts'
+import { votesQuery } from './poll.queries.ts'
 import css from './poll.module.css'
 
 /** Who voted for what. */

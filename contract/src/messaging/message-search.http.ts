@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Uuid } from '../define.ts'
+import { defineRoutes, listOf, Uuid } from '../define.ts'
 import { MESSAGE_SEARCH_MAX } from '../limits.ts'
+import { Message } from './messaging.http.ts'
 
 /** What a message contains besides its text: a file of this kind, or a web address in the text. */
 export const MediaKind = z.enum(['picture', 'video', 'voice', 'file', 'link'], 'common.wrongType')
@@ -32,3 +33,22 @@ export const MessageSearchQuery = z
     path: ['cursor'],
     error: 'common.invalidId',
   })
+
+export const messageSearchRoutes = defineRoutes({
+  search: {
+    method: 'GET',
+    path: '/messages/search',
+    access: 'member',
+    query: MessageSearchQuery,
+    errors: ['tooManyRequests', 'thread.notFound'],
+    reply: listOf(
+      z.object({
+        message: Message,
+        /** The name of the group or of the other user. */
+        threadName: z.string(),
+      }),
+    ),
+    summary:
+      'Search chat messages and the transcripts of their voice notes in the user’s own threads, newest first: those that contain the words as typed except for width and case, then those that contain them in another kana, without accents or with other forms of kanji. In one thread, all of them newest first. A page may be short or empty although `nextCursor` is set.',
+  },
+})
