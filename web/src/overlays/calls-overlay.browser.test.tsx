@@ -203,6 +203,8 @@ test('a missed call has a notice with the name of the caller, once, and a reject
   expect(notice.query()).toBeNull()
   store(over({ hasMissed: true }))
   await expect.element(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.element(notice).not.toBeInTheDocument()
   await close()
   const again = await openPage()
   again.storeCall(over({ hasMissed: true }))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
 import { createSession } from '#/features/accounts/sessions/sessions.service.ts'
 import { longTest } from '#/testing/long-test.ts'
@@ -153,19 +154,20 @@ test('the text of a radio message is read as soon as it is known', async () => {
   expect(spokenAt(socket)).toHaveLength(1)
 })
 
-test('a reaction to a radio message, its pin and its edit do not read it again', async () => {
+test('a reaction to a radio message, its pin and its correction do not read it again', async () => {
   const { id } = await createGroup(aiko, [ben])
   await setReadAloud(ben, id)
   const socket = await ben.openSocket()
   await startRadio(aiko, id)
   const page = await openRadioPage(await aiko.openSocket(), id)
   speech.result = Promise.resolve({ text: 'we need water', isSpeech: true })
-  await say(page)
-  const spoken = await socket.next('message:text-to-speech')
-  const params = { id: spoken.id }
+  const message = await say(page)
+  await socket.next('message:text-to-speech')
+  const params = { id: message?.id ?? '' }
   await ben.fetch(messageChangeRoutes.react, { params, body: { emoji: '👍' } })
   await ben.fetch(messageChangeRoutes.pin, { params, body: { isPinned: true } })
-  await aiko.fetch(messageChangeRoutes.edit, { params, body: { text: 'we need clean water' } })
+  const recording = { id: message?.messageMedias[0]?.id ?? '' }
+  await aiko.fetch(speechRoutes.correctTranscript, { params: recording, body: { text: 'we need clean water' } })
   await settle(socket)
   expect(spokenAt(socket)).toHaveLength(1)
 })

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { call } from '../../../platform/connection/http.ts'
+import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { beginReadAt } from '../../../platform/store/stores.ts'
 import { useStore } from '../../../platform/store/use-store.ts'
 import { hiddenEntity, messagingEntities } from '../messaging.entities.ts'
@@ -32,9 +33,10 @@ function setOf(ids: readonly string[] | undefined): ReadonlySet<string> {
   return known
 }
 
-/** Returns the ids of the messages that the user has hidden, as last read. */
+/** Returns the ids of the messages that the user has hidden, as last read. Visitors, who read the chat of an alert, hide none. */
 export function useHiddenMessages(): ReadonlySet<string> {
-  useQuery(hiddenQuery)
+  const isSignedIn = useCurrentUser() !== null
+  useQuery({ ...hiddenQuery, enabled: isSignedIn })
   return useStore(messagingEntities, hiddenEntity.name, (store) => setOf(store.get(hiddenEntity, ID)?.messageIds))
 }
 
