@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { QuietHours } from '@noroshi/contract/accounts/quiet-hours'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { isAlarmShown } from '../features/alerts/shown-alarm.ts'
@@ -60,12 +60,12 @@ export function MessageHints({ myId, quietHours }: Props) {
     if (isFirst && (document.hasFocus() || push !== 'on')) playMessageSound()
   }
 
-  const notify = useEffectEvent((message: Message, hintOf: HintOf) => {
+  const notify = (message: Message, hintOf: HintOf) => {
     const next = hintOf(messagingStore(cache), message, { myId, quietHours, now: new Date(serverNow()) })
     if (next === null) return
     if (document.visibilityState === 'visible') notifyVisible(next)
     else setTimeout(() => void notifyHidden(next), HIDDEN_HINT_DELAY_MS)
-  })
+  }
 
   useEvent('messages:new_message', (message, { isCatchUp }) => {
     // What arrived while the page was disconnected is in the list.

@@ -97,7 +97,7 @@ export function useWriting(page: Page, draftStart: DraftStart | null, onDraftSto
     content: () => readEditor.current?.() ?? lastContent.current ?? origin.content,
     onReady: (reader: (() => string) | null) => {
       if (reader === null) {
-        flush()
+        flush() // oxlint-disable-line react/rules-of-hooks -- stores the latest content
         lastContent.current = readEditor.current?.() ?? null
       }
       readEditor.current = reader
@@ -105,6 +105,7 @@ export function useWriting(page: Page, draftStart: DraftStart | null, onDraftSto
     onEdit: () => {
       setChanged(true)
       clearTimeout(timer.current)
+      // oxlint-disable-next-line react/rules-of-hooks -- stores the latest content
       timer.current = setTimeout(() => flush(), STORE_DELAY_MS)
     },
     continueOffer: () => {

@@ -32,12 +32,12 @@ async function readable(files: readonly File[]): Promise<readonly File[]> {
 }
 
 /**
- * Calls `use` with the files, HEIC pictures as JPEG where this browser can decode them (decisions/0027). It calls at once if there
+ * Calls `receive` with the files, HEIC pictures as JPEG where this browser can decode them (decisions/0027). It calls at once if there
  * is none. A picture that cannot be decoded stays as it is: the server refuses it and says why.
- * @param begin called if there is one: `use` follows after seconds
+ * @param begin called if there is one: `receive` follows after seconds
  */
-export function withReadablePictures(files: readonly File[], use: (files: readonly File[]) => void, begin?: () => void): void {
-  if (!files.some(isHeic)) return use(files)
+export function withReadablePictures(files: readonly File[], receive: (files: readonly File[]) => void, begin?: () => void): void {
+  if (!files.some(isHeic)) return receive(files)
   begin?.()
-  void readable(files).then(use)
+  void readable(files).then(receive)
 }

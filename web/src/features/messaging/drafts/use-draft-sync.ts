@@ -21,7 +21,9 @@ const draftsQuery = queryOptions({
 
 /** Fetches the drafts of the user's other devices after each connection, and sends those of this device when it is left. */
 export function useDraftSync(): void {
-  const isUsed = useVisible() && useConnection() === 'online'
+  const isVisible = useVisible()
+  const isOnline = useConnection() === 'online'
+  const isUsed = isVisible && isOnline
   const { refetch } = useQuery({ ...draftsQuery, enabled: false })
   useEffect(() => {
     if (!isUsed) return

@@ -28,7 +28,7 @@ export function MentionList({ mentionable, text: value, onType }: Props) {
     setTyped(next)
     setIndex(0)
   })
-  const pick = useEffectEvent((field: HTMLTextAreaElement, position: number) => {
+  const pick = (field: HTMLTextAreaElement, position: number) => {
     const chosen = offered[position]?.names[0]
     if (!typed || chosen === undefined) return
     const { text: next, caret } = withMention(field.value, field.selectionStart, typed, chosen)
@@ -38,7 +38,7 @@ export function MentionList({ mentionable, text: value, onType }: Props) {
       field.focus()
       field.setSelectionRange(caret, caret)
     })
-  })
+  }
   /** Before the composer, whose Enter sends. */
   const onKeyDown = useEffectEvent((event: KeyboardEvent, field: HTMLTextAreaElement) => {
     if (!isOpen || isComposing(event)) return
