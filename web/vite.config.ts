@@ -8,6 +8,7 @@ import { mergePlugin } from './build/merge-plugin.ts'
 import { TARGET } from './build/minimum-browsers.ts'
 import { prerenderPlugin } from './build/prerender-plugin.ts'
 import { shellPlugin } from './build/shell-plugin.ts'
+import { summariesPlugin } from './build/summaries-plugin.ts'
 import { textsPlugin } from './build/texts-plugin.ts'
 import { topLevelAwaitPlugin } from './build/top-level-await.ts'
 
@@ -38,6 +39,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    summariesPlugin(),
     textsPlugin(),
     emojiPlugin(),
     mergePlugin({ css, target: TARGET, groups }),
