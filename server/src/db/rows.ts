@@ -134,6 +134,21 @@ export interface AuditLog {
   target_kind: string;
 }
 
+export interface BackupRuns {
+  bytes: number | null;
+  detail: string | null;
+  ended_at: Timestamp | null;
+  id: string;
+  kind: string;
+  name: string | null;
+  new_bytes: number | null;
+  outcome: string | null;
+  problem: string | null;
+  rehearsal: string | null;
+  started_at: Timestamp;
+  target: string;
+}
+
 export interface CallParticipants {
   call_id: string;
   device_id: string;
@@ -906,6 +921,7 @@ export interface DB {
   audio_parts: AudioParts;
   audio_streams: AudioStreams;
   audit_log: AuditLog;
+  backup_runs: BackupRuns;
   call_participants: CallParticipants;
   call_people: CallPeople;
   call_sessions: CallSessions;
