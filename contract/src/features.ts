@@ -8,6 +8,7 @@ import { events } from './events/events.feature.ts'
 import { feeds } from './feeds/feeds.feature.ts'
 import { files } from './files.feature.ts'
 import { handsFree } from './hands-free/hands-free.feature.ts'
+import { health } from './health/health.feature.ts'
 import { https } from './https/https.feature.ts'
 import { messaging } from './messaging/messaging.feature.ts'
 import { pages } from './pages/pages.feature.ts'
@@ -31,6 +32,7 @@ export const features = [
   feeds,
   files,
   handsFree,
+  health,
   https,
   messaging,
   pages,

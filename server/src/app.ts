@@ -10,6 +10,7 @@ import { replyToParserError } from '#/http/client-errors.ts'
 import { createAddressOf } from '#/http/client-address.ts'
 import { CHECK_HEADERS_EVERY, ConnectionLimit, HEADERS_WITHIN } from '#/http/connection-limit.ts'
 import { registerErrorHandler, sendError } from '#/http/errors.ts'
+import type { Health } from '#/features/health/health.service.ts'
 import { registerHealth } from '#/http/health.ts'
 import { logOptions, REQUEST_ID_HEADER, registerRequestLog } from '#/http/request-log.ts'
 import { rewriteUrl } from '#/http/route.ts'
@@ -45,7 +46,7 @@ export async function createApp(
   config: Config,
   databases: Databases,
   options: AppOptions = {},
-): Promise<{ app: FastifyInstance; io: Io; deps: Deps; consumers: Consumers }> {
+): Promise<{ app: FastifyInstance; io: Io; deps: Deps; consumers: Consumers; health: Health }> {
   const app = fastify({
     ...logOptions(config, options.log),
     bodyLimit: BODY_MAX,
@@ -105,5 +106,5 @@ export async function createApp(
     await close()
     await features.close()
   })
-  return { app, io, deps, consumers: features.consumers }
+  return { app, io, deps, consumers: features.consumers, health: features.health }
 }

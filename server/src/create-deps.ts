@@ -25,6 +25,7 @@ import { diskStorage } from '#/ports/disk-storage.ts'
 import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
 import { smtpMail } from '#/ports/smtp-mail.ts'
 import { SpeechService } from '#/ports/speech-service.ts'
+import { linuxSystem, type System } from '#/ports/system.ts'
 import { createRealtime, type Io } from '#/realtime/io.ts'
 import { EndpointRelay } from '#/realtime/endpoint-relay.ts'
 import { createJournalNotifier } from '#/realtime/journal-notify.ts'
@@ -50,6 +51,8 @@ export interface DepsOptions {
   readonly checksReplies?: boolean
   /** The disk of the database. By default it is not watched. */
   readonly disk?: DiskSpace
+  /** Replaces the computer that the health checks read. */
+  readonly system?: System
   /** Replaces the recogniser. */
   readonly speech?: Speech
   /** Replaces the voices. */
@@ -133,6 +136,7 @@ export async function createDeps(
     presence: new Presence(db, logError),
     storage,
     disk,
+    system: options.system ?? linuxSystem(),
     speech: options.speech ?? speech,
     synthesizer: options.synthesizer ?? speech,
     https,

@@ -11,6 +11,7 @@ import type { DiskSpace } from '#/ports/disk-guard.ts'
 import type { Mail } from '#/ports/mail.ts'
 import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
 import type { Storage } from '#/ports/storage.ts'
+import type { System } from '#/ports/system.ts'
 import type { EndpointRelay } from '#/realtime/endpoint-relay.ts'
 import type { Realtime } from '#/realtime/io.ts'
 import type { JournalEvent } from '#/realtime/journal-reader.ts'
@@ -44,6 +45,7 @@ export interface Deps {
   readonly presence: Presence
   readonly storage: Storage
   readonly disk: DiskSpace
+  readonly system: System
   readonly speech: Speech
   readonly synthesizer: SpeechSynthesizer
   /** null without a configured mail server. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
 import type { FileReaders } from '#/features/files/files.service.ts'
+import type { HealthCheck } from '#/features/health/health-check.service.ts'
 import type { PushKind } from '#/features/push/push-kind.service.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import type { Consumer } from '#/realtime/consumers.ts'
@@ -25,6 +26,8 @@ export interface ServerFeature {
   /** Steps of the hourly clean-up. Each is idempotent, and a failure does not stop the others. */
   readonly cleanup?: readonly ((deps: Deps) => Promise<unknown>)[]
   readonly jobs?: readonly ((deps: Deps) => Job)[]
+  /** Checks of what the feature needs to work, for administrators. */
+  readonly health?: readonly HealthCheck[]
 }
 
 /** Declares a feature and keeps its exact type. */

@@ -10,6 +10,7 @@ import { events } from '#/features/events/events.feature.ts'
 import { feeds } from '#/features/feeds/feeds.feature.ts'
 import { files } from '#/features/files/files.feature.ts'
 import { handsFree } from '#/features/hands-free/hands-free.feature.ts'
+import { health } from '#/features/health/health.feature.ts'
 import { https } from '#/features/https/https.feature.ts'
 import { messaging } from '#/features/messaging/messaging.feature.ts'
 import { pages } from '#/features/pages/pages.feature.ts'
@@ -41,6 +42,7 @@ export const features = [
   streets,
   events,
   https,
+  health,
   files,
 ] as const
 

@@ -11,6 +11,8 @@ import { ChangeThrottle } from '#/features/alerts/change-throttle.ts'
 import { Ledger } from '#/features/alerts/reach/ledger.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
+import { registerHealthRoutes } from '#/features/health/health.routes.ts'
+import { Health } from '#/features/health/health.service.ts'
 import { registerThreadMediaRoutes } from '#/features/messaging/thread-media/thread-media.routes.ts'
 import { registerPollRoutes } from '#/features/messaging/polls/polls.routes.ts'
 import { registerMessageChangeRoutes } from '#/features/messaging/changes/message-changes.routes.ts'
@@ -39,6 +41,7 @@ import { type Io, handleConnections } from '#/realtime/io.ts'
 export interface Features {
   readonly consumers: Consumers
   readonly jobs: readonly Job[]
+  readonly health: Health
   /** Starts the timers of the features, after the journal is open. @returns a function that stops them */
   start(): Promise<() => Promise<void>>
   /**
@@ -64,6 +67,10 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const push = await createPushPort(deps)
   const pushKinds = allFeatures.flatMap(({ push: kinds = [] }) => kinds)
   const pushSender = push === null ? null : new PushSender(deps, pushKinds, push.client, (text) => app.log.warn(text))
+  const health = new Health(
+    deps,
+    allFeatures.flatMap(({ health: checks = [] }) => checks),
+  )
   const consumers = new Consumers(deps, [
     ...allFeatures.flatMap(({ consumers: ofFeature = [] }) => ofFeature.map((create) => create(deps))),
     ...(pushSender === null ? [] : [pushConsumer(deps, pushKinds, pushSender.wake)]),
@@ -85,6 +92,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerPushRoutes(app, deps, push, ledger)
   registerSirenRoutes(app, deps, speak.alarm)
   await registerSpeechRoutes(app, deps, voicePosts)
+  registerHealthRoutes(app, deps, health)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
   registerFileRoutes(app, deps, { ...filesOf(features), message: messageFileReader(mayReadAlertFiles) })
   handleConnections(io, deps, {
@@ -95,10 +103,12 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
 
   return {
     consumers,
+    health,
     jobs: [
       cleanupJob(deps),
       ...allFeatures.flatMap(({ jobs = [] }) => jobs.map((create) => create(deps))),
       voicePosts.job,
+      ...health.jobs,
       ...(pushSender === null ? [] : [pushSender.job]),
     ],
     async start() {

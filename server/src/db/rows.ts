@@ -241,6 +241,16 @@ export interface DashboardSections {
   version: Generated<number>;
 }
 
+export interface DeliveryCounts {
+  failed: number;
+  failed_at: Timestamp | null;
+  hour: Timestamp;
+  kind: string;
+  sent: number;
+  sent_at: Timestamp | null;
+  service: string;
+}
+
 export interface DeviceReports {
   checked_at: Timestamp | null;
   connection: string;
@@ -251,6 +261,12 @@ export interface DeviceReports {
   session_id: string;
   sound: string;
   storage: string;
+}
+
+export interface DiskSamples {
+  day: Timestamp;
+  machine: string;
+  used_bytes: number;
 }
 
 export interface Documents {
@@ -352,6 +368,28 @@ export interface Handovers {
   language: string | null;
   session_id: string | null;
   unsent_sos: Json;
+}
+
+export interface HealthNotices {
+  advice: string | null;
+  created_at: Timestamp;
+  id: string;
+  level: string;
+  machine: string;
+  mailed_at: Timestamp | null;
+  name: string;
+}
+
+export interface HealthReadings {
+  advice: string | null;
+  facts: Json;
+  known_count: number;
+  known_level: string | null;
+  level: string;
+  machine: string;
+  name: string;
+  read_at: Timestamp;
+  since: Timestamp;
 }
 
 export interface HiddenMessages {
@@ -931,7 +969,9 @@ export interface DB {
   connected_devices: ConnectedDevices;
   dashboard_links: DashboardLinks;
   dashboard_sections: DashboardSections;
+  delivery_counts: DeliveryCounts;
   device_reports: DeviceReports;
+  disk_samples: DiskSamples;
   document_uses: DocumentUses;
   documents: Documents;
   email_changes: EmailChanges;
@@ -942,6 +982,8 @@ export interface DB {
   file_transcripts: FileTranscripts;
   files: Files;
   handovers: Handovers;
+  health_notices: HealthNotices;
+  health_readings: HealthReadings;
   hidden_messages: HiddenMessages;
   invitations: Invitations;
   jobs: Jobs;

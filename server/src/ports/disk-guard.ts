@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { DiskLevel } from '@noroshi/contract/accounts/disk.http'
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import { reserveOf } from './disk-storage.ts'
+import { diskSpace, type Space } from './system.ts'
 
 /** Bytes that are reserved for SOS: a file that is deleted when the disk is full. */
 export const BALLAST_BYTES = 64 * BYTES_PER_MB
@@ -20,12 +21,6 @@ const WRITE_RETRY_MS = 300_000
 /** Milliseconds between two checks. */
 const CHECK_EVERY_MS = 1000
 const BALLAST = 'ballast'
-
-/** Free and total bytes of a disk. */
-interface Space {
-  readonly free: number
-  readonly total: number
-}
 
 /** The free space of the disk. */
 export interface DiskSpace {
@@ -121,15 +116,15 @@ export class DiskGuard implements DiskSpace {
     this.#take(await this.#readAfterRelease())
     if (this.#hasBallast || this.#freeBytes < FULL_BELOW + 2 * BALLAST_BYTES || performance.now() < this.#writesAfter) return
     await this.#writeBallast()
-    this.#take(await this.#read())
+    this.#take(await diskSpace(this.#folder))
   }
 
   /** Reads the space. Before, it deletes the ballast if there is too little. */
   async #readAfterRelease(): Promise<Space> {
-    const space = await this.#read()
+    const space = await diskSpace(this.#folder)
     if (space.free >= RELEASE_BELOW || !this.#hasBallast) return space
     await this.#deleteBallast()
-    return this.#read()
+    return diskSpace(this.#folder)
   }
 
   async #deleteBallast(): Promise<void> {
@@ -141,11 +136,6 @@ export class DiskGuard implements DiskSpace {
   #take(space: Space): void {
     this.#freeBytes = space.free
     this.#changeTo(this.#levelOf(space))
-  }
-
-  async #read(): Promise<Space> {
-    const { bsize, blocks, bavail } = await statfs(this.#folder)
-    return { free: bavail * bsize, total: blocks * bsize }
   }
 
   /** Space that the ballast is to take again counts as used. */

@@ -10,6 +10,7 @@ import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { createSession } from '#/features/accounts/sessions/sessions.service.ts'
 import { joinOpenAlertGroups } from '#/features/alerts/groups/alert-groups.service.ts'
+import type { Health } from '#/features/health/health.service.ts'
 import type { Consumers } from '#/realtime/consumers.ts'
 import type { Io } from '#/realtime/io.ts'
 import { Caller } from './caller.ts'
@@ -28,6 +29,7 @@ export interface TestServer extends AsyncDisposable {
   /** Its `flush` resolves when the reactions to all committed events are committed too. */
   readonly consumers: Consumers
   readonly app: FastifyInstance
+  readonly health: Health
   readonly clock: TestClock
   /** A caller without a session. */
   readonly visitor: Caller
@@ -65,10 +67,10 @@ export class TestUser extends Caller {
   }
 }
 
-/** @param hardware replaces the recogniser and the voices */
+/** @param hardware replaces the recogniser, the voices and the computer */
 export async function startTestServer(
   environment: Record<string, string> = {},
-  hardware: Pick<AppOptions, 'speech' | 'synthesizer'> = {},
+  hardware: Pick<AppOptions, 'speech' | 'synthesizer' | 'system'> = {},
 ): Promise<TestServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-unit-'))
   const { databases, giveBack } = await lendDatabase()
@@ -77,7 +79,7 @@ export async function startTestServer(
   const log: string[] = []
   const expected: RegExp[] = []
   const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', HTTPS: 'no', ...environment })
-  const { app, io, deps, consumers } = await createApp(config, databases, {
+  const { app, io, deps, consumers, health } = await createApp(config, databases, {
     ...hardware,
     now: clock.now,
     checksReplies: true,
@@ -106,6 +108,7 @@ export async function startTestServer(
     deps,
     io,
     consumers,
+    health,
     app,
     clock,
     log,

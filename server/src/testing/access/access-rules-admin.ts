@@ -20,7 +20,7 @@ const putMapFile = async ({ noroshi }: World) => {
 
 //                         visitor ended deact. other outsider token admin audience
 export const adminAccess: AccessOf<
-  'adminUsers' | 'audit' | 'clock' | 'disk' | 'streets' | 'lacs' | 'dashboard' | 'reports' | 'adminReports'
+  'adminUsers' | 'health' | 'audit' | 'clock' | 'disk' | 'streets' | 'lacs' | 'dashboard' | 'reports' | 'adminReports'
 > = {
   adminUsers: {
     list: { outcomes: admins },
@@ -41,6 +41,9 @@ export const adminAccess: AccessOf<
   clock: {
     read: { outcomes: admins },
     confirm: { outcomes: admins },
+  },
+  health: {
+    read: { outcomes: admins },
   },
   disk: {
     read: { outcomes: admins },

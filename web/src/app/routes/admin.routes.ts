@@ -18,6 +18,11 @@ const adminAreas = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.adminHealth,
+    component: screen(() => import('../../screens/admin/admin-health.tsx'), 'AdminHealth'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.adminUsers,
     component: screen(() => import('../../screens/admin/admin-users.tsx'), 'AdminUsers'),
   }),

@@ -5,6 +5,7 @@ import {
   IconDeviceTv,
   IconDatabase,
   IconFlag,
+  IconHeartbeat,
   IconHistory,
   IconLayoutDashboard,
   IconMap,
@@ -16,6 +17,7 @@ import { paths } from '../../platform/paths/paths.ts'
 
 /** The areas of the administration, in the order of the list. */
 export const areas = [
+  { to: paths.adminHealth, label: 'health.title', note: 'admin.area.health', icon: IconHeartbeat },
   { to: paths.adminUsers, label: 'adminUsers.title', note: 'admin.area.users', icon: IconUsers },
   { to: paths.adminReadiness, label: 'devices.title', note: 'admin.area.readiness', icon: IconBellRinging },
   { to: paths.adminAlertGroups, label: 'alertGroups.title', note: 'admin.area.alertGroups', icon: IconUsersGroup },

@@ -31,6 +31,7 @@ export const paths = {
   groupCall: '/group-call/$callId',
   alerts: '/alerts',
   admin: '/admin',
+  adminHealth: '/admin/health',
   adminUsers: '/admin/users',
   adminReadiness: '/admin/readiness',
   adminAlertGroups: '/admin/alert-groups',

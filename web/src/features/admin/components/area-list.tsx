@@ -4,6 +4,7 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { paths } from '../../../platform/paths/paths.ts'
 import { areas } from '../areas.ts'
 import css from './area-list.module.css'
+import { HealthProblems } from './health-problems.tsx'
 import { OpenReports } from './open-reports.tsx'
 
 /** The list of areas on a wide screen. Links replace the history entry, so that 'back' leaves the administration. */
@@ -14,6 +15,7 @@ export function AreaRail() {
       {areas.map(({ to, label }) => (
         <Link key={to} to={to} replace>
           {text(label)}
+          {to === paths.adminHealth && <HealthProblems />}
           {to === paths.adminReports && <OpenReports />}
         </Link>
       ))}
@@ -35,6 +37,7 @@ export function AreaList() {
                 <b>{text(label)}</b>
                 {text(note)}
               </span>
+              {to === paths.adminHealth && <HealthProblems />}
               {to === paths.adminReports && <OpenReports />}
               <IconChevronRight size={20} stroke={2} aria-hidden="true" />
             </Link>

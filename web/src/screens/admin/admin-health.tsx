@@ -1,0 +1,5 @@
+import { Health } from '../../features/admin/health/health.tsx'
+
+export function AdminHealth() {
+  return <Health />
+}
