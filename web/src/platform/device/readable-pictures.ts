@@ -36,7 +36,11 @@ async function readable(files: readonly File[]): Promise<readonly File[]> {
  * is none. A picture that cannot be decoded stays as it is: the server refuses it and says why.
  * @param begin called if there is one: `receive` follows after seconds
  */
-export function withReadablePictures(files: readonly File[], receive: (files: readonly File[]) => void, begin?: () => void): void {
+export function withReadablePictures(
+  files: readonly File[],
+  receive: (files: readonly File[]) => void,
+  begin?: () => void,
+): void {
   if (!files.some(isHeic)) return receive(files)
   begin?.()
   void readable(files).then(receive)
