@@ -1,10 +1,13 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { useText } from '../../platform/language/i18n.ts'
+import { useText, withTexts } from '../../platform/language/i18n.ts'
 import { outbox } from '../../platform/outbox/outbox.ts'
 import css from './refused-notice.module.css'
 
-const RefusedEntries = lazy(() => import('./refused-entries.tsx').then(({ RefusedEntries: dialog }) => ({ default: dialog })))
+// The entries are described in the texts of their features.
+const RefusedEntries = lazy(() =>
+  withTexts(() => import('./refused-entries.tsx')).then(({ RefusedEntries: dialog }) => ({ default: dialog })),
+)
 
 /** A banner while the server has refused something that the user wrote. It opens the list. */
 export function RefusedNotice() {

@@ -1,5 +1,7 @@
-import type { Reaction } from '@noroshi/contract/messaging/message-parts'
+import { QUOTE_MAX } from '@noroshi/contract/limits'
+import type { Quote, Reaction } from '@noroshi/contract/messaging/message-parts'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import type { UnsentChange } from '../messaging.payload.ts'
 import { withPollChange } from '../polls/changed-poll.ts'
 
@@ -47,3 +49,13 @@ function withChange(message: Message, change: UnsentChange['change'], userId: st
 /** Returns a message as it will be after the changes that the server has not acknowledged. */
 export const withChanges = (message: Message, changes: readonly UnsentChange['change'][], userId: string, at: string): Message =>
   changes.reduce((changed, change) => withChange(changed, change, userId, at), message)
+
+function withQuoteChange(quote: Quote, change: UnsentChange['change']): Quote {
+  if (quote.isDeleted) return quote
+  if (change.kind === 'edit') return { ...quote, text: cutText(change.text, QUOTE_MAX) }
+  return change.kind === 'delete' ? { ...quote, text: '', messageMedias: [], latitude: null, isDeleted: true } : quote
+}
+
+/** Returns what a reply quotes as it will be after the changes that the server has not acknowledged. */
+export const withQuoteChanges = (quote: Quote, changes: readonly UnsentChange['change'][]): Quote =>
+  changes.reduce(withQuoteChange, quote)

@@ -6,14 +6,17 @@ import { quoteOf } from '../thread-store.ts'
 
 const quoteView = createViews<Quote>()
 
-/** Returns what a reply quotes, as this device knows it now: the loaded message, or what replies quote of it. */
-export function quotedOf(store: EntityStore, quote: Quote): Quote {
-  const message = store.get(messageEntity, quote.id)
-  const quoted = store.get(quotedEntity, quote.id)
+/** Returns a message as a reply quotes it: the loaded message, or what replies quote of it; undefined if it is unknown. */
+export function quoteById(store: EntityStore, id: string): Quote | undefined {
+  const message = store.get(messageEntity, id)
+  const quoted = store.get(quotedEntity, id)
   if (message && message.version >= (quoted?.version ?? 0)) return quoteView(store, message, [], () => quoteOf(message))
-  if (!quoted) return quote
+  if (!quoted) return undefined
   return quoteView(store, quoted, [], () => {
     const { MessageThreadId: _thread, alertId: _alert, ...content } = quoted
     return content
   })
 }
+
+/** Returns what a reply quotes, as this device knows it now. */
+export const quotedOf = (store: EntityStore, quote: Quote): Quote => quoteById(store, quote.id) ?? quote

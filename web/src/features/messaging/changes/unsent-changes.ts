@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { EmptyReply } from '@noroshi/contract/define'
+import type { Quote } from '@noroshi/contract/messaging/message-parts'
 import { Message } from '@noroshi/contract/messaging/messaging.http'
 import { ApiError } from '../../../platform/connection/http-errors.ts'
 import { changeCache } from '../../../platform/connection/query-cache.ts'
@@ -18,33 +19,42 @@ import { laneOfThread } from '../pending.ts'
 import { receiveChangedMessage, receiveMessage } from '../receive.ts'
 import { receiveHidden } from './hidden-messages.ts'
 import { refetchHidden } from './refetch-changes.ts'
-import { withChanges } from './changed-message.ts'
+import { withChanges, withQuoteChanges } from './changed-message.ts'
+import { describeChange } from './describe-change.ts'
 
-type Entry = TypedEntry<UnsentChange>
+/** A change that the server has not acknowledged. */
+export type PendingChange = TypedEntry<UnsentChange>
 
 /** The changed or new message. To hide a message changes no message. */
 const Reply = z.union([Message, EmptyReply])
+
+/** What the user wrote or chose, which stays in the list of unsent content after a refusal. */
+const KEPT: ReadonlySet<UnsentChange['change']['kind']> = new Set(['edit', 'forward', 'vote'])
 
 const changes = outbox.register<UnsentChange, z.infer<typeof Reply>>({
   ...messageChangeCommand,
   payload: UnsentChange,
   send: (entry, options) => sendEntry(messageChangeCommand, Reply, entry, options),
-  describe: ({ change }) =>
-    change.kind === 'edit'
-      ? { title: text('outbox.kind.editedMessage'), text: change.text }
-      : { title: text('outbox.kind.messageChange'), text: '' },
+  describe: describeChange,
   onSent: (reply, { payload: { change } }) =>
     changeCache((cache) => {
       if (!('id' in reply)) refetchHidden(cache)
       else if (change.kind === 'forward') receiveMessage(cache, reply)
       else receiveChangedMessage(cache, reply)
     }),
-  onRefused(error, { id, payload }) {
-    toastError(text('messages.changeFailed'), error instanceof ApiError ? error.message : undefined)
-    // The text of a refused edit stays in the list of unsent content.
-    if (payload.change.kind !== 'edit') outbox.discard(id)
+  onRefused(error, { id, payload: { change } }) {
+    const reason = error instanceof ApiError ? error.message : undefined
+    toastError(text(change.kind === 'forward' ? 'messages.failed' : 'messages.changeFailed'), reason)
+    if (change.kind === 'hide') changeCache(refetchHidden) // this device has applied it already
+    if (!KEPT.has(change.kind)) outbox.discard(id)
   },
 })
+
+/** A new vote replaces those that the server has refused. */
+function discardRefusedVotes(messageId: string): void {
+  for (const { id, state, payload } of changes.entries())
+    if (state === 'failed' && payload.change.kind === 'vote' && payload.messageId === messageId) outbox.discard(id)
+}
 
 /** Changes a message that the server has, now or as soon as there is a connection. */
 export function changeMessage(
@@ -54,6 +64,7 @@ export function changeMessage(
 ): void {
   const ownerId = sessionUserId()
   if (ownerId === null) return
+  if (change.kind === 'vote') discardRefusedVotes(id)
   void changes.enqueue({
     id: newId(),
     lane,
@@ -73,10 +84,10 @@ export const forwardMessage = (message: Message, toThreadId: string): void =>
   changeMessage(message, { kind: 'forward', toThreadId }, laneOfThread(toThreadId))
 
 /** Returns messages of a thread with the changes of the user that the server has not acknowledged. */
-function changedBy(all: readonly Entry[], threadId: string, messages: readonly Message[], userId: string | null) {
+function changedBy(all: readonly PendingChange[], threadId: string, messages: readonly Message[], userId: string | null) {
   const ofThread = all.filter(({ payload, state }) => payload.threadId === threadId && state !== 'failed')
   if (ofThread.length === 0 || userId === null) return messages
-  const byMessage = new Map<string, Entry[]>()
+  const byMessage = new Map<string, PendingChange[]>()
   for (const entry of ofThread) byMessage.set(entry.payload.messageId, [...(byMessage.get(entry.payload.messageId) ?? []), entry])
   return messages.map((message) => {
     const entries = byMessage.get(message.id) ?? []
@@ -95,4 +106,23 @@ export function useChangedMessages(threadId: string, messages: readonly Message[
   const userId = useCurrentUser()?.id ?? null
   const all = useSyncExternalStore(outbox.subscribe, changes.entries)
   return useMemo(() => changedBy(all, threadId, messages, userId), [all, threadId, messages, userId])
+}
+
+/** Returns what a reply quotes as it is with the unsent changes of the user. */
+export function useChangedQuote(quote: Quote): Quote {
+  const all = useSyncExternalStore(outbox.subscribe, changes.entries)
+  return useMemo(() => {
+    const entries = all.filter(({ payload, state }) => payload.messageId === quote.id && state !== 'failed')
+    const changesOf = entries.map(({ payload }) => payload.change)
+    return withQuoteChanges(quote, changesOf)
+  }, [all, quote])
+}
+
+/** Returns the unsent messages that the user forwards to a thread, the oldest first. */
+export function useForwardsTo(threadId: string): readonly PendingChange[] {
+  const all = useSyncExternalStore(outbox.subscribe, changes.entries)
+  return useMemo(
+    () => all.filter(({ payload: { change } }) => change.kind === 'forward' && change.toThreadId === threadId),
+    [all, threadId],
+  )
 }

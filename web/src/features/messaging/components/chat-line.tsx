@@ -8,7 +8,6 @@ import { clockTime } from '../../../platform/language/time.ts'
 import { type BubbleProps, ChatBubble } from '../../../shared/chat/chat-bubble.tsx'
 import { isLatLng } from '../../../ui/map/distance.ts'
 import type { ChatEvent } from '../chat-events.ts'
-import type { PendingMessage } from '../pending.ts'
 import { receiptOf } from '../thread-texts.ts'
 import css from './chat.module.css'
 import { ChatEvents } from './chat-event-lines.tsx'
@@ -21,7 +20,7 @@ import { SelectBox } from '../changes/select-box.tsx'
 import { MessageReactions } from '../changes/message-reactions.tsx'
 import { DayHeading } from '../find/day-heading.tsx'
 import { PollBox } from '../polls/poll-box.tsx'
-import { pendingBubble } from './pending-bubble.tsx'
+import { pendingBubble, type Unsent } from './pending-bubble.tsx'
 
 export interface SentLine {
   readonly message: Message
@@ -47,7 +46,7 @@ export interface SentLine {
 
 /** A message that the server has not acknowledged yet. */
 export interface UnsentLine {
-  readonly unsent: PendingMessage
+  readonly unsent: Unsent
   readonly isLast: boolean
 }
 

@@ -14,7 +14,7 @@ import type { ChatWindow } from '../chat-window.ts'
 import { MessageTools } from '../changes/message-tools.tsx'
 import { useHiddenMessages } from '../changes/hidden-messages.ts'
 import { PinnedBar } from '../changes/pinned-bar.tsx'
-import { useChangedMessages } from '../changes/unsent-changes.ts'
+import { useChangedMessages, useForwardsTo } from '../changes/unsent-changes.ts'
 import { loadAround, loadNewer, loadNewest, loadOlder, useChat } from '../chat.queries.ts'
 import { ThreadFind } from '../find/thread-find.tsx'
 import { usePending } from '../pending.ts'
@@ -96,9 +96,10 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
   const items = useChangedMessages(id, known)
   const hiddenIds = useHiddenMessages()
   const unsent = useDeferredValue(usePending(id))
+  const forwards = useDeferredValue(useForwardsTo(id))
 
   const sentIds = useMemo(() => new Set(items.map(({ clientId }) => clientId)), [items])
-  const pending = unsent.filter((message) => !sentIds.has(message.id))
+  const pending = [...unsent, ...forwards].filter((message) => !sentIds.has(message.id)).toSorted((a, b) => a.seq - b.seq)
   const typing = useTyping(id)
   const lines = useMemo(
     () => chatLines(items, now, language, { today: text('chrome.today'), yesterday: text('chrome.yesterday') }),

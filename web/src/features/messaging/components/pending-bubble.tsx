@@ -5,18 +5,24 @@ import { clockTime } from '../../../platform/language/time.ts'
 import type { BubbleProps } from '../../../shared/chat/chat-bubble.tsx'
 import { DeleteQuestion } from '../../../ui/dialogs/delete-question.tsx'
 import { useObjectUrl } from '../../../ui/media/media-stream.ts'
+import { useStore } from '../../../platform/store/use-store.ts'
+import { useMessageActions } from '../changes/message-actions-context.ts'
+import { UnsentQuote } from '../changes/message-quote.tsx'
+import type { PendingChange } from '../changes/unsent-changes.ts'
+import { messageEntity, messagingEntities } from '../messaging.entities.ts'
 import { cancelMessage, type PendingMessage, resendMessage } from '../pending.ts'
 import { UnsentPoll } from '../polls/poll-options.tsx'
+import { summaryOf } from '../thread-texts.ts'
 import css from './message-content.module.css'
 import { LinkedText } from '../../../shared/chat/linked-text.tsx'
 
-/**
- * Returns the bubble of a message that the server has not acknowledged: sending, waiting for the connection, or
- * refused.
- */
-export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleProps, 'isLast'> {
-  const { id, state, files, percent, payload } = message
-  const { at, location } = payload
+/** A message of a chat that the server has not acknowledged: a new one or a forwarded one. */
+export type Unsent = PendingMessage | PendingChange
+
+const isForward = (unsent: Unsent): unsent is PendingChange => 'change' in unsent.payload
+
+/** Returns what all unsent messages show: sending, waiting for the connection, or refused. */
+function bubbleOf({ id, state }: Unsent, at: string, text: Text): Omit<BubbleProps, 'isLast'> {
   const isStuck = state === 'waiting' || state === 'failed'
   return {
     from: null,
@@ -24,7 +30,6 @@ export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleP
     time: clockTime(at),
     at,
     receipt: { state: 'sending', label: text('messages.sending') },
-    media: files.length > 0 ? <Upload files={files} percent={isStuck ? null : percent} id={id} /> : undefined,
     failure: isStuck
       ? {
           label: text(state === 'waiting' ? 'outbox.waiting' : 'messages.notSent'),
@@ -34,6 +39,22 @@ export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleP
           onDelete: () => cancelMessage(id),
         }
       : undefined,
+  }
+}
+
+/** Returns the bubble of a message that the server has not acknowledged. */
+export function pendingBubble(unsent: Unsent, text: Text): Omit<BubbleProps, 'isLast'> {
+  if (isForward(unsent)) {
+    const at = new Date(unsent.seq).toISOString()
+    return { ...bubbleOf(unsent, at, text), children: <UnsentForward messageId={unsent.payload.messageId} /> }
+  }
+  const { id, state, files, percent, payload } = unsent
+  const { at, location, replyToId } = payload
+  const isStuck = state === 'waiting' || state === 'failed'
+  return {
+    ...bubbleOf(unsent, at, text),
+    quote: replyToId !== undefined && <QuoteOfUnsent id={replyToId} />,
+    media: files.length > 0 ? <Upload files={files} percent={isStuck ? null : percent} id={id} /> : undefined,
     children:
       payload.text !== '' ? (
         <>
@@ -44,6 +65,22 @@ export function pendingBubble(message: PendingMessage, text: Text): Omit<BubbleP
         text('messages.location')
       ) : null,
   }
+}
+
+function QuoteOfUnsent({ id }: { id: string }) {
+  return <UnsentQuote id={id} onOpen={useMessageActions().openMessage} />
+}
+
+/** What is forwarded, as far as this device knows the message. */
+function UnsentForward({ messageId }: { messageId: string }) {
+  const text = useText()
+  const message = useStore(messagingEntities, messageEntity.name, (store) => store.get(messageEntity, messageId))
+  return (
+    <>
+      <small className={css.forwarded}>{text('messages.forwarded')}</small>
+      {message ? <LinkedText>{summaryOf(message, text)}</LinkedText> : '…'}
+    </>
+  )
 }
 
 interface UploadProps {
