@@ -3,14 +3,17 @@ import { defineMessages } from '../i18n.ts'
 /** Texts of the settings of a thread that a member has for themselves. */
 export const threadSettingsMessages = defineMessages({
   'messages.mute': { en: 'Mute notifications', ja: '通知をオフにする' },
+  'messages.muteFor': { en: 'Mute for a while', ja: 'しばらく通知をオフにする' },
   'messages.muteNote': {
     en: 'You are not notified of messages in this chat. SOS alerts and calls still notify you.',
     ja: 'この会話のメッセージを通知しません。SOSと通話は通知されます。',
   },
   'messages.mute.hour': { en: 'For 1 hour', ja: '1時間' },
   'messages.mute.morning': { en: 'Until 08:00 AM', ja: '午前8時まで' },
-  'messages.mute.forever': { en: 'Until I turn them on again', ja: 'オンに戻すまで' },
-  'messages.mutedDone': { en: 'Notifications are off', ja: '通知をオフにしました' },
+  'messages.mutedDone': {
+    en: 'Notifications are off. SOS alerts and calls still notify you',
+    ja: '通知をオフにしました。SOSと通話は通知されます',
+  },
   'messages.unmute': { en: 'Turn notifications on', ja: '通知をオンにする' },
   'messages.unmuteUntil': { en: 'Off until {time}', ja: '{time}までオフ' },
   'messages.unmutedDone': { en: 'Notifications are on', ja: '通知をオンにしました' },

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { ThreadSettings } from '@noroshi/contract/messaging/thread-settings'
 import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { serverNow } from '../../../platform/connection/server-time.ts'
 import { useText } from '../../../platform/language/i18n.ts'
@@ -21,20 +20,23 @@ export function nextMorning(now: number): Date {
 const ends = {
   hour: () => new Date(serverNow() + HOUR_MS).toISOString(),
   morning: () => nextMorning(serverNow()).toISOString(),
-  forever: () => 'forever' as const,
-} satisfies Record<string, () => ThreadSettings['mutedUntil']>
+}
 
-/** Asks how long a thread does not notify the user. */
+/** Asks how long a thread does not notify the user, who may also mute it without an end in its menu. */
 export function MuteDialog({ thread: { id }, onClose }: { thread: Pick<MessageThread, 'id'>; onClose: () => void }) {
   const text = useText()
   const { mutate, isPending } = useChangeSettings(id, 'messages.mutedDone')
-  const mute = (mutedUntil: ThreadSettings['mutedUntil']) => mutate({ mutedUntil }, { onSettled: onClose })
   return (
-    <DialogFrame isOpen onClose={onClose} title={text('messages.mute')}>
+    <DialogFrame isOpen onClose={onClose} title={text('messages.muteFor')}>
       <p>{text('messages.muteNote')}</p>
       <div className={css.choices} data-toast-clear>
-        {(['hour', 'morning', 'forever'] as const).map((end) => (
-          <Button key={end} variant="default" disabled={isPending} onClick={() => mute(ends[end]())}>
+        {(['hour', 'morning'] as const).map((end) => (
+          <Button
+            key={end}
+            variant="default"
+            disabled={isPending}
+            onClick={() => mutate({ mutedUntil: ends[end]() }, { onSettled: onClose })}
+          >
             {text(`messages.mute.${end}`)}
           </Button>
         ))}

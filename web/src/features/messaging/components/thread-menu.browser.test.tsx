@@ -50,9 +50,16 @@ async function openMenu(shown: MessageThread = thread) {
 }
 const item = (name: string | RegExp) => page.getByRole('menuitem', { name })
 
+test('a member mutes a chat by one item of the menu', async () => {
+  await openMenu()
+  await item('Mute notifications').click()
+  await expect.poll(() => changes).toEqual([{ mutedUntil: 'forever' }])
+  await expect.element(page.getByText('Notifications are off. SOS alerts and calls still notify you')).toBeVisible()
+})
+
 test('a member mutes a chat for an hour, and turns its notifications on again', async () => {
   const { open } = await openMenu()
-  await item('Mute notifications').click()
+  await item('Mute for a while').click()
   await page.getByRole('button', { name: 'For 1 hour' }).click()
   await expect.poll(() => changes.length).toBe(1)
   const [{ mutedUntil }] = changes as [{ mutedUntil: string }]

@@ -49,7 +49,7 @@ export function ThreadMenu({ thread, target, onAway }: Props) {
         <Menu.Item leftSection={<IconPhoto size={22} stroke={1.75} />} onClick={() => setOpen('media')}>
           {text('messages.media')}
         </Menu.Item>
-        <ThreadSettingsItems thread={thread} onMute={() => setOpen('mute')} onAway={onAway} />
+        <ThreadSettingsItems thread={thread} onMuteFor={() => setOpen('mute')} onAway={onAway} />
         {thread.isGroup ? <GroupItems thread={thread} onOpen={setOpen} /> : <PersonalItems thread={thread} onOpen={setOpen} />}
       </MenuFrame>
       {open === 'media' && (

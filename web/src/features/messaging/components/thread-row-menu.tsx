@@ -23,7 +23,7 @@ export function ThreadRowMenu({ thread, target }: Props) {
         <Menu.Label className="one-line" translate="no">
           {threadName(thread)}
         </Menu.Label>
-        <ThreadSettingsItems thread={thread} onMute={() => setMuting(true)} onAway={stay} />
+        <ThreadSettingsItems thread={thread} onMuteFor={() => setMuting(true)} onAway={stay} />
       </MenuFrame>
       {isMuting && <MuteDialog thread={thread} onClose={() => setMuting(false)} />}
     </>

@@ -4,6 +4,7 @@ import {
   IconArchiveOff,
   IconBell,
   IconBellOff,
+  IconBellZ,
   IconMail,
   IconMailOpened,
   IconPin,
@@ -21,7 +22,7 @@ import css from './thread-settings-items.module.css'
 interface Props {
   thread: MessageThread
   /** Opens the dialog that asks how long. */
-  onMute: () => void
+  onMuteFor: () => void
   /** Called after the user has archived the thread or marked it as unread. */
   onAway: () => void
 }
@@ -29,7 +30,7 @@ interface Props {
 const icon = { size: 22, stroke: 1.75 } as const
 
 /** The menu items that change the user's own settings for a thread. */
-export function ThreadSettingsItems({ thread, onMute, onAway }: Props) {
+export function ThreadSettingsItems({ thread, onMuteFor, onAway }: Props) {
   const text = useText()
   const now = useNow()
   const isInArchive = isArchived(thread, now)
@@ -39,9 +40,12 @@ export function ThreadSettingsItems({ thread, onMute, onAway }: Props) {
       {isMuted(thread.settings, now) ? (
         <UnmuteItem thread={thread} />
       ) : (
-        <Menu.Item leftSection={<IconBellOff {...icon} />} onClick={onMute}>
-          {text('messages.mute')}
-        </Menu.Item>
+        <>
+          <MuteItem thread={thread} />
+          <Menu.Item leftSection={<IconBellZ {...icon} />} onClick={onMuteFor}>
+            {text('messages.muteFor')}
+          </Menu.Item>
+        </>
       )}
       {thread.unreadMessagesCount === 0 && <UnreadItem thread={thread} onAway={onAway} />}
       {isInArchive ? <RestoreItem thread={thread} /> : <ArchiveItem thread={thread} onAway={onAway} />}
@@ -63,6 +67,17 @@ function PinItem({ thread: { id, settings } }: ItemProps) {
       onClick={() => mutate({ isPinned: !isPinned })}
     >
       {text(isPinned ? 'messages.unpin' : 'messages.pin')}
+    </Menu.Item>
+  )
+}
+
+/** Mutes by one press, until the user turns notifications on again. */
+function MuteItem({ thread: { id } }: ItemProps) {
+  const text = useText()
+  const { mutate } = useChangeSettings(id, 'messages.mutedDone')
+  return (
+    <Menu.Item leftSection={<IconBellOff {...icon} />} onClick={() => mutate({ mutedUntil: 'forever' })}>
+      {text('messages.mute')}
     </Menu.Item>
   )
 }
