@@ -24,6 +24,7 @@ import { accessToken, isSigningOut, onAccessToken } from '../platform/session/se
 import { hasStoredDrafts } from '../platform/session/storage.ts'
 import { startSessionEnd } from '../platform/session/session-end.ts'
 import { startServiceWorker } from '../platform/push/service-worker.ts'
+import { isTextField } from '../platform/forms/text-field.ts'
 import { socket, startSocket } from '../platform/connection/socket.ts'
 import { whenStarted } from '../platform/when-idle.ts'
 import { startWorkerSession } from '../platform/session/worker-session.ts'
@@ -152,9 +153,12 @@ function removePrerenderedScreenOnRender() {
   })
 }
 
-/** Moves the focus to the content of a new screen, for users of screen readers. */
+/** Moves the focus to the content of a new screen, for users of screen readers, unless a field of it has taken the focus. */
 function moveFocusOnNavigation() {
   router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) document.getElementById('content')?.focus({ preventScroll: true })
+    const content = document.getElementById('content')
+    const { activeElement } = document
+    if (!fromLocation || !pathChanged || (isTextField(activeElement) && content?.contains(activeElement))) return
+    content?.focus({ preventScroll: true })
   })
 }

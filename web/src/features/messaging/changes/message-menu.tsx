@@ -13,7 +13,7 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
@@ -25,6 +25,9 @@ import { ReportItem } from './report-item.tsx'
 
 /** Pixels between the menu and the edge of the window. */
 const EDGE_PX = 8
+
+/** What closes the menu outside of it: by default also the key that has just opened it. */
+const PRESSES = ['mousedown', 'touchstart']
 
 /** What the menu of a message does. */
 export interface MenuActions {
@@ -55,12 +58,14 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
   const ownId = useCurrentUser()?.id
   const { reply, react, edit, copy, pin, hide, select, ask } = actions
   const own = message.reactions?.find(({ userIds }) => ownId !== undefined && userIds.includes(ownId))?.emoji
-  // Where the focus was when the menu opened, unless an item has moved it.
-  useEffect(() => {
+  // Where the focus was when the menu opened, unless an item has moved it. It is there before a dialog of an item notes
+  // where it returns the focus to.
+  useLayoutEffect(() => {
     const before = document.activeElement
     const { line } = place
     return () => {
-      const isLost = document.activeElement === document.body || document.activeElement === null
+      const { activeElement, body } = document
+      const isLost = activeElement === null || activeElement === body || activeElement.closest('[role=menu]') !== null
       const to = line.isConnected && before !== null && line.contains(before) ? line : before
       if (isLost && to instanceof HTMLElement) to.focus({ preventScroll: true })
     }
@@ -74,6 +79,7 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
       withinPortal={false}
       middlewares={{ flip: true, shift: { crossAxis: true, padding: EDGE_PX } }}
       withInitialFocusPlaceholder={false}
+      clickOutsideEvents={PRESSES}
       trapFocus
       returnFocus={false}
     >
