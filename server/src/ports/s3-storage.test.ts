@@ -10,7 +10,8 @@ import { IS_LONG, longTest } from '#/testing/long-test.ts'
 import { storedKeys, streamOf, testStorage } from '#/testing/storage-cases.ts'
 import { freePort, SwiftProcess } from '#/testing/processes/swift-process.ts'
 import { pathOfKey } from './disk-storage.ts'
-import { PART_BYTES, S3Storage, type StorageOwner } from './s3-storage.ts'
+import { PART_BYTES } from './s3-objects.ts'
+import { S3Storage, type StorageOwner } from './s3-storage.ts'
 import { BytesNotFound, deleteBytes, DiskFull, StorageOfOther, StorageUnavailable } from './storage.ts'
 
 const KEY = 'a'.repeat(32)
