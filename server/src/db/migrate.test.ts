@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -62,14 +62,40 @@ test('an edited migration stops the start, and no other migration is applied', a
   expect(await query("SELECT to_regclass('new_table') AS found")).toEqual([{ found: null }])
 })
 
-test('a database of a newer version stops the start', async () => {
-  await writeFile(path.join(folder, '9999-new.sql'), 'CREATE TABLE new_table (id int)')
-  await migrate(url, folder)
-  await rm(path.join(folder, '9999-new.sql'))
-  const error: unknown = await migrate(url, folder).catch((thrown: unknown) => thrown)
+/** The migrations of a version and of a later one, each one file. */
+async function twoVersions(later: string) {
+  const [own, both] = [path.join(folder, 'own'), path.join(folder, 'both')]
+  for (const each of [own, both]) {
+    await mkdir(each)
+    await writeFile(path.join(each, '9990-first.sql'), 'CREATE TABLE first (id int)')
+  }
+  await writeFile(path.join(both, '9999-later.sql'), later)
+  await migrate(url, both)
+  return { own, both }
+}
+
+test('a version starts on a database that a later version has expanded, and the later one starts again', async () => {
+  const { own, both } = await twoVersions('CREATE TABLE later (id int)')
+  expect(await migrate(url, own)).toEqual([])
+  await writeFile(path.join(own, '9991-other.sql'), 'CREATE TABLE other (id int)')
+  expect(await migrate(url, own)).toEqual(['9991-other.sql'])
+  expect(await migrate(url, both)).toEqual([])
+})
+
+test('a database that a later version has contracted, or that nothing marks as expanded, stops the start', async () => {
+  const { own, both } = await twoVersions('-- Contracts: unused since 5.0.0.\nALTER TABLE first DROP id')
+  const error: unknown = await migrate(url, own).catch((thrown: unknown) => thrown)
   expect(String(error)).toMatch(
-    /^Error: Noroshi does not start: a newer version has migrated this database \(9999-new.sql\)\. .*$/,
+    /^Error: Noroshi does not start: a later version has migrated this database \(9999-later.sql\), and this version does not run on it\. .*$/,
   )
+  expect(await migrate(url, both)).toEqual([])
+  for (const [mark, isRefused] of [
+    ['true', false],
+    ['NULL', true],
+  ] as const) {
+    await query(`UPDATE schema_migrations SET expands = ${mark} WHERE name = '9999-later.sql'`)
+    await (isRefused ? expect(migrate(url, own)).rejects.toThrow('does not run on it') : migrate(url, own))
+  }
 })
 
 test('other line ends are no edit, and a database without checksums gets them', async () => {

@@ -416,6 +416,7 @@ export interface Jobs {
 }
 
 export interface JournalConsumers {
+  events: Generated<string[]>;
   name: string;
   position: string;
 }
@@ -764,6 +765,7 @@ export interface Reports {
 export interface SchemaMigrations {
   applied_at: Generated<Timestamp>;
   checksum: string | null;
+  expands: boolean | null;
   name: string;
 }
 
@@ -812,6 +814,15 @@ export interface SirenScreens {
   name: string;
   paired_at: Timestamp | null;
   token_hash: Buffer | null;
+}
+
+export interface SkippedEvents {
+  consumer: string;
+  created_at: Timestamp;
+  event_id: string;
+  name: string;
+  payload: Json;
+  rooms: string[];
 }
 
 export interface StreetArchives {
@@ -1028,6 +1039,7 @@ export interface DB {
   settings: Settings;
   siren_screen_groups: SirenScreenGroups;
   siren_screens: SirenScreens;
+  skipped_events: SkippedEvents;
   street_archives: StreetArchives;
   thread_drafts: ThreadDrafts;
   thread_groups: ThreadGroups;

@@ -14,11 +14,19 @@ export function adminUrl(): string {
   return url
 }
 
+interface TestDatabase {
+  readonly url: string
+  drop(): Promise<void>
+}
+
 /** Clones the migrated template database, which takes about 25 ms in memory. */
-export async function cloneDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+export const cloneDatabase = (): Promise<TestDatabase> => createDatabase('TEMPLATE template_noroshi STRATEGY file_copy')
+
+/** Creates an empty database. @param options of CREATE DATABASE */
+export async function createDatabase(options = ''): Promise<TestDatabase> {
   const url = adminUrl()
   const name = `t_${randomUUID().replaceAll('-', '')}`
-  await query(url, `CREATE DATABASE ${name} TEMPLATE template_noroshi STRATEGY file_copy`)
+  await query(url, `CREATE DATABASE ${name} ${options}`)
   return {
     url: url.replace('/postgres?', `/${name}?`),
     drop: async () => {
