@@ -74,6 +74,20 @@ test('stored bytes without a row are deleted after a day, but none when the data
   expect((await aiko.rawFetch(mediaUrl)).status).toBe(200)
 })
 
+test('no stored bytes are deleted while the database has migrations of a later version', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko] = await noroshi.people('Aiko')
+  await uploadFile(aiko)
+  const { key } = await noroshi.deps.storage.put(Readable.from([Buffer.from('of a later version')]), 100)
+  noroshi.clock.advance({ hours: 24 * 3 }) // those of the disk are of today
+  await noroshi.db.insertInto('schema_migrations').values({ name: '9999_later.sql', expands: true }).execute()
+  await runCleanup(noroshi.deps)
+  expect(await noroshi.deps.storage.size(key)).toBe(18)
+  await noroshi.db.deleteFrom('schema_migrations').where('name', '=', '9999_later.sql').execute()
+  await runCleanup(noroshi.deps)
+  await expect(noroshi.deps.storage.size(key)).rejects.toThrow()
+})
+
 longTest('the files of deleted feeds and posts are deleted with their bytes after thirty days', async () => {
   await using noroshi = await startTestServer()
   const creator = await noroshi.admin('Ito')

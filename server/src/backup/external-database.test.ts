@@ -189,8 +189,8 @@ test(
       const db = openDb(target, 1)
       try {
         const events = await db.transaction().execute(async (tx) => {
-          const position = await lockConsumer(tx, 'test')
-          return position === null ? [] : (await readAfter(tx, position, ['user:activityChanged'])).events
+          const locked = await lockConsumer(tx, 'test', ['user:activityChanged'])
+          return locked === null ? [] : (await readAfter(tx, locked.position, ['user:activityChanged'])).events
         })
         expect(events.map(({ payload }) => payload)).toEqual([{ userId: 'not handled' }])
       } finally {

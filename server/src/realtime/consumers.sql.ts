@@ -5,26 +5,59 @@ import { type Snapshot, parseSnapshot } from './journal-reader.ts'
 
 /** An event of the journal with the id of the transaction that wrote it. */
 export interface ConsumedRow {
+  readonly id: string
   readonly xid: string
   readonly name: JournalEventName
   readonly rooms: readonly string[]
   readonly payload: unknown
 }
 
-/** Inserts a new consumer, which starts with the events that commit from now on. */
-export const insertConsumer = (db: Db, name: string) =>
-  sql`INSERT INTO journal_consumers (name, position) VALUES (${name}, pg_current_snapshot()::text) ON CONFLICT DO NOTHING`.execute(
-    db,
-  )
+/**
+ * Inserts a new consumer, which starts with the events that commit from now on, or adds the events that its earlier versions do not
+ * handle.
+ */
+export const insertConsumer = (db: Db, name: string, events: readonly JournalEventName[]) =>
+  sql`INSERT INTO journal_consumers AS c (name, position, events)
+    VALUES (${name}, pg_current_snapshot()::text, ${[...events]}::text[])
+    ON CONFLICT (name) DO UPDATE SET events = ARRAY(SELECT DISTINCT unnest(c.events || EXCLUDED.events))
+      WHERE NOT c.events @> EXCLUDED.events`.execute(db)
+
+interface LockedConsumer {
+  readonly position: Snapshot
+  /** The names that any version of the consumer has handled. */
+  readonly events: readonly JournalEventName[]
+  /** Whether a process of an earlier version has passed some of the events. */
+  readonly hasSkipped: boolean
+}
 
 /**
- * Locks a consumer until the transaction ends and returns its position. Returns null if another process has the lock.
+ * Locks a consumer until the transaction ends. Returns null if another process has the lock.
+ * @param events the names that this version handles
  */
-export async function lockConsumer(tx: Db, name: string): Promise<Snapshot | null> {
-  const { rows } = await sql<{ position: string }>`
-    SELECT position FROM journal_consumers WHERE name = ${name} FOR UPDATE SKIP LOCKED`.execute(tx)
-  return rows[0] === undefined ? null : parseSnapshot(rows[0].position)
+export async function lockConsumer(tx: Db, name: string, events: readonly JournalEventName[]): Promise<LockedConsumer | null> {
+  const { rows } = await sql<Omit<LockedConsumer, 'position'> & { readonly position: string }>`
+    SELECT position, events, EXISTS (
+      SELECT FROM skipped_events s WHERE s.consumer = c.name AND s.name = ANY (${[...events]}::text[])) AS "hasSkipped"
+    FROM journal_consumers c WHERE name = ${name} FOR UPDATE SKIP LOCKED`.execute(tx)
+  return rows[0] === undefined ? null : { ...rows[0], position: parseSnapshot(rows[0].position) }
 }
+
+/** Keeps events that this version does not handle for a process of a later one (decisions/0216). */
+export const insertSkipped = (tx: Db, consumer: string, events: readonly ConsumedRow[]) =>
+  sql`INSERT INTO skipped_events (consumer, event_id, name, rooms, payload, created_at)
+    SELECT ${consumer}, id, name, rooms, payload, created_at FROM events WHERE id = ANY (${events.map(({ id }) => id)}::uuid[])
+    ON CONFLICT DO NOTHING`.execute(tx)
+
+/** Deletes and returns the events of these names that processes of earlier versions have passed. */
+export async function takeSkipped(tx: Db, consumer: string, names: readonly JournalEventName[]) {
+  const { rows } = await sql<Omit<ConsumedRow, 'xid'>>`
+    WITH taken AS (DELETE FROM skipped_events WHERE consumer = ${consumer} AND name = ANY (${[...names]}::text[]) RETURNING *)
+    SELECT event_id AS id, name, rooms, payload FROM taken ORDER BY created_at, event_id`.execute(tx)
+  return rows
+}
+
+/** Deletes skipped events from before this time: no process of a later version runs. */
+export const pruneSkipped = (db: Db, before: Date) => db.deleteFrom('skipped_events').where('created_at', '<', before).execute()
 
 /**
  * Returns the events of these names that were not visible at the position and are visible now, the snapshot of the same
@@ -41,7 +74,7 @@ export async function readAfter(tx: Db, { xmax, inProgress }: Snapshot, names: r
       UNION ALL
       SELECT xid, id, name, rooms, payload, created_at FROM events
       WHERE xid = ANY (${inProgress.map(String)}::xid8[]) AND name = ANY (${[...names]}::text[]))
-    SELECT snapshot::text, pg_current_xact_id()::text AS own, xid::text, name, rooms, payload
+    SELECT snapshot::text, pg_current_xact_id()::text AS own, xid::text, fresh.id, name, rooms, payload
     FROM pg_current_snapshot() AS snapshot LEFT JOIN fresh ON true ORDER BY fresh.created_at, fresh.id`.execute(tx)
   const [first] = rows
   if (first === undefined) throw new Error('the journal returned no snapshot')

@@ -164,3 +164,33 @@ test('an event that a handler writes is handled by the next run', async () => {
   expect(await handled()).toEqual([id, next])
   await consumers.close()
 })
+
+test('events that an earlier version does not handle are handled once by a later version, which runs meanwhile or later', async () => {
+  const { consumer: earlier, handled } = collecting()
+  const later: Consumer = { ...earlier, events: [...earlier.events, 'alert:reopened'] }
+  const nextAlert = newId()
+  const emitBoth = async () => {
+    const id = newId()
+    await noroshi.deps.transaction(async (tx) => {
+      tx.emitInternal('alert:reopened', { alertId: nextAlert, userId: id } as { alertId: string })
+      tx.emitInternal('user:activityChanged', { userId: id })
+    })
+    return id
+  }
+  const first = await start(later) // from now on, the earlier version knows that a later one handles more
+  const old = await start(earlier)
+  await first.close()
+  const id = await emitBoth()
+  await old.flush()
+  expect(await handled()).toEqual([id])
+  await old.flush()
+
+  const second = await start(later)
+  expect(await handled()).toEqual([id, id])
+  const ids = await Promise.all(Array.from({ length: 20 }, emitBoth))
+  await Promise.all([old.flush(), second.flush()])
+  await second.flush() // what the earlier version passed
+  expect([...((await handled()) as string[])].toSorted()).toEqual([id, id, ...ids, ...ids].toSorted())
+  await Promise.all([old.close(), second.close()])
+  expect(await noroshi.db.selectFrom('skipped_events').selectAll().execute()).toEqual([])
+})

@@ -3,7 +3,7 @@ import type { JournalEventName, JournalPayload } from '#/db/journal-events.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { countAfter, insertConsumer, lockConsumer, readAfter, savePosition } from './consumers.sql.ts'
+import { countAfter, insertConsumer, insertSkipped, lockConsumer, readAfter, savePosition, takeSkipped } from './consumers.sql.ts'
 import type { Snapshot } from './journal-reader.ts'
 
 /** An event that a consumer handles, with its rooms. */
@@ -110,20 +110,30 @@ class ConsumerRunner {
     pause.abort()
   }
 
-  /** Handles what is visible now. Returns false if another process is running the consumer. */
+  /**
+   * Handles what is visible now. Events that only a later version of the consumer handles are kept for its processes.
+   * @returns false if another process is running the consumer
+   */
   async #runOnce(): Promise<boolean> {
-    const { name, events: names, handle, onCommit } = this.#consumer
+    const { name, events: own, handle, onCommit } = this.#consumer
     let hasHandled = false
     const isDone = await this.#deps.transaction(async (tx) => {
       hasHandled = false
-      const position = await lockConsumer(tx, name)
-      if (position === null) return false
-      const { snapshot, own, events } = await readAfter(tx, position, names)
+      const locked = await lockConsumer(tx, name, own)
+      if (locked === null) return false
+      const read = await readAfter(tx, locked.position, [...own, ...locked.events])
       // A position above the present belongs to another cluster, whose events were deleted when the journal was opened.
-      const isForeign = position.xmax > snapshot.xmax
-      hasHandled = !isForeign && events.length > 0
+      const isForeign = locked.position.xmax > read.snapshot.xmax
+      const fresh = isForeign ? [] : read.events
+      const events = [
+        ...(locked.hasSkipped ? await takeSkipped(tx, name, own) : []),
+        ...fresh.filter((event) => own.includes(event.name)),
+      ]
+      hasHandled = events.length > 0
       if (hasHandled) await handle(tx, events as never) // their names and payloads were written together
-      await savePosition(tx, name, durable(snapshot, own, isForeign ? [] : events))
+      const unknown = fresh.filter((event) => !own.includes(event.name))
+      if (unknown.length > 0) await insertSkipped(tx, name, unknown)
+      await savePosition(tx, name, durable(read.snapshot, read.own, fresh))
       return true
     })
     if (hasHandled) onCommit?.()
@@ -161,7 +171,7 @@ export class Consumers {
   }
 
   async start(): Promise<void> {
-    for (const { name } of this.#consumers) await insertConsumer(this.#deps.db, name)
+    for (const { name, events } of this.#consumers) await insertConsumer(this.#deps.db, name, events)
     this.#deps.journal.onDelivered(({ name }) => {
       for (const [index, { events }] of this.#consumers.entries()) if (events.includes(name)) this.#runners[index]?.wake()
     })

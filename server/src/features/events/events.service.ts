@@ -6,6 +6,7 @@ import type { Deps } from '#/deps.ts'
 import { withoutEndedAlerts } from '#/features/alerts/reach/missed-alerts.service.ts'
 import type { Caller } from '#/http/authenticate.ts'
 import { limitConcurrency, runInTurnByKey } from '#/http/limit-concurrency.ts'
+import { pruneSkipped } from '#/realtime/consumers.sql.ts'
 import { allowsRestricted } from '#/realtime/restricted-events.ts'
 import { deleteForeignEvents, eventsSince, insertEpoch, pruneEpochs, pruneEvents, readCursor } from './events.sql.ts'
 
@@ -78,4 +79,5 @@ export async function pruneEventLog({ db, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - KEPT_HOURS * HOUR)
   await pruneEvents(db, before)
   await pruneEpochs(db, before)
+  await pruneSkipped(db, before)
 }

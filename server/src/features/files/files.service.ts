@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Uuid } from '@noroshi/contract/define'
+import { laterMigrations } from '#/db/migrate.ts'
 import { type Db, isOutcomeUnknown } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
@@ -91,10 +92,11 @@ export async function discardAfterError(
 
 /**
  * Deletes stored bytes without a row, as left by a crash or a lost connection. Does nothing if the database has no files at
- * all: the database is then probably a new one or of another server, beside an existing storage directory.
+ * all: the database is then probably a new one or of another server, beside an existing storage directory. Does nothing either if a
+ * later version has migrated the database, whose rows may refer to files in columns that this version does not know.
  */
 export async function deleteUnclaimedBytes(deps: Pick<Deps, 'db' | 'storage' | 'now' | 'logError'>): Promise<void> {
-  if (!(await hasFiles(deps.db))) return
+  if (!(await hasFiles(deps.db)) || (await laterMigrations(deps.db)).length > 0) return
   let keys: string[] = []
   const flush = async () => {
     await deleteBytes(deps, await unclaimedKeys(deps.db, keys))

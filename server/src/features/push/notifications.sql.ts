@@ -111,7 +111,14 @@ export interface DueNotification {
   readonly is_restricted: boolean
 }
 
-const isFree = (now: Date) => sql<boolean>`n.due_at <= ${now} AND (n.leased_until IS NULL OR n.leased_until <= ${now})`
+/** The kinds of this version, and the present time. A process of a later version sends the other kinds (decisions/0216). */
+interface Sendable {
+  readonly kinds: readonly string[]
+  readonly now: Date
+}
+
+const isFree = ({ kinds, now }: Sendable) => sql<boolean>`n.kind = ANY (${[...kinds]}::text[]) AND n.due_at <= ${now}
+  AND (n.leased_until IS NULL OR n.leased_until <= ${now})`
 
 /** Returns the number of notifications that are to be sent: now, later, or again after a failure. */
 export async function countPending(db: Db): Promise<number> {
@@ -121,19 +128,18 @@ export async function countPending(db: Db): Promise<number> {
 }
 
 /** Returns the origins of the push services that have due notifications. */
-export async function dueOrigins(db: Db, now: Date): Promise<string[]> {
+export async function dueOrigins(db: Db, sendable: Sendable): Promise<string[]> {
   const { rows } = await sql<{ origin: string }>`
     SELECT DISTINCT s.origin FROM push_notifications n JOIN push_subscriptions s ON s.id = n.subscription_id
-    WHERE ${isFree(now)}`.execute(db)
+    WHERE ${isFree(sendable)}`.execute(db)
   return rows.map((row) => row.origin)
 }
 
 /** Returns the earliest future time at which a notification becomes due; null if none waits. */
-export async function nextDue(db: Db, now: Date): Promise<Date | null> {
+export async function nextDue(db: Db, { kinds, now }: Sendable): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
-    SELECT min(at) AS at FROM push_notifications, GREATEST(due_at, leased_until) AS at WHERE due_at IS NOT NULL AND at > ${now}`.execute(
-    db,
-  )
+    SELECT min(at) AS at FROM push_notifications, GREATEST(due_at, leased_until) AS at
+    WHERE due_at IS NOT NULL AND at > ${now} AND kind = ANY (${[...kinds]}::text[])`.execute(db)
   return rows[0]?.at ?? null
 }
 
@@ -144,14 +150,15 @@ export async function nextDue(db: Db, now: Date): Promise<Date | null> {
 export async function claimDue(
   db: Db,
   origin: string,
-  now: Date,
+  sendable: Sendable,
   { limit, laterKinds }: { readonly limit: number; readonly laterKinds: readonly string[] },
 ): Promise<DueNotification[]> {
+  const { now } = sendable
   const { rows } = await sql<DueNotification>`
     UPDATE push_notifications n SET leased_until = ${now}::timestamptz + make_interval(secs => ${sql.lit(LEASE_SECONDS)}), is_begun = true
     FROM (
       SELECT n.subscription_id, n.tag, n.is_begun FROM push_notifications n JOIN push_subscriptions s ON s.id = n.subscription_id
-      WHERE s.origin = ${origin} AND ${isFree(now)}
+      WHERE s.origin = ${origin} AND ${isFree(sendable)}
       ORDER BY n.is_removal OR n.is_seen, coalesce(array_position(${[...laterKinds]}::text[], n.kind), 0), n.entity_id IN (SELECT id FROM alerts WHERE is_drill AND resolved_at IS NULL),
         n.due_at LIMIT ${limit} FOR UPDATE OF n SKIP LOCKED) due
     JOIN push_subscriptions s ON s.id = due.subscription_id

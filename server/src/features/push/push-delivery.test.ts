@@ -69,3 +69,29 @@ test('a device that does not answer leaves all other requests to its push servic
   answered.resolve(undefined)
   await expectKinds(silent, ['alert', 'alert'])
 })
+
+test('a notification of a kind that only a later version knows stays for a process of that version', async () => {
+  const { service, noroshi } = await start()
+  const [aya, ben] = await noroshi.people('Aya', 'Ben')
+  const device = await service.subscribe(ben)
+  await noroshi.db
+    .insertInto('push_notifications')
+    .columns(['subscription_id', 'tag', 'kind', 'entity_id', 'due_at', 'expires_at'])
+    .expression(({ selectFrom, val }) =>
+      selectFrom('push_subscriptions').select(({ ref }) => [
+        ref('id').as('id'),
+        val('later').as('tag'),
+        val('later').as('kind'),
+        ref('user_id').as('entity_id'),
+        val(noroshi.clock.now()).as('due_at'),
+        val(new Date(noroshi.clock.now().getTime() + 60_000)).as('expires_at'),
+      ]),
+    )
+    .execute()
+  await raise(aya)
+  await expectKinds(device, ['alert'])
+  await raise(noroshi.visitor) // triggers the sender
+  await expectKinds(device, ['alert', 'alert'])
+  const kept = await noroshi.db.selectFrom('push_notifications').selectAll().where('kind', '=', 'later').execute()
+  expect(kept).toMatchObject([{ attempts: 0, is_begun: false, leased_until: null }])
+})

@@ -112,20 +112,26 @@ export class PushSender {
     if (this.#closing.signal.aborted) return
     const { db, now } = this.#deps
     const at = now()
-    const origins = await dueOrigins(db, at)
+    const origins = await dueOrigins(db, this.#sendable(at))
     for (const [origin, queue] of this.#queues) if (queue.isIdle) this.#queues.delete(origin)
     for (const origin of origins) this.#queueOf(origin).refill()
-    const next = await nextDue(db, at)
+    const next = await nextDue(db, this.#sendable(at))
     if (next === null || this.#closing.signal.aborted) return
     if (this.#timer !== null) clearTimeout(this.#timer)
     this.#timer = setTimeout(this.wake, Math.max(0, Math.min(POLL_MS, next.getTime() - now().getTime()))).unref()
   }
 
+  readonly #sendable = (now: Date) => ({ kinds: [...this.#kinds.keys()], now })
+
   #queueOf(origin: string): OriginQueue<DueNotification> {
     const existing = this.#queues.get(origin)
     if (existing !== undefined) return existing
     const queue = new OriginQueue<DueNotification>({
-      claim: () => claimDue(this.#deps.db, origin, this.#deps.now(), { limit: CLAIMED_AT_ONCE, laterKinds: this.#laterKinds }),
+      claim: () =>
+        claimDue(this.#deps.db, origin, this.#sendable(this.#deps.now()), {
+          limit: CLAIMED_AT_ONCE,
+          laterKinds: this.#laterKinds,
+        }),
       claimedAtOnce: CLAIMED_AT_ONCE,
       deliver: (due) => this.#deliver(due, origin),
       onError: this.#log,
