@@ -64,7 +64,6 @@ export const components: MantineThemeComponents = {
     styles: {
       tab: { minHeight: 48, fontWeight: 650, paddingInline: 'var(--n-space-12)', justifyContent: 'center' },
       tabLabel: { flex: '0 0 auto' },
-      list: { flexWrap: 'nowrap' },
     },
   },
   SegmentedControl: {
