@@ -1,0 +1,72 @@
+import { expect } from '@playwright/test'
+import { createAdministrator } from '../fixtures/servers/administrator.ts'
+import { test } from '../fixtures/journey.ts'
+import { cutTexts } from '../fixtures/checks/cut-texts.ts'
+import { layoutFaults } from '../fixtures/checks/layout.ts'
+import { createLongContent } from '../fixtures/checks/long-content.ts'
+import { formDialogs, longScreens, openScreen, type Screen, visitorScreens, waitingScreens } from '../fixtures/checks/screens.ts'
+import { foreignTexts, pseudoTexts, usePseudoLanguage } from '../fixtures/pseudo-language.ts'
+import type { Person } from '../fixtures/person.ts'
+
+const IS_LONG = process.env['NOROSHI_LONG'] !== undefined
+const softly = expect.configure({ soft: true })
+/** What people of the long content wrote, their initials, and the names of the product, of keys, and of months and units. */
+const CONTENT = new RegExp(
+  [
+    String.raw`[\p{L}.]*Donau\p{L}*|dampfschiff\p{L}*|寿\p{L}*|Kenji|Member\d+|(?:Feed|Page) number \d+|^\p{L}$`,
+    String.raw`Number \d+: the water is at [a-z, ]+|unit-\d+|river|日本語`,
+    // Addresses, which the page divides for line breaks.
+    String.raw`(?:long\.|address\.|aiko@|kenji@|member\.|sub\.|example\.|org)+(?:\d+@)?`,
+    String.raw`Noroshi|\(Ctrl\+[^)]+\)|\b[AP]M\b|\p{Lu}\p{Ll}+day, \p{Lu}\p{Ll}+ \d+|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|\b[kMG]B\b`,
+  ].join('|'),
+  'gu',
+)
+/** Cuts that are meant: names in one line, and excerpts of texts. */
+const SHORTENED = /Donau|dampfschiff|寿限無|Number \d+: the water|class="(?:one-line|_excerpt)/
+
+const checked = <Item>(screens: readonly Item[]) => screens.filter((_screen, index) => IS_LONG || index % 5 === 2)
+
+async function checkScreen(person: Person, screen: Screen): Promise<void> {
+  const at = `${screen.path} ${screen.tab ?? screen.button ?? ''}`
+  await openScreen(person, screen)
+  await softly.poll(() => layoutFaults(person.page), { message: at }).toEqual([])
+  await checkTexts(person, 'main', at, screen.button !== undefined)
+}
+
+async function checkTexts({ page }: Person, root: 'main' | '[role=dialog]', at: string, hasMenu = false): Promise<void> {
+  const cuts = async () =>
+    (await cutTexts(page.locator(root).last())).filter(
+      (fault) => !SHORTENED.test(fault) && !(hasMenu && fault.endsWith('is covered')),
+    )
+  await softly.poll(cuts, { message: `${at}: cut texts` }).toEqual([])
+  await softly
+    .poll(() => foreignTexts(page.locator('body'), CONTENT), { message: `${at}: texts outside of the catalogues` })
+    .toEqual([])
+}
+
+test(`in a language with texts that are 40 % longer each text is from the catalogues and fits a phone (${IS_LONG ? 'all screens' : 'each fifth'})`, async ({
+  server,
+  visitor,
+}) => {
+  test.setTimeout(600_000)
+  const kenji = await createAdministrator(server, visitor, {})
+  await usePseudoLanguage(kenji.context)
+  const token = await kenji.page.evaluate(() => localStorage.getItem('accessToken'))
+  kenji.allowConsoleError(/favicon\.ico/)
+  await kenji.open('/favicon.svg') // without the app, which would acknowledge each message
+  const content = await createLongContent(server.url, token ?? '')
+  for (const screen of checked(longScreens(content, pseudoTexts))) await checkScreen(kenji, screen)
+  for (const { button, ...screen } of checked(formDialogs(pseudoTexts))) {
+    await openScreen(kenji, { ...screen, button, shows: button })
+    await expect(kenji.page.getByRole('dialog')).toBeVisible()
+    await checkTexts(kenji, '[role=dialog]', `${screen.path} ${button}`)
+  }
+  for (const screen of checked(waitingScreens(pseudoTexts))) {
+    await openScreen(kenji, screen)
+    await checkTexts(kenji, 'main', screen.path)
+  }
+
+  const guest = await visitor({})
+  await usePseudoLanguage(guest.context)
+  for (const screen of checked(visitorScreens(content, pseudoTexts))) await checkScreen(guest, screen)
+})
