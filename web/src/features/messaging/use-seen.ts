@@ -19,7 +19,7 @@ export interface Seen {
 }
 
 /**
- * Marks messages of an open thread as seen that were visible for half a second (decisions/0208). Marks nothing in a hidden page,
+ * Marks messages of an open thread as seen that were visible for half a second (decisions/0211). Marks nothing in a hidden page,
  * below a dialog, and until the user has accepted the thread.
  * @param thread undefined: the chat of an alert, which has no marks
  * @param stream the element that scrolls the messages; null until it is mounted
