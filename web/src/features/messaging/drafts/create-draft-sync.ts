@@ -18,7 +18,7 @@ interface Ports {
   readonly isTemporary: (error: unknown) => boolean
 }
 
-/** Sends the drafts of this device to the server, and applies those of the user's other devices (decisions/0210). */
+/** Sends the drafts of this device to the server, and applies those of the user's other devices (decisions/0019). */
 export function createDraftSync({ owner, read, write, send, isOnline, isTemporary }: Ports) {
   /** The timers of the threads whose draft is to be sent. */
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
