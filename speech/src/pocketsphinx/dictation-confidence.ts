@@ -15,7 +15,7 @@ const EVIDENCE_MIN = -2.3
 
 /**
  * Whether the words of an utterance are evident in its sound. Noise, several speakers at once and other languages also become
- * words: other readings are as likely, and the words fit their sound badly (decisions/0192, which has the measurement).
+ * words: other readings are as likely, and the words fit their sound badly (decisions/0073, which has the measurement).
  */
 export function isUnderstood(segments: readonly Segment[]): boolean {
   const words = segments.filter(({ word }) => !FILLER.test(word))

@@ -92,7 +92,7 @@ class Utterance implements UtteranceStream {
   }
 
   /**
-   * Ends the utterance. Words that are not evident in the sound are no text (decisions/0192). The decoder sometimes finds no path to
+   * Ends the utterance. Words that are not evident in the sound are no text (decisions/0073). The decoder sometimes finds no path to
    * its end and returns no text: a second attempt measures loudness and noise over the whole utterance. If it fails too, the last
    * partial text is the result.
    */

@@ -3,7 +3,7 @@ import type { SpeechRecognizer, UtteranceOptions, UtteranceStream } from '../rec
 import { findModels, type Model } from './model-files.ts'
 import { ModelThread } from './model-thread.ts'
 
-/** Dictation by sherpa-onnx with the models of SPEECH_MODEL_DIR (decisions/0192). A model takes its memory once. */
+/** Dictation by sherpa-onnx with the models of SPEECH_MODEL_DIR (decisions/0073). A model takes its memory once. */
 export class Sherpa implements SpeechRecognizer {
   /** A line for each language: its model, or why it cannot be used. Resolves when the models are loaded. */
   readonly lines: Promise<readonly string[]>
