@@ -29,7 +29,7 @@ type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 const isFailure = (action: Action) => action.type === 'error' || action.type === 'failed'
 
 /**
- * Stores the complete replies that no entity owns, and shows them when the server cannot be reached (decisions/0123).
+ * Stores the complete replies that no entity owns, and shows them when the server cannot be reached (decisions/0122).
  * A shown reply stays marked as stale and is refetched with the connection.
  */
 export function keepReplies(cache: QueryClient) {

@@ -22,7 +22,7 @@ export interface StoredRow {
   readonly removedAt?: number
 }
 
-/** The last reply to a query of a feature whose data is not in the store (decisions/0123). */
+/** The last reply to a query of a feature whose data is not in the store (decisions/0122). */
 export interface StoredReply {
   /** The hash of the query's key. */
   readonly key: string
