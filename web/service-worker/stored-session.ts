@@ -2,7 +2,7 @@ import type { Language } from '@noroshi/contract/i18n'
 
 /**
  * The session of this browser, for requests of the service worker, which has no local storage. The pages write it
- * (src/platform/session/worker-session.ts), and it is deleted when the session ends (decisions/0137).
+ * (src/platform/session/worker-session.ts), and it is deleted when the session ends (decisions/0129).
  */
 export interface WorkerSession {
   readonly token: string

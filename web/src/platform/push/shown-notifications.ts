@@ -5,7 +5,7 @@ const LOCK_WAIT_MS = 2_000
 
 /**
  * Runs one access to the notifications at a time. Chromium deletes the record of a notification if the shown ones are
- * listed while it appears: it stays on the screen, but its buttons do nothing and nothing can close it (decisions/0137).
+ * listed while it appears: it stays on the screen, but its buttons do nothing and nothing can close it (decisions/0129).
  */
 async function withNotificationsLock<Result>(access: () => Promise<Result>): Promise<Result> {
   let hasStarted = false
