@@ -18,7 +18,7 @@ interface Settings {
 }
 
 /**
- * Merges the files of code that pages load together (decisions/0160). A first build, which writes no files, shows which
+ * Merges the files of code that pages load together (decisions/0145). A first build, which writes no files, shows which
  * ones they are.
  */
 export function mergePlugin(settings: Settings): Plugin {

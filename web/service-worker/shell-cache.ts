@@ -59,7 +59,7 @@ export function createShellCache({ version, hashed, later, fixed }: ShellList, i
 
   /**
    * Stores this version of each file that was used in another version, with its imports, which may have other names in
-   * each version (decisions/0160). Rejects if a file cannot be fetched.
+   * each version (decisions/0145). Rejects if a file cannot be fetched.
    */
   async function storeUsed(): Promise<void> {
     const used = new Set<string>()
