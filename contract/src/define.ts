@@ -65,7 +65,7 @@ export interface Route {
   /** The base at which the web calls the route, where the specification has another one; the server answers at both. */
   readonly clientBase?: string
   /**
-   * Whether restricted sessions may call it (decisions/0113). Otherwise a `public` or `token` route treats them as
+   * Whether restricted sessions may call it (decisions/0112). Otherwise a `public` or `token` route treats them as
    * sessions that have ended, and the other routes answer `secondFactor.required` (403).
    */
   readonly allowsRestricted?: true
@@ -110,7 +110,7 @@ export interface Command<Payload extends z.ZodType = z.ZodType, Reply extends z.
    * other topics do not wait for them. null: the command runs at once, in no order.
    */
   readonly topic: (payload: z.output<Payload>) => string | null
-  /** Whether sockets of restricted sessions may emit it (decisions/0113). Others get `secondFactor.required`. */
+  /** Whether sockets of restricted sessions may emit it (decisions/0112). Others get `secondFactor.required`. */
   readonly allowsRestricted: boolean
   /** The error codes of this command, besides those that any command may have. */
   readonly errors: readonly ErrorCode[]

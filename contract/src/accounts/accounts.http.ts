@@ -39,9 +39,9 @@ export const Me = Person.extend({
   ...PrivateProfile.shape,
   /** false for an administrator who must set up a second factor and has none. */
   isAdmin: z.boolean(),
-  /** Whether the user is an administrator without rights until they set up a second factor (decisions/0113). */
+  /** Whether the user is an administrator without rights until they set up a second factor (decisions/0112). */
   needsSecondFactor: z.boolean(),
-  /** Whether the session is restricted to alerts until the user sets up a second factor (decisions/0113). */
+  /** Whether the session is restricted to alerts until the user sets up a second factor (decisions/0112). */
   isRestricted: z.boolean(),
   language: z.enum(LANGUAGES),
   /** null: the user was not asked yet; the location is then shared only during an SOS. */

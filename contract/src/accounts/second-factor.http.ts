@@ -14,7 +14,7 @@ export const RemovalForm = z.object({ currentPassword: CurrentPassword, code: Se
 /** The reply that contains new recovery codes. No other reply contains them. */
 const NewRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** The second factor of the user's own sign-in (decisions/0113). */
+/** The second factor of the user's own sign-in (decisions/0112). */
 export const secondFactorRoutes = defineRoutes({
   read: {
     method: 'GET',

@@ -31,7 +31,7 @@ export const UnitSettings = z
     sosCountsDown: z.boolean('common.wrongType'),
     /** Whether password reset links are sent by email. It needs a configured mail server. */
     allowsForgottenPassword: z.boolean('common.wrongType'),
-    /** Whether administrators must have a second factor (decisions/0113). Only one who has it may require it. */
+    /** Whether administrators must have a second factor (decisions/0112). Only one who has it may require it. */
     requiresSecondFactor: z.boolean('common.wrongType'),
     /** Whether what a user may send in a day is limited (decisions/0175). An SOS never is. */
     limitsDailyUse: z.boolean('common.wrongType'),

@@ -7,9 +7,9 @@ import { AppError } from './errors.ts'
 /** The active user that a session belongs to. */
 export interface SignedIn {
   readonly id: string
-  /** false for an administrator who must set up a second factor and has none (decisions/0113). */
+  /** false for an administrator who must set up a second factor and has none (decisions/0112). */
   readonly isAdmin: boolean
-  /** Whether the session is restricted to alerts until the user sets up a second factor (decisions/0113). */
+  /** Whether the session is restricted to alerts until the user sets up a second factor (decisions/0112). */
   readonly isRestricted: boolean
   readonly sessionId: string
   /** The browser of the session. A right never depends on it. */

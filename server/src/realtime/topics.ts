@@ -36,7 +36,7 @@ export interface FeatureTopics {
    * The topics that the subscriber has by membership now. Sockets join them when they connect; catch-up includes them.
    */
   readonly memberTopics?: (db: Db, subscriber: Subscriber) => Promise<readonly string[]>
-  /** Whether restricted sessions have the topics of this feature too (decisions/0113). */
+  /** Whether restricted sessions have the topics of this feature too (decisions/0112). */
   readonly allowsRestricted?: true
   /** Whether a topic is one of the above, so that a socket leaves it when the membership ends. */
   readonly isMemberTopic?: (topic: string) => boolean

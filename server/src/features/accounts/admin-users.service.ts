@@ -144,7 +144,7 @@ export async function createResetLink(deps: Deps, auditActor: AuditActor, id: st
 /**
  * Changes a user as an administrator and adds an audit entry. `change` returns null if there is nothing to change. All
  * administrators are locked first: an actor who lost the right meanwhile is refused. Administrators cannot remove their own
- * right, so one always remains (decisions/0113).
+ * right, so one always remains (decisions/0112).
  */
 const changeUser = (
   deps: Deps,

@@ -14,7 +14,7 @@ export const mustSetUpSecondFactor = (users: 'u' | 'users') => {
 }
 
 /**
- * Whether a user has the rights of an administrator: without a second factor only while none is required (decisions/0113).
+ * Whether a user has the rights of an administrator: without a second factor only while none is required (decisions/0112).
  * @param users name of the table `users` in the query
  */
 export const effectiveAdmin = (users: 'u' | 'users') => {

@@ -142,7 +142,7 @@ export async function readableFile(deps: Deps, readers: FileReaders, request: Fa
   return row
 }
 
-/** Kinds of parents whose files restricted sessions may read (decisions/0113). */
+/** Kinds of parents whose files restricted sessions may read (decisions/0112). */
 const RESTRICTED_KINDS: ReadonlySet<string> = new Set<FileParentKind>(['alert', 'user'])
 
 const isParentKind = (readers: FileReaders, kind: string): kind is FileParentKind => Object.hasOwn(readers, kind)

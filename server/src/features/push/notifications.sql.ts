@@ -107,7 +107,7 @@ export interface DueNotification {
   readonly language: Language
   /** Whether the session has not ended and the user is active. */
   readonly is_live: boolean
-  /** See decisions/0113. */
+  /** See decisions/0112. */
   readonly is_restricted: boolean
 }
 

@@ -55,7 +55,7 @@ export interface PushKind<Name extends JournalEventName = JournalEventName> {
   /** Milliseconds before it is sent. Later events about the subject join it, and its content is read when it is sent. */
   readonly collapse: number
   readonly urgency: (typeof URGENCIES)[number]
-  /** Whether restricted sessions get it (decisions/0113). */
+  /** Whether restricted sessions get it (decisions/0112). */
   readonly allowsRestricted?: true
   /** Whether its removal is sent to Apple's devices too, which show a notification for each message. */
   readonly isRemovedOnApple: boolean

@@ -42,7 +42,7 @@ export function AppLayout({ children }: { children?: ReactNode }) {
 const RESTRICTED_PATHS = /^\/(alerts|join|ready)(\/|$)/
 
 /**
- * Shows the set-up of the second factor instead of the screen while the session is restricted (decisions/0113). It
+ * Shows the set-up of the second factor instead of the screen while the session is restricted (decisions/0112). It
  * stays until the page reloads, so that no query runs with the old rights and the recovery codes stay on the screen.
  */
 function RestrictedContent({ children }: { children: ReactNode }) {

@@ -2,7 +2,7 @@ import { RequiredSecondFactorSetup } from '../../features/accounts/sign-in/requi
 import { useText } from '../../platform/language/i18n.ts'
 import { Screen } from '../../ui/layout/screen.tsx'
 
-/** Replaces all screens except those of alerts while the session is restricted (decisions/0113). */
+/** Replaces all screens except those of alerts while the session is restricted (decisions/0112). */
 export function RequiredSecondFactorScreen({ isRestricted }: { isRestricted: boolean }) {
   return (
     <Screen title={useText()('account.security')}>

@@ -14,7 +14,7 @@ export interface LiveSession {
   readonly avatar_file_id: string | null
   /** See {@link effectiveAdmin}. */
   readonly is_admin: boolean
-  /** The session began while a second factor was required, and it is still required of this user (decisions/0113). */
+  /** The session began while a second factor was required, and it is still required of this user (decisions/0112). */
   readonly is_restricted: boolean
 }
 
