@@ -34,7 +34,7 @@ export const Message = z
     messageType: MessageType,
     /**
      * The status when the message was fetched; later changes come as watermarks of the thread. Always `sent` in alert
-     * threads, which have a ledger (decisions/0016).
+     * threads, which have a ledger (decisions/0202).
      */
     status: MessageStatus,
     messageMedias: z.array(Media),

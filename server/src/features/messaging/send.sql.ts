@@ -66,7 +66,7 @@ const MODES = {
  * with a known `clientId`, and threads that changed since the statement began: it reads memberships before it gets the lock of the
  * thread, and therefore compares the version of the thread, which every block, every change of members and every edit and deletion
  * of a message raises. For the same reason it skips a reply whose payload quotes another version than the current one. The thread of an
- * alert has no members; the caller has checked the right (decisions/0016).
+ * alert has no members; the caller has checked the right (decisions/0202).
  * @returns the inserted messages by id
  * @throws a unique violation of `messages_by_client` when the client sends the same `clientId` at the same time
  */

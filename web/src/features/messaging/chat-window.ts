@@ -7,7 +7,7 @@ import { WINDOW_MAX } from './window-max.ts'
 
 /**
  * The shown range of a thread. Scrolling moves it over the messages of the store, so that the number of elements does
- * not grow with the length of the thread. The server's seqs have no gaps (decisions/0016), so that a gap is a message
+ * not grow with the length of the thread. The server's seqs have no gaps (decisions/0202), so that a gap is a message
  * that was not loaded.
  */
 export interface ChatRange {

@@ -3,7 +3,7 @@ export const SEEN_AFTER_MS = 500
 
 /**
  * Follows which messages of a chat were visible for {@link SEEN_AFTER_MS}. The mark rises to the newest of them with none unseen
- * below it: seqs have no gaps (decisions/0016).
+ * below it: seqs have no gaps (decisions/0202).
  * @param seenSeq the highest seq that the user has seen before
  */
 export function createSeenMark(seenSeq: number) {

@@ -57,7 +57,7 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
       recipient,
       hasAccepted,
       hasRecipientBlocked: recipient !== null && thread.blockedBy.includes(recipient.id),
-      // Seqs have no gaps, so the messages above `seenSeq` are unread (decisions/0016).
+      // Seqs have no gaps, so the messages above `seenSeq` are unread (decisions/0202).
       unreadMessagesCount:
         hasAccepted === false || isOpen ? 0 : Math.min(UNREAD_MAX, Math.max(0, (latestMessage?.seq ?? 0) - seenSeq)),
       deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),

@@ -89,7 +89,7 @@ function rowOf(store: EntityStore, id: string, threadOf: ThreadOf): RadioThread 
       thread,
       radioChat: last?.running ?? null,
       latestMessage,
-      // Seqs have no gaps, so the messages above `seenSeq` are unread (decisions/0016).
+      // Seqs have no gaps, so the messages above `seenSeq` are unread (decisions/0202).
       unreadRadioCount: Math.min(UNREAD_MAX, Math.max(0, lastSeq - seenSeq)),
       deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
       seenSeq,
