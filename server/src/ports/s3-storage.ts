@@ -60,7 +60,7 @@ export class S3Storage implements Storage {
 
   /**
    * Checks that this server owns the folder, and claims an empty folder or one that it may take over. It precedes each
-   * deletion, because two servers on one folder would delete each other's files (decisions/0119).
+   * deletion, because two servers on one folder would delete each other's files (decisions/0006).
    * @throws StorageOfOther when the folder belongs to another server, StorageUnavailable
    */
   async claim(): Promise<void> {
