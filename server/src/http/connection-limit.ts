@@ -82,7 +82,7 @@ interface Limits {
 }
 
 /**
- * Limits the open connections of each source and of all together (decisions/0182). A new connection is always accepted, since it may
+ * Limits the open connections of each source and of all together (decisions/0053). A new connection is always accepted, since it may
  * bring an SOS: another one is closed for it, of the source that has most. Behind a proxy the source is that of the request.
  */
 export class ConnectionLimit {
