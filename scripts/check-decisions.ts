@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 // Checks that each reference to a decision names a record of docs/decisions, in the form `decisions/0052` or, for several,
-// `decisions/0052, 0056`; that no two records have one number; and that the index lists each record with its title.
+// `decisions/0052, 0054`; that no two records have one number; and that the index lists each record with its title.
 const root = path.resolve(import.meta.dirname, '..')
 const folder = 'docs/decisions'
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8')

@@ -41,7 +41,7 @@ const BATCH_MS = 50
 /** Milliseconds until the first, second and further retries of a failed handler. */
 const FAILED_RETRY_MS = [1000, 5000, 15_000, POLL_MS] as const
 
-/** Runs one consumer in this process whenever no other process is running it (decisions/0056). */
+/** Runs one consumer in this process whenever no other process is running it (decisions/0052). */
 class ConsumerRunner {
   readonly #deps: Pick<Deps, 'transaction' | 'logError'>
   readonly #consumer: Consumer
