@@ -9,6 +9,7 @@ import { lockDataDirForServer } from '#/db/data-dir-lock.ts'
 import { watchDefects } from '#/defects.ts'
 import { loadDemo, loadDemoOnce } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
+import { freeStartMemory } from '#/free-memory.ts'
 import { migrate } from '#/db/migrate.ts'
 import { ensureDatabase } from '#/db/own-database.ts'
 import { openDatabases } from '#/db/pool.ts'
@@ -74,6 +75,7 @@ async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
   closers.push(() => within(DRAIN_WITHIN, app.close()))
   closers.push(await watchClock(deps, (text) => app.log.warn(text)))
   const demo = await demoFor(deps)
+  freeStartMemory()
   await app.listen({ port: rest.port, host: rest.host, backlog: LISTEN_BACKLOG })
   // HTTP, and with it every SOS, does not depend on the port of HTTPS.
   await deps.https?.listen(rest.host).catch((error: unknown) => app.log.error(error))
