@@ -226,6 +226,7 @@ export const errorMessages = defineMessages({
   },
   'error.speech.recordingEnded': { en: 'This voice message has already ended', ja: 'この音声メッセージはすでに終了しています' },
   'error.invitation.notFound': { en: 'This invitation link was not found', ja: '招待リンクが見つかりません' },
+  'error.invitation.noMail': { en: 'This server cannot send emails', ja: 'このサーバーはメールを送信できません' },
   'error.lacs.groupNotFound': { en: 'LACS group not found', ja: 'LACSグループが見つかりません' },
   'error.lacs.unitNotFound': { en: 'LACS unit not found', ja: 'LACSユニットが見つかりません' },
   'error.lacs.notAllowed': {

@@ -7,6 +7,7 @@ import {
   MAP_MB_DEFAULT,
   UPLOAD_MB_DEFAULT,
 } from '@noroshi/contract/limits'
+import { IMPORT_BATCH_MAX } from '@noroshi/contract/accounts/invitation-import.http'
 import { parseDecimal } from '@noroshi/contract/text/numbers'
 
 /** Treats a setting with an empty value as not set. */
@@ -44,8 +45,10 @@ export const settings = z.object({
   S3_URL: optional(
     z.string().refine((value) => readS3Url(value) !== null, 'must be like https://KEY:SECRET@host/bucket?region=us-east-1'),
   ),
-  /** The mail server for reset links; empty: no mail is sent. Requires PUBLIC_URL, which the links start with. */
+  /** The mail server for reset links and invitations; empty: no mail is sent. Requires PUBLIC_URL, which the links start with. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587 or smtps://' })),
+  /** Max mails with invitations in a day: the provider of a mail server has a limit. */
+  INVITATION_MAILS_PER_DAY: number(z.number().int().min(IMPORT_BATCH_MAX).max(1_000_000).default(2000)),
   /** URL template of raster tiles with {z}, {x} and {y}; empty: the map sends no request to another origin. */
   TILE_URL: optional(z.string().regex(/^https?:\/\/.*\{z\}.*\{x\}.*\{y\}/, 'must contain {z}, {x} and {y}')),
   /** The operator's contact for push services, as a mailto: or https: URL; empty: no notifications are pushed. */
@@ -130,6 +133,7 @@ export interface Config {
   /** null: uploaded files are in `dataDir`. */
   readonly s3: S3Settings | null
   readonly smtpUrl: string | null
+  readonly invitationMailsPerDay: number
   readonly tileUrl: string | null
   /**
    * The operator's contact for push services, and the origins of push services on the local network; null: push is off.
@@ -185,6 +189,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     redisUrl: env.REDIS_URL ?? null,
     s3: env.S3_URL === undefined ? null : readS3Url(env.S3_URL),
     smtpUrl: env.SMTP_URL ?? null,
+    invitationMailsPerDay: env.INVITATION_MAILS_PER_DAY,
     tileUrl: env.TILE_URL ?? null,
     push:
       env.PUSH_CONTACT === undefined

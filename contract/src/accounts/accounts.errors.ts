@@ -27,4 +27,6 @@ export const accountErrors = {
   'user.selfResetSecondFactor': 403,
   'user.deactivated': 409,
   'invitation.notFound': 404,
+  /** The server cannot send mails. */
+  'invitation.noMail': 409,
 } as const

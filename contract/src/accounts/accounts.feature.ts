@@ -4,6 +4,9 @@ import { accountRoutes } from './accounts.http.ts'
 import { accountMessages } from './accounts.messages.ts'
 import { clockRoutes } from './clock.http.ts'
 import { emailRoutes } from './email.http.ts'
+import { invitationImportRoutes } from './invitation-import.http.ts'
+import { invitationImportMessages } from './invitation-import.messages.ts'
+import { invitationProposalRoutes } from './invitation-proposal.http.ts'
 import { lastSeenSharingRoutes } from './last-seen-sharing.http.ts'
 import { lastSeenSharingMessages } from './last-seen-sharing.messages.ts'
 import { passwordRoutes } from './passwords.http.ts'
@@ -33,6 +36,8 @@ export const accounts = defineFeature({
     sessions: sessionRoutes,
     clock: clockRoutes,
     unit: unitRoutes,
+    invitationImport: invitationImportRoutes,
+    invitationProposal: invitationProposalRoutes,
     setup: setupRoutes,
   },
   events: described(accountEvents, {
@@ -49,6 +54,14 @@ export const accounts = defineFeature({
     'users:seen': 'Reports that the user has the app on the screen.',
     'users:unauthorized': 'Leaves the rooms of the session after a 401.',
   }),
-  messages: [lastSeenSharingMessages, passwordMessages, profileMessages, quietHoursMessages, secondFactorMessages, unitMessages],
+  messages: [
+    invitationImportMessages,
+    lastSeenSharingMessages,
+    passwordMessages,
+    profileMessages,
+    quietHoursMessages,
+    secondFactorMessages,
+    unitMessages,
+  ],
   firstMessages: [accountMessages, peopleMessages, setupMessages],
 })

@@ -104,6 +104,7 @@ export const unitRoutes = defineRoutes({
     method: 'GET',
     path: '/admin/invitations',
     access: 'admin',
+    query: z.object({ cursor: Uuid.optional() }),
     reply: listOf(Invitation),
     summary: 'Invitation links without their codes, newest first.',
   },

@@ -7,6 +7,7 @@ export const unitMessages = defineMessages({
   'audit.clock.confirmed': { en: 'Confirmed the server’s clock', ja: 'サーバーの時計が正しいことを確認しました' },
   'audit.settings.changed': { en: 'Changed the settings of the server', ja: 'サーバーの設定を変更しました' },
   'audit.invitation.created': { en: 'Created an invitation link', ja: '招待リンクを作成しました' },
+  'audit.invitation.imported': { en: 'Invited people from a file', ja: 'ファイルの人を招待しました' },
   'audit.invitation.revoked': { en: 'Revoked an invitation link', ja: '招待リンクを無効にしました' },
   'unit.invitation.needed': {
     en: 'To register on this server you need an invitation link.',

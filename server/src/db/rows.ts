@@ -399,13 +399,20 @@ export interface HiddenMessages {
 }
 
 export interface Invitations {
+  batch_id: string | null;
   code_hash: Buffer;
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  email: string | null;
   expires_at: Timestamp;
+  first_name: Generated<string>;
   id: string;
   label: string;
+  last_name: Generated<string>;
+  mail: string | null;
+  mail_begun_at: Timestamp | null;
   max_uses: number;
+  position: number | null;
   revoked_at: Timestamp | null;
   used_count: Generated<number>;
 }

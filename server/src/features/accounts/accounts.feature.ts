@@ -6,6 +6,8 @@ import { registerAdminUserRoutes } from './admin-users.routes.ts'
 import { registerClockRoutes } from './server/clock.routes.ts'
 import { dailyUsageJob } from './server/daily-usage.ts'
 import { registerDiskRoutes } from './server/disk.routes.ts'
+import { registerInvitationImportRoutes } from './server/invitation-import.routes.ts'
+import { deleteEndedInvitations } from './server/invitation-import.service.ts'
 import { registerLastSeenRoutes } from './people/last-seen.routes.ts'
 import { registerPasswordRoutes } from './passwords/passwords.routes.ts'
 import { registerPeopleRoutes } from './people/people.routes.ts'
@@ -27,10 +29,11 @@ export const accounts = defineFeature({
     registerClockRoutes,
     registerDiskRoutes,
     registerUnitRoutes,
+    registerInvitationImportRoutes,
   ],
   commands: accountCommandHandlers,
   topics: accountTopics,
   files: { user: mayReadAvatars },
-  cleanup: [deleteExpiredLocations, deleteOldSessions, deleteOldUsage],
+  cleanup: [deleteExpiredLocations, deleteOldSessions, deleteOldUsage, deleteEndedInvitations],
   jobs: [dailyUsageJob],
 })

@@ -40,8 +40,9 @@ export async function register(
     .transaction(async (tx) => {
       const is_admin = form.setupCode !== undefined
       if (form.setupCode !== undefined && !(await redeemSetupCode(tx, form.setupCode))) throw new AppError('auth.setupCode')
-      if (mode === 'invitation' && !(await redeemInvitation(tx, form.inviteCode ?? '', deps.now())))
-        throw new AppError('auth.inviteCode')
+      // Where anyone may register, a link counts its uses too, so that the list of invitations shows them.
+      const isInvited = form.inviteCode !== undefined && (await redeemInvitation(tx, form.inviteCode, deps.now()))
+      if (mode === 'invitation' && !isInvited) throw new AppError('auth.inviteCode')
       const { email, firstName: first_name, lastName: last_name } = form
       await insertUser(tx, { id, email, password_hash, first_name, last_name, language, is_admin })
       await joinOpenAlertGroups(tx, id)

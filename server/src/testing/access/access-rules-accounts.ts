@@ -25,7 +25,18 @@ const membersWithoutFactor = outcomes(401, 401, 401, 401, 409, 401, 409, 409)
 
 //                         visitor ended deact. other outsider token admin audience
 export const accountsAccess: AccessOf<
-  'account' | 'lastSeenSharing' | 'people' | 'password' | 'email' | 'secondFactor' | 'sessions' | 'unit' | 'setup' | 'https'
+  | 'account'
+  | 'lastSeenSharing'
+  | 'people'
+  | 'password'
+  | 'email'
+  | 'secondFactor'
+  | 'sessions'
+  | 'unit'
+  | 'invitationImport'
+  | 'invitationProposal'
+  | 'setup'
+  | 'https'
 > = {
   account: {
     unit: { outcomes: everyActor(200) },
@@ -114,6 +125,26 @@ export const accountsAccess: AccessOf<
     invitations: { outcomes: admins },
     invite: { outcomes: adminsCreate, request: () => ({ body: { expiresInDays: 7, maxUses: 5 } }) },
     revokeInvitation: { outcomes: admins, request: () => byId(FIXTURE_IDS.invitation) },
+  },
+  invitationImport: {
+    check: { outcomes: admins, request: () => ({ body: { items: [{ firstName: 'Aoi' }] } }) },
+    create: {
+      outcomes: admins,
+      request: () => ({
+        body: {
+          clientId: randomUUID(),
+          secret: 'a'.repeat(43),
+          items: [{ firstName: 'Aoi' }],
+          expiresInDays: 7,
+          replaces: false,
+          mailLanguage: null,
+        },
+      }),
+    },
+  },
+  invitationProposal: {
+    // Without an open invitation there is nothing to propose (invitation-import.test.ts).
+    read: { outcomes: everyActor(400), request: () => ({ body: { inviteCode: 'unknown' } }) },
   },
   setup: {
     read: { outcomes: admins },

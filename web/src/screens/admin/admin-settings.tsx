@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { usePrefetchInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { unitQuery } from '../../features/accounts/accounts.queries.ts'
 import { InvitationLinks } from '../../features/accounts/admin/invitation-links.tsx'
 import { Settings } from '../../features/accounts/admin/settings.tsx'
@@ -11,7 +11,7 @@ import { invitationsQuery, settingsQuery } from '../../features/accounts/admin/u
 export function AdminSettings() {
   const cache = useQueryClient()
   const { isFetched } = useQuery(settingsQuery)
-  usePrefetchQuery(invitationsQuery)
+  usePrefetchInfiniteQuery(invitationsQuery)
   return (
     <>
       <Settings onSaved={() => void cache.invalidateQueries({ queryKey: unitQuery.queryKey })} />

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '#/db/ids.ts'
 import type { z } from 'zod'
 import type { Invitation, InvitationForm, unitRoutes } from '@noroshi/contract/accounts/unit.http'
+import { PAGE_SIZE } from '@noroshi/contract/limits'
+import { pageOf } from '#/db/page-of.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
@@ -17,19 +19,26 @@ import {
 } from './invitations.sql.ts'
 import { peopleById } from '../people/people-by-id.service.ts'
 
-const DAY = 86_400_000
-const CODE_BYTES = 24
-const targetKind = 'invitation'
+/** Milliseconds of a day. */
+export const DAY = 86_400_000
+/** Bytes of the code of an invitation. */
+export const CODE_BYTES = 24
+/** The kind of the target of audit entries about invitations. */
+export const targetKind = 'invitation'
 
-const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+/** Only the hash of a code is stored. */
+export const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 
 /** Uses an invitation within the transaction of the registration. Returns false if it is not open. */
 export const redeemInvitation = (tx: Db, code: string, now: Date): Promise<boolean> => redeemInvitationRow(tx, hashOf(code), now)
 
-/** Returns all invitations, newest first. */
-export async function listInvitations(deps: Deps): Promise<{ items: Invitation[]; nextCursor: null }> {
-  const rows = await invitationRows(deps.db)
-  return { items: await presentAll(deps.db, rows, deps.now()), nextCursor: null }
+/** Returns the path of the registration with a code. */
+export const pathOfCode = (code: string): string => `/register?invite=${code}`
+
+/** Returns a page of all invitations, newest first. `cursor`: the id of the last one of the page before. */
+export async function listInvitations({ db, now }: Deps, cursor: string | undefined) {
+  const { items, nextCursor } = pageOf(await invitationRows(db, cursor, PAGE_SIZE + 1), PAGE_SIZE, (row) => row)
+  return { items: await presentAll(db, items, now()), nextCursor }
 }
 
 /** Creates an invitation link. Only this reply contains its code. */
@@ -56,7 +65,7 @@ export async function createInvitation(
   })
   const [presented] = await presentAll(deps.db, [{ ...row, used_count: 0, revoked_at: null }], now)
   if (!presented) throw new Error('presentAll returned no invitation')
-  return { ...presented, ...ownLink(deps, `/register?invite=${code}`) }
+  return { ...presented, ...ownLink(deps, pathOfCode(code)) }
 }
 
 /** Revokes an invitation. @throws invitation.notFound (404). */

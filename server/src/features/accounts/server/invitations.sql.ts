@@ -13,8 +13,15 @@ interface NewInvitation {
 
 export const insertInvitation = (db: Db, invitation: NewInvitation) => db.insertInto('invitations').values(invitation).execute()
 
-/** Returns invitations, newest first. Ids rise with time (db/ids.ts). */
-export const invitationRows = (db: Db) => db.selectFrom('invitations').selectAll().orderBy('id', 'desc').limit(1000).execute()
+/** Returns invitations, newest first. Ids rise with time (db/ids.ts). `after`: the id of the last one of the page before. */
+export const invitationRows = (db: Db, after: string | undefined, limit: number) =>
+  db
+    .selectFrom('invitations')
+    .select(['id', 'label', 'created_by', 'max_uses', 'used_count', 'created_at', 'expires_at', 'revoked_at'])
+    .$if(after !== undefined, (query) => query.where('id', '<', after ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
 
 export async function hasInvitation(db: Db): Promise<boolean> {
   const row = await db.selectFrom('invitations').select('id').limit(1).executeTakeFirst()

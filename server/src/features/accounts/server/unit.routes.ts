@@ -15,7 +15,7 @@ export function registerUnitRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, unitRoutes.changeSettings, (call) => changeUnitSettings(deps, auditActorOf(call), call.body))
   route(app, deps, setupRoutes.read, () => readSetup(deps))
   route(app, deps, setupRoutes.change, ({ body }) => changeSetup(deps, body))
-  route(app, deps, unitRoutes.invitations, () => listInvitations(deps))
+  route(app, deps, unitRoutes.invitations, ({ query }) => listInvitations(deps, query.cursor))
   route(app, deps, unitRoutes.invite, (call) => createInvitation(deps, auditActorOf(call), call.body))
   route(app, deps, unitRoutes.revokeInvitation, async (call) => {
     await revokeInvitation(deps, auditActorOf(call), call.params.id)

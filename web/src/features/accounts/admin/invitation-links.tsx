@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconLinkOff, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Invitation } from '@noroshi/contract/accounts/unit.http'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
@@ -8,6 +8,7 @@ import { nameOf } from '../../../platform/language/person-name.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
+import { LoadMore } from '../../../ui/layout/load-more.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { invitationStatus } from './invitations.ts'
 import { invitationsQuery, useRevokeInvitation } from './unit.queries.ts'
@@ -40,10 +41,21 @@ export function InvitationLinks() {
 
 function InvitationList() {
   const text = useText()
-  const { data, error, refetch } = useQuery(invitationsQuery)
-  if (data) return data.items.length === 0 ? <EmptyState title={text('invitations.empty')} /> : <Rows invitations={data.items} />
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={text('invitations.loadFailed')} />
-  return <ListSkeleton rows={2} />
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(invitationsQuery)
+  if (!data) {
+    if (error) return <ErrorState error={error} onRetry={() => void refetch()} title={text('invitations.loadFailed')} />
+    return <ListSkeleton rows={2} />
+  }
+  const invitations = data.pages.flatMap(({ items }) => items)
+  if (invitations.length === 0) return <EmptyState title={text('invitations.empty')} />
+  return (
+    <>
+      <Rows invitations={invitations} />
+      {hasNextPage && (
+        <LoadMore label={text('admin.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      )}
+    </>
+  )
 }
 
 function Rows({ invitations }: { invitations: readonly Invitation[] }) {

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { type InvitationForm, type UnitSettingsForm, unitRoutes } from '@noroshi/contract/accounts/unit.http'
 import { call } from '../../../platform/connection/http.ts'
@@ -11,9 +11,15 @@ export const settingsQuery = queryOptions({
   refetchInterval: false,
 })
 
-export const invitationsQuery = queryOptions({
+// Without `as` TypeScript infers null as the type of every page's cursor.
+const firstCursor = null as string | null
+
+export const invitationsQuery = infiniteQueryOptions({
   queryKey: ['admin', 'invitations'] as const,
-  queryFn: () => call(unitRoutes.invitations),
+  queryFn: ({ pageParam, signal }) =>
+    call(unitRoutes.invitations, { query: pageParam === null ? {} : { cursor: pageParam }, signal }),
+  initialPageParam: firstCursor,
+  getNextPageParam: ({ nextCursor }) => nextCursor,
 })
 
 export const useSaveSettings = () =>

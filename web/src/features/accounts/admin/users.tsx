@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconFileTypeCsv, IconUserPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { AdminUserFilter } from '@noroshi/contract/admin/users.http'
@@ -22,12 +22,17 @@ const InvitationDialog = lazy(() =>
   import('./invitation-dialog.tsx').then(({ InvitationDialog: dialog }) => ({ default: dialog })),
 )
 
+const ImportDialog = lazy(() =>
+  import('../invitation-import/import-dialog.tsx').then(({ ImportDialog: dialog }) => ({ default: dialog })),
+)
+
 /** All accounts, with search, status and role. */
 export function Users({ myId }: { myId: string }) {
   const text = useText()
   const [typed, setTyped] = useState('')
   const [shown, setShown] = useState<AdminUserFilter | typeof SENDERS>('all')
   const [isInviting, setInviting] = useState(false)
+  const [isImporting, setImporting] = useState(false)
   const [searchText] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS)
   return (
     <>
@@ -57,11 +62,23 @@ export function Users({ myId }: { myId: string }) {
         >
           {text('invitations.invite')}
         </Button>
+        <Button
+          leftSection={<IconFileTypeCsv size={20} stroke={1.75} aria-hidden="true" />}
+          variant="default"
+          onClick={() => setImporting(true)}
+        >
+          {text('invitationImport.open')}
+        </Button>
       </div>
       {shown === SENDERS ? <Senders /> : <Results searchText={searchText} filter={shown} myId={myId} />}
       {isInviting && (
         <Suspense>
           <InvitationDialog onClose={() => setInviting(false)} />
+        </Suspense>
+      )}
+      {isImporting && (
+        <Suspense>
+          <ImportDialog onClose={() => setImporting(false)} />
         </Suspense>
       )}
     </>

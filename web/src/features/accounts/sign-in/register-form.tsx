@@ -16,6 +16,7 @@ import { EmailField, AuthForm } from './auth-form.tsx'
 import css from './auth-form.module.css'
 import { NameFields } from './name-fields.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { useProposal } from './use-proposal.ts'
 
 const empty = { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' }
 
@@ -50,6 +51,7 @@ function Fields({ setupCode, inviteCode }: RegistrationCodes) {
   const navigate = useNavigate()
   const register = useRegister()
   const form = useForm({ initialValues: empty, ...formRules(Registration) })
+  useProposal(form, empty, inviteCode)
   const codes = { ...(setupCode !== undefined && { setupCode }), ...(inviteCode !== undefined && { inviteCode }) }
   const openLogin = () => {
     toastSuccess('accounts.created')
