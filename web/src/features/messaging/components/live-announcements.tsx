@@ -2,10 +2,14 @@ import { useState } from 'react'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useEvent } from '../../../platform/connection/live.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
+import { useStore } from '../../../platform/store/use-store.ts'
+import { useHiddenMessages } from '../changes/hidden-messages.ts'
+import { messageEntity, messagingEntities } from '../messaging.entities.ts'
 import { isNewMessageIn, announcementOf } from '../thread-texts.ts'
 
 /**
  * Announces new messages to screen readers. The list itself is not live: loaded older messages must not be announced.
+ * What was announced is not kept longer than its message is shown.
  */
 export function LiveAnnouncements({ threadId }: { threadId: string }) {
   const text = useText()
@@ -14,10 +18,17 @@ export function LiveAnnouncements({ threadId }: { threadId: string }) {
   useEvent('messages:new_message', (message) => {
     if (isNewMessageIn(threadId, message, viewer?.id)) setNews({ id: message.id, announcement: announcementOf(message, text) })
   })
+  const id = news?.id ?? ''
+  const isDeleted = useStore(
+    messagingEntities,
+    messageEntity.name,
+    (store) => store.get(messageEntity, id)?.deletion !== undefined,
+  )
+  const isHidden = useHiddenMessages().has(id)
   return (
     <div className="visually-hidden" aria-live="polite">
       {/* A new element each time, so that a repeated text is announced again. */}
-      {news && <p key={news.id}>{news.announcement}</p>}
+      {news && !isDeleted && !isHidden && <p key={id}>{news.announcement}</p>}
     </div>
   )
 }
