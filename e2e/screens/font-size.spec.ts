@@ -155,6 +155,23 @@ test('alarm, SOS, call and a long thread fit a phone at a browser font size of 2
   }
 })
 
+test('the head of a group names it in full at a browser font size of 200 %', onlyLong(), async ({ signedIn }) => {
+  const ben = await signedIn('Ben')
+  const aiko = await signedIn('Aiko', { fontSize: 32 })
+  const mei = await signedIn('Mei', { language: 'ja', browserOf: aiko })
+  for (const { person, name, t } of [
+    { person: aiko, name: 'Night Watch Of Hillside', t: en },
+    { person: mei, name: '丘の上町内会の夜警', t: ja },
+  ]) {
+    const { id } = await fetchOk(ben, threadRoutes.createGroup, { body: { name, recipients: [await userIdOf(person)] } })
+    await person.open(`/messages/${id}`)
+    const menu = person.page.getByRole('button', { name: t('messages.menuOf', { name }) })
+    await expect(menu.getByText(t('messages.members', { count: 2 }))).toBeVisible()
+    expect.soft(await cutTexts(menu), name).toEqual([])
+    await softly.poll(() => layoutFaults(person.page), { message: name }).toEqual([])
+  }
+})
+
 /** Opens a screen, and expects that its texts are enlarged, fit the window and can be reached. */
 async function expectScreenFits(person: Person, screen: Screen): Promise<void> {
   const { page } = person
