@@ -45,6 +45,7 @@ export type Role =
   | 'menuitemradio'
   | 'navigation'
   | 'option'
+  | 'radio'
   | 'region'
   | 'status'
   | 'tab'
