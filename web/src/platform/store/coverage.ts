@@ -74,15 +74,19 @@ export const inOrder = (ids: readonly string[], order: ListOrder): string[] =>
  */
 export async function readPage<Reply, Page extends ListPage>(
   store: EntityStore,
-  { type, coverage, id, ofId, order, idsIn, keepsMissing = false }: PagedList,
+  list: PagedList,
   after: string | null,
   fetch: () => Promise<Reply>,
   receive: (reply: Reply) => Page,
 ): Promise<Page> {
+  const { type, coverage, id, ofId, order, idsIn, keepsMissing = false } = list
   const read = store.beginRead()
   const { restoring, inTime } = restoreList(store, type, coverage, ofId)
   const [replied] = await Promise.allSettled([fetch(), inTime])
   if (replied.status === 'rejected') throw replied.reason
+  const parent = coverage.parent?.({ id, ofId, at: 0, through: null })
+  // The reply may lack what the page has received and lost meanwhile.
+  if (parent && store.isRegainedSince(read.began, parent)) return readPage(store, list, after, fetch, receive)
   const page = receive(replied.value)
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
@@ -98,7 +102,8 @@ export async function readPage<Reply, Page extends ListPage>(
   // Two pages that are read in the same millisecond are two reads.
   const at = Math.max(Date.now(), (known?.at ?? 0) + 1)
   const { covered } = readListsOf(store)
-  const isRegained = !known && covered.has(keyOf(coverage.name, id))
+  const wasLost = covered.has(keyOf(coverage.name, id)) || (parent !== undefined && store.isRegainedSince(0, parent))
+  const isRegained = !known && wasLost
   covered.add(keyOf(coverage.name, id))
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
   const first = store.list(type, ofId).at(-STORED_MAX)?.order

@@ -1,7 +1,7 @@
 import { ChangeFeed } from './change-feed.ts'
 import { ChangeListeners } from './change-listeners.ts'
-import { type AnyType, type EntityRef, type EntityType, keyOf, mergeRows, type Row } from './entity.ts'
-import { insertAt, type ListEntry, removeAt } from './list-entries.ts'
+import { type AnyType, type EntityRef, type EntityType, keyOf, mergeRows, type RestoredRow, type Row } from './entity.ts'
+import { EntityLists, type ListEntry } from './list-entries.ts'
 import { ChangeLog, type ForgottenCopy, type UnwrittenRow } from './unwritten-changes.ts'
 
 const later = (flush: () => void) => void setTimeout(flush)
@@ -14,12 +14,14 @@ const later = (flush: () => void) => void setTimeout(flush)
 export class EntityStore {
   readonly #types = new Map<string, AnyType>()
   readonly #rows = new Map<string, Map<string, Row>>()
-  readonly #lists = new Map<string, ListEntry[]>()
+  readonly #lists = new EntityLists()
   readonly #feeds = new Map<string, ChangeFeed>()
   readonly #listeners: ChangeListeners
   #onUnwritten: () => void = () => undefined
   /** The changes that must be written to disk. */
   readonly unwritten = new ChangeLog(() => this.#onUnwritten())
+  /** When entities were last lost with their descendants, by their keys. */
+  readonly #losses = new Map<string, number>()
   #clock = 0
   #era = 0
 
@@ -56,16 +58,14 @@ export class EntityStore {
 
   /** Returns the entries of a list in their order. Do not change it. */
   list(type: AnyType, group: string): readonly ListEntry[] {
-    return this.#lists.get(keyOf(type.name, group)) ?? []
+    return this.#lists.of(type, group)
   }
 
   /** Returns the changes of the entities of a type. */
   feed(type: AnyType): ChangeFeed {
-    const known = this.#feeds.get(type.name)
-    if (known) return known
-    const created = new ChangeFeed()
-    this.#feeds.set(type.name, created)
-    return created
+    const known = this.#feeds.get(type.name) ?? new ChangeFeed()
+    this.#feeds.set(type.name, known)
+    return known
   }
 
   /** Adds a copy from an event or a reply. An older copy changes nothing. */
@@ -95,11 +95,17 @@ export class EntityStore {
     this.#forgetLoaded(removed.map(({ id }) => [type.name, id]))
   }
 
+  /** Returns whether an entity was lost with its descendants since {@link StoreRead.began}, or ever since 0, and has returned. */
+  isRegainedSince(began: number, [type, id]: EntityRef): boolean {
+    return (this.#losses.get(keyOf(type, id)) ?? 0) > began && this.#rows.get(type)?.get(id)?.value !== undefined
+  }
+
   /** Begins a read from the server. `forgetMissing` forgets what the reply lacks, except what was received since the beginning. */
   beginRead() {
     const began = this.#clock
     const isReceivedSince = (type: AnyType, id: string) => (this.row(type, id)?.receivedAt ?? 0) > began
     return {
+      began,
       isReceivedSince,
       forgetMissing: (type: AnyType, ids: readonly string[], replied: ReadonlySet<string>) => {
         const missing = ids.filter((id) => !replied.has(id) && !isReceivedSince(type, id) && this.#forgetRow(type, id, false))
@@ -110,14 +116,12 @@ export class EntityStore {
 
   /** Unloads the entities of a list that are not kept. */
   unload(type: AnyType, group: string, isKept: (entry: ListEntry) => boolean): void {
-    const key = keyOf(type.name, group)
-    const entries = this.#lists.get(key)
-    if (!entries) return
+    const entries = this.list(type, group)
     const kept = entries.filter((entry) => isKept(entry) || this.unwritten.has(keyOf(type.name, entry.id)))
     if (kept.length === entries.length) return
     const keptIds = new Set(kept.map(({ id }) => id))
     for (const { id } of entries) if (!keptIds.has(id)) this.#rowsOf(type).delete(id)
-    this.#lists.set(key, kept)
+    this.#lists.keep(type, group, kept)
     this.#notify(type, null, group)
   }
 
@@ -134,6 +138,7 @@ export class EntityStore {
   clear(): void {
     for (const rows of this.#rows.values()) rows.clear()
     this.#lists.clear()
+    this.#losses.clear()
     this.unwritten.clear()
     for (const type of this.#types.values()) this.feed(type).clear()
     this.#listeners.notifyAll()
@@ -208,25 +213,27 @@ export class EntityStore {
       return false
     }
     rows.set(id, merged)
-    this.#moveInList(type, id, known?.value, merged.value)
+    this.#lists.move(type, id, known?.value, merged.value)
     this.feed(type).add(id)
     this.#notify(type, merged.value ?? known?.value ?? null, null)
     return true
   }
 
+  #parentOf(type: AnyType, value: object): Row | undefined {
+    const [parentType = '', parentId = ''] = type.parent?.(value) ?? []
+    return this.#rows.get(parentType)?.get(parentId)
+  }
+
   #isParentRemoved(type: AnyType, value: object): boolean {
-    if (!type.parent) return false
-    const [parentType, parentId] = type.parent(value)
-    const parent = this.#rows.get(parentType)?.get(parentId)
+    const parent = this.#parentOf(type, value)
     return parent !== undefined && parent.value === undefined
   }
 
   /** Returns whether the parent is not stored on disk. Its children must then not be stored either. */
   #isParentInMemoryOnly(type: AnyType, value: object): boolean {
-    if (!type.parent) return false
-    const [parentType, parentId] = type.parent(value)
-    const parent = this.#rows.get(parentType)?.get(parentId)
-    return parent?.value !== undefined && this.#types.get(parentType)?.isStored?.(parent.value) === false
+    const parent = this.#parentOf(type, value)?.value
+    const [parentType = ''] = type.parent?.(value) ?? []
+    return parent !== undefined && this.#types.get(parentType)?.isStored?.(parent) === false
   }
 
   /** @returns false if the store does not have the entity */
@@ -234,7 +241,7 @@ export class EntityStore {
     const row = this.row(type, id)
     if (!row?.value) return false
     this.#rowsOf(type).delete(id)
-    this.#moveInList(type, id, row.value, undefined)
+    this.#lists.move(type, id, row.value, undefined)
     this.feed(type).add(id)
     this.#notify(type, row.value, null)
     this.#markUnwritten(type, id, { row, isWithParent })
@@ -243,7 +250,10 @@ export class EntityStore {
 
   /** Forgets the descendants of entities. The disk may have others than the memory. */
   #forgetDescendants(parents: readonly EntityRef[]): void {
-    for (const parent of parents) this.unwritten.forgetChildren(keyOf(...parent), parent)
+    for (const parent of parents) {
+      this.#losses.set(keyOf(...parent), ++this.#clock)
+      this.unwritten.forgetChildren(keyOf(...parent), parent)
+    }
     this.#forgetLoaded(parents)
   }
 
@@ -260,23 +270,6 @@ export class EntityStore {
     this.#forgetLoaded(forgotten)
   }
 
-  #moveInList(type: AnyType, id: string, before: object | undefined, next: object | undefined): void {
-    if (!type.list) return
-    const [from, to] = [before && type.list(before), next && type.list(next)]
-    if (from && to && from.group === to.group && from.order === to.order) return
-    if (from) removeAt(this.#entriesOf(type, from.group), { order: from.order, id })
-    if (to) insertAt(this.#entriesOf(type, to.group), { order: to.order, id })
-  }
-
-  #entriesOf(type: AnyType, group: string): ListEntry[] {
-    const key = keyOf(type.name, group)
-    const known = this.#lists.get(key)
-    if (known) return known
-    const created: ListEntry[] = []
-    this.#lists.set(key, created)
-    return created
-  }
-
   /** @param forgotten the copy that was forgotten */
   #markUnwritten(type: AnyType, id: string, forgotten?: ForgottenCopy): void {
     const row = this.row(type, id)
@@ -290,9 +283,6 @@ export class EntityStore {
     if (list !== undefined) this.#listeners.notify(keyOf(type.name, list))
   }
 }
-
-/** A row that was read from disk. Without a value it is a removal. */
-export type RestoredRow = Pick<Row, 'value' | 'version'> & { readonly id: string }
 
 /** A read from the server that has begun. */
 export type StoreRead = ReturnType<EntityStore['beginRead']>

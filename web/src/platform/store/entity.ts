@@ -83,6 +83,9 @@ export interface Row {
   readonly receivedAt: number
 }
 
+/** A row that was read from disk. Without a value it is a removal. */
+export type RestoredRow = Pick<Row, 'value' | 'version'> & { readonly id: string }
+
 /** Merges a copy into a row. Returns the same row if the copy changes nothing. */
 export function mergeRows(type: AnyType, known: Row | undefined, next: Row): Row {
   if (!known) return next

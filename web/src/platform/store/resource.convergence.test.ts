@@ -89,6 +89,23 @@ test(
     }),
 )
 
+const steps = (...actions: Step<Change>['action'][]): Step<Change>[] => actions.map((action) => ({ action, nth: 0 }))
+
+test('a list is asked for again if the right to read it was lost and returned before the reply', async () => {
+  const { server, notes, scenario } = createScenario()
+  const { page } = await run(scenario, steps('read', 'write', 'close', 'open'))
+  expectReceived(notes, page, server, firstFolder)
+})
+
+test('the disk loses what was deleted while the right to read a list was lost, also if the list was never read', async () => {
+  const { server, notes, read, scenario } = createScenario()
+  const { page, reopen } = await run(scenario, steps('write', 'catchUp', 'close', 'write', 'delete', 'read', 'open'))
+  await read(page.cache, firstFolder, PAGES_MAX)
+  const { store, cache } = await reopen()
+  await read(cache, firstFolder, 1)
+  expect(notes.itemsOf(store, undefined, firstFolder)).toEqual(server.list(firstFolder))
+})
+
 const idsOf = (server: NoteServer) => server.list(firstFolder).map(({ id }) => id)
 
 /** Steps of the server alone. */
