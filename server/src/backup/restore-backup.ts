@@ -8,6 +8,7 @@ import { embeddedPostgres } from '#/db/embedded.ts'
 import { ensureDatabase } from '#/db/own-database.ts'
 import { CommandError } from '#/command-error.ts'
 import type { Manifest } from './manifest.ts'
+import { describeLoss } from './newer-content.ts'
 import { assertEmptyDatabase, assertKnownVersion, restoreTables } from './restore-tables.ts'
 import { CLUSTER } from './server-database.ts'
 import { StoredBackup } from './stored-backup.ts'
@@ -25,23 +26,56 @@ const unfinishedFolder = (dataDir: string, folder: string): string => path.join(
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>
 
+/** How a restore replaces the data of the server. */
+export interface Replacement {
+  /** The new folder in the data directory to which the present data move. */
+  readonly folder: string
+  /** Shows the operator these lines. @throws CommandError if the operator does not agree */
+  readonly confirm: (lines: readonly string[]) => Promise<void>
+}
+
 /**
  * Restores a backup into a server without data, which must not run. Everything is restored or nothing. All restored files belong
  * to the owner of the data directory.
+ * @param replacement moves the present data aside; null: there must be none
  * @throws CommandError
  */
-export async function restoreBackup(settings: Settings, folder: string, signal: AbortSignal): Promise<Manifest> {
+export async function restoreBackup(
+  settings: Settings,
+  folder: string,
+  signal: AbortSignal,
+  replacement: Replacement | null = null,
+): Promise<Manifest> {
+  if (replacement !== null && settings.databaseUrl !== null) throw new CommandError(EXTERNAL)
   const backup = await StoredBackup.open(folder, signal)
   await assertKnownVersion(backup.manifest)
   assertSameStorage(backup.manifest, settings)
   const unlock = await lockDataDir(settings.dataDir)
   try {
-    if (settings.databaseUrl === null) await restoreEmbedded(backup, settings.dataDir, signal)
+    if (replacement !== null) await confirmLoss(backup.manifest, settings, replacement, signal)
+    if (settings.databaseUrl === null) await restoreEmbedded(backup, settings.dataDir, signal, replacement)
     else await restoreExternal(backup, settings.databaseUrl, settings.dataDir, signal)
   } finally {
     await unlock()
   }
   return backup.manifest
+}
+
+const EXTERNAL =
+  'With DATABASE_URL nothing is replaced: create an empty database, set DATABASE_URL to it and DATA_DIR to a new directory, and restore without --replace. The present data stay where they are.'
+
+async function confirmLoss(
+  { takenAt }: Manifest,
+  { dataDir, s3 }: Settings,
+  { folder, confirm }: Replacement,
+  signal: AbortSignal,
+): Promise<void> {
+  const inS3 = 'Files of later uploads are in S3. The restored server deletes them after a day: copy the bucket first.'
+  await confirm([
+    ...(await describeLoss(dataDir, takenAt, signal)),
+    ...(s3 === null ? [] : [inS3]),
+    `The present data move to ${folder}. Nothing is deleted.`,
+  ])
 }
 
 /** @throws CommandError when the restored server would not find its uploaded files */
@@ -56,8 +90,14 @@ function assertSameStorage({ files, hasFilesInS3 }: Manifest, { s3 }: Settings):
 }
 
 /** The rename of the cluster at the end completes the restore. */
-async function restoreEmbedded(backup: StoredBackup, dataDir: string, signal: AbortSignal): Promise<void> {
-  await assertNoData(dataDir)
+async function restoreEmbedded(
+  backup: StoredBackup,
+  dataDir: string,
+  signal: AbortSignal,
+  replacement: Replacement | null,
+): Promise<void> {
+  if (replacement === null) await assertNoData(dataDir)
+  else await discardUnfinished(dataDir)
   const cluster = unfinishedCluster(dataDir)
   try {
     await restoreFiles(backup, dataDir, signal)
@@ -68,14 +108,49 @@ async function restoreEmbedded(backup: StoredBackup, dataDir: string, signal: Ab
     } finally {
       await embedded.stop()
     }
-    await publishFiles(dataDir)
-    await rename(cluster, path.join(dataDir, CLUSTER))
-    await syncDirectory(dataDir)
+    if (replacement === null) await publish(dataDir)
+    else await replaceData(dataDir, replacement.folder)
   } catch (error) {
     await discardUnfinished(dataDir).catch(() => undefined) // the next restore deletes it
     throw error
   }
   await discardUnfinished(dataDir)
+}
+
+/** Moves the restored folders to their final paths, the cluster at the end. */
+async function publish(dataDir: string): Promise<void> {
+  await publishFiles(dataDir)
+  await rename(unfinishedCluster(dataDir), path.join(dataDir, CLUSTER))
+  await syncDirectory(dataDir)
+}
+
+/** Moves the present data into a new folder, and publishes the restored ones. If that fails, the present data return. */
+async function replaceData(dataDir: string, folder: string): Promise<void> {
+  await createDirectory(folder, dataDir)
+  await moveData(dataDir, folder)
+  try {
+    await publish(dataDir)
+  } catch (error) {
+    if (await exists(path.join(dataDir, CLUSTER))) throw error
+    await withdrawFiles(dataDir)
+    await moveData(folder, dataDir)
+    throw error
+  }
+}
+
+/** Moves cluster, files and keys, or none of them. */
+async function moveData(from: string, to: string): Promise<void> {
+  const moved: string[] = []
+  try {
+    for (const name of [...FOLDERS, CLUSTER]) {
+      if (!(await exists(path.join(from, name)))) continue
+      await rename(path.join(from, name), path.join(to, name))
+      moved.push(name)
+    }
+  } catch (error) {
+    for (const name of moved) await rename(path.join(to, name), path.join(from, name))
+    throw error
+  }
 }
 
 /** The commit of the tables completes the restore. */
@@ -106,7 +181,7 @@ async function assertNoData(dataDir: string): Promise<void> {
 async function assertAbsent(folder: string): Promise<void> {
   if (!(await exists(folder)) || (await readdir(folder)).length === 0) return
   throw new CommandError(
-    `${path.dirname(folder)} has data already (${path.basename(folder)}). Restore into another directory: set DATA_DIR, or move this one away.`,
+    `${path.dirname(folder)} has data already (${path.basename(folder)}). Restore into another directory: set DATA_DIR, or replace the data: --replace.`,
   )
 }
 

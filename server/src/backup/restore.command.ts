@@ -1,16 +1,27 @@
 import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { CommandError } from '#/command-error.ts'
 import { readCommandConfig } from '#/config.ts'
 import { runCommand } from '#/run-command.ts'
+import { confirmByWord } from './confirm-by-word.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { contentOf } from './summary.ts'
 
-// npm run restore -- <folder>
+// npm run restore -- <folder> [--replace]
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 await runCommand(async (signal) => {
-  const { folder, config } = readCommandConfig(process.env, process.argv[2])
-  if (folder === null) throw new CommandError('Usage: npm run restore -- <folder of a backup>')
-  const manifest = await restoreBackup(config, folder, signal)
-  return `Restored the backup of ${manifest.takenAt}: ${contentOf(manifest)}. Start the server now.`
+  const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'))
+  const [argument] = process.argv.slice(2).filter((one) => !options.includes(one))
+  const { folder, config } = readCommandConfig(process.env, argument)
+  if (folder === null || options.some((option) => option !== '--replace'))
+    throw new CommandError('Usage: npm run restore -- <folder of a backup> [--replace]')
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-')
+  const replacement = {
+    folder: path.join(config.dataDir, `replaced-${time}`),
+    confirm: (lines: readonly string[]) => confirmByWord(lines, 'replace', signal),
+  }
+  const manifest = await restoreBackup(config, folder, signal, options.length > 0 ? replacement : null)
+  const moved = options.length > 0 ? ` The data from before are in ${replacement.folder}.` : ''
+  return `Restored the backup of ${manifest.takenAt}: ${contentOf(manifest)}.${moved} Start the server now.`
 })

@@ -21,18 +21,24 @@ export class CommandProcess {
   readonly result: Promise<CommandResult>
   readonly #child
 
-  /** @param prefix a program that runs the command, such as one that limits it */
+  /**
+   * @param prefix a program that runs the command, such as one that limits it
+   * @param input what the operator types
+   */
   constructor(
     name: keyof typeof FILES,
     args: readonly string[],
     environment: Record<string, string>,
     prefix: readonly string[] = [],
+    input = '',
   ) {
     const line = [...prefix, process.execPath, path.resolve(import.meta.dirname, '../..', FILES[name]), ...args]
     const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
     const inherited = { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) }
     const [program = '', ...rest] = line
-    this.#child = spawn(program, rest, { env: { ...inherited, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child = spawn(program, rest, { env: { ...inherited, ...environment }, stdio: 'pipe' })
+    this.#child.stdin.on('error', () => undefined) // it ended before it read the input
+    this.#child.stdin.end(input)
     let [stdout, stderr] = ['', '']
     this.#child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
     this.#child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
