@@ -1,26 +1,25 @@
 // Runs before `npm start`, `npm run dev` and `npm test` with the installed Node (18 or later) and without node_modules. It
-// imports only node: modules.
+// imports only node: modules and versions.mjs, which does so too.
 import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { activeRollback, findDataDir, fingerprint, ROOT as root } from './versions.mjs'
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const lock = path.join(root, '.bootstrap-lock')
-const IGNORED = new Set(['node_modules', 'dist', 'results'])
 /** Milliseconds that npm has to end after a signal. */
 const NPM_KILL_TIMEOUT = 2000
 /** The line of the list of packages that those of `npm run test:long` follow. */
 const LONG_ONLY = '# Only `npm run test:long` uses these.'
 const hasFlag = (flag) => process.argv.includes(flag)
 
+// The earlier version needs nothing of the repository, whose installation may have failed.
+if (hasFlag('--start') && activeRollback(findDataDir()) !== null) process.exit(0)
 acquireLock()
-const dependencies = fingerprint('package-lock.json')
+const dependencies = fingerprint(root, 'package-lock.json')
 await runOnce('dependencies', dependencies, () => npm('ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund'))
 requireNode()
 if (hasFlag('--web')) {
-  const web = fingerprint('package-lock.json', 'web', 'contract')
+  const web = fingerprint(root, 'package-lock.json', 'web', 'contract')
   await runOnce(
     'web',
     existsSync(path.join(root, 'web/dist/index.html')) ? web : `${web} missing`,
@@ -37,17 +36,6 @@ async function runOnce(name, key, work, stamp = key) {
   rmSync(file, { force: true })
   await work()
   writeFileSync(file, stamp)
-}
-
-function fingerprint(...names) {
-  const digest = createHash('sha256').update(`${process.platform}-${process.arch}`)
-  const walk = (file) => {
-    if (statSync(file).isDirectory()) {
-      for (const name of readdirSync(file).sort()) if (!IGNORED.has(name)) walk(path.join(file, name))
-    } else digest.update(path.relative(root, file)).update(readFileSync(file))
-  }
-  for (const name of names) walk(path.join(root, name))
-  return digest.digest('hex')
 }
 
 /** Runs npm. A signal is forwarded and this process waits for npm's end, because an orphaned npm would disturb the next start. */

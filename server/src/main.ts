@@ -40,6 +40,11 @@ const closers: (() => Promise<unknown>)[] = []
 const shutdown = new AbortController()
 let hasDefect = false
 const starting = start(config)
+/** Whether the server is ready; `scripts/start.mjs` then keeps its program. */
+export const started = starting.then(
+  () => true,
+  () => false,
+)
 // SIGHUP: the terminal was closed. Ctrl+C sends SIGINT twice, from the terminal and from npm. Further signals do not
 // interrupt the shutdown.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)

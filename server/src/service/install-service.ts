@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { CommandError } from '#/command-error.ts'
@@ -12,6 +12,8 @@ const execute = promisify(execFile)
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..')
 const UNIT = '/etc/systemd/system/noroshi.service'
 const NAME = 'noroshi.service'
+/** Gives the service another Node since a rollback after a failed installation (scripts/rollback.mjs). */
+const ROLLBACK = `${UNIT}.d/rollback.conf`
 /** The system user of the service, if root owns the data directory. */
 const USER = 'noroshi'
 /** Exists while systemd runs the system. */
@@ -159,4 +161,5 @@ async function assertReadable({ name, group }: User, files: readonly string[]): 
 async function writeUnit(unit: string): Promise<void> {
   await writeFile(`${UNIT}.new`, unit, { mode: 0o644 })
   await rename(`${UNIT}.new`, UNIT)
+  await rm(ROLLBACK, { force: true })
 }

@@ -91,7 +91,7 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
     const unit = await readFile(at('etc/systemd/system/noroshi.service'), 'utf8')
     expect(unit).toMatch(/^User=noroshi$/m)
     expect(unit).toContain(`ReadWritePaths="${at('data')}"`)
-    expect(unit).toMatch(/^ExecStart="\/mnt\/node_modules\/.+node" "\/mnt\/server\/src\/main\.ts"$/m)
+    expect(unit).toMatch(/^ExecStart="\/mnt\/node_modules\/.+node" "\/mnt\/scripts\/start\.mjs"$/m)
   })
 
   test('without systemd the command prints what it would do and changes nothing', { timeout: 60_000 }, async () => {

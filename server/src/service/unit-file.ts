@@ -46,7 +46,7 @@ Type=exec
 User=${user}
 Group=${group}
 WorkingDirectory=${escaped(repository)}
-ExecStart=${argument(node)} ${argument(`${repository}/server/src/main.ts`)}
+ExecStart=${argument(node)} ${argument(`${repository}/scripts/start.mjs`)}
 Restart=always
 RestartSec=2
 # The server ends its processes itself and then PostgreSQL writes its last checkpoint.

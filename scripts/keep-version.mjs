@@ -1,0 +1,156 @@
+// Keeps the program of the repository in DATA_DIR/versions for `npm run rollback` (decisions/0216). start.mjs runs it after the
+// start of the server: node scripts/keep-version.mjs DATA_DIR SECONDS
+import { spawnSync } from 'node:child_process'
+import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statfsSync, symlinkSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { identify, keptVersions, markStarted, readJson, ROOT, rollbackFile, versionsIn } from './versions.mjs'
+
+/** What runs, besides packages. */
+const PROGRAM = [
+  'package.json',
+  'package-lock.json',
+  'contract',
+  'server',
+  'speech',
+  'scripts',
+  'basemap/basemap.pmtiles',
+  'web/dist',
+]
+/** The workspaces whose packages run. */
+const WORKSPACES = ['contract', 'server', 'speech']
+/** Versions that stay, with the present one. */
+const KEPT_MAX = 2
+/** Bytes of the disk that stay free: twice of what the server needs to accept files (server: disk-guard.ts). */
+const MIN_FREE = 2 * 2 ** 30
+const MAX_FREE = 20 * 2 ** 30
+/** After so many files the process rests, so that the disk serves others. */
+const FILES_AT_ONCE = 50
+const REST_MS = 20
+
+const [dataDir = '', seconds = '0'] = process.argv.slice(2)
+const root = ROOT
+const folder = versionsIn(dataDir)
+try {
+  os.setPriority(os.constants.priority.PRIORITY_LOW)
+} catch {
+  // A system without priorities.
+}
+await keep()
+
+async function keep() {
+  const id = identify(root)
+  const target = path.join(folder, id)
+  const isNew = !existsSync(path.join(target, 'version.json'))
+  mkdirSync(folder, { recursive: true })
+  removeAll(readdirSync(folder).filter((name) => name.endsWith('.new'))) // of an interrupted attempt
+  if (isNew) mkdirSync(`${target}.new`)
+  await sleep(Number(seconds) * 1000)
+  if (isNew) {
+    const isLinked = canLink()
+    const entries = [...PROGRAM.flatMap((name) => entriesOf(name)), ...packages().flatMap((name) => entriesOf(name, isLinked))]
+    if (!hasRoomFor(entries)) return giveUp(id, 'the disk has too little space')
+    await copyAll(entries, `${target}.new`)
+    if (identify(root) !== id) return giveUp(id, 'the repository has changed since the start. The next start keeps it')
+    spawnSync('sync', ['-f', `${target}.new`]) // a power cut leaves a complete version or none
+  }
+  markStarted(isNew ? `${target}.new` : target)
+  if (isNew) renameSync(`${target}.new`, target)
+  prune(id)
+}
+
+/** Removes all versions but this one, the one before, one that a rollback names, and one whose Node runs. */
+function prune(id) {
+  const { to } = readJson(rollbackFile(dataDir)) ?? {}
+  const others = keptVersions(dataDir).filter((version) => version.id !== id)
+  const isNeeded = (version) => version.id === to || process.execPath.startsWith(version.folder + path.sep)
+  for (const version of others.slice(KEPT_MAX - 1)) {
+    if (isNeeded(version)) continue
+    renameSync(version.folder, `${version.folder}.new`) // a removal that is interrupted leaves no version
+    removeAll([`${version.id}.new`])
+  }
+}
+
+function removeAll(names) {
+  for (const name of names) rmSync(path.join(folder, name), { recursive: true, force: true })
+}
+
+/**
+ * Whether packages are linked: npm replaces files and writes into none. The other files are copied, since an editor may write into
+ * them. Not for root: a `chown` of the data directory would also give the files of the repository away.
+ */
+function canLink() {
+  const [from, to] = [path.join(root, 'node_modules/.package-lock.json'), path.join(folder, 'link.new')]
+  if (process.getuid?.() === 0) return false
+  try {
+    linkSync(from, to)
+    return true
+  } catch {
+    return false // another file system, or files of another user
+  } finally {
+    rmSync(to, { force: true })
+  }
+}
+
+/** Returns the paths of the installed packages that run, and of the links to workspaces. */
+function packages() {
+  const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
+  const found = new Set()
+  const addDependencies = (owner) => {
+    const { dependencies, optionalDependencies, peerDependencies } = locked[owner] ?? {}
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const at = resolve(locked, owner, name)
+      if (at === null || found.has(at)) continue
+      found.add(at)
+      if (locked[at].link !== true) addDependencies(at)
+    }
+  }
+  for (const owner of WORKSPACES) addDependencies(owner)
+  for (const name of Object.keys(locked[''].optionalDependencies)) found.add(`node_modules/${name}`) // Node itself
+  return [...found].filter((name) => existsSync(path.join(root, name)))
+}
+
+/** Returns where Node finds a package that another one imports; null for one that is not in the lockfile. */
+function resolve(locked, owner, name) {
+  for (let at = owner; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+    const candidate = path.posix.join(at, 'node_modules', name)
+    if (locked[candidate] !== undefined) return candidate
+    if (at === '') return null
+    if (!at.includes('/node_modules/')) at = ''
+  }
+}
+
+/** Returns the files and links below a path of the repository, without the packages in it. */
+function entriesOf(name, isLinked = false) {
+  const stat = lstatSync(path.join(root, name))
+  if (!stat.isDirectory()) return [{ name, isLinked, isSymlink: stat.isSymbolicLink(), bytes: stat.size }]
+  return readdirSync(path.join(root, name)).flatMap((child) =>
+    child === 'node_modules' ? [] : entriesOf(path.join(name, child), isLinked),
+  )
+}
+
+function hasRoomFor(entries) {
+  const needed = entries.reduce((sum, { isLinked, bytes }) => sum + (isLinked ? 0 : bytes), 0)
+  const { bavail, blocks, bsize } = statfsSync(folder)
+  return bavail * bsize - needed > Math.min(MAX_FREE, Math.max(MIN_FREE, (blocks * bsize) / 10))
+}
+
+async function copyAll(entries, target) {
+  for (const [index, { name, isLinked, isSymlink }] of entries.entries()) {
+    const [from, to] = [path.join(root, name), path.join(target, name)]
+    mkdirSync(path.dirname(to), { recursive: true })
+    if (isSymlink) symlinkSync(readlinkSync(from), to)
+    else if (isLinked) linkSync(from, to)
+    else copyFileSync(from, to, constants.COPYFILE_FICLONE)
+    if (index % FILES_AT_ONCE === 0) await sleep(REST_MS)
+  }
+}
+
+/** Writes a line as those of the log. */
+function giveUp(id, reason) {
+  removeAll([`${id}.new`])
+  const msg = `This version is not kept for npm run rollback: ${reason}`
+  console.error(JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, msg }))
+}
