@@ -10,19 +10,23 @@ export class ServerProcess {
   readonly #environment: Record<string, string>
   readonly #parameters: readonly string[]
   readonly #openFilesMax: number | null
+  readonly #main: string
   #child: ChildProcess | null = null
   #said = ''
   /** URL since the last start. */
   url = ''
 
+  /** @param options `main`: the program of another version */
   constructor(
     environment: Record<string, string>,
     {
       port = '0',
       parameters = [],
       openFilesMax = null,
-    }: { port?: string; parameters?: readonly string[]; openFilesMax?: number | null } = {},
+      main = MAIN,
+    }: { port?: string; parameters?: readonly string[]; openFilesMax?: number | null; main?: string } = {},
   ) {
+    this.#main = main
     this.#parameters = parameters
     this.#openFilesMax = openFilesMax
     this.#environment = { HTTPS: 'no', ...environment, PORT: port, HOST: '127.0.0.1' }
@@ -40,7 +44,7 @@ export class ServerProcess {
     if (this.#environment['DATABASE_URL'] === undefined) delete environment['DATABASE_URL']
     delete environment['VITEST']
     const limit = this.#openFilesMax === null ? [] : ['prlimit', `--nofile=${this.#openFilesMax}:${this.#openFilesMax}`]
-    const [program = '', ...args] = [...limit, process.execPath, MAIN, ...this.#parameters]
+    const [program = '', ...args] = [...limit, process.execPath, this.#main, ...this.#parameters]
     const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#child = child
     await new Promise<void>((resolve, reject) => {
