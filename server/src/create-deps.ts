@@ -12,6 +12,7 @@ import { createSessionLookup } from '#/features/accounts/sessions/sessions.servi
 import { AlertSources } from '#/features/alerts/anonymous/alert-sources.service.ts'
 import { AnonymousBudget } from '#/features/alerts/anonymous/anonymous-budget.ts'
 import { createAlertTokens } from '#/features/alerts/anonymous/alert-tokens.service.ts'
+import { DeliveryCounts } from '#/features/health/delivery-counts.service.ts'
 import { openJournal } from '#/features/events/events.service.ts'
 import { createAlertGrantWriter } from '#/features/files/media-cookie.service.ts'
 import { waitingPasswords } from '#/features/accounts/passwords/hashing.ts'
@@ -20,8 +21,10 @@ import { BackgroundTasks } from '#/http/background-tasks.ts'
 import { waitingTexts } from '#/http/gzip.ts'
 import { waitingMedia } from '#/http/uploads/upload-media.ts'
 import { Metrics } from '#/metrics.ts'
+import { countedMail } from '#/ports/counted-mail.ts'
 import { type DiskSpace, UNWATCHED_DISK } from '#/ports/disk-guard.ts'
 import { diskStorage } from '#/ports/disk-storage.ts'
+import type { Mail } from '#/ports/mail.ts'
 import type { Speech, SpeechSynthesizer } from '#/ports/speech.ts'
 import { smtpMail } from '#/ports/smtp-mail.ts'
 import { SpeechService } from '#/ports/speech-service.ts'
@@ -124,6 +127,7 @@ export async function createDeps(
       rateLimiter,
     }
   }
+  const deliveries = new DeliveryCounts({ db, now })
   const speech = new SpeechService(config, logWarning)
   const deps: Deps = {
     ...(await createDatabaseDeps(db)),
@@ -143,7 +147,8 @@ export async function createDeps(
     anonymousBudget: new AnonymousBudget({ config, db, storage, now }),
     dailyUsage: new DailyUsage({ db, now }),
     alertSources: await AlertSources.create(db, now),
-    mail: config.smtpUrl === null || config.publicUrl === null ? null : smtpMail(config.smtpUrl, config.publicUrl),
+    deliveries,
+    mail: openMail(config, deliveries),
     now,
     metrics,
     checksReplies: options.checksReplies ?? false,
@@ -157,6 +162,7 @@ export async function createDeps(
       speech.close() // tasks that wait for a text get none
       await backgroundTasks.end()
       await deps.dailyUsage.write().catch(logError)
+      await deliveries.write().catch(logError)
       await deps.presence.close()
       await deps.relay.close()
       await stopSharingHints?.()
@@ -164,6 +170,13 @@ export async function createDeps(
       deps.mail?.close()
     },
   }
+}
+
+/** Emails need a mail server, and the address of this server for their links. */
+function openMail({ smtpUrl, publicUrl }: Config, deliveries: DeliveryCounts): Mail | null {
+  if (smtpUrl === null || publicUrl === null) return null
+  const { host } = new URL(smtpUrl)
+  return countedMail(smtpMail(smtpUrl, publicUrl), (isSent) => deliveries.record('mail', host, isSent))
 }
 
 /** Starts the reader of the journal, which delivers events to the sockets of this process. */

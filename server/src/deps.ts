@@ -5,6 +5,7 @@ import type { Transaction } from '#/db/transaction.ts'
 import type { DailyUsage } from '#/features/accounts/server/daily-usage.ts'
 import type { AlertSources } from '#/features/alerts/anonymous/alert-sources.service.ts'
 import type { AnonymousBudget } from '#/features/alerts/anonymous/anonymous-budget.ts'
+import type { DeliveryCounts } from '#/features/health/delivery-counts.service.ts'
 import type { SignedIn, SirenDevice } from '#/http/authenticate.ts'
 import type { Metrics } from '#/metrics.ts'
 import type { DiskSpace } from '#/ports/disk-guard.ts'
@@ -54,6 +55,8 @@ export interface Deps {
   readonly https: HttpsServer | null
   /** Counts what callers without a session store. */
   readonly anonymousBudget: AnonymousBudget
+  /** Counts notifications and emails that were sent or failed. */
+  readonly deliveries: DeliveryCounts
   /** Counts what each user sends in a day. */
   readonly dailyUsage: DailyUsage
   /** Tracks which sources of anonymous alerts are muted. */

@@ -11,6 +11,7 @@ import { ChangeThrottle } from '#/features/alerts/change-throttle.ts'
 import { Ledger } from '#/features/alerts/reach/ledger.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
+import { lateJobsCheck } from '#/features/health/checks/late-jobs.check.ts'
 import { registerHealthRoutes } from '#/features/health/health.routes.ts'
 import { Health } from '#/features/health/health.service.ts'
 import { registerThreadMediaRoutes } from '#/features/messaging/thread-media/thread-media.routes.ts'
@@ -67,10 +68,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const push = await createPushPort(deps)
   const pushKinds = allFeatures.flatMap(({ push: kinds = [] }) => kinds)
   const pushSender = push === null ? null : new PushSender(deps, pushKinds, push.client, (text) => app.log.warn(text))
-  const health = new Health(
-    deps,
-    allFeatures.flatMap(({ health: checks = [] }) => checks),
-  )
+  const jobs: Job[] = []
+  const health = new Health(deps, [...allFeatures.flatMap(({ health: checks = [] }) => checks), lateJobsCheck(deps, () => jobs)])
   const consumers = new Consumers(deps, [
     ...allFeatures.flatMap(({ consumers: ofFeature = [] }) => ofFeature.map((create) => create(deps))),
     ...(pushSender === null ? [] : [pushConsumer(deps, pushKinds, pushSender.wake)]),
@@ -101,16 +100,17 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     ...radioCommandHandlers(deps, radioChannels),
   })
 
+  jobs.push(
+    cleanupJob(deps),
+    ...allFeatures.flatMap(({ jobs: ofFeature = [] }) => ofFeature.map((create) => create(deps))),
+    voicePosts.job,
+    ...health.jobs,
+    ...(pushSender === null ? [] : [pushSender.job]),
+  )
   return {
     consumers,
     health,
-    jobs: [
-      cleanupJob(deps),
-      ...allFeatures.flatMap(({ jobs = [] }) => jobs.map((create) => create(deps))),
-      voicePosts.job,
-      ...health.jobs,
-      ...(pushSender === null ? [] : [pushSender.job]),
-    ],
+    jobs,
     async start() {
       await throttle.start()
       return startRadioTimers(deps, radioChannels)

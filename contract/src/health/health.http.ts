@@ -28,6 +28,7 @@ const TimeFact = z.object({
   value: Timestamp.nullable(),
 })
 const TextFact = z.object({ kind: z.literal('text'), name, value: z.string().nullable() })
+const FlagFact = z.object({ kind: z.literal('flag'), name, value: z.boolean().nullable() })
 const AlertFact = z.object({
   kind: z.literal('alert'),
   name,
@@ -47,7 +48,7 @@ const SenderFact = z.object({
 })
 
 /** A fact of a check. */
-export const HealthFact = z.discriminatedUnion('kind', [NumberFact, TimeFact, TextFact, AlertFact, SenderFact])
+export const HealthFact = z.discriminatedUnion('kind', [NumberFact, TimeFact, TextFact, FlagFact, AlertFact, SenderFact])
 export type HealthFact = z.infer<typeof HealthFact>
 
 /** A check and what it read last. */

@@ -34,6 +34,8 @@ export const healthMessages = defineMessages({
   'health.percent': { en: '{count}%', ja: '{count}%' },
   'health.milliseconds': { en: '{count} ms', ja: '{count}ミリ秒' },
   'health.seconds': { en: { one: '1 second', other: '{count} seconds' }, ja: '{count}秒' },
+  'health.yes': { en: 'Yes', ja: 'はい' },
+  'health.no': { en: 'No', ja: 'いいえ' },
   'health.anonymous': { en: 'Anonymous', ja: '匿名' },
   'health.loadFailed': { en: 'Couldn’t load the health of the server', ja: '稼働状況を読み込めませんでした' },
   'health.advice.notRead': {

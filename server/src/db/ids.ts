@@ -10,6 +10,12 @@ const ID_MAX = '10000000-0000-7000-8000-000000000000'
 /** Returns the first 48 bits of a UUIDv7: milliseconds since 1970. */
 export const timeOfId = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, TIME_DIGITS), 16)
 
+/** Returns an id below all UUIDv7 that are generated at a time or later. */
+export const lowestIdAt = (at: Date): string => {
+  const digits = at.getTime().toString(16).padStart(TIME_DIGITS, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`
+}
+
 /**
  * Generates UUIDv7 ids. Each is above the previous one and above every id that was passed to `raiseAbove`, also when the clock
  * goes back. While the clock is behind the last id, the 32-bit counter of that millisecond rises; the time part then only

@@ -15,12 +15,13 @@ interface DeviceRow {
 /** Seconds after its last heartbeat until a process counts as dead. */
 const DEAD_AFTER_SECONDS = 15
 
-const isAlive = sql`heartbeat_at > clock_timestamp() - make_interval(secs => ${sql.lit(DEAD_AFTER_SECONDS)})`
+/** SQL condition: the process has not died. */
+export const isAliveProcess = sql`heartbeat_at > clock_timestamp() - make_interval(secs => ${sql.lit(DEAD_AFTER_SECONDS)})`
 
 /** SQL condition: the device of a user has a socket in a living process. @param userId, deviceId columns or values */
 export const isConnectedDevice = (userId: RawBuilder<unknown>, deviceId: RawBuilder<unknown>) =>
   sql<boolean>`EXISTS (SELECT FROM connected_devices c JOIN server_processes p ON p.id = c.process_id
-    WHERE c.user_id = ${userId} AND c.device_id = ${deviceId} AND ${isAlive})`
+    WHERE c.user_id = ${userId} AND c.device_id = ${deviceId} AND ${isAliveProcess})`
 
 const devicesFrom = (devices: readonly Device[]) => sql`
   unnest(${devices.map(({ userId }) => userId)}::uuid[], ${devices.map(({ deviceId }) => deviceId)}::uuid[])
@@ -39,7 +40,7 @@ export async function writeHeartbeat(db: Db, processId: string): Promise<boolean
 
 /** Whether a process other than this one is alive. */
 export async function hasLivingProcess(db: Db, exceptId: string): Promise<boolean> {
-  const { rows } = await sql`SELECT FROM server_processes WHERE id <> ${exceptId}::uuid AND ${isAlive} LIMIT 1`.execute(db)
+  const { rows } = await sql`SELECT FROM server_processes WHERE id <> ${exceptId}::uuid AND ${isAliveProcess} LIMIT 1`.execute(db)
   return rows.length > 0
 }
 
@@ -58,7 +59,7 @@ export const deleteProcess = (db: Db, processId: string) =>
 /** Deletes the dead processes. Returns their devices. Each device is returned to one caller only. */
 export async function deleteDeadProcesses(db: Db): Promise<Device[]> {
   const { rows } = await sql<DeviceRow>`
-    WITH dead AS (DELETE FROM server_processes WHERE NOT (${isAlive}) RETURNING id)
+    WITH dead AS (DELETE FROM server_processes WHERE NOT (${isAliveProcess}) RETURNING id)
     DELETE FROM connected_devices WHERE process_id IN (SELECT id FROM dead) RETURNING user_id, device_id`.execute(db)
   return rows.map(toDevice)
 }
@@ -75,6 +76,6 @@ export async function disconnectedAmong(db: Db, devices: readonly Device[]): Pro
 export async function connectedDevices(db: Db, userIds: readonly string[]): Promise<Device[]> {
   const { rows } = await sql<DeviceRow>`
     SELECT DISTINCT c.user_id, c.device_id FROM connected_devices c JOIN server_processes p ON p.id = c.process_id
-    WHERE c.user_id = ANY (${[...userIds]}::uuid[]) AND ${isAlive}`.execute(db)
+    WHERE c.user_id = ANY (${[...userIds]}::uuid[]) AND ${isAliveProcess}`.execute(db)
   return rows.map(toDevice)
 }

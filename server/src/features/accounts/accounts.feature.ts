@@ -3,6 +3,7 @@ import { registerAccountRoutes } from './accounts.routes.ts'
 import { accountCommandHandlers } from './accounts.sockets.ts'
 import { accountTopics } from './accounts.topics.ts'
 import { registerAdminUserRoutes } from './admin-users.routes.ts'
+import { clockCheck } from './server/clock-health.ts'
 import { registerClockRoutes } from './server/clock.routes.ts'
 import { dailyUsageJob } from './server/daily-usage.ts'
 import { registerDiskRoutes } from './server/disk.routes.ts'
@@ -13,6 +14,7 @@ import { registerPasswordRoutes } from './passwords/passwords.routes.ts'
 import { registerPeopleRoutes } from './people/people.routes.ts'
 import { mayReadAvatars } from './people/profile.service.ts'
 import { registerSecurityRoutes } from './sessions/security.routes.ts'
+import { sendersCheck } from './server/senders-health.ts'
 import { deleteOldUsage } from './server/senders.service.ts'
 import { deleteOldSessions } from './sessions/sessions.service.ts'
 import { registerUnitRoutes } from './server/unit.routes.ts'
@@ -36,4 +38,5 @@ export const accounts = defineFeature({
   files: { user: mayReadAvatars },
   cleanup: [deleteExpiredLocations, deleteOldSessions, deleteOldUsage, deleteEndedInvitations],
   jobs: [dailyUsageJob],
+  health: [clockCheck, sendersCheck],
 })

@@ -8,6 +8,7 @@ import { registerAnonymousAlertRoutes } from './anonymous/anonymous-alerts.route
 import { deleteExpiredSources } from './anonymous/anonymous-alerts.service.ts'
 import { anonymousBudgetJob } from './anonymous/anonymous-budget.ts'
 import { registerAnonymousDataRoutes } from './anonymous/anonymous-data.routes.ts'
+import { sosDeliveryCheck, unreachedAlarmsCheck } from './reach/alarm-health.service.ts'
 import { registerDrillRoutes } from './reach/drills.routes.ts'
 import { oldDrillsJob } from './reach/drills.service.ts'
 import { alarmRepeatsJob } from './reach/repeats.service.ts'
@@ -21,4 +22,5 @@ export const alerts = defineFeature({
   listeners: [followAlertSources],
   cleanup: [deleteExpiredSources],
   jobs: [alarmRepeatsJob, oldDrillsJob, anonymousBudgetJob, mutedSourcesJob],
+  health: [unreachedAlarmsCheck, sosDeliveryCheck],
 })

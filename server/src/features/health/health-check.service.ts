@@ -15,6 +15,7 @@ export type HealthAdvice = NameIn<MessageKey, 'health.advice.'>
 export type ReadFact =
   | { readonly kind: HealthUnit; readonly name: HealthFactName; readonly value: number | null; readonly of?: string }
   | { readonly kind: 'time' | 'text'; readonly name: HealthFactName; readonly value: string | null }
+  | { readonly kind: 'flag'; readonly name: HealthFactName; readonly value: boolean | null }
   | { readonly kind: 'alert'; readonly name: HealthFactName; readonly id: string }
   | { readonly kind: 'sender'; readonly name: HealthFactName; readonly id: string; readonly bytes: number }
 
@@ -56,6 +57,8 @@ export const timeFact = (name: HealthFactName, value: Date | null): ReadFact => 
   value: value?.toISOString() ?? null,
 })
 export const textFact = (name: HealthFactName, value: string | null): ReadFact => ({ kind: 'text', name, value })
+
+export const flagFact = (name: HealthFactName, value: boolean | null): ReadFact => ({ kind: 'flag', name, value })
 
 interface Problem {
   readonly level: 'warning' | 'failure'

@@ -19,6 +19,8 @@ test('an administrator sees each check with its facts, and what is unknown first
   expect(checks.map(({ level }) => level).indexOf('good')).toBeGreaterThanOrEqual(
     checks.map(({ level }) => level).lastIndexOf('unknown'),
   )
+  expect(checks.filter(({ advice }) => advice === 'readFailed' || advice === 'notRead')).toEqual([])
+  expect(checks.map(({ name }) => name)).not.toContain('mail') // it is not set up
 })
 
 test('a reading that is old is unknown', async () => {

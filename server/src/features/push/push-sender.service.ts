@@ -16,6 +16,7 @@ import {
   postponeNotification,
 } from './notifications.sql.ts'
 import { OriginQueue } from './origin-queue.ts'
+import { serviceOf } from './push-health.ts'
 import { type PushKind, URGENCIES } from './push-kind.service.ts'
 import { deleteSubscription } from './push.sql.ts'
 
@@ -43,7 +44,7 @@ const ORIGINS_MAX = 1000
 /** Apple's push service ends subscriptions of pages that show no notification for a message. */
 const APPLE = /^https:\/\/[\w.-]+\.push\.apple\.com\//
 
-type SenderDeps = Pick<Deps, 'db' | 'now' | 'metrics' | 'logError'>
+type SenderDeps = Pick<Deps, 'config' | 'db' | 'now' | 'metrics' | 'deliveries' | 'logError'>
 
 /**
  * Sends due notifications. Each push service has a separate queue with several concurrent requests, so that a slow
@@ -160,6 +161,7 @@ export class PushSender {
     const outcome = await this.#client.send(message, at, this.#closing.signal)
     if (this.#closing.signal.aborted) return // the next process sends it when the lease ends
     this.#logOutage(origin, outcome)
+    this.#count(origin, outcome)
     if (outcome.kind === 'sent' && (this.#acceptedAt.has(origin) || this.#acceptedAt.size < ORIGINS_MAX))
       this.#acceptedAt.set(origin, at.getTime())
     await this.#limited(() => (this.#isDefective(due, origin, outcome) ? this.#drop(due) : this.#finish(due, outcome)))
@@ -189,8 +191,19 @@ export class PushSender {
    */
   #isDefective({ attempts }: DueNotification, origin: string, { kind }: PushOutcome): boolean {
     if (kind !== 'unauthorized') return kind === 'gone'
-    const sinceAccepted = this.#deps.now().getTime() - (this.#acceptedAt.get(origin) ?? -Infinity)
-    return attempts > 0 && sinceAccepted >= 0 && sinceAccepted < ACCEPTED_MS
+    return attempts > 0 && this.#hasAccepted(origin)
+  }
+
+  #hasAccepted(origin: string): boolean {
+    const elapsed = this.#deps.now().getTime() - (this.#acceptedAt.get(origin) ?? -Infinity)
+    return elapsed >= 0 && elapsed < ACCEPTED_MS
+  }
+
+  /** Counts an attempt. A service that accepts others and refuses one does not fail. */
+  #count(origin: string, { kind }: PushOutcome): void {
+    const { config, deliveries } = this.#deps
+    if (kind === 'gone' || ((kind === 'unauthorized' || kind === 'refused') && this.#hasAccepted(origin))) return
+    deliveries.record('push', serviceOf(origin, config.push?.localOrigins ?? []), kind === 'sent')
   }
 
   /** Deletes a subscription. The next start of its page subscribes again. */

@@ -52,3 +52,9 @@ export async function deleteSettingIfEqual(db: Db, key: string, value: unknown):
     .executeTakeFirst()
   return deleted.numDeletedRows === 1n
 }
+
+/** Returns the time of the clock of PostgreSQL. */
+export async function databaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db)
+  return rows[0]?.now ?? new Date(Number.NaN)
+}

@@ -1,7 +1,21 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { Db } from '#/db/pool.ts'
 import { peopleById } from '#/features/accounts/people/people-by-id.service.ts'
-import { alertHeads } from './alarm-health.sql.ts'
+import { type HealthCheck, numberFact, problemIf, readingOf } from '#/features/health/health-check.service.ts'
+import { alertHeads, deliveryTimes, unreachedAlarms } from './alarm-health.sql.ts'
+
+const DAY_MS = 86_400_000
+/** Milliseconds in which a device acknowledges an alarm. */
+const REACHED_WITHIN_MS = 60_000
+/** Max unreached alarms that are counted, and that are named. */
+const COUNTED_MAX = 100
+const NAMED_MAX = 5
+/** Days and max number of the newest SOS whose times are measured. */
+const MEASURED_DAYS = 7
+const MEASURED_MAX = 500
+/** Seconds of a good delivery: to a phone with an open page it takes less than one, by push some. */
+const SLOW_P50 = 15
+const SLOW_P99 = 120
 
 /** What administrators see of an alert in a list of problems. */
 export interface AlertHead {
@@ -26,4 +40,32 @@ export async function alertHeadsById(db: Db, ids: readonly string[]): Promise<Ma
       { id, messageThreadId, raisedAt: created_at.toISOString(), raisedBy: people.get(userId ?? '') ?? null },
     ]),
   )
+}
+
+/** Active alarms that no device has acknowledged. */
+export const unreachedAlarmsCheck: HealthCheck = {
+  name: 'unreachedAlarms',
+  async read({ db, now }) {
+    const ids = await unreachedAlarms(db, new Date(now().getTime() - REACHED_WITHIN_MS), COUNTED_MAX)
+    const facts = [
+      numberFact('count', 'unreachedAlarms', ids.length),
+      ...ids.slice(0, NAMED_MAX).map((id) => ({ kind: 'alert' as const, name: 'unreachedAlarm' as const, id })),
+    ]
+    return readingOf(facts, [problemIf(ids.length > 0, 'failure', 'alarmsUnreached')])
+  },
+}
+
+/** How long an SOS takes to the first device, of the last days. Drills do not count. */
+export const sosDeliveryCheck: HealthCheck = {
+  name: 'sosDelivery',
+  every: 60_000,
+  async read({ db, now }) {
+    const { count, p50, p99 } = await deliveryTimes(db, new Date(now().getTime() - MEASURED_DAYS * DAY_MS), MEASURED_MAX)
+    const measured = numberFact('count', 'deliveredSos', count)
+    if (p50 === null || p99 === null) return { level: 'unknown', advice: 'sosNone', facts: [measured] }
+    return readingOf(
+      [measured, numberFact('seconds', 'sosP50', p50), numberFact('seconds', 'sosP99', p99)],
+      [problemIf(p50 > SLOW_P50 || p99 > SLOW_P99, 'warning', 'sosSlow')],
+    )
+  },
 }

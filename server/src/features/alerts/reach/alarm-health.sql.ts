@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { lowestIdAt } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
 
 /** Returns the alerts with these ids and the ids of their raisers. Deleted alerts are missing. */
@@ -7,3 +9,33 @@ export const alertHeads = (db: Db, ids: readonly string[]) =>
     .select(['id', 'thread_id', 'raised_by', 'created_at'])
     .where('id', 'in', [...ids])
     .execute()
+
+/** Returns the oldest active alarms of which no device of another user has acknowledged one since a time. Drills are none. */
+export async function unreachedAlarms(db: Db, alarmedBefore: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT a.id FROM alerts a
+    WHERE a.resolved_at IS NULL AND NOT a.is_drill AND NOT a.is_muted AND COALESCE(a.released_at, a.created_at) < ${alarmedBefore}
+      AND NOT EXISTS (SELECT FROM alert_ledger l WHERE l.alert_id = a.id AND l.delivered_at IS NOT NULL)
+    ORDER BY a.id LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+interface DeliveryTimes {
+  readonly count: number
+  /** Seconds; null without a delivered alert. */
+  readonly p50: number | null
+  readonly p99: number | null
+}
+
+/** Returns the times from the arrival of the newest SOS since a time to the first acknowledgement of a device. */
+export async function deliveryTimes(db: Db, since: Date, limit: number): Promise<DeliveryTimes> {
+  const { rows } = await sql<DeliveryTimes>`
+    SELECT count(seconds)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS p50,
+      percentile_cont(0.99) WITHIN GROUP (ORDER BY seconds) AS p99
+    FROM (SELECT GREATEST(extract(epoch FROM l.first_at - a.created_at), 0)::float8 AS seconds
+      FROM (SELECT id, created_at FROM alerts
+        WHERE id >= ${lowestIdAt(since)}::uuid AND NOT is_drill AND NOT is_muted AND released_at IS NULL
+        ORDER BY id DESC LIMIT ${limit}) a
+      CROSS JOIN LATERAL (SELECT min(delivered_at) AS first_at FROM alert_ledger WHERE alert_id = a.id) l) times`.execute(db)
+  return rows[0] ?? { count: 0, p50: null, p99: null }
+}

@@ -35,3 +35,19 @@ export async function databaseVersion(db: Db): Promise<DatabaseVersion> {
   if (version === undefined) throw new Error('an aggregate has one row')
   return version
 }
+
+interface StoredBytes {
+  readonly database_bytes: number
+  readonly file_bytes: number
+  readonly files: number
+}
+
+export async function storedBytes(db: Db): Promise<StoredBytes> {
+  const { rows } = await sql<StoredBytes>`
+    SELECT pg_database_size(current_database()) AS database_bytes, COALESCE(sum(size), 0)::bigint AS file_bytes,
+      count(*)::bigint AS files
+    FROM files`.execute(db)
+  const [stored] = rows
+  if (stored === undefined) throw new Error('an aggregate has one row')
+  return stored
+}

@@ -56,6 +56,10 @@ function Value({ fact }: { fact: HealthFact }) {
     )
   }
   if (fact.kind === 'text') return <span translate="no">{fact.value ?? text('health.level.unknown')}</span>
+  if (fact.kind === 'flag') {
+    if (fact.value === null) return text('health.level.unknown')
+    return text(fact.value ? 'health.yes' : 'health.no')
+  }
   if (fact.kind !== 'time') return <span className="num">{amountText(fact.kind, fact.value, text, language)}</span>
   if (fact.value === null) return text('health.never')
   return <time dateTime={fact.value}>{fullDateTime(fact.value, language)}</time>

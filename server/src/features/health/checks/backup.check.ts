@@ -1,0 +1,27 @@
+import { type HealthCheck, numberFact, problemIf, readingOf, timeFact } from '../health-check.service.ts'
+import { lastBackups } from './backup.sql.ts'
+
+const HOUR_MS = 3_600_000
+/** Hours after which a backup is old where they are scheduled, which is each day, and where an administrator makes them. */
+const OLD_HOURS = { scheduled: 50, manual: 8 * 24 } as const
+
+/** The last backup of all data. Those by `npm run backup` are not recorded. */
+export const backupCheck: HealthCheck = {
+  name: 'backup',
+  async read({ db, now }) {
+    const { last, complete, rehearsed, isScheduled } = await lastBackups(db)
+    const facts = [
+      timeFact('lastBackup', complete?.ended_at ?? null),
+      ...(complete === undefined ? [] : [numberFact('bytes', 'backupSize', complete.bytes)]),
+      timeFact('lastRehearsal', rehearsed?.ended_at ?? null),
+    ]
+    if (last === undefined) return { level: 'unknown', advice: 'backupNone', facts }
+    const age = now().getTime() - (complete?.ended_at?.getTime() ?? last.started_at.getTime())
+    const oldHours = OLD_HOURS[isScheduled ? 'scheduled' : 'manual']
+    return readingOf(facts, [
+      problemIf(last.rehearsal === 'damaged', 'failure', 'rehearsalDamaged'),
+      problemIf(last.outcome !== 'complete', 'failure', 'backupFailed'),
+      problemIf(age > oldHours * HOUR_MS, 'warning', 'backupOld'),
+    ])
+  },
+}
