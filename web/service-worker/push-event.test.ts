@@ -11,7 +11,7 @@ import { drainInSync, isOutboxTag } from './drain-outbox.ts'
 import { handleNotificationClick } from './notification-click.ts'
 import { handlePush } from './push-event.ts'
 import { pathOf } from './push-kinds.ts'
-import { ALERT, RESOLVED, SEEN, CHAT, CHAT_READ, CALL, ENDED, MESSAGES, READ } from './push-payloads.fake.ts'
+import { ALERT, RESOLVED, SEEN, CHAT, CHAT_READ, CALL, ENDED, HEALTH, MESSAGES, READ } from './push-payloads.fake.ts'
 import { readWorkerSession, type WorkerSession, writeWorkerSession } from './stored-session.ts'
 
 const SESSION: WorkerSession = { token: 'secret', userId: 'ben', language: 'ja' }
@@ -290,4 +290,11 @@ test('each subject has its page, and the buttons have the texts of the interface
   expect(pushMessages['push.respond']).toEqual(alertMessages['alerts.responding'])
   expect(pushMessages['push.accept']).toEqual(callFirstMessages['calls.accept'])
   expect(pushMessages['push.reject']).toEqual(callFirstMessages['calls.reject'])
+})
+
+test('what is wrong with the server is replaced by what is good again, and opens the health', async () => {
+  await receive(HEALTH)
+  await receive({ ...HEALTH, body: '' })
+  expect(browser.summary).toEqual([{ tag: 'health:h1', body: '', isSilent: false }])
+  expect(pathOf(HEALTH)).toBe('/admin/health')
 })

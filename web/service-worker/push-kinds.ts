@@ -66,6 +66,8 @@ const KINDS: { readonly [Kind in PushPayload['kind']]: PushKind<PayloadOf<Kind>>
   callEnded: { path: () => '/calls', isOutcome: ({ isMissed }) => isMissed },
   messages: { path: threadPath, shown: { window: 'messages', actions: ['open'], renotifies: false } },
   messagesRead: { path: threadPath },
+  health: { path: () => '/admin/health', shown: { window: 'messages', actions: ['open'], renotifies: true } },
+  healthOver: { path: () => '/admin/health' },
 }
 
 /** Returns how the service worker handles a payload. */

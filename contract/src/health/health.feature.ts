@@ -1,5 +1,6 @@
-import { defineFeature } from '../feature.ts'
+import { defineFeature, described } from '../feature.ts'
 import { healthCheckMessages } from './health-checks.messages.ts'
+import { healthEvents } from './health.events.ts'
 import { healthRoutes } from './health.http.ts'
 import { healthServiceMessages } from './health-services.messages.ts'
 import { healthMessages } from './health.messages.ts'
@@ -8,5 +9,8 @@ export const health = defineFeature({
   tag: 'health',
   about: 'Whether the server works, for administrators',
   routes: { health: healthRoutes },
+  events: described(healthEvents, {
+    'health:changed': 'A check of the server has become a warning or a failure, or is good again, for administrators.',
+  }),
   messages: [healthMessages, healthCheckMessages, healthServiceMessages],
 })

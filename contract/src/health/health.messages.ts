@@ -37,6 +37,13 @@ export const healthMessages = defineMessages({
   'health.yes': { en: 'Yes', ja: 'はい' },
   'health.no': { en: 'No', ja: 'いいえ' },
   'health.anonymous': { en: 'Anonymous', ja: '匿名' },
+  'health.changed': { en: '{check}: {level}', ja: '{check}：{level}' },
+  'health.goodAgain': { en: '{check}: good again', ja: '{check}：正常に戻りました' },
+  'health.mailSubject': { en: '{unit}: {changes}', ja: '{unit}：{changes}' },
+  'health.mailText': {
+    en: '{changes}\n\nThe health of the server {unit}: {link}\n',
+    ja: '{changes}\n\n「{unit}」のサーバーの稼働状況：{link}\n',
+  },
   'health.loadFailed': { en: 'Couldn’t load the health of the server', ja: '稼働状況を読み込めませんでした' },
   'health.advice.notRead': {
     en: 'The server has not read this lately. If it stays so, restart the server.',

@@ -50,8 +50,15 @@ interface MessagesNotification extends Notification {
   readonly count: number
 }
 
+/** What an administrator is told about a check of the server, or the removal of it. */
+interface HealthNotification extends Notification {
+  readonly kind: 'health' | 'healthOver'
+  /** The id of the notices about the check. */
+  readonly id: string
+}
+
 /** The content of a push message. It contains no location and no text that a user wrote. */
-export type PushPayload = AlertNotification | AlertChatNotification | CallNotification | MessagesNotification
+export type PushPayload = AlertNotification | AlertChatNotification | CallNotification | MessagesNotification | HealthNotification
 
 type Fields = { readonly [name: string]: unknown }
 
@@ -73,6 +80,8 @@ const hasFieldsOfKind: { readonly [Kind in PushPayload['kind']]: (value: Fields)
   callEnded: isCall,
   messages: (value) => typeof value['count'] === 'number',
   messagesRead: (value) => typeof value['count'] === 'number',
+  health: () => true,
+  healthOver: () => true,
 }
 const isKind = (kind: unknown): kind is PushPayload['kind'] => typeof kind === 'string' && Object.hasOwn(hasFieldsOfKind, kind)
 

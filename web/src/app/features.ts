@@ -63,6 +63,7 @@ type AppliedWhereShown =
   | 'call:signal'
   | `comment:${'created' | 'updated' | 'deleted'}`
   | 'dashboard:changed'
+  | 'health:changed'
   | 'hfo:message'
   | 'like:changed'
   | 'membership:changed'

@@ -1,4 +1,5 @@
 import { interruptedCall } from '../features/calls/interrupted-call.ts'
+import { withTexts } from '../platform/language/i18n.ts'
 import { readStored, storageKeys } from '../platform/session/storage.ts'
 import { lateOverlay } from './late-overlay.tsx'
 
@@ -19,6 +20,12 @@ export const RadioOverlay = lateOverlay(async () => (await import('../overlays/r
   events: ['asr-chat:new'],
   isForEventsOnly: true,
 })
+
+/** Tells administrators what is wrong with the server. */
+export const HealthNotices = lateOverlay(
+  async () => (await withTexts(() => import('../overlays/health-notices.tsx'))).HealthNotices,
+  { events: ['health:changed'], isForEventsOnly: true },
+)
 
 export const DeviceReport = lateOverlay(
   async () => (await import('../features/devices/components/device-report.tsx')).DeviceReport,

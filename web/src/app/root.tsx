@@ -12,7 +12,7 @@ import { DialogHost } from '../ui/dialogs/dialog-host.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import { ToastContainer } from '../ui/states/toast.tsx'
 import { TopSlot } from '../ui/dialogs/top-slot.tsx'
-import { CallsOverlay, DeviceReport, MessagesOverlay, RadioOverlay } from './late-overlays.ts'
+import { CallsOverlay, DeviceReport, HealthNotices, MessagesOverlay, RadioOverlay } from './late-overlays.ts'
 import css from './root.module.css'
 import { MapHints } from './map-hints.tsx'
 import { RunningBars } from './layout/running-bars.tsx'
@@ -71,6 +71,7 @@ function Window({ children }: { children: ReactNode }) {
             <RadioOverlay />
             <RunningBars />
             <DeviceReport />
+            <HealthNotices />
           </Fragment>
         )}
         <HandsFree />

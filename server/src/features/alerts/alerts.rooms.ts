@@ -6,7 +6,7 @@ export const groupOfAlertRoom = (room: string): string | null =>
   room.startsWith(alertGroupRoom('')) ? room.slice(alertGroupRoom('').length) : null
 /** Devices with the alert's token, and administrators who have its page open. */
 export const alertRoom = (alertId: string) => `alert:${alertId}`
-/** All administrators, for a muted alert. */
+/** All administrators, for a muted alert and for the health of the server. */
 export const ADMINISTRATORS = 'administrators'
 
 interface AlertAudience {

@@ -4,6 +4,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { type CheckReading, type HealthCheck, READ_WITHIN_MS } from './health-check.service.ts'
+import { tellChanges } from './health-notices.service.ts'
 import { deleteReadingsBefore, type NewReading, type ReadingRow, readingsSince, storeReadings } from './health.sql.ts'
 
 /** Milliseconds between two runs. */
@@ -47,7 +48,7 @@ export class Health {
     for (const machine of ['', this.#deps.system.machine]) await this.read(machine)
   }
 
-  /** Reads the checks of this computer, or those of what all computers share (''). */
+  /** Reads the checks of this computer, or those of what all computers share (''), and tells administrators what has changed. */
   async read(machine: string): Promise<void> {
     const { db, now } = this.#deps
     const limited = limitConcurrency(READ_AT_ONCE)
@@ -56,6 +57,7 @@ export class Health {
     const at = now()
     await storeReadings(db, readings, at)
     await deleteReadingsBefore(db, new Date(at.getTime() - KEPT_MS))
+    await tellChanges(this.#deps, machine)
   }
 
   /** Returns what was read last, of the readings that are still known. */
