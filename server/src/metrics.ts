@@ -120,6 +120,11 @@ export class Metrics {
     this.#backlogs.set(name, count)
   }
 
+  /** Adds metrics of a feature. */
+  add(register: (registry: Registry) => void): void {
+    register(this.#registry)
+  }
+
   #readBacklogsInTime(): Promise<ReadonlyMap<string, number>> {
     this.#readingBacklogs ??= this.#readBacklogs().finally(() => (this.#readingBacklogs = null))
     return Promise.race([this.#readingBacklogs, sleep(BACKLOGS_WITHIN_MS, NONE, { ref: false })])
