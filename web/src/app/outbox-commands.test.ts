@@ -3,12 +3,10 @@ import { outboxCommands } from '../../service-worker/shared-commands.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
 import { loadOutboxes } from './features.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../features/*/*.outbox.ts', { eager: true })
-
-test('the service worker sends everything that the features send through the outbox', () => {
-  const commands = Object.values(modules).flatMap((module) => Object.values(module))
-  expect(commands.length).toBeGreaterThan(0)
-  expect(new Set(outboxCommands)).toEqual(new Set(commands))
+test('the modules of the outbox export commands only, of different kinds', () => {
+  expect(outboxCommands.length).toBeGreaterThan(0)
+  const command = { kind: expect.any(String) as string, requestOf: expect.any(Function) as unknown }
+  for (const exported of outboxCommands) expect(exported).toMatchObject(command)
   expect(new Set(outboxCommands.map(({ kind }) => kind)).size).toBe(outboxCommands.length)
 })
 
