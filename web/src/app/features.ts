@@ -1,14 +1,21 @@
+import type { ComponentType } from 'react'
 import type { EventName } from '@noroshi/contract/realtime'
+import { interruptedCall } from '../features/calls/interrupted-call.ts'
+import { withTexts } from '../platform/language/i18n.ts'
+import { readStored, storageKeys } from '../platform/session/storage.ts'
+import { lateOverlay } from './late-overlay.tsx'
 
 /**
- * The events and the outbox of a feature, and the functions that load their code (decisions/0201). Every page loads this
- * file, so it imports no code of a feature.
+ * The events, the outbox and the overlay of a feature, and the functions that load their code (decisions/0201). Every page
+ * loads this file, so it imports no code that pages load later.
  */
 interface WebFeature {
   /** The events whose data is on disk, except events of rooms, and the code that applies them. */
   readonly stored?: { readonly events: readonly EventName[]; readonly load: () => Promise<unknown> }
   /** Loads the commands of the outbox, so that each page sends the unsent entries of the feature. */
   readonly outbox?: () => Promise<unknown>
+  /** What signed-in users see above any screen, and what each of their pages does. */
+  readonly overlay?: ComponentType
 }
 
 const defineFeature = <const Declared extends WebFeature>(feature: Declared): Declared => feature
@@ -47,10 +54,43 @@ const messaging = defineFeature({
   },
   // The overlay of messages registers the command of messages.
   outbox: () => import('../features/messaging/changes/unsent-changes.ts'),
+  /** Runs the messaging tasks of each page. The code of messaging itself loads with its first event (start.ts). */
+  overlay: lateOverlay(async () => (await import('../overlays/messages-overlay.tsx')).MessagesOverlay, {
+    events: ['message:text-to-speech'],
+  }),
+})
+
+const calls = defineFeature({
+  /** Incoming calls. A page that catches up on events receives a call that began before it was opened. */
+  overlay: lateOverlay(async () => (await import('../overlays/calls-overlay.tsx')).CallsOverlay, {
+    events: ['call-session:incoming', 'call-session:updated'],
+    readsMissed: true,
+    isNeededNow: () => readStored(storageKeys.ringingCall) !== null || interruptedCall() !== null,
+  }),
+})
+
+const radio = defineFeature({
+  /** The popup of radio chats. Its code loads with the first one that starts while the page is open. */
+  overlay: lateOverlay(async () => (await import('../overlays/radio-overlay.tsx')).RadioOverlay, {
+    events: ['asr-chat:new'],
+    isForEventsOnly: true,
+  }),
+})
+
+const devices = defineFeature({
+  overlay: lateOverlay(async () => (await import('../features/devices/components/device-report.tsx')).DeviceReport, {}),
+})
+
+const health = defineFeature({
+  /** Tells administrators what is wrong with the server. */
+  overlay: lateOverlay(async () => (await withTexts(() => import('../overlays/health-notices.tsx'))).HealthNotices, {
+    events: ['health:changed'],
+    isForEventsOnly: true,
+  }),
 })
 
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */
-const features = [comments, feeds, pages, messaging] as const
+const features = [comments, feeds, pages, messaging, calls, radio, devices, health] as const
 
 type EventsIn<One> = One extends { readonly stored: { readonly events: readonly (infer Name)[] } } ? Name : never
 type Stored = EventsIn<(typeof features)[number]>
@@ -90,3 +130,6 @@ export const storedEvents = all.flatMap(({ stored = [] }) => stored)
 
 /** Loads the commands of the outbox whose screens may not be open. The first code has those of alerts. */
 export const loadOutboxes = () => Promise.all(all.flatMap(({ outbox }) => outbox?.() ?? []))
+
+/** The overlays in the order of the document. */
+export const overlays = all.flatMap(({ overlay = [] }) => overlay)

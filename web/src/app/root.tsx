@@ -12,7 +12,7 @@ import { DialogHost } from '../ui/dialogs/dialog-host.tsx'
 import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import { ToastContainer } from '../ui/states/toast.tsx'
 import { TopSlot } from '../ui/dialogs/top-slot.tsx'
-import { CallsOverlay, DeviceReport, HealthNotices, MessagesOverlay, RadioOverlay } from './late-overlays.ts'
+import { overlays } from './features.ts'
 import css from './root.module.css'
 import { MapHints } from './map-hints.tsx'
 import { RunningBars } from './layout/running-bars.tsx'
@@ -66,12 +66,10 @@ function Window({ children }: { children: ReactNode }) {
         </div>
         {me && (
           <Fragment key={me.id}>
-            <MessagesOverlay />
-            <CallsOverlay />
-            <RadioOverlay />
+            {overlays.map((Overlay, index) => (
+              <Overlay key={index} />
+            ))}
             <RunningBars />
-            <DeviceReport />
-            <HealthNotices />
           </Fragment>
         )}
         <HandsFree />
