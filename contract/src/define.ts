@@ -47,8 +47,8 @@ export type Viewer = { id: string; isAdmin: boolean } | null
  * - `token`: callers with a session or with the token of the alert. Others get 404, never 401.
  * - `member`: signed-in users with an active account. Others get 401.
  * - `admin`: administrators. Others get 403.
- * - `screen`: siren screens (decisions/0141). All other callers get 401, including administrators. Routes with another
- *   access treat a screen as an anonymous visitor.
+ * - `screen`: screens of the kind that the route names (decisions/0141). All other callers get 401, including
+ *   administrators. Routes with another access treat a screen as an anonymous visitor.
  */
 export type Access = 'public' | 'token' | 'member' | 'admin' | 'screen'
 
@@ -62,6 +62,8 @@ export interface Route {
   /** Below `/backend/api`, with `:name` for each parameter. */
   readonly path: string
   readonly access: Access
+  /** The kind of screens that may call a route with the access `screen`, as a manifest of the server declares it. */
+  readonly screen?: string
   /** The base at which the web calls the route, where the specification has another one; the server answers at both. */
   readonly clientBase?: string
   /**

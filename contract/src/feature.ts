@@ -26,6 +26,8 @@ export interface Feature {
   /** Groups of routes. The name of a group and the key of a route are the operation id of the route: `peopleSearch`. */
   readonly routes?: Readonly<Record<string, Readonly<Record<string, Route>>>>
   readonly events?: Described<Readonly<Record<string, z.ZodType>>>
+  /** Its events are emitted to screens only. */
+  readonly isForScreens?: true
   readonly commands?: Described<Readonly<Record<string, Command>>>
   /** Texts of its screens. They load with the first screen that needs a text outside of `firstMessages`. */
   readonly messages?: readonly Readonly<Record<string, CatalogueText>>[]

@@ -58,6 +58,6 @@ export interface Handshake {
   readonly token?: string
   /** Tokens of the alerts that this device raised anonymously. */
   readonly alertTokens?: readonly string[]
-  /** The token of a siren screen. The socket then belongs to the screen only, and the other tokens are ignored. */
+  /** The token of a screen. The socket then belongs to the screen only, and the other tokens are ignored. */
   readonly screenToken?: string
 }

@@ -16,9 +16,9 @@ import { DeliveryCounts } from '#/features/health/delivery-counts.service.ts'
 import { openJournal } from '#/features/events/events.service.ts'
 import { createAlertGrantWriter } from '#/features/files/media-cookie.service.ts'
 import { waitingPasswords } from '#/features/accounts/passwords/hashing.ts'
-import { createScreenLookup } from '#/features/siren/siren.service.ts'
 import { BackgroundTasks } from '#/http/background-tasks.ts'
 import { waitingTexts } from '#/http/gzip.ts'
+import { Screens } from '#/http/screens.ts'
 import { waitingMedia } from '#/http/uploads/upload-media.ts'
 import { Metrics } from '#/metrics.ts'
 import { countedMail } from '#/ports/counted-mail.ts'
@@ -101,10 +101,16 @@ export async function createDeps(
   const storage =
     config.s3 === null ? await diskStorage(`${config.dataDir}/files`) : await openS3Storage(db, config.s3, logWarning)
   await readHighestId(db)
-  const topics = new Topics(allFeatures.flatMap(({ topics }) => topics ?? []))
+  const screens = new Screens(
+    db,
+    allFeatures.flatMap(({ screens: kinds = [] }) => kinds),
+  )
+  const topics = new Topics(
+    allFeatures.flatMap(({ topics }) => topics ?? []),
+    screens.revocations,
+  )
   const sessions = { viewerOf: createSessionLookup(db, now) }
-  const sirenScreens = createScreenLookup(db)
-  const { journal, closeJournal } = await startJournal(config, databases, io, { sessions, sirenScreens, topics, logError })
+  const { journal, closeJournal } = await startJournal(config, databases, io, { sessions, screens, topics, logError })
   const metrics = new Metrics({ countSockets: () => io.engine.clientsCount, readPools: databases.usage })
   metrics.watchQueue('pictures', waitingMedia)
   metrics.watchQueue('passwords', waitingPasswords)
@@ -133,7 +139,7 @@ export async function createDeps(
     ...(await createDatabaseDeps(db)),
     config,
     journal,
-    sirenScreens,
+    screens,
     topics,
     realtime: createRealtime(io),
     relay: new EndpointRelay(io, config.databaseUrl === null ? null : (onText) => openPgChannel(url, 'noroshi_relay', onText)),
@@ -184,10 +190,10 @@ async function startJournal(
   config: Config,
   { db, url }: Databases,
   io: Io,
-  { sessions, sirenScreens, topics, logError }: Pick<Deps, 'sessions' | 'sirenScreens' | 'topics' | 'logError'>,
+  { sessions, screens, topics, logError }: Pick<Deps, 'sessions' | 'screens' | 'topics' | 'logError'>,
 ) {
   await openJournal(db)
-  const delivery = new SocketDelivery(io, { db, sessions, sirenScreens, topics, logError })
+  const delivery = new SocketDelivery(io, { db, sessions, screens, topics, logError })
   const reader = new JournalReader(url, delivery, logError)
   await reader.start()
   // The embedded PostgreSQL serves one process only.

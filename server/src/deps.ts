@@ -6,7 +6,8 @@ import type { DailyUsage } from '#/features/accounts/server/daily-usage.ts'
 import type { AlertSources } from '#/features/alerts/anonymous/alert-sources.service.ts'
 import type { AnonymousBudget } from '#/features/alerts/anonymous/anonymous-budget.ts'
 import type { DeliveryCounts } from '#/features/health/delivery-counts.service.ts'
-import type { SignedIn, SirenDevice } from '#/http/authenticate.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import type { Screens } from '#/http/screens.ts'
 import type { Metrics } from '#/metrics.ts'
 import type { DiskSpace } from '#/ports/disk-guard.ts'
 import type { Mail } from '#/ports/mail.ts'
@@ -65,8 +66,7 @@ export interface Deps {
   readonly now: () => Date
   /** Returns the user of a session token; null for an unknown, ended or expired session and for a deactivated user. */
   readonly sessions: { viewerOf(token: string): Promise<SignedIn | null> }
-  /** Returns the siren screen of a token; null for an unknown token and a revoked screen. */
-  readonly sirenScreens: { screenOf(token: string): Promise<SirenDevice | null> }
+  readonly screens: Screens
   /** `alertOf` returns the id of the alert that a valid token belongs to, else null. */
   readonly alertTokens: { alertOf(token: string): Promise<string | null>; tokenFor(alertId: string): string }
   /** Grants the media cookie with this hash access to the files of an alert. */

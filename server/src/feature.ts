@@ -4,6 +4,7 @@ import type { Deps } from '#/deps.ts'
 import type { FileReaders } from '#/features/files/files.service.ts'
 import type { HealthCheck } from '#/features/health/health-check.service.ts'
 import type { PushKind } from '#/features/push/push-kind.service.ts'
+import type { ScreenKind } from '#/http/screens.ts'
 import type { CommandHandlers } from '#/realtime/commands.ts'
 import type { Consumer } from '#/realtime/consumers.ts'
 import type { FeatureTopics } from '#/realtime/topics.ts'
@@ -26,6 +27,8 @@ export interface ServerFeature {
   /** Steps of the hourly clean-up. Each is idempotent, and a failure does not stop the others. */
   readonly cleanup?: readonly ((deps: Deps) => Promise<unknown>)[]
   readonly jobs?: readonly ((deps: Deps) => Job)[]
+  /** Kinds of devices with a token of their own that are no users. */
+  readonly screens?: readonly ScreenKind[]
   /** Checks of what the feature needs to work, for administrators. */
   readonly health?: readonly HealthCheck[]
 }

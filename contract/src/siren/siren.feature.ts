@@ -9,6 +9,7 @@ export const siren = defineFeature({
   tag: 'siren',
   about: 'Siren screens, which alarm without an account',
   routes: { siren: sirenRoutes, sirenScreens: sirenScreenRoutes },
+  isForScreens: true,
   events: described(sirenEvents, {
     'siren:changed': 'An alert of the groups of the screen changed: the screen refetches its alerts.',
     'siren:revoked': 'An administrator revoked the screen.',

@@ -25,7 +25,7 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
-          screenToken: { type: 'http', scheme: 'bearer', description: 'The token of a siren screen' },
+          screenToken: { type: 'http', scheme: 'bearer', description: 'The token of a screen' },
           alertToken: { type: 'apiKey', in: 'header', name: 'X-Alert-Token' },
           mediaCookie: { type: 'apiKey', in: 'cookie', name: MEDIA_COOKIE, description: 'Set by a sign-in and an SOS' },
           secureMediaCookie: { type: 'apiKey', in: 'cookie', name: SECURE_MEDIA_COOKIE, description: 'The same on HTTPS' },

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { ALERT_TOKEN_HEADER } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
 import { AppError } from './errors.ts'
+import type { Screen } from './screens.ts'
 
 /** The active user that a session belongs to. */
 export interface SignedIn {
@@ -17,15 +18,6 @@ export interface SignedIn {
   readonly firstName: string
   readonly lastName: string
   readonly avatarFileId: string | null
-}
-
-/**
- * A siren screen (decisions/0141). It is not a user: only routes with the access `screen` and its socket identify it.
- */
-export interface SirenDevice {
-  readonly id: string
-  /** The ids of its alert groups, except deleted ones. */
-  readonly groupIds: readonly string[]
 }
 
 export interface Caller {
@@ -46,8 +38,8 @@ export const auditActorOf = ({ viewer, request }: { viewer: SignedIn; request: F
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller
-    /** The siren screen of the request; null unless the route has the access `screen`. */
-    screen: SirenDevice | null
+    /** The screen of the request; null unless the route has the access `screen`. */
+    screen: Screen | null
   }
 }
 
@@ -82,10 +74,10 @@ export function assertNamesCaller(
 /** Hashes are compared, so that the time does not depend on the token. */
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Identifies a siren screen by its token. @throws unauthorized (401) for any other caller */
-export async function authenticateScreen(deps: Deps, request: FastifyRequest): Promise<SirenDevice> {
+/** Identifies a screen of a kind by its token. @throws unauthorized (401) for any other caller */
+export async function authenticateScreen(deps: Deps, request: FastifyRequest, kind: string): Promise<Screen> {
   const token = bearerOf(request)
-  const screen = token === null ? null : await deps.sirenScreens.screenOf(token)
+  const screen = token === null ? null : await deps.screens.find(token, kind)
   if (screen === null) throw new AppError('unauthorized')
   return screen
 }

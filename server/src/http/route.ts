@@ -5,9 +5,10 @@ import { errorsOf } from '@noroshi/contract/route-errors'
 import { ASR_BASE } from '@noroshi/contract/addresses'
 import { API_BASE, operations } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
-import { authenticate, authenticateScreen, type Caller, type SirenDevice, withoutRestricted } from './authenticate.ts'
+import { authenticate, authenticateScreen, type Caller, withoutRestricted } from './authenticate.ts'
 import { checkedErrorHandler, errorReplies } from './declared-errors.ts'
 import { AppError, parseOrThrow } from './errors.ts'
+import type { Screen } from './screens.ts'
 import { jsonOf, ReadyJson, sendJson } from './send-json.ts'
 import { sourceOf } from './source-of.ts'
 
@@ -19,8 +20,8 @@ export interface RouteCall<Declared extends Route> {
   readonly viewer: Declared['access'] extends 'member' | 'admin' ? NonNullable<Caller['viewer']> : Caller['viewer']
   /** The id of the alert whose token the request carries; null without a token. */
   readonly tokenAlertId: string | null
-  /** The siren screen that sent the request where the route's access is `screen`; null elsewhere. */
-  readonly screen: Declared['access'] extends 'screen' ? SirenDevice : null
+  /** The screen that sent the request where the route's access is `screen`; null elsewhere. */
+  readonly screen: Declared['access'] extends 'screen' ? Screen : null
   readonly params: Parsed<Declared['params']>
   readonly query: Parsed<Declared['query']>
   readonly body: Parsed<Declared['body']>
@@ -55,10 +56,10 @@ export const perAddress = (request: FastifyRequest): string => sourceOf(request.
 export const perCaller = (request: FastifyRequest): string =>
   request.caller.viewer === null ? (request.caller.tokenAlertId ?? sourceOf(request.ip)) : request.caller.viewer.id
 
-/** Returns the rate limit key of a request: the id of the siren screen, otherwise the address. */
+/** Returns the rate limit key of a request: the id of the screen, otherwise the address. */
 export const perScreen = ({ screen, ip }: FastifyRequest): string => screen?.id ?? sourceOf(ip)
 
-/** A siren screen is not a user and has no alert token. */
+/** A screen is not a user and has no alert token. */
 const ANONYMOUS: Caller = { viewer: null, tokenAlertId: null }
 
 /** Converts the second address that the specification has for the parts of voice posts. */
@@ -75,6 +76,7 @@ export function route<const Declared extends Route>(
 ): void {
   if (options.limits && !errorsOf(declared).has('tooManyRequests'))
     throw new Error(`${declared.method} ${declared.path} has a limit and does not declare tooManyRequests`)
+  const screenKind = screenKindOf(deps, declared)
   const needsSpace = !['GET', 'DELETE'].includes(declared.method) && declared.onFullDisk !== 'accepted'
   app.route({
     method: declared.method,
@@ -91,7 +93,7 @@ export function route<const Declared extends Route>(
       enforceLimit(deps, limit, `${declared.method} ${declared.path} ${index}`),
     ),
     onRequest: async (request) => {
-      request.screen = declared.access === 'screen' ? await authenticateScreen(deps, request) : null
+      request.screen = screenKind === null ? null : await authenticateScreen(deps, request, screenKind)
       const caller = request.screen === null ? await authenticate(deps, request) : ANONYMOUS
       const needsSession = declared.access === 'member' || declared.access === 'admin'
       request.caller = declared.allowsRestricted === true ? caller : withoutRestricted(caller, needsSession)
@@ -156,6 +158,13 @@ function enforceLimit({ rateLimiter }: Deps, { max, by, name }: Limit, nameOfRou
     reply.header('retry-after', retryAfterSeconds)
     throw new AppError('tooManyRequests')
   }
+}
+
+/** Returns the kind of the screens that may call a route; null for a route of other callers. @throws Error for an unknown kind */
+function screenKindOf({ screens }: Deps, { access, screen = '', method, path }: Route): string | null {
+  if (access !== 'screen') return null
+  if (!screens.has(screen)) throw new Error(`${method} ${path} has no kind of screens`)
+  return screen
 }
 
 function checkAccess({ access, refusal = 'forbidden' }: Route, { viewer, tokenAlertId }: Caller): void {

@@ -3,7 +3,6 @@ import { EventMeta } from '@noroshi/contract/events/events.http'
 import type { Described } from '@noroshi/contract/feature'
 import { acknowledgedEvents, ackSchema, unacknowledgedCommands } from '@noroshi/contract/realtime'
 import { type ApiTag, apiTags, taggedFeatures } from '@noroshi/contract/routes'
-import { sirenEvents } from '@noroshi/contract/siren/siren.events'
 import { VERSION } from '@noroshi/contract/version'
 
 type Json = Readonly<Record<string, unknown>>
@@ -15,6 +14,9 @@ const schemeRef = (name: string) => ({ $ref: `#/components/securitySchemes/${nam
 const USERS = [schemeRef('session'), schemeRef('alertTokens')]
 /** A socket of a screen receives no other events and has no commands (decisions/0141). */
 const SCREENS = [schemeRef('screenToken')]
+const screenEvents: ReadonlySet<string> = new Set(
+  taggedFeatures.flatMap(({ events, isForScreens }) => (isForScreens === true ? Object.keys(events?.items ?? {}) : [])),
+)
 const ACKNOWLEDGED: ReadonlySet<string> = new Set(acknowledgedEvents)
 const UNACKNOWLEDGED: ReadonlySet<string> = new Set(unacknowledgedCommands)
 const idOf = (name: string) => name.replaceAll(':', '.')
@@ -53,7 +55,7 @@ export function createSocketDocument(): Json {
       ...describe(tag, summary),
       channel: CHANNEL,
       messages: [messageRef(id)],
-      security: Object.hasOwn(sirenEvents, name) ? SCREENS : USERS,
+      security: screenEvents.has(name) ? SCREENS : USERS,
       ...(ACKNOWLEDGED.has(name) && addReply(id, name, z.tuple([]), 'input')),
     }
   }
@@ -97,7 +99,7 @@ export function createSocketDocument(): Json {
         screenToken: {
           type: 'apiKey',
           in: 'user',
-          description: 'The token of a siren screen, as auth.screenToken of the handshake. The other tokens are then ignored',
+          description: 'The token of a screen, as auth.screenToken of the handshake. The other tokens are then ignored',
         },
       },
     },

@@ -2,7 +2,7 @@ import type { Socket as TcpSocket } from 'node:net'
 import type { ConnectionLimit } from '#/http/connection-limit.ts'
 import type { Io } from './io.ts'
 
-/** Counts the WebSocket of a user, or of a siren screen, to the user or the screen in the limit of connections. */
+/** Counts the WebSocket of a user, or of a screen, to the user or the screen in the limit of connections. */
 export function attributeSockets(io: Io, limit: ConnectionLimit): void {
   io.on('connection', ({ data, conn }) => {
     const source = data.viewer?.id ?? data.screen?.id

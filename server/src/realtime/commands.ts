@@ -78,7 +78,7 @@ function partsOf(sent: readonly unknown[]): { payload: unknown; acknowledge: ((a
 async function ackOf(deps: Deps, socket: Socket, command: Command, run: () => Promise<unknown>): Promise<AnyAck> {
   const { reply: schema, allowsRestricted } = command
   try {
-    if (socket.data.screen !== null) throw new AppError('unauthorized') // a siren screen has no commands
+    if (socket.data.screen !== null) throw new AppError('unauthorized') // a screen has no commands
     if (!allowsRestricted && socket.data.viewer?.isRestricted === true) throw new AppError('secondFactor.required')
     const reply = await run()
     if (schema === undefined) return { ok: true }

@@ -6,27 +6,28 @@ import type { Config } from '#/config.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { AddressOf } from '#/http/client-address.ts'
-import type { SignedIn, SirenDevice } from '#/http/authenticate.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import type { FoundScreen } from '#/http/screens.ts'
 import { FanOutBudget } from './fan-out-budget.ts'
 import { coalescePackets } from './coalesce-packets.ts'
 import { type CommandHandlers, handleCommands } from './commands.ts'
 import { countSockets, createHandshakeCheck } from './handshake-check.ts'
-import { deviceRoom, sessionRoom, SIREN_SCREENS, sirenGroupRoom, sirenScreenRoom } from './rooms.ts'
+import { deviceRoom, sessionRoom } from './rooms.ts'
 import { refreshSubscriptions, subscriberOf } from './subscriptions.ts'
 
 export interface SocketData {
-  /** The session token of the handshake, or the token of the siren screen. */
+  /** The session token of the handshake, or the token of the screen. */
   token: string | undefined
   /** Null for an anonymous visitor and after the end of the session. */
   viewer: SignedIn | null
   /** Alerts that this device raised anonymously and has the tokens of. */
   tokenAlertIds: string[]
   /**
-   * The siren screen of this socket; null for any other socket. A socket of a screen has no viewer, no alert tokens and
+   * The screen of this socket; null for any other socket. A socket of a screen has no viewer, no alert tokens and
    * no commands.
    */
-  screen: SirenDevice | null
+  screen: FoundScreen | null
   /**
    * When the socket connected (`performance.now()`). From then on it receives the events of its topics. Absent before.
    */
@@ -204,14 +205,14 @@ async function identify(deps: Deps, socket: Socket): Promise<void> {
 }
 
 /**
- * Identifies the siren screen of a handshake. Its socket gets no other topics.
+ * Identifies the screen of a handshake. Its socket gets no other topics.
  * @throws unauthorized for an unknown token and a revoked screen
  */
 async function identifyScreen(deps: Deps, socket: Socket, token: string): Promise<void> {
-  const screen = await deps.sirenScreens.screenOf(token)
+  const screen = await deps.screens.find(token)
   if (screen === null) throw new AppError('unauthorized')
   socket.data = { token, viewer: null, tokenAlertIds: [], screen }
-  await socket.join([SIREN_SCREENS, sirenScreenRoom(screen.id), ...screen.groupIds.map(sirenGroupRoom)])
+  await socket.join([...screen.rooms])
 }
 
 /**

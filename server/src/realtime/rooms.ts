@@ -10,12 +10,6 @@ export const restrictedRoom = (room: string) => `restricted:${room}`
 export const sessionRoom = (sessionId: string) => `session:${sessionId}`
 /** Sockets of one browser of a user. Events to it are not caught up. */
 export const deviceRoom = ({ id, deviceId }: { readonly id: string; readonly deviceId: string }) => `device:${id}:${deviceId}`
-/** Sockets of one siren screen. */
-export const sirenScreenRoom = (screenId: string) => `siren-screen:${screenId}`
-/** Sockets of the siren screens of an alert group. Only hints without content are emitted to it. */
-export const sirenGroupRoom = (groupId: string) => `siren-group:${groupId}`
-/** Sockets of all siren screens. */
-export const SIREN_SCREENS = 'siren-screens'
 /** All pages, including those of visitors and of restricted sessions. Only public facts are emitted to it. */
 export const EVERY_PAGE = 'every-page'
 /** All signed-in users, for an alert whose groups have no members. */

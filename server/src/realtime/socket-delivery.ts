@@ -20,11 +20,11 @@ const isForSockets = (event: JournalEvent): event is SocketEvent => event.rooms.
  */
 export class SocketDelivery implements JournalSink {
   readonly #io: Io
-  readonly #deps: Pick<Deps, 'db' | 'sessions' | 'sirenScreens' | 'topics' | 'logError'>
+  readonly #deps: Pick<Deps, 'db' | 'sessions' | 'screens' | 'topics' | 'logError'>
 
   readonly #listeners: ((event: JournalEvent) => void)[] = []
 
-  constructor(io: Io, deps: Pick<Deps, 'db' | 'sessions' | 'sirenScreens' | 'topics' | 'logError'>) {
+  constructor(io: Io, deps: Pick<Deps, 'db' | 'sessions' | 'screens' | 'topics' | 'logError'>) {
     this.#io = io
     this.#deps = deps
   }
@@ -77,6 +77,6 @@ export class SocketDelivery implements JournalSink {
     const targets = [...rooms, ...restricted, ...evicted.map((socket) => socket.id)]
     // Name and payload were typed together where they were emitted. No target would mean every socket.
     if (targets.length > 0) this.#io.local.to(targets).emit(name, payload as never, { eventId, cursor } as never)
-    if (name === 'session:ended' || name === 'siren:revoked') this.#io.local.in([...rooms]).disconnectSockets()
+    if (this.#deps.topics.endsSockets(name)) this.#io.local.in([...rooms]).disconnectSockets()
   }
 }

@@ -5,7 +5,7 @@ import type { Io, Socket } from './io.ts'
 import { restrictedRoom, userRoom } from './rooms.ts'
 import type { OpenTopics, Subscriber } from './topics.ts'
 
-type SubscriptionDeps = Pick<Deps, 'db' | 'sessions' | 'sirenScreens' | 'topics' | 'logError'>
+type SubscriptionDeps = Pick<Deps, 'db' | 'sessions' | 'screens' | 'topics' | 'logError'>
 
 const isAnonymous = (socket: Socket) => socket.data.viewer === null
 
@@ -33,11 +33,13 @@ async function refreshOrReconnect(deps: SubscriptionDeps, socket: Socket): Promi
 
 /**
  * Updates the topics of a signed-in socket from the database: it joins and leaves member topics and leaves open topics
- * whose right has ended. A socket whose session has ended, or whose siren screen was revoked, is disconnected.
+ * whose right has ended. A socket whose session has ended, or whose screen was revoked, is disconnected.
  */
 export async function refreshSubscriptions(deps: SubscriptionDeps, socket: Socket): Promise<void> {
-  if (socket.data.screen !== null && (await deps.sirenScreens.screenOf(socket.data.token ?? '')) === null) {
-    socket.emit('siren:revoked', {}, { eventId: crypto.randomUUID(), cursor: null })
+  const { screen } = socket.data
+  if (screen !== null && (await deps.screens.find(socket.data.token ?? '')) === null) {
+    // `as`: the event of a revocation has no content
+    socket.emit(screen.revoked, {} as never, { eventId: crypto.randomUUID(), cursor: null } as never)
     socket.disconnect()
   }
   if (isAnonymous(socket)) return

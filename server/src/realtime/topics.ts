@@ -60,9 +60,12 @@ export class Topics {
   readonly #features: readonly FeatureTopics[]
   readonly #open: readonly OpenTopics[]
   readonly #membershipEvents: ReadonlySet<JournalEventName>
+  readonly #endings: ReadonlySet<JournalEventName>
 
-  constructor(features: readonly FeatureTopics[]) {
+  /** @param endings events after which the sockets in their rooms are disconnected, besides the end of a session */
+  constructor(features: readonly FeatureTopics[], endings: readonly EventName[]) {
     this.#features = features
+    this.#endings = new Set(['session:ended', ...endings])
     this.#open = features.flatMap(({ openTopics = [] }) => openTopics)
     this.#membershipEvents = new Set(features.flatMap(({ membershipEvents = [] }) => membershipEvents))
   }
@@ -106,10 +109,14 @@ export class Topics {
     )
   }
 
+  /** Whether the sockets in the rooms of an event are disconnected after it. */
+  endsSockets(name: JournalEventName): boolean {
+    return this.#endings.has(name)
+  }
+
   /** Whether an event may end the right of a connected socket to one of its topics. */
   changesRights(name: JournalEventName): boolean {
-    const endsSockets = name === 'session:ended' || name === 'siren:revoked'
-    return endsSockets || this.#membershipEvents.has(name) || this.#open.some(({ recheckOn }) => name in recheckOn)
+    return this.endsSockets(name) || this.#membershipEvents.has(name) || this.#open.some(({ recheckOn }) => name in recheckOn)
   }
 
   /** The entities whose readers an event may have changed. */

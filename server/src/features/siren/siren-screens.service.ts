@@ -11,7 +11,7 @@ import { lockLiveGroups } from '#/features/alerts/groups/alert-groups.service.ts
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { ownLink } from '#/http/own-link.ts'
-import { sirenScreenRoom } from '#/realtime/rooms.ts'
+import { sirenScreenRoom } from './siren.rooms.ts'
 import { hashOfSecret } from './siren.service.ts'
 import { deleteScreen, insertScreen, lockAndCountScreens, screenById, screenRows, type ScreenRow } from './siren.sql.ts'
 

@@ -113,11 +113,12 @@ describe('administration', () => {
 
   test('a screen that is revoked during its handshake is disconnected', async () => {
     let lookups = 0
-    const original = noroshi.deps.sirenScreens.screenOf
+    const { screens } = noroshi.deps
+    const find = screens.find.bind(screens)
     const id = screen.id
     // The handshake reads the screen, then the revocation is committed, then the socket joins its topics.
-    noroshi.deps.sirenScreens.screenOf = async (token) => {
-      const found = await original(token)
+    screens.find = async (token, kind) => {
+      const found = await find(token, kind)
       if (++lookups === 1) await admin.fetch(sirenScreenRoutes.revoke, { params: { id } })
       return found
     }
@@ -125,7 +126,7 @@ describe('administration', () => {
       const socket = await screen.openSocket()
       await expect.poll(() => socket.socket.connected).toBe(false)
     } finally {
-      noroshi.deps.sirenScreens.screenOf = original
+      screens.find = find
     }
   })
 

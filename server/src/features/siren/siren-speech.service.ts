@@ -10,8 +10,8 @@ import { textIn } from '@noroshi/contract/texts'
 import type { Deps } from '#/deps.ts'
 import { screenAlert } from '#/features/alerts/reach/screen-alerts.service.ts'
 import type { SpeakAlarm } from '#/features/messaging/read-aloud/read-aloud.service.ts'
-import type { SirenDevice } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import type { Screen } from '#/http/screens.ts'
 
 /** Returns the text that a siren screen speaks: the raiser, then the text of the alert. */
 function announcementOf({ raisedBy, textContent }: SirenAlert, language: Language): string {
@@ -29,10 +29,10 @@ function announcementOf({ raisedBy, textContent }: SirenAlert, language: Languag
 export async function speakSirenAlert(
   deps: Deps,
   speakAlarm: SpeakAlarm,
-  screen: SirenDevice,
+  screen: Screen,
   { id, language, mimeType }: { readonly id: string; readonly language: Language; readonly mimeType: SpokenType },
 ): Promise<SpokenAudio> {
-  const alert = await screenAlert(deps.db, screen.groupIds, id)
+  const alert = await screenAlert(deps.db, screen.scope, id)
   if (alert === null) throw new AppError('alert.notFound')
   return speakAlarm(screen.id, { text: announcementOf(alert, language), mimeType })
 }

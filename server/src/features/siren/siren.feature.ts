@@ -1,6 +1,7 @@
 import { defineFeature } from '#/feature.ts'
-import { notifySirenScreens } from './siren.service.ts'
+import { notifySirenScreens, sirenScreens } from './siren.service.ts'
 
 export const siren = defineFeature({
   listeners: [notifySirenScreens],
+  screens: [sirenScreens],
 })

@@ -3,16 +3,16 @@ import type { z } from 'zod'
 import type { sirenRoutes, SirenState } from '@noroshi/contract/siren/siren.http'
 import { SIREN_ALERTS_MAX } from '@noroshi/contract/limits'
 import type { JournalEventName } from '#/db/journal-events.ts'
-import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { unitSettings } from '#/features/accounts/server/unit.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { isBuiltInGroup } from '#/features/alerts/groups/alert-groups-admin.service.ts'
 import { screenAlerts } from '#/features/alerts/reach/screen-alerts.service.ts'
-import type { SirenDevice } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { ALL_USERS, SIREN_SCREENS, sirenGroupRoom } from '#/realtime/rooms.ts'
+import type { Screen, ScreenKind } from '#/http/screens.ts'
+import { ALL_USERS } from '#/realtime/rooms.ts'
 import { groupOfAlertRoom } from '#/features/alerts/alerts.rooms.ts'
+import { SIREN_SCREENS, sirenGroupRoom, sirenScreenRoom } from './siren.rooms.ts'
 import { exchangeCode, recordContact, screenById, screenOfToken } from './siren.sql.ts'
 
 const TOKEN_BYTES = 32
@@ -22,16 +22,17 @@ const CONTACT_EVERY_MS = 60_000
 /** Codes and tokens are stored as hashes, so that a copy of the database gives no access. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/**
- * Returns the function that finds a siren screen by its token. Each call queries the database, so that a revocation
- * applies at once.
- */
-export const createScreenLookup = (db: Db): Deps['sirenScreens'] => ({
-  async screenOf(token) {
+/** Siren screens. Their scope is their alert groups, except deleted ones. */
+export const sirenScreens: ScreenKind = {
+  name: 'siren',
+  async find(db, token) {
     const row = await screenOfToken(db, hashOfSecret(token))
-    return row === undefined ? null : { id: row.id, groupIds: row.group_ids }
+    if (row === undefined) return null
+    const { id, group_ids: scope } = row
+    return { id, scope, rooms: [SIREN_SCREENS, sirenScreenRoom(id), ...scope.map(sirenGroupRoom)] }
   },
-})
+  revoked: 'siren:revoked',
+}
 
 /**
  * Exchanges a code for the token of its screen. A code works once.
@@ -63,11 +64,11 @@ export async function pairScreen(
  * Returns all data that a siren screen may read, and records the contact.
  * @throws unauthorized (401) for a revoked screen.
  */
-export async function sirenState(deps: Deps, screen: SirenDevice): Promise<SirenState> {
+export async function sirenState(deps: Deps, screen: Screen): Promise<SirenState> {
   const [row, unit, shown] = await Promise.all([
     screenById(deps.db, screen.id),
     unitSettings(deps.db),
-    screenAlerts(deps.db, screen.groupIds, SIREN_ALERTS_MAX),
+    screenAlerts(deps.db, screen.scope, SIREN_ALERTS_MAX),
   ])
   if (!row) throw new AppError('unauthorized')
   // A failure of this write, such as on a full disk, must not stop the alarms of the screen.
