@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '#/config.ts'
-import { startJobs } from '#/db/jobs.ts'
+import { type Job, startJobs } from '#/db/jobs.ts'
 import type { Databases } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { registerApiDocs } from '#/http/api-docs.ts'
@@ -46,7 +46,7 @@ export async function createApp(
   config: Config,
   databases: Databases,
   options: AppOptions = {},
-): Promise<{ app: FastifyInstance; io: Io; deps: Deps; consumers: Consumers; health: Health }> {
+): Promise<{ app: FastifyInstance; io: Io; deps: Deps; consumers: Consumers; health: Health; jobs: readonly Job[] }> {
   const app = fastify({
     ...logOptions(config, options.log),
     bodyLimit: BODY_MAX,
@@ -106,5 +106,5 @@ export async function createApp(
     await close()
     await features.close()
   })
-  return { app, io, deps, consumers: features.consumers, health: features.health }
+  return { app, io, deps, consumers: features.consumers, health: features.health, jobs: features.jobs }
 }

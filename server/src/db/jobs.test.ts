@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
@@ -5,12 +7,25 @@ import { type Job, runIfDue, startJobs } from './jobs.ts'
 
 let noroshi: TestServer
 beforeAll(async () => {
-  noroshi = await startTestServer()
+  noroshi = await startTestServer({ PUSH_CONTACT: 'mailto:unit@example.org' })
 })
 afterAll(() => noroshi[Symbol.asyncDispose]())
 
 const HOUR = 3_600_000
 const fail = (error: unknown) => expect.unreachable(String(error))
+
+test('the server starts each job that its source declares', () => {
+  const root = path.join(import.meta.dirname, '..')
+  const sources = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts') && !file.startsWith('testing/'))
+  const declared = sources.flatMap((file) => {
+    const matches = readFileSync(path.join(root, file), 'utf8').matchAll(/name: ['`]([^'`$]+)[^,]*,\s*(?:every:|\.\.\.times)/g)
+    return [...matches].map(([, name = '']) => name)
+  })
+  expect(declared.length).toBeGreaterThan(10)
+  // Health checks have the same fields.
+  const started = [...noroshi.jobs, ...noroshi.health.checks].map(({ name }) => name)
+  expect(declared.filter((name) => !started.some((each) => each.startsWith(name)))).toEqual([])
+})
 
 /** A job that counts its runs. */
 function counting(name: string, options: Partial<Job> = {}) {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { newId } from '#/db/ids.ts'
 import { type AppOptions, createApp } from '#/app.ts'
 import { readConfig } from '#/config.ts'
+import type { Job } from '#/db/jobs.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { createSession } from '#/features/accounts/sessions/sessions.service.ts'
@@ -30,6 +31,7 @@ export interface TestServer extends AsyncDisposable {
   readonly consumers: Consumers
   readonly app: FastifyInstance
   readonly health: Health
+  readonly jobs: readonly Job[]
   readonly clock: TestClock
   /** A caller without a session. */
   readonly visitor: Caller
@@ -79,7 +81,7 @@ export async function startTestServer(
   const log: string[] = []
   const expected: RegExp[] = []
   const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', HTTPS: 'no', ...environment })
-  const { app, io, deps, consumers, health } = await createApp(config, databases, {
+  const { app, io, deps, consumers, health, jobs } = await createApp(config, databases, {
     ...hardware,
     now: clock.now,
     checksReplies: true,
@@ -109,6 +111,7 @@ export async function startTestServer(
     io,
     consumers,
     health,
+    jobs,
     app,
     clock,
     log,
