@@ -15,7 +15,7 @@ import {
 } from '@tabler/icons-react'
 import { paths } from '../../platform/paths/paths.ts'
 
-/** The areas of the administration, in the order of the list. */
+/** The areas of the administration, in the order of the list. A path without an area is a type error. */
 export const areas = [
   { to: paths.adminHealth, label: 'health.title', note: 'admin.area.health', icon: IconHeartbeat },
   { to: paths.adminUsers, label: 'adminUsers.title', note: 'admin.area.users', icon: IconUsers },
@@ -41,3 +41,7 @@ export const areas = [
   { to: paths.adminReports, label: 'reports.title', note: 'admin.area.reports', icon: IconFlag },
   { to: paths.adminAudit, label: 'auditLog.title', note: 'admin.area.audit', icon: IconHistory },
 ] as const
+
+type AdminPath = Extract<(typeof paths)[keyof typeof paths], `${typeof paths.admin}/${string}`>
+type Forgotten = Exclude<AdminPath, (typeof areas)[number]['to']>
+true satisfies [Forgotten] extends [never] ? true : Forgotten
