@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCleanup } from '#/cleanup-jobs.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
-import { createRateLimiter, deleteEndedWindows, type RateLimit } from './rate-limits.ts'
+import { createRateLimiter, type RateLimit } from './rate-limits.ts'
 
 let noroshi: TestServer
 beforeAll(async () => {
@@ -71,7 +72,7 @@ test('the clean-up deletes ended windows only', async () => {
   await limiter.take(limit, 'a')
   noroshi.clock.advance({ minutes: 16 })
   await limiter.take(other, 'a')
-  await deleteEndedWindows({ db: noroshi.db, now: noroshi.clock.now })
+  await runCleanup(noroshi.deps)
   const { count } = await noroshi.db
     .selectFrom('rate_limits')
     .select(({ fn }) => fn.countAll().as('count'))

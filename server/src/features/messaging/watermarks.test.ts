@@ -4,6 +4,7 @@ import { eventRoutes } from '@noroshi/contract/events/events.http'
 import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { runCleanup } from '#/cleanup-jobs.ts'
 import { createSession } from '#/features/accounts/sessions/sessions.service.ts'
 import {
   addMembers,
@@ -17,7 +18,6 @@ import {
 } from '#/testing/scenes/chats.ts'
 import type { TestSocket } from '#/testing/test-socket.ts'
 import { TestUser, startTestServer } from '#/testing/test-server.ts'
-import { emitMissedWatermarks } from './watermarks.service.ts'
 
 /** Waits for the event with these watermarks. */
 async function waitForWatermarks(listening: TestSocket, marks: { deliveredSeq: number; seenSeq: number }) {
@@ -81,9 +81,9 @@ describe('the status of a message', () => {
     const listening = await aiko.openSocket()
     const watermarks = { delivered_seq: 1, seen_seq: 1 }
     await noroshi.db.updateTable('thread_watermarks').set(watermarks).where('message_type', '=', 'normalChat').execute()
-    await emitMissedWatermarks(noroshi.deps)
+    await runCleanup(noroshi.deps)
     await waitForWatermarks(listening, { deliveredSeq: 1, seenSeq: 1 })
-    await emitMissedWatermarks(noroshi.deps)
+    await runCleanup(noroshi.deps)
     await listening.settle()
     expect(listening.payloadsOf('messages:status_updated')).toHaveLength(1)
   })
