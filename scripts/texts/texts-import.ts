@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isLanguage } from '../../contract/src/i18n.ts'
 import { toolCommand } from '../tools.ts'
@@ -54,8 +54,10 @@ function writeCatalogues(
 /** @returns the number of changed files */
 function writeTranslation(language: string, strings: ReadonlyMap<string, ReadonlyMap<string, string>>): number {
   const file = translationFile(language)
+  const written = `${JSON.stringify(translationOf(strings), null, 2)}\n`
+  const isChanged = !existsSync(file) || readFileSync(file, 'utf8') !== written
   mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(file, `${JSON.stringify(translationOf(strings), null, 2)}\n`)
+  if (isChanged) writeFileSync(file, written)
   if (!isLanguage(language)) console.log(`${language} is not offered yet: contract/src/i18n.ts says how to add it`)
-  return 1
+  return isChanged ? 1 : 0
 }

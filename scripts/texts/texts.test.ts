@@ -105,6 +105,11 @@ test('a translator gets the key, the comments and the plural forms of the langua
   expect(entriesOf('pl', lake, {})[0]!.comments).toEqual(['Texts of the lake.', 'A heading.'])
 })
 
+test('a translator reads that the Spanish form `many` is for millions', () => {
+  const millions = entriesOf('es', lake, {}).find(({ context }) => context === 'lake.boats [many]')
+  expect(millions?.comments).toContain('The form for the numbers 1000000, 2000000')
+})
+
 test('the file of a further language that is exported and imported stays as it is', () => {
   const { strings, problems } = readEntries('pl', lake, translated(entriesOf('pl', lake, {})))
   expect(problems).toEqual([])

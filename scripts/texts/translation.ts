@@ -15,7 +15,9 @@ const contextOf = ({ key, form }: Place): string => (form === ONLY_FORM ? key : 
 /** Returns the numbers for which a language has a plural form, as examples. */
 function examplesOf(language: string, form: string): string {
   const rules = new Intl.PluralRules(language)
-  const numbers = Array.from({ length: 200 }, (_, number) => number).filter((number) => rules.select(number) === form)
+  // French, Spanish and others have a form for millions.
+  const candidates = [...Array.from({ length: 200 }, (_, number) => number), 1_000_000, 2_000_000]
+  const numbers = candidates.filter((number) => rules.select(number) === form)
   return numbers.length === 0 ? 'fractions' : numbers.slice(0, 6).join(', ')
 }
 
