@@ -9,6 +9,7 @@ import {
 } from '@noroshi/contract/limits'
 import { IMPORT_BATCH_MAX } from '@noroshi/contract/accounts/invitation-import.http'
 import { parseDecimal } from '@noroshi/contract/text/numbers'
+import { readS3Url, type S3Settings } from './s3-settings.ts'
 
 /** Treats a setting with an empty value as not set. */
 const given = <Schema extends z.ZodType>(schema: Schema) =>
@@ -109,17 +110,6 @@ export const settings = z.object({
   /** Path of the private key (PEM) of TLS_CERT. */
   TLS_KEY: optional(z.string()),
 })
-
-/** The S3 bucket of the uploaded files. */
-export interface S3Settings {
-  /** URL of the bucket, without credentials. */
-  readonly endpoint: string
-  /** Begins the names of all objects; empty or with a slash at its end. */
-  readonly prefix: string
-  readonly region: string
-  readonly accessKeyId: string
-  readonly secretAccessKey: string
-}
 
 export interface Config {
   readonly port: number
@@ -243,35 +233,6 @@ export function readCommandConfig(
 ): { config: Config; folder: string | null } {
   const folder = argument === undefined ? null : path.resolve(environment['INIT_CWD'] ?? '.', argument)
   return { config: readConfig(environment), folder }
-}
-
-/** The bucket and the names of the prefix. */
-const S3_PATH = /^\/([\w.-]{3,63})((?:\/\w[\w.-]*)*)\/?$/
-
-/** Returns null for an invalid URL. `/`, `:`, `@`, `%` and `+` in the credentials are percent-encoded. */
-function readS3Url(value: string): S3Settings | null {
-  const url = URL.parse(value)
-  const [, bucket, prefix = ''] = S3_PATH.exec(url?.pathname ?? '') ?? []
-  if (url === null || bucket === undefined || !/^https?:$/.test(url.protocol) || url.hash !== '') return null
-  const { region = 'us-east-1', ...others } = Object.fromEntries(url.searchParams)
-  const accessKeyId = decoded(url.username)
-  const secretAccessKey = decoded(url.password)
-  if (!accessKeyId || !secretAccessKey || !/^[\w-]+$/.test(region) || Object.keys(others).length > 0) return null
-  return {
-    endpoint: `${url.origin}/${bucket}`,
-    prefix: prefix === '' ? '' : `${prefix.slice(1)}/`,
-    region,
-    accessKeyId,
-    secretAccessKey,
-  }
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }
 
 /** Parses a list of origins that are separated by commas. An invalid part is null. */

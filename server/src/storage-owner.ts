@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { S3Settings } from '#/config.ts'
+import type { S3Settings } from '#/s3-settings.ts'
 import type { Db } from '#/db/pool.ts'
 import { insertSettingIfAbsent, mergeSetting, readSetting } from '#/features/accounts/server/unit.sql.ts'
 import { type Storage, StorageOfOther, StorageUnavailable } from '#/ports/storage.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { S3Settings } from '#/config.ts'
+import type { S3Settings } from '#/s3-settings.ts'
 import { KEY, pathOfKey } from './disk-storage.ts'
 import { S3Objects } from './s3-objects.ts'
 import { BytesNotFound, StorageOfOther, TooManyBytes, type ByteRange, type Storage } from './storage.ts'
