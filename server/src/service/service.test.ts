@@ -46,6 +46,10 @@ test('the unit file hides home directories and gives no capability unless the se
   expect(unitFile({ ...settings, ports: [3000, 443] })).toMatch(/^CapabilityBoundingSet=CAP_NET_BIND_SERVICE$/m)
 })
 
+test('the unit file allows to write to the data directory and below the directories of mounted disks', () => {
+  expect(unitFile(settings)).toMatch(/^ReadWritePaths="\/srv\/noroshi" -\/media -\/mnt -\/run\/media$/m)
+})
+
 test('settings that are only in the environment are refused, since the service would not have them', async () => {
   const { code, stderr } = await runCommandProcess('service:install', [], { PORT: '3100', MAX_UPLOAD_MB: '5' })
   expect(code).toBe(1)

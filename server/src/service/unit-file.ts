@@ -15,6 +15,8 @@ export interface UnitSettings {
 
 /** Directories that `ProtectHome` hides. */
 const HOMES = /^\/(home|root|run\/user)(\/|$)/
+/** Directories below which disks for backups are mounted. They need not exist. */
+const DISKS = ['/media', '/mnt', '/run/media']
 /** Ports below need a capability. */
 const PRIVILEGED_PORTS_END = 1024
 /** Seconds that systemd waits for the shutdown, which takes up to 75 s (main.ts). */
@@ -28,7 +30,7 @@ const argument = (text: string): string => quoted(text).replaceAll('$', '$$$$')
 
 /**
  * Returns the unit file of systemd for the server. It starts after every boot and every end, as a user without rights,
- * and may write to the data directory only.
+ * and may write to the data directory and to mounted disks only, which are for backups.
  */
 export function unitFile({ user, group, repository, dataDir, node, reads, ports }: UnitSettings): string {
   const needsHome = [repository, dataDir, node, ...reads].some((file) => HOMES.test(file))
@@ -62,7 +64,7 @@ NoNewPrivileges=yes
 CapabilityBoundingSet=${capability}
 AmbientCapabilities=${capability}
 ProtectSystem=strict
-ReadWritePaths=${quoted(dataDir)}
+ReadWritePaths=${[quoted(dataDir), ...DISKS.map((folder) => `-${folder}`)].join(' ')}
 ProtectHome=${needsHome ? 'read-only' : 'yes'}
 PrivateTmp=yes
 PrivateDevices=yes
