@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountErrors } from './accounts/accounts.errors.ts'
 import { lacsErrors } from './admin/lacs.errors.ts'
 import { alertErrors } from './alerts/alerts.errors.ts'
+import { backupErrors } from './backups/backups.errors.ts'
 import { callErrors } from './calls/calls.errors.ts'
 import { commentErrors } from './comments/comments.errors.ts'
 import { dashboardErrors } from './dashboard/dashboard.errors.ts'
@@ -77,6 +78,7 @@ export const errorStatus = {
   ...sirenErrors,
   ...speechErrors,
   ...streetsErrors,
+  ...backupErrors,
 } as const satisfies Record<string, number>
 
 /**

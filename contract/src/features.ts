@@ -1,6 +1,7 @@
 import { accounts } from './accounts/accounts.feature.ts'
 import { admin } from './admin/admin.feature.ts'
 import { alerts } from './alerts/alerts.feature.ts'
+import { backups } from './backups/backups.feature.ts'
 import { calls } from './calls/calls.feature.ts'
 import { comments } from './comments/comments.feature.ts'
 import { dashboard } from './dashboard/dashboard.feature.ts'
@@ -25,6 +26,7 @@ export const features = [
   accounts,
   admin,
   alerts,
+  backups,
   calls,
   comments,
   dashboard,

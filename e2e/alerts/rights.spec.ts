@@ -87,6 +87,7 @@ const table: Record<keyof typeof paths, Seen> = {
   adminLacs: forAdmins('lacs.title'),
   adminSettings: forAdmins('settings.title'),
   adminMap: forAdmins('streets.title'),
+  adminBackup: forAdmins('backup.title'),
   adminAnonymousAlerts: forAdmins('anonymousAlerts.title'),
   adminAnonymousData: forAdmins('anonymousData.title'),
   adminReports: forAdmins('reports.title'),

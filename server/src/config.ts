@@ -46,6 +46,10 @@ export const settings = z.object({
   S3_URL: optional(
     z.string().refine((value) => readS3Url(value) !== null, 'must be like https://KEY:SECRET@host/bucket?region=us-east-1'),
   ),
+  /** URL of an S3 bucket for scheduled backups, in the form of S3_URL. */
+  BACKUP_S3_URL: optional(
+    z.string().refine((value) => readS3Url(value) !== null, 'must be like https://KEY:SECRET@host/bucket?region=us-east-1'),
+  ),
   /** The mail server for reset links and invitations; empty: no mail is sent. Requires PUBLIC_URL, which the links start with. */
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be like smtp://user:password@host:587 or smtps://' })),
   /** Max mails with invitations in a day: the provider of a mail server has a limit. */
@@ -122,6 +126,8 @@ export interface Config {
   readonly redisUrl: string | null
   /** null: uploaded files are in `dataDir`. */
   readonly s3: S3Settings | null
+  /** The bucket of scheduled backups; null: none. */
+  readonly backupS3: S3Settings | null
   readonly smtpUrl: string | null
   readonly invitationMailsPerDay: number
   readonly tileUrl: string | null
@@ -178,6 +184,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
     s3: env.S3_URL === undefined ? null : readS3Url(env.S3_URL),
+    backupS3: env.BACKUP_S3_URL === undefined ? null : readS3Url(env.BACKUP_S3_URL),
     smtpUrl: env.SMTP_URL ?? null,
     invitationMailsPerDay: env.INVITATION_MAILS_PER_DAY,
     tileUrl: env.TILE_URL ?? null,

@@ -138,6 +138,7 @@ export async function createDeps(
   const deps: Deps = {
     ...(await createDatabaseDeps(db)),
     config,
+    databaseUrl: url,
     journal,
     screens,
     topics,

@@ -28,6 +28,8 @@ import type { Topics } from '#/realtime/topics.ts'
 export interface Deps {
   readonly config: Config
   readonly db: Db
+  /** The URL of the database, for processes of their own. */
+  readonly databaseUrl: string
   readonly transaction: Transaction
   readonly journal: {
     /** Wakes the readers of all processes. Called after a commit that wrote events without `transaction`. */

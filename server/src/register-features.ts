@@ -9,6 +9,9 @@ import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
 import { alertCommandHandlers } from '#/features/alerts/alerts.sockets.ts'
 import { ChangeThrottle } from '#/features/alerts/change-throttle.ts'
 import { Ledger } from '#/features/alerts/reach/ledger.service.ts'
+import { BackupProcesses } from '#/features/backups/backup-process.ts'
+import { registerBackupRoutes } from '#/features/backups/backups.routes.ts'
+import { backupJob } from '#/features/backups/backups.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { lateJobsCheck } from '#/features/health/checks/late-jobs.check.ts'
@@ -90,6 +93,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
   registerSirenRoutes(app, deps, speak.alarm)
+  const backupProcesses = new BackupProcesses(deps)
+  registerBackupRoutes(app, deps, backupProcesses)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHealthRoutes(app, deps, health)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
@@ -105,6 +110,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     ...allFeatures.flatMap(({ jobs: ofFeature = [] }) => ofFeature.map((create) => create(deps))),
     voicePosts.job,
     ...health.jobs,
+    backupJob(deps, backupProcesses),
     ...(pushSender === null ? [] : [pushSender.job]),
   )
   return {

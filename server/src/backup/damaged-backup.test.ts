@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { CommandError } from '#/command-error.ts'
-import { manifestOf } from '#/testing/scenes/backups.ts'
+import { locationOf, manifestOf, noKey } from '#/testing/scenes/backups.ts'
 import { longTest } from '#/testing/long-test.ts'
 import { picture } from '#/testing/scenes/pictures.ts'
 import { runCommandProcess } from '#/testing/processes/command-process.ts'
@@ -37,7 +37,8 @@ async function damagedCopy(change: (folder: string) => Promise<void>): Promise<s
 /** Returns the message of the refused restore, which must have created nothing. */
 async function refusalOf(backup: string): Promise<string> {
   const target = await mkdtemp(at('target-'))
-  const restored = restoreBackup({ databaseUrl: null, dataDir: target, s3: null }, backup, new AbortController().signal)
+  const settings = { databaseUrl: null, dataDir: target, s3: null }
+  const restored = restoreBackup(settings, await locationOf(backup), noKey, new AbortController().signal)
   const error = await restored.then(
     () => 'restored',
     (refused: unknown) => refused,

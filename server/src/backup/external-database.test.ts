@@ -9,7 +9,7 @@ import { migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { openDb } from '#/db/pool.ts'
 import { lockConsumer, readAfter } from '#/realtime/consumers.sql.ts'
 import { longTest } from '#/testing/long-test.ts'
-import { contentOf, createBackupFolder, manifestOf } from '#/testing/scenes/backups.ts'
+import { contentOf, createBackupFolder, locationOf, manifestOf, noKey } from '#/testing/scenes/backups.ts'
 import { adminUrl, cloneDatabase, query } from '#/testing/database.ts'
 import { picture } from '#/testing/scenes/pictures.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
@@ -88,7 +88,7 @@ describe('the last step of a restore', () => {
 
     const signal = new AbortController().signal
     const withdraw = () => Promise.reject(new Error('EIO'))
-    const restored = restoreTables(await StoredBackup.open(at('of-commit'), signal), url, signal, {
+    const restored = restoreTables(await StoredBackup.openWhole(await locationOf(at('of-commit')), noKey, signal), url, signal, {
       publish: async () => undefined,
       withdraw,
       folders: ['/data/files', '/data/tls'],
@@ -126,7 +126,8 @@ describe('the last step of a restore', () => {
     try {
       await restoreBackup(
         { databaseUrl: url, dataDir: at('reply-lost'), s3: null },
-        at('of-commit'),
+        await locationOf(at('of-commit')),
+        noKey,
         new AbortController().signal,
       )
     } finally {

@@ -11,7 +11,7 @@ import type { Manifest } from './manifest.ts'
 import { describeLoss } from './newer-content.ts'
 import { assertEmptyDatabase, assertKnownVersion, restoreTables } from './restore-tables.ts'
 import { CLUSTER } from './server-database.ts'
-import { StoredBackup } from './stored-backup.ts'
+import { type BackupLocation, StoredBackup, type Unlock } from './stored-backup.ts'
 
 /**
  * The new cluster until the restore is complete, in the data directory. The path of a cluster is limited, so the name is not
@@ -19,6 +19,9 @@ import { StoredBackup } from './stored-backup.ts'
  */
 const UNFINISHED = 'restored'
 const FOLDERS = ['files', 'tls'] as const
+
+/** Returns the folders that a backup replaces. One of tables alone is restored beside the present files and keys. */
+const foldersOf = ({ hasTablesOnly }: Manifest): readonly string[] => (hasTablesOnly === true ? [] : FOLDERS)
 
 const unfinishedCluster = (dataDir: string): string => path.join(dataDir, UNFINISHED)
 /** Returns the path of a folder until the restore is complete. */
@@ -42,12 +45,13 @@ export interface Replacement {
  */
 export async function restoreBackup(
   settings: Settings,
-  folder: string,
+  location: BackupLocation,
+  unlockKey: Unlock,
   signal: AbortSignal,
   replacement: Replacement | null = null,
 ): Promise<Manifest> {
   if (replacement !== null && settings.databaseUrl !== null) throw new CommandError(EXTERNAL)
-  const backup = await StoredBackup.open(folder, signal)
+  const backup = await StoredBackup.openWhole(location, unlockKey, signal)
   await assertKnownVersion(backup.manifest)
   assertSameStorage(backup.manifest, settings)
   const unlock = await lockDataDir(settings.dataDir)
@@ -96,7 +100,7 @@ async function restoreEmbedded(
   signal: AbortSignal,
   replacement: Replacement | null,
 ): Promise<void> {
-  if (replacement === null) await assertNoData(dataDir)
+  if (replacement === null) await assertNoData(dataDir, backup.manifest)
   else await discardUnfinished(dataDir)
   const cluster = unfinishedCluster(dataDir)
   try {
@@ -109,7 +113,7 @@ async function restoreEmbedded(
       await embedded.stop()
     }
     if (replacement === null) await publish(dataDir)
-    else await replaceData(dataDir, replacement.folder)
+    else await replaceData(dataDir, replacement.folder, foldersOf(backup.manifest))
   } catch (error) {
     await discardUnfinished(dataDir).catch(() => undefined) // the next restore deletes it
     throw error
@@ -125,24 +129,24 @@ async function publish(dataDir: string): Promise<void> {
 }
 
 /** Moves the present data into a new folder, and publishes the restored ones. If that fails, the present data return. */
-async function replaceData(dataDir: string, folder: string): Promise<void> {
+async function replaceData(dataDir: string, folder: string, folders: readonly string[]): Promise<void> {
   await createDirectory(folder, dataDir)
-  await moveData(dataDir, folder)
+  await moveData(dataDir, folder, folders)
   try {
     await publish(dataDir)
   } catch (error) {
     if (await exists(path.join(dataDir, CLUSTER))) throw error
-    await withdrawFiles(dataDir)
-    await moveData(folder, dataDir)
+    await withdrawFiles(dataDir, folders)
+    await moveData(folder, dataDir, folders)
     throw error
   }
 }
 
-/** Moves cluster, files and keys, or none of them. */
-async function moveData(from: string, to: string): Promise<void> {
+/** Moves the cluster and the folders, or none of them. */
+async function moveData(from: string, to: string, folders: readonly string[]): Promise<void> {
   const moved: string[] = []
   try {
-    for (const name of [...FOLDERS, CLUSTER]) {
+    for (const name of [...folders, CLUSTER]) {
       if (!(await exists(path.join(from, name)))) continue
       await rename(path.join(from, name), path.join(to, name))
       moved.push(name)
@@ -155,14 +159,15 @@ async function moveData(from: string, to: string): Promise<void> {
 
 /** The commit of the tables completes the restore. */
 async function restoreExternal(backup: StoredBackup, url: string, dataDir: string, signal: AbortSignal): Promise<void> {
+  const folders = foldersOf(backup.manifest)
   await assertEmptyDatabase(backup.manifest, url)
-  await assertNoData(dataDir)
+  await assertNoData(dataDir, backup.manifest)
   try {
     await restoreFiles(backup, dataDir, signal)
     await restoreTables(backup, url, signal, {
       publish: () => publishFiles(dataDir),
-      withdraw: () => withdrawFiles(dataDir),
-      folders: FOLDERS.map((name) => path.join(dataDir, name)),
+      withdraw: () => withdrawFiles(dataDir, folders),
+      folders: folders.map((name) => path.join(dataDir, name)),
     })
   } catch (error) {
     await discardUnfinished(dataDir).catch(() => undefined) // the next restore deletes it
@@ -172,8 +177,8 @@ async function restoreExternal(backup: StoredBackup, url: string, dataDir: strin
 }
 
 /** @throws CommandError when the data directory has data. The remains of an interrupted restore are deleted. */
-async function assertNoData(dataDir: string): Promise<void> {
-  for (const folder of [CLUSTER, ...FOLDERS]) await assertAbsent(path.join(dataDir, folder))
+async function assertNoData(dataDir: string, manifest: Manifest): Promise<void> {
+  for (const folder of [CLUSTER, ...foldersOf(manifest)]) await assertAbsent(path.join(dataDir, folder))
   await discardUnfinished(dataDir)
 }
 
@@ -203,10 +208,10 @@ async function createDirectory(folder: string, dataDir: string): Promise<void> {
 async function restoreFiles(backup: StoredBackup, dataDir: string, signal: AbortSignal): Promise<void> {
   for (const folder of FOLDERS) {
     const unfinished = unfinishedFolder(dataDir, folder)
-    for (const file of backup.filesIn(folder)) {
-      const target = path.join(unfinished, path.relative(folder, file))
+    for (const { file, target: name } of backup.filesIn(folder)) {
+      const target = path.join(unfinished, name)
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-      const mode = file.endsWith('.crt') ? 0o644 : 0o600
+      const mode = name.endsWith('.crt') ? 0o644 : 0o600
       await pipeline(backup.read(file), createWriteStream(target, { flags: 'wx', mode, flush: true }), { signal })
     }
     if (await exists(unfinished)) await giveToOwner(unfinished, dataDir)
@@ -232,8 +237,8 @@ async function publishFiles(dataDir: string): Promise<void> {
 }
 
 /** Moves the folders back, which {@link discardUnfinished} then deletes. They were absent or empty before {@link publishFiles}. */
-async function withdrawFiles(dataDir: string): Promise<void> {
-  for (const folder of FOLDERS) {
+async function withdrawFiles(dataDir: string, folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
     const [published, unfinished] = [path.join(dataDir, folder), unfinishedFolder(dataDir, folder)]
     if ((await exists(published)) && !(await exists(unfinished))) await rename(published, unfinished)
   }

@@ -9,9 +9,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { CommandError } from '#/command-error.ts'
 import { newOwner, STORAGE_OWNER } from '#/storage-owner.ts'
-import { damaged, type Manifest, tableFile } from './manifest.ts'
+import { DamagedError, type Manifest } from './manifest.ts'
 import { withClient } from './server-database.ts'
 import type { StoredBackup } from './stored-backup.ts'
+import { BACKUP_OWNER } from './target/backup-settings.ts'
 import {
   appliedMigrations,
   copyIn,
@@ -20,6 +21,7 @@ import {
   hasSchema,
   isUsed,
   lockMigrations,
+  makeUnlogged,
   otherConnections,
   prepareCopy,
   setSequence,
@@ -30,12 +32,17 @@ import {
 
 const NEWER = 'A newer version of Noroshi wrote this backup'
 
-/** @throws CommandError when this version does not have all migrations of the backup */
-export async function assertKnownVersion({ migrations }: Manifest): Promise<void> {
+/** Returns the name of a migration of the backup that this version does not have; null: it has all. */
+export async function unknownMigration({ migrations }: Manifest): Promise<string | null> {
   const known = new Set(await readdir(MIGRATIONS))
-  const unknown = migrations.find(({ name }) => !known.has(name))
-  if (unknown !== undefined)
-    throw new CommandError(`${NEWER} (${unknown.name}). Install that version and restore again. Nothing was restored.`)
+  return migrations.find(({ name }) => !known.has(name))?.name ?? null
+}
+
+/** @throws CommandError when this version does not have all migrations of the backup */
+export async function assertKnownVersion(manifest: Manifest): Promise<void> {
+  const unknown = await unknownMigration(manifest)
+  if (unknown !== null)
+    throw new CommandError(`${NEWER} (${unknown}). Install that version and restore again. Nothing was restored.`)
 }
 
 /** @throws CommandError when the database has data, later migrations, or other connections such as those of a server */
@@ -79,7 +86,9 @@ export async function restoreTables(
     await lockMigrations(client)
     await assertSameSchema(client, backup.manifest)
     await prepareCopy(client)
-    await fill(client, backup, signal)
+    const addForeignKeys = await fill(client, backup, signal)
+    await startJournal(client)
+    await addForeignKeys()
     await writeOwner(client, backup.manifest)
     signal.throwIfAborted()
     await commit(client, url, files)
@@ -89,11 +98,38 @@ export async function restoreTables(
 }
 
 /**
+ * Restores the tables of a backup into an empty database that is deleted afterwards, in a transaction that is not
+ * committed, as {@link restoreTables} does.
+ * @param compare is called with the restored rows
+ * @throws DamagedError
+ */
+export async function restoreForTest(
+  backup: StoredBackup,
+  url: string,
+  signal: AbortSignal,
+  compare: (client: pg.Client) => Promise<void>,
+): Promise<void> {
+  await migrateTo(
+    backup.manifest.migrations.map(({ name }) => name),
+    url,
+  )
+  await withClient(url, async (client) => {
+    await prepareCopy(client)
+    await client.query('BEGIN')
+    await assertSameSchema(client, backup.manifest)
+    const addForeignKeys = await fill(client, backup, signal, true)
+    await compare(client)
+    await addForeignKeys()
+    await client.query('ROLLBACK')
+  })
+}
+
+/**
  * Gives the restored server a new id, since it is not the server of the backup. It becomes the owner of the S3 folder
  * in S3_URL.
  */
 async function writeOwner(client: pg.Client, { hasFilesInS3 }: Manifest): Promise<void> {
-  await client.query('DELETE FROM settings WHERE key = $1', [STORAGE_OWNER])
+  await client.query('DELETE FROM settings WHERE key = ANY ($1)', [[STORAGE_OWNER, BACKUP_OWNER]])
   if (hasFilesInS3 !== true) return
   await client.query('INSERT INTO settings (key, value) VALUES ($1, $2)', [STORAGE_OWNER, JSON.stringify(newOwner(true))])
 }
@@ -168,16 +204,17 @@ async function assertSameSchema(client: pg.Client, { migrations }: Manifest): Pr
   }
 }
 
-async function fill(client: pg.Client, backup: StoredBackup, signal: AbortSignal): Promise<void> {
+/** Fills the tables with the rows of a backup. Returns a function that adds the foreign keys, which checks every row. */
+async function fill(client: pg.Client, backup: StoredBackup, signal: AbortSignal, isScratch = false) {
   const addForeignKeys = await dropForeignKeys(client)
   for (const table of backup.manifest.tables) {
-    const file = tableFile(table.name)
+    const file = backup.fileOfTable(table.name)
     await emptyTable(client, table.name)
+    if (isScratch) await makeUnlogged(client, table.name)
     const copy = client.query(copyFrom(copyIn(table)))
     await pipeline(backup.read(file), createZstdDecompress(), copy, { signal })
-    if (copy.rowCount !== table.rows) throw new CommandError(damaged(file))
+    if (copy.rowCount !== table.rows) throw new DamagedError(file)
   }
   for (const sequence of backup.manifest.sequences) await setSequence(client, sequence)
-  await startJournal(client)
-  await addForeignKeys()
+  return addForeignKeys
 }

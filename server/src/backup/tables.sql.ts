@@ -34,7 +34,7 @@ const listOf = (columns: readonly string[]): string => columns.map(quoted).join(
 /** Prepares a connection to copy tables. The text of dates and numbers must not depend on settings of the cluster. */
 export async function prepareCopy(client: pg.Client): Promise<void> {
   await client.query(`SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-    SET timezone = 'UTC'; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'`)
+    SET timezone = 'UTC'; SET datestyle = 'ISO, YMD'; SET intervalstyle = 'postgres'; SET extra_float_digits = 1; SET client_encoding = 'UTF8'; SET synchronize_seqscans = off`)
 }
 
 /** Whether the database has the tables of a server and no server migrates it. */
@@ -62,6 +62,9 @@ export const copyOut = ({ name, columns }: TableColumns): string =>
     ? `COPY (SELECT ${listOf(columns)} FROM ${quoted(name)} WHERE ${UNHANDLED} ORDER BY created_at, id) TO STDOUT`
     : `COPY ${quoted(name)} (${listOf(columns)}) TO STDOUT`
 
+/** Returns the statement that copies all rows of a table out, in the order in which they were copied into it. */
+export const copyAllOut = ({ name, columns }: TableColumns): string => `COPY ${quoted(name)} (${listOf(columns)}) TO STDOUT`
+
 /** Returns the statement that copies rows into a table. */
 export const copyIn = ({ name, columns }: TableColumns): string => `COPY ${quoted(name)} (${listOf(columns)}) FROM STDIN`
 
@@ -71,13 +74,15 @@ export async function sequencesOf(client: pg.Client): Promise<SequenceState[]> {
      AND relnamespace = current_schema()::regnamespace ORDER BY relname`,
   )
   const states: SequenceState[] = []
-  for (const { name } of rows) {
-    const { rows: state } = await client.query<{ value: string; is_called: boolean }>(
-      `SELECT last_value::text AS value, is_called FROM ${quoted(name)}`,
-    )
-    for (const { value, is_called } of state) states.push({ name, value, isCalled: is_called })
-  }
+  for (const { name } of rows) states.push(await sequenceOf(client, name))
   return states
+}
+
+export async function sequenceOf(client: pg.Client, name: string): Promise<SequenceState> {
+  const { rows } = await client.query<{ value: string; is_called: boolean }>(
+    `SELECT last_value::text AS value, is_called FROM ${quoted(name)}`,
+  )
+  return { name, value: rows[0]?.value ?? '', isCalled: rows[0]?.is_called === true }
 }
 
 export async function setSequence(client: pg.Client, { name, value, isCalled }: SequenceState): Promise<void> {
@@ -154,6 +159,12 @@ export async function dropForeignKeys(client: pg.Client): Promise<() => Promise<
       await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`)
   }
 }
+
+/**
+ * Lets an empty table not survive a crash, so that filling it writes no log that other transactions would wait for. Deleted
+ * rows leave no gaps, so that rows keep the order in which they are copied.
+ */
+export const makeUnlogged = (client: pg.Client, name: string) => client.query(`ALTER TABLE ${quoted(name)} SET UNLOGGED`)
 
 /** Starts the journal with this transaction, whose id the restored events have. Consumers handle all of them. */
 export async function startJournal(client: pg.Client): Promise<void> {

@@ -6,7 +6,6 @@ import { buffer } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#/config.ts'
-import type { S3Settings } from '#/s3-settings.ts'
 import { IS_LONG, longTest } from '#/testing/long-test.ts'
 import { storedKeys, streamOf, testStorage } from '#/testing/storage-cases.ts'
 import { freePort, SwiftProcess } from '#/testing/processes/swift-process.ts'
@@ -21,7 +20,7 @@ const LONG_AGO = '2026-01-01T00:00:00.000Z'
 
 const OWNER: StorageOwner = { id: 'the server', takesOver: async () => false, tookOver: async () => undefined }
 
-const settingsOf = (url: string): S3Settings => {
+const settingsOf = (url: string) => {
   const { s3 } = readConfig({ S3_URL: url })
   if (s3 === null) throw new Error('no S3_URL')
   return s3

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { groupMembersOnly, members, type AccessOf, admins, adminsCreate, everyActor } from './access-rules.ts'
 import { FIXTURE_IDS } from '../fixtures.ts'
 import { byId } from './request-values.ts'
+import { backupForm, chooseBackupTarget, createBackupTarget } from '../scenes/backup-requests.ts'
 import { streetArchive } from '../scenes/street-archive.ts'
 import type { World } from '../scenes/world.ts'
 
@@ -20,7 +21,7 @@ const putMapFile = async ({ noroshi }: World) => {
 
 //                         visitor ended deact. other outsider token admin audience
 export const adminAccess: AccessOf<
-  'adminUsers' | 'health' | 'audit' | 'clock' | 'disk' | 'streets' | 'lacs' | 'dashboard' | 'reports' | 'adminReports'
+  'adminUsers' | 'health' | 'audit' | 'backups' | 'clock' | 'disk' | 'streets' | 'lacs' | 'dashboard' | 'reports' | 'adminReports'
 > = {
   adminUsers: {
     list: { outcomes: admins },
@@ -37,6 +38,11 @@ export const adminAccess: AccessOf<
   },
   audit: {
     list: { outcomes: admins },
+  },
+  backups: {
+    read: { outcomes: admins },
+    change: { outcomes: admins, before: createBackupTarget, request: (world) => ({ body: backupForm(world) }) },
+    start: { outcomes: admins, isAlone: true, before: chooseBackupTarget },
   },
   clock: {
     read: { outcomes: admins },

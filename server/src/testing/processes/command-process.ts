@@ -10,6 +10,7 @@ export interface CommandResult {
 
 const FILES = {
   backup: 'backup/backup.command.ts',
+  'backup:rehearse': 'backup/rehearse.command.ts',
   restore: 'backup/restore.command.ts',
   'second-factor:reset': 'recovery/reset-second-factor.command.ts',
   'storage:take-over': 'recovery/take-over-storage.command.ts',

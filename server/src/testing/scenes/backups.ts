@@ -5,6 +5,8 @@ import path from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll } from 'vitest'
 import type { Manifest } from '#/backup/manifest.ts'
+import type { BackupLocation } from '#/backup/stored-backup.ts'
+import { FolderStore } from '#/backup/target/folder-store.ts'
 import { type CommandResult, runCommandProcess } from '../processes/command-process.ts'
 
 /** Tables of the journal. A restore changes the positions in them, and its start inserts others. */
@@ -24,6 +26,15 @@ export async function contentOf(folder: string): Promise<{ tables: Record<string
   for (const file of Object.keys(files)) if (!/^(?:files|tls)\//.test(file)) delete files[file]
   return { tables: hashes, files }
 }
+
+/** Returns the location of a backup that is complete by itself. */
+export const locationOf = async (folder: string): Promise<BackupLocation> => ({
+  store: await FolderStore.open(folder, folder),
+  folder: '',
+})
+
+/** Unlocks no key: the backup is not encrypted. */
+export const noKey = () => Promise.reject(new Error('the backup is encrypted'))
 
 export async function manifestOf(folder: string): Promise<Manifest> {
   const stored = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as { manifest: Manifest }

@@ -63,6 +63,11 @@ const adminAreas = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.adminBackup,
+    component: screen(() => import('../../screens/admin/admin-backup.tsx'), 'AdminBackup'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.adminAnonymousAlerts,
     component: screen(() => import('../../screens/admin/admin-anonymous-alerts.tsx'), 'AdminAnonymousAlerts'),
   }),

@@ -4,6 +4,7 @@ import {
   IconBuildingCommunity,
   IconDeviceTv,
   IconDatabase,
+  IconDatabaseExport,
   IconFlag,
   IconHeartbeat,
   IconHistory,
@@ -31,6 +32,7 @@ export const areas = [
   { to: paths.adminLacs, label: 'lacs.title', note: 'admin.area.lacs', icon: IconBuildingCommunity },
   { to: paths.adminSettings, label: 'settings.title', note: 'admin.area.settings', icon: IconSettings },
   { to: paths.adminMap, label: 'streets.title', note: 'admin.area.streets', icon: IconMap },
+  { to: paths.adminBackup, label: 'backup.title', note: 'admin.area.backup', icon: IconDatabaseExport },
   {
     to: paths.adminAnonymousAlerts,
     label: 'anonymousAlerts.title',

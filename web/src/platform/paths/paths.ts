@@ -40,6 +40,7 @@ export const paths = {
   adminLacs: '/admin/lacs',
   adminSettings: '/admin/settings',
   adminMap: '/admin/map',
+  adminBackup: '/admin/backup',
   adminAnonymousAlerts: '/admin/anonymous-alerts',
   adminAnonymousData: '/admin/anonymous-data',
   adminReports: '/admin/reports',

@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
+import { TimeOfDay, TimeZone } from '../text/time-of-day.ts'
+
+/** Max characters of the path of a folder. */
+const FOLDER_MAX = 500
+/** Max characters of the label of a disk. Those of all file systems are shorter. */
+const DISK_MAX = 255
+/** Characters of a passphrase. */
+const PASSPHRASE_MIN = 10
+const PASSPHRASE_MAX = 200
+/** Max number of backups that are kept. */
+const KEEP_MAX = 365
+
+/** Where backups are written: a folder, a mounted disk with a label, or the bucket of BACKUP_S3_URL. */
+export const BackupTargetKind = z.enum(['folder', 'disk', 's3'], 'common.wrongType')
+export type BackupTargetKind = z.infer<typeof BackupTargetKind>
+
+const settings = {
+  /** Whether a backup is made each day. */
+  isOn: z.boolean('common.wrongType'),
+  target: BackupTargetKind,
+  /** The absolute path of the folder on the server. Empty unless it is the target. */
+  folder: z.string('common.wrongType').max(FOLDER_MAX, 'common.tooLong'),
+  /** The label of the disk. Empty unless it is the target. */
+  disk: z.string('common.wrongType').max(DISK_MAX, 'common.tooLong'),
+  /** The time of day. */
+  time: TimeOfDay,
+  timeZone: TimeZone,
+  /** How many backups the target keeps. */
+  keep: z.int('common.wrongType').min(1, 'backup.keepInvalid').max(KEEP_MAX, 'backup.keepInvalid'),
+}
+
+export const BackupSettings = z
+  .object({ ...settings, /** Whether backups can be read with a passphrase only. */ isEncrypted: z.boolean() })
+  .meta({ id: 'BackupSettings' })
+export type BackupSettings = z.infer<typeof BackupSettings>
+
+/** An absolute path without steps to a parent folder. */
+const isAbsolute = (folder: string): boolean => /^\/[^\0]+$/.test(folder) && !folder.split('/').includes('..')
+
+export const BackupSettingsForm = z
+  .object({
+    ...settings,
+    /** A new passphrase; null: backups are not encrypted any more; absent: as before. The server does not store it. */
+    passphrase: z
+      .string('common.wrongType')
+      .min(PASSPHRASE_MIN, 'backup.passphraseShort')
+      .max(PASSPHRASE_MAX, 'common.tooLong')
+      .nullable()
+      .optional(),
+  })
+  .refine(({ target, folder }) => target !== 'folder' || isAbsolute(folder), {
+    path: ['folder'],
+    message: 'backup.folderInvalid',
+  })
+  .refine(({ target, disk }) => target !== 'disk' || (disk !== '' && !/[/\0]/.test(disk)), {
+    path: ['disk'],
+    message: 'backup.diskRequired',
+  })
+export type BackupSettingsForm = z.infer<typeof BackupSettingsForm>
+
+/** What went wrong, or the reason for which a backup was verified only. */
+export const BackupProblem = z.enum([
+  'targetGone',
+  'diskAbsent',
+  'readOnly',
+  'notAllowed',
+  'full',
+  'reserved',
+  'inDataDir',
+  'otherServer',
+  'noS3',
+  's3Unavailable',
+  'diskFailed',
+  'unexpected',
+  /** A file of the backup is not as it was written. */
+  'damaged',
+  /**
+   * It was not restored for a test: too little room, no right to create a database, no key on this computer, or a schema
+   * that a later version has expanded.
+   */
+  'noRoom',
+  'noRight',
+  'noKey',
+  'laterVersion',
+  /** The backup before a migration took too long. */
+  'tooSlow',
+])
+export type BackupProblem = z.infer<typeof BackupProblem>
+
+export const BackupRun = z
+  .object({
+    id: Uuid,
+    /** `migration`: the tables, before a new version changed them. */
+    kind: z.enum(['scheduled', 'manual', 'migration']),
+    /** The folder, the disk or the bucket. */
+    target: z.string(),
+    /** The folder of the backup in the target; null: none was begun. */
+    name: z.string().nullable(),
+    startedAt: Timestamp,
+    endedAt: Timestamp.nullable(),
+    /** All bytes of the backup, and those that the target did not have before; null until they are written. */
+    bytes: z.int().nullable(),
+    newBytes: z.int().nullable(),
+    /** null: it runs. */
+    outcome: z.enum(['complete', 'failed', 'interrupted']).nullable(),
+    /** `rehearsed`: restored and compared. `verified`: each file was compared with its hash. null: neither. */
+    rehearsal: z.enum(['rehearsed', 'verified', 'damaged']).nullable(),
+    problem: BackupProblem.nullable(),
+    /** The damaged files, or the line of an error in English. */
+    detail: z.string().nullable(),
+  })
+  .meta({ id: 'BackupRun' })
+export type BackupRun = z.infer<typeof BackupRun>
+
+export const BackupState = z
+  .object({
+    /** null: no administrator has chosen a target. */
+    settings: BackupSettings.nullable(),
+    /** The labels of the mounted disks. */
+    disks: z.array(z.string()),
+    /** Whether BACKUP_S3_URL is set. */
+    hasS3: z.boolean(),
+    /** Whether uploaded files are in S3 and so in no backup. */
+    hasFilesInS3: z.boolean(),
+    /** The last runs, newest first. */
+    runs: z.array(BackupRun),
+  })
+  .meta({ id: 'BackupState' })
+export type BackupState = z.infer<typeof BackupState>
+
+const targetErrors = [
+  'backup.running',
+  'backup.targetGone',
+  'backup.diskAbsent',
+  'backup.readOnly',
+  'backup.notAllowed',
+  'backup.full',
+  'backup.reserved',
+  'backup.inDataDir',
+  'backup.otherServer',
+  'backup.noS3',
+  'backup.s3Unavailable',
+  'backup.diskFailed',
+  'backup.unexpected',
+] as const
+
+export const backupRoutes = defineRoutes({
+  read: {
+    method: 'GET',
+    path: '/admin/backup',
+    access: 'admin',
+    reply: BackupState,
+    summary: 'The settings of scheduled backups, and the last runs.',
+  },
+  change: {
+    method: 'PUT',
+    path: '/admin/backup',
+    access: 'admin',
+    body: BackupSettingsForm,
+    errors: targetErrors,
+    reply: BackupSettings,
+    summary: 'Change the settings of scheduled backups. The target must be writable.',
+  },
+  start: {
+    method: 'POST',
+    path: '/admin/backup/runs',
+    access: 'admin',
+    errors: ['backup.running', 'backup.noTarget', 'backup.unexpected'],
+    reply: EmptyReply,
+    summary: 'Begin a backup now. Its result is in the list of runs.',
+  },
+})

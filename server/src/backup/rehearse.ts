@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import type { Config } from '#/config.ts'
+import { reserveOf } from '#/ports/disk-storage.ts'
+import { DamagedError, MANIFEST } from './manifest.ts'
+import { restoreForTest, unknownMigration } from './restore-tables.ts'
+import { createScratch, dropScratch } from './scratch-database.ts'
+import { withClient } from './server-database.ts'
+import { type BackupLocation, StoredBackup, type Unlock } from './stored-backup.ts'
+import { copyAllOut, sequenceOf } from './tables.sql.ts'
+import type { RehearsalResult } from './target/backup-target.ts'
+
+/** Max damaged files that are named. */
+const NAMED_MAX = 20
+/** PostgreSQL's code for a missing right. */
+const NO_RIGHT = '42501'
+
+/** The key of the backup is not on this computer. */
+export class NoKey extends Error {}
+
+type Settings = Pick<Config, 'databaseUrl' | 'dataDir'>
+
+/**
+ * Rehearses a backup: compares each file with its hash, restores the tables into a scratch database of the same PostgreSQL
+ * and compares them with the rows that the backup read.
+ * @param url the database of the server
+ */
+export async function rehearse(
+  settings: Settings,
+  location: BackupLocation,
+  { url, unlock, signal }: { readonly url: string; readonly unlock: Unlock; readonly signal: AbortSignal },
+): Promise<RehearsalResult> {
+  const result = { problem: null, damaged: [] }
+  try {
+    const backup = await StoredBackup.open(location, unlock)
+    const damaged: string[] = []
+    for await (const file of backup.damagedFiles(signal)) if (damaged.push(file) === NAMED_MAX) break
+    if (damaged.length > 0) return { ...result, outcome: 'damaged', damaged }
+    if ((await unknownMigration(backup.manifest)) !== null) return { ...result, outcome: 'verified', problem: 'laterVersion' }
+    if (settings.databaseUrl === null && !(await hasRoom(settings.dataDir, url)))
+      return { ...result, outcome: 'verified', problem: 'noRoom' }
+    const scratch = await createScratch(url)
+    try {
+      await restoreForTest(backup, scratch, signal, (client) => compare(client, backup))
+    } finally {
+      await dropScratch(url)
+    }
+    return { ...result, outcome: 'rehearsed' }
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (error instanceof DamagedError) return { ...result, outcome: 'damaged', damaged: [error.file] }
+    if (error instanceof NoKey) return { ...result, outcome: 'verified', problem: 'noKey' }
+    if (error instanceof pg.DatabaseError && error.code === NO_RIGHT)
+      return { ...result, outcome: 'verified', problem: 'noRight' }
+    throw error
+  }
+}
+
+/** Whether a second copy of the database fits on the disk of the embedded PostgreSQL, beside the reserve. */
+async function hasRoom(dataDir: string, url: string): Promise<boolean> {
+  const { bsize, blocks, bavail } = await statfs(dataDir)
+  const databaseBytes = await withClient(url, async (client) => {
+    const { rows } = await client.query<{ bytes: string }>('SELECT pg_database_size(current_database()) AS bytes')
+    return Number(rows[0]?.bytes ?? Infinity)
+  })
+  return bavail * bsize - reserveOf(blocks * bsize) > databaseBytes
+}
+
+/** Compares the restored rows with those that the backup read. @throws DamagedError that names the table's file */
+async function compare(client: pg.Client, backup: StoredBackup): Promise<void> {
+  for (const table of backup.manifest.tables) {
+    const hash = createHash('sha256')
+    const rows = client.query(copyTo(copyAllOut(table)))
+    await pipeline(rows, async (chunks: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of chunks) hash.update(chunk)
+    })
+    const isEqual = table.sha256 === undefined || table.sha256 === hash.digest('hex')
+    if (!isEqual || rows.rowCount !== table.rows) throw new DamagedError(backup.fileOfTable(table.name))
+  }
+  for (const stored of backup.manifest.sequences) {
+    const restored = await sequenceOf(client, stored.name)
+    if (stored.value !== restored.value || stored.isCalled !== restored.isCalled) throw new DamagedError(MANIFEST)
+  }
+}

@@ -1,0 +1,130 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { backupRoutes } from '@noroshi/contract/backups/backups.http'
+import { longTest } from '#/testing/long-test.ts'
+import { hashesBelow, noKey } from '#/testing/scenes/backups.ts'
+import { type BackupScene, flipByte, scheduledBackups } from '#/testing/scenes/scheduled-backups.ts'
+import { runCommandProcess } from '#/testing/processes/command-process.ts'
+import { rehearse } from './rehearse.ts'
+import { FolderStore } from './target/folder-store.ts'
+
+const TIMEOUT = { timeout: 240_000 }
+const PASSPHRASE = 'the river rises at night'
+const backups = scheduledBackups()
+
+test('backups share unchanged files, the oldest ones are deleted with the files that only they name', TIMEOUT, async () => {
+  const { scene } = backups
+  expect((await scene.save()).status).toBe(200)
+  const first = await scene.backUp()
+  expect(first).toMatchObject({
+    kind: 'manual',
+    target: scene.target,
+    outcome: 'complete',
+    rehearsal: 'rehearsed',
+    problem: null,
+  })
+  const before = await scene.pooled()
+  expect(before.length).toBeGreaterThan(1)
+  await scene.sendPicture()
+  const second = await scene.backUp()
+  expect(second).toMatchObject({ outcome: 'complete', rehearsal: 'rehearsed' })
+  expect(second.bytes).toBeGreaterThan(second.newBytes ?? 0)
+  expect((await scene.pooled()).length).toBeGreaterThan(before.length)
+
+  await scene.noroshi.db.deleteFrom('alert_medias').execute()
+  await scene.noroshi.db.deleteFrom('files').where('parent_kind', '=', 'alert').execute()
+  await scene.backUp()
+  expect(await scene.backups()).toEqual([second.name, expect.stringMatching(/^noroshi-0003-/)])
+  expect((await scene.pooled()).length).toBeGreaterThan(before.length) // the second one names them
+  await scene.backUp()
+  await scene.backUp()
+  expect(await scene.pooled()).toEqual([])
+  await scene.sendPicture()
+})
+
+test('an encrypted backup has no plain text and is restored with its passphrase only', TIMEOUT, async () => {
+  const { scene } = backups
+  expect((await scene.save({ passphrase: PASSPHRASE })).status).toBe(200)
+  expect((await scene.admin.fetch(backupRoutes.read)).settings).toMatchObject({ isEncrypted: true })
+  const run = await scene.backUp()
+  expect(run).toMatchObject({ outcome: 'complete', rehearsal: 'rehearsed' })
+  const backup = path.join(scene.target, run.name ?? '')
+  for (const file of await filesBelow(scene.target)) {
+    const isOpen = /\/(?:noroshi-owner|checksums\.txt|rehearsal\.json)$/.test(file)
+    if (!isOpen) expect((await readFile(file)).subarray(0, 18).toString(), file).toBe('age-encryption.org')
+  }
+  const key = (await filesBelow(scene.at('data/backup-key')))[0] ?? ''
+  expect((await stat(key)).mode & 0o777).toBe(0o600)
+
+  const restore = (passphrase: string) =>
+    runCommandProcess('restore', [backup], { DATA_DIR: scene.at('restored'), BACKUP_PASSPHRASE: passphrase })
+  expect(await restore('another passphrase')).toMatchObject({
+    code: 1,
+    stderr: 'The passphrase is wrong. Nothing was changed.\n',
+  })
+  expect(await readdir(scene.at(''))).not.toContain('restored')
+  expect(await runCommandProcess('restore', [backup], { DATA_DIR: scene.at('restored') })).toMatchObject({
+    code: 1,
+    stderr: 'This backup is encrypted. Set BACKUP_PASSPHRASE to its passphrase.\n',
+  })
+  expect(await restore(PASSPHRASE)).toMatchObject({ code: 0, stderr: '' })
+  expect(await hashesBelow(scene.at('data/files'))).toMatchObject(await hashesBelow(scene.at('restored/files')))
+  expect(await hashesBelow(scene.at('restored/tls'))).toEqual(await hashesBelow(scene.at('data/tls')))
+  expect(Object.keys(await hashesBelow(scene.at('restored/files'))).length).toBeGreaterThan(0)
+})
+
+/** Rehearses a backup in the target as the server does. */
+const rehearsalOf = async ({ target, noroshi }: BackupScene, name: string) =>
+  rehearse(
+    { databaseUrl: noroshi.databaseUrl, dataDir: noroshi.deps.config.dataDir },
+    { store: await FolderStore.open(target, noroshi.deps.config.dataDir), folder: name },
+    { url: noroshi.databaseUrl, unlock: noKey, signal: new AbortController().signal },
+  )
+
+test('a rehearsal names the file with a changed byte, and the next backup copies the file again', TIMEOUT, async () => {
+  const { scene } = backups
+  await scene.save({ keep: 3 })
+  const { name } = await scene.backUp()
+  const backup = path.join(scene.target, name ?? '')
+  const [upload = ''] = await filesBelow(path.join(scene.target, 'files'))
+  const kinds = ['tables/users.copy.zst', 'tls/authority.key', path.relative(backup, upload), 'checksums.txt', 'manifest.json']
+  for (const file of kinds) {
+    await flipByte(path.join(backup, file))
+    expect(await rehearsalOf(scene, name ?? '')).toEqual({ outcome: 'damaged', problem: null, damaged: [file] })
+    await flipByte(path.join(backup, file))
+  }
+  expect(await rehearsalOf(scene, name ?? '')).toMatchObject({ outcome: 'rehearsed' })
+
+  await flipByte(upload)
+  const second = await scene.backUp()
+  const detail = path.relative(backup, upload)
+  expect(second).toMatchObject({ outcome: 'failed', rehearsal: 'damaged', problem: 'damaged', detail })
+  expect(await scene.backUp()).toMatchObject({ outcome: 'complete', rehearsal: 'rehearsed', problem: null })
+  const { code, stdout, stderr } = await runCommandProcess('backup:rehearse', [path.join(scene.target, second.name ?? '')], {
+    DATA_DIR: scene.at('data'),
+    DATABASE_URL: scene.noroshi.databaseUrl,
+  })
+  expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `The backup is damaged: ${detail}.\n` })
+})
+
+longTest('a backup under load is rehearsed, and every SOS is raised meanwhile', TIMEOUT, async () => {
+  const { scene } = backups
+  await scene.save()
+  await scene.admin.fetch(backupRoutes.start)
+  const ended = scene.lastRun()
+  let hasEnded = false
+  const onEnd = () => {
+    hasEnded = true
+  }
+  void ended.then(onEnd, onEnd)
+  let count = 0
+  for (; !hasEnded; count++) await scene.sendPicture(90 + (count % 50))
+  expect(await ended).toMatchObject({ outcome: 'complete', rehearsal: 'rehearsed', problem: null })
+  expect(count).toBeGreaterThan(3)
+})
+
+const filesBelow = async (parent: string) =>
+  (await readdir(parent, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))

@@ -1,0 +1,5 @@
+import { Backups } from '../../features/backups/backups.tsx'
+
+export function AdminBackup() {
+  return <Backups />
+}
