@@ -3,6 +3,7 @@ import { type AddressInfo, isIPv6 } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApp } from '#/app.ts'
+import { migrateWithBackup } from '#/backup/migration-backup.ts'
 import { type Config, readConfig, warningsFor } from '#/config.ts'
 import { openDataDir } from '#/db/cluster-rights.ts'
 import { lockDataDirForServer } from '#/db/data-dir-lock.ts'
@@ -10,7 +11,6 @@ import { watchDefects } from '#/defects.ts'
 import { loadDemo, loadDemoOnce } from '#/demo/demo.ts'
 import { embeddedPostgres } from '#/db/embedded.ts'
 import { freeStartMemory } from '#/free-memory.ts'
-import { migrate } from '#/db/migrate.ts'
 import { ensureDatabase } from '#/db/own-database.ts'
 import { openDatabases } from '#/db/pool.ts'
 import { writeLogLine } from '#/log-line.ts'
@@ -73,7 +73,7 @@ async function start({ databaseUrl, dataDir, ...rest }: Config): Promise<void> {
   if (databaseUrl === null) closers.push(await lockDataDirForServer(dataDir, shutdown.signal, (text) => console.error(text)))
   const { url, stopDatabase } = await openCluster(databaseUrl, dataDir)
   closers.push(stopDatabase)
-  await migrate(url)
+  await migrateWithBackup(url, dataDir, shutdown.signal, (text) => writeLogLine('warn', text))
   const databases = openDatabases(url)
   closers.push(() => within(DRAIN_WITHIN, databases.close()))
   const { app, deps } = await createApp({ databaseUrl, dataDir, ...rest }, databases, disk === null ? {} : { disk })

@@ -36,11 +36,16 @@ interface Migration {
  * Applies the migrations that are missing; there are no down migrations. Several processes may call it at the same time: an
  * advisory lock serialises them.
  * @param folder contains the migrations, which are applied in the order of their names
+ * @param before is called under the lock, before the first of missing migrations, with its name
  * @returns the names of the applied migrations
  * @throws Error with one line for the operator when a later version has migrated the database and one of its migrations contracts the
  * schema, or when the text of an applied migration differs from its file. Nothing is applied then.
  */
-export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  url: string,
+  folder = MIGRATIONS,
+  before: (first: string) => Promise<void> = async () => undefined,
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -50,7 +55,11 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
     const applied = await readApplied(client)
     requireKnown(migrations, applied)
     requireUnchanged(migrations, applied)
-    if (migrations.some(({ name }) => !applied.has(name))) await endBackups(client)
+    const first = migrations.find(({ name }) => !applied.has(name))
+    if (first !== undefined) {
+      await endBackups(client)
+      await before(first.name)
+    }
     for (const migration of migrations) {
       const row = applied.get(migration.name)
       if (row === undefined) {
