@@ -6,13 +6,14 @@ import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
-import { discardReceived, removeFiles } from '#/features/files/files.service.ts'
+import { discardReceived } from '#/features/files/files.service.ts'
 import { searchTextOf } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { takeMentions } from '../mentions.service.ts'
 import { changeMessage } from './change-message.service.ts'
+import { deleteWithin } from './message-deletion.service.ts'
 import { ENVELOPE_BYTES, takeFanOut } from '../messages.service.ts'
 import type { AlertThread, OpenAlertThread } from '../messaging.service.ts'
 import type { MessageRow } from '../messaging.sql.ts'
@@ -21,11 +22,9 @@ import { membershipIn } from '../threads.service.ts'
 import { lockThread, raiseThreadVersion } from '../threads.sql.ts'
 import {
   countVersions,
-  deleteContent,
   idOfClient,
   placeOf,
   reactionsTo,
-  replaceInEvents,
   setReaction,
   type SentPlace,
   updateText,
@@ -162,31 +161,11 @@ export async function deleteMessage(deps: Deps, ports: ChangePorts, viewer: Sign
     const member = await lockForChange(deps, tx, viewer, place)
     const facts = { senderId: place.sender_id, isGroupAdmin: member.kind === 'group' && member.is_admin }
     authorize(viewer, 'message:delete', facts, 'message.notYours')
-    let removed: Awaited<ReturnType<typeof removeFiles>> = []
-    let isNew = false
-    const deleted = await changeMessage(tx, id, null, async ({ deletion }) => {
-      isNew = deletion === null
-      if (isNew) removed = await removeFiles(tx, await deleteContent(tx, id, viewer.id, deps.now()))
-    })
-    if (isNew) await replaceInEvents(tx, deleted, quoteOf(deleted))
-    return { message: deleted, files: removed }
+    return deleteWithin(deps, tx, id, viewer.id)
   })
   await discardReceived(deps, files)
   return message
 }
-
-/** Returns the quote of a deleted message. */
-const quoteOf = ({ id, seq, SenderId, sender, version }: Message): Message['quote'] => ({
-  id,
-  seq,
-  SenderId,
-  sender,
-  version,
-  text: '',
-  messageMedias: [],
-  latitude: null,
-  isDeleted: true,
-})
 
 /** Deletes the message that the viewer sent with this client id, if it has arrived. @throws message.isRecord (403) */
 export async function deleteSent(deps: Deps, ports: ChangePorts, viewer: SignedIn, clientId: string): Promise<Message | null> {

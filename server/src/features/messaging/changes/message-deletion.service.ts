@@ -1,0 +1,45 @@
+import { QUOTE_MAX } from '@noroshi/contract/limits'
+import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { Tx } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { removeFiles } from '#/features/files/files.service.ts'
+import { changeMessage } from './change-message.service.ts'
+import { deleteContent, replaceInEvents } from './message-changes.sql.ts'
+
+type StoredFiles = Awaited<ReturnType<typeof removeFiles>>
+
+/**
+ * Deletes a message for everyone. The caller has locked its thread and raised the version of the thread. A deleted message stays
+ * unchanged.
+ * @param inEvents the ids of the messages that stored events contain, if the caller knows them
+ * @returns the message, and its stored files, which the caller discards after the commit
+ */
+export async function deleteWithin(
+  deps: Pick<Deps, 'now'>,
+  tx: Tx,
+  id: string,
+  by: string,
+  inEvents?: ReadonlySet<string>,
+): Promise<{ message: Message; files: StoredFiles }> {
+  let files: StoredFiles = []
+  let isNew = false
+  const message = await changeMessage(tx, id, null, async ({ deletion }) => {
+    isNew = deletion === null
+    if (isNew) files = await removeFiles(tx, await deleteContent(tx, id, by, deps.now()))
+  })
+  if (isNew && inEvents?.has(id) !== false) await replaceInEvents(tx, message, quoteOf(message))
+  return { message, files }
+}
+
+/** Returns a message as a reply quotes it. */
+export const quoteOf = (message: Message): Message['quote'] => ({
+  id: message.id,
+  seq: message.seq,
+  SenderId: message.SenderId,
+  sender: message.sender,
+  version: message.version,
+  text: Array.from(message.text).slice(0, QUOTE_MAX).join(''),
+  messageMedias: message.messageMedias,
+  latitude: message.latitude,
+  isDeleted: message.deletion !== undefined,
+})
