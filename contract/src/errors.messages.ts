@@ -89,6 +89,26 @@ export const errorMessages = defineMessages({
     en: 'This account is deactivated. Activate it first',
     ja: 'このアカウントは無効です。先に有効にしてください',
   },
+  'error.account.lastAdmin': {
+    en: 'You are the only administrator. Make another person an administrator first',
+    ja: '管理者はあなただけです。先にほかの人を管理者にしてください',
+  },
+  'error.account.hasActiveAlert': {
+    en: 'An active alert belongs to this account. Resolve it first',
+    ja: 'このアカウントには発生中のアラートがあります。先に解決してください',
+  },
+  'error.account.self': {
+    en: 'Delete your own account in your profile',
+    ja: '自分のアカウントはプロフィールで削除してください',
+  },
+  'error.account.exportRuns': {
+    en: 'A download of this data is running. Wait until it has ended',
+    ja: 'このデータはダウンロード中です。終わるまでお待ちください',
+  },
+  'error.account.exportLink': {
+    en: 'This link was used or is too old. Start the download again',
+    ja: 'このリンクは使用済みか期限切れです。もう一度ダウンロードしてください',
+  },
   'error.alert.notFound': { en: 'This alert was not found', ja: 'アラートが見つかりません' },
   'error.alert.alreadyResolved': { en: 'This alert is already resolved', ja: 'このアラートはすでに解決済みです' },
   'error.alert.notResolved': { en: 'This alert is not resolved', ja: 'このアラートは解決されていません' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountErrors } from './accounts/accounts.errors.ts'
+import { personalDataErrors } from './accounts/personal-data.errors.ts'
 import { lacsErrors } from './admin/lacs.errors.ts'
 import { alertErrors } from './alerts/alerts.errors.ts'
 import { backupErrors } from './backups/backups.errors.ts'
@@ -63,6 +64,7 @@ export const errorStatus = {
   internal: 500,
   unavailable: 503,
   ...accountErrors,
+  ...personalDataErrors,
   ...lacsErrors,
   ...alertErrors,
   ...callErrors,

@@ -1,10 +1,15 @@
+import { exportFileMessages } from './accounts/export-files.messages.ts'
 import { plainPageMessages } from './alerts/plain-page.messages.ts'
 import { furtherTexts, type TextKey } from './further-texts.ts'
 import { type CatalogueLanguage, type CatalogueText, formatText, type Language, type TextParams, type Texts } from './i18n.ts'
 import { messages } from './messages.ts'
 
 /** All texts that the catalogues contain, in the order of the catalogues. */
-export const catalogueTexts: Readonly<Record<TextKey, CatalogueText>> = { ...messages, ...plainPageMessages }
+export const catalogueTexts: Readonly<Record<TextKey, CatalogueText>> = {
+  ...messages,
+  ...plainPageMessages,
+  ...exportFileMessages,
+}
 
 const textsOfCatalogues = (language: CatalogueLanguage): Texts<TextKey> =>
   // `as`: fromEntries does not know that it returns the keys of its entries.

@@ -98,6 +98,8 @@ const otherRoutes: Record<string, Outcomes<number> | 'public'> = {
   [`GET ${API_BASE}/docs/static/index.html`]: everyActor(200),
   [`GET ${API_BASE}/docs/static/swagger-initializer.js`]: everyActor(200),
   [`GET ${API_BASE}/docs/static/*`]: 'public',
+  // The link of an export is the right to it (export.test.ts).
+  [`GET ${API_BASE}/account/export`]: everyActor(404),
   'GET /backend/uploads/:id': readers,
   // The file has no preview, so readers get 404 too.
   'GET /backend/uploads/:id/preview': everyActor(404),

@@ -4,7 +4,7 @@ import { Person, PersonPosition } from './accounts.http.ts'
 
 export const accountEvents = defineEvents({
   /** Emitted to the sockets of a session that the user or the server ended, also from another device. */
-  'session:ended': z.object({ reason: z.enum(['logout', 'revoked', 'deactivated']) }),
+  'session:ended': z.object({ reason: z.enum(['logout', 'revoked', 'deactivated', 'deleted']) }),
   /** Emitted to every page, also to pages of visitors. The client refetches the public facts of the server. */
   'unit:changed': z.object({}),
   /** Emitted to the user: the client refetches all data that depends on memberships. */

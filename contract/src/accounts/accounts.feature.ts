@@ -9,6 +9,8 @@ import { invitationImportMessages } from './invitation-import.messages.ts'
 import { invitationProposalRoutes } from './invitation-proposal.http.ts'
 import { lastSeenSharingRoutes } from './last-seen-sharing.http.ts'
 import { lastSeenSharingMessages } from './last-seen-sharing.messages.ts'
+import { personalDataRoutes } from './personal-data.http.ts'
+import { personalDataMessages } from './personal-data.messages.ts'
 import { passwordRoutes } from './passwords.http.ts'
 import { passwordMessages } from './passwords.messages.ts'
 import { peopleRoutes } from './people.http.ts'
@@ -39,6 +41,7 @@ export const accounts = defineFeature({
     invitationImport: invitationImportRoutes,
     invitationProposal: invitationProposalRoutes,
     setup: setupRoutes,
+    personalData: personalDataRoutes,
   },
   events: described(accountEvents, {
     'session:ended': 'The session of this socket ended, also from another device.',
@@ -58,6 +61,7 @@ export const accounts = defineFeature({
     invitationImportMessages,
     lastSeenSharingMessages,
     passwordMessages,
+    personalDataMessages,
     profileMessages,
     quietHoursMessages,
     secondFactorMessages,

@@ -2,6 +2,8 @@ import { defineMessages } from '../i18n.ts'
 
 /** Texts of the user search, in the top bar and in dialogs that select users. */
 export const peopleMessages = defineMessages({
+  /** In the place of a name. */
+  'people.deleted': { en: 'Deleted user', ja: '退会したユーザー' },
   'people.search': { en: 'Search users', ja: 'ユーザーを検索' },
   'people.closeSearch': { en: 'Close the search', ja: '検索を閉じる' },
   'people.name': { en: 'Name', ja: '名前' },

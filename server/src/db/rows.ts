@@ -23,6 +23,19 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountDeletions {
+  begun_at: Timestamp;
+  deletes_messages: boolean;
+  user_id: string;
+}
+
+export interface AccountExports {
+  expires_at: Timestamp;
+  running_until: Timestamp | null;
+  token_hash: Buffer | null;
+  user_id: string;
+}
+
 export interface ActivityLogs {
   action: string;
   created_at: Generated<Timestamp>;
@@ -934,6 +947,7 @@ export interface Users {
   city: Generated<string>;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
   email: string;
   first_name: string;
   gender: string | null;
@@ -967,6 +981,8 @@ export interface UserUsage {
 }
 
 export interface DB {
+  account_deletions: AccountDeletions;
+  account_exports: AccountExports;
   activity_logs: ActivityLogs;
   alert_audience: AlertAudience;
   alert_group_members: AlertGroupMembers;

@@ -11,6 +11,9 @@ import { registerInvitationImportRoutes } from './server/invitation-import.route
 import { deleteEndedInvitations } from './server/invitation-import.service.ts'
 import { registerLastSeenRoutes } from './people/last-seen.routes.ts'
 import { registerPasswordRoutes } from './passwords/passwords.routes.ts'
+import { deletionsJob } from './personal-data/deletion.service.ts'
+import { deleteExpiredExports } from './personal-data/export.service.ts'
+import { registerPersonalDataRoutes } from './personal-data/personal-data.routes.ts'
 import { registerPeopleRoutes } from './people/people.routes.ts'
 import { mayReadAvatars } from './people/profile.service.ts'
 import { registerSecurityRoutes } from './sessions/security.routes.ts'
@@ -32,11 +35,12 @@ export const accounts = defineFeature({
     registerDiskRoutes,
     registerUnitRoutes,
     registerInvitationImportRoutes,
+    registerPersonalDataRoutes,
   ],
   commands: accountCommandHandlers,
   topics: accountTopics,
   files: { user: mayReadAvatars },
-  cleanup: [deleteExpiredLocations, deleteOldSessions, deleteOldUsage, deleteEndedInvitations],
-  jobs: [dailyUsageJob],
+  cleanup: [deleteExpiredLocations, deleteOldSessions, deleteOldUsage, deleteEndedInvitations, deleteExpiredExports],
+  jobs: [dailyUsageJob, deletionsJob],
   health: [clockCheck, sendersCheck],
 })

@@ -51,6 +51,10 @@ export async function pendingDrafts(db: Db, pageId: string, cursor: string | nul
   return rows
 }
 
+/** Returns the pending drafts of a user in all pages. */
+export const pendingDraftsOf = async (db: Db, userId: string): Promise<DraftRow[]> =>
+  (await draftsWhere(sql`d.status = 'pending' AND d.drafted_by = ${userId}::uuid`).execute(db)).rows
+
 interface NewDraft extends Pick<Columns, 'id' | 'page_id' | 'base_revision' | 'content' | 'excerpt' | 'drafted_by'> {
   readonly created_at: Date
   readonly updated_at: Date

@@ -28,6 +28,7 @@ export const accountsAccess: AccessOf<
   | 'account'
   | 'lastSeenSharing'
   | 'people'
+  | 'personalData'
   | 'password'
   | 'email'
   | 'secondFactor'
@@ -71,6 +72,27 @@ export const accountsAccess: AccessOf<
       request: ({ actors }, actor) => ({ ...byId(actors[actor].id), files: [{ name: 'me.png', bytes: PNG }] }),
     },
     removeAvatar: { outcomes: members },
+  },
+  personalData: {
+    export: { outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 201), before: givePasswords, request: ofPassword },
+    // The world has further administrators; the only one is refused (deletion.test.ts).
+    delete: {
+      outcomes: members,
+      isAlone: true,
+      before: givePasswords,
+      request: () => ({ body: { currentPassword: PASSWORD, deletesMessages: false } }),
+    },
+    exportOf: {
+      outcomes: adminsCreate,
+      before: givePasswords,
+      request: ({ actors }) => ({ ...byId(actors.outsider.id), ...ofPassword() }),
+    },
+    deleteOf: {
+      outcomes: admins,
+      isAlone: true,
+      before: givePasswords,
+      request: ({ actors }) => ({ ...byId(actors.outsider.id), body: { currentPassword: PASSWORD, deletesMessages: false } }),
+    },
   },
   password: {
     // Without a mail server no user gets a link, and an unknown token is rejected (passwords.test.ts).

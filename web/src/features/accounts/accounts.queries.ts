@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { z } from 'zod'
 import {
@@ -164,16 +164,21 @@ export function useLogout() {
     onSettled: async (_reply, error, _input, token) => {
       const isEnded = error === null || (error instanceof ApiError && error.code === 'unauthorized')
       if (!isEnded && typeof token === 'string') endSessionLater(token)
-      await outbox.discardOfUsers()
-      // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or
-      // takes too long.
-      const deleted = Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.clear()])
-      await Promise.race([deleted, new Promise((resolve) => setTimeout(resolve, SESSION_END_MS))])
-      clearSession()
-      cache.clear()
-      window.location.assign(paths.login)
+      await leaveAccount(cache)
     },
   })
+}
+
+/** Removes the data of the user from this browser and opens the sign-in. */
+export async function leaveAccount(cache: QueryClient): Promise<void> {
+  await outbox.discardOfUsers()
+  // The browser leaves the page right after the end of its session. The next page repeats a deletion that fails or takes
+  // too long.
+  const deleted = Promise.all([unsubscribeBrowser(), diskOf(storeOf(cache))?.clear()])
+  await Promise.race([deleted, new Promise((resolve) => setTimeout(resolve, SESSION_END_MS))])
+  clearSession()
+  cache.clear()
+  window.location.assign(paths.login)
 }
 
 /** Saves the language on the server, then reloads the page (specification, section 4). */

@@ -23,7 +23,7 @@ type Target = Pick<AuditEntry, 'actor' | 'details' | 'targetId' | 'targetKind'>
 
 /** Returns the name of the target at the time of the action, and the people involved. Ids are not shown. */
 export function targetText({ actor, details, targetId, targetKind }: Target, language: Language): string {
-  const ownName = actor !== null && actor.id === targetId ? storedNameIn(language, actor.name) : '–'
+  const ownName = actor !== null && actor.id === targetId ? storedNameIn(language, actor.name) || '–' : '–'
   const stored = isText(details['name']) ? details['name'] : null
   const name = stored === null ? ownName : targetKind === 'user' ? storedNameIn(language, stored) : stored
   const people = (Array.isArray(details['people']) ? details['people'].filter(isText) : []).map((each) =>

@@ -13,6 +13,14 @@ test('a page shows the name of a person in the order of its language, even after
   expect(nameOf(haruka)).toBe('遥 佐藤')
 })
 
+test('a page shows a deleted user, who has no name, in its language', async () => {
+  const deleted = { firstName: '', lastName: '' }
+  expect(nameOf(deleted)).toBe('Deleted user')
+  await setLanguage('ja')
+  expect(nameOf(deleted)).toBe('退会したユーザー')
+  await setLanguage('en')
+})
+
 test('a page shows no name of an anonymous person', () => {
   expect([nameOf(null), nameOf(undefined)]).toEqual(['', ''])
 })

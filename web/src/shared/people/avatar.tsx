@@ -1,4 +1,4 @@
-import { IconUserQuestion } from '@tabler/icons-react'
+import { IconUserOff, IconUserQuestion } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import css from './avatar.module.css'
 import { type AvatarPerson, hueOf, initialOf } from './avatar-person.ts'
@@ -31,5 +31,6 @@ function AvatarContent({ person, size }: Required<AvatarProps>) {
   if (avatarUrl !== null && avatarUrl !== failedUrl) {
     return <img src={avatarUrl} alt="" loading="lazy" onError={() => setFailedUrl(avatarUrl)} />
   }
-  return initialOf(person)
+  // A deleted user has no name.
+  return initialOf(person) || <IconUserOff size={size * 0.55} stroke={1.75} />
 }

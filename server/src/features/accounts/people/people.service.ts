@@ -1,6 +1,8 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import type { NameParts } from '@noroshi/contract/accounts/person-name'
+import { nameIn, type NameParts } from '@noroshi/contract/accounts/person-name'
+import type { Language } from '@noroshi/contract/i18n'
 import { UPLOADS_BASE } from '@noroshi/contract/routes'
+import { textIn } from '@noroshi/contract/texts'
 import type { SignedIn } from '#/http/authenticate.ts'
 
 /** The columns of a user that queries select for `Person`. */
@@ -13,6 +15,10 @@ export interface PersonRow {
 
 /** 'firstName lastName' (specification, section 3). */
 export const fullNameOf = (firstName: string, lastName: string): string => `${firstName} ${lastName}`.trim()
+
+/** Returns a name in a language. A deleted user has none. */
+export const shownName = (language: Language, name: NameParts): string =>
+  nameIn(language, name) || textIn(language, 'people.deleted')
 
 /** Returns the parts of the name of a user. */
 export const nameParts = (row: Pick<PersonRow, 'first_name' | 'last_name'>): NameParts => ({

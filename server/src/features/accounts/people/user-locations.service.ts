@@ -1,5 +1,6 @@
 import type { PersonPosition } from '@noroshi/contract/accounts/accounts.http'
 import type { Location } from '@noroshi/contract/location'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { groupIdsOf } from '#/features/alerts/groups/alert-groups.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
@@ -36,6 +37,13 @@ export async function hideLocation(deps: Deps, userId: string): Promise<void> {
   if (await deleteLocation(deps.db, userId)) await emitToGroups(deps, userId, null)
 }
 
+/** Deletes the location of a user who loses their groups too. @returns what tells the groups, after the commit */
+export async function removeLocation(deps: Deps, tx: Tx, userId: string): Promise<() => void> {
+  if (!(await deleteLocation(tx, userId))) return () => {}
+  const groups = await groupIdsOf(tx, userId)
+  return () => emitHint(deps, groups, userId, null)
+}
+
 /** Returns the users among these who share their location during a radio chat: all who did not choose `never`. */
 export const sharingDuringRadio = (deps: Pick<Deps, 'db'>, userIds: readonly string[]): Promise<Set<string>> =>
   usersNotHidden(deps.db, userIds)
@@ -45,8 +53,11 @@ export const deleteExpiredLocations = ({ db, now }: Deps) => deleteLocationsBefo
 
 /** Emits a hint without a journal entry (decisions/0052): clients refetch the locations after a reconnect. */
 async function emitToGroups(deps: Deps, userId: string, position: PersonPosition | null): Promise<void> {
-  const groups = await groupIdsOf(deps.db, userId)
-  if (groups.length > 0) deps.realtime.emitHint('users:updated', groups.map(alertGroupRoom), { userId, position })
+  emitHint(deps, await groupIdsOf(deps.db, userId), userId, position)
+}
+
+function emitHint({ realtime }: Deps, groups: readonly string[], userId: string, position: PersonPosition | null): void {
+  if (groups.length > 0) realtime.emitHint('users:updated', groups.map(alertGroupRoom), { userId, position })
 }
 
 /** Returns the shared locations of the viewer's groups. */

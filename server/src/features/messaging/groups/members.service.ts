@@ -10,12 +10,12 @@ import { userRoom } from '#/realtime/rooms.ts'
 import { inviteThoseWhoLeft } from './group-invitations.service.ts'
 import { insertLeft } from './group-invitations.sql.ts'
 import { insertIntoGroup } from './group-membership.service.ts'
-import { deleteMember, nextAdminOf, membersOf, memberWithPerson, updateAdmin } from './members.sql.ts'
+import { deleteMember, memberOf, nextAdminOf, membersOf, memberWithPerson, updateAdmin } from './members.sql.ts'
 import { assertNotBlockedBy } from '../relations.service.ts'
 import { presentMember } from '../threads.present.ts'
 import { membershipIn, emitThreadChanged } from '../threads.service.ts'
 import { lockThread, raiseThreadVersion } from '../threads.sql.ts'
-import type { Watermarks } from '../watermarks.service.ts'
+import { emitWatermarks, type Watermarks } from '../watermarks.service.ts'
 
 type GroupAbility =
   | 'group:edit'
@@ -123,6 +123,16 @@ export async function transferAdmin(deps: Deps, tx: Tx, id: string): Promise<boo
   tx.emit('membership:changed', [userRoom(successorId)], {})
   return true
 }
+
+/** Removes a user whose account was deleted from a group. Without a membership it changes nothing. */
+export const removeDeletedUser = (deps: Deps, id: string, userId: string): Promise<void> =>
+  deps.transaction(async (tx) => {
+    await lockThread(tx, id)
+    if (!(await memberOf(tx, id, userId))) return
+    await deleteAndEmit(deps, tx, id, userId)
+    await transferAdmin(deps, tx, id)
+    await emitWatermarks(tx, [id])
+  })
 
 /** Returns the version in which the member's right ended. */
 async function deleteAndEmit(deps: Deps, tx: Tx, id: string, userId: string): Promise<number> {

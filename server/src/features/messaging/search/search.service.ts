@@ -1,9 +1,9 @@
-import { nameIn } from '@noroshi/contract/accounts/person-name'
 import type { Language } from '@noroshi/contract/i18n'
 import { foldedWords } from '@noroshi/contract/text/fold-text'
 import { sql } from 'kysely'
 import { type Db, isStatementTimeout } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
+import { shownName } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { runInTurnByKey } from '#/http/limit-concurrency.ts'
@@ -147,4 +147,4 @@ const limitTime = <Result>(deps: Deps, search: (tx: Db) => Promise<Result>): Pro
     })
 
 const threadNameOf = ({ group_name, first_name, last_name }: FoundRow, language: Language): string =>
-  group_name ?? nameIn(language, { firstName: first_name ?? '', lastName: last_name ?? '' })
+  group_name ?? shownName(language, { firstName: first_name ?? '', lastName: last_name ?? '' })

@@ -1,5 +1,16 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
-import { IconDotsVertical, IconGauge, IconKey, IconLock, IconLockOff, IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconGauge,
+  IconKey,
+  IconLock,
+  IconLockOff,
+  IconShieldCheck,
+  IconShieldOff,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminUser } from '@noroshi/contract/admin/users.http'
 import { useText } from '../../../platform/language/i18n.ts'
@@ -8,7 +19,9 @@ import { Avatar } from '../../../shared/people/avatar.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { EmailText } from '../../../shared/people/email-text.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
-import { useChangeUser, type UserChange } from './users.queries.ts'
+import { DeleteAccountDialog } from '../personal-data/delete-account-dialog.tsx'
+import { ExportDialog } from '../personal-data/export-dialog.tsx'
+import { useChangeUser, type UserChange, usersKey } from './users.queries.ts'
 import css from '../../../shared/admin/admin.module.css'
 import { DataTable } from '../../../shared/admin/data-table.tsx'
 import { ResetLinkDialog } from './reset-link-dialog.tsx'
@@ -16,12 +29,13 @@ import { ResetLinkDialog } from './reset-link-dialog.tsx'
 /** An action that waits for its confirmation. */
 interface PendingAction {
   readonly user: AdminUser
-  readonly what: UserChange | 'resetLink'
+  readonly what: UserChange | 'resetLink' | 'export' | 'delete'
 }
 
 /** The users with their actions. The own row has no actions, so that administrators cannot lock themselves out. */
 export function UserTable({ users, myId }: { users: readonly AdminUser[]; myId: string }) {
   const text = useText()
+  const cache = useQueryClient()
   const [pending, setPending] = useState<PendingAction | null>(null)
   const close = () => setPending(null)
   const columns = [
@@ -53,18 +67,27 @@ export function UserTable({ users, myId }: { users: readonly AdminUser[]; myId: 
       key: 'actions',
       label: text('admin.actions'),
       area: 'buttons' as const,
-      cell: (user: AdminUser) =>
-        user.id !== myId && user.isActive && <ActionMenu user={user} onAsk={(what) => setPending({ user, what })} />,
+      cell: (user: AdminUser) => user.id !== myId && <ActionMenu user={user} onAsk={(what) => setPending({ user, what })} />,
     },
   ]
   return (
     <>
       <DataTable label={text('adminUsers.title')} columns={columns} rows={users} isFaded={({ isActive }) => !isActive} />
       {pending?.what === 'resetLink' && <ResetLinkDialog user={pending.user} onClose={close} />}
-      {pending && pending.what !== 'resetLink' && <ChangeDialog user={pending.user} change={pending.what} onClose={close} />}
+      {pending?.what === 'export' && <ExportDialog person={pending.user} onClose={close} />}
+      {pending?.what === 'delete' && (
+        <DeleteAccountDialog
+          person={pending.user}
+          onClose={close}
+          onDeleted={() => void cache.invalidateQueries({ queryKey: usersKey })}
+        />
+      )}
+      {pending && isChange(pending.what) && <ChangeDialog user={pending.user} change={pending.what} onClose={close} />}
     </>
   )
 }
+
+const isChange = (what: PendingAction['what']): what is UserChange => !['resetLink', 'export', 'delete'].includes(what)
 
 export function UserName({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
   const text = useText()
@@ -113,31 +136,47 @@ function ActionMenu({ user, onAsk }: { user: AdminUser; onAsk: (what: PendingAct
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {user.isAdmin ? (
-          <Menu.Item leftSection={<IconShieldOff size={22} stroke={1.75} />} onClick={() => onAsk('removeAdmin')}>
-            {text('adminUsers.removeAdmin')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconShieldCheck size={22} stroke={1.75} />} onClick={() => onAsk('makeAdmin')}>
-            {text('adminUsers.makeAdmin')}
-          </Menu.Item>
-        )}
-        {user.hasSecondFactor && (
-          <Menu.Item leftSection={<IconLockOff size={22} stroke={1.75} />} onClick={() => onAsk('resetSecondFactor')}>
-            {text('adminUsers.resetSecondFactor')}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<IconGauge size={22} stroke={1.75} />}
-          onClick={() => onAsk(user.hasDailyLimit ? 'liftLimit' : 'applyLimit')}
-        >
-          {text(user.hasDailyLimit ? 'adminUsers.liftLimit' : 'adminUsers.applyLimit')}
+        {user.isActive && <ActiveUserItems user={user} onAsk={onAsk} />}
+        <Menu.Item leftSection={<IconDownload size={22} stroke={1.75} />} onClick={() => onAsk('export')}>
+          {text('personalData.downloadOf')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={22} stroke={1.75} />} onClick={() => onAsk('resetLink')}>
-          {text('adminUsers.resetLink')}
+        <Menu.Item leftSection={<IconTrash size={22} stroke={1.75} />} onClick={() => onAsk('delete')}>
+          {text('personalData.delete')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** The actions for a user who is not deactivated. */
+function ActiveUserItems({ user, onAsk }: { user: AdminUser; onAsk: (what: PendingAction['what']) => void }) {
+  const text = useText()
+  return (
+    <>
+      {user.isAdmin ? (
+        <Menu.Item leftSection={<IconShieldOff size={22} stroke={1.75} />} onClick={() => onAsk('removeAdmin')}>
+          {text('adminUsers.removeAdmin')}
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconShieldCheck size={22} stroke={1.75} />} onClick={() => onAsk('makeAdmin')}>
+          {text('adminUsers.makeAdmin')}
+        </Menu.Item>
+      )}
+      {user.hasSecondFactor && (
+        <Menu.Item leftSection={<IconLockOff size={22} stroke={1.75} />} onClick={() => onAsk('resetSecondFactor')}>
+          {text('adminUsers.resetSecondFactor')}
+        </Menu.Item>
+      )}
+      <Menu.Item
+        leftSection={<IconGauge size={22} stroke={1.75} />}
+        onClick={() => onAsk(user.hasDailyLimit ? 'liftLimit' : 'applyLimit')}
+      >
+        {text(user.hasDailyLimit ? 'adminUsers.liftLimit' : 'adminUsers.applyLimit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKey size={22} stroke={1.75} />} onClick={() => onAsk('resetLink')}>
+        {text('adminUsers.resetLink')}
+      </Menu.Item>
+    </>
   )
 }
 

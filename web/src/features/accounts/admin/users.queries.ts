@@ -4,7 +4,7 @@ import { call } from '../../../platform/connection/http.ts'
 import { keepFilledPages } from '../../../platform/connection/keep-filled-pages.ts'
 import { toastSuccess } from '../../../ui/states/toast.tsx'
 
-const usersKey = ['admin', 'users'] as const
+export const usersKey = ['admin', 'users'] as const
 // Without `as` TypeScript infers null as the type of every page's cursor.
 const firstCursor = null as string | null
 

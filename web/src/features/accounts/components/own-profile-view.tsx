@@ -11,6 +11,7 @@ import { ProfileDetails } from './profile-details.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import css from './profile.module.css'
+import { PersonalDataCard } from '../personal-data/personal-data-card.tsx'
 import { SecondFactorCard } from '../security/second-factor-card.tsx'
 import { SecurityCard } from '../security/security-card.tsx'
 import { SessionList } from '../security/session-list.tsx'
@@ -51,6 +52,7 @@ export function OwnProfileView({ me }: { me: Me }) {
       <SecurityCard />
       <SecondFactorCard me={me} />
       <SessionList />
+      <PersonalDataCard />
     </div>
   )
 }

@@ -93,7 +93,9 @@ function Entries({ entries }: { entries: readonly AuditEntry[] }) {
       key: 'who',
       label: text('auditLog.who'),
       isShort: true,
-      cell: ({ actor }: AuditEntry) => <span>{actor ? storedNameIn(language, actor.name) : text('auditLog.noActor')}</span>,
+      cell: ({ actor }: AuditEntry) => (
+        <span>{actor ? storedNameIn(language, actor.name) || text('people.deleted') : text('auditLog.noActor')}</span>
+      ),
     },
     {
       key: 'when',

@@ -123,7 +123,7 @@ function Content({ report: { message, reason } }: { report: Report }) {
       {message && (
         <>
           <small>
-            <span translate="no">{storedNameIn(language, message.senderName)}</span> ·{' '}
+            <span translate="no">{storedNameIn(language, message.senderName) || text('people.deleted')}</span> ·{' '}
             <time dateTime={message.sentAt}>{fullDateTime(message.sentAt, language)}</time>
           </small>
           {message.text !== '' && <blockquote className={css.text}>{message.text}</blockquote>}

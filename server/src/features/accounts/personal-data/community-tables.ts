@@ -1,0 +1,157 @@
+import { definePersonalTables } from './personal-table.ts'
+
+const RECORD = 'the record of an alert, which names no one any more'
+const PUBLISHED = 'published for others, by a deleted user'
+const OF_COMMUNITY = 'it belongs to the community'
+
+/** Alerts, feeds and pages. */
+export const communityTables = definePersonalTables({
+  alerts: {
+    exports: [
+      {
+        file: 'alerts',
+        of: 'raised_by',
+        by: 'id',
+        columns: ['id', 'text_content', 'latitude', 'longitude', 'accuracy', 'is_drill', 'created_at', 'resolved_at'],
+      },
+    ],
+    hidden: {
+      resolved_by: 'an act on the alert of another user',
+      source: 'a hash of the network address, only of anonymous alerts',
+    },
+    impersonal: ['client_id'],
+    stays: RECORD,
+  },
+  alert_medias: {
+    exports: [{ file: 'alert-files', of: 'uploaded_by', by: 'id', columns: ['alert_id', 'file_id', 'caption', 'created_at'] }],
+    stays: RECORD,
+  },
+  alert_ledger: {
+    exports: [
+      { file: 'alert-answers', of: 'user_id', columns: ['alert_id', 'delivered_at', 'seen_at', 'answer', 'answered_at'] },
+    ],
+    hidden: { answer_device: 'the random id of the browser that answered' },
+    impersonal: ['alert_id'],
+    blanks: { of: 'user_id', values: { answer_device: 'NULL' } },
+    stays: RECORD,
+  },
+  alert_audience: {},
+  alert_groups: { impersonal: ['name'] },
+  alert_group_members: {
+    exports: [
+      {
+        file: 'alert-groups',
+        of: 'user_id',
+        columns: ['group_id', 'created_at'],
+        extras: { name: 'SELECT name FROM alert_groups g WHERE g.id = t.group_id' },
+      },
+    ],
+    deletes: 'user_id',
+  },
+  muted_sources: { impersonal: ['source'] },
+  feeds: {
+    exports: [
+      {
+        file: 'feeds-created',
+        of: 'created_by',
+        columns: ['id', 'name', 'description', 'latitude', 'longitude', 'created_at', 'deleted_at'],
+      },
+    ],
+    stays: OF_COMMUNITY,
+  },
+  feed_members: {
+    exports: [
+      {
+        file: 'feeds',
+        of: 'user_id',
+        columns: ['feed_id', 'can_post', 'can_update', 'can_moderate_posts', 'can_moderate_members', 'created_at'],
+      },
+    ],
+    deletes: 'user_id',
+  },
+  posts: {
+    exports: [
+      {
+        file: 'posts',
+        of: 'created_by',
+        by: 'id',
+        columns: [
+          'id',
+          'feed_id',
+          'text_content',
+          'latitude',
+          'longitude',
+          'is_approved',
+          'review_remarks',
+          'created_at',
+          'updated_at',
+          'deleted_at',
+        ],
+      },
+    ],
+    hidden: { reviewed_by: 'an act of a moderator' },
+    stays: PUBLISHED,
+  },
+  comments: {
+    exports: [
+      {
+        file: 'comments',
+        of: 'user_id',
+        by: 'id',
+        columns: ['id', 'post_id', 'description', 'image_file_id', 'created_at', 'updated_at', 'deleted_at'],
+      },
+    ],
+    stays: PUBLISHED,
+  },
+  likes: { exports: [{ file: 'likes', of: 'user_id', by: 'id', columns: ['post_id', 'created_at'] }], stays: PUBLISHED },
+  pages: {
+    exports: [
+      {
+        file: 'pages-created',
+        of: 'created_by',
+        columns: ['id', 'title', 'excerpt', 'media_alt', 'is_public', 'created_at', 'deleted_at'],
+      },
+    ],
+    hidden: { words: 'the published text, as the search compares it' },
+    impersonal: ['media_kind'],
+    stays: PUBLISHED,
+  },
+  page_revisions: {
+    exports: [
+      {
+        file: 'page-versions',
+        of: 'published_by',
+        columns: ['page_id', 'revision', 'title', 'content', 'published_at'],
+      },
+    ],
+    hidden: { drafted_by: 'the draft is in page-drafts.json' },
+    stays: PUBLISHED,
+  },
+  page_members: {
+    exports: [
+      {
+        file: 'pages',
+        of: 'user_id',
+        columns: ['page_id', 'can_update', 'can_moderate_updates', 'can_moderate_members', 'created_at'],
+      },
+    ],
+    deletes: 'user_id',
+  },
+  page_drafts: {
+    exports: [
+      {
+        file: 'page-drafts',
+        of: 'drafted_by',
+        by: 'id',
+        columns: ['id', 'page_id', 'status', 'content', 'excerpt', 'review_remarks', 'created_at', 'updated_at'],
+      },
+    ],
+    hidden: { reviewed_by: 'an act of a reviewer' },
+    deletes: 'drafted_by',
+  },
+  documents: {
+    exports: [{ file: 'page-files', of: 'uploaded_by', by: 'id', columns: ['file_id', 'created_at'] }],
+    stays: 'files in pages are published; unused ones are deleted after a day',
+  },
+  document_uses: {},
+})

@@ -1,0 +1,80 @@
+import { definePersonalTables } from './personal-table.ts'
+
+const OF_COMMUNITY = 'it belongs to the community'
+
+/** Files, the journal, the administration, and the state of the server. */
+export const serverTables = definePersonalTables({
+  files: {
+    hidden: { name: 'in files.json', parent_id: 'in files.json' },
+    impersonal: ['parent_kind', 'storage_key', 'preview_key', 'type'],
+    stays: 'a file stays as long as the message, alert, post or page that has it',
+  },
+  file_transcripts: {
+    hidden: { text: 'in messages.json, as transcript' },
+    impersonal: ['language', 'state'],
+    stays: 'as its file',
+  },
+  events: {
+    hidden: { payload: 'copies of the rows of the last 48 hours', rooms: 'who reads the copies' },
+    impersonal: ['name', 'xid'],
+    elsewhere: 'the deletion removes names, drafts and events to the user alone (journal-names.ts)',
+  },
+  skipped_events: {
+    hidden: { payload: 'copies of events for at most 48 hours', rooms: 'who reads the copies' },
+    impersonal: ['consumer', 'event_id', 'name'],
+    stays: 'copies of events for at most 48 hours, only while two versions of the server run',
+  },
+  event_horizon: { impersonal: ['xid'] },
+  journal_consumers: { impersonal: ['name', 'position', 'events'] },
+  journal_epochs: { impersonal: ['starts_at'] },
+  audit_log: {
+    exports: [{ file: 'audit-log', of: 'actor_id', by: 'id', columns: ['action', 'target_kind', 'ip', 'created_at'] }],
+    hidden: {
+      actor_name: 'the name of the user at that time',
+      target_id: 'it may be another user',
+      details: 'they may name other users',
+    },
+    stays: 'the record of what administrators did and to whom; no one changes it (decisions/0158)',
+  },
+  invitations: {
+    exports: [
+      {
+        file: 'invitations',
+        of: 'created_by',
+        columns: ['label', 'max_uses', 'used_count', 'expires_at', 'created_at', 'revoked_at'],
+      },
+    ],
+    hidden: {
+      code_hash: 'a secret',
+      email: 'whom the user invited',
+      first_name: 'whom the user invited',
+      last_name: 'whom the user invited',
+    },
+    impersonal: ['batch_id', 'mail'],
+    deletes: 'created_by',
+  },
+  lacs_groups: {
+    impersonal: ['organization_name', 'department_name', 'subdomain', 'contact_person_name', 'contact_person_designation'],
+  },
+  lacs_units: { impersonal: ['unit_id', 'unit_name'] },
+  lacs_unit_admins: { exports: [{ file: 'lacs-units', of: 'user_id', columns: ['unit_id'] }], deletes: 'user_id' },
+  dashboard_sections: { impersonal: ['title', 'type'] },
+  dashboard_links: { impersonal: ['icon_name', 'link_text', 'link_url'] },
+  siren_screens: {
+    exports: [{ file: 'siren-screens', of: 'created_by', columns: ['name', 'created_at'] }],
+    impersonal: ['code_hash', 'token_hash'],
+    clears: ['created_by'],
+    stays: OF_COMMUNITY,
+  },
+  siren_screen_groups: {},
+  settings: { impersonal: ['key', 'value'] },
+  jobs: { impersonal: ['name'] },
+  street_archives: { impersonal: ['bounds', 'hash', 'name', 'storage_key'] },
+  backup_runs: { impersonal: ['kind', 'target', 'name', 'outcome', 'rehearsal', 'problem', 'detail'] },
+  health_readings: { impersonal: ['name', 'machine', 'level', 'advice', 'facts', 'known_level'] },
+  health_notices: { impersonal: ['name', 'machine', 'level', 'advice'] },
+  delivery_counts: { impersonal: ['kind', 'service'] },
+  disk_samples: { impersonal: ['machine'] },
+  schema_migrations: { impersonal: ['name', 'checksum'] },
+  server_processes: {},
+})
