@@ -90,6 +90,7 @@ const table: Record<keyof typeof paths, Seen> = {
   adminBackup: forAdmins('backup.title'),
   adminAnonymousAlerts: forAdmins('anonymousAlerts.title'),
   adminAnonymousData: forAdmins('anonymousData.title'),
+  adminStorage: forAdmins('storage.title'),
   adminReports: forAdmins('reports.title'),
   adminAudit: forAdmins('auditLog.title'),
   alert: { ...forAll('alerts.notFound'), audience: literal('The bridge is gone'), admin: literal('The bridge is gone') },

@@ -8,13 +8,15 @@ import { auditMessages } from './audit.messages.ts'
 import { lacsRoutes } from './lacs.http.ts'
 import { lacsMessages } from './lacs.messages.ts'
 import { settingsMessages } from './settings.messages.ts'
+import { storageRoutes } from './storage.http.ts'
+import { storageMessages } from './storage.messages.ts'
 import { adminUserRoutes } from './users.http.ts'
 import { adminUserMessages } from './users.messages.ts'
 
 export const admin = defineFeature({
   tag: 'admin',
   about: 'What only administrators see and change',
-  routes: { adminUsers: adminUserRoutes, audit: auditRoutes, disk: diskRoutes, lacs: lacsRoutes },
+  routes: { adminUsers: adminUserRoutes, audit: auditRoutes, disk: diskRoutes, lacs: lacsRoutes, storage: storageRoutes },
   messages: [
     adminMessages,
     adminUserMessages,
@@ -23,5 +25,6 @@ export const admin = defineFeature({
     auditMessages,
     lacsMessages,
     settingsMessages,
+    storageMessages,
   ],
 })

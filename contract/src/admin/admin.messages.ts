@@ -8,6 +8,7 @@ export const adminMessages = defineMessages({
   'admin.area.dashboard': { en: 'Sections and links on the home screen', ja: 'ホームに表示するリンク' },
   'admin.area.lacs': { en: 'Organizations and their units', ja: '組織とそのユニット' },
   'admin.area.settings': { en: 'Name, registration, SOS, invitations', ja: '名前、新規登録、SOS、招待' },
+  'admin.area.storage': { en: 'How much messages, files and records need', ja: 'メッセージ、ファイル、記録の容量' },
   'admin.area.audit': { en: 'Who did what, and when', ja: '誰が、いつ、何をしたか' },
   'admin.area.anonymousAlerts': { en: 'Resolving false alarms, muting a source', ja: '誤報の一括解決、発信元のミュート' },
   'admin.area.anonymousData': { en: 'Storage of anonymous SOS, deleting alerts', ja: '匿名SOSの容量、アラートの削除' },

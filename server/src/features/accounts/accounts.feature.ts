@@ -20,6 +20,8 @@ import { registerSecurityRoutes } from './sessions/security.routes.ts'
 import { sendersCheck } from './server/senders-health.ts'
 import { deleteOldUsage } from './server/senders.service.ts'
 import { deleteOldSessions } from './sessions/sessions.service.ts'
+import { registerStorageUsageRoutes } from './server/storage-usage.routes.ts'
+import { storageUsageJob } from './server/storage-usage.service.ts'
 import { registerUnitRoutes } from './server/unit.routes.ts'
 import { deleteExpiredLocations } from './people/user-locations.service.ts'
 
@@ -33,6 +35,7 @@ export const accounts = defineFeature({
     registerAdminUserRoutes,
     registerClockRoutes,
     registerDiskRoutes,
+    registerStorageUsageRoutes,
     registerUnitRoutes,
     registerInvitationImportRoutes,
     registerPersonalDataRoutes,
@@ -41,6 +44,6 @@ export const accounts = defineFeature({
   topics: accountTopics,
   files: { user: mayReadAvatars },
   cleanup: [deleteExpiredLocations, deleteOldSessions, deleteOldUsage, deleteEndedInvitations, deleteExpiredExports],
-  jobs: [dailyUsageJob, deletionsJob],
+  jobs: [dailyUsageJob, deletionsJob, storageUsageJob],
   health: [clockCheck, sendersCheck],
 })

@@ -21,7 +21,18 @@ const putMapFile = async ({ noroshi }: World) => {
 
 //                         visitor ended deact. other outsider token admin audience
 export const adminAccess: AccessOf<
-  'adminUsers' | 'health' | 'audit' | 'backups' | 'clock' | 'disk' | 'streets' | 'lacs' | 'dashboard' | 'reports' | 'adminReports'
+  | 'adminUsers'
+  | 'health'
+  | 'audit'
+  | 'backups'
+  | 'clock'
+  | 'disk'
+  | 'storage'
+  | 'streets'
+  | 'lacs'
+  | 'dashboard'
+  | 'reports'
+  | 'adminReports'
 > = {
   adminUsers: {
     list: { outcomes: admins },
@@ -53,6 +64,10 @@ export const adminAccess: AccessOf<
   },
   disk: {
     read: { outcomes: admins },
+  },
+  storage: {
+    read: { outcomes: admins },
+    count: { outcomes: admins },
   },
   streets: {
     read: { outcomes: admins },

@@ -78,6 +78,11 @@ const adminAreas = [
   }),
   createRoute({
     getParentRoute: () => admin,
+    path: paths.adminStorage,
+    component: screen(() => import('../../screens/admin/admin-storage.tsx'), 'AdminStorage'),
+  }),
+  createRoute({
+    getParentRoute: () => admin,
     path: paths.adminReports,
     component: screen(() => import('../../screens/admin/admin-reports.tsx'), 'AdminReports'),
   }),

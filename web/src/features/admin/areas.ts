@@ -3,6 +3,7 @@ import {
   IconBellRinging,
   IconBuildingCommunity,
   IconDeviceTv,
+  IconChartPie,
   IconDatabase,
   IconDatabaseExport,
   IconFlag,
@@ -40,6 +41,7 @@ export const areas = [
     icon: IconBellOff,
   },
   { to: paths.adminAnonymousData, label: 'anonymousData.title', note: 'admin.area.anonymousData', icon: IconDatabase },
+  { to: paths.adminStorage, label: 'storage.title', note: 'admin.area.storage', icon: IconChartPie },
   { to: paths.adminReports, label: 'reports.title', note: 'admin.area.reports', icon: IconFlag },
   { to: paths.adminAudit, label: 'auditLog.title', note: 'admin.area.audit', icon: IconHistory },
 ] as const

@@ -43,6 +43,7 @@ export const paths = {
   adminBackup: '/admin/backup',
   adminAnonymousAlerts: '/admin/anonymous-alerts',
   adminAnonymousData: '/admin/anonymous-data',
+  adminStorage: '/admin/storage',
   adminReports: '/admin/reports',
   adminAudit: '/admin/audit',
   alert: '/alerts/$alertId/messages/$messageThreadId',

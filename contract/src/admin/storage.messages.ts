@@ -1,0 +1,35 @@
+import { defineMessages } from '../i18n.ts'
+
+/** Texts of the administrators' screen with what the server stores. */
+export const storageMessages = defineMessages({
+  'storage.title': { en: 'Storage', ja: '保存容量' },
+  'storage.note': {
+    en: 'The server counts once a day. Numbers of rows are estimates of the database; sizes include its indexes.',
+    ja: '1日1回集計します。件数はデータベースの推定値で、サイズには索引も含まれます。',
+  },
+  'storage.loadFailed': { en: 'The figures could not be loaded', ja: '集計を読み込めませんでした' },
+  'storage.notCounted': { en: 'Not counted yet', ja: 'まだ集計していません' },
+  'storage.countedAt': { en: 'Counted {time}', ja: '集計日時: {time}' },
+  'storage.count': { en: 'Count now', ja: '今すぐ集計' },
+  'storage.counted': { en: 'The storage was counted', ja: '保存容量を集計しました' },
+  'storage.database': { en: 'Database', ja: 'データベース' },
+  'storage.files': { en: 'Files', ja: 'ファイル' },
+  'storage.kind': { en: 'Kind', ja: '種類' },
+  'storage.rows': { en: 'Rows (estimate)', ja: '件数(推定)' },
+  'storage.number': { en: 'Number', ja: '件数' },
+  'storage.size': { en: 'Size', ja: 'サイズ' },
+  'storage.about': { en: 'about {number}', ja: '約{number}' },
+  'storage.unknown': { en: 'Unknown', ja: '不明' },
+  'storage.table.messages': { en: 'Messages', ja: 'メッセージ' },
+  'storage.table.alerts': { en: 'Alerts', ja: 'アラート' },
+  'storage.table.feeds': { en: 'Posts and comments', ja: '投稿とコメント' },
+  'storage.table.pages': { en: 'Pages and their history', ja: 'ページとその履歴' },
+  'storage.table.audit': { en: 'Audit log', ja: '操作履歴' },
+  'storage.table.journal': { en: 'Events of the last 48 hours', ja: '直近48時間のイベント' },
+  'storage.table.other': { en: 'Everything else', ja: 'その他' },
+  'storage.file.pictures': { en: 'Pictures', ja: '画像' },
+  'storage.file.videos': { en: 'Videos', ja: '動画' },
+  'storage.file.sounds': { en: 'Sounds', ja: '音声' },
+  'storage.file.documents': { en: 'Documents', ja: '文書' },
+  'storage.file.radio': { en: 'Radio recordings (among the sounds)', ja: '無線の録音(音声に含まれます)' },
+})

@@ -1,0 +1,5 @@
+import { Storage } from '../../features/admin/storage/storage.tsx'
+
+export function AdminStorage() {
+  return <Storage />
+}
