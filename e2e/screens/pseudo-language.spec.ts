@@ -1,3 +1,4 @@
+// cspell:ignore dampfschiff -- a part of a long word
 import { expect } from '@playwright/test'
 import { createAdministrator } from '../fixtures/servers/administrator.ts'
 import { test } from '../fixtures/journey.ts'

@@ -1,3 +1,9 @@
+// cspell:ignore adbin adnum adrelid attcollation atthasdef attidentity attnotnull attrdef atttypid atttypmod
+// cspell:ignore confdeltype contypid enumlabel enumtypid functiondef indexrelid indisunique indkey
+// cspell:ignore indnullsnotdistinct indrelid prokind pronamespace prosrc regprocedure regtype
+// cspell:ignore relforcerowsecurity relrowsecurity rulename seqcycle seqincrement seqmax seqmin seqtypid
+// cspell:ignore tgenabled tgfoid tgisinternal tgname tgrelid triggerdef typbasetype typdefault typnamespace
+// cspell:ignore typnotnull typtype viewdef -- columns and functions of pg_catalog
 import type pg from 'pg'
 
 /** What an earlier version of the program may depend on, by its name. */

@@ -80,6 +80,7 @@ function registerArchiveRoute(app: FastifyInstance, deps: Deps): void {
         operationId: 'personalDataArchive',
         tags: ['accounts' satisfies ApiTag],
         querystring: Query,
+        security: [],
         response: {
           200: { description: 'A ZIP archive', content: { [ARCHIVE_TYPE]: { schema: z.file() } } },
           ...errorReplies(ERRORS),
