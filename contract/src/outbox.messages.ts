@@ -36,6 +36,8 @@ export const outboxMessages = defineMessages({
   },
   'outbox.kind.message': { en: 'Message', ja: 'メッセージ' },
   'outbox.kind.messageChange': { en: 'Change of a message', ja: 'メッセージの変更' },
+  'outbox.kind.forward': { en: 'Forwarded message', ja: '転送したメッセージ' },
+  'outbox.kind.vote': { en: 'Vote: {options}', ja: '投票: {options}' },
   'outbox.kind.editedMessage': { en: 'Edited message', ja: '編集したメッセージ' },
   'outbox.kind.comment': { en: 'Comment', ja: 'コメント' },
   'outbox.kind.post': { en: 'Post', ja: '投稿' },

@@ -28,8 +28,6 @@ export const pollMessages = defineMessages({
   'messages.poll.noVotes': { en: 'No votes yet', ja: 'まだ投票はありません' },
   'messages.poll.voters': { en: { one: '1 person voted', other: '{count} people voted' }, ja: '{count}人が投票' },
   'messages.poll.vote': { en: 'Vote', ja: '投票' },
-  'messages.poll.voteFor': { en: '{question}: {options}', ja: '{question}：{options}' },
-  'messages.poll.noOption': { en: 'No option', ja: '選択なし' },
   'messages.poll.votes': { en: 'Votes', ja: '投票の内訳' },
   'messages.poll.votesFailed': { en: 'Couldn’t load the votes', ja: '投票を読み込めませんでした' },
   'messages.poll.close': { en: 'Close poll', ja: '締め切る' },

@@ -92,7 +92,7 @@ test('a refused forward names the reason, and its line stays until the user send
   forwardMessage(water, thread.id)
   await expect.element(page.getByText(/^Failed to send message\s*You cannot write in this chat$/)).toBeVisible()
   await expect.element(page.getByText('Not sent')).toBeVisible()
-  expect(outbox.refused().map(outbox.describe)).toEqual([{ title: 'Forwarded', text: 'Who brings water?' }])
+  expect(outbox.refused().map(outbox.describe)).toEqual([{ title: 'Forwarded message', text: 'Who brings water?' }])
 })
 
 test('a refused vote names the reason, and the chosen option stays in the list of unsent content', async () => {
@@ -101,7 +101,7 @@ test('a refused vote names the reason, and the chosen option stays in the list o
   changeMessage(question, { kind: 'vote', optionIds: [1] })
   await expect.element(page.getByText(new RegExp(`${REASON}$`))).toBeVisible()
   const refused = () => outbox.refused().map((entry) => ({ ...outbox.describe(entry), reason: entry.refusal?.message }))
-  expect(refused()).toEqual([{ title: 'Vote', text: 'Where do we meet?: Lighthouse', reason: REASON }])
+  expect(refused()).toEqual([{ title: 'Vote: Lighthouse', text: 'Where do we meet?', reason: REASON }])
   changeMessage(question, { kind: 'vote', optionIds: [0] })
-  await expect.poll(refused).toEqual([{ title: 'Vote', text: 'Where do we meet?: Harbour', reason: REASON }])
+  await expect.poll(refused).toEqual([{ title: 'Vote: Harbour', text: 'Where do we meet?', reason: REASON }])
 })
