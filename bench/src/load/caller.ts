@@ -15,7 +15,7 @@ export class Caller {
     this.#url = url
   }
 
-  request(token: string, path: string, payload?: object): Promise<Reply> {
+  request(token: string, path: string, payload?: object, method = payload === undefined ? 'GET' : 'POST'): Promise<Reply> {
     const body = payload === undefined ? undefined : JSON.stringify(payload)
     const headers = {
       authorization: `Bearer ${token}`,
@@ -23,7 +23,6 @@ export class Caller {
       ...(body !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     }
     return new Promise((resolve, reject) => {
-      const method = body === undefined ? 'GET' : 'POST'
       const outgoing = request(this.#url + API_BASE + path, { agent: this.#agent, method, headers }, (response) => {
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))

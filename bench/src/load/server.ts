@@ -22,17 +22,24 @@ export interface RunningServer {
 /**
  * @param settings Further environment variables of the server.
  * @param args Arguments of the first start, such as `--demo`.
+ * @param prefix A program with arguments that runs the server in its own process.
  */
-export async function startServer(settings: Record<string, string> = {}, args: readonly string[] = []): Promise<RunningServer> {
+export async function startServer(
+  settings: Record<string, string> = {},
+  args: readonly string[] = [],
+  prefix: readonly string[] = [],
+): Promise<RunningServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'noroshi-bench-'))
   const start = (port: string, ...given: readonly string[]) => {
     const env = { ...process.env, DATA_DIR: folder, PORT: port, HOST: '127.0.0.1', HTTPS: 'no', ...settings }
-    return spawn(process.execPath, ['server/src/main.ts', ...given], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const [program = '', ...line] = [...prefix, process.execPath, 'server/src/main.ts', ...given]
+    return spawn(program, line, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
   }
   let child = start('0', ...args)
   process.once('exit', () => child.kill()) // also when the benchmark fails
   const url = await waitForUrl(child)
   const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const ended = new Promise((resolve) => child.once('exit', resolve))
     child.kill(signal)
     await ended
