@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { debianPostgres } from './debian-postgres.ts'
@@ -9,8 +9,9 @@ import { environmentAt, times } from './times.ts'
 // Runs all tests one after the other and prints the sum. `NOROSHI_LONG=1` also runs the long tests.
 const root = path.resolve(import.meta.dirname, '..')
 const results = path.join(root, 'results')
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results)
+mkdirSync(results, { recursive: true })
+// The kills of the long tests continue those of earlier runs (server/src/kills.test.ts).
+for (const name of readdirSync(results)) if (name !== 'kills') rmSync(path.join(results, name), { recursive: true })
 // The many servers that the tests start compile the same modules.
 const compiled = mkdtempSync(path.join(tmpdir(), 'noroshi-compiled-'))
 process.env['NODE_COMPILE_CACHE'] = compiled
