@@ -87,7 +87,7 @@ export async function createApp(
   await features.consumers.start()
   await deps.anonymousBudget.refresh()
   const stopTimers = await features.start()
-  const stopJobs = startJobs(deps.db, deps.logError, features.jobs)
+  const stopJobs = startJobs(deps.db, deps.logError, features.jobs, deps.jobStarts)
   app.addHook('preClose', async () => {
     await stopJobs()
     await stopTimers()

@@ -144,7 +144,9 @@ export async function createDeps(
     topics,
     realtime: createRealtime(io),
     relay: new EndpointRelay(io, config.databaseUrl === null ? null : (onText) => openPgChannel(url, 'noroshi_relay', onText)),
-    presence: new Presence(db, logError),
+    // No other process uses the embedded database.
+    presence: new Presence(db, logError, { isOnlyProcess: config.databaseUrl === null }),
+    jobStarts: config.databaseUrl === null ? new Map<string, number>() : null,
     storage,
     disk,
     system: options.system ?? linuxSystem(),

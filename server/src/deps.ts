@@ -1,4 +1,5 @@
 import type { Config } from '#/config.ts'
+import type { JobStarts } from '#/db/jobs.ts'
 import type { Db } from '#/db/pool.ts'
 import type { RateLimiter } from '#/db/rate-limits.ts'
 import type { Transaction } from '#/db/transaction.ts'
@@ -47,6 +48,8 @@ export interface Deps {
   readonly relay: EndpointRelay
   /** Tracks which devices of which users are connected, in any process. */
   readonly presence: Presence
+  /** null: other processes of the server may use the database. */
+  readonly jobStarts: JobStarts | null
   readonly storage: Storage
   readonly disk: DiskSpace
   readonly system: System

@@ -29,14 +29,28 @@ const devicesFrom = (devices: readonly Device[]) => sql`
 
 const toDevice = ({ user_id, device_id }: DeviceRow): Device => ({ userId: user_id, deviceId: device_id })
 
-/** Writes the heartbeat of a process. Returns false if the process had no row, so that none of its devices is stored. */
-export async function writeHeartbeat(db: Db, processId: string): Promise<boolean> {
+/**
+ * Writes the heartbeat of a process. Returns false if the process had no row, so that none of its devices is stored.
+ * @param isLasting the process needs no further heartbeat
+ */
+export async function writeHeartbeat(db: Db, processId: string, isLasting: boolean): Promise<boolean> {
+  const at = isLasting ? sql`'infinity'` : sql`clock_timestamp()`
   const { rows } = await sql<{ is_known: boolean }>`
-    INSERT INTO server_processes AS p (id) VALUES (${processId}::uuid)
-    ON CONFLICT (id) DO UPDATE SET heartbeat_at = clock_timestamp()
+    INSERT INTO server_processes AS p (id, heartbeat_at) VALUES (${processId}::uuid, ${at})
+    ON CONFLICT (id) DO UPDATE SET heartbeat_at = EXCLUDED.heartbeat_at
     RETURNING p.xmax <> 0 AS is_known`.execute(db)
   return rows[0]?.is_known === true
 }
+
+/** Whether a process has a row. */
+export async function hasProcess(db: Db, processId: string): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM server_processes WHERE id = ${processId}::uuid`.execute(db)
+  return rows.length > 0
+}
+
+/** Ends lasting heartbeats now: the processes that wrote them have ended. */
+export const endLastingHeartbeats = (db: Db) =>
+  sql`UPDATE server_processes SET heartbeat_at = clock_timestamp() WHERE heartbeat_at = 'infinity'`.execute(db)
 
 /** Whether a process other than this one is alive. */
 export async function hasLivingProcess(db: Db, exceptId: string): Promise<boolean> {

@@ -7,7 +7,9 @@ import {
   deleteProcess,
   type Device,
   disconnectedAmong,
+  endLastingHeartbeats,
   hasLivingProcess,
+  hasProcess,
   insertDevices,
   writeHeartbeat,
 } from './presence.sql.ts'
@@ -27,11 +29,13 @@ type Listener = (device: Device) => void
 
 /**
  * Tracks which devices have an open socket in any process of the server (decisions/0057). Each process writes its own
- * devices to PostgreSQL. The devices of a killed process disappear when its heartbeats end.
+ * devices to PostgreSQL. The devices of a killed process disappear when its heartbeats end. The only process of a
+ * server writes one heartbeat, so that it does not write to the disk all day; its successor ends it.
  */
 export class Presence {
   readonly #db: Db
   readonly #logError: (error: unknown) => void
+  readonly #isOnlyProcess: boolean
   readonly #processId = randomUUID()
   readonly #local = new Map<string, LocalDevice>()
   /** Devices of which the stored state may differ from the local one. */
@@ -42,12 +46,14 @@ export class Presence {
   /** Resolves when all beats of the timer have ended. */
   #beating: Promise<void> = Promise.resolve()
 
-  constructor(db: Db, logError: (error: unknown) => void) {
+  constructor(db: Db, logError: (error: unknown) => void, { isOnlyProcess = false }: { isOnlyProcess?: boolean } = {}) {
     this.#db = db
+    this.#isOnlyProcess = isOnlyProcess
     this.#logError = logError
   }
 
   async start(): Promise<void> {
+    await endLastingHeartbeats(this.#db)
     await this.beat()
     this.#timer = setInterval(() => {
       this.#beating = Promise.all([this.#beating, this.beat()]).then(() => undefined)
@@ -111,7 +117,7 @@ export class Presence {
   /** Writes a heartbeat and unsaved devices, and removes dead processes. Called every HEARTBEAT_MS. */
   async beat(): Promise<void> {
     try {
-      const isKnown = await writeHeartbeat(this.#db, this.#processId)
+      const isKnown = (this.#isOnlyProcess && (await hasProcess(this.#db, this.#processId))) || (await this.#writeHeartbeat())
       this.#write(isKnown ? [] : [...this.#local.values()].map(({ device }) => device))
       await this.#writing
       await this.#notifyDisconnected(await deleteDeadProcesses(this.#db))
@@ -126,6 +132,10 @@ export class Presence {
     await this.#beating
     await this.#writing
     await deleteProcess(this.#db, this.#processId).catch(this.#logError)
+  }
+
+  #writeHeartbeat(): Promise<boolean> {
+    return writeHeartbeat(this.#db, this.#processId, this.#isOnlyProcess)
   }
 
   async #connectedOf(userIds: readonly string[]): Promise<Device[]> {
@@ -160,7 +170,7 @@ export class Presence {
     )
     if (connected.length > 0) {
       // After a crash of PostgreSQL, no device of this process is stored any more.
-      const isKnown = await writeHeartbeat(this.#db, this.#processId)
+      const isKnown = await this.#writeHeartbeat()
       const all = isKnown ? connected : [...this.#local.values()].map(({ device }) => device)
       await insertDevices(this.#db, this.#processId, all)
     }

@@ -16,8 +16,9 @@ export function lateJobsCheck({ now }: Pick<Deps, 'now'>, jobs: () => readonly J
   const startedAt = now().getTime()
   return {
     name: 'jobs',
-    async read({ db }) {
+    async read({ db, jobStarts }) {
       const since = await secondsSinceStart(db)
+      for (const [name, at] of jobStarts ?? []) since.set(name, (performance.now() - at) / 1000)
       const uptime = now().getTime() - startedAt
       const shared = jobs().filter(({ isPerProcess }) => isPerProcess !== true)
       const late = shared.filter(({ name, every, firstAfter = every }) => {
