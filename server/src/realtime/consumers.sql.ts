@@ -42,6 +42,23 @@ export async function lockConsumer(tx: Db, name: string, events: readonly Journa
   return rows[0] === undefined ? null : { ...rows[0], position: parseSnapshot(rows[0].position) }
 }
 
+/**
+ * Whether a consumer may have events to handle. Without any new event in the journal it has none, and reading them would write
+ * its position to the disk each time.
+ */
+export async function mayHaveEvents(tx: Db, name: string, events: readonly JournalEventName[]): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM (
+      SELECT split_part(position, ':', 2)::xid8 AS xmax,
+        string_to_array(NULLIF(split_part(position, ':', 3), ''), ',')::xid8[] AS in_progress
+      FROM journal_consumers WHERE name = ${name}) p
+    WHERE p.xmax > pg_snapshot_xmax(pg_current_snapshot()) -- of another cluster
+      OR EXISTS (SELECT FROM events WHERE xid >= p.xmax)
+      OR EXISTS (SELECT FROM events WHERE xid = ANY (p.in_progress))
+      OR EXISTS (SELECT FROM skipped_events s WHERE s.consumer = ${name} AND s.name = ANY (${[...events]}::text[]))`.execute(tx)
+  return rows.length > 0
+}
+
 /** Keeps events that this version does not handle for a process of a later one (decisions/0216). */
 export const insertSkipped = (tx: Db, consumer: string, events: readonly ConsumedRow[]) =>
   sql`INSERT INTO skipped_events (consumer, event_id, name, rooms, payload, created_at)

@@ -3,7 +3,16 @@ import type { JournalEventName, JournalPayload } from '#/db/journal-events.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { countAfter, insertConsumer, insertSkipped, lockConsumer, readAfter, savePosition, takeSkipped } from './consumers.sql.ts'
+import {
+  countAfter,
+  insertConsumer,
+  insertSkipped,
+  lockConsumer,
+  mayHaveEvents,
+  readAfter,
+  savePosition,
+  takeSkipped,
+} from './consumers.sql.ts'
 import type { Snapshot } from './journal-reader.ts'
 
 /** An event that a consumer handles, with its rooms. */
@@ -85,40 +94,47 @@ class ConsumerRunner {
 
   async #run(): Promise<void> {
     let failures = 0
+    let isPoll = false
     while (!this.#closing.signal.aborted) {
       this.#wakeUp = Promise.withResolvers()
       const waiting = this.#waiting.splice(0)
       try {
-        const isDone = await this.#runOnce()
+        const isDone = await this.#runOnce(isPoll && waiting.length === 0)
         failures = 0
         if (isDone) for (const resolve of waiting) resolve()
         else this.#waiting.unshift(...waiting)
-        await this.#pause(isDone ? POLL_MS : LOCKED_RETRY_MS, isDone)
+        isPoll = (await this.#pause(isDone ? POLL_MS : LOCKED_RETRY_MS, isDone)) && isDone
       } catch (error) {
         this.#waiting.unshift(...waiting)
         if (!isConnectionLost(error)) this.#deps.logError(error)
+        isPoll = false
         await this.#pause(FAILED_RETRY_MS[Math.min(failures++, FAILED_RETRY_MS.length - 1)] ?? POLL_MS, false)
       }
     }
   }
 
-  async #pause(milliseconds: number, endsWithWake: boolean): Promise<void> {
+  /** @returns false if an event ended the pause */
+  async #pause(milliseconds: number, endsWithWake: boolean): Promise<boolean> {
     const pause = new AbortController()
     const signal = AbortSignal.any([pause.signal, this.#closing.signal])
-    const timer = sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined) // closed or woken
-    await Promise.race([timer, ...(endsWithWake ? [this.#wakeUp.promise] : [])])
+    const timer = sleep(milliseconds, true, { signal, ref: false }).catch(() => false) // closed or woken
+    const woken = endsWithWake ? [this.#wakeUp.promise.then(() => false)] : []
+    const isOver = await Promise.race([timer, ...woken])
     pause.abort()
+    return isOver
   }
 
   /**
    * Handles what is visible now. Events that only a later version of the consumer handles are kept for its processes.
+   * @param isPoll no event has woken the consumer
    * @returns false if another process is running the consumer
    */
-  async #runOnce(): Promise<boolean> {
+  async #runOnce(isPoll: boolean): Promise<boolean> {
     const { name, events: own, handle, onCommit } = this.#consumer
     let hasHandled = false
     const isDone = await this.#deps.transaction(async (tx) => {
       hasHandled = false
+      if (isPoll && !(await mayHaveEvents(tx, name, own))) return true
       const locked = await lockConsumer(tx, name, own)
       if (locked === null) return false
       const read = await readAfter(tx, locked.position, [...own, ...locked.events])
