@@ -15,8 +15,23 @@ const FIRST_AFTER_MS = 8000
 const READ_AT_ONCE = 2
 /** Milliseconds after its next reading was due for which a reading is known. */
 const KNOWN_MS = 100_000
+/**
+ * The only process of a server stores a reading with the level of the last one this many times in a row, which is enough for
+ * notices, and then each STORE_EVERY_MS, so that it does not write to the disk all day.
+ */
+const STORED_IN_A_ROW = 3
+const STORE_EVERY_MS = 600_000
 /** Milliseconds after which the readings of a computer that no longer runs the server are deleted. */
 const KEPT_MS = 24 * 3_600_000
+
+/** A reading of this process. */
+interface OwnReading extends NewReading {
+  readonly read_at: Date
+  readonly since: Date
+  readonly storedAt: Date
+  /** Readings in a row with its level and advice. */
+  readonly count: number
+}
 
 const UNKNOWN = { level: 'unknown', facts: [] } as const
 
@@ -28,6 +43,8 @@ export class Health {
   readonly #running = new Map<string, Promise<CheckReading | null>>()
   /** The times of the last readings of checks that are not read in each run, by check. */
   readonly #readAt = new Map<string, number>()
+  /** The last readings of the only process of a server, by check and computer. Not all of them are stored. */
+  readonly #own = new Map<string, OwnReading>()
 
   constructor(deps: Deps, checks: readonly HealthCheck[]) {
     this.#deps = deps
@@ -55,7 +72,11 @@ export class Health {
     const due = this.checks.filter((check) => (check.isPerMachine === true) === (machine !== '') && this.#isDue(check))
     const readings = await Promise.all(due.map((check) => limited(() => this.#readOne(check, machine))))
     const at = now()
-    await storeReadings(db, readings, at)
+    await storeReadings(
+      db,
+      readings.filter((reading) => this.#isStored(reading, at)),
+      at,
+    )
     await deleteReadingsBefore(db, new Date(at.getTime() - KEPT_MS))
     await tellChanges(this.#deps, machine)
   }
@@ -65,8 +86,24 @@ export class Health {
     const { db, now } = this.#deps
     const at = now().getTime()
     const everyOf = new Map<string, number>(this.checks.map(({ name, every = 0 }) => [name, every]))
-    const rows = await readingsSince(db, new Date(at - KEPT_MS))
-    return rows.filter(({ name, read_at }) => at - read_at.getTime() <= (everyOf.get(name) ?? 0) + KNOWN_MS)
+    const rows = new Map((await readingsSince(db, new Date(at - KEPT_MS))).map((row) => [keyOf(row), row]))
+    for (const [key, own] of this.#own) {
+      const stored = rows.get(key)
+      rows.set(key, { ...own, since: stored?.level === own.level ? stored.since : own.since })
+    }
+    return [...rows.values()].filter(({ name, read_at }) => at - read_at.getTime() <= (everyOf.get(name) ?? 0) + KNOWN_MS)
+  }
+
+  /** Keeps a reading, and returns whether it is stored too. Other processes need all readings. */
+  #isStored(reading: NewReading, at: Date): boolean {
+    if (this.#deps.config.databaseUrl !== null) return true
+    const last = this.#own.get(keyOf(reading))
+    const before = last?.level === reading.level && last.advice === reading.advice ? last : null
+    const count = (before?.count ?? 0) + 1
+    const isStored = before === null || count <= STORED_IN_A_ROW || at.getTime() - before.storedAt.getTime() >= STORE_EVERY_MS
+    const storedAt = isStored ? at : before.storedAt
+    this.#own.set(keyOf(reading), { ...reading, read_at: at, since: before?.since ?? at, storedAt, count })
+    return isStored
   }
 
   #isDue({ name, every = 0 }: HealthCheck): boolean {
@@ -95,3 +132,5 @@ export class Health {
     return await Promise.race([reading, sleep(within, late, { ref: false })])
   }
 }
+
+const keyOf = ({ name, machine }: Pick<ReadingRow, 'name' | 'machine'>): string => `${name} ${machine}`
