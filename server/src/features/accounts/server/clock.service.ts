@@ -9,7 +9,7 @@ import { deleteSetting, readSetting, writeSetting } from './unit.sql.ts'
 /** Milliseconds between two checks of the clock. */
 const CHECK_EVERY = 10_000
 /** Milliseconds between two writes of the current time. The next start compares its clock with it. */
-const RECORD_EVERY = 60_000
+const RECORD_EVERY = 300_000
 const TOLERANCE = CLOCK_TOLERANCE_SECONDS * 1000
 
 type WatchDeps = Pick<Deps, 'db' | 'now' | 'logError'>
