@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { availableParallelism, loadavg } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -71,7 +72,11 @@ async function measureBox(server: RunningServer, group: ControlGroup, seconds: n
   print('… until any client has it', figures(times.flat()))
   print('radio frame to a listener', `${figures(report.frames)}, received ${percent(report.frames.length / report.framesSent)}`)
   for (const [name, values] of Object.entries(report.actions)) print(`action ${name}`, `${figures(values)} (${values.length})`)
-  print('processor', `${percent(used.processorSeconds / used.seconds)} of the core`)
+  print(
+    'processor',
+    `${percent(used.processorSeconds / used.seconds)} of the core; waited ${used.throttledSeconds.toFixed(1)} s for it`,
+  )
+  print('load of the whole machine', `${(loadavg()[0] ?? Number.NaN).toFixed(1)} on ${availableParallelism()} cores`)
   print('memory, peak without page cache', `${megabytes(samples.peak.own)} of 1024 MB; with it ${megabytes(samples.peak.all)}`)
   for (const [name, bytes] of samples.peaks) print(`… ${name}, peak`, megabytes(bytes))
   print('written to the disk', `${(used.written / MB / (used.seconds / 60)).toFixed(1)} MB a minute`)
