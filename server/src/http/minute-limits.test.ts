@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { emailRoutes } from '@noroshi/contract/accounts/email.http'
+import { invitationImportRoutes } from '@noroshi/contract/accounts/invitation-import.http'
+import { invitationProposalRoutes } from '@noroshi/contract/accounts/invitation-proposal.http'
 import { passwordRoutes } from '@noroshi/contract/accounts/passwords.http'
+import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
 import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
@@ -43,6 +46,12 @@ type Limited = readonly [route: Route, max: number]
 const OF_USERS: readonly Limited[] = [
   [passwordRoutes.change, 20],
   [emailRoutes.change, 20],
+  [personalDataRoutes.export, 20],
+  [personalDataRoutes.exportOf, 20],
+  [personalDataRoutes.delete, 20],
+  [personalDataRoutes.deleteOf, 20],
+  [invitationImportRoutes.check, 120],
+  [invitationImportRoutes.create, 60],
   [secondFactorRoutes.begin, 20],
   [secondFactorRoutes.renewRecoveryCodes, 20],
   [secondFactorRoutes.remove, 20],
@@ -108,6 +117,7 @@ const OF_ADDRESSES: readonly Limited[] = [
   [passwordRoutes.forgotten, 20],
   [passwordRoutes.reset, 20],
   [emailRoutes.confirm, 20],
+  [invitationProposalRoutes.read, 60],
   [sirenRoutes.pair, 10],
 ]
 /** Requests a minute of one siren screen. */

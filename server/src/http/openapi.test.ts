@@ -137,7 +137,9 @@ describe('the OpenAPI document', () => {
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
     const ofContract = allRoutes.map(({ method, path }) => `${method} ${API_BASE}${path.replace(/:(\w+)/g, '{$1}')}`)
-    const ofFiles = ['{id}', '{id}/preview'].map((path) => `GET ${UPLOADS_BASE}/${path}`)
+    const ofFiles = [`${UPLOADS_BASE}/{id}`, `${UPLOADS_BASE}/{id}/preview`, `${API_BASE}/account/export`].map(
+      (path) => `GET ${path}`,
+    )
     expect(described.toSorted()).toEqual([...ofContract, ...ofFiles].toSorted())
   })
 
