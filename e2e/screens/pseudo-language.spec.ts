@@ -18,7 +18,7 @@ const CONTENT = new RegExp(
     String.raw`Number \d+: the water is at [a-z, ]+|unit-\d+|river|日本語`,
     // Addresses, which the page divides for line breaks.
     String.raw`(?:long\.|address\.|aiko@|kenji@|member\.|sub\.|example\.|org)+(?:\d+@)?`,
-    String.raw`Noroshi|\(Ctrl\+[^)]+\)|\b[AP]M\b|\p{Lu}\p{Ll}+day, \p{Lu}\p{Ll}+ \d+|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|\b[kMG]B\b`,
+    String.raw`Noroshi|\(Ctrl\+[^)]+\)|\b[AP]M\b|\p{Lu}\p{Ll}+day, \p{Lu}\p{Ll}+ \d+|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|\b[kKMG]B\b`,
   ].join('|'),
   'gu',
 )
