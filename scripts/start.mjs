@@ -14,7 +14,11 @@ if (earlier !== null) runEarlier(earlier)
 else {
   if (existsSync(rollbackFile(dataDir))) {
     console.log('The rollback has ended: the repository has another version, or the earlier one is not kept any more.')
-    endRollback(dataDir)
+    try {
+      endRollback(dataDir)
+    } catch (error) {
+      console.error(`The rollback is still recorded: ${error.message}`)
+    }
   }
   const { started } = await import('../server/src/main.ts')
   if (await started) keepProgram()
@@ -31,7 +35,11 @@ function keepProgram() {
 /** Runs the earlier version with its own Node. It gets the signals of this process, which ends with its exit code. */
 function runEarlier({ id, folder }) {
   console.log(`Noroshi runs the earlier version ${id} since its rollback. An update or npm run rollback -- --end ends this.`)
-  markStarted(folder) // a later rollback leads to it, not to the version that failed
+  try {
+    markStarted(folder) // a later rollback leads to it, not to the version that failed
+  } catch (error) {
+    console.error(`The start of the earlier version is not recorded: ${error.message}`) // a full disk must not stop it
+  }
   const args = [path.join(folder, 'server/src/main.ts'), ...process.argv.slice(2)]
   const child = spawn(nodeOf(folder), args, { stdio: 'inherit' })
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))

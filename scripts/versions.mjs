@@ -69,7 +69,12 @@ export function activeRollback(dataDir, root = ROOT) {
   const { to, from } = readJson(rollbackFile(dataDir)) ?? {}
   if (typeof to !== 'string') return null
   const version = keptVersions(dataDir).find(({ id }) => id === to)
-  return version !== undefined && from === identify(root) ? version : null
+  if (version === undefined) return null
+  try {
+    return from === identify(root) ? version : null
+  } catch {
+    return version // an update that was interrupted: the repository cannot run
+  }
 }
 
 export const endRollback = (dataDir) => rmSync(rollbackFile(dataDir), { force: true })

@@ -76,6 +76,8 @@ export const BackupProblem = z.enum([
   'unexpected',
   /** A file of the backup is not as it was written. */
   'damaged',
+  /** Uploaded files are not there, as where their disk is not mounted. */
+  'filesMissing',
   /**
    * It was not restored for a test: too little room, no right to create a database, no key on this computer, or a schema
    * that a later version has expanded.

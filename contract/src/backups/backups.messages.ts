@@ -126,6 +126,10 @@ export const backupMessages = defineMessages({
     en: 'All files are right. The user of the database may not create a database for a restore test.',
     ja: 'ファイルはすべて正常です。データベースのユーザーにデータベースを作成する権限がなく、復元テストはしていません。',
   },
+  'error.backup.filesMissing': {
+    en: 'Uploaded files of the server are missing, so the backup lacks them. Is their disk mounted?',
+    ja: 'サーバーのアップロード済みファイルが見つからず、バックアップに含まれていません。ディスクが接続されているか確認してください。',
+  },
   'error.backup.noKey': {
     en: 'Not checked: this computer does not have the key. Save a new passphrase to create one.',
     ja: '未確認：このコンピューターに鍵がありません。新しいパスフレーズを保存すると作成されます。',

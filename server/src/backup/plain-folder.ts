@@ -32,4 +32,4 @@ export async function beginInFolder(folder: string, dataDir: string, signal: Abo
 
 /** Whether a folder is a directory or below it. */
 export const isBelow = (folder: string, directory: string): boolean =>
-  `${folder}${path.sep}`.startsWith(`${directory}${path.sep}`)
+  `${folder}${path.sep}`.startsWith(directory.endsWith(path.sep) ? directory : `${directory}${path.sep}`)

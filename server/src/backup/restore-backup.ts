@@ -69,16 +69,18 @@ const EXTERNAL =
   'With DATABASE_URL nothing is replaced: create an empty database, set DATABASE_URL to it and DATA_DIR to a new directory, and restore without --replace. The present data stay where they are.'
 
 async function confirmLoss(
-  { takenAt }: Manifest,
+  { takenAt, hasTablesOnly }: Manifest,
   { dataDir, s3 }: Settings,
   { folder, confirm }: Replacement,
   signal: AbortSignal,
 ): Promise<void> {
   const inS3 = 'Files of later uploads are in S3. The restored server deletes them after a day: copy the bucket first.'
+  const inFolder = `Files of later uploads stay in ${path.join(dataDir, 'files')}. The restored server deletes them after a day: copy the folder first.`
   await confirm([
     ...(await describeLoss(dataDir, takenAt, signal)),
     ...(s3 === null ? [] : [inS3]),
-    `The present data move to ${folder}. Nothing is deleted.`,
+    ...(s3 === null && hasTablesOnly === true ? [inFolder] : []),
+    `The present ${hasTablesOnly === true ? 'database moves' : 'data move'} to ${folder}. Nothing is deleted.`,
   ])
 }
 

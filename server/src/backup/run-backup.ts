@@ -100,8 +100,11 @@ async function attempt(
       name = begun.name
       return begun.writer
     }
-    const { backup } = await createBackup(config, begin, signal, () => undefined)
+    const { backup, manifest } = await createBackup(config, begin, signal, () => undefined)
     await storeWritten(client, id, { name, bytes: backup.bytes, newBytes: backup.newBytes })
+    // Earlier backups may have the missing files: none is deleted.
+    if (manifest.missing.length > 0)
+      return { outcome: 'failed', problem: 'filesMissing', detail: String(manifest.missing.length) }
     return await check(config, settings, target, { ...session, name })
   } catch (error) {
     if (signal.aborted || error instanceof InterruptedError) return { outcome: 'interrupted' }
@@ -125,7 +128,7 @@ async function check(
     return { outcome: 'complete', rehearsal: outcome, problem }
   } catch (error) {
     if (signal.aborted) return { outcome: 'complete' }
-    return { outcome: 'complete', ...problemOf(error) }
+    return { outcome: 'failed', ...problemOf(error) } // nobody knows whether it can be restored
   }
 }
 

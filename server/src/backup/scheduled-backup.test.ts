@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { backupRoutes } from '@noroshi/contract/backups/backups.http'
@@ -73,6 +73,32 @@ test('an encrypted backup has no plain text and is restored with its passphrase 
   expect(await hashesBelow(scene.at('restored/tls'))).toEqual(await hashesBelow(scene.at('data/tls')))
   expect(Object.keys(await hashesBelow(scene.at('restored/files'))).length).toBeGreaterThan(0)
 })
+
+test('files of others in the target stay, and a backup without the uploaded files has failed', TIMEOUT, async () => {
+  const { scene } = backups
+  const others = ['files/photo.jpg', 'files/ab/cd/0123456789abcdef0123456789abcdef'].map((file) => path.join(scene.target, file))
+  await scene.save({ keep: 1 })
+  for (const file of others) {
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, 'of another program')
+  }
+  await scene.backUp()
+  expect(await scene.backUp()).toMatchObject({ outcome: 'complete' })
+  for (const file of others) expect(await readFile(file, 'utf8')).toBe('of another program')
+
+  await scene.sendPicture()
+  const [upload = ''] = await newestFirst(scene.at('data/files'))
+  const bytes = await readFile(upload)
+  await rm(upload)
+  expect(await scene.backUp()).toMatchObject({ outcome: 'failed', problem: 'filesMissing', detail: '1' })
+  await writeFile(upload, bytes)
+})
+
+/** Returns the files below a folder, the newest first. */
+async function newestFirst(folder: string): Promise<string[]> {
+  const files = await Promise.all((await filesBelow(folder)).map(async (file) => ({ file, at: (await stat(file)).mtimeMs })))
+  return files.toSorted((one, other) => other.at - one.at).map(({ file }) => file)
+}
 
 /** Rehearses a backup in the target as the server does. */
 const rehearsalOf = async ({ target, noroshi }: BackupScene, name: string) =>

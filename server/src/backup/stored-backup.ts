@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CommandError } from '#/command-error.ts'
 import { pathOfKey } from '#/ports/disk-storage.ts'
+import { StorageUnavailable } from '#/ports/storage.ts'
 import { decrypted, ENCRYPTED } from './encryption.ts'
 import {
   CHECKSUMS,
@@ -100,9 +101,7 @@ export class StoredBackup {
     try {
       yield* decrypted(this.#stored(file), this.#identity)
     } catch (error) {
-      throw error instanceof CommandError || (error as NodeJS.ErrnoException).code === 'EACCES'
-        ? error
-        : new DamagedError(file, error)
+      throw isUnreachable(error) ? error : new DamagedError(file, error)
     }
   }
 
@@ -120,8 +119,7 @@ export class StoredBackup {
         yield chunk
       }
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'EACCES' || error instanceof CommandError) throw error
-      throw new DamagedError(file, error)
+      throw isUnreachable(error) ? error : new DamagedError(file, error)
     }
     if (hash.digest('hex') !== this.#checksums.get(file)) throw new DamagedError(file)
   }
@@ -130,6 +128,10 @@ export class StoredBackup {
     return this.#identity === null ? name : name.slice(0, -ENCRYPTED.length)
   }
 }
+
+/** Whether an error says nothing about the bytes of a file: it is not reachable, or not readable by this user. */
+const isUnreachable = (error: unknown): boolean =>
+  error instanceof CommandError || error instanceof StorageUnavailable || (error as NodeJS.ErrnoException).code === 'EACCES'
 
 /** Returns the text of the manifest. @throws CommandError when there is none or it cannot be decrypted */
 async function readManifest({ store, folder }: BackupLocation, unlock: Unlock) {

@@ -108,7 +108,8 @@ export class BackupTarget {
       if (files === null) return // a damaged list: its files are not known
       for (const file of files.keys()) if (file.startsWith('../')) named.add(file.slice('../'.length))
     }
-    for (const { name } of await this.store.list(FILES)) if (!named.has(name)) await this.store.remove(name)
+    // Another backup or program may have files of its own there.
+    for (const { name } of await this.store.list(FILES)) if (POOLED.test(name) && !named.has(name)) await this.store.remove(name)
   }
 
   /** Writes the result of a rehearsal beside the backup. The next backup copies damaged files of the pool again. */
@@ -171,6 +172,8 @@ export class BackupTarget {
   }
 }
 
+/** The path of a file in a pool (`poolOf`). */
+const POOLED = /^files\/(?:plain|[0-9a-f]{16})\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}(?:\.\d+)?(?:\.age)?$/
 /** A file of the pool: its key, and a number if the pool has a damaged one of that key. */
 const GENERATION = /\/([0-9a-f]{32})(?:\.(\d+))?(?:\.age)?$/
 

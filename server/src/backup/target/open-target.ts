@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { CommandError } from '#/command-error.ts'
 import type { Config } from '#/config.ts'
@@ -31,9 +31,14 @@ export async function openStore(
     return new (await import('./s3-store.ts')).S3Store(backupS3)
   }
   const full = target === 'disk' ? await folderOnDisk(disk) : path.resolve(folder)
-  if (isBelow(full, dataDir) || isBelow(dataDir, full)) throw new InDataDir(`${full} is in the data directory, or contains it.`)
+  const [real, realDataDir] = [await realPathOf(full), await realPathOf(dataDir)]
+  if (isBelow(real, realDataDir) || isBelow(realDataDir, real))
+    throw new InDataDir(`${full} is in the data directory, or contains it.`)
   return FolderStore.open(full, dataDir)
 }
+
+/** Returns a path without links, as far as it exists. */
+const realPathOf = (file: string): Promise<string> => realpath(file).catch(() => file)
 
 /** Returns the folder for backups on a mounted disk, which is created. */
 async function folderOnDisk(label: string): Promise<string> {

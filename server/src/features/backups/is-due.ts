@@ -20,6 +20,7 @@ export function isDue(
   const today = localTime(now, timeZone)
   const day = today.slice(11) >= time ? today : localTime(new Date(now.getTime() - DAY_MS), timeZone)
   const dueAt = `${day.slice(0, 10)} ${time}`
-  const since = runs.filter(({ started_at }) => localTime(started_at, timeZone) >= dueAt)
+  // A run of the future was made under a wrong clock.
+  const since = runs.filter(({ started_at }) => localTime(started_at, timeZone) >= dueAt && started_at <= now)
   return since.every(({ outcome }) => outcome === 'interrupted') && since.length < ATTEMPTS_MAX
 }

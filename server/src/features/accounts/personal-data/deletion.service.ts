@@ -68,8 +68,9 @@ async function deleteAccount(deps: Deps, { actor, ip }: AuditActor, id: string, 
     if (!isSelf && !administrators.includes(actor.id)) throw new AppError('forbidden')
     const user = await userForUpdate(tx, id)
     if (!user || user.deleted_at !== null) throw new AppError('user.notFound')
-    if (await hasActiveAlert(tx, id)) throw new AppError('account.hasActiveAlert')
     const removed = await removePersonalData(deps, tx, user)
+    // The change of the user has waited for an SOS that was being raised.
+    if (await hasActiveAlert(tx, id)) throw new AppError('account.hasActiveAlert')
     await insertDeletion(tx, id, deletion.deletesMessages, deps.now())
     await recordAudit(tx, {
       actor: isSelf ? { id, firstName: '', lastName: '' } : actor,

@@ -8,6 +8,7 @@ import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { lockAdministrators } from '../admin-users.sql.ts'
 import { findUser } from '../accounts.sql.ts'
 import { lockVerified, verifyCurrentPassword } from '../passwords/current-password.service.ts'
 import { fullNameOf } from '../people/people.service.ts'
@@ -47,6 +48,7 @@ export async function createExportLink(
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const expiresAt = new Date(deps.now().getTime() + EXPORT_LINK_MINUTES * MINUTE)
   await deps.transaction(async (tx) => {
+    if (userId !== verified.id && !(await lockAdministrators(tx)).includes(verified.id)) throw new AppError('forbidden')
     await lockVerified(tx, verified)
     if (!(await writeLink(tx, { userId, tokenHash: hashOf(token), expiresAt }, deps.now())))
       throw new AppError('account.exportRuns')

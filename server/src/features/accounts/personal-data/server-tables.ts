@@ -41,17 +41,22 @@ export const serverTables = definePersonalTables({
       {
         file: 'invitations',
         of: 'created_by',
-        columns: ['label', 'max_uses', 'used_count', 'expires_at', 'created_at', 'revoked_at'],
+        columns: ['max_uses', 'used_count', 'expires_at', 'created_at', 'revoked_at'],
+        extras: { label: 'CASE WHEN batch_id IS NULL THEN label END' }, // of a file: whom the user invited
       },
     ],
     hidden: {
       code_hash: 'a secret',
+      label: 'exported unless it is from a file: whom the user invited',
       email: 'whom the user invited',
       first_name: 'whom the user invited',
       last_name: 'whom the user invited',
     },
     impersonal: ['batch_id', 'mail'],
-    deletes: 'created_by',
+    // Those who were invited can still register. The label of a file is the name of whom the user invited.
+    blanks: { of: 'created_by', values: { label: "CASE WHEN batch_id IS NULL THEN '' ELSE label END" } },
+    clears: ['created_by'],
+    stays: OF_COMMUNITY,
   },
   lacs_groups: {
     impersonal: ['organization_name', 'department_name', 'subdomain', 'contact_person_name', 'contact_person_designation'],

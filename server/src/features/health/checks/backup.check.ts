@@ -9,7 +9,7 @@ const OLD_HOURS = { scheduled: 50, manual: 8 * 24 } as const
 export const backupCheck: HealthCheck = {
   name: 'backup',
   async read({ db, now }) {
-    const { last, complete, rehearsed, isScheduled } = await lastBackups(db)
+    const { last, complete, rehearsed, isScheduled } = await lastBackups(db, now())
     const facts = [
       timeFact('lastBackup', complete?.ended_at ?? null),
       ...(complete === undefined ? [] : [numberFact('bytes', 'backupSize', complete.bytes)]),
