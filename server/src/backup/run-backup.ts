@@ -128,7 +128,7 @@ async function check(
     return { outcome: 'complete', rehearsal: outcome, problem }
   } catch (error) {
     if (signal.aborted) return { outcome: 'complete' }
-    return { outcome: 'failed', ...problemOf(error) } // nobody knows whether it can be restored
+    return { outcome: 'failed', ...problemOf(error) } // it is not known whether it can be restored
   }
 }
 
