@@ -11,7 +11,7 @@ import type { Person } from '../fixtures/person.ts'
 
 const IS_LONG = process.env['NOROSHI_LONG'] !== undefined
 const softly = expect.configure({ soft: true })
-/** What people of the long content wrote, their initials, and the names of the product, of keys, and of months and units. */
+/** Words of the people of the long content, their initials, and names of the product, of keys, and of months and units. */
 const CONTENT = new RegExp(
   [
     String.raw`[\p{L}.]*Donau\p{L}*|dampfschiff\p{L}*|寿\p{L}*|Kenji|Member\d+|(?:Feed|Page) number \d+|^\p{L}$`,

@@ -52,7 +52,7 @@ interface Person {
   readonly random: Random
 }
 
-/** What the people measured. Times in milliseconds. */
+/** The measurements of the people. Times in milliseconds. */
 export interface PeopleReport {
   /** For each SOS, by its id, when each socket had it. */
   readonly alarms: Readonly<Record<string, readonly number[]>>

@@ -12,7 +12,7 @@ const DISK_LIMIT = 1e12
 /** Attempts to remove a group, whose last processes are ending. */
 const REMOVALS_MAX = 50
 
-/** What a group uses now. Bytes, and seconds of a processor. */
+/** The present use of a group: bytes, and seconds of a processor. */
 export interface GroupUsage {
   readonly anonymous: number
   /** Shared buffers of PostgreSQL. */

@@ -17,7 +17,7 @@ const MINUTES_A_DAY = 1440
 /** Minutes after the load before the measurement. Autovacuum follows the load, and the hourly clean-up runs for the first time. */
 const SETTLE_MINUTES = 4
 
-/** What PostgreSQL has counted since its start. */
+/** The counts of PostgreSQL since its start. */
 type Counts = Record<'wal_bytes' | 'wal_records' | 'wal_fpi' | 'checkpoints' | 'transactions', number>
 
 /**

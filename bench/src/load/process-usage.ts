@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 /** A process, with the bytes of memory that it uses: its own ones, and its part of those that several share. */
 export interface ProcessUsage {
-  /** What the process is: `server`, `PostgreSQL`, or the file of a child of the server. */
+  /** The kind of the process: `server`, `PostgreSQL`, or the file of a child of the server. */
   readonly kind: string
   readonly memory: number
 }

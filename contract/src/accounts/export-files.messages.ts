@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n.ts'
 
-/** What each file of an export is, in its README.txt. Only the server has these texts. */
+/** The descriptions of the files of an export, in its README.txt. Only the server has these texts. */
 export const exportFileMessages = defineMessages({
   'exportFile.profile': { en: 'Your profile and your settings', ja: 'プロフィールと設定' },
   'exportFile.activity': { en: 'When you signed out', ja: 'ログアウトした日時' },

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { defineRoutes, Timestamp } from '../define.ts'
 
-/** What the tables of the database hold. `other`: the rest of the database. */
+/** The kinds of content in the tables of the database. `other`: the rest of the database. */
 export const TABLE_KINDS = ['messages', 'alerts', 'feeds', 'pages', 'audit', 'journal', 'other'] as const
-/** What uploaded files are. */
+/** The kinds of uploaded files. */
 export const FILE_KINDS = ['pictures', 'videos', 'sounds', 'documents'] as const
 
 const bytes = z.int().nonnegative()

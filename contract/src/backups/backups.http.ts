@@ -60,7 +60,7 @@ export const BackupSettingsForm = z
   })
 export type BackupSettingsForm = z.infer<typeof BackupSettingsForm>
 
-/** What went wrong, or the reason for which a backup was verified only. */
+/** The problem of a backup, or the reason for which it was verified only. */
 export const BackupProblem = z.enum([
   'targetGone',
   'diskAbsent',

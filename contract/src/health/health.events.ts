@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEvents, Uuid } from '../define.ts'
 import { HealthLevel } from './health.http.ts'
 
-/** What administrators are told about a check. */
+/** A notice to administrators about a check. */
 export const HealthNotice = z.object({
   /** The same for all notices about a check. */
   id: Uuid,

@@ -18,7 +18,7 @@ const NumberFact = z.object({
   name,
   /** null: unknown. */
   value: z.number().nullable(),
-  /** What the number is about if there are several, such as a push service. */
+  /** The subject of the number if there are several, such as a push service. */
   of: z.string().optional(),
 })
 const TimeFact = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Version } from '../define.ts'
 
-/** What a user typed in a thread and has not sent. */
+/** The text that a user typed in a thread and has not sent. */
 export const ThreadDraft = z
   .object({
     /** As typed. Empty after the user sent or deleted it. */

@@ -50,7 +50,7 @@ interface MessagesNotification extends Notification {
   readonly count: number
 }
 
-/** What an administrator is told about a check of the server, or the removal of it. */
+/** A notice to an administrator about a check of the server, or its removal. */
 interface HealthNotification extends Notification {
   readonly kind: 'health' | 'healthOver'
   /** The id of the notices about the check. */

@@ -9,13 +9,13 @@ import { type BackupCheck, type BackupConfig, type CheckResult, checkSettings, r
 // The server starts it as a process of its own (features/backups/backup-process.ts), which ends with the server. All access
 // to a target is in it, since a disk that does not answer must not delay the server.
 
-/** What the server sends to the process. */
+/** A message of the server to the process. */
 export interface BackupTask {
   readonly config: BackupConfig
   /** `check` claims a target and creates a key. */
   readonly mode: 'scheduled' | 'manual' | 'tidy' | { readonly check: BackupCheck }
 }
-/** What the process reports. */
+/** A report of the process. */
 export type BackupReport = 'started' | 'busy' | CheckResult
 
 setPriority(constants.priority.PRIORITY_LOW)

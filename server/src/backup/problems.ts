@@ -7,7 +7,7 @@ import { TargetOfOther, TargetUnclaimed } from './target/backup-target.ts'
 import { DiskReserved } from './target/folder-store.ts'
 import { DiskAbsent, InDataDir, NoS3 } from './target/open-target.ts'
 
-/** What went wrong, for administrators. `detail` is a file or a line in English. */
+/** A problem of a backup, for administrators. `detail` is a file or a line in English. */
 export interface Problem {
   readonly problem: BackupProblem
   readonly detail: string | null

@@ -26,7 +26,7 @@ import { openStore } from './target/open-target.ts'
 /** The settings of the server that a backup needs. */
 export type BackupConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 's3' | 'backupS3'>
 
-/** What the process that has the lock works with. */
+/** The connection and the signal of the process that has the lock. */
 export interface BackupSession {
   readonly url: string
   readonly client: pg.Client
@@ -132,7 +132,7 @@ async function check(
   }
 }
 
-/** What an administrator wants to save. */
+/** The settings that an administrator wants to save. */
 export interface BackupCheck extends Pick<StoredBackupSettings, 'target' | 'folder' | 'disk'> {
   /** A new passphrase; null: none. */
   readonly passphrase: string | null

@@ -24,7 +24,7 @@ export async function addDeliveries(db: Db, hour: Date, deltas: readonly Deliver
       sent_at = GREATEST(c.sent_at, EXCLUDED.sent_at), failed_at = GREATEST(c.failed_at, EXCLUDED.failed_at)`.execute(db)
 }
 
-/** What one service has delivered. */
+/** The deliveries of one service. */
 export interface ServiceDeliveries {
   readonly service: string
   /** In the last day. */

@@ -19,7 +19,7 @@ export type ReadFact =
   | { readonly kind: 'alert'; readonly name: HealthFactName; readonly id: string }
   | { readonly kind: 'sender'; readonly name: HealthFactName; readonly id: string; readonly bytes: number }
 
-/** What a check has read. A problem has an advice. */
+/** The result of a check. A problem has an advice. */
 export interface CheckReading {
   readonly level: HealthLevel
   readonly advice?: HealthAdvice

@@ -4,7 +4,7 @@ import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
 
 export type ToldLevel = 'good' | 'warning' | 'failure'
 
-/** What administrators are told about a check. */
+/** A notice to administrators about a check. */
 export interface NoticeRow {
   readonly name: string
   /** '' for what all computers share. */

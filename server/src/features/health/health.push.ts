@@ -3,7 +3,7 @@ import { definePush } from '#/features/push/push-kind.service.ts'
 import { noticeTexts } from './health-notices.service.ts'
 import { lastNotice, toldAdministrators } from './health-notices.sql.ts'
 
-/** What administrators are told about a check. A later notice about it replaces an earlier one. */
+/** A notice to administrators about a check. A later one replaces an earlier one. */
 export const healthPush = definePush({
   kind: 'health',
   events: ['health:changed'],

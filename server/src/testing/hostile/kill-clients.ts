@@ -21,7 +21,7 @@ export interface KillClientsOptions {
   readonly speaker: string
 }
 
-/** What the server has acknowledged to a device. */
+/** The writes that the server has acknowledged to a device. */
 export type Acknowledged =
   | Pick<Sent, 'clientId' | 'kind' | 'id'>
   | { readonly kind: 'file'; readonly clientId: string; readonly id: string; readonly url: string; readonly hash: string }

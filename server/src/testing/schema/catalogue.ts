@@ -6,7 +6,7 @@
 // cspell:ignore typnotnull typtype viewdef -- columns and functions of pg_catalog
 import type pg from 'pg'
 
-/** What an earlier version of the program may depend on, by its name. */
+/** The parts of a schema on which an earlier version of the program may depend, by name. */
 export interface Catalogue {
   readonly tables: ReadonlyMap<string, TableFacts>
   /** By `table.column`. */

@@ -17,7 +17,7 @@ const MEASURED_MAX = 500
 const SLOW_P50 = 15
 const SLOW_P99 = 120
 
-/** What administrators see of an alert in a list of problems. */
+/** An alert in a list of problems. */
 export interface AlertHead {
   readonly id: string
   readonly messageThreadId: string

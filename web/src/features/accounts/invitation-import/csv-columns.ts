@@ -1,4 +1,4 @@
-/** What a column of the file can contain. */
+/** The kinds of content of a column of the file. */
 export const FIELDS = ['name', 'lastName', 'firstName', 'email', 'phone'] as const
 export type Field = (typeof FIELDS)[number]
 /** The index of the column of each field; null: the file does not have it. */

@@ -8,7 +8,7 @@ const BATCH_TIMEOUT_MS = 120_000
 
 const recipientOf = ({ firstName, lastName, email }: Person) => ({ firstName, lastName, email: email === '' ? null : email })
 
-/** What the server knows about the people of a file, by the number of the row. */
+/** The facts of the server about the people of a file, by the number of the row. */
 export interface CheckedPeople {
   readonly sendsMail: boolean
   readonly statuses: ReadonlyMap<number, RecipientStatus>

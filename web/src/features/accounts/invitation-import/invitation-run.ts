@@ -10,7 +10,7 @@ type Create = typeof invitationImportRoutes.create
 type Body = z.input<Create['body']>
 type Reply = z.output<Create['reply']>
 
-/** What became of a row: `link` is for other devices as the server returned it. */
+/** The result of a row: `link` is for other devices as the server returned it. */
 export type Result =
   | { readonly status: 'member' | 'invited' }
   | {

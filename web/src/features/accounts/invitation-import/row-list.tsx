@@ -7,7 +7,7 @@ import css from './invitation-import.module.css'
 
 export interface ListedRow {
   readonly person: Person
-  /** What the row is, in words; '' for nothing. */
+  /** The state of the row in words; '' for none. */
   readonly note: string
   readonly tone: 'plain' | 'ok' | 'warn'
 }

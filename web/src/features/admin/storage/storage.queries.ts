@@ -3,7 +3,7 @@ import { storageRoutes } from '@noroshi/contract/admin/storage.http'
 import { call } from '../../../platform/connection/http.ts'
 import { toastSuccess } from '../../../ui/states/toast.tsx'
 
-/** What the server stores, as it was counted last. */
+/** The content of the server, as it was counted last. */
 export const storageQuery = queryOptions({
   queryKey: ['admin', 'storage'] as const,
   queryFn: ({ signal }) => call(storageRoutes.read, { signal }),

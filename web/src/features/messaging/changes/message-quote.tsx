@@ -48,7 +48,7 @@ export function MessageQuote({ quote, onOpen }: Props) {
   )
 }
 
-/** What an unsent reply quotes. */
+/** The message that an unsent reply quotes. */
 export function UnsentQuote({ id, onOpen }: { id: string; onOpen: Props['onOpen'] }) {
   const quote = useStore(messagingEntities, QUOTED_KEYS, (store) => quoteById(store, id))
   return quote ? <MessageQuote quote={quote} onOpen={onOpen} /> : <p className={css.quote}>{UNKNOWN}</p>

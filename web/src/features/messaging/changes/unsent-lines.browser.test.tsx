@@ -26,7 +26,7 @@ const code = aMessage(aThread(2, { isGroup: true }), 4, aiko, { text: 'Gate code
 const REASON = 'This poll is closed'
 
 let hiddenIds: readonly string[] = []
-/** What the server replies to changes; without it, there is no connection. */
+/** The reply of the server to changes; without it, there is no connection. */
 let refusal: { readonly code: string; readonly message: string } | null = null
 
 async function open(): Promise<void> {

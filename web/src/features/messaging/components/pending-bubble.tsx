@@ -71,7 +71,7 @@ function QuoteOfUnsent({ id }: { id: string }) {
   return <UnsentQuote id={id} onOpen={useMessageActions().openMessage} />
 }
 
-/** What is forwarded, as far as this device knows the message. */
+/** The forwarded message, as far as this device knows it. */
 function UnsentForward({ messageId }: { messageId: string }) {
   const text = useText()
   const message = useStore(messagingEntities, messageEntity.name, (store) => store.get(messageEntity, messageId))
