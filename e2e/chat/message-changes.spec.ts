@@ -1,9 +1,10 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { expectAccessible } from '../fixtures/checks/axe.ts'
 import { bubble as bubbles, chatOf, field, openThread, sendText, startChat } from '../fixtures/scenes/chat.ts'
+import { Finger } from '../fixtures/scenes/finger.ts'
 import { fetchOk } from '../fixtures/servers/api.ts'
 import { test } from '../fixtures/journey.ts'
 import type { Person } from '../fixtures/person.ts'
@@ -20,7 +21,7 @@ const openMenu = (person: Person, text: string) => bubble(person, text).locator(
 
 const item = ({ page }: Person, key: Parameters<typeof en>[0]) => page.getByRole('menuitem', { name: en(key), exact: true })
 
-test('two users reply, react, edit and delete: by touch on a phone and by keyboard on a desktop', async ({ signedIn }) => {
+test('two users reply, react, edit and delete: by the menu on a phone and by keyboard on a desktop', async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { wide: true })
   const ben = await signedIn('Ben')
 
@@ -95,20 +96,6 @@ test('two users reply, react, edit and delete: by touch on a phone and by keyboa
   })
 })
 
-/** Moves a finger over a message with real touch events. */
-async function touch({ page, context }: Person, line: Locator, { right: distance }: { readonly right: number }) {
-  const box = await line.locator('[data-bubble]').boundingBox()
-  if (!box) throw new Error('the message is not on the screen')
-  const [x, y] = [box.x + box.width / 3, box.y + box.height / 2]
-  const session = await context.newCDPSession(page)
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', right: number) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + right, y }] })
-  await send('touchStart', 0)
-  for (let right = 0; right < distance; right += 10) await send('touchMove', right + 10)
-  if (distance === 0) await expect(page.getByRole('menu')).toBeVisible() // a long press
-  await send('touchEnd', distance)
-}
-
 test('in a group, a member is mentioned while an input method types; by touch, a swipe replies and a long press opens the menu', async ({
   signedIn,
 }) => {
@@ -139,12 +126,13 @@ test('in a group, a member is mentioned while an input method types; by touch, a
 
   await test.step('Ben swipes to reply, and presses long to react', async () => {
     await ben.page.getByRole('link', { name: 'Night watch' }).click()
-    const line = ben.page.locator('[data-seq="1"]')
-    await touch(ben, line, { right: 80 })
+    const finger = await Finger.of(ben)
+    const message = ben.page.locator('[data-seq="1"] [data-bubble]')
+    await finger.swipe(message, 80)
     await expect(ben.page.getByText(ja('messages.replyTo', { name: 'Aiko' }))).toBeVisible()
     await sendText(ben, ja, '行きます')
     await expect(bubbles(aiko, '行きます').getByRole('button', { name: /come to the gate/ })).toBeVisible()
-    await touch(ben, line, { right: 0 })
+    await finger.hold(message, () => expect(ben.page.getByRole('menu')).toBeVisible())
     await ben.page.getByRole('menuitem', { name: ja('messages.reactWith', { emoji: '🙏' }) }).click()
     await expect(aiko.page.locator('[data-seq="1"]').getByRole('button', { name: /^🙏/ })).toBeVisible()
   })
