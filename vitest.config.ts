@@ -38,7 +38,8 @@ const SLOW_SERVER = [
 
 export default defineConfig({
   test: {
-    maxWorkers: 4, // the tests mostly wait for PostgreSQL and for time
+    // The tests mostly wait for PostgreSQL and for time; the long ones mostly use the processor.
+    maxWorkers: process.env['NOROSHI_LONG'] === undefined ? 4 : 2,
     projects: [
       {
         test: { name: 'contract', root: 'contract', pool: 'threads', include: ['src/**/*.test.ts'], testTimeout: 20_000, retry },

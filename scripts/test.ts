@@ -55,14 +55,17 @@ for (const failure of failures) console.error(`failed: ${failure}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 
-/** Runs the journeys; the long ones in a network without a route to the internet. */
-function runJourneys(name: string, env: Record<string, string | undefined>): void {
+/**
+ * Runs the journeys; the long ones in a network without a route to the internet. `shard` is the part of them that runs, such
+ * as `1/4`; null: all.
+ */
+function runJourneys(name: string, env: Record<string, string | undefined>, shard: string | null = null): void {
   const isLong = env['NOROSHI_LONG'] !== undefined
   // The clock of WebKitGTK’s pages cannot be shifted.
   const projects = ['screens', 'sound', 'firefox', ...(env['FAKETIME'] === undefined ? ['webkit'] : [])]
   for (const project of projects) {
     const part = `${name}-${project}`
-    const args = ['playwright', 'test', '-c', 'e2e', `--project=${project}`]
+    const args = ['playwright', 'test', '-c', 'e2e', `--project=${project}`, ...shardArgument(shard)]
     const report = { PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(results, `${part}.json`) }
     run(part, args, playwrightSum, { ...env, ...report }, isLong ? inOwnNetwork : undefined)
   }
@@ -96,19 +99,29 @@ function fail(cause: string): void {
   failures.push(cause)
 }
 
-/** Runs all tests of `npm test` again with the clock and the zone of this time. */
+function shardArgument(shard: string | null): string[] {
+  return shard === null ? [] : [`--shard=${shard}`, '--pass-with-no-tests']
+}
+
+/**
+ * Runs a part of the tests of `npm test` again with the clock and the zone of this time. Each time has another part, so that
+ * all run again, and another one each day.
+ */
 function runAtTime(index: number, time: (typeof times)[number]): void {
   const env = environmentAt(time)
   if (env === null) {
     fail('libfaketime is not installed: the tests did not run at other times')
     return
   }
-  console.log(`The tests at another time: ${time.name}`)
+  const day = Math.floor(Date.now() / 86_400_000)
+  const shard = `${((index + day) % times.length) + 1}/${times.length}`
+  console.log(`Part ${shard} of the tests at another time: ${time.name}`)
   const shifted = { ...env, NOROSHI_LONG: undefined }
   const [vitest, playwright] = [`vitest-time-${index}`, `playwright-time-${index}`]
   const json = path.join(results, `${vitest}.json`)
-  run(vitest, ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${json}`], vitestSum, shifted)
-  runJourneys(playwright, shifted)
+  const args = ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${json}`, `--shard=${shard}`]
+  run(vitest, args, vitestSum, shifted)
+  runJourneys(playwright, shifted, shard)
 }
 
 /** Runs server tests on the oldest supported PostgreSQL; all of them with `NOROSHI_LONG`. */
