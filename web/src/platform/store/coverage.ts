@@ -81,8 +81,7 @@ export async function readPage<Reply, Page extends ListPage>(
 ): Promise<Page> {
   const { type, coverage, id, ofId, order, idsIn, keepsMissing = false } = list
   const read = store.beginRead()
-  const { restoring, inTime } = restoreList(store, type, coverage, ofId)
-  const [replied] = await Promise.allSettled([fetch(), inTime])
+  const [replied] = await Promise.allSettled([fetch(), restoreList(store, type, coverage, ofId).inTime])
   if (replied.status === 'rejected') throw replied.reason
   const parent = coverage.parent?.({ id, ofId, at: 0, through: null })
   // The reply may lack what the page has received and lost meanwhile.
@@ -91,10 +90,12 @@ export async function readPage<Reply, Page extends ListPage>(
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
   const forgetMissing = () => read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
-  if (!keepsMissing) {
+  /** Forgets them now, and after the rows that a slow disk adds later. */
+  const forgetAll = ({ restoring }: Restore) => {
     forgetMissing()
-    void restoring.then(forgetMissing, () => undefined) // rows that a slow disk adds later
+    void restoring.then(forgetMissing, () => undefined)
   }
+  if (!keepsMissing) forgetAll(restoreList(store, type, coverage, ofId)) // another read may have begun a further restore
   if (!hasCoverage({ type, order })) return page
   const known = store.get(coverage, id)
   // The pages before may have been removed with their parent meanwhile.
@@ -108,8 +109,11 @@ export async function readPage<Reply, Page extends ListPage>(
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
   const first = store.list(type, ofId).at(-STORED_MAX)?.order
   if (type.list && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
-  if (isRegained && !keepsMissing)
-    await Promise.race([restoreLost(store, type, ofId).then(forgetMissing, () => undefined), readTimeout()])
+  if (isRegained && !keepsMissing) {
+    const lost = restoreLost(store, type, coverage, ofId)
+    forgetAll(lost)
+    await Promise.allSettled([lost.inTime])
+  }
   return page
 }
 
@@ -149,17 +153,29 @@ function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId:
   }
   const known = restores.get(key)
   if (known) return known
-  const restoring = restore()
-  const begun = { restoring, inTime: Promise.race([restoring, readTimeout()]) }
+  const begun = beginRestore(restore())
   restores.set(key, begun)
   return begun
 }
 
-/** Restores the entities of a list that was lost with its parent. If that has returned, the disk may still have them. */
-async function restoreLost(store: EntityStore, type: AnyType, ofId: string): Promise<void> {
-  const disk = diskOf(store)
-  await disk?.flush() // deletes those whose parent has not returned
-  if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
+const beginRestore = (restoring: Promise<void>): Restore => ({
+  restoring,
+  inTime: Promise.race([restoring, readTimeout()]),
+})
+
+/**
+ * Restores the entities of a list that was lost with its parent. If that has returned, the disk may still have them. Reads
+ * that begin meanwhile wait for it.
+ */
+function restoreLost(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Restore {
+  const restore = async () => {
+    const disk = diskOf(store)
+    await disk?.flush() // deletes those whose parent has not returned
+    if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
+  }
+  const begun = beginRestore(restore())
+  readListsOf(store).restores.set(keyOf(coverage.name, ofId), begun)
+  return begun
 }
 
 /** Restores one entity of a list from disk, for a screen that shows it without the list. It never rejects. */
