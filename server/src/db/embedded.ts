@@ -20,7 +20,17 @@ const PATH_MAX = 90
 const LOG = 'server.log'
 const INITDB = ['-U', 'noroshi', '--auth-local=trust', '--auth-host=reject', '--encoding=UTF8']
 const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums']
-const SETTINGS = ["listen_addresses=''", 'unix_socket_directories=.', 'unix_socket_permissions=0700', 'max_connections=60']
+const SETTINGS = [
+  "listen_addresses=''",
+  'unix_socket_directories=.',
+  'unix_socket_permissions=0700',
+  'max_connections=60',
+  // An idle server writes little to its disk: no records for replicas, small copies of pages, and few of them.
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'wal_compression=on',
+  'checkpoint_timeout=15min',
+]
 /** Only for tests: committed data does not survive a power cut. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
 
