@@ -10,7 +10,7 @@ import { runCommandProcess } from '#/testing/processes/command-process.ts'
 import { rehearse } from './rehearse.ts'
 import { FolderStore } from './target/folder-store.ts'
 
-const TIMEOUT = { timeout: 240_000 }
+const TIMEOUT = { timeout: 300_000 }
 /** Alerts during a backup, which one user may raise at this pace. */
 const SOS_MAX = 20
 const PASSPHRASE = 'the river rises at night'

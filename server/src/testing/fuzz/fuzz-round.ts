@@ -15,8 +15,8 @@ import { SocketSender } from './socket-sender.ts'
 const CONCURRENCY = 16
 /** Share of the inputs that are sent by sockets. */
 const SOCKET_SHARE = 0.3
-/** Max milliseconds of a reply when nothing else runs. */
-const HANG_MS = 3000
+/** Max milliseconds of a reply when no other input is sent. Some routes start a process. */
+const HANG_MS = 30_000
 /** Inputs between two resets of the rate limits. */
 const RESET_EVERY = 100
 /** Statuses above 499 that the contract documents: busy, or without space. */

@@ -41,7 +41,7 @@ export class BackupScene {
   /** Returns the last run when it has ended. */
   async lastRun(): Promise<BackupRun> {
     const newest = async () => (await this.admin.fetch(backupRoutes.read)).runs[0]
-    await expect.poll(async () => (await newest())?.endedAt ?? null, { timeout: 120_000 }).not.toBeNull()
+    await expect.poll(async () => (await newest())?.endedAt ?? null, { timeout: 220_000 }).not.toBeNull()
     const run = await newest()
     if (run === undefined) throw new Error('no run')
     return run
