@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Language } from '@noroshi/contract/i18n'
 import { createAdministrator } from '../fixtures/servers/administrator.ts'
-import { button, openArea, row } from '../fixtures/servers/administration.ts'
+import { areaLink, button, openArea, row } from '../fixtures/servers/administration.ts'
 import { expectAccessible } from '../fixtures/checks/axe.ts'
 import { test } from '../fixtures/journey.ts'
 import { onlyLong } from '../fixtures/long.ts'
@@ -45,7 +45,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       // Ben's page updates without a reload. He can manage Kenji, but not himself.
       await openMenu(ben)
       await ben.page.getByRole('menuitem', { name: t('admin.title') }).click()
-      await ben.page.getByRole('link', { name: t('adminUsers.title') }).click()
+      await areaLink(ben.page, t, 'adminUsers.title').click()
       await expect(row(ben.page, 'Kenji')).toBeVisible()
       await expect(button(ben.page, t('admin.actionsOf', { name: 'Ben' }))).toHaveCount(0)
       await expect(button(ben.page, t('admin.actionsOf', { name: 'Kenji' }))).toBeVisible()

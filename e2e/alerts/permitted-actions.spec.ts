@@ -18,7 +18,10 @@ test('home, the menu and profiles offer only permitted actions', onlyLong(), asy
   const [ben, aiko] = [await signUp('Ben'), await signUp('Aiko')]
   const guest = await visitor()
   const banner = ({ page }: Person) => page.getByRole('banner')
-  const opensMenu = (person: Person) => banner(person).getByRole('button', { name: /^Menu/ }).click()
+  const opensMenu = (person: Person) =>
+    banner(person)
+      .getByRole('button', { name: /menu$|^Menu/i })
+      .click()
   const entry = ({ page }: Person, key: MessageKey) => page.getByRole('menuitem', { name: t(key) })
 
   await test.step('a visitor: login, SOS and public feeds; no search, no people, no messages, no alerts', async () => {

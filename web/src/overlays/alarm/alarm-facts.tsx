@@ -1,4 +1,5 @@
 import { IconPaperclip } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { raiserName } from '../../features/alerts/alert-texts.ts'
 import { useNow } from '../../platform/use-now.ts'
@@ -15,8 +16,15 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
   const now = useNow()
   const { counts, createdAt, textContent, alertMedias } = alert
   const responding = counts.responding
+  const facts = useRef<HTMLDivElement>(null)
+  const [isCut, setCut] = useState(false)
+  useLayoutEffect(() => {
+    const { current } = facts
+    if (current) setCut(current.scrollHeight > current.clientHeight + 1)
+  })
   return (
-    <div className={css.facts} id="alarm-facts">
+    // The keyboard scrolls what does not fit.
+    <div className={css.facts} id="alarm-facts" ref={facts} tabIndex={isCut ? 0 : undefined}>
       <p className={css.raiser} translate={alert.raisedBy === null ? undefined : 'no'}>
         {raiserName(alert, text)}
       </p>
@@ -31,9 +39,7 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
         </p>
       )}
       <div className={css.text}>
-        <p data-empty={textContent === '' || undefined} tabIndex={textContent.length > 200 ? 0 : undefined}>
-          {textContent || text('alerts.alarm.noText')}
-        </p>
+        <p data-empty={textContent === '' || undefined}>{textContent || text('alerts.alarm.noText')}</p>
         {alertMedias.length > 0 && (
           <Boundary>
             <MediaButton medias={alertMedias} onOpen={onMedia} />
