@@ -85,7 +85,7 @@ function Bar({ title, hasBrand, hasTitle, backTo, actions }: BarProps) {
           <span>Noroshi</span>
         </span>
       ) : (
-        hasTitle && <h1 className={`one-line ${css.title}`}>{title}</h1>
+        hasTitle && <Title title={title} />
       )}
       <div className={css.actions}>
         {actions}
@@ -94,6 +94,10 @@ function Bar({ title, hasBrand, hasTitle, backTo, actions }: BarProps) {
     </>
   )
 }
+
+/** A screen that loads may not know its title yet. A heading is never empty. */
+const Title = ({ title }: { title: string }) =>
+  title === '' ? <span className={css.title} /> : <h1 className={`one-line ${css.title}`}>{title}</h1>
 
 function BackButton({ to }: { to: string }) {
   const router = useRouter()
