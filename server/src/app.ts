@@ -104,7 +104,6 @@ export async function createApp(
   app.addHook('onClose', async () => {
     await features.consumers.close()
     await close()
-    await features.close()
   })
   return { app, io, deps, consumers: features.consumers, health: features.health, jobs: features.jobs }
 }

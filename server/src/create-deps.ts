@@ -66,7 +66,7 @@ interface CreatedDeps {
   readonly deps: Deps
   /** The same with the database connections that only an SOS uses. */
   readonly sosDeps: Deps
-  /** Ends background tasks and closes connections. Called after the last request. */
+  /** Ends background tasks, closes connections and calls the listeners of `onClose`. Called after the last request. */
   close(): Promise<void>
 }
 
@@ -87,6 +87,7 @@ export async function createDeps(
   const stopSharingHints =
     config.redisUrl === null ? null : (await import('#/realtime/redis-hints.ts')).shareHints(io, config.redisUrl, logWarning)
   const backgroundTasks = new BackgroundTasks(logError)
+  const closings: (() => Promise<void>)[] = []
   const https =
     config.https === 'auto'
       ? await HttpsServer.create(app, {
@@ -162,6 +163,7 @@ export async function createDeps(
     metrics,
     checksReplies: options.checksReplies ?? false,
     runInBackground: backgroundTasks.start,
+    onClose: (closeService) => void closings.push(closeService),
     logError,
   }
   return {
@@ -177,6 +179,7 @@ export async function createDeps(
       await stopSharingHints?.()
       await closeJournal()
       deps.mail?.close()
+      for (const closeService of closings) await closeService()
     },
   }
 }

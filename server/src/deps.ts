@@ -83,6 +83,11 @@ export interface Deps {
    * Runs a task in the background. Replies do not wait for it, but the close of the server does. Failures are logged.
    */
   readonly runInBackground: (task: () => Promise<void>) => void
+  /**
+   * Calls the function when the server closes, after the last request, the background tasks and the journal. The constructor
+   * of a service with pending work passes its `close`, so that no list of services can lack one.
+   */
+  readonly onClose: (close: () => Promise<void>) => void
   /** Logs a failure that no caller receives. */
   readonly logError: (error: unknown) => void
 }

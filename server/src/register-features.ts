@@ -48,11 +48,6 @@ export interface Features {
   readonly health: Health
   /** Starts the timers of the features, after the journal is open. @returns a function that stops them */
   start(): Promise<() => Promise<void>>
-  /**
-   * Writes pending acknowledgements and counts to the journal, for clients that catch up. Called after the last
-   * request.
-   */
-  close(): Promise<void>
 }
 
 /**
@@ -120,9 +115,6 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     async start() {
       await throttle.start()
       return startRadioTimers(deps, radioChannels)
-    },
-    async close() {
-      for (const part of [watermarks, ledger, throttle, ...(pushSender === null ? [] : [pushSender])]) await part.close()
     },
   }
 }

@@ -21,6 +21,7 @@ export class ChangeThrottle {
 
   constructor(deps: Deps) {
     this.#deps = deps
+    deps.onClose(() => this.close())
   }
 
   /** Returns true if the caller may emit a change of this alert now. The caller then must emit it. */

@@ -31,6 +31,7 @@ export class Watermarks {
 
   constructor(deps: Deps) {
     this.#deps = deps
+    deps.onClose(() => this.close())
     deps.journal.onDelivered(({ name, payload }) => {
       // `as`: the name and its payload were typed together where they were emitted.
       if (name === 'messages:new_message') this.sent.recordEmitted(payload as EventPayload<'messages:new_message'>)

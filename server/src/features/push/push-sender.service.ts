@@ -44,7 +44,7 @@ const ORIGINS_MAX = 1000
 /** Apple's push service ends subscriptions of pages that show no notification for a message. */
 const APPLE = /^https:\/\/[\w.-]+\.push\.apple\.com\//
 
-type SenderDeps = Pick<Deps, 'config' | 'db' | 'now' | 'metrics' | 'deliveries' | 'logError'>
+type SenderDeps = Pick<Deps, 'config' | 'db' | 'now' | 'metrics' | 'deliveries' | 'logError' | 'onClose'>
 
 /**
  * Sends due notifications. Each push service has a separate queue with several concurrent requests, so that a slow
@@ -77,6 +77,7 @@ export class PushSender {
     this.#laterKinds = later.flatMap((urgency) => kinds.filter((kind) => kind.urgency === urgency).map(({ kind }) => kind))
     this.#client = client
     this.#logWarning = logWarning
+    deps.onClose(() => this.close())
     deps.metrics.watchBacklog('push', () => countPending(deps.db))
   }
 

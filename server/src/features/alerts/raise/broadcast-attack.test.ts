@@ -89,6 +89,17 @@ test('a member receives the first of three locations in 5 s at once, and the las
   expect(await listening.next('alert:existing_alert')).toMatchObject({ latitude: 3 })
 })
 
+test('the server emits the last location of an SOS before it ends, so that clients catch up', async () => {
+  const noroshi = await startTestServer()
+  const clientId = randomUUID()
+  const { alertToken } = await noroshi.visitor.fetch(raise, { body: { clientId } })
+  for (const latitude of [1, 2]) await moveAlert(noroshi, alertToken, clientId, latitude)
+  await noroshi.app.close()
+  const emitted = await noroshi.db.selectFrom('events').select('payload').where('name', '=', 'alert:existing_alert').execute()
+  expect(emitted.map(({ payload }) => payload)).toMatchObject([{ latitude: 1 }, { latitude: 2 }])
+  await noroshi[Symbol.asyncDispose]()
+})
+
 test('a clock that goes back by an hour does not delay the report of a change', async () => {
   await using noroshi = await startTestServer()
   const throttle = new ChangeThrottle(noroshi.deps)

@@ -48,6 +48,7 @@ export class Ledger {
 
   constructor(deps: Deps) {
     this.#deps = deps
+    deps.onClose(() => this.close())
     deps.metrics.watchQueue('deliveries', () => this.#pending.length)
     this.#emitBatched = batchWrites(async (alertIds: readonly string[]) => {
       await deps.transaction((tx) => emitLedgers(tx, alertIds))
