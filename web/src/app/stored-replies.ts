@@ -1,8 +1,9 @@
-import type { Query, QueryCacheNotifyEvent, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryCacheNotifyEvent, QueryClient } from '@tanstack/react-query'
 import { OfflineError } from '../platform/connection/http-errors.ts'
 import { onAccessToken } from '../platform/session/session.ts'
 import { diskOf, storeOf } from '../platform/store/stores.ts'
 import type { StoredReply } from '../platform/store/entity-schema.ts'
+import { isStoredKey } from '../platform/store/stored-key.ts'
 
 /** Milliseconds for which replies are collected into one write. */
 const WRITE_DELAY_MS = 250
@@ -12,24 +13,11 @@ const FRESH_MS = 1_000
 /** Milliseconds after which a stored reply is shown while the server has not answered. */
 const REPLY_WAIT_MS = 2_000
 
-/** The key prefixes of the queries whose replies are readable without a connection. */
-const STORED: readonly QueryKey[] = [
-  ['accounts', 'me'],
-  ['accounts', 'unit'],
-  ['accounts', 'profile'],
-  ['alerts', 'groupMembers'],
-  ['dashboard'],
-  ['messages', 'readAloud'],
-  ['positions'],
-]
-
-const isStored = (key: QueryKey) => STORED.some((beginning) => beginning.every((part, index) => key[index] === part))
-
 type Action = Extract<QueryCacheNotifyEvent, { type: 'updated' }>['action']
 const isFailure = (action: Action) => action.type === 'error' || action.type === 'failed'
 
 /**
- * Stores the complete replies that no entity owns, and shows them when the server cannot be reached (decisions/0122).
+ * Stores the complete replies that no entity owns (`storedKey`), and shows them when the server cannot be reached (decisions/0122).
  * A shown reply stays marked as stale and is refetched with the connection.
  */
 export function keepReplies(cache: QueryClient) {
@@ -52,7 +40,7 @@ export function keepReplies(cache: QueryClient) {
   }
 
   cache.getQueryCache().subscribe((event) => {
-    if (event.type !== 'updated' || !isStored(event.query.queryKey)) return
+    if (event.type !== 'updated' || !isStoredKey(event.query.queryKey)) return
     const { query, action } = event
     const { dataUpdatedAt } = query.state
     const data: unknown = query.state.data

@@ -36,6 +36,7 @@ import {
 } from '../../platform/session/session.ts'
 import { unsubscribeBrowser } from '../../platform/push/push-subscription.ts'
 import { storageKeys, writeStored } from '../../platform/session/storage.ts'
+import { storedKey } from '../../platform/store/stored-key.ts'
 import { diskOf, storeOf } from '../../platform/store/stores.ts'
 import { SESSION_END_MS } from '../../platform/tuning.ts'
 import { releaseUnsaved } from '../../platform/forms/unsaved.ts'
@@ -49,7 +50,7 @@ async function fetchUnit(): Promise<Unit> {
   return unit
 }
 
-export const unitQuery = queryOptions({ queryKey: ['accounts', 'unit'], queryFn: fetchUnit })
+export const unitQuery = queryOptions({ queryKey: storedKey('accounts', 'unit'), queryFn: fetchUnit })
 
 async function fetchMe(): Promise<Me> {
   const token = accessToken()
@@ -58,7 +59,7 @@ async function fetchMe(): Promise<Me> {
   return me
 }
 
-export const meQuery = queryOptions({ queryKey: ['accounts', 'me'], queryFn: fetchMe })
+export const meQuery = queryOptions({ queryKey: storedKey('accounts', 'me'), queryFn: fetchMe })
 
 /** The signed-in user; null for a visitor, undefined while loading. */
 export function useMe(): Me | null | undefined {

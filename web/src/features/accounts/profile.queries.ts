@@ -5,13 +5,16 @@ import type { ProfileForm } from '@noroshi/contract/accounts/profile'
 import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { call } from '../../platform/connection/http.ts'
 import type { MessageKey } from '../../platform/language/i18n.ts'
+import { storedKey } from '../../platform/store/stored-key.ts'
 import { toastSuccess } from '../../ui/states/toast.tsx'
 import { useChange } from '../../ui/states/use-change.ts'
 import { meQuery, useChooseSharing } from './accounts.queries.ts'
 
+const profileKey = storedKey('accounts', 'profile')
+
 export const profileQuery = (id: string) =>
   queryOptions({
-    queryKey: ['accounts', 'profile', id] as const,
+    queryKey: [...profileKey, id] as const,
     queryFn: () => call(peopleRoutes.profile, { params: { id } }),
   })
 

@@ -12,6 +12,7 @@ import { alertToken, removeAlertToken } from '../../platform/session/alert-token
 import { ApiError } from '../../platform/connection/http-errors.ts'
 import { call } from '../../platform/connection/http.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
+import { storedKey } from '../../platform/store/stored-key.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import { createViews } from '../../platform/store/views.ts'
 import { alertStore, beginAlertRead } from './alert-store.ts'
@@ -203,7 +204,7 @@ export function useResponders(id: string, isEnabled: boolean) {
 }
 
 export const groupMembersQuery = infiniteQueryOptions({
-  queryKey: ['alerts', 'groupMembers'] as const,
+  queryKey: storedKey('alerts', 'groupMembers'),
   queryFn: ({ pageParam }) => call(alertRoutes.groupMembers, { query: pageParam === null ? {} : { cursor: pageParam } }),
   initialPageParam: firstCursor,
   getNextPageParam: ({ nextCursor }) => nextCursor,

@@ -5,16 +5,20 @@ import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Location } from '@noroshi/contract/location'
 import { setSharesAlways, watchLocation } from '../../platform/device/geolocation.ts'
 import { call } from '../../platform/connection/http.ts'
+import { storedKey } from '../../platform/store/stored-key.ts'
+
+/** The query key of the locations of people. */
+const positionsKey = storedKey('positions')
 
 /** Locations of the members of the user's alert groups who share them. `users:updated` events update them. */
 export const locationsQuery = queryOptions({
-  queryKey: ['positions', 'groups'] as const,
+  queryKey: [...positionsKey, 'groups'] as const,
   queryFn: () => call(accountRoutes.positions),
 })
 
 /** Locations of all active alerts and people that the reader may see. `users:updated` events update the people. */
 export const entitiesQuery = queryOptions({
-  queryKey: ['positions', 'entities'] as const,
+  queryKey: [...positionsKey, 'entities'] as const,
   queryFn: () => call(alertRoutes.locations),
 })
 

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { dashboardRoutes } from '@noroshi/contract/dashboard/dashboard.http'
 import { call } from '../../platform/connection/http.ts'
+import { storedKey } from '../../platform/store/stored-key.ts'
 
 /** The query key of all dashboard queries. */
-export const dashboardKey = ['dashboard'] as const
+export const dashboardKey = storedKey('dashboard')
 
 /** All sections with the links that are visible now, by the server's clock. */
 export const sectionsQuery = queryOptions({

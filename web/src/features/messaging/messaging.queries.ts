@@ -4,6 +4,7 @@ import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { isGone } from '../../platform/connection/http-errors.ts'
 import { call } from '../../platform/connection/http.ts'
 import { readReply, replyOf } from '../../platform/store/replies.ts'
+import { storedKey } from '../../platform/store/stored-key.ts'
 import { whenRestored } from '../../platform/store/stores.ts'
 import { useLast } from '../../platform/store/use-last.ts'
 import { useStore } from '../../platform/store/use-store.ts'
@@ -95,7 +96,7 @@ export const invitationsQuery = queryOptions({
 
 /** The threads that are read aloud on this device. */
 export const readAloudQuery = queryOptions({
-  queryKey: ['messages', 'readAloud'] as const,
+  queryKey: storedKey('messages', 'readAloud'),
   queryFn: () => call(messageRoutes.speechState),
 })
 
