@@ -67,6 +67,20 @@ test('an address with another letter case than its route is not found', () => {
   }
 })
 
+test('each area of the administration has a screen with the name of its path', () => {
+  const screens = import.meta.glob<string>(['/src/screens/admin/admin-*.tsx', '!/src/screens/admin/admin-index.tsx'], {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  })
+  const namesIn = (source: string) => [...source.matchAll(/export function (\w+)/g)].map(([, name]) => name)
+  const fileOf = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const areas = Object.keys(paths).filter((key) => /^admin[A-Z]/.test(key))
+  expect(Object.fromEntries(Object.entries(screens).map(([file, source]) => [file, namesIn(source)]))).toEqual(
+    Object.fromEntries(areas.map((key) => [`/src/screens/admin/${fileOf(key)}.tsx`, [`A${key.slice(1)}`]])),
+  )
+})
+
 test('a path that ends in comments is not found with a broken id or too few ids', () => {
   for (const address of ['/a/b/comments', `/feed/${UUID}/posts/map/comments`, `/feed/${UUID}/comments`, '/comments'])
     expect(routeAt(address), address).toBeNull()
