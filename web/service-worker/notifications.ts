@@ -4,7 +4,7 @@ import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import texts from 'virtual:texts-push'
 import { listNotifications, showNotification } from '../src/platform/push/shown-notifications.ts'
 import type { NotificationData } from './notification-data.ts'
-import type { NotificationAction, ShownKind } from './push-kinds.ts'
+import type { NotificationAction, ShownKind } from '../src/platform/push/push-kind.ts'
 
 declare const self: ServiceWorkerGlobalScope
 /** Data URLs, which the build inserts. An alarm does not wait for the download of its icons. */

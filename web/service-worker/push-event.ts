@@ -11,7 +11,8 @@ import {
   showGeneral,
   showOutcome,
 } from './notifications.ts'
-import { kindOf, pathOf, type ShownKind } from './push-kinds.ts'
+import type { ShownKind } from '../src/platform/push/push-kind.ts'
+import { kindOf, pathOf } from './push-kinds.ts'
 import { isAnswered, visibleWindows } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
 import { loadWorkerSession, type WorkerSession } from './stored-session.ts'

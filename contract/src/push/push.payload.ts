@@ -83,6 +83,9 @@ const hasFieldsOfKind: { readonly [Kind in PushPayload['kind']]: (value: Fields)
   health: () => true,
   healthOver: () => true,
 }
+/** All kinds of push messages. */
+export const pushPayloadKinds: readonly string[] = Object.keys(hasFieldsOfKind)
+
 const isKind = (kind: unknown): kind is PushPayload['kind'] => typeof kind === 'string' && Object.hasOwn(hasFieldsOfKind, kind)
 
 /** Parses the text of a push message. Returns null for an unknown format, such as that of a newer server. */
