@@ -31,6 +31,8 @@ export interface Feature {
   readonly commands?: Described<Readonly<Record<string, Command>>>
   /** Texts of its screens. They load with the first screen that needs a text outside of `firstMessages`. */
   readonly messages?: readonly Readonly<Record<string, CatalogueText>>[]
+  /** Texts of the administration alone. They load with its screens. */
+  readonly adminMessages?: readonly Readonly<Record<string, CatalogueText>>[]
   /** Texts of home, of the navigation, of overlays and of an SOS. Each page loads them before its first render. */
   readonly firstMessages?: readonly Readonly<Record<string, CatalogueText>>[]
 }
@@ -38,7 +40,7 @@ export interface Feature {
 /** Declares a feature and keeps its exact type. */
 export const defineFeature = <const Declared extends Feature>(feature: Declared): Declared => feature
 
-type Part = 'routes' | 'events' | 'commands' | 'messages' | 'firstMessages'
+type Part = 'routes' | 'events' | 'commands' | 'messages' | 'adminMessages' | 'firstMessages'
 type ToIntersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
   ? All
   : never

@@ -1,3 +1,4 @@
+import { adminMessages } from './admin-messages.ts'
 import { budgetMessages } from './budgets.messages.ts'
 import { errorMessages } from './errors.messages.ts'
 import { join } from './feature.ts'
@@ -14,5 +15,6 @@ export const messages = {
   ...messagingErrorMessages,
   ...shortcutMessages,
   ...join(features, 'messages'),
+  ...adminMessages,
 }
 export type MessageKey = keyof typeof messages

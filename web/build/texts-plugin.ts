@@ -1,7 +1,7 @@
 import { LANGUAGES, type Texts } from '@noroshi/contract/i18n'
 import type { Plugin } from 'vite'
 
-const OF_LANGUAGE = new RegExp(String.raw`^virtual:(first|other)-texts-(${LANGUAGES.join('|')})$`)
+const OF_LANGUAGE = new RegExp(String.raw`^virtual:(first|other|admin)-texts-(${LANGUAGES.join('|')})$`)
 /** The module that loads the texts of each language. */
 const LOADERS = 'virtual:texts'
 /** Catalogues whose texts a script contains in all languages, by the prefix of their keys. */
@@ -11,7 +11,8 @@ const RESOLVED = '\0'
 
 /**
  * Adds modules with texts. `virtual:first-texts-<language>` contains those of the first screen in one language,
- * `virtual:other-texts-<language>` all others, and `virtual:texts` loads them. A browser loads one language
+ * `virtual:admin-texts-<language>` those of the administration, `virtual:other-texts-<language>` all others, and
+ * `virtual:texts` loads them. A browser loads one language
  * (decisions/0152). `virtual:texts-<prefix>` has the texts of a prefix in all languages, for the scripts outside of the
  * application.
  */
@@ -28,14 +29,15 @@ export function textsPlugin(): Plugin {
       if (prefix !== undefined) return `export default ${JSON.stringify(textsOfPrefix(texts, `${prefix}.`))}`
       const [, part, language] = OF_LANGUAGE.exec(name) ?? []
       if (part === undefined || language === undefined) return null
-      const [{ firstMessages }, { messages }] = await Promise.all([
+      const [{ adminMessages }, { firstMessages }, { messages }] = await Promise.all([
+        import('@noroshi/contract/admin-messages'),
         import('@noroshi/contract/first-messages'),
         import('@noroshi/contract/messages'),
       ])
       const entries = Object.entries(new Map(Object.entries(texts)).get(language) ?? {})
-      const shown = entries.filter(
-        ([key]) => Object.hasOwn(messages, key) && Object.hasOwn(firstMessages, key) === (part === 'first'),
-      )
+      const partOf = (key: string) =>
+        Object.hasOwn(firstMessages, key) ? 'first' : Object.hasOwn(adminMessages, key) ? 'admin' : 'other'
+      const shown = entries.filter(([key]) => Object.hasOwn(messages, key) && partOf(key) === part)
       // A browser parses JSON faster than code.
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(shown)))})`
     },
@@ -48,6 +50,7 @@ function loaders(): string {
     (language) => `${language}: {
       first: () => import('virtual:first-texts-${language}'),
       other: () => import('virtual:other-texts-${language}'),
+      admin: () => import('virtual:admin-texts-${language}'),
     }`,
   )
   return `export default { ${imports.join(', ')} }`

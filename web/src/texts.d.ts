@@ -10,10 +10,17 @@ declare module 'virtual:other-texts-*' {
   export default texts
 }
 
-/** Loads the texts of each language: those of the first screen, and all others. */
+declare module 'virtual:admin-texts-*' {
+  const texts: import('@noroshi/contract/i18n').Texts
+  export default texts
+}
+
+/** Loads the texts of each language: those of the first screen, those of the administration, and all others. */
 declare module 'virtual:texts' {
   type Load = () => Promise<{ readonly default: import('@noroshi/contract/i18n').Texts }>
-  const loaders: Readonly<Record<import('@noroshi/contract/i18n').Language, { readonly first: Load; readonly other: Load }>>
+  const loaders: Readonly<
+    Record<import('@noroshi/contract/i18n').Language, { readonly [Part in 'first' | 'other' | 'admin']: Load }>
+  >
   export default loaders
 }
 

@@ -58,7 +58,6 @@ export const accounts = defineFeature({
     'users:unauthorized': 'Leaves the rooms of the session after a 401.',
   }),
   messages: [
-    invitationImportMessages,
     lastSeenSharingMessages,
     passwordMessages,
     personalDataMessages,
@@ -67,5 +66,6 @@ export const accounts = defineFeature({
     secondFactorMessages,
     unitMessages,
   ],
+  adminMessages: [invitationImportMessages],
   firstMessages: [accountMessages, peopleMessages, setupMessages],
 })

@@ -1,6 +1,6 @@
 import { diskRoutes } from '../accounts/disk.http.ts'
 import { defineFeature } from '../feature.ts'
-import { adminMessages } from './admin.messages.ts'
+import { adminAreaMessages, adminSharedMessages } from './admin.messages.ts'
 import { anonymousAlertMessages } from './anonymous-alerts.messages.ts'
 import { anonymousDataMessages } from './anonymous-data.messages.ts'
 import { auditRoutes } from './audit.http.ts'
@@ -17,8 +17,9 @@ export const admin = defineFeature({
   tag: 'admin',
   about: 'What only administrators see and change',
   routes: { adminUsers: adminUserRoutes, audit: auditRoutes, disk: diskRoutes, lacs: lacsRoutes, storage: storageRoutes },
-  messages: [
-    adminMessages,
+  messages: [adminSharedMessages],
+  adminMessages: [
+    adminAreaMessages,
     adminUserMessages,
     anonymousAlertMessages,
     anonymousDataMessages,

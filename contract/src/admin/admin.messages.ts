@@ -1,7 +1,7 @@
 import { defineMessages } from '../i18n.ts'
 
 /** Texts that all areas of the administration use. */
-export const adminMessages = defineMessages({
+export const adminAreaMessages = defineMessages({
   'admin.area.users': { en: 'Sign-in and administrator rights', ja: 'アカウントと管理者の権限' },
   'admin.area.readiness': { en: 'Who an alarm reaches; drills', ja: 'アラームが届く端末と訓練' },
   'admin.area.alertGroups': { en: 'Who an SOS reaches', ja: 'SOSが届く相手' },
@@ -23,7 +23,6 @@ export const adminMessages = defineMessages({
   'admin.loadMore': { en: 'Show more', ja: 'さらに表示' },
   'admin.saved': { en: 'Saved', ja: '保存しました' },
   'admin.deleted': { en: 'Deleted', ja: '削除しました' },
-  'admin.optional': { en: '{field} (optional)', ja: '{field}（任意）' },
   'admin.people': { en: { one: '1 person', other: '{count} people' }, ja: '{count}人' },
   'admin.link': { en: 'Link', ja: 'リンク' },
   'admin.linkQr': { en: 'QR code of the link', ja: 'リンクのQRコード' },
@@ -33,12 +32,17 @@ export const adminMessages = defineMessages({
   },
   'admin.copy': { en: 'Copy', ja: 'コピー' },
   'admin.copied': { en: 'Copied', ja: 'コピーしました' },
-  'admin.copyFailed': {
-    en: 'Could not copy. The link is selected: copy it by hand.',
-    ja: 'コピーできませんでした。選択中のリンクを手動でコピーしてください。',
-  },
   'admin.shownOnce': {
     en: 'This link is shown only now. Copy it before you close.',
     ja: 'このリンクは一度しか表示されません。閉じる前にコピーしてください。',
+  },
+})
+
+/** Texts of the administration that dialogs of all users have too. */
+export const adminSharedMessages = defineMessages({
+  'admin.optional': { en: '{field} (optional)', ja: '{field}（任意）' },
+  'admin.copyFailed': {
+    en: 'Could not copy. The link is selected: copy it by hand.',
+    ja: 'コピーできませんでした。選択中のリンクを手動でコピーしてください。',
   },
 })

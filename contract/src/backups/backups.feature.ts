@@ -5,5 +5,5 @@ import { backupMessages } from './backups.messages.ts'
 export const backups = defineFeature({
   tag: 'admin',
   routes: { backups: backupRoutes },
-  messages: [backupMessages],
+  adminMessages: [backupMessages],
 })

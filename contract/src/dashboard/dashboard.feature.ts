@@ -11,6 +11,6 @@ export const dashboard = defineFeature({
   events: described(dashboardEvents, {
     'dashboard:changed': 'Sections or links of the home screen changed.',
   }),
-  messages: [dashboardMessages],
+  adminMessages: [dashboardMessages],
   firstMessages: [homeSectionMessages],
 })

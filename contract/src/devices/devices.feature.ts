@@ -6,5 +6,5 @@ export const devices = defineFeature({
   tag: 'devices',
   about: 'Whether an alarm would reach the devices of members',
   routes: { devices: deviceRoutes },
-  messages: [deviceMessages],
+  adminMessages: [deviceMessages],
 })

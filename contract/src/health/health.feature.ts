@@ -12,5 +12,5 @@ export const health = defineFeature({
   events: described(healthEvents, {
     'health:changed': 'A check of the server has become a warning or a failure, or is good again, for administrators.',
   }),
-  messages: [healthMessages, healthCheckMessages, healthServiceMessages],
+  adminMessages: [healthMessages, healthCheckMessages, healthServiceMessages],
 })

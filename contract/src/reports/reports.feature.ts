@@ -7,5 +7,6 @@ export const reports = defineFeature({
   tag: 'reports',
   about: 'Messages and people that members report to the administrators',
   routes: { reports: reportRoutes, adminReports: adminReportRoutes },
-  messages: [reportMessages, adminReportMessages],
+  messages: [reportMessages],
+  adminMessages: [adminReportMessages],
 })

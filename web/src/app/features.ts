@@ -83,7 +83,7 @@ const devices = defineFeature({
 
 const health = defineFeature({
   /** Tells administrators what is wrong with the server. */
-  overlay: lateOverlay(async () => (await withTexts(() => import('../overlays/health-notices.tsx'))).HealthNotices, {
+  overlay: lateOverlay(async () => (await withTexts(() => import('../overlays/health-notices.tsx'), 'admin')).HealthNotices, {
     events: ['health:changed'],
     isForEventsOnly: true,
   }),

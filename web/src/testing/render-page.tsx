@@ -13,7 +13,7 @@ import { ToastContainer } from '../ui/states/toast.tsx'
  * Renders components in a page of the application with its texts, styles, router and toasts. The language is English.
  */
 export async function renderPage(content: ReactNode) {
-  await loadTexts()
+  await loadTexts('admin')
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
   const component = () => (
     <main>

@@ -15,12 +15,12 @@ const admin = createRoute({
   getParentRoute: () => navigationLayout,
   id: 'admin',
   beforeLoad: requireSession,
-  component: screen(() => import('../../screens/admin/admin.tsx'), 'AdminScreen'),
+  component: screen(() => import('../../screens/admin/admin.tsx'), 'AdminScreen', 'admin'),
 })
 const index = createRoute({
   getParentRoute: () => admin,
   path: paths.admin,
-  component: screen(() => import('../../screens/admin/admin-index.tsx'), 'AdminIndex'),
+  component: screen(() => import('../../screens/admin/admin-index.tsx'), 'AdminIndex', 'admin'),
 })
 
 const files = import.meta.glob<Screens>('../../screens/admin/admin-*.tsx')
@@ -32,7 +32,7 @@ const createArea = <const Key extends AreaKey>(key: Key) =>
   createRoute({
     getParentRoute: () => admin,
     path: paths[key],
-    component: screen(async () => (await fileOf(key)?.()) ?? {}, `A${key.slice(1)}`),
+    component: screen(async () => (await fileOf(key)?.()) ?? {}, `A${key.slice(1)}`, 'admin'),
   })
 const areas = Object.fromEntries(
   Object.keys(paths)

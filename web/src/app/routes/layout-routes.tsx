@@ -3,11 +3,12 @@ import { withTexts } from '../../platform/language/i18n.ts'
 import { NotFoundScreen } from '../../screens/not-found.tsx'
 import { AppLayout } from '../layout/app-layout.tsx'
 
-/** Returns a lazy route component. It loads all texts with its first visit. */
+/** Returns a lazy route component. It loads its texts with its first visit. */
 export const screen = <Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
-) => lazyRouteComponent(() => withTexts(load), name)
+  texts?: 'other' | 'admin',
+) => lazyRouteComponent(() => withTexts(load, texts), name)
 
 export const root = createRootRoute({
   notFoundComponent: () => (

@@ -1,4 +1,12 @@
-import { FALLBACK_LANGUAGE, formatText, isLanguage, type Language, type TextParams, type Texts } from '@noroshi/contract/i18n'
+import {
+  FALLBACK_LANGUAGE,
+  formatText,
+  isLanguage,
+  type Language,
+  LANGUAGES,
+  type TextParams,
+  type Texts,
+} from '@noroshi/contract/i18n'
 import type { MessageKey } from '@noroshi/contract/messages'
 import loaders from 'virtual:texts'
 import { createObservable, useObservable } from '../observable.ts'
@@ -12,31 +20,43 @@ export type Text = (key: MessageKey, params?: TextParams) => string
 const loaded = new Map<Language, Texts>()
 const loadedIn = (language: Language): Texts => loaded.get(language) ?? {}
 
-/** Whether the page uses the texts of all screens. */
-let areAllUsed = false
+/** The texts of the first screen, those of the administration, and those of all other screens. */
+type Part = keyof (typeof loaders)[Language]
+/** The parts that the page uses so far. */
+const used = new Set<Part>(['first'])
 /** The language that was chosen last. Its texts may still be loading. */
 let chosenLanguage: Language = FALLBACK_LANGUAGE
 
-/** Loads the texts of the first screen in a language, or those of all other screens. Each are one file. */
-async function load(part: 'first' | 'other', language: Language): Promise<void> {
+/** Loads a part of the texts in a language, which is one file. */
+async function load(part: Part, language: Language): Promise<void> {
   const { default: texts } = await loaders[language][part]()
   loaded.set(language, { ...loadedIn(language), ...texts })
 }
 
-/** Loads the texts that the page uses so far in a language. */
-const loadLanguage = async (language: Language): Promise<void> => {
-  await Promise.all([load('first', language), areAllUsed ? load('other', language) : null])
+const loadParts = async (parts: ReadonlySet<Part>, language: Language): Promise<void> => {
+  await Promise.all([...parts].map((part) => load(part, language)))
 }
 
-/** Loads the texts of all screens. The start of the page loads only those of the first screen. */
-export async function loadTexts(): Promise<void> {
-  areAllUsed = true
-  await loadLanguage(currentLanguage())
+/**
+ * Loads the texts of all screens, and those of the administration for `admin`. The start of the page loads only those of
+ * the first screen.
+ */
+export async function loadTexts(part: 'other' | 'admin' = 'other'): Promise<void> {
+  const parts = new Set<Part>(['first', 'other', part])
+  for (const each of parts) used.add(each)
+  try {
+    await loadParts(parts, currentLanguage())
+  } catch (error) {
+    if (part === 'admin') used.delete(part) // a change of the language does not need it
+    throw error
+  }
+  // The service worker stores these at their first use. The language can then change without a connection.
+  if (part === 'admin') for (const language of LANGUAGES) void loaders[language].admin().catch(() => undefined)
 }
 
-/** Loads a module together with the texts of all screens, for content that is not in the first bundle. */
-export const withTexts = async <Module>(loadModule: () => Promise<Module>): Promise<Module> =>
-  (await Promise.all([loadModule(), loadTexts()]))[0]
+/** Loads a module together with its texts ({@link loadTexts}), for content that is not in the first bundle. */
+export const withTexts = async <Module>(loadModule: () => Promise<Module>, part?: 'other' | 'admin'): Promise<Module> =>
+  (await Promise.all([loadModule(), loadTexts(part)]))[0]
 
 /** Returns the keys of the loaded texts. */
 export const messageKeys = (): readonly string[] => Object.keys(loadedIn(currentLanguage()))
@@ -95,9 +115,9 @@ export async function setLanguage(chosen: Language): Promise<void> {
   chosenLanguage = chosen
   let isComplete = false
   while (!isComplete) {
-    const before = areAllUsed
-    await loadLanguage(chosen)
-    isComplete = before === areAllUsed // a screen may have been opened meanwhile
+    const before = used.size
+    await loadParts(used, chosen)
+    isComplete = before === used.size // a screen may have been opened meanwhile
   }
   if (chosenLanguage !== chosen) return
   storeLanguage(chosen)
