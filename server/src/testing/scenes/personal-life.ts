@@ -6,6 +6,7 @@ import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { pollRoutes } from '@noroshi/contract/messaging/polls.http'
 import { threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
+import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { reportRoutes } from '@noroshi/contract/reports/reports.http'
 import { newId } from '#/db/ids.ts'
 import { PASSWORD, PNG } from '../access/request-values.ts'
@@ -87,6 +88,7 @@ async function writeInChats(person: TestUser, other: TestUser) {
   const reported = await sendMessage(person, group.id, `${KEPT} rude`)
   await other.fetch(reportRoutes.message, { params: { id: reported.id }, body: { reason: '' } })
   await person.fetch(messageChangeRoutes.react, { params: { id: mentioning.id }, body: { emoji: '👍' } })
+  await person.fetch(radioRoutes.start, { params: { threadId: personal.id } })
   return { personalId: personal.id, groupId: group.id, mentioningId: mentioning.id }
 }
 

@@ -119,7 +119,7 @@ async function continueDeletion(deps: Deps, { user_id: id, deletes_messages, beg
   await leaveGroupsOf(deps, id)
   if (deletes_messages) await deleteMessagesOf(deps, id)
   await removeMentionsOf(deps, id)
-  await removeFromJournal(deps.db, id)
+  await removeFromJournal(deps, id)
   if (isSettled) await completeDeletion(deps.db, id)
 }
 

@@ -81,6 +81,16 @@ export async function nextEventsWith(db: Db, text: string, after: string) {
   return { found: rows.filter((row) => row.has_text) as readonly StoredPayload[], last: rows.at(-1)?.id }
 }
 
+/** Locks these events until the end of the transaction, and returns what their payloads are then. */
+export const lockPayloads = (tx: Db, ids: readonly string[]): Promise<StoredPayload[]> =>
+  tx
+    .selectFrom('events')
+    .select(['id', 'name', 'payload'])
+    .where('id', '=', sql<string>`ANY(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
 export const writePayload = (db: Db, id: string, payload: unknown) =>
   db
     .updateTable('events')
