@@ -12,6 +12,7 @@ import {
   messagesMentioning,
   messagesToDelete,
   replaceMentions,
+  type SearchedEvents,
 } from './deleted-users.sql.ts'
 import { removeDeletedUser } from './groups/members.service.ts'
 import { threadsWithMember } from './groups/members.sql.ts'
@@ -53,13 +54,16 @@ async function deleteMessages(
   deps: Deps,
   userId: string,
   { threadId, ids }: { readonly threadId: string; readonly ids: readonly string[] },
-  inEvents: ReadonlySet<string>,
+  inEvents: SearchedEvents,
 ): Promise<void> {
   const files = await deps.transaction(async (tx) => {
     await lockThread(tx, threadId)
     await raiseThreadVersion(tx, threadId, deps.now())
+    // Until the lock, others have changed and quoted the messages.
+    const since = await messagesInEvents(tx, ids, inEvents.before)
+    const found = new Set([...inEvents.ids, ...since.ids])
     const removed = []
-    for (const id of ids) removed.push(...(await deleteWithin(deps, tx, id, userId, inEvents)).files)
+    for (const id of ids) removed.push(...(await deleteWithin(deps, tx, id, userId, found)).files)
     return removed
   })
   await discardReceived(deps, files)

@@ -14,13 +14,29 @@ export async function messagesToDelete(db: Db, senderId: string): Promise<Place[
   return rows
 }
 
-/** Returns which of these messages stored events contain: as their message, as a quote or as the latest message of a thread. */
-export async function messagesInEvents(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`SELECT DISTINCT found.id FROM events, LATERAL (VALUES (payload ->> 'id'),
+export interface SearchedEvents {
+  /** Those of the messages that stored events contain. */
+  readonly ids: ReadonlySet<string>
+  /** The transaction id below which the search has read all events. */
+  readonly before: string
+}
+
+/**
+ * Searches the stored events for messages: as their message, as a quote or as the latest message of a thread.
+ * @param from the transaction id of the earliest events that are read
+ */
+export async function messagesInEvents(db: Db, ids: readonly string[], from = '0'): Promise<SearchedEvents> {
+  const { rows } = await sql<{
+    ids: string[]
+    before: string
+  }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS before, ARRAY(
+    SELECT DISTINCT found.id FROM events, LATERAL (VALUES (payload ->> 'id'),
       (payload -> 'quote' ->> 'id'), (payload -> 'latestMessage' ->> 'id'), (payload -> 'latestMessage' -> 'quote' ->> 'id')) AS found (id)
-    WHERE (name IN ('messages:new_message', 'messages:updated') OR name LIKE 'message-threads:%')
-      AND found.id = ANY (${[...ids]}::text[])`.execute(db)
-  return new Set(rows.map(({ id }) => id))
+    WHERE xid >= ${from}::xid8 AND (name IN ('messages:new_message', 'messages:updated') OR name LIKE 'message-threads:%')
+      AND found.id = ANY (${[...ids]}::text[])) AS ids`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('the search returned no row')
+  return { ids: new Set(row.ids), before: row.before }
 }
 
 export interface MentioningMessage extends Place {
