@@ -33,7 +33,10 @@ const Recipients = z.array(Recipient, 'common.wrongType').min(1, 'common.require
 export const RecipientStatus = z.enum(['free', 'member', 'invited'])
 export type RecipientStatus = z.infer<typeof RecipientStatus>
 
-/** `none`: no mail was wanted. `waiting`: another request is sending it. `failed`: it is not sent again. */
+/**
+ * `none`: no mail was wanted. `waiting`: another request is sending it. `failed`: it was not sent, or the server does not know
+ * whether it was, and it is not sent again.
+ */
 export const InvitationMail = z.enum(['none', 'waiting', 'sent', 'failed'])
 export type InvitationMail = z.infer<typeof InvitationMail>
 

@@ -52,12 +52,14 @@ export const checkRecipients = async (deps: Deps, recipients: readonly Recipient
  */
 export async function createPersonalInvitations(deps: Deps, auditActor: AuditActor, form: Form): Promise<Reply> {
   const { clientId, secret, items, mailLanguage } = form
-  if ((await unitSettings(deps.db)).registration === 'closed') throw new AppError('auth.registrationClosed')
-  if (mailLanguage !== null && deps.mail === null) throw new AppError('invitation.noMail')
   const scopeId = auditActor.actor.id
   const expiresAt = new Date(deps.now().getTime() + form.expiresInDays * DAY)
   const { hosts, httpPort } = ownLink(deps, '')
   const isFirst = !(await isRecorded(deps.db, { scopeId, name: COMMAND, clientId }))
+  if (isFirst) {
+    if ((await unitSettings(deps.db)).registration === 'closed') throw new AppError('auth.registrationClosed')
+    if (mailLanguage !== null && deps.mail === null) throw new AppError('invitation.noMail')
+  }
   const mailsAgainAt = isFirst ? await takeMailsOf(deps, form) : null
   if (mailsAgainAt !== null)
     return { mailsAgainAt: mailsAgainAt.toISOString(), expiresAt: expiresAt.toISOString(), hosts, httpPort, items: [] }

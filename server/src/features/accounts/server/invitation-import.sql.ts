@@ -69,19 +69,37 @@ export async function invitationsOfBatch(db: Db, batchId: string) {
   return new Map(rows.map((row) => [row.position, row]))
 }
 
-/**
- * Marks the mails of a batch that no request is sending, and returns their invitations. The mails of a request that ended
- * with its process are returned after `begunBefore`.
- */
-export const beginMails = (db: Db, batchId: string, now: Date, begunBefore: Date) =>
+/** Returns the invitations of a batch whose mails no request has begun to send. */
+export const invitationsToMail = (db: Db, batchId: string) =>
   db
-    .updateTable('invitations')
-    .set({ mail_begun_at: now })
+    .selectFrom('invitations')
+    .select(['id', 'email', 'expires_at'])
     .where('batch_id', '=', batchId)
     .where('mail', '=', 'waiting')
-    .where(sql<boolean>`(mail_begun_at IS NULL OR mail_begun_at < ${begunBefore})`)
+    .where('mail_begun_at', 'is', null)
+    .orderBy('position')
+    .execute()
+
+/** Marks a mail right before it is sent. @returns false if another request has begun to send it, or its link has ended */
+export async function beginMail(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('invitations')
+    .set({ mail_begun_at: now })
+    .where('id', '=', id)
+    .where('mail_begun_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .returning(['id', 'email', 'expires_at'])
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Ends the mails of a batch that no request will send: those of ended links, and those that began before a time without an end. */
+export const endLostMails = (db: Db, batchId: string, begunBefore: Date) =>
+  db
+    .updateTable('invitations')
+    .set({ mail: 'failed' })
+    .where('batch_id', '=', batchId)
+    .where('mail', '=', 'waiting')
+    .where((row) => row.or([row('revoked_at', 'is not', null), row('mail_begun_at', '<', begunBefore)]))
     .execute()
 
 export const setMailOutcome = (db: Db, id: string, mail: 'sent' | 'failed') =>

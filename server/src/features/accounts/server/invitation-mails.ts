@@ -4,15 +4,15 @@ import type { RateLimit } from '#/db/rate-limits.ts'
 import type { Deps } from '#/deps.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { ownLink } from '#/http/own-link.ts'
-import { beginMails, setMailOutcome } from './invitation-import.sql.ts'
+import { beginMail, endLostMails, invitationsToMail, setMailOutcome } from './invitation-import.sql.ts'
 import { unitSettings } from './unit.service.ts'
 
 /** Mails that one request sends at a time. */
 const CONCURRENT_MAILS = 4
 /** Failed mails of one request after which it tries no further one: the mail server is down, or refuses them all. */
 const FAILURES_MAX = 3
-/** Milliseconds after which the mails of a request without an end are sent by its repetition. */
-const REQUEST_LOST_MS = 5 * 60_000
+/** Milliseconds after which a mail without an outcome has failed: the process ended while it was sent. */
+const MAIL_LOST_MS = 5 * 60_000
 
 const mailLimit = ({ config }: Deps): RateLimit => ({
   name: 'invitation mails',
@@ -32,7 +32,7 @@ export async function takeMails(deps: Deps, count: number): Promise<Date | null>
 }
 
 /**
- * Sends the mails of a batch that no request has sent or is sending. A mail that cannot be sent is logged and not repeated.
+ * Sends the mails of a batch that no request has sent or is sending. A mail that may have been sent is not repeated.
  * The addresses may belong to strangers, so no mail contains a name or another text of the file.
  * @param pathOf returns the path of an invitation's link
  */
@@ -43,13 +43,12 @@ export async function mailInvitations(
   pathOf: (id: string) => string,
 ): Promise<void> {
   const { mail, db, now, logError } = deps
-  if (mail === null) return
-  const begun = await beginMails(db, batchId, now(), new Date(now().getTime() - REQUEST_LOST_MS))
   const { name: unit } = await unitSettings(db)
+  const waiting = await invitationsToMail(db, batchId)
   const limited = limitConcurrency(CONCURRENT_MAILS)
   let failures = 0
-  const send = async ({ id, email, expires_at }: (typeof begun)[number]): Promise<'sent' | 'failed'> => {
-    if (email === null || failures >= FAILURES_MAX) return 'failed'
+  const send = async ({ id, email, expires_at }: (typeof waiting)[number]): Promise<'sent' | 'failed'> => {
+    if (mail === null || email === null || failures >= FAILURES_MAX) return 'failed'
     const params = { unit, link: ownLink(deps, pathOf(id)).link, date: dateIn(language, expires_at) }
     try {
       await mail.send({
@@ -64,7 +63,11 @@ export async function mailInvitations(
       return 'failed'
     }
   }
-  await Promise.all(begun.map((one) => limited(async () => setMailOutcome(db, one.id, await send(one)))))
+  const sendOnce = async (invitation: (typeof waiting)[number]) => {
+    if (await beginMail(db, invitation.id, now())) await setMailOutcome(db, invitation.id, await send(invitation))
+  }
+  await Promise.all(waiting.map((invitation) => limited(() => sendOnce(invitation))))
+  await endLostMails(db, batchId, new Date(now().getTime() - MAIL_LOST_MS))
 }
 
 const dateIn = (language: Language, date: Date): string =>
