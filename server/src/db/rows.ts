@@ -30,6 +30,7 @@ export interface AccountDeletions {
 }
 
 export interface AccountExports {
+  created_by: string | null;
   expires_at: Timestamp;
   running_until: Timestamp | null;
   token_hash: Buffer | null;
@@ -90,6 +91,7 @@ export interface Alerts {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   emitted_version: Generated<number>;
+  had_receiver: boolean | null;
   id: string;
   is_drill: Generated<boolean>;
   is_muted: Generated<boolean>;
@@ -153,6 +155,7 @@ export interface BackupRuns {
   ended_at: Timestamp | null;
   id: string;
   kind: string;
+  more_damaged: number | null;
   name: string | null;
   new_bytes: number | null;
   outcome: string | null;

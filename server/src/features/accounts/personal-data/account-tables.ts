@@ -122,7 +122,10 @@ export const accountTables = definePersonalTables({
   },
   second_factors: { hidden: { secret: SECRET, user_id: SECRET }, deletes: 'user_id' },
   recovery_codes: { hidden: { code_hash: SECRET, user_id: SECRET }, deletes: 'user_id' },
-  account_exports: { hidden: { token_hash: SECRET, user_id: SECRET }, deletes: 'user_id' },
+  account_exports: {
+    hidden: { token_hash: SECRET, user_id: SECRET, created_by: 'who created a link that is valid for ten minutes' },
+    deletes: 'user_id',
+  },
   account_deletions: {
     hidden: { user_id: 'there is none before the deletion' },
     elsewhere: 'the deletion deletes it at its end',

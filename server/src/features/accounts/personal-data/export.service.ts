@@ -50,7 +50,7 @@ export async function createExportLink(
   await deps.transaction(async (tx) => {
     if (userId !== verified.id && !(await lockAdministrators(tx)).includes(verified.id)) throw new AppError('forbidden')
     await lockVerified(tx, verified)
-    if (!(await writeLink(tx, { userId, tokenHash: hashOf(token), expiresAt }, deps.now())))
+    if (!(await writeLink(tx, { userId, createdBy: verified.id, tokenHash: hashOf(token), expiresAt }, deps.now())))
       throw new AppError('account.exportRuns')
     if (userId === verified.id) return
     const details = { name: fullNameOf(user.first_name, user.last_name) }
@@ -61,7 +61,8 @@ export async function createExportLink(
 
 /**
  * Opens the export of a link, which is then used.
- * @throws account.exportLink (404) for a used, old or unknown link; unavailable (503) while too many exports run
+ * @throws account.exportLink (404) for a used, old or unknown link, or one whose creator has lost the right; unavailable (503) while
+ * too many exports run
  */
 export async function openExport(deps: Deps, token: string): Promise<Readable> {
   const { db, now, logError } = deps

@@ -71,19 +71,21 @@ export async function ownFiles(db: Db, userId: string): Promise<OwnFile[]> {
 
 interface Link {
   readonly userId: string
+  readonly createdBy: string
   readonly tokenHash: Buffer
   readonly expiresAt: Date
 }
 
 /** Replaces the link to an export of a user. @returns false if an export of the user runs */
-export async function writeLink(tx: Db, { userId, tokenHash, expiresAt }: Link, now: Date): Promise<boolean> {
+export async function writeLink(tx: Db, { userId, createdBy, tokenHash, expiresAt }: Link, now: Date): Promise<boolean> {
+  const link = { token_hash: tokenHash, expires_at: expiresAt, created_by: createdBy }
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('account_exports')
-    .values({ user_id: userId, token_hash: tokenHash, expires_at: expiresAt })
+    .values({ user_id: userId, ...link })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ token_hash: tokenHash, expires_at: expiresAt, running_until: null })
+        .doUpdateSet({ ...link, running_until: null })
         .where((row) =>
           row.or([row('account_exports.running_until', 'is', null), row('account_exports.running_until', '<', now)]),
         ),
@@ -106,13 +108,17 @@ export async function countRunning(db: Db, now: Date): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Starts the export of a link, which is then used. @returns its user; undefined for a used, old or unknown link */
+/**
+ * Starts the export of a link, which is then used.
+ * @returns its user; undefined for a used, old or unknown link, and for one whose creator may not export the data any more
+ */
 export async function startExport(db: Db, tokenHash: Buffer, now: Date, until: Date): Promise<string | undefined> {
   const row = await db
     .updateTable('account_exports')
     .set({ token_hash: null, running_until: until })
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where(sql<boolean>`EXISTS (SELECT FROM users u WHERE u.id = created_by AND u.is_active AND (u.is_admin OR u.id = user_id))`)
     .returning('user_id')
     .executeTakeFirst()
   return row?.user_id

@@ -125,7 +125,7 @@ test('while an export runs, no other one of the same user starts', async () => {
   expect((await requestLink(aiko)).status).toBe(201)
 })
 
-test('an administrator exports the data of a user with their own password, which the audit log shows', async () => {
+test('an administrator exports the data of a user with their own password while they have the right, and the audit log shows it', async () => {
   await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   const [aiko] = await noroshi.people('Aiko')
@@ -135,7 +135,15 @@ test('an administrator exports the data of a user with their own password, which
   expect((await exportOf(aiko.id, 'wrong')).status).toBe(400)
   const { json } = await download(noroshi, (await exportOf(aiko.id)).body.path)
   expect(json('profile')).toMatchObject([{ id: aiko.id, firstName: 'Aiko' }])
+  const link = (await exportOf(aiko.id)).body.path
+  for (const lost of [{ is_admin: false }, { is_active: false }]) {
+    await noroshi.db.updateTable('users').set(lost).where('id', '=', admin.id).execute()
+    expect((await noroshi.visitor.rawFetch(link)).status).toBe(404)
+    await noroshi.db.updateTable('users').set({ is_admin: true, is_active: true }).where('id', '=', admin.id).execute()
+  }
+  await download(noroshi, link)
   const entries = await noroshi.db.selectFrom('audit_log').selectAll().where('target_id', '=', aiko.id).execute()
-  expect(entries).toMatchObject([{ action: 'user.dataExported', actor_id: admin.id, details: { name: 'Aiko' } }])
+  const entry = { action: 'user.dataExported', actor_id: admin.id, details: { name: 'Aiko' } }
+  expect(entries).toMatchObject([entry, entry])
   expect((await exportOf('00000000-0000-7000-8000-000000000000')).status).toBe(404)
 })
