@@ -2,7 +2,7 @@
 // start of the server: node scripts/keep-version.mjs DATA_DIR SECONDS
 import { spawnSync } from 'node:child_process'
 import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
-import { existsSync, renameSync, rmSync, statfsSync, symlinkSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statfsSync, statSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -33,6 +33,10 @@ const REST_MS = 20
 const [dataDir = '', seconds = '0'] = process.argv.slice(2)
 const root = ROOT
 const folder = versionsIn(dataDir)
+/** Ends the names of what is unfinished. Several processes may share the directory, also from other machines. */
+const UNFINISHED = `.${os.hostname()}.${process.pid}.new`
+/** Milliseconds after which a copy of another machine is of an ended process. */
+const LOST_AFTER_MS = 86_400_000
 try {
   os.setPriority(os.constants.priority.PRIORITY_LOW)
 } catch {
@@ -43,22 +47,53 @@ await keep()
 async function keep() {
   const id = identify(root)
   const target = path.join(folder, id)
-  const isNew = !existsSync(path.join(target, 'version.json'))
+  const unfinished = `${target}${UNFINISHED}`
+  const isKept = () => existsSync(path.join(target, 'version.json'))
   mkdirSync(folder, { recursive: true })
-  removeAll(readdirSync(folder).filter((name) => name.endsWith('.new'))) // of an interrupted attempt
-  if (isNew) mkdirSync(`${target}.new`)
+  removeAll(readdirSync(folder).filter(isLost))
+  if (!isKept()) mkdirSync(unfinished)
   await sleep(Number(seconds) * 1000)
-  if (isNew) {
+  if (!isKept()) {
     const isLinked = canLink()
     const entries = [...PROGRAM.flatMap((name) => entriesOf(name)), ...packages().flatMap((name) => entriesOf(name, isLinked))]
     if (!hasRoomFor(entries)) return giveUp(id, 'the disk has too little space')
-    await copyAll(entries, `${target}.new`)
+    await copyAll(entries, unfinished)
     if (identify(root) !== id) return giveUp(id, 'the repository has changed since the start. The next start keeps it')
-    spawnSync('sync', ['-f', `${target}.new`]) // a power cut leaves a complete version or none
+    spawnSync('sync', ['-f', unfinished]) // a power cut leaves a complete version or none
+    markStarted(unfinished)
+    publish(unfinished, target)
   }
-  markStarted(isNew ? `${target}.new` : target)
-  if (isNew) renameSync(`${target}.new`, target)
+  removeAll([path.basename(unfinished)]) // if another process has kept the version meanwhile
+  markStarted(target)
   prune(id)
+}
+
+/** Renames a complete copy, unless another process has published one. */
+function publish(unfinished, target) {
+  try {
+    renameSync(unfinished, target)
+  } catch (error) {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+  }
+}
+
+/** Whether a name is that of an unfinished copy whose process has ended. */
+function isLost(name) {
+  if (!name.endsWith('.new')) return false
+  const [, host, pid] = /^.*-\w{12}\.(.+)\.(\d+)\.new$/.exec(name) ?? []
+  if (host === undefined) return true // of an earlier version
+  if (host !== os.hostname())
+    return Date.now() - (statSync(path.join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0) > LOST_AFTER_MS
+  return Number(pid) === process.pid || !isRunning(Number(pid))
+}
+
+function isRunning(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
 }
 
 /** Removes all versions but this one, the one before, one that a rollback names, and one whose Node runs. */
@@ -68,8 +103,12 @@ function prune(id) {
   const isNeeded = (version) => version.id === to || process.execPath.startsWith(version.folder + path.sep)
   for (const version of others.slice(KEPT_MAX - 1)) {
     if (isNeeded(version)) continue
-    renameSync(version.folder, `${version.folder}.new`) // a removal that is interrupted leaves no version
-    removeAll([`${version.id}.new`])
+    try {
+      renameSync(version.folder, `${version.folder}${UNFINISHED}`) // a removal that is interrupted leaves no version
+    } catch (error) {
+      if (error.code !== 'ENOENT') throw error // another process removes it
+    }
+    removeAll([`${version.id}${UNFINISHED}`])
   }
 }
 
@@ -82,7 +121,7 @@ function removeAll(names) {
  * them. Not for root: a `chown` of the data directory would also give the files of the repository away.
  */
 function canLink() {
-  const [from, to] = [path.join(root, 'node_modules/.package-lock.json'), path.join(folder, 'link.new')]
+  const [from, to] = [path.join(root, 'node_modules/.package-lock.json'), path.join(folder, `link${UNFINISHED}`)]
   if (process.getuid?.() === 0) return false
   try {
     linkSync(from, to)
@@ -150,7 +189,7 @@ async function copyAll(entries, target) {
 
 /** Writes a line as those of the log. */
 function giveUp(id, reason) {
-  removeAll([`${id}.new`])
+  removeAll([`${id}${UNFINISHED}`])
   const msg = `This version is not kept for npm run rollback: ${reason}`
   console.error(JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, msg }))
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -180,6 +180,18 @@ test('a kept version has the packages that run, and none of an interrupted attem
   expect(packages).toContain('@noroshi/contract')
   expect(await readFile(path.join(own, 'node_modules/@noroshi/contract/package.json'), 'utf8')).toBe('{}')
   expect(await kept()).toHaveLength(1)
+})
+
+test('two processes that share the data keep a version at once, and what a dead process left is removed', async () => {
+  const left = (host: string, pid: number) => at(`data/versions/5.0.2-0123456789ab.${host}.${pid}.new`)
+  await mkdir(left(hostname(), 2 ** 22 + 1), { recursive: true }) // Linux has no such process
+  await mkdir(left('another-machine', 1))
+  const both = [run('keep-version.mjs', [at('data'), '2']), run('keep-version.mjs', [at('data'), '2'])]
+  expect(await Promise.all(both)).toEqual(both.map(() => ({ code: 0, out: '', errors: '' })))
+  const names = await kept()
+  expect(names).toHaveLength(2)
+  expect(names).toContain(path.basename(left('another-machine', 1)))
+  expect(names).toContainEqual(expect.stringMatching(/^5\.0\.2-\w{12}$/))
 })
 
 test.skipIf(process.getuid?.() !== 0)('packages of a user other than root are links, and other files are copies', async () => {

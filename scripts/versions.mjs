@@ -57,8 +57,9 @@ export function keptVersions(dataDir) {
 /** Makes a kept version the last one that was started. */
 export function markStarted(folder) {
   const file = path.join(folder, 'version.json')
-  writeFileSync(`${file}.new`, JSON.stringify({ startedAt: new Date().toISOString() }))
-  renameSync(`${file}.new`, file)
+  const unfinished = `${file}.${process.pid}.new`
+  writeFileSync(unfinished, JSON.stringify({ startedAt: new Date().toISOString() }))
+  renameSync(unfinished, file)
 }
 
 /**
