@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { MIGRATIONS } from '#/db/migrate.ts'
 import { cloneDatabase, query } from '#/testing/database.ts'
@@ -8,6 +9,7 @@ import { locationOf, manifestOf, noKey } from '#/testing/scenes/backups.ts'
 import { runCommandProcess } from '#/testing/processes/command-process.ts'
 import { migrateWithBackup } from './migration-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { backUpTables } from './tables-before-migration.ts'
 
 const NEVER = new AbortController().signal
 
@@ -89,4 +91,28 @@ test('the migration continues when the backup fails, which is logged and recorde
   await update('9991_a')
   expect(await runs()).toEqual([{ kind: 'migration', name: null, outcome: 'failed', problem: 'unexpected' }])
   expect(log).toEqual([expect.stringMatching(/^The tables could not be backed up before the update \(.*\)\. The server starts/)])
+})
+
+test.each(['users', 'messages'])('a backup that waits too long for %s is not made, and the log says so', async (table) => {
+  await insertUser()
+  const blocking = new pg.Client({ connectionString: database.url })
+  await blocking.connect()
+  try {
+    await blocking.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`)
+    const times = { within: 600, quiet: 100 }
+    const backUp = () => backUpTables(database.url, at('data'), '9991_a.sql', NEVER, (text) => void log.push(text), times)
+    const record = await backUp()
+    await record?.()
+    expect(await runs()).toMatchObject([{ outcome: 'failed', problem: 'tooSlow' }])
+    expect(await readdir(at('data'), { recursive: true })).not.toContainEqual(expect.stringContaining('before-'))
+    expect(log).toEqual([
+      expect.stringMatching(/^The start waits until the tables are written to .*before-9991_a, .* It waits 0\.6 s at most\.$/),
+      expect.stringMatching(/\(not within 0\.6 s\)\. The server starts without this backup: .*before-9991_a was not made\.$/),
+    ])
+    await blocking.query('ROLLBACK')
+    expect(await backUp()).not.toBeNull()
+    expect(await readdir(at('data/backups'))).toEqual(['before-9991_a'])
+  } finally {
+    await blocking.end()
+  }
 })

@@ -11,13 +11,19 @@ import { hasSchema, isUsed } from './tables.sql.ts'
 const FOLDER = 'backups'
 /** How many of them are kept. */
 const KEPT = 2
-/** Max milliseconds of a backup. The start waits for it, and with it every SOS. */
-const WITHIN = 300_000
+/** Milliseconds of the backup before a migration. */
+export interface MigrationBackupTimes {
+  /** Max time until the tables are written. The start waits for it, and with it every SOS. */
+  readonly within: number
+  /** Time after which a line says what the start waits for. */
+  readonly quiet: number
+}
+const TIMES: MigrationBackupTimes = { within: 60_000, quiet: 5000 }
 
 /**
  * Writes the tables of a database with data, before a migration.
  * @param first the name of the migration
- * @param log receives a line when there is no backup
+ * @param log receives a line when the backup takes long, and when there is none
  * @returns a function that records the run when the table of runs exists; null if the database has no data
  * @throws when the signal is aborted
  */
@@ -27,37 +33,71 @@ export async function backUpTables(
   first: string,
   signal: AbortSignal,
   log: (text: string) => void,
+  { within, quiet }: MigrationBackupTimes = TIMES,
 ): Promise<(() => Promise<void>) | null> {
   const folder = path.join(dataDir, FOLDER, `before-${path.basename(first, '.sql')}`)
   const startedAt = new Date()
-  const late = AbortSignal.timeout(WITHIN)
+  const late = new AbortController()
+  const end = setTimeout(() => late.abort(), within)
+  const tell = (text: string) => setTimeout(() => log(text), quiet)
+  let telling = tell(
+    `The start waits until the tables are written to ${folder}, before the update. It waits ${seconds(within)} s at most.`,
+  )
+  const onWritten = () => {
+    clearTimeout(end)
+    clearTimeout(telling)
+    telling = tell(`The tables are written. The start waits until the disk has stored them in ${folder}.`)
+  }
   const record = (end: RunEnd, bytes: number | null) => () =>
     withClient(url, (client) => {
       const written = bytes === null ? null : { name: path.basename(folder), bytes }
       return insertMigrationRun(client, { target: path.dirname(folder), startedAt, written, end })
     }).catch((error: unknown) => log(`The backup before the update is not recorded: ${String(error)}`))
   try {
-    const bytes = await write(url, folder, dataDir, AbortSignal.any([signal, late]))
+    const bytes = await write(url, folder, dataDir, { signal, late: late.signal, onWritten })
     return bytes === null ? null : record({ outcome: 'complete' }, bytes)
   } catch (error) {
     signal.throwIfAborted()
-    const { problem, detail } = late.aborted ? { problem: 'tooSlow' as const, detail: null } : problemOf(error)
-    const reason = detail === null ? problem : `${problem}: ${detail}`
-    log(`The tables could not be backed up before the update (${reason}). The server starts without this backup.`)
+    const { problem, detail } = late.signal.aborted ? { problem: 'tooSlow' as const, detail: null } : problemOf(error)
+    const reason = problem === 'tooSlow' ? `not within ${seconds(within)} s` : detail === null ? problem : `${problem}: ${detail}`
+    log(
+      `The tables could not be backed up before the update (${reason}). The server starts without this backup: ${folder} was not made.`,
+    )
     return record({ outcome: 'failed', problem, detail }, null)
+  } finally {
+    clearTimeout(end)
+    clearTimeout(telling)
   }
 }
 
+const seconds = (milliseconds: number): number => milliseconds / 1000
+
+interface Ends {
+  /** Ends the start. */
+  readonly signal: AbortSignal
+  /** Ends the copy of the tables. */
+  readonly late: AbortSignal
+  /** Is called when the tables are written. What follows, above all `sync`, has no limit. */
+  readonly onWritten: () => void
+}
+
 /** Returns the number of bytes; null if the database has no data. */
-async function write(url: string, folder: string, dataDir: string, signal: AbortSignal): Promise<number | null> {
+async function write(url: string, folder: string, dataDir: string, { signal, late, onWritten }: Ends): Promise<number | null> {
   const unfinished = `${folder}.new`
+  const ending = AbortSignal.any([signal, late])
   const bytes = await withClient(url, async (client) => {
+    const disconnect = () => void client.end() // a statement that waits for a lock ends with its connection
+    ending.addEventListener('abort', disconnect)
     if (!(await hasSchema(client)) || !(await isUsed(client))) return null
     await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 })
     await rm(unfinished, { recursive: true, force: true })
-    const backup = await beginInFolder(unfinished, dataDir, signal)
+    const backup = await beginInFolder(unfinished, dataDir, ending)
     try {
-      await backup.finish(await writeTablesOnly(client, backup), signal)
+      const content = await writeTablesOnly(client, backup)
+      ending.throwIfAborted()
+      ending.removeEventListener('abort', disconnect)
+      onWritten()
+      await backup.finish(content, signal)
       return backup.bytes
     } catch (error) {
       await backup.discard()
