@@ -8,7 +8,7 @@ import { registerAnonymousAlertRoutes } from './anonymous/anonymous-alerts.route
 import { deleteExpiredSources } from './anonymous/anonymous-alerts.service.ts'
 import { anonymousBudgetJob } from './anonymous/anonymous-budget.ts'
 import { registerAnonymousDataRoutes } from './anonymous/anonymous-data.routes.ts'
-import { sosDeliveryCheck, unreachedAlarmsCheck } from './reach/alarm-health.service.ts'
+import { alarmReceiversConsumer, sosDeliveryCheck, unreachedAlarmsCheck } from './reach/alarm-health.service.ts'
 import { registerDrillRoutes } from './reach/drills.routes.ts'
 import { oldDrillsJob } from './reach/drills.service.ts'
 import { alarmRepeatsJob } from './reach/repeats.service.ts'
@@ -20,6 +20,7 @@ export const alerts = defineFeature({
   // The chat comes first: the end of an alert also removes the notifications of its chat.
   push: [alertChatPush, alertPush],
   listeners: [followAlertSources],
+  consumers: [alarmReceiversConsumer],
   cleanup: [deleteExpiredSources],
   jobs: [alarmRepeatsJob, oldDrillsJob, anonymousBudgetJob, mutedSourcesJob],
   health: [unreachedAlarmsCheck, sosDeliveryCheck],

@@ -2,7 +2,8 @@ import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { Db } from '#/db/pool.ts'
 import { peopleById } from '#/features/accounts/people/people-by-id.service.ts'
 import { type HealthCheck, numberFact, problemIf, readingOf } from '#/features/health/health-check.service.ts'
-import { alertHeads, deliveryTimes, unreachedAlarms } from './alarm-health.sql.ts'
+import { defineConsumer } from '#/realtime/consumers.ts'
+import { alertHeads, deliveryTimes, storeReceivers, unreachedAlarms } from './alarm-health.sql.ts'
 
 const DAY_MS = 86_400_000
 /** Milliseconds in which a device acknowledges an alarm. */
@@ -55,7 +56,26 @@ export const unreachedAlarmsCheck: HealthCheck = {
   },
 }
 
-/** How long an SOS takes to the first device, of the last days. Drills do not count. */
+/** Max new alerts of one run whose receivers are looked for: the newest ones. More than these are a flood. */
+const RECEIVERS_MAX = 50
+
+/**
+ * Stores whether a device could receive a new alert. Without one, its delivery says when a person came back, not how long an SOS takes:
+ * it belongs to {@link unreachedAlarmsCheck}.
+ */
+export const alarmReceiversConsumer = () =>
+  defineConsumer({
+    name: 'alerts.receivers',
+    events: ['alert:new_alert'],
+    async handle(tx, events) {
+      await storeReceivers(
+        tx,
+        events.slice(-RECEIVERS_MAX).map(({ payload }) => payload.id),
+      )
+    },
+  })
+
+/** How long an SOS takes to the first device, of the last days. Drills do not count, nor does an SOS without a receiver. */
 export const sosDeliveryCheck: HealthCheck = {
   name: 'sosDelivery',
   every: 60_000,

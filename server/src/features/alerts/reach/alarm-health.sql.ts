@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { lowestIdAt } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
+import { isAliveProcess } from '#/realtime/presence.sql.ts'
 
 /** Returns the alerts with these ids and the ids of their raisers. Deleted alerts are missing. */
 export const alertHeads = (db: Db, ids: readonly string[]) =>
@@ -20,6 +21,22 @@ export async function unreachedAlarms(db: Db, alarmedBefore: Date, limit: number
   return rows.map(({ id }) => id)
 }
 
+/**
+ * Stores for new alerts whether a device of another user in their audience is connected or has a push subscription. Drills and
+ * muted alerts are not measured.
+ */
+export const storeReceivers = (tx: Db, ids: readonly string[]) =>
+  sql`
+  WITH reachable AS MATERIALIZED (
+    SELECT user_id FROM push_subscriptions
+    UNION SELECT c.user_id FROM connected_devices c JOIN server_processes p ON p.id = c.process_id WHERE ${isAliveProcess})
+  UPDATE alerts a SET had_receiver = EXISTS (
+    SELECT FROM reachable r JOIN users u ON u.id = r.user_id
+    WHERE u.is_active AND u.id IS DISTINCT FROM a.raised_by AND (a.reaches_everyone OR EXISTS (
+      SELECT FROM alert_group_members m JOIN alert_audience g ON g.group_id = m.group_id
+      WHERE g.alert_id = a.id AND m.user_id = u.id)))
+  WHERE id = ANY (${[...ids]}::uuid[]) AND had_receiver IS NULL AND NOT is_drill AND NOT is_muted`.execute(tx)
+
 interface DeliveryTimes {
   readonly count: number
   /** Seconds; null without a delivered alert. */
@@ -27,7 +44,10 @@ interface DeliveryTimes {
   readonly p99: number | null
 }
 
-/** Returns the times from the arrival of the newest SOS since a time to the first acknowledgement of a device. */
+/**
+ * Returns the times from the arrival of the newest SOS since a time to the first acknowledgement of a device, without those that no
+ * device could receive when they were raised.
+ */
 export async function deliveryTimes(db: Db, since: Date, limit: number): Promise<DeliveryTimes> {
   const { rows } = await sql<DeliveryTimes>`
     SELECT count(seconds)::int AS count, percentile_cont(0.5) WITHIN GROUP (ORDER BY seconds) AS p50,
@@ -35,6 +55,7 @@ export async function deliveryTimes(db: Db, since: Date, limit: number): Promise
     FROM (SELECT GREATEST(extract(epoch FROM l.first_at - a.created_at), 0)::float8 AS seconds
       FROM (SELECT id, created_at FROM alerts
         WHERE id >= ${lowestIdAt(since)}::uuid AND NOT is_drill AND NOT is_muted AND released_at IS NULL
+          AND had_receiver IS DISTINCT FROM false
         ORDER BY id DESC LIMIT ${limit}) a
       CROSS JOIN LATERAL (SELECT min(delivered_at) AS first_at FROM alert_ledger WHERE alert_id = a.id) l) times`.execute(db)
   return rows[0] ?? { count: 0, p50: null, p99: null }
