@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { BudgetKind, Route } from '@noroshi/contract/define'
 import type { Deps } from '#/deps.ts'
+import { assertSessionLive } from '#/features/accounts/sessions/sessions.service.ts'
 import { type RouteCall, type RouteOptions, type RouteReply, route } from '#/http/route.ts'
 import { type ReceivedFile, receiveUpload, type Upload, type UploadOptions } from '#/http/uploads/uploads.ts'
 import { discardAfterError, discardUnclaimed } from './files.service.ts'
@@ -20,7 +21,8 @@ interface UploadRouteOptions<Declared extends FormRoute>
 }
 
 /**
- * Registers a route that receives a form with files. The files that the handler does not store with a row are deleted.
+ * Registers a route that receives a form with files. The files that the handler does not store with a row are deleted. A session that
+ * ends while the files arrive stores nothing where the route needs one.
  */
 export const uploadRoute = <const Declared extends FormRoute>(
   app: FastifyInstance,
@@ -41,7 +43,12 @@ export const uploadRoute = <const Declared extends FormRoute>(
         call.request,
         schema,
         { ...options, mayUpload: check, budget: budgetOf ?? declared.budget },
-        (upload) => handler({ ...call, ...upload }),
+        async (upload) => {
+          const { viewer } = call.request.caller
+          if (viewer !== null && (declared.access === 'member' || declared.access === 'admin'))
+            await assertSessionLive(deps, viewer)
+          return handler({ ...call, ...upload })
+        },
       )
     },
     { ...(limits && { limits }) },

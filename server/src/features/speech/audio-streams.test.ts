@@ -44,6 +44,12 @@ const stored = (id: string) =>
     expect(row.stored_at).not.toBeNull()
   }, TEXT_WITHIN)
 
+const storedKeys = async () => {
+  const keys: string[] = []
+  for await (const key of noroshi.deps.storage.storedBefore(new Date(Date.now() + 864e5))) keys.push(key)
+  return keys
+}
+
 const bytesOf = async ({ messageMedias: [media] }: Message): Promise<Buffer> =>
   Buffer.from(await (await listener.rawFetch(media?.mediaUrl ?? '')).arrayBuffer())
 
@@ -124,6 +130,24 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     await sql`UPDATE audio_streams SET due_at = due_at - interval '10 s'`.execute(noroshi.db)
     await stored(id)
     expect(await fetchHistory(listener, threadId)).toMatchObject([{ id }])
+  })
+
+  test('is not stored when the account of the sender is deleted while it is encoded', async () => {
+    await sendPart(sender, { threadId, bytes: parts[0] ?? new Uint8Array(0), timestamp: 1 })
+    const { storage } = noroshi.deps
+    const put = storage.put.bind(storage)
+    const spy = vi.spyOn(storage, 'put').mockImplementationOnce(async (...given) => {
+      await noroshi.db.deleteFrom('sessions').where('user_id', '=', sender.id).execute()
+      return put(...given)
+    })
+    await sql`UPDATE audio_streams SET due_at = due_at - interval '10 s'`.execute(noroshi.db)
+    const { key } = await vi.waitFor(async () => {
+      expect(spy.mock.results).toHaveLength(1)
+      return await spy.mock.results[0]?.value
+    }, TEXT_WITHIN)
+    spy.mockRestore()
+    await vi.waitFor(async () => expect(await storedKeys()).not.toContain(key), TEXT_WITHIN)
+    expect(await fetchHistory(listener, threadId)).toEqual([])
   })
 
   test('of an ended process is stored by another one', async () => {

@@ -136,6 +136,10 @@ export class VoicePosts {
     const { id, thread_id: threadId, language, started_at: saidAt } = stream
     const { radioChat } = await readLive(deps, sender, threadId)
     const recording = await storeRecording(deps, sender.id, bytes, saidAt)
+    if ((await streamById(deps.db, id)) === undefined) {
+      await discardUnclaimed(deps, [recording]) // the account of the sender was deleted meanwhile
+      return
+    }
     const message = {
       id,
       threadId,

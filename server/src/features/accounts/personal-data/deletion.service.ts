@@ -120,7 +120,17 @@ async function continueDeletion(deps: Deps, { user_id: id, deletes_messages, beg
   if (deletes_messages) await deleteMessagesOf(deps, id)
   await removeMentionsOf(deps, id)
   await removeFromJournal(deps, id)
-  if (isSettled) await completeDeletion(deps.db, id)
+  if (!isSettled) return
+  await deps.transaction(async (tx) => {
+    await removeRows(tx, id) // that requests wrote which had begun before
+    await completeDeletion(tx, id)
+  })
+}
+
+/** Blanks and deletes the rows of a user, as the list of the tables says. */
+async function removeRows(tx: Tx, id: string): Promise<void> {
+  for (const [name, table] of allPersonalTables) await blankRows(tx, name, table, id)
+  for (const [name, table] of allPersonalTables) await deleteRows(tx, name, table, id)
 }
 
 export const deletionsJob = (deps: Deps): Job => ({

@@ -20,6 +20,7 @@ import {
   insertSessionIfUnchanged,
   liveSessions,
   replaceSessionToken,
+  isSessionLive,
   sessionsOf,
 } from './sessions.sql.ts'
 
@@ -121,6 +122,11 @@ export async function endOtherSessions(tx: Tx, viewer: SignedIn): Promise<void> 
     ended.map(({ id }) => sessionRoom(id)),
     { reason: 'revoked' },
   )
+}
+
+/** Checks a session again after a long request. @throws unauthorized (401) if it has ended meanwhile, as by a deletion of the account */
+export async function assertSessionLive({ db, now }: Pick<Deps, 'db' | 'now'>, { sessionId }: SignedIn): Promise<void> {
+  if (!(await isSessionLive(db, sessionId, now()))) throw new AppError('unauthorized')
 }
 
 /** Deletes sessions that ended or expired 30 days ago. */

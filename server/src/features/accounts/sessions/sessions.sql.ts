@@ -37,6 +37,12 @@ const selectLive = (now: Date) => sql`
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`
 
+/** Whether {@link liveSessions} would return this session. */
+export async function isSessionLive(db: Db, id: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`${selectLive(now)} AND s.id = ${id}::uuid`.execute(db)
+  return rows.length > 0
+}
+
 export const insertSession = (
   db: Db,
   session: {
