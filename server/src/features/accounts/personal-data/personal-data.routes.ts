@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
 import { errorsOf } from '@noroshi/contract/route-errors'
 import { API_BASE, type ApiTag } from '@noroshi/contract/routes'
 import type { Deps } from '#/deps.ts'
-import { auditActorOf } from '#/http/authenticate.ts'
+import { auditActorOf, type SignedIn } from '#/http/authenticate.ts'
 import { checkedErrorHandler, errorReplies } from '#/http/declared-errors.ts'
 import { AppError } from '#/http/errors.ts'
 import { perCaller, route } from '#/http/route.ts'
@@ -14,54 +14,29 @@ import { createExportLink, openExport } from './export.service.ts'
 /** Max requests a minute with the current password for each user. Each hash takes a core. */
 const PASSWORD_CHECKS_A_MINUTE = 20
 
-const done = { ok: true } as const
+/** A request with the current password of its user. */
+interface PasswordCall {
+  readonly viewer: SignedIn
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
 
 /** Registers the export and the deletion of an account. */
 export function registerPersonalDataRoutes(app: FastifyInstance, deps: Deps) {
   const options = { limits: [{ max: PASSWORD_CHECKS_A_MINUTE, by: perCaller }] }
   const { export: exportOwn, delete: deleteOwn, exportOf, deleteOf } = personalDataRoutes
-  const createLink = (call: Parameters<typeof auditActorOf>[0], userId: string, password: string) =>
-    createExportLink(deps, auditActorOf(call), userId, password)
-  route(
-    app,
-    deps,
-    exportOwn,
-    (call) => {
-      call.reply.header('cache-control', 'no-store')
-      return createLink(call, call.viewer.id, call.body.currentPassword)
-    },
-    options,
-  )
-  route(
-    app,
-    deps,
-    exportOf,
-    (call) => {
-      call.reply.header('cache-control', 'no-store')
-      return createLink(call, call.params.id, call.body.currentPassword)
-    },
-    options,
-  )
-  route(
-    app,
-    deps,
-    deleteOwn,
-    async (call) => {
-      await deleteOwnAccount(deps, auditActorOf(call), call.body)
-      return done
-    },
-    options,
-  )
-  route(
-    app,
-    deps,
-    deleteOf,
-    async (call) => {
-      await deleteAccountOf(deps, auditActorOf(call), call.params.id, call.body)
-      return done
-    },
-    options,
-  )
+  const createLink = (call: PasswordCall, userId: string, password: string) => {
+    call.reply.header('cache-control', 'no-store')
+    return createExportLink(deps, auditActorOf(call), userId, password)
+  }
+  const done = async (work: Promise<void>) => {
+    await work
+    return { ok: true } as const
+  }
+  route(app, deps, exportOwn, (call) => createLink(call, call.viewer.id, call.body.currentPassword), options)
+  route(app, deps, exportOf, (call) => createLink(call, call.params.id, call.body.currentPassword), options)
+  route(app, deps, deleteOwn, (call) => done(deleteOwnAccount(deps, auditActorOf(call), call.body)), options)
+  route(app, deps, deleteOf, (call) => done(deleteAccountOf(deps, auditActorOf(call), call.params.id, call.body)), options)
   registerArchiveRoute(app, deps)
 }
 
