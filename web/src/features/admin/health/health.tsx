@@ -5,6 +5,7 @@ import { OfflineError } from '../../../platform/connection/http-errors.ts'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
 import { Card } from '../../../ui/layout/card.tsx'
+import card from '../../../ui/layout/check-card.module.css'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { HealthFacts } from './health-facts.tsx'
@@ -21,6 +22,8 @@ const icons = {
   unknown: IconHelpCircle,
   good: IconCircleCheck,
 }
+
+const tones: { readonly [Level in HealthLevel]?: 'ok' | 'warn' } = { good: 'ok', warning: 'warn', failure: 'warn' }
 
 /** The state of the server: the whole in one line, what needs attention, and the facts of each check. */
 export function Health() {
@@ -62,7 +65,7 @@ function Summary({ checks, now, isLost }: SummaryProps) {
     <>
       {isLost && <Notice role="status">{text('health.lastKnown', { time })}</Notice>}
       <Card className={css.summary}>
-        <Icon className={css.icon} data-level={worst} size={28} stroke={1.75} aria-hidden="true" />
+        <Icon className={css.icon} data-tone={tones[worst]} size={28} stroke={1.75} aria-hidden="true" />
         <div>
           <p role="status">
             <b>{summaryText(checks, text)}</b>
@@ -82,7 +85,7 @@ function Checks({ title, checks }: { title: string; checks: readonly HealthReadi
     <section className={css.checks} aria-label={title}>
       <h2>{title}</h2>
       {checks.map((check) => (
-        <Card key={checkText(check, text)} className={css.check}>
+        <Card key={checkText(check, text)} className={card.check}>
           <Check check={check} />
         </Card>
       ))}
@@ -96,7 +99,7 @@ function Check({ check }: { check: HealthReading }) {
   const { level, advice, facts, since } = check
   return (
     <>
-      <div className={css.head}>
+      <div className={card.head}>
         <h3>{checkText(check, text)}</h3>
         <Level level={level} />
       </div>
@@ -115,7 +118,7 @@ function Level({ level }: { level: HealthLevel }) {
   const text = useText()
   const Icon = icons[level]
   return (
-    <span className={css.level} data-level={level}>
+    <span className={card.state} data-tone={tones[level]}>
       <Icon size={20} stroke={2} aria-hidden="true" />
       {text(`health.level.${level}`)}
     </span>

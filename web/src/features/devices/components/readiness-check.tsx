@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCirclePlus, I
 import type { ComponentType, ReactNode } from 'react'
 import { useText } from '../../../platform/language/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
+import card from '../../../ui/layout/check-card.module.css'
 import css from './readiness.module.css'
 
 /** The result of a check. `optional`: the device works without it. */
@@ -14,6 +15,8 @@ const icons = {
   problem: IconAlertTriangle,
   optional: IconCirclePlus,
 }
+
+const tones: { readonly [State in ReadinessState]?: 'ok' | 'warn' } = { ok: 'ok', problem: 'warn' }
 
 interface ReadinessCheckProps {
   icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>
@@ -31,16 +34,16 @@ export function ReadinessCheck({ icon: Icon, title, state, note, action, childre
   const text = useText()
   const StateIcon = icons[state]
   return (
-    <Card className={css.check}>
-      <div className={css.head}>
+    <Card className={card.check}>
+      <div className={card.head}>
         <Icon size={24} stroke={1.75} aria-hidden="true" />
         <h2>{title}</h2>
-        <output className={css.state} data-state={state}>
+        <output className={card.state} data-tone={tones[state]}>
           <StateIcon size={20} stroke={2} aria-hidden="true" />
           {text(`ready.state.${state}`)}
         </output>
       </div>
-      <p>{note}</p>
+      <p className={css.note}>{note}</p>
       {children}
       {action && <div className={css.action}>{action}</div>}
     </Card>
