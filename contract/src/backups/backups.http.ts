@@ -91,6 +91,10 @@ export const BackupProblem = z.enum([
 ])
 export type BackupProblem = z.infer<typeof BackupProblem>
 
+/** Max damaged files of a backup that a run names, and that a rehearsal looks for. */
+export const DAMAGED_NAMED_MAX = 20
+export const DAMAGED_MAX = 1000
+
 export const BackupRun = z
   .object({
     id: Uuid,
@@ -112,6 +116,8 @@ export const BackupRun = z
     problem: BackupProblem.nullable(),
     /** The damaged files, or the line of an error in English. */
     detail: z.string().nullable(),
+    /** How many damaged files `detail` does not name; absent: none. There may be more if {@link DAMAGED_MAX} are damaged. */
+    moreDamaged: z.int().positive().optional(),
   })
   .meta({ id: 'BackupRun' })
 export type BackupRun = z.infer<typeof BackupRun>

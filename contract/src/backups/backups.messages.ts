@@ -75,6 +75,14 @@ export const backupMessages = defineMessages({
   'backup.kind.scheduled': { en: 'Scheduled', ja: '予定' },
   'backup.kind.manual': { en: 'By hand', ja: '手動' },
   'backup.kind.migration': { en: 'Before an update', ja: '更新前' },
+  'backup.moreDamaged': {
+    en: { one: '{count} more file is damaged.', other: '{count} more files are damaged.' },
+    ja: 'ほかに{count}個のファイルが壊れています。',
+  },
+  'backup.moreDamagedAtLeast': {
+    en: { one: 'At least {count} more file is damaged.', other: 'At least {count} more files are damaged.' },
+    ja: 'ほかに少なくとも{count}個のファイルが壊れています。',
+  },
   'backup.size': { en: '{size}, of which {new} new', ja: '{size}（うち新規 {new}）' },
   'error.backup.running': { en: 'A backup runs already', ja: 'すでにバックアップ中です' },
   'error.backup.noTarget': { en: 'Please save the settings first', ja: '先に設定を保存してください' },

@@ -65,12 +65,19 @@ export interface RunEnd {
   readonly rehearsal?: BackupRun['rehearsal']
   readonly problem?: BackupProblem | null
   readonly detail?: string | null
+  /** How many damaged files `detail` does not name; null: none. */
+  readonly moreDamaged?: number | null
 }
 
-export const endRun = (client: pg.Client, id: string, { outcome, rehearsal = null, problem = null, detail = null }: RunEnd) =>
+export const endRun = (
+  client: pg.Client,
+  id: string,
+  { outcome, rehearsal = null, problem = null, detail = null, moreDamaged = null }: RunEnd,
+) =>
   client.query(
-    `UPDATE backup_runs SET ended_at = clock_timestamp(), outcome = $2, rehearsal = $3, problem = $4, detail = $5 WHERE id = $1`,
-    [id, outcome, rehearsal, problem, detail],
+    `UPDATE backup_runs SET ended_at = clock_timestamp(), outcome = $2, rehearsal = $3, problem = $4, detail = $5, more_damaged = $6
+     WHERE id = $1`,
+    [id, outcome, rehearsal, problem, detail, moreDamaged],
   )
 
 export async function readBackupSetting<Value>(client: pg.Client, key: string): Promise<Value | null> {

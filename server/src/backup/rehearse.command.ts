@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
+import { DAMAGED_MAX } from '@noroshi/contract/backups/backups.http'
 import { CommandError } from '#/command-error.ts'
 import { type Config, readCommandConfig } from '#/config.ts'
 import { runCommand } from '#/run-command.ts'
 import { locateBackup, unlockByOperator } from './locate-backup.ts'
 import { unlockByOwnKey } from './own-key.ts'
-import { NoKey, rehearse } from './rehearse.ts'
+import { namedDamage, NoKey, rehearse } from './rehearse.ts'
 import { withBackupLock } from './run-backup.ts'
 import type { BackupLocation, Unlock } from './stored-backup.ts'
 import { recordRehearsal, type RehearsalResult } from './target/backup-target.ts'
@@ -32,10 +33,17 @@ await runCommand(async (signal) => {
   const result = await rehearseAlone(config, location, unlock, signal)
   if (result === null) throw new CommandError('The server makes or rehearses a backup. Repeat the command later.')
   await recordRehearsal(location, result, signal).catch(() => undefined) // a target that can only be read
-  if (result.outcome === 'damaged') throw new CommandError(`The backup is damaged: ${result.damaged.join(', ')}.`)
+  if (result.outcome === 'damaged') throw new CommandError(`The backup is damaged: ${damageText(result.damaged)}.`)
   if (result.outcome === 'rehearsed') return 'The backup was restored into a scratch database, and everything is equal.'
   return `All files have their hashes. The backup was not restored, since ${REASONS[result.problem ?? 'noKey']}.`
 })
+
+function damageText(damaged: readonly string[]): string {
+  const { named, more } = namedDamage(damaged)
+  if (more === 0) return named
+  const files = more === 1 ? 'file' : 'files'
+  return `${named}, and ${damaged.length === DAMAGED_MAX ? 'at least ' : ''}${more} more ${files}`
+}
 
 /** Returns null if another process makes or rehearses a backup. */
 async function rehearseAlone(config: Config, location: BackupLocation, unlock: Unlock, signal: AbortSignal) {

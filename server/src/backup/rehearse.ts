@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { DAMAGED_MAX, DAMAGED_NAMED_MAX } from '@noroshi/contract/backups/backups.http'
 import type { Config } from '#/config.ts'
 import { reserveOf } from '#/ports/disk-storage.ts'
 import { DamagedError, MANIFEST } from './manifest.ts'
@@ -13,8 +14,6 @@ import { type BackupLocation, StoredBackup, type Unlock } from './stored-backup.
 import { copyAllOut, sequenceOf } from './tables.sql.ts'
 import type { RehearsalResult } from './target/backup-target.ts'
 
-/** Max damaged files that are named. */
-const NAMED_MAX = 20
 /** PostgreSQL's code for a missing right. */
 const NO_RIGHT = '42501'
 
@@ -37,7 +36,7 @@ export async function rehearse(
   try {
     const backup = await StoredBackup.open(location, unlock)
     const damaged: string[] = []
-    for await (const file of backup.damagedFiles(signal)) if (damaged.push(file) === NAMED_MAX) break
+    for await (const file of backup.damagedFiles(signal)) if (damaged.push(file) === DAMAGED_MAX) break
     if (damaged.length > 0) return { ...result, outcome: 'damaged', damaged }
     if ((await unknownMigration(backup.manifest)) !== null) return { ...result, outcome: 'verified', problem: 'laterVersion' }
     if (settings.databaseUrl === null && !(await hasRoom(settings.dataDir, url)))
@@ -58,6 +57,12 @@ export async function rehearse(
     throw error
   }
 }
+
+/** Returns the damaged files that a line names, and how many more there are. */
+export const namedDamage = (damaged: readonly string[]): { readonly named: string; readonly more: number } => ({
+  named: damaged.slice(0, DAMAGED_NAMED_MAX).join(', '),
+  more: Math.max(0, damaged.length - DAMAGED_NAMED_MAX),
+})
 
 /** Whether a second copy of the database fits on the disk of the embedded PostgreSQL, beside the reserve. */
 async function hasRoom(dataDir: string, url: string): Promise<boolean> {

@@ -16,7 +16,7 @@ import { createBackup } from './create-backup.ts'
 import { createKey } from './encryption.ts'
 import { unlockByOwnKey, writeOwnKey } from './own-key.ts'
 import { problemOf } from './problems.ts'
-import { rehearse } from './rehearse.ts'
+import { namedDamage, rehearse } from './rehearse.ts'
 import { dropScratch } from './scratch-database.ts'
 import { InterruptedError, withClient, withServerUrl } from './server-database.ts'
 import { BackupTarget } from './target/backup-target.ts'
@@ -123,7 +123,10 @@ async function check(
     const unlock = unlockByOwnKey(config.dataDir)
     const { outcome, problem, damaged } = await rehearse(config, { store: target.store, folder: name }, { url, unlock, signal })
     await target.recordRehearsal(name, { outcome, problem, damaged })
-    if (outcome === 'damaged') return { outcome: 'failed', rehearsal: outcome, problem: 'damaged', detail: damaged.join(', ') }
+    if (outcome === 'damaged') {
+      const { named, more } = namedDamage(damaged)
+      return { outcome: 'failed', rehearsal: outcome, problem: 'damaged', detail: named, moreDamaged: more === 0 ? null : more }
+    }
     await target.prune(keep)
     return { outcome: 'complete', rehearsal: outcome, problem }
   } catch (error) {

@@ -2,8 +2,10 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { backupRoutes } from '@noroshi/contract/backups/backups.http'
+import { backupRoutes, DAMAGED_NAMED_MAX } from '@noroshi/contract/backups/backups.http'
+import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { longTest } from '#/testing/long-test.ts'
+import { createGroup } from '#/testing/scenes/chats.ts'
 import { hashesBelow, noKey } from '#/testing/scenes/backups.ts'
 import { type BackupScene, flipByte, scheduledBackups } from '#/testing/scenes/scheduled-backups.ts'
 import { runCommandProcess } from '#/testing/processes/command-process.ts'
@@ -136,6 +138,39 @@ test('a rehearsal names the file with a changed byte, and the next backup copies
   })
   expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `The backup is damaged: ${detail}.\n` })
 })
+
+test(
+  'a rehearsal counts the damaged files that it does not name, and the next backup copies all of them again',
+  TIMEOUT,
+  async () => {
+    const { scene } = backups
+    await scene.save({ keep: 3 })
+    const { id } = await createGroup(scene.admin, await scene.noroshi.people('Ben'))
+    const count = DAMAGED_NAMED_MAX + 3
+    for (let first = 0; first < count; first += 10) {
+      const files = Array.from({ length: Math.min(10, count - first) }, (_, index) => ({
+        field: 'messageMedia',
+        name: `${index}.txt`,
+        bytes: new TextEncoder().encode(`file ${first + index}`),
+      }))
+      await scene.admin.fetch(messageRoutes.upload, { form: { messageThreadId: id }, files })
+    }
+    await scene.backUp()
+    const sizes = await Promise.all(
+      (await filesBelow(path.join(scene.target, 'files'))).map(async (file) => ({ file, size: (await stat(file)).size })),
+    )
+    for (const { file, size } of sizes) if (size < 10) await flipByte(file)
+    const run = await scene.backUp()
+    expect(run).toMatchObject({ outcome: 'failed', problem: 'damaged', moreDamaged: 3 })
+    expect(run.detail?.split(', ')).toHaveLength(DAMAGED_NAMED_MAX)
+    const { stderr } = await runCommandProcess('backup:rehearse', [path.join(scene.target, run.name ?? '')], {
+      DATA_DIR: scene.at('data'),
+      DATABASE_URL: scene.noroshi.databaseUrl,
+    })
+    expect(stderr).toMatch(/, and 3 more files\.\n$/)
+    expect(await scene.backUp()).toMatchObject({ outcome: 'complete', rehearsal: 'rehearsed', problem: null })
+  },
+)
 
 longTest('a backup under load is rehearsed, and every SOS is raised meanwhile', TIMEOUT, async () => {
   const { scene } = backups

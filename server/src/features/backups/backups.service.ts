@@ -123,4 +123,5 @@ const presentRun = (row: RunRow): BackupRun =>
     rehearsal: row.rehearsal,
     problem: row.problem,
     detail: row.detail,
+    ...(row.more_damaged !== null && { moreDamaged: row.more_damaged }),
   }) as BackupRun // the table checks kind, outcome and rehearsal

@@ -1,4 +1,4 @@
-import type { BackupRun } from '@noroshi/contract/backups/backups.http'
+import { type BackupRun, DAMAGED_MAX, DAMAGED_NAMED_MAX } from '@noroshi/contract/backups/backups.http'
 import { useLanguage, useText } from '../../platform/language/i18n.ts'
 import { fullDateTime } from '../../platform/language/time.ts'
 import { DataTable } from '../../shared/admin/data-table.tsx'
@@ -13,6 +13,10 @@ function outcomeOf({ outcome, rehearsal, bytes }: BackupRun) {
   if (rehearsal === 'rehearsed' || rehearsal === 'verified') return `backup.outcome.${rehearsal}` as const
   return 'backup.outcome.unchecked'
 }
+
+/** A rehearsal that has found the max number of damaged files looks for no more. */
+const moreDamagedKey = (more: number) =>
+  more + DAMAGED_NAMED_MAX >= DAMAGED_MAX ? 'backup.moreDamagedAtLeast' : 'backup.moreDamaged'
 
 /** The last runs of backups, newest first. */
 export function BackupRuns({ runs }: { runs: readonly BackupRun[] }) {
@@ -49,11 +53,12 @@ export function BackupRuns({ runs }: { runs: readonly BackupRun[] }) {
 
 function Result({ run }: { run: BackupRun }) {
   const text = useText()
-  const { problem, detail } = run
+  const { problem, detail, moreDamaged } = run
   return (
     <div className={css.result} data-failed={run.outcome === 'failed' || undefined}>
       <b>{text(outcomeOf(run))}</b>
       {problem !== null && <p>{text(`error.backup.${problem}`, { detail: detail ?? '' })}</p>}
+      {moreDamaged !== undefined && <p>{text(moreDamagedKey(moreDamaged), { count: moreDamaged })}</p>}
     </div>
   )
 }

@@ -94,3 +94,18 @@ test('the last backups are shown with their results, sizes and reasons', async (
   await expect.element(page.getByText('The disk of the target is full.', { exact: false })).toBeVisible()
   await expect.element(page.getByText('The uploaded files are in S3', { exact: false })).toBeVisible()
 })
+
+test('a damaged backup says how many damaged files it does not name', async () => {
+  const damaged = { ...failed, problem: 'damaged' as const, detail: 'files/a, files/b' }
+  state = {
+    ...empty,
+    runs: [
+      { ...damaged, moreDamaged: 3 },
+      { ...damaged, id: run.id, moreDamaged: 980 },
+    ],
+  }
+  await renderPage(<Backups />)
+  await expect.element(page.getByText('These files of the backup are damaged: files/a, files/b').first()).toBeVisible()
+  await expect.element(page.getByText('3 more files are damaged.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('At least 980 more files are damaged.')).toBeVisible()
+})
