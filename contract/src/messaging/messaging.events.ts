@@ -18,6 +18,15 @@ export const messagingEvents = defineEvents({
    * or of a voice note follows or is corrected.
    */
   'messages:updated': Message,
+  /**
+   * Emitted to the members when the messages of a type up to `removedSeq` were removed, because they are older than the unit keeps
+   * them. Clients forget them and what replies quote of them, and count them as read.
+   */
+  'messages:removed': z.object({
+    MessageThreadId: Uuid,
+    messageType: z.enum(['normalChat', 'asrChat']),
+    removedSeq: z.int().positive(),
+  }),
   /** Emitted to the user's own sockets when they hid or showed messages for themselves. The client refetches the list. */
   'messages:hidden': z.object({}),
   /** Emitted to the members, at most five times a second for each thread: the watermarks of all members. */

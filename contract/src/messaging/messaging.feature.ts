@@ -39,6 +39,7 @@ export const messaging = defineFeature({
   events: described(messagingEvents, {
     'messages:new_message': 'A message was sent.',
     'messages:updated': 'A message was changed, for example its transcript.',
+    'messages:removed': 'Old messages of a thread were removed, because the unit does not keep them any longer.',
     'messages:hidden': 'The user hid or showed messages for themselves.',
     'messages:status_updated': 'The watermarks of what all members of a thread have received and read.',
     'messages:status_updated_multiple': 'The user read messages on one of their devices.',

@@ -38,6 +38,8 @@ export const SharedThread = z
     latestMessage: Message.nullable(),
     /** The watermarks of chat messages. */
     watermarks: Watermarks,
+    /** Chat messages up to this number were removed, because they are older than the unit keeps them. Absent: none was. */
+    removedSeq: z.int().positive().optional(),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     /** Raised with each change of the thread. Messages and watermarks do not raise it. */
@@ -50,9 +52,7 @@ export type SharedThread = z.infer<typeof SharedThread>
 export const MessageThread = SharedThread.extend({
   /** The other member of a personal thread; null for a group. */
   recipient: Person.nullable(),
-  /**
-   * The viewer's decision; null: undecided, false: blocked by the viewer. Always true for groups, and at first for the initiator.
-   */
+  /** The viewer's decision; null: undecided, false: blocked. Always true for groups, and at first for the initiator. */
   hasAccepted: z.boolean().nullable(),
   hasRecipientBlocked: z.boolean(),
   /** Number of chat messages of others above the viewer's `seenSeq`. */

@@ -66,6 +66,8 @@ export const RadioThread = z
     /** The viewer's own watermarks of radio messages. */
     deliveredSeq: z.int().nonnegative(),
     seenSeq: z.int().nonnegative(),
+    /** Radio messages up to this number were removed, because they are older than the unit keeps them. Absent: none was. */
+    removedSeq: z.int().positive().optional(),
   })
   .meta({ id: 'RadioThread' })
 export type RadioThread = z.infer<typeof RadioThread>

@@ -888,6 +888,7 @@ export interface ThreadMarks {
   delivered_seq: Generated<number>;
   hidden_seq: Generated<number>;
   message_type: string;
+  removed_seq: Generated<number>;
   seen_seq: Generated<number>;
   thread_id: string;
 }

@@ -40,6 +40,7 @@ const messaging = defineFeature({
     events: [
       'messages:new_message',
       'messages:updated',
+      'messages:removed',
       'messages:hidden',
       'messages:status_updated',
       'messages:status_updated_multiple',

@@ -32,6 +32,7 @@ const present = (row: ThreadColumns, people: readonly PersonRow[], blockedBy: re
   blockedBy: [...blockedBy],
   latestMessage: latestOf(row),
   watermarks: { deliveredSeq: row.all_delivered_seq, seenSeq: row.all_seen_seq },
+  ...(row.removed_seq > 0 && { removedSeq: row.removed_seq }),
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   version: row.version,

@@ -23,6 +23,8 @@ export interface ThreadColumns extends LatestColumns {
   readonly hides_seen: boolean | null
   readonly all_delivered_seq: number
   readonly all_seen_seq: number
+  /** The last chat message that the retention has removed; 0 for none. */
+  readonly removed_seq: number
 }
 
 export interface ThreadRow extends ThreadColumns {
@@ -58,7 +60,7 @@ const latestColumns = { ...columns, medias: sql`CASE WHEN latest.files_hash IS N
 const threadColumns = sql`
   t.id, t.kind, t.member_count, t.version, t.created_at, GREATEST(t.updated_at, g.updated_at) AS updated_at, g.name, g.description,
   g.picture_file_id, g.hides_seen,
-  k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, ${selectList(latestColumns, 'latest_')}`
+  k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, k.removed_seq, ${selectList(latestColumns, 'latest_')}`
 
 /** Returns the latest message of a thread; null without one. */
 export function latestMessageOf(row: ThreadColumns): MessageRow | null {

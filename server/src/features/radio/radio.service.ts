@@ -113,6 +113,7 @@ export async function listRadioThreads(deps: Deps, viewer: SignedIn): Promise<{ 
     unreadRadioCount: marks.unread,
     deliveredSeq: marks.delivered_seq,
     seenSeq: marks.seen_seq,
+    ...(marks.removed_seq > 0 && { removedSeq: marks.removed_seq }),
   }))
   return { items: items.toSorted((a, b) => (lastId(b) > lastId(a) ? 1 : -1)), nextCursor: null }
 }

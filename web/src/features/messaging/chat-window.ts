@@ -3,6 +3,7 @@ import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { type ListEntry, positionOf } from '../../platform/store/list-entries.ts'
 import { createViews } from '../../platform/store/views.ts'
 import { messageEntity } from './messaging.entities.ts'
+import { removedSeqOf } from './thread-store.ts'
 import { WINDOW_MAX } from './window-max.ts'
 
 /**
@@ -54,14 +55,27 @@ const entriesIn = (entries: Entries, { from, to }: ChatRange) =>
   entries.slice(indexOf(entries, from), to === null ? undefined : indexOf(entries, to + 1))
 
 const windowView = createViews<ChatWindow>()
+const withoutQuote = createViews<Message>()
 
-/** Returns the messages of a range. It is the same object until one of them changes. */
+/**
+ * Returns the messages of a range without removed ones and quotes of these, which a slow disk may add late. It is the same object
+ * until one of them changes.
+ */
 export function chatWindow(store: EntityStore, threadId: string, range: ChatRange): ChatWindow {
-  const all = entriesIn(store.list(messageEntity, threadId), range)
-  const items = all.slice(-WINDOW_MAX).flatMap(({ id }) => store.get(messageEntity, id) ?? [])
-  return windowView(store, range, items, () => ({
+  const removedSeq = removedSeqOf(store, threadId)
+  const from = Math.max(range.from, removedSeq + 1)
+  const all = entriesIn(store.list(messageEntity, threadId), { ...range, from })
+  const items = all.slice(-WINDOW_MAX).flatMap(({ id }) => {
+    const message = store.get(messageEntity, id)
+    if (!message?.quote || message.quote.seq > removedSeq) return message ?? []
+    return withoutQuote(store, message, [], () => {
+      const { quote: _quote, ...rest } = message
+      return rest
+    })
+  })
+  return windowView(store, range, [removedSeq, ...items], () => ({
     items,
-    hasOlder: range.hasOlder || all.length > WINDOW_MAX,
+    hasOlder: (range.hasOlder && range.from > removedSeq + 1) || all.length > WINDOW_MAX,
     hasNewer: range.to !== null,
   }))
 }

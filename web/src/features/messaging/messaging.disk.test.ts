@@ -6,10 +6,10 @@ import { setAccessToken, setSessionUser } from '../../platform/session/session.t
 import { openEntityDatabase } from '../../platform/store/entity-database.ts'
 import { createStoreDisk } from '../../platform/store/store-disk.ts'
 import { setDisk, storeOf } from '../../platform/store/stores.ts'
-import { threadEntity } from './messaging.entities.ts'
+import { latestEntity, messageEntity, quotedEntity, threadEntity } from './messaging.entities.ts'
 import { threadQuery } from './messaging.queries.ts'
-import { aThread } from './testing/fake-threads.ts'
-import { messagingStore, receiveThread } from './thread-store.ts'
+import { aMessage, aThread } from './testing/fake-threads.ts'
+import { messagingStore, putMessage, quoteOf, receiveThread } from './thread-store.ts'
 
 const http = vi.hoisted(() => ({ call: vi.fn<() => Promise<unknown>>() }))
 vi.mock('../../platform/connection/http.ts', () => http)
@@ -45,4 +45,25 @@ test('a group that the first reply refuses is not restored from disk afterwards'
   await disk.ready()
   await disk.flush()
   expect([store.get(threadEntity, thread.id), await database.rowsOf(threadEntity)]).toEqual([undefined, []])
+})
+
+test('a device that returns after the end of the journal learns from the list which messages were removed, also on disk', async () => {
+  const { store, database, disk } = openPage()
+  await disk.ready()
+  const [first, second, third] = [aMessage(thread, 1), aMessage(thread, 2), aMessage(thread, 3)]
+  receiveThread(store, { ...thread, latestMessage: second })
+  for (const message of [first, second, { ...third, quote: quoteOf(first) }]) putMessage(store, message)
+  await disk.flush()
+  const onDisk = async () => [
+    (await database.listBetween(messageEntity, thread.id, 0, 9)).length,
+    (await database.listBetween(quotedEntity, thread.id, 0, 9)).length,
+    (await database.rowsOf(latestEntity)).length,
+  ]
+  expect(await onDisk()).toEqual([3, 1, 1])
+  receiveThread(store, { ...thread, removedSeq: 2 })
+  await disk.flush()
+  await vi.waitFor(async () => expect(await onDisk()).toEqual([1, 0, 0]))
+  expect(store.list(messageEntity, thread.id).map(({ order }) => order)).toEqual([3])
+  putMessage(store, second, true)
+  expect(store.list(messageEntity, thread.id)).toHaveLength(1)
 })

@@ -20,6 +20,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
   message: small.map((version) => message(1, version)),
   hiddenMessages: small.map((at) => ({ id: 'own', at, messageIds: [String(at)] })),
   threadMention: small.map((seq) => ({ id: '1', seq })),
+  threadRemovedSeq: small.map((seq) => ({ id: '1', seq })),
   quotedMessage: small.map((version) => ({
     id: '1',
     MessageThreadId: thread.id,

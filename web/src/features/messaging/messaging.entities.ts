@@ -143,6 +143,14 @@ export const mentionEntity = defineEntity<OfThread & { readonly seq: number }>({
   parent: ofThread,
 })
 
+/** The last chat message that the server has removed, because the unit does not keep it any longer (decisions/0158). */
+export const removedEntity = defineEntity<OfThread & { readonly seq: number }>({
+  name: 'threadRemovedSeq',
+  id: idOf,
+  version: ({ seq }) => seq,
+  parent: ofThread,
+})
+
 export const listingEntity = defineRead<ThreadListing>({ name: 'threadListing' })
 
 /** All members of a group. */
@@ -160,6 +168,7 @@ export const threadTypes = [
   viewerEntity,
   settingsEntity,
   mentionEntity,
+  removedEntity,
 ] as const
 
 export const messagingEntities = [

@@ -2,7 +2,13 @@ import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import { defineLive } from '../../platform/connection/live.ts'
 import { refetchHidden } from './changes/refetch-changes.ts'
 import { invitationsQuery, readAloudQuery } from './messaging.queries.ts'
-import { receiveRemovedThread, receiveChangedMessage, receiveMessage, receiveSharedThread } from './receive.ts'
+import {
+  receiveRemovedThread,
+  receiveChangedMessage,
+  receiveMessage,
+  receiveRemovedMessages,
+  receiveSharedThread,
+} from './receive.ts'
 import { messagingStore, receiveOwnWatermarks, receiveSettings, receiveWatermarks } from './thread-store.ts'
 
 /**
@@ -15,6 +21,9 @@ export const messagingLive = defineLive(messagingEvents, {
   },
   'messages:updated': (cache, message) => {
     if (message.messageType !== 'asrChat') receiveChangedMessage(cache, message)
+  },
+  'messages:removed': (cache, { MessageThreadId, messageType, removedSeq }) => {
+    if (messageType === 'normalChat') receiveRemovedMessages(cache, MessageThreadId, removedSeq)
   },
   'messages:hidden': refetchHidden,
   'messages:status_updated': (cache, { MessageThreadId, messageType, watermarks }) => {

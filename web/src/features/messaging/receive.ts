@@ -4,7 +4,7 @@ import type { SharedThread } from '@noroshi/contract/messaging/threads.http'
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { draftKey, writeDraft } from '../../platform/forms/drafts.ts'
 import { currentUser } from '../../platform/session/current-user.ts'
-import { refetchPins } from './changes/refetch-changes.ts'
+import { pinsKey, refetchPins } from './changes/refetch-changes.ts'
 import { chatQuery, loadedChat } from './chat.queries.ts'
 import { hasGap } from './chat-window.ts'
 import { checkLater } from './check-later.ts'
@@ -16,6 +16,7 @@ import {
   putMessage,
   receiveLatest,
   receiveOwnWatermarks,
+  receiveRemoval,
   receiveShared,
 } from './thread-store.ts'
 import { threadOf } from './thread-views.ts'
@@ -57,6 +58,14 @@ export function receiveChangedMessage(cache: QueryClient, message: Message) {
   if (message.deletion) writeDraft(draftKey(currentUser()?.id ?? null, 'edit', message.id), '')
   const latest = store.get(latestEntity, message.MessageThreadId)
   if (latest?.message.id === message.id) store.put(latestEntity, { id: message.MessageThreadId, message: toStored(message) })
+}
+
+/** Forgets the chat messages up to `seq`. An open chat that shows only such messages reads the newest ones. */
+export function receiveRemovedMessages(cache: QueryClient, id: string, seq: number) {
+  receiveRemoval(messagingStore(cache), id, seq)
+  void cache.invalidateQueries({ queryKey: pinsKey(id) })
+  const window = loadedChat(cache, id)
+  if (window?.hasNewer === true && window.items.length === 0) void cache.resetQueries({ queryKey: chatQuery(id).queryKey })
 }
 
 /** Max messages of a chat that is not open in memory. The disk has more. */

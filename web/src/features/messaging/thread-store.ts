@@ -8,6 +8,7 @@ import { mentions } from '@noroshi/contract/messaging/mentions'
 import { cutText } from '@noroshi/contract/text/graphemes'
 import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
+import { forgetThrough } from '../../platform/store/forget-through.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   latestEntity,
@@ -16,6 +17,7 @@ import {
   messageEntity,
   ownMarksEntity,
   quotedEntity,
+  removedEntity,
   settingsEntity,
   threadEntity,
   toStored,
@@ -35,11 +37,12 @@ const DEFAULT_SETTINGS: ThreadSettings = {
 export const messagingStore = (cache: QueryClient): EntityStore => registerEntities(cache, messagingEntities)
 
 /** Adds a thread from an event. */
-export function receiveShared(store: EntityStore, { latestMessage, watermarks, ...facts }: SharedThread) {
+export function receiveShared(store: EntityStore, { latestMessage, watermarks, removedSeq, ...facts }: SharedThread) {
   const { id } = facts
   // The members of a group have a type of their own.
   store.put(threadEntity, facts.isGroup && facts.members.length > 0 ? { ...facts, members: [] } : facts)
   store.put(watermarksEntity, { id, ...watermarks })
+  if (removedSeq !== undefined) receiveRemoval(store, id, removedSeq)
   if (facts.blockedBy.includes(currentUser()?.id ?? '')) store.put(viewerEntity, { id, isDecided: true, isReported: false })
   if (latestMessage) receiveLatest(store, id, latestMessage)
 }
@@ -47,9 +50,11 @@ export function receiveShared(store: EntityStore, { latestMessage, watermarks, .
 /** Adds a message from an event or, with `isReply`, from a reply, and updates the replies that quote it. */
 export function putMessage(store: EntityStore, message: Message, isReply = false) {
   const { id, MessageThreadId, alertId, quote } = message
+  const removedSeq = removedSeqOf(store, MessageThreadId)
+  if (message.seq <= removedSeq) return
   if (isReply) store.putAndWrite(messageEntity, toStored(message))
   else store.put(messageEntity, toStored(message))
-  if (quote) store.put(quotedEntity, { ...quote, MessageThreadId, alertId })
+  if (quote && quote.seq > removedSeq) store.put(quotedEntity, { ...quote, MessageThreadId, alertId })
   if (store.get(quotedEntity, id)) store.put(quotedEntity, { ...quoteOf(message), MessageThreadId, alertId })
 }
 
@@ -71,6 +76,7 @@ export const quoteOf = (message: Message): Quote => ({
  * messages.
  */
 export function receiveLatest(store: EntityStore, id: string, message: Message) {
+  if (message.seq <= removedSeqOf(store, id)) return
   store.put(latestEntity, { id, message: toStored(message) })
   if (mentions(message, currentUser()?.id ?? '')) store.put(mentionEntity, { id, seq: message.seq })
   if (message.SenderId !== currentUser()?.id) return
@@ -87,6 +93,19 @@ export function receiveThread(store: EntityStore, thread: MessageThread) {
   store.put(viewerEntity, { id: thread.id, isDecided: hasAccepted !== null, isReported: true })
   receiveSettings(store, thread.id, settings)
   if (mentionSeq !== undefined) store.put(mentionEntity, { id: thread.id, seq: mentionSeq })
+}
+
+/** Returns the number of the last chat message of a thread that the server has removed; 0 for none. */
+export const removedSeqOf = (store: EntityStore, threadId: string): number => store.get(removedEntity, threadId)?.seq ?? 0
+
+/** Forgets the chat messages up to `seq`, which the server has removed. They count as read. */
+export function receiveRemoval(store: EntityStore, id: string, seq: number) {
+  if (seq <= removedSeqOf(store, id)) return
+  store.put(removedEntity, { id, seq })
+  for (const type of [messageEntity, quotedEntity]) forgetThrough(store, type, id, seq)
+  if ((store.get(latestEntity, id)?.message.seq ?? Infinity) <= seq)
+    store.beginRead().forgetMissing(latestEntity, [id], new Set())
+  receiveOwnWatermarks(store, id, { deliveredSeq: seq, seenSeq: seq })
 }
 
 /** Adds the user's settings for a thread. */

@@ -9,6 +9,7 @@ import {
   listingEntity,
   mentionEntity,
   ownMarksEntity,
+  removedEntity,
   settingsEntity,
   type StoredSettings,
   type ThreadFacts,
@@ -41,9 +42,10 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
   const watermarks = store.get(watermarksEntity, id)
   const stored = store.get(settingsEntity, id)
   const mention = store.get(mentionEntity, id)
+  const removed = store.get(removedEntity, id)
   const myId = currentUser()?.id ?? ''
   const isOpen = isOpenThread(id)
-  return threadView(store, thread, [latest, watermarks, marks, viewer, stored, mention, myId, isOpen], () => {
+  return threadView(store, thread, [latest, watermarks, marks, viewer, stored, mention, removed, myId, isOpen], () => {
     const recipient = thread.members.find((member) => member.id !== myId) ?? null
     const hasAccepted = acceptedBy(thread, myId, viewer.isDecided)
     const latestMessage = latest?.message ?? null
@@ -63,6 +65,7 @@ export function threadOf(store: EntityStore, id: string): MessageThread | undefi
       deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
       seenSeq,
       ...(mention && mention.seq > seenSeq && !isOpen && { mentionSeq: mention.seq }),
+      ...(removed && { removedSeq: removed.seq }),
       ...(stored && stored.version > 0 && { settings: settingsOf(stored) }),
     }
   })

@@ -3,6 +3,7 @@ import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
+import { forgetThrough } from '../../platform/store/forget-through.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   floorEntity,
@@ -12,6 +13,7 @@ import {
   radioListingEntity,
   radioMarksEntity,
   radioMessageEntity,
+  removedRadioEntity,
   threadIdOf,
 } from './radio.entities.ts'
 
@@ -41,6 +43,7 @@ export const receiveFloor = (store: EntityStore, floor: RadioFloor): void =>
 /** Adds a radio message from an event. Its speaker has heard all earlier ones. */
 export function receiveRadioMessage(store: EntityStore, message: Message): void {
   const { MessageThreadId: id, seq, SenderId } = message
+  if (seq <= removedRadioSeqOf(store, id)) return
   store.put(radioMessageEntity, message)
   store.put(latestRadioEntity, { id, message })
   if (SenderId === currentUser()?.id) receiveRadioWatermarks(store, id, { deliveredSeq: seq, seenSeq: seq })
@@ -48,6 +51,7 @@ export function receiveRadioMessage(store: EntityStore, message: Message): void 
 
 /** Adds a radio message from a reply. */
 export function receiveRepliedMessage(store: EntityStore, message: Message): void {
+  if (message.seq <= removedRadioSeqOf(store, message.MessageThreadId)) return
   store.putAndWrite(radioMessageEntity, message)
   receiveRadioMessage(store, message)
 }
@@ -55,6 +59,21 @@ export function receiveRepliedMessage(store: EntityStore, message: Message): voi
 /** Adds the watermarks of the radio messages that the user has received and heard on any device. */
 export const receiveRadioWatermarks = (store: EntityStore, id: string, { deliveredSeq, seenSeq }: Watermarks): void =>
   store.put(radioMarksEntity, { id, deliveredSeq: Math.max(deliveredSeq, seenSeq), seenSeq })
+
+/** Returns the number of the last radio message of a thread that the server has removed; 0 for none. */
+export const removedRadioSeqOf = (store: EntityStore, threadId: string): number =>
+  store.get(removedRadioEntity, threadId)?.seq ?? 0
+
+/** Forgets the radio messages up to `seq`, which the server has removed. They count as heard. */
+export function receiveRadioRemoval(store: EntityStore, id: string, seq: number): void {
+  if (seq <= removedRadioSeqOf(store, id)) return
+  store.put(removedRadioEntity, { id, seq })
+  forgetThrough(store, radioMessageEntity, id, seq)
+  if ((store.get(latestRadioEntity, id)?.message.seq ?? Infinity) <= seq)
+    store.beginRead().forgetMissing(latestRadioEntity, [id], new Set())
+  // A thread that is not listed has no watermarks.
+  if (isListed(store, id)) receiveRadioWatermarks(store, id, { deliveredSeq: seq, seenSeq: seq })
+}
 
 /** Returns whether a thread is in the list of radio chats. */
 export const isListed = (store: EntityStore, threadId: string): boolean => store.get(radioMarksEntity, threadId) !== undefined

@@ -15,7 +15,9 @@ import {
   radioListingEntity,
   radioMarksEntity,
   radioMessageEntity,
+  removedRadioEntity,
 } from './radio.entities.ts'
+import { removedRadioSeqOf } from './radio-store.ts'
 
 /** The running radio chat of a thread, its floor and its messages. */
 export type LiveRadio = Readonly<z.output<(typeof radioRoutes)['live']['reply']>>
@@ -48,14 +50,20 @@ export function liveOf(store: EntityStore, threadId: string, from: number): Live
   return liveView(store, last, [floor, ...messages], () => ({ radioChat: running, floor, messages }))
 }
 
-/** The radio messages of a thread, newest first. No message is ever deleted without its thread. */
+/**
+ * The radio messages of a thread, newest first. A message is only deleted with all earlier ones, which the events and the list of
+ * radio chats report.
+ */
 export const historyOf = (threadId: string): PagedList => ({
   type: radioMessageEntity,
   coverage: historyCoverage,
   id: threadId,
   ofId: threadId,
   order: 'desc',
-  idsIn: (store) => store.list(radioMessageEntity, threadId).map(({ id }) => id),
+  idsIn: (store) => {
+    const removedSeq = removedRadioSeqOf(store, threadId)
+    return store.list(radioMessageEntity, threadId).flatMap(({ id, order }) => (order > removedSeq ? [id] : []))
+  },
   keepsMissing: true,
 })
 
@@ -80,8 +88,9 @@ function rowOf(store: EntityStore, id: string, threadOf: ThreadOf): RadioThread 
   if (!marks || !thread) return undefined
   const last = store.get(radioChatEntity, id)
   const latest = store.get(latestRadioEntity, id)
+  const removed = store.get(removedRadioEntity, id)
   const myId = currentUser()?.id
-  return rowView(store, marks, [thread, last, latest, myId], () => {
+  return rowView(store, marks, [thread, last, latest, removed, myId], () => {
     const latestMessage = latest?.message ?? null
     const lastSeq = latestMessage?.seq ?? 0
     const seenSeq = latestMessage && latestMessage.SenderId === myId ? Math.max(marks.seenSeq, lastSeq) : marks.seenSeq
@@ -93,6 +102,7 @@ function rowOf(store: EntityStore, id: string, threadOf: ThreadOf): RadioThread 
       unreadRadioCount: Math.min(UNREAD_MAX, Math.max(0, lastSeq - seenSeq)),
       deliveredSeq: Math.max(marks.deliveredSeq, seenSeq),
       seenSeq,
+      ...(removed && { removedSeq: removed.seq }),
     }
   })
 }

@@ -23,6 +23,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
     .tuple(small, small)
     .map(([seq, version]) => ({ id, message: aMessage(seq, { version, text: `${seq} ${version}` }) })),
   radioMarks: fc.record({ id: fc.constant(id), deliveredSeq: small, seenSeq: small }),
+  radioRemovedSeq: small.map((seq) => ({ id, seq })),
   radioListing: small.map((at) => ({ id: 'all', at })),
   radioCoverage: small.map((at) => ({ id, ofId: id, at, through: at % 2 === 0 ? null : 'position' })),
 }

@@ -99,11 +99,25 @@ export const radioMarksEntity = defineEntity<RadioWatermarks>({
         },
 })
 
+/** The last radio message that the server has removed, because the unit does not keep it any longer (decisions/0158). */
+export const removedRadioEntity = defineEntity<OfThread & { readonly seq: number }>({
+  name: 'radioRemovedSeq',
+  id: idOf,
+  version: ({ seq }) => seq,
+  parent: ofThread,
+})
+
 export const radioListingEntity = defineRead<ReadAt>({ name: 'radioListing' })
 
 export const historyCoverage = defineCoverage('radioCoverage', THREAD)
 
 /** The types of a row in the list of radio chats. */
-export const radioRowTypes = [radioChatEntity, latestRadioEntity, radioMarksEntity, radioListingEntity] as const
+export const radioRowTypes = [
+  radioChatEntity,
+  latestRadioEntity,
+  radioMarksEntity,
+  removedRadioEntity,
+  radioListingEntity,
+] as const
 
 export const radioEntities = [...radioRowTypes, floorEntity, radioMessageEntity, historyCoverage] as const

@@ -12,6 +12,7 @@ import {
   radioStore,
   receiveFloor,
   receiveRadioChat,
+  receiveRadioRemoval,
   receiveRadioWatermarks,
   receiveRadioMessage,
 } from './radio-store.ts'
@@ -21,6 +22,7 @@ const events = {
   // Radio messages come by the events of messages.
   'messages:new_message': messagingEvents['messages:new_message'],
   'messages:updated': messagingEvents['messages:updated'],
+  'messages:removed': messagingEvents['messages:removed'],
   'messages:status_updated_multiple': messagingEvents['messages:status_updated_multiple'],
   'message-threads:new_group': messagingEvents['message-threads:new_group'],
 }
@@ -63,6 +65,9 @@ export const radioLive = defineLive(events, {
   'message-threads:new_group': (cache, { id }) => refetchUnlisted(cache, id),
   'messages:new_message': applyMessage,
   'messages:updated': applyMessage,
+  'messages:removed': (cache, { MessageThreadId, messageType, removedSeq }) => {
+    if (messageType === 'asrChat') receiveRadioRemoval(radioStore(cache), MessageThreadId, removedSeq)
+  },
   'messages:status_updated_multiple': (cache, { updates }) => {
     for (const update of updates) {
       if (update.messageType === 'asrChat') receiveRadioWatermarks(radioStore(cache), update.MessageThreadId, update)

@@ -24,6 +24,7 @@ import {
   forgetRadio,
   radioStore,
   receiveFloor,
+  receiveRadioRemoval,
   receiveRadioWatermarks,
   receiveRepliedChat,
   receiveRepliedMessage,
@@ -61,8 +62,9 @@ export const radioThreadsQuery = (threads: Pick<ThreadPort, 'receive'>) =>
       const read = store.beginRead()
       const { items } = await call(radioRoutes.threads)
       await whenRestored(store)
-      for (const { thread, radioChat, latestMessage, deliveredSeq, seenSeq } of items) {
+      for (const { thread, radioChat, latestMessage, deliveredSeq, seenSeq, removedSeq } of items) {
         threads.receive(client, thread)
+        if (removedSeq !== undefined) receiveRadioRemoval(store, thread.id, removedSeq)
         receiveRepliedChat(store, read, thread.id, radioChat)
         if (latestMessage) receiveRepliedMessage(store, latestMessage)
         receiveRadioWatermarks(store, thread.id, { deliveredSeq, seenSeq })

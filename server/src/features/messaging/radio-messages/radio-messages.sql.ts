@@ -117,13 +117,16 @@ export interface RadioMarkRow {
   readonly delivered_seq: number
   readonly seen_seq: number
   readonly unread: number
+  /** The last radio message that the retention has removed; 0 for none. */
+  readonly removed_seq: number
 }
 
 /** Returns the user's watermarks of radio messages in all threads that have or had a radio chat, or a radio message. */
 export async function radioMarksOf(db: Db, userId: string): Promise<RadioMarkRow[]> {
   const { rows } = await sql<RadioMarkRow>`
-    SELECT t.id AS thread_id, w.delivered_seq, w.seen_seq, ${unreadRadio} AS unread
+    SELECT t.id AS thread_id, w.delivered_seq, w.seen_seq, ${unreadRadio} AS unread, marks.removed_seq
     FROM thread_watermarks w JOIN threads t ON t.id = w.thread_id
+    JOIN thread_marks marks ON marks.thread_id = w.thread_id AND marks.message_type = w.message_type
     JOIN thread_members me ON me.thread_id = w.thread_id AND me.user_id = w.user_id
     WHERE me.user_id = ${userId}::uuid AND w.message_type = 'asrChat'
       AND (t.last_radio_seq > 0 OR EXISTS (SELECT FROM radio_chats WHERE radio_chats.thread_id = t.id))`.execute(db)

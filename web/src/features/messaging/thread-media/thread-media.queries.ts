@@ -37,6 +37,9 @@ export function useThreadMediaEvents(threadId: string): void {
   useEvent('messages:updated', (message) => {
     if (message.MessageThreadId === threadId) replaceMessage(cache, message)
   })
+  useEvent('messages:removed', ({ MessageThreadId }) => {
+    if (MessageThreadId === threadId) refetch()
+  })
   useEvent('messages:new_message', ({ MessageThreadId, messageMedias, text }) => {
     if (MessageThreadId === threadId && (messageMedias.length > 0 || /https?:\/\//i.test(text))) refetch()
   })
