@@ -7,6 +7,8 @@ import { auditRoutes } from './audit.http.ts'
 import { auditMessages } from './audit.messages.ts'
 import { lacsRoutes } from './lacs.http.ts'
 import { lacsMessages } from './lacs.messages.ts'
+import { retentionRoutes } from './retention.http.ts'
+import { retentionMessages } from './retention.messages.ts'
 import { settingsMessages } from './settings.messages.ts'
 import { storageRoutes } from './storage.http.ts'
 import { storageMessages } from './storage.messages.ts'
@@ -16,7 +18,14 @@ import { adminUserMessages } from './users.messages.ts'
 export const admin = defineFeature({
   tag: 'admin',
   about: 'What only administrators see and change',
-  routes: { adminUsers: adminUserRoutes, audit: auditRoutes, disk: diskRoutes, lacs: lacsRoutes, storage: storageRoutes },
+  routes: {
+    adminUsers: adminUserRoutes,
+    audit: auditRoutes,
+    disk: diskRoutes,
+    lacs: lacsRoutes,
+    retention: retentionRoutes,
+    storage: storageRoutes,
+  },
   messages: [adminSharedMessages],
   adminMessages: [
     adminAreaMessages,
@@ -25,6 +34,7 @@ export const admin = defineFeature({
     anonymousDataMessages,
     auditMessages,
     lacsMessages,
+    retentionMessages,
     settingsMessages,
     storageMessages,
   ],

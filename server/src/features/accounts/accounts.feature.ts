@@ -17,6 +17,8 @@ import { registerPersonalDataRoutes } from './personal-data/personal-data.routes
 import { registerPeopleRoutes } from './people/people.routes.ts'
 import { mayReadAvatars } from './people/profile.service.ts'
 import { registerSecurityRoutes } from './sessions/security.routes.ts'
+import { registerRetentionRoutes } from './server/retention.routes.ts'
+import { retentionJob } from './server/retention.service.ts'
 import { sendersCheck } from './server/senders-health.ts'
 import { deleteOldUsage } from './server/senders.service.ts'
 import { deleteOldSessions } from './sessions/sessions.service.ts'
@@ -36,6 +38,7 @@ export const accounts = defineFeature({
     registerClockRoutes,
     registerDiskRoutes,
     registerStorageUsageRoutes,
+    registerRetentionRoutes,
     registerUnitRoutes,
     registerInvitationImportRoutes,
     registerPersonalDataRoutes,
@@ -44,6 +47,6 @@ export const accounts = defineFeature({
   topics: accountTopics,
   files: { user: mayReadAvatars },
   cleanup: [deleteExpiredLocations, deleteOldSessions, deleteOldUsage, deleteEndedInvitations, deleteExpiredExports],
-  jobs: [dailyUsageJob, deletionsJob, storageUsageJob],
+  jobs: [dailyUsageJob, deletionsJob, storageUsageJob, retentionJob],
   health: [clockCheck, sendersCheck],
 })

@@ -3,11 +3,17 @@ import { z } from 'zod'
 import type { AuditEntry as Entry, auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
+import type { Pace } from '#/db/pace.ts'
 import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import { fullNameOf } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { auditRows, type AuditRow, insertAuditRow } from './audit.sql.ts'
+import { auditRows, type AuditRow, insertAuditRow, removeOldAuditRows } from './audit.sql.ts'
+
+export { countOldAuditRows } from './audit.sql.ts'
+
+/** Entries that one statement removes. Other writers of the log wait for it. */
+const REMOVED_AT_ONCE = 1000
 
 interface AuditEntry {
   /** null if the caller was not signed in, as in a password reset. */
@@ -22,7 +28,7 @@ interface AuditEntry {
   readonly details?: Record<string, unknown>
 }
 
-/** Adds an audit entry in the transaction of the change. The table is append-only (decisions/0158). */
+/** Adds an audit entry in the transaction of the change. Only the retention removes entries (decisions/0158). */
 export async function recordAudit(tx: Db, { actor, ip, action, targetKind, targetId, details = {} }: AuditEntry): Promise<void> {
   await insertAuditRow(tx, {
     id: newId(),
@@ -34,6 +40,11 @@ export async function recordAudit(tx: Db, { actor, ip, action, targetKind, targe
     target_id: targetId,
     details: JSON.stringify(details),
   })
+}
+
+/** Removes the entries of before `before`, but none of the last 30 days (decisions/0158). */
+export async function removeOldEntries({ db }: Deps, before: Date, pace: Pace): Promise<void> {
+  while ((await removeOldAuditRows(db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE) if (!(await pace())) return
 }
 
 /** Returns a page of audit entries, newest first. */

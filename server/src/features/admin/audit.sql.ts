@@ -44,3 +44,16 @@ export const auditRows = (db: Db, { text, action, from, to, cursor }: AuditSearc
     .execute()
 
 export type AuditRow = Awaited<ReturnType<typeof auditRows>>[number]
+
+/** Counts the entries of before `before` that can be removed: those of the last 30 days cannot. */
+export async function countOldAuditRows(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM audit_log WHERE created_at < LEAST(${before}, now() - interval '30 days')`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Removes the oldest entries of before `before`. @returns their number */
+export async function removeOldAuditRows(db: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT remove_audit_entries(${before}, ${limit}) AS count`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -8,6 +8,7 @@ import { backupForm, chooseBackupTarget, createBackupTarget } from '../scenes/ba
 import { streetArchive } from '../scenes/street-archive.ts'
 import type { World } from '../scenes/world.ts'
 
+const KEPT = { messages: null, radio: null, alerts: null, pageHistory: null, audit: null }
 const ofOutsider = ({ actors }: World) => byId(actors.outsider.id)
 const sectionForm = { title: 'Shelters', type: 'textLink' }
 const linkForm = { DashboardSectionId: FIXTURE_IDS.section, linkUrl: '/alerts', isExternal: 'false', linkText: 'Alerts' }
@@ -27,6 +28,7 @@ export const adminAccess: AccessOf<
   | 'backups'
   | 'clock'
   | 'disk'
+  | 'retention'
   | 'storage'
   | 'streets'
   | 'lacs'
@@ -64,6 +66,11 @@ export const adminAccess: AccessOf<
   },
   disk: {
     read: { outcomes: admins },
+  },
+  retention: {
+    read: { outcomes: admins },
+    change: { outcomes: admins, request: () => ({ body: KEPT }) },
+    preview: { outcomes: admins, request: () => ({ body: { ...KEPT, messages: 30 } }) },
   },
   storage: {
     read: { outcomes: admins },

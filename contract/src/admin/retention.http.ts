@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { defineRoutes, Timestamp } from '../define.ts'
+
+/**
+ * Min days for which each kind of content is kept, if it is not kept for ever. The outbox of a device may repeat a message for a
+ * week, and administrators look at alerts and changes of the last month.
+ */
+export const RETENTION_DAYS_MIN = { messages: 7, radio: 7, alerts: 30, pageHistory: 30, audit: 30 } as const
+/** Max days for which content is kept, if it is not kept for ever. */
+export const RETENTION_DAYS_MAX = 3650
+
+/** What the unit keeps for ever or for a number of days. */
+export const RETENTION_KINDS = ['messages', 'radio', 'alerts', 'pageHistory', 'audit'] as const
+export type RetentionKind = (typeof RETENTION_KINDS)[number]
+
+/** Days, or null: for ever. */
+const daysOf = (kind: RetentionKind) =>
+  z
+    .int('common.wrongType')
+    .min(RETENTION_DAYS_MIN[kind], 'retention.tooShort')
+    .max(RETENTION_DAYS_MAX, 'retention.tooLong')
+    .nullable()
+
+export const RetentionSettings = z
+  .object({
+    /** Chat messages of personal threads and groups, since they were sent. Those in the chat of an alert belong to the alert. */
+    messages: daysOf('messages'),
+    /** Radio messages with their recordings, since they were said. */
+    radio: daysOf('radio'),
+    /** Alerts with their chats, since they were resolved. Active alerts are kept. */
+    alerts: daysOf('alerts'),
+    /** Versions of pages since a newer one replaced them, and drafts since they were decided or discarded. */
+    pageHistory: daysOf('pageHistory'),
+    /** Entries of the audit log. */
+    audit: daysOf('audit'),
+  })
+  .meta({ id: 'RetentionSettings' })
+export type RetentionSettings = z.infer<typeof RetentionSettings>
+
+const RetentionPreview = z
+  .object({
+    kind: z.enum(RETENTION_KINDS),
+    /** What is older is removed. */
+    before: Timestamp,
+    /** Number of items that the next cleaning would remove. */
+    count: z.int().nonnegative(),
+  })
+  .meta({ id: 'RetentionPreview' })
+export type RetentionPreview = z.infer<typeof RetentionPreview>
+
+export const retentionRoutes = defineRoutes({
+  read: {
+    method: 'GET',
+    path: '/admin/retention',
+    access: 'admin',
+    reply: RetentionSettings,
+    summary: 'For how many days the server keeps messages, radio recordings, alerts, page history and the audit log.',
+  },
+  change: {
+    method: 'PUT',
+    path: '/admin/retention',
+    access: 'admin',
+    body: RetentionSettings,
+    reply: RetentionSettings,
+    summary: 'Change for how many days the server keeps content. A job removes what is older, without a way back.',
+  },
+  preview: {
+    method: 'POST',
+    path: '/admin/retention/preview',
+    access: 'admin',
+    body: RetentionSettings,
+    errors: ['tooManyRequests', 'unavailable'],
+    /** The kinds that these settings do not keep for ever. */
+    reply: z.object({ items: z.array(RetentionPreview) }),
+    summary: 'Count what these settings would remove. It changes nothing. Sixty times an hour are possible.',
+  },
+})

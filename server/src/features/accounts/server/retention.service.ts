@@ -1,0 +1,106 @@
+import {
+  RETENTION_KINDS,
+  type RetentionKind,
+  type RetentionPreview,
+  type RetentionSettings,
+} from '@noroshi/contract/admin/retention.http'
+import type { Job } from '#/db/jobs.ts'
+import { createPace, type Pace } from '#/db/pace.ts'
+import { type Db, isStatementTimeout } from '#/db/pool.ts'
+import type { RateLimit } from '#/db/rate-limits.ts'
+import type { Deps } from '#/deps.ts'
+import { countOldAuditRows, recordAudit, removeOldEntries } from '#/features/admin/audit.service.ts'
+import { countResolvedBefore, removeOldAlerts } from '#/features/alerts/retained-alerts.service.ts'
+import { countOldMessages, removeOldMessages } from '#/features/messaging/retention/retained-messages.service.ts'
+import { countPageHistory, removeOldPageHistory } from '#/features/pages/page-history.service.ts'
+import type { AuditActor } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { readClock } from './clock.service.ts'
+import { allowCounting } from './storage-usage.sql.ts'
+import { lockSetting, readSetting, writeSetting } from './unit.sql.ts'
+
+const KEY = 'retention'
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+/** Milliseconds of one kind in one run. */
+const RUN_MS = 2000
+/** Everything is kept until an administrator changes it. */
+const KEPT: RetentionSettings = { messages: null, radio: null, alerts: null, pageHistory: null, audit: null }
+
+/** Previews of all administrators together: each one reads all messages. */
+const PREVIEWS: RateLimit = { name: 'previews of the retention', max: 60, minutes: 60 }
+
+interface Retained {
+  readonly count: (db: Db, before: Date) => Promise<number>
+  /** Removes what is older, in small batches. It repeats without harm. */
+  readonly remove: (deps: Deps, before: Date, pace: Pace) => Promise<void>
+}
+
+const messagesOf = (type: 'normalChat' | 'asrChat'): Retained => ({
+  count: (db, before) => countOldMessages(db, { type, before }),
+  remove: (deps, before, pace) => removeOldMessages(deps, { type, before }, pace),
+})
+
+const RETAINED: Readonly<Record<RetentionKind, Retained>> = {
+  messages: messagesOf('normalChat'),
+  radio: messagesOf('asrChat'),
+  alerts: { count: countResolvedBefore, remove: removeOldAlerts },
+  pageHistory: { count: countPageHistory, remove: removeOldPageHistory },
+  audit: { count: countOldAuditRows, remove: removeOldEntries },
+}
+
+export const readRetention = async ({ db }: Pick<Deps, 'db'>): Promise<RetentionSettings> => ({
+  ...KEPT,
+  ...(await readSetting<Partial<RetentionSettings>>(db, KEY)),
+})
+
+/** Changes how long content is kept, with an audit entry. The job applies it within minutes. */
+export const changeRetention = (deps: Deps, auditActor: AuditActor, settings: RetentionSettings): Promise<RetentionSettings> =>
+  deps.transaction(async (tx) => {
+    await lockSetting(tx, KEY)
+    const before = await readRetention({ db: tx })
+    if (RETENTION_KINDS.every((kind) => before[kind] === settings[kind])) return settings
+    await writeSetting(tx, KEY, settings)
+    const details = { before, after: settings }
+    await recordAudit(tx, { ...auditActor, action: 'retention.changed', targetKind: 'settings', targetId: null, details })
+    return settings
+  })
+
+/** Returns the kinds that are not kept for ever, each with the time before which it is removed. */
+function limitsOf(settings: RetentionSettings, now: Date): { kind: RetentionKind; before: Date }[] {
+  return RETENTION_KINDS.flatMap((kind) => {
+    const days = settings[kind]
+    return days === null ? [] : [{ kind, before: new Date(now.getTime() - days * DAY_MS) }]
+  })
+}
+
+/** Counts what settings would remove now. @throws tooManyRequests (429); unavailable (503) if it takes too long */
+export async function previewRetention(deps: Deps, settings: RetentionSettings): Promise<{ items: RetentionPreview[] }> {
+  if (!(await deps.rateLimiter.take(PREVIEWS, '')).isAllowed) throw new AppError('tooManyRequests')
+  const counting = deps.transaction(async (tx) => {
+    await allowCounting(tx)
+    const items: RetentionPreview[] = []
+    for (const { kind, before } of limitsOf(settings, deps.now()))
+      items.push({ kind, before: before.toISOString(), count: await RETAINED[kind].count(tx, before) })
+    return { items }
+  })
+  return counting.catch((error: unknown) => {
+    throw isStatementTimeout(error) ? new AppError('unavailable') : error
+  })
+}
+
+/**
+ * Removes what is older than the unit keeps it, some of each kind. A failure of one does not stop the others. It removes nothing
+ * after a jump of the clock until an administrator has confirmed the clock: everything might seem old.
+ */
+export async function applyRetention(deps: Deps): Promise<void> {
+  const limits = limitsOf(await readRetention(deps), deps.now())
+  if (limits.length === 0 || (await readClock(deps)).jump !== null) return
+  for (const { kind, before } of limits) await RETAINED[kind].remove(deps, before, createPace(RUN_MS)).catch(deps.logError)
+}
+
+export const retentionJob = (deps: Deps): Job => ({
+  name: 'retention',
+  every: 10 * MINUTE_MS,
+  run: () => applyRetention(deps),
+})

@@ -1,0 +1,26 @@
+import type { Pace } from '#/db/pace.ts'
+import type { Deps } from '#/deps.ts'
+import { discardReceived } from '#/features/files/files.service.ts'
+import { deleteAlertWithin } from './alert-deletion.service.ts'
+import { alertForUpdate } from './alerts.sql.ts'
+import { idsResolvedBefore } from './retained-alerts.sql.ts'
+
+export { countResolvedBefore } from './retained-alerts.sql.ts'
+
+/** Alerts of one run. */
+const ALERTS_PER_RUN = 500
+
+/** Removes the alerts that were resolved before `before`, each with its chat and files in a transaction of its own. */
+export async function removeOldAlerts(deps: Deps, before: Date, pace: Pace): Promise<void> {
+  const ids = await idsResolvedBefore(deps.db, before, ALERTS_PER_RUN)
+  for (const id of ids) {
+    if (!(await pace())) break
+    const removed = await deps.transaction(async (tx) => {
+      const row = await alertForUpdate(tx, id, null)
+      // It may have been reopened or deleted meanwhile.
+      return row && row.resolved_at !== null && row.resolved_at < before ? deleteAlertWithin(tx, row) : []
+    })
+    await discardReceived(deps, removed)
+  }
+  if (ids.length > 0) await deps.anonymousBudget.refresh()
+}
