@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query'
+import { type RetentionSettings, retentionRoutes } from '@noroshi/contract/admin/retention.http'
+import { call } from '../../../platform/connection/http.ts'
+import { useChange } from '../../../ui/states/use-change.ts'
+
+/** The periods are not refetched by a timer, because the administrator may be editing them. */
+export const retentionQuery = queryOptions({
+  queryKey: ['admin', 'retention'] as const,
+  queryFn: ({ signal }) => call(retentionRoutes.read, { signal }),
+  refetchInterval: false,
+})
+
+/** What periods would remove now. It is counted each time, and not again by itself after a failure: the count reads all messages. */
+export const retentionPreviewQuery = (body: RetentionSettings) =>
+  queryOptions({
+    queryKey: ['admin', 'retention', 'preview', body] as const,
+    queryFn: ({ signal }) => call(retentionRoutes.preview, { body, signal }),
+    gcTime: 0,
+    retry: false,
+    staleTime: Infinity,
+    refetchInterval: false,
+  })
+
+export const useSaveRetention = () =>
+  useChange(
+    (body: RetentionSettings) => call(retentionRoutes.change, { body }),
+    (cache, saved) => cache.setQueryData(retentionQuery.queryKey, saved),
+    'admin.saved',
+  )

@@ -1,0 +1,130 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import {
+  RETENTION_DAYS_MAX,
+  RETENTION_DAYS_MIN,
+  RETENTION_KINDS,
+  type RetentionKind,
+  RetentionSettings,
+} from '@noroshi/contract/admin/retention.http'
+import { parseWhole } from '@noroshi/contract/text/numbers'
+import { fieldErrorsOf, focusFirstError, formRules } from '../../../platform/forms/form-rules.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import admin from '../../../shared/admin/admin.module.css'
+import { LeaveGuard } from '../../../ui/forms/unsaved-guard.tsx'
+import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
+import { RetentionQuestion } from './retention-question.tsx'
+import { retentionQuery, useSaveRetention } from './retention.queries.ts'
+import css from './retention.module.css'
+
+/** The days that a kind gets when its removal is turned on. */
+const DAYS_PROPOSED = '365'
+
+type Of<Value> = { readonly [Kind in RetentionKind]: Value }
+const ofEach = <Value,>(valueOf: (kind: RetentionKind) => Value) =>
+  Object.fromEntries(RETENTION_KINDS.map((kind) => [kind, valueOf(kind)])) as Of<Value> // each kind
+
+/** Converts days to the texts of their fields; null: the kind is kept, and has no field. */
+const valuesOf = (settings: RetentionSettings): Of<string | null> =>
+  ofEach((kind) => (settings[kind] === null ? null : String(settings[kind])))
+/** Converts the fields to the contract's body. A field without a number is NaN. */
+const bodyOf = (values: Of<string | null>) =>
+  ofEach((kind) => (values[kind] === null ? null : (parseWhole(values[kind]) ?? Number.NaN)))
+
+/** Returns the periods that are shorter than the stored ones; null: none is. */
+function shorterOf(stored: RetentionSettings, next: RetentionSettings): RetentionSettings | null {
+  const isShorter = (kind: RetentionKind) => (next[kind] ?? Infinity) < (stored[kind] ?? Infinity)
+  return RETENTION_KINDS.some(isShorter) ? ofEach((kind) => (isShorter(kind) ? next[kind] : null)) : null
+}
+
+/** For how long the server keeps each kind of content. */
+export function Retention() {
+  const text = useText()
+  const { data, error, refetch } = useQuery(retentionQuery)
+  return (
+    <section className={admin.part} aria-label={text('retention.title')}>
+      <div className={admin.head}>
+        <h2>{text('retention.title')}</h2>
+      </div>
+      <p className={admin.note}>{text('retention.note')}</p>
+      {data ? (
+        <Form settings={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} title={text('retention.loadFailed')} />
+      ) : (
+        <ListSkeleton rows={5} />
+      )}
+    </section>
+  )
+}
+
+interface Asked {
+  readonly shorter: RetentionSettings
+  readonly next: RetentionSettings
+}
+
+function Form({ settings }: { settings: RetentionSettings }) {
+  const text = useText()
+  const save = useSaveRetention()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const form = useForm({ initialValues: valuesOf(settings), ...formRules(RetentionSettings, bodyOf) })
+  const store = (next: RetentionSettings) =>
+    save.mutate(next, {
+      onSuccess: (saved) => {
+        form.setInitialValues(valuesOf(saved))
+        form.setValues(valuesOf(saved))
+      },
+      onError: (error) => form.setErrors(fieldErrorsOf(error)),
+      onSettled: () => setAsked(null),
+    })
+  const submit = form.onSubmit((next) => {
+    const shorter = shorterOf(settings, next)
+    if (shorter) setAsked({ shorter, next })
+    else store(next)
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    submit(event)
+    focusFirstError(event.currentTarget)
+  }
+  return (
+    <form noValidate className={css.form} onSubmit={onSubmit}>
+      {RETENTION_KINDS.map((kind) => {
+        const days = form.values[kind]
+        return (
+          <div key={kind} className={css.kind}>
+            <Switch
+              label={text(`retention.${kind}`)}
+              description={text(`retention.${kind}.hint`)}
+              checked={days !== null}
+              onChange={({ currentTarget }) => form.setFieldValue(kind, currentTarget.checked ? DAYS_PROPOSED : null)}
+            />
+            {days !== null && (
+              <TextInput
+                label={text(`retention.${kind}.days`)}
+                type="number"
+                inputMode="numeric"
+                min={RETENTION_DAYS_MIN[kind]}
+                max={RETENTION_DAYS_MAX}
+                {...form.getInputProps(kind)}
+              />
+            )}
+          </div>
+        )
+      })}
+      <LeaveGuard hasUnsaved={form.isDirty()} />
+      <Button type="submit" loading={save.isPending}>
+        {text('chrome.save')}
+      </Button>
+      {asked && (
+        <RetentionQuestion
+          shorter={asked.shorter}
+          isBusy={save.isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => store(asked.next)}
+        />
+      )}
+    </form>
+  )
+}
