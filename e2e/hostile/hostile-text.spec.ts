@@ -57,6 +57,10 @@ test('hostile text appears only as text on all screens, for all roles', onlyLong
   for (const path of places.forEverybody) await expectScreenWithoutForeignNodes(stranger, path, seenByStranger)
   for (const path of [...places.forEverybody, ...places.forUsers, ...places.forAdministrators])
     await expectScreenWithoutForeignNodes(admin, path, seen)
+  await admin.open('/alerts')
+  await admin.page.getByRole('button', { name: en('alerts.filter.all'), exact: true }).click()
+  await expect(admin.page.getByRole('main')).toContainText('alert(1)')
+  await expectNoForeignNodes(admin, 'all alerts', seen)
 
   await admin.open('/')
   await admin.page.getByRole('button', { name: en('people.search') }).click()
@@ -121,7 +125,6 @@ async function fillAllFields(admin: Person, mallory: Person) {
       `/messages/${group.id}`,
       `/messages/${personal.id}`,
       `/messages/${group.id}/members`,
-      '/alerts',
       `/alerts/${alert.id}/messages/${alert.alertMessageThread.MessageThreadId}`,
     ],
     forAdministrators: ['users', 'readiness', 'alert-groups', 'dashboard', 'lacs', 'settings', 'audit'].map(

@@ -41,6 +41,7 @@ export function TopDialog({ role, labelledBy, describedBy, onEscape, isAutoOpene
     (dialog: HTMLDialogElement | null) => {
       if (!dialog) return
       const takeFocus = () => {
+        if (!dialog.isConnected) return // the page is being left
         if (isAutoOpened) {
           guardedUntil.current = Infinity
           // Counted from the first frame that shows it, because a slow device shows it later.
