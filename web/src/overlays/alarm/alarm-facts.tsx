@@ -21,7 +21,7 @@ export function AlarmFacts({ alert, onMedia }: { alert: AlertForViewer; onMedia:
   useLayoutEffect(() => {
     const { current } = facts
     if (current) setCut(current.scrollHeight > current.clientHeight + 1)
-  })
+  }, [alert, now])
   return (
     // The keyboard scrolls what does not fit.
     <div className={css.facts} id="alarm-facts" ref={facts} tabIndex={isCut ? 0 : undefined}>
