@@ -18,6 +18,7 @@ const MESSAGING_TYPES: readonly string[] = [
   'threadLatest',
   'threadWatermarks',
   'threadOwnMarks',
+  'threadRemovedSeq',
   'threadViewer',
   'threadListing',
   'threadMembers',
