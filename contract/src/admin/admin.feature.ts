@@ -1,6 +1,7 @@
 import { diskRoutes } from '../accounts/disk.http.ts'
 import { defineFeature } from '../feature.ts'
-import { adminAreaMessages, adminSharedMessages } from './admin.messages.ts'
+import { adminAreaMessages } from './admin.messages.ts'
+import { adminSharedMessages } from './admin-shared.messages.ts'
 import { anonymousAlertMessages } from './anonymous-alerts.messages.ts'
 import { anonymousDataMessages } from './anonymous-data.messages.ts'
 import { auditRoutes } from './audit.http.ts'

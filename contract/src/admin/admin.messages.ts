@@ -37,12 +37,3 @@ export const adminAreaMessages = defineMessages({
     ja: 'このリンクは一度しか表示されません。閉じる前にコピーしてください。',
   },
 })
-
-/** Texts of the administration that dialogs of all users have too. */
-export const adminSharedMessages = defineMessages({
-  'admin.optional': { en: '{field} (optional)', ja: '{field}（任意）' },
-  'admin.copyFailed': {
-    en: 'Could not copy. The link is selected: copy it by hand.',
-    ja: 'コピーできませんでした。選択中のリンクを手動でコピーしてください。',
-  },
-})
