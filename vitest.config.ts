@@ -124,6 +124,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],
+          maxWorkers: 2, // without it one page at a time, since this project extends another file
           testTimeout: 20_000,
           expect: PATIENT,
           retry,
