@@ -124,7 +124,9 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.tsx'],
-          maxWorkers: 2, // without it one page at a time, since this project extends another file
+          // Without it one page at a time, since this project extends another file. They run after all others.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
           testTimeout: 20_000,
           expect: PATIENT,
           retry,
