@@ -9,7 +9,7 @@ export const RETENTION_DAYS_MIN = { messages: 7, radio: 7, alerts: 30, pageHisto
 /** Max days for which content is kept, if it is not kept for ever. */
 export const RETENTION_DAYS_MAX = 3650
 
-/** What the unit keeps for ever or for a number of days. */
+/** The kinds of content that the unit keeps for ever or for a number of days. */
 export const RETENTION_KINDS = ['messages', 'radio', 'alerts', 'pageHistory', 'audit'] as const
 export type RetentionKind = (typeof RETENTION_KINDS)[number]
 
@@ -40,7 +40,7 @@ export type RetentionSettings = z.infer<typeof RetentionSettings>
 const RetentionPreview = z
   .object({
     kind: z.enum(RETENTION_KINDS),
-    /** What is older is removed. */
+    /** Items from before this time are removed. */
     before: Timestamp,
     /** Number of items that the next cleaning would remove. */
     count: z.int().nonnegative(),

@@ -23,7 +23,7 @@ export const SpokenCommand = z
     messageThreadId: Uuid.nullable(),
     /** The text of a message; null if the command has none. */
     message: z.string().nullable(),
-    /** Always null: the page raises the SOS after its countdown, as any other SOS (decisions/0094). */
+    /** Always null: the page raises the SOS after its countdown, like every SOS (decisions/0094). */
     alertId: Uuid.nullable(),
     /** The name of the recipient; null without one. */
     recipientName: z.string().nullable(),

@@ -62,7 +62,7 @@ test('old messages vanish with files, search words, quotes and stored events; be
   expect((await ben.rawFetch(media?.mediaUrl ?? '')).status).toBe(404)
   expect(await countFiles(noroshi)).toBe(0)
   expect((await ben.fetch(messageSearchRoutes.search, { query: { text: 'words' } })).items).toEqual([])
-  // What a device that returns catches up, and what the journal has.
+  // Neither the events for a device that returns nor the journal have the old words.
   const missed = await ben.fetch(eventRoutes.since, { query: { since: cursor } })
   expect(missed).toMatchObject({ complete: true })
   expect(missed.events.map(({ name }) => name)).toContain('messages:removed')

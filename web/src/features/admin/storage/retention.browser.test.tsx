@@ -49,7 +49,7 @@ test('a shorter period is stored after a question that says how many messages it
   await page.getByRole('button', { name: 'Save' }).click()
 
   const dialog = page.getByRole('dialog', { name: 'Remove what is older?' })
-  // What is unknown is not shown as none.
+  // An unknown number is not shown as none.
   await expect.element(dialog.getByText('What would be removed could not be counted')).toBeVisible()
   server.canCount = true
   await dialog.getByRole('button', { name: 'Try again' }).click()

@@ -10,7 +10,10 @@ export const retentionQuery = queryOptions({
   refetchInterval: false,
 })
 
-/** What periods would remove now. It is counted each time, and not again by itself after a failure: the count reads all messages. */
+/**
+ * The numbers of items that these periods would remove now. Each question counts again, without retries: a count reads all
+ * messages.
+ */
 export const retentionPreviewQuery = (body: RetentionSettings) =>
   queryOptions({
     queryKey: ['admin', 'retention', 'preview', body] as const,
