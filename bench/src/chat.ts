@@ -8,12 +8,13 @@ import { insertUsers } from './load/people.ts'
 import { startServer } from './load/server.ts'
 import { requestsTo } from './load/user-request.ts'
 
-// Measures a chat of 50,000 messages, of which every fifth has reactions, a quote or an edit, in Chromium: opening, scrolling, and the arrival of a new message at the recipient.
-// Usage: npm run chat -w bench
+// Measures a chat of 50,000 messages, of which every fifth has reactions, a quote or an edit, in Chromium: opening, scrolling, and the arrival of a new message at the recipient; with a number of minutes, the memory of the page while it scrolls for so long.
+// Usage: npm run chat -w bench [-- 10]
 const MESSAGES = 50_000
 const ROUNDS = 7
 const SENDS = 20
 const SCROLL_SECONDS = 10
+const MEMORY_MINUTES = Number(process.argv[2] ?? 0)
 const GOALS = { open: 400, frames: 50, other: 150 }
 
 const server = await startServer()
@@ -54,6 +55,7 @@ console.log(
   `scrolling up for ${SCROLL_SECONDS} s                 ${(1000 / (frames.reduce((sum, frame) => sum + frame, 0) / frames.length)).toFixed(0)} frames a second; ` +
     `p95 ${quantile(frames, 0.95).toFixed(0)} ms, slowest frame ${slowest.toFixed(0)} ms; goal ${GOALS.frames} a second`,
 )
+if (MEMORY_MINUTES > 0) await measureMemory(page)
 await browser.close()
 await server.stop()
 
@@ -95,6 +97,33 @@ async function measureScroll(page: Page): Promise<number[]> {
     await page.waitForTimeout(30)
   }
   return measured
+}
+
+/**
+ * Prints the JavaScript heap after a collection and the nodes of the document at the end of each minute, in which the page
+ * scrolls up through the history and then back down.
+ */
+async function measureMemory(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const heaps: number[] = []
+  for (let minute = 1; minute <= MEMORY_MINUTES; minute++) {
+    for (const direction of [-1, 1]) {
+      const until = performance.now() + 30_000
+      while (performance.now() < until) {
+        await page.mouse.wheel(0, direction * 600)
+        await page.waitForTimeout(30)
+      }
+    }
+    await session.send('HeapProfiler.collectGarbage')
+    const { metrics } = await session.send('Performance.getMetrics')
+    const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0
+    const heap = metric('JSHeapUsedSize') / 1e6
+    heaps.push(heap)
+    console.log(`  minute ${minute}: heap ${heap.toFixed(1)} MB, ${metric('Nodes')} nodes`)
+  }
+  const growth = (heaps.at(-1) ?? 0) - (heaps[1] ?? 0)
+  console.log(`memory while scrolling for ${MEMORY_MINUTES} minutes   ${growth.toFixed(1)} MB more than after the second`)
 }
 
 async function pageOf(token: string): Promise<Page> {
