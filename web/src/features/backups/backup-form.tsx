@@ -11,6 +11,7 @@ import { parseWhole } from '@noroshi/contract/text/numbers'
 import { ApiError } from '../../platform/connection/http-errors.ts'
 import { fieldErrorsOf, focusFirstError, formRules } from '../../platform/forms/form-rules.ts'
 import { useText } from '../../platform/language/i18n.ts'
+import admin from '../../shared/admin/admin.module.css'
 import { ChoiceField } from '../../shared/admin/choice-field.tsx'
 import choices from '../../ui/forms/form.module.css'
 import { LeaveGuard } from '../../ui/forms/unsaved-guard.tsx'
@@ -67,7 +68,7 @@ export function BackupForm({ state }: { state: BackupState }) {
   }
   const { isEncrypted, wasEncrypted, target } = form.values
   return (
-    <form noValidate className={css.form} onSubmit={onSubmit}>
+    <form noValidate className={admin.form} onSubmit={onSubmit}>
       <Switch label={text('backup.isOn')} {...form.getInputProps('isOn', { type: 'checkbox' })} />
       <TextInput
         type="time"

@@ -11,7 +11,7 @@ import css from '../../../ui/forms/form.module.css'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { LeaveGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { settingsQuery, useSaveSettings } from './unit.queries.ts'
-import own from './settings.module.css'
+import admin from '../../../shared/admin/admin.module.css'
 
 /** Converts numbers to the texts of their fields. */
 const valuesOf = (settings: UnitSettings) => ({
@@ -54,7 +54,7 @@ function Form({ settings, onSaved }: { settings: UnitSettings; onSaved: () => vo
     focusFirstError(event.currentTarget)
   }
   return (
-    <form noValidate className={own.form} onSubmit={onSubmit}>
+    <form noValidate className={admin.form} onSubmit={onSubmit}>
       <TextInput
         label={text('settings.name')}
         description={text('settings.nameHint')}

@@ -89,7 +89,7 @@ function Form({ settings }: { settings: RetentionSettings }) {
     focusFirstError(event.currentTarget)
   }
   return (
-    <form noValidate className={css.form} onSubmit={onSubmit}>
+    <form noValidate className={admin.form} onSubmit={onSubmit}>
       {RETENTION_KINDS.map((kind) => {
         const days = form.values[kind]
         return (
