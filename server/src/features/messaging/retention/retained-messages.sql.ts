@@ -20,14 +20,37 @@ export async function countOldMessages(db: Db, { type, before }: OldMessages): P
   return count
 }
 
-/** Returns threads whose first message is old. It reads one message of each thread, by its number. */
+/**
+ * Returns threads whose first message is old, in any order, so that one that fails does not hold up the others. It reads one message
+ * of each thread, by its number.
+ */
 export async function threadsWithOldMessages(db: Db, { type, before }: OldMessages, limit: number): Promise<string[]> {
   const { rows } = await sql<{ thread_id: string }>`
     SELECT k.thread_id FROM thread_marks k CROSS JOIN LATERAL (
       SELECT created_at FROM messages m
       WHERE m.thread_id = k.thread_id AND m.message_type = k.message_type AND m.seq > k.removed_seq ORDER BY m.seq LIMIT 1) first
-    WHERE k.message_type = ${type} AND first.created_at < ${before} LIMIT ${limit}`.execute(db)
+    WHERE k.message_type = ${type} AND first.created_at < ${before} ORDER BY random() LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.thread_id)
+}
+
+interface Place {
+  readonly id: string
+  readonly thread_id: string
+}
+
+/** Returns the first old messages of threads, by thread and in the order of their numbers. */
+export async function oldMessagesOf(
+  db: Db,
+  threadIds: readonly string[],
+  { type, before }: OldMessages,
+  limit: number,
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    SELECT m.id, m.thread_id FROM unnest(${[...threadIds]}::uuid[]) WITH ORDINALITY AS t (id, position) CROSS JOIN LATERAL (
+      SELECT id, thread_id, seq, created_at FROM messages
+      WHERE thread_id = t.id AND message_type = ${type} ORDER BY seq LIMIT ${limit}) m
+    WHERE m.created_at < ${before} ORDER BY t.position, m.seq LIMIT ${limit}`.execute(db)
+  return rows
 }
 
 /** Returns the first messages of a thread, in their order. */
@@ -58,12 +81,8 @@ export const deleteMessageRows = (tx: Db, ids: readonly string[]) =>
     .where('id', 'in', [...ids])
     .execute()
 
-/**
- * Records that the messages up to `seq` are removed. They count as read. The version of the thread makes a reply that is being sent
- * to one of them fail (`send.sql.ts`).
- */
+/** Records that the messages up to `seq` are removed. They count as read. */
 export async function markRemoved(tx: Db, threadId: string, type: RetainedType, seq: number): Promise<void> {
-  await sql`UPDATE threads SET version = version + 1 WHERE id = ${threadId}::uuid`.execute(tx)
   await sql`UPDATE thread_marks SET removed_seq = ${seq} WHERE thread_id = ${threadId}::uuid AND message_type = ${type}`.execute(
     tx,
   )
@@ -71,26 +90,19 @@ export async function markRemoved(tx: Db, threadId: string, type: RetainedType, 
     WHERE thread_id = ${threadId}::uuid AND message_type = ${type} AND seen_seq < ${seq}`.execute(tx)
 }
 
-/** Max milliseconds of a statement that reads all stored events. */
-const EVENTS_TIMEOUT_MS = 30_000
-
 /**
- * Removes old messages from the stored events, so that no catch-up has their content: as the message of an event, as a quote, and
- * as the latest message of a thread.
+ * Removes messages of a locked thread from the stored events, so that no catch-up has their content: as the message of an event, as
+ * a quote, and as the latest message of a thread.
  */
-export async function removeFromEvents(tx: Db, { type, before }: OldMessages): Promise<void> {
-  await sql`SET LOCAL statement_timeout = ${sql.lit(EVENTS_TIMEOUT_MS)}`.execute(tx)
-  const isOld = (...path: readonly string[]) => sql`EXISTS (SELECT FROM messages m
-    WHERE m.id = (payload #>> ${[...path, 'id']}::text[])::uuid AND m.message_type = ${type} AND m.created_at < ${before})`
+export async function removeFromEvents(tx: Db, messageIds: readonly string[]): Promise<void> {
+  const ids = sql`${[...messageIds]}::text[]`
   const ofMessage = sql`name IN ('messages:new_message', 'messages:updated')`
-  const ofThread = sql`name LIKE 'message-threads:%'`
-  await sql`DELETE FROM events WHERE ${ofMessage} AND ${isOld()}`.execute(tx)
-  await sql`UPDATE events SET payload = payload - 'quote' WHERE ${ofMessage} AND payload ? 'quote' AND ${isOld('quote')}`.execute(
-    tx,
-  )
-  await sql`UPDATE events SET payload = payload #- '{latestMessage,quote}'
-    WHERE ${ofThread} AND payload -> 'latestMessage' ? 'quote' AND ${isOld('latestMessage', 'quote')}`.execute(tx)
-  await sql`UPDATE events SET payload = payload || '{"latestMessage": null}' WHERE ${ofThread} AND ${isOld('latestMessage')}`.execute(
-    tx,
-  )
+  await sql`DELETE FROM events WHERE ${ofMessage} AND payload ->> 'id' = ANY (${ids})`.execute(tx)
+  await sql`UPDATE events SET payload = CASE
+      WHEN payload -> 'quote' ->> 'id' = ANY (${ids}) THEN payload - 'quote'
+      WHEN payload -> 'latestMessage' ->> 'id' = ANY (${ids}) THEN payload || '{"latestMessage": null}'
+      ELSE payload #- '{latestMessage,quote}' END
+    WHERE ${ofMessage} AND payload -> 'quote' ->> 'id' = ANY (${ids})
+      OR name LIKE 'message-threads:%' AND (payload -> 'latestMessage' ->> 'id' = ANY (${ids})
+        OR payload -> 'latestMessage' -> 'quote' ->> 'id' = ANY (${ids}))`.execute(tx)
 }
