@@ -10,17 +10,24 @@ export { countResolvedBefore } from './retained-alerts.sql.ts'
 /** Alerts of one run. */
 const ALERTS_PER_RUN = 500
 
-/** Removes the alerts that were resolved before `before`, each with its chat and files in a transaction of its own. */
+/**
+ * Removes the alerts that were resolved before `before`, each with its chat and files in a transaction of its own. A failure of one
+ * does not stop the others.
+ */
 export async function removeOldAlerts(deps: Deps, before: Date, pace: Pace): Promise<void> {
   const ids = await idsResolvedBefore(deps.db, before, ALERTS_PER_RUN)
   for (const id of ids) {
     if (!(await pace())) break
-    const removed = await deps.transaction(async (tx) => {
-      const row = await alertForUpdate(tx, id, null)
-      // It may have been reopened or deleted meanwhile.
-      return row && row.resolved_at !== null && row.resolved_at < before ? deleteAlertWithin(tx, row) : []
-    })
-    await discardReceived(deps, removed)
+    await removeAlert(deps, id, before).catch(deps.logError)
   }
   if (ids.length > 0) await deps.anonymousBudget.refresh()
+}
+
+async function removeAlert(deps: Deps, id: string, before: Date): Promise<void> {
+  const removed = await deps.transaction(async (tx) => {
+    const row = await alertForUpdate(tx, id, null)
+    // It may have been reopened or deleted meanwhile.
+    return row && row.resolved_at !== null && row.resolved_at < before ? deleteAlertWithin(tx, row) : []
+  })
+  await discardReceived(deps, removed)
 }
