@@ -60,7 +60,7 @@ export const unreachedAlarmsCheck: HealthCheck = {
 const RECEIVERS_MAX = 50
 
 /**
- * Stores whether a device could receive a new alert. Without one, its delivery says when a person came back, not how long an SOS takes:
+ * Stores whether a device could receive a new alert, unless it is read late, as after a restart. Without one, its delivery says when a person came back, not how long an SOS takes:
  * it belongs to {@link unreachedAlarmsCheck}.
  */
 export const alarmReceiversConsumer = () =>

@@ -21,9 +21,12 @@ export async function unreachedAlarms(db: Db, alarmedBefore: Date, limit: number
   return rows.map(({ id }) => id)
 }
 
+/** Seconds after which an alert no longer says who could receive it when it was raised: devices come and go. */
+const RECEIVERS_KNOWN_WITHIN = 10
+
 /**
- * Stores for new alerts whether a device of another user in their audience is connected or has a push subscription. Drills and
- * muted alerts are not measured.
+ * Stores for alerts that were just raised whether a device of another user in their audience is connected or has a push subscription.
+ * Drills and muted alerts are not measured.
  */
 export const storeReceivers = (tx: Db, ids: readonly string[]) =>
   sql`
@@ -35,7 +38,8 @@ export const storeReceivers = (tx: Db, ids: readonly string[]) =>
     WHERE u.is_active AND u.id IS DISTINCT FROM a.raised_by AND (a.reaches_everyone OR EXISTS (
       SELECT FROM alert_group_members m JOIN alert_audience g ON g.group_id = m.group_id
       WHERE g.alert_id = a.id AND m.user_id = u.id)))
-  WHERE id = ANY (${[...ids]}::uuid[]) AND had_receiver IS NULL AND NOT is_drill AND NOT is_muted`.execute(tx)
+  WHERE id = ANY (${[...ids]}::uuid[]) AND had_receiver IS NULL AND NOT is_drill AND NOT is_muted
+    AND created_at > now() - make_interval(secs => ${RECEIVERS_KNOWN_WITHIN})`.execute(tx)
 
 interface DeliveryTimes {
   readonly count: number
@@ -45,8 +49,8 @@ interface DeliveryTimes {
 }
 
 /**
- * Returns the times from the arrival of the newest SOS since a time to the first acknowledgement of a device, without those that no
- * device could receive when they were raised.
+ * Returns the times from the arrival of the newest SOS since a time to the first acknowledgement of a device, without those that are
+ * known to have had no receiver.
  */
 export async function deliveryTimes(db: Db, since: Date, limit: number): Promise<DeliveryTimes> {
   const { rows } = await sql<DeliveryTimes>`
