@@ -30,6 +30,8 @@ const SETTINGS = [
   'max_wal_senders=0',
   'wal_compression=on',
   'checkpoint_timeout=15min',
+  // A start after a power cut reads at most about this much of the log before the server accepts an SOS.
+  'max_wal_size=256MB',
 ]
 /** Only for tests: committed data does not survive a power cut. */
 const NOT_DURABLE = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off']
