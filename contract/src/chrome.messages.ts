@@ -40,6 +40,10 @@ export const chromeMessages = defineMessages({
   },
   'chrome.clock.back': { en: 'The server’s clock went back by {amount}.', ja: 'サーバーの時計が{amount}戻りました。' },
   'chrome.clock.forward': { en: 'The server’s clock jumped forward by {amount}.', ja: 'サーバーの時計が{amount}進みました。' },
+  'chrome.clock.away': {
+    en: 'The server was off for {amount}, or its clock is wrong.',
+    ja: 'サーバーが{amount}停止していたか、時計がずれています。',
+  },
   'chrome.clock.note': {
     en: 'It shows {now}. Times on the screen may be wrong. Set the clock of the server, then confirm.',
     ja: '現在の表示は{now}です。画面の時刻が正しくない可能性があります。サーバーの時計を合わせてから確認してください。',

@@ -80,7 +80,7 @@ export interface Route {
   readonly body?: z.ZodType
   /** The text fields of a multipart form. Files are separate parts. */
   readonly form?: z.ZodObject
-  /** A change that is accepted on a full disk, since it matters for an SOS. Deletions always are. */
+  /** A change that is accepted on a full disk, since it matters for an SOS or makes room. Deletions always are. */
   readonly onFullDisk?: 'accepted'
   /**
    * The budget to which a request of a user counts: the daily limits for what they send (`everyday`), or those of alerts, calls and

@@ -8,6 +8,8 @@ export const ClockJump = z
     at: Timestamp,
     /** Seconds of the jump; negative: the clock went back. */
     seconds: z.int(),
+    /** It was found at the start: the server was off for so long, or its clock is wrong. */
+    isSinceStop: z.literal(true).optional(),
   })
   .meta({ id: 'ClockJump' })
 export type ClockJump = z.infer<typeof ClockJump>
@@ -29,7 +31,7 @@ export const clockRoutes = defineRoutes({
     path: '/admin/clock',
     access: 'admin',
     reply: ClockState,
-    summary: "The server's time, and a jump of its clock by more than a minute if there was one.",
+    summary: "The server's time, and a jump of its clock by more than a minute, or at the start by more than a week.",
   },
   confirm: {
     method: 'PUT',

@@ -1,11 +1,20 @@
 import { z } from 'zod'
 import { defineRoutes, Timestamp } from '../define.ts'
+import { CLIENT_ID_DAYS } from '../limits.ts'
 
+/** The server knows messages that a device repeats. The clock of the device may be wrong by as long. */
+const MESSAGE_DAYS_MIN = 2 * CLIENT_ID_DAYS
 /**
- * Min days for which each kind of content is kept, if it is not kept for ever. The outbox of a device may repeat a message for a
- * week, and administrators look at alerts and changes of the last month.
+ * Min days for which each kind of content is kept, if it is not kept for ever. Administrators look at alerts and changes of the last
+ * month.
  */
-export const RETENTION_DAYS_MIN = { messages: 7, radio: 7, alerts: 30, pageHistory: 30, audit: 30 } as const
+export const RETENTION_DAYS_MIN = {
+  messages: MESSAGE_DAYS_MIN,
+  radio: MESSAGE_DAYS_MIN,
+  alerts: 30,
+  pageHistory: 30,
+  audit: 30,
+} as const
 /** Max days for which content is kept, if it is not kept for ever. */
 export const RETENTION_DAYS_MAX = 3650
 
@@ -60,6 +69,7 @@ export const retentionRoutes = defineRoutes({
     method: 'PUT',
     path: '/admin/retention',
     access: 'admin',
+    onFullDisk: 'accepted',
     body: RetentionSettings,
     reply: RetentionSettings,
     summary: 'Change for how many days the server keeps content. A job removes what is older, without a way back.',
@@ -68,6 +78,7 @@ export const retentionRoutes = defineRoutes({
     method: 'POST',
     path: '/admin/retention/preview',
     access: 'admin',
+    onFullDisk: 'accepted',
     body: RetentionSettings,
     errors: ['tooManyRequests', 'unavailable'],
     /** The kinds that these settings do not keep for ever. */

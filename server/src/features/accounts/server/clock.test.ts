@@ -55,4 +55,16 @@ test('a start compares the clock with the last recorded time', async () => {
   expect(earlier.warnings).toHaveLength(1)
   const { jump } = await admin.fetch(clockRoutes.read)
   expect(Math.round((jump?.seconds ?? 0) / 60)).toBe(-360)
+  expect(jump).not.toHaveProperty('isSinceStop')
+})
+
+test('a start more than a week after the last recorded time asks whether the clock is right', async () => {
+  await using noroshi = await startTestServer()
+  const admin = await noroshi.admin('Aiko')
+  await createWatch(noroshi).checkAfter(0)
+  const later = createWatch(noroshi)
+  await later.checkAfter(0, 8 * 24 * 60)
+  expect(later.warnings).toEqual([expect.stringMatching(/is ahead of its last run by 69\d{4} s/)])
+  const { jump } = await admin.fetch(clockRoutes.read)
+  expect(jump).toMatchObject({ isSinceStop: true })
 })

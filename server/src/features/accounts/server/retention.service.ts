@@ -1,4 +1,5 @@
 import {
+  RETENTION_DAYS_MIN,
   RETENTION_KINDS,
   type RetentionKind,
   type RetentionPreview,
@@ -15,7 +16,7 @@ import { countOldMessages, removeOldMessages } from '#/features/messaging/retent
 import { countPageHistory, removeOldPageHistory } from '#/features/pages/page-history.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import { readClock } from './clock.service.ts'
+import { isClockSteady } from './clock.service.ts'
 import { allowCounting } from './storage-usage.sql.ts'
 import { lockSetting, readSetting, writeSetting } from './unit.sql.ts'
 
@@ -32,7 +33,7 @@ const PREVIEWS: RateLimit = { name: 'previews of the retention', max: 60, minute
 
 interface Retained {
   readonly count: (db: Db, before: Date) => Promise<number>
-  /** Removes what is older, in small batches. It repeats without harm. */
+  /** Removes what is older, in small batches. It is idempotent. */
   readonly remove: (deps: Deps, before: Date, pace: Pace) => Promise<void>
 }
 
@@ -49,10 +50,15 @@ const RETAINED: Readonly<Record<RetentionKind, Retained>> = {
   audit: { count: countOldAuditRows, remove: removeOldEntries },
 }
 
-export const readRetention = async ({ db }: Pick<Deps, 'db'>): Promise<RetentionSettings> => ({
-  ...KEPT,
-  ...(await readSetting<Partial<RetentionSettings>>(db, KEY)),
-})
+/** Returns the stored periods. One that is shorter than the least of today counts as the least. */
+export async function readRetention({ db }: Pick<Deps, 'db'>): Promise<RetentionSettings> {
+  const settings = { ...KEPT, ...(await readSetting<Partial<RetentionSettings>>(db, KEY)) }
+  for (const kind of RETENTION_KINDS) {
+    const days = settings[kind]
+    settings[kind] = days === null ? null : Math.max(days, RETENTION_DAYS_MIN[kind])
+  }
+  return settings
+}
 
 /** Changes how long content is kept, with an audit entry. The job applies it within minutes. */
 export const changeRetention = (deps: Deps, auditActor: AuditActor, settings: RetentionSettings): Promise<RetentionSettings> =>
@@ -91,11 +97,11 @@ export async function previewRetention(deps: Deps, settings: RetentionSettings):
 
 /**
  * Removes what is older than the unit keeps it, some of each kind. A failure of one does not stop the others. It removes nothing
- * after a jump of the clock until an administrator has confirmed the clock: everything might seem old.
+ * after a jump of the clock, also at the start, until an administrator has confirmed the clock: everything might seem old.
  */
 export async function applyRetention(deps: Deps): Promise<void> {
   const limits = limitsOf(await readRetention(deps), deps.now())
-  if (limits.length === 0 || (await readClock(deps)).jump !== null) return
+  if (limits.length === 0 || !(await isClockSteady(deps))) return
   for (const { kind, before } of limits) await RETAINED[kind].remove(deps, before, createPace(RUN_MS)).catch(deps.logError)
 }
 

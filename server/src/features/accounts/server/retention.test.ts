@@ -9,7 +9,7 @@ import type { Deps } from '#/deps.ts'
 import { raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
 import { addPageMember, createPage, publishPage, reviewDraft, submitDraft } from '#/testing/scenes/pages.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
-import { applyRetention } from './retention.service.ts'
+import { applyRetention, readRetention } from './retention.service.ts'
 import { writeSetting } from './unit.sql.ts'
 
 const KEPT: RetentionSettings = { messages: null, radio: null, alerts: null, pageHistory: null, audit: null }
@@ -36,7 +36,7 @@ test('an administrator gets 400 for a period below the least or above ten years,
   await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
   for (const [kind, days, message] of [
-    ['messages', 6, '7日以上にしてください'],
+    ['messages', 13, '14日以上にしてください'],
     ['alerts', 29, '30日以上にしてください'],
     ['audit', 0, '30日以上にしてください'],
     ['radio', 3651, '3650日以下にしてください'],
@@ -131,6 +131,17 @@ test('nothing is removed after a jump of the clock until an administrator has co
   await applyRetention(noroshi.deps)
   expect(await count()).toBe(1)
   await sql`DELETE FROM settings WHERE key = 'clockJump'`.execute(noroshi.db)
+  // The clock has gone on by an hour since its last check.
+  await writeSetting(noroshi.db, 'clockLast', { at: new Date(Date.now() - 3_600_000).toISOString() })
+  await applyRetention(noroshi.deps)
+  expect(await count()).toBe(1)
+  await writeSetting(noroshi.db, 'clockLast', { at: new Date().toISOString() })
   await applyRetention(noroshi.deps)
   expect(await count()).toBe(0)
+})
+
+test('a stored period below the least of today counts as the least', async () => {
+  await using noroshi = await startTestServer()
+  await writeSetting(noroshi.db, 'retention', { ...KEPT, messages: 7 })
+  expect(await readRetention(noroshi.deps)).toEqual({ ...KEPT, messages: 14 })
 })

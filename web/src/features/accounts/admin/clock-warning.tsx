@@ -15,11 +15,12 @@ export function ClockWarning() {
   const { data } = useQuery(clockQuery)
   const { mutate, isPending } = useConfirmClock()
   if (!data?.jump) return null
-  const amount = duration(Math.abs(data.jump.seconds), language)
+  const { seconds, isSinceStop } = data.jump
+  const amount = duration(Math.abs(seconds), language)
   return (
     <ServerWarning
       icon={<IconClockExclamation size={22} stroke={1.75} aria-hidden="true" />}
-      title={text(data.jump.seconds < 0 ? 'chrome.clock.back' : 'chrome.clock.forward', { amount })}
+      title={text(isSinceStop ? 'chrome.clock.away' : seconds < 0 ? 'chrome.clock.back' : 'chrome.clock.forward', { amount })}
       note={text('chrome.clock.note', { now: fullDateTime(data.now, language) })}
       action={
         <Button variant="default" mih={44} px="sm" loading={isPending} onClick={() => mutate()}>
