@@ -18,6 +18,7 @@ import { factsOf, presentDraft } from './pages.present.ts'
 import { openPage, openPageToModerate, readContent } from './pages.service.ts'
 import { lockPage, type PageRow } from './pages.sql.ts'
 import { excerptOf } from './publishing.service.ts'
+import { lockRevision } from './revisions.sql.ts'
 
 type NewDraft = z.output<typeof draftRoutes.create.body>
 interface DraftList {
@@ -69,6 +70,8 @@ async function insertWithDocuments(
  */
 async function isBase(tx: Tx, viewer: SignedIn, page: PageRow, revision: number): Promise<boolean> {
   if (revision >= page.revision) return revision === page.revision
+  // The retention may have removed it while the user edited.
+  if (!(await lockRevision(tx, page.id, revision))) return false
   return can(viewer, 'page:moderate', factsOf(page)) || mayUseAsBase(tx, page.id, viewer.id, revision)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type DraftComparison, draftRoutes, type PageDraft } from '@noroshi/contract/pages/drafts.http'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
+import { createPace } from '#/db/pace.ts'
 import type { Caller } from '#/testing/caller.ts'
 import {
   contentOf,
@@ -16,6 +17,7 @@ import {
   requestDraft,
 } from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
+import { removeOldPageHistory } from './page-history.service.ts'
 
 let noroshi: TestServer
 let admin: TestUser
@@ -120,6 +122,18 @@ test('a draft may name an older base revision, but not one that does not exist',
   const { body: unknownBase } = await requestDraft(writer, pageId, contentOf('rice'), { baseRevision: 4 })
   expect(unknownBase).toMatchObject({ code: 'page.revisionNotFound' })
 })
+
+test.each(['member', 'moderator'])(
+  'a %s gets 404 for a draft on a revision that the retention removed meanwhile',
+  async (role) => {
+    await publishPage(admin, pageId, 'water')
+    await removeOldPageHistory(noroshi.deps, new Date(), createPace(2000))
+    const author = role === 'member' ? writer : admin
+    const { status, body } = await requestDraft(author, pageId, contentOf('rice'), { baseRevision: 1 })
+    expect([status, body]).toMatchObject([404, { code: 'page.revisionNotFound' }])
+    expect((await requestDraft(author, pageId, contentOf('rice'), { baseRevision: 2 })).status).toBe(201)
+  },
+)
 
 test('a member may not base a draft on a revision that was replaced before they joined', async () => {
   await publishPage(admin, pageId, 'secret')

@@ -14,6 +14,13 @@ export interface RevisionRow extends Omit<Columns, 'content'> {
 
 export const insertRevision = (tx: Db, revision: Columns) => tx.insertInto('page_revisions').values(revision).execute()
 
+/** Locks a revision against its removal until the transaction ends. Returns false if it does not exist. */
+export async function lockRevision(tx: Db, pageId: string, revision: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM page_revisions WHERE page_id = ${pageId}::uuid AND revision = ${revision}::int FOR KEY SHARE`.execute(tx)
+  return rows.length > 0
+}
+
 /** Returns the content of a revision. */
 export const contentOf = async (db: Db, pageId: string, revision: number): Promise<string | undefined> => {
   const row = await db
