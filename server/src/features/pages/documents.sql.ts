@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import { type FlagsRow, membershipJson } from './pages.sql.ts'
+import { wasPublishedSince } from './revisions.sql.ts'
 
 interface NewDocument {
   readonly id: string
@@ -32,8 +33,7 @@ const factsWhere = (viewerId: string | null, condition: RawBuilder<unknown>) => 
   SELECT d.id, d.file_id, d.uploaded_by,
     CASE WHEN p.id IS NOT NULL THEN json_build_object('is_public', p.is_public, 'membership', ${membershipJson},
       'is_published', u.is_published, 'is_in_own_draft', u.is_in_own_draft,
-      'was_published_since', me.id IS NOT NULL AND (u.is_published OR EXISTS (SELECT FROM page_revisions after
-        WHERE after.page_id = p.id AND after.revision = u.newest + 1 AND after.published_at >= me.created_at))) END AS page
+      'was_published_since', me.id IS NOT NULL AND (u.is_published OR ${wasPublishedSince(sql`p.id`, sql`u.newest`)})) END AS page
   FROM documents d
   LEFT JOIN LATERAL (
     SELECT n.page_id, max(n.revision) AS newest, bool_or(n.revision IS NOT DISTINCT FROM q.revision) AS is_published,

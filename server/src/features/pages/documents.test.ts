@@ -7,6 +7,7 @@ import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
 import type { RichBlock } from '@noroshi/contract/pages/rich-text'
 import { runCleanup } from '#/cleanup-jobs.ts'
+import { createPace } from '#/db/pace.ts'
 import type { Caller } from '#/testing/caller.ts'
 import {
   contentOf,
@@ -24,6 +25,7 @@ import {
   uploadDocument,
 } from '#/testing/scenes/pages.ts'
 import { type TestUser, type TestServer, startTestServer } from '#/testing/test-server.ts'
+import { removeOldPageHistory } from './page-history.service.ts'
 
 let noroshi: TestServer
 let admin: TestUser
@@ -153,6 +155,25 @@ test('a contributor may reuse a document removed since they joined, but not one 
   const { status } = await requestDraft(late, pageId, contentOf(picture(shown), 'rice'), { baseRevision: 4 })
   expect(status).toBe(201)
   expect(await readersOf(shown)).toEqual(['writer', 'other', 'reviewer'])
+})
+
+test('the members of its time keep their rights to a kept version whose successor the retention removed; later ones get none', async () => {
+  const src = await uploadDocument(reviewer)
+  await publishPage(reviewer, pageId, picture(src))
+  await submitDraft(writer, pageId, 'the base of this draft is kept')
+  await publishPage(reviewer, pageId, 'removed')
+  const [late] = await noroshi.people('Emi')
+  await addPageMember(admin, pageId, late, { canUpdate: true })
+  await publishPage(reviewer, pageId, 'tea')
+  await publishPage(reviewer, pageId, 'rice')
+  await removeOldPageHistory(noroshi.deps, new Date(), createPace(2000))
+  const { items } = await reviewer.fetch(pageRoutes.listRevisions, { params: { id: pageId } })
+  expect(items.map(({ revision }) => revision)).toEqual([5, 2])
+  expect(await readersOf(src)).toEqual(['writer', 'other', 'reviewer'])
+  expect((await late.rawFetch(src)).status).toBe(404)
+  const statusFor = async (person: Caller) =>
+    (await requestDraft(person, pageId, contentOf(picture(src)), { baseRevision: 2 })).status
+  expect([await statusFor(late), await statusFor(other)]).toEqual([404, 201])
 })
 
 test('a document may be used by a second page and is readable while one of the pages uses it', async () => {

@@ -4,6 +4,7 @@ import type { PageDrafts } from '#/db/rows.ts'
 import type { DraftStatus } from '@noroshi/contract/pages/drafts.http'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { personJson } from './pages.sql.ts'
+import { wasPublishedSince } from './revisions.sql.ts'
 
 type Columns = Omit<Selectable<PageDrafts>, 'status'>
 
@@ -29,8 +30,8 @@ export async function draftById(db: Db, pageId: string, id: string): Promise<Dra
 /** Returns true if the revision was published while the user was a member, or if one of their drafts has it as its base. */
 export async function mayUseAsBase(db: Db, pageId: string, userId: string, revision: number): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM page_members me JOIN page_revisions after ON after.page_id = me.page_id AND after.revision = ${revision}::int + 1
-      WHERE me.page_id = ${pageId}::uuid AND me.user_id = ${userId}::uuid AND after.published_at >= me.created_at
+    SELECT FROM page_members me WHERE me.page_id = ${pageId}::uuid AND me.user_id = ${userId}::uuid
+      AND ${wasPublishedSince(sql`me.page_id`, sql`${revision}::int`)}
     UNION ALL SELECT FROM page_drafts
       WHERE page_id = ${pageId}::uuid AND drafted_by = ${userId}::uuid AND base_revision = ${revision}::int
     LIMIT 1`.execute(db)

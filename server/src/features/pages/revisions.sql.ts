@@ -21,6 +21,15 @@ export async function lockRevision(tx: Db, pageId: string, revision: number): Pr
   return rows.length > 0
 }
 
+/**
+ * SQL that is true if a revision of a page was published while the member `me` of the page was one: it, or the one that replaced it, is
+ * not older than the membership. If the retention has removed its successor, only its own time counts, because a later revision does
+ * not show when it was replaced.
+ */
+export const wasPublishedSince = (pageId: RawBuilder<unknown>, revision: RawBuilder<unknown>) => sql<boolean>`
+  EXISTS (SELECT FROM page_revisions r
+    WHERE r.page_id = ${pageId} AND r.revision IN (${revision}, ${revision} + 1) AND r.published_at >= me.created_at)`
+
 /** Returns the content of a revision. */
 export const contentOf = async (db: Db, pageId: string, revision: number): Promise<string | undefined> => {
   const row = await db
