@@ -53,6 +53,9 @@ export type RadioFloor = z.infer<typeof RadioFloor>
 export const RadioLocation = Location.extend({ user: Person, at: Timestamp }).meta({ id: 'RadioLocation' })
 export type RadioLocation = z.infer<typeof RadioLocation>
 
+/** Radio messages up to this number were removed, because they are older than the unit keeps them. Absent: none was. */
+const removedSeq = z.int().positive().optional()
+
 /** A thread in the list of radio chats. */
 export const RadioThread = z
   .object({
@@ -66,8 +69,7 @@ export const RadioThread = z
     /** The viewer's own watermarks of radio messages. */
     deliveredSeq: z.int().nonnegative(),
     seenSeq: z.int().nonnegative(),
-    /** Radio messages up to this number were removed, because they are older than the unit keeps them. Absent: none was. */
-    removedSeq: z.int().positive().optional(),
+    removedSeq,
   })
   .meta({ id: 'RadioThread' })
 export type RadioThread = z.infer<typeof RadioThread>
@@ -107,6 +109,7 @@ export const radioRoutes = defineRoutes({
       floor: RadioFloor.nullable(),
       /** The latest messages of the running radio chat, oldest first. */
       messages: z.array(Message),
+      removedSeq,
     }),
     summary: 'The running radio chat of a thread with its floor and messages.',
   },
@@ -118,7 +121,7 @@ export const radioRoutes = defineRoutes({
     query: MessagePageQuery,
     errors: ['thread.notFound'],
     /** `nextCursor` is the `before` or the `after` of the next page, as for chat messages. */
-    reply: listOf(Message),
+    reply: listOf(Message).extend({ removedSeq }),
     summary: 'Radio messages of a thread, oldest first. Each has its recording.',
   },
   shareLocation: {

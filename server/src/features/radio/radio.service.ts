@@ -8,6 +8,8 @@ import {
   listOfRadioChat,
   listThreadsWithRadio,
   pageOfRadioMessages,
+  presentRemoved,
+  removedRadioOf,
 } from '#/features/messaging/radio-messages/radio-messages.service.ts'
 import { activeMemberIds, blockersAmong, groupFaces } from '#/features/messaging/relations.service.ts'
 import { assertMayWrite, membershipIn } from '#/features/messaging/threads.service.ts'
@@ -81,8 +83,10 @@ export const startRadioChat = (deps: Deps, viewer: SignedIn, threadId: string): 
 export async function readLive({ db }: Deps, viewer: SignedIn, threadId: string) {
   await membershipIn(db, viewer, threadId)
   const row = await runningChat(db, threadId)
-  if (!row) return { radioChat: null, floor: null, messages: [] }
+  const removed = await removedRadioOf(db, threadId)
+  if (!row) return { radioChat: null, floor: null, messages: [], ...removed }
   return {
+    ...removed,
     radioChat: await presentChat(db, row),
     floor: await readFloor(db, row),
     messages: await listOfRadioChat(db, row.id),
@@ -113,7 +117,7 @@ export async function listRadioThreads(deps: Deps, viewer: SignedIn): Promise<{ 
     unreadRadioCount: marks.unread,
     deliveredSeq: marks.delivered_seq,
     seenSeq: marks.seen_seq,
-    ...(marks.removed_seq > 0 && { removedSeq: marks.removed_seq }),
+    ...presentRemoved(marks.removed_seq),
   }))
   return { items: items.toSorted((a, b) => (lastId(b) > lastId(a) ? 1 : -1)), nextCursor: null }
 }

@@ -49,6 +49,21 @@ test('a member starts a radio chat, and each other member receives it with the n
   expect(await fetchLive(ben, id)).toMatchObject({ radioChat: { id: chat.id, members: [], endedAt: null }, messages: [] })
 })
 
+test('the running radio chat and the history say up to which message the retention has removed a thread', async () => {
+  const { groupId } = await startInGroup()
+  const read = async () => [
+    await fetchLive(ben, groupId),
+    await ben.fetch(radioRoutes.history, { params: { id: groupId }, query: {} }),
+  ]
+  for (const reply of await read()) expect(reply).not.toHaveProperty('removedSeq')
+  await sql`UPDATE thread_marks SET removed_seq = CASE message_type WHEN 'asrChat' THEN 4 ELSE 9 END
+    WHERE thread_id = ${groupId}::uuid`.execute(noroshi.db)
+  expect(await read()).toMatchObject([{ removedSeq: 4 }, { items: [], removedSeq: 4 }])
+  const { id } = await createGroup(aiko, [ben]) // without a radio chat
+  await sql`UPDATE thread_marks SET removed_seq = 2 WHERE thread_id = ${id}::uuid`.execute(noroshi.db)
+  expect(await fetchLive(ben, id)).toEqual({ radioChat: null, floor: null, messages: [], removedSeq: 2 })
+})
+
 test('two members who start at once get the same radio chat', async () => {
   const { id } = await createGroup(aiko, [ben])
   const replies = await Promise.all(

@@ -20,7 +20,7 @@ import {
 import { removedRadioSeqOf } from './radio-store.ts'
 
 /** The running radio chat of a thread, its floor and its messages. */
-export type LiveRadio = Readonly<z.output<(typeof radioRoutes)['live']['reply']>>
+export type LiveRadio = Readonly<Omit<z.output<(typeof radioRoutes)['live']['reply']>, 'removedSeq'>>
 
 const NOT_RUNNING: LiveRadio = { radioChat: null, floor: null, messages: [] }
 
@@ -51,8 +51,8 @@ export function liveOf(store: EntityStore, threadId: string, from: number): Live
 }
 
 /**
- * The radio messages of a thread, newest first. A message is only deleted with all earlier ones, which the events and the list of
- * radio chats report.
+ * The radio messages of a thread, newest first. A message is only deleted with all earlier ones, which the events and the replies
+ * report.
  */
 export const historyOf = (threadId: string): PagedList => ({
   type: radioMessageEntity,

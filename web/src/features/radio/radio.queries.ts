@@ -94,8 +94,9 @@ export const radioQuery = (threadId: string) =>
       const store = radioStore(client)
       const read = store.beginRead()
       const fetch = () => call(radioRoutes.live, { params: { id: threadId } })
-      const { radioChat, floor, messages } = await readThread(store, threadId, fetch)
+      const { radioChat, floor, messages, removedSeq } = await readThread(store, threadId, fetch)
       await whenRestored(store) // otherwise the disk would restore a radio chat that is over
+      if (removedSeq !== undefined) receiveRadioRemoval(store, threadId, removedSeq)
       receiveRepliedChat(store, read, threadId, radioChat)
       if (floor) receiveFloor(store, floor)
       for (const message of messages) receiveRepliedMessage(store, message)
@@ -134,7 +135,8 @@ export const radioHistoryQuery = (threadId: string) =>
           params: { id: threadId },
           query: { limit: PAGE_SIZE, ...(pageParam !== null && { before: seqOf(pageParam) }) },
         })
-      const receive = ({ items, nextCursor }: HistoryReply): ListPage => {
+      const receive = ({ items, nextCursor, removedSeq }: HistoryReply): ListPage => {
+        if (removedSeq !== undefined) receiveRadioRemoval(store, threadId, removedSeq)
         for (const message of items) receiveRepliedMessage(store, message)
         return {
           ids: items.map(({ seq }) => positionOf(threadId, seq)),

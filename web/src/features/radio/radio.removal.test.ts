@@ -1,12 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { radioRoutes } from '@noroshi/contract/radio/radio.http'
+import { call } from '../../platform/connection/http.ts'
 import { createReceiver } from '../../platform/connection/live.ts'
 import { aThread } from '../messaging/testing/fake-threads.ts'
 import { historyCoverage, latestRadioEntity, radioListingEntity } from './radio.entities.ts'
 import { radioLive } from './radio.live.ts'
+import { radioHistoryQuery, radioQuery } from './radio.queries.ts'
 import { radioStore, receiveRadioRemoval, receiveRadioWatermarks, receiveRepliedMessage } from './radio-store.ts'
 import { messagesOf, radioThreadsOf } from './radio-views.ts'
 import { aMessage, threadId } from './testing/fake-radio.ts'
+
+vi.mock('../../platform/connection/http.ts', () => ({ call: vi.fn() }))
 
 const thread = aThread(1, { id: threadId, isGroup: true })
 
@@ -20,6 +25,7 @@ function pageWith(seqs: readonly number[]) {
   for (const seq of seqs) receiveRepliedMessage(store, aMessage(seq))
   const receiver = createReceiver(cache, [radioLive])
   return {
+    cache,
     store,
     removed: (messageType: string, removedSeq: number) =>
       receiver('messages:removed', { MessageThreadId: threadId, messageType, removedSeq }, `${messageType} ${removedSeq}`, {
@@ -43,4 +49,18 @@ test('removed radio messages vanish and count as heard; late copies are refused'
   expect(page.seqs()).toEqual([])
   expect(page.row()).toMatchObject({ removedSeq: 3, unreadRadioCount: 0, latestMessage: null })
   expect(page.store.get(latestRadioEntity, threadId)).toBeUndefined()
+})
+
+test('a page that missed the removal learns of it from the replies about the thread', async () => {
+  const reply = (route: unknown) =>
+    route === radioRoutes.live
+      ? { radioChat: null, floor: null, messages: [], removedSeq: 1 }
+      : { items: [aMessage(3)], nextCursor: null, removedSeq: 2 }
+  // `as`: only these routes are read here
+  vi.mocked(call).mockImplementation((async (route: unknown) => reply(route)) as typeof call)
+  const page = pageWith([1, 2])
+  await page.cache.fetchQuery(radioQuery(threadId))
+  expect(page.seqs()).toEqual([2])
+  await page.cache.fetchInfiniteQuery(radioHistoryQuery(threadId))
+  expect(page.seqs()).toEqual([3])
 })

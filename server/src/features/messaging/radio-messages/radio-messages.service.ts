@@ -28,6 +28,7 @@ import {
   type RadioMarkRow,
   type RecordingRow,
   recordingsOf,
+  removedRadioSeq,
   updateCorrection,
   updateTranscription,
 } from './radio-messages.sql.ts'
@@ -157,7 +158,7 @@ const readRadioMessages = async (db: Db, id: string): Promise<Message[]> =>
 export const pageOfRadioMessages = (deps: Deps, threadId: string, page: z.output<typeof MessagePageQuery>) =>
   inSnapshot(deps.db, async (db) => {
     const { items, nextCursor } = await pageOfMessages({ ...deps, db }, threadId, 'asrChat', page)
-    return { items: await withRecordings(db, items), nextCursor }
+    return { items: await withRecordings(db, items), nextCursor, ...(await removedRadioOf(db, threadId)) }
   })
 
 /** Returns the newest messages of a radio chat, oldest first. */
@@ -165,6 +166,12 @@ export const listOfRadioChat = (db: Db, radioChatId: string): Promise<Message[]>
   inSnapshot(db, async (snapshot) =>
     withRecordings(snapshot, (await messagesOfRadioChat(snapshot, radioChatId, PAGE_SIZE)).map(presentMessage)),
   )
+
+/** Returns which radio messages of a thread the retention has removed, as replies have it. */
+export const removedRadioOf = async (db: Db, threadId: string) => presentRemoved(await removedRadioSeq(db, threadId))
+
+/** Presents the number of the last removed radio message; 0 for none. */
+export const presentRemoved = (removedSeq: number): { removedSeq?: number } => (removedSeq > 0 ? { removedSeq } : {})
 
 /** A thread of the viewer with its last radio message and the viewer's watermarks of radio messages. */
 interface ThreadWithRadio {

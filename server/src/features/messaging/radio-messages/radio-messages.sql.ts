@@ -133,6 +133,17 @@ export async function radioMarksOf(db: Db, userId: string): Promise<RadioMarkRow
   return rows
 }
 
+/** Returns the number of the last radio message of a thread that the retention has removed; 0 for none. */
+export async function removedRadioSeq(db: Db, threadId: string): Promise<number> {
+  const marks = await db
+    .selectFrom('thread_marks')
+    .select('removed_seq')
+    .where('thread_id', '=', threadId)
+    .where('message_type', '=', 'asrChat')
+    .executeTakeFirst()
+  return marks?.removed_seq ?? 0
+}
+
 /** A recording whose recognition was not finished, with the storage key of its file. */
 export interface PendingRecording {
   readonly message_id: string
