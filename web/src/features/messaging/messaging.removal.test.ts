@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
+import type { StoreDisk } from '../../platform/store/store-disk.ts'
+import { setDisk } from '../../platform/store/stores.ts'
 import { chatQuery } from './chat.queries.ts'
-import { quotedEntity } from './messaging.entities.ts'
+import { messageEntity, quotedEntity } from './messaging.entities.ts'
 import { aMessage, aThread } from './testing/fake-threads.ts'
 import { answersOf, pageWith, signInBen, WHOLE_CHAT } from './testing/messaging-page.ts'
-import { putMessage, quoteOf } from './thread-store.ts'
+import { putMessage, quoteOf, receiveThread } from './thread-store.ts'
 
 signInBen()
 
@@ -43,4 +45,16 @@ test('an open chat that shows only removed messages reads the newest ones', () =
   page.cache.setQueryData(chatQuery(thread.id).queryKey, { ...WHOLE_CHAT, to: 2 })
   page.receive('messages:removed', removed)
   expect(page.cache.getQueryData(chatQuery(thread.id).queryKey)).toBeUndefined()
+})
+
+test('a page deletes from disk what an earlier page has forgotten, when a reply says it again', () => {
+  const removedThread = { ...thread, removedSeq: 2 }
+  const page = pageWith([removedThread])
+  const trim = vi.fn(async () => undefined)
+  setDisk(page.store, { trim } as Partial<StoreDisk> as StoreDisk)
+  for (let reply = 0; reply < 2; reply++) receiveThread(page.store, removedThread)
+  expect(trim.mock.calls).toEqual([
+    [messageEntity, thread.id, 3],
+    [quotedEntity, thread.id, 3],
+  ])
 })

@@ -8,7 +8,7 @@ import { mentions } from '@noroshi/contract/messaging/mentions'
 import { cutText } from '@noroshi/contract/text/graphemes'
 import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
-import { forgetThrough } from '../../platform/store/forget-through.ts'
+import { forgetThrough, trimForgotten } from '../../platform/store/forget-through.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   latestEntity,
@@ -100,7 +100,9 @@ export const removedSeqOf = (store: EntityStore, threadId: string): number => st
 
 /** Forgets the chat messages up to `seq`, which the server has removed. They count as read. */
 export function receiveRemoval(store: EntityStore, id: string, seq: number) {
-  if (seq <= removedSeqOf(store, id)) return
+  const known = removedSeqOf(store, id)
+  if (seq === known) for (const type of [messageEntity, quotedEntity]) trimForgotten(store, type, id, seq)
+  if (seq <= known) return
   store.put(removedEntity, { id, seq })
   for (const type of [messageEntity, quotedEntity]) forgetThrough(store, type, id, seq)
   if ((store.get(latestEntity, id)?.message.seq ?? Infinity) <= seq)

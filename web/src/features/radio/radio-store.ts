@@ -3,7 +3,7 @@ import type { Message, Watermarks } from '@noroshi/contract/messaging/messaging.
 import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { currentUser } from '../../platform/session/current-user.ts'
 import type { EntityStore, StoreRead } from '../../platform/store/entity-store.ts'
-import { forgetThrough } from '../../platform/store/forget-through.ts'
+import { forgetThrough, trimForgotten } from '../../platform/store/forget-through.ts'
 import { registerEntities } from '../../platform/store/stores.ts'
 import {
   floorEntity,
@@ -66,7 +66,9 @@ export const removedRadioSeqOf = (store: EntityStore, threadId: string): number 
 
 /** Forgets the radio messages up to `seq`, which the server has removed. They count as heard. */
 export function receiveRadioRemoval(store: EntityStore, id: string, seq: number): void {
-  if (seq <= removedRadioSeqOf(store, id)) return
+  const known = removedRadioSeqOf(store, id)
+  if (seq === known) trimForgotten(store, radioMessageEntity, id, seq)
+  if (seq <= known) return
   store.put(removedRadioEntity, { id, seq })
   forgetThrough(store, radioMessageEntity, id, seq)
   if ((store.get(latestRadioEntity, id)?.message.seq ?? Infinity) <= seq)

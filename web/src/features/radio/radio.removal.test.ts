@@ -3,8 +3,16 @@ import { expect, test, vi } from 'vitest'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { call } from '../../platform/connection/http.ts'
 import { createReceiver } from '../../platform/connection/live.ts'
+import type { StoreDisk } from '../../platform/store/store-disk.ts'
+import { setDisk } from '../../platform/store/stores.ts'
 import { aThread } from '../messaging/testing/fake-threads.ts'
-import { historyCoverage, latestRadioEntity, radioListingEntity } from './radio.entities.ts'
+import {
+  historyCoverage,
+  latestRadioEntity,
+  radioListingEntity,
+  radioMessageEntity,
+  removedRadioEntity,
+} from './radio.entities.ts'
 import { radioLive } from './radio.live.ts'
 import { radioHistoryQuery, radioQuery } from './radio.queries.ts'
 import { radioStore, receiveRadioRemoval, receiveRadioWatermarks, receiveRepliedMessage } from './radio-store.ts'
@@ -63,4 +71,14 @@ test('a page that missed the removal learns of it from the replies about the thr
   expect(page.seqs()).toEqual([2])
   await page.cache.fetchInfiniteQuery(radioHistoryQuery(threadId))
   expect(page.seqs()).toEqual([3])
+})
+
+test('a page deletes from disk what an earlier page has forgotten, when a reply says it again', () => {
+  const page = pageWith([3])
+  const trim = vi.fn(async () => undefined)
+  setDisk(page.store, { trim } as Partial<StoreDisk> as StoreDisk)
+  page.store.put(removedRadioEntity, { id: threadId, seq: 2 }) // from the disk
+  receiveRadioRemoval(page.store, threadId, 2)
+  receiveRadioRemoval(page.store, threadId, 2)
+  expect(trim.mock.calls).toEqual([[radioMessageEntity, threadId, 3]])
 })
