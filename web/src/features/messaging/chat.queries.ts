@@ -10,7 +10,7 @@ import { diskOf } from '../../platform/store/stores.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 import type { ChatRef } from './chat-ref.ts'
 import { type ChatRange, chatWindow, runBefore, withNewest, withNewer, withOlder } from './chat-window.ts'
-import { messageEntity, messagingEntities, quotedEntity } from './messaging.entities.ts'
+import { messageEntity, messagingEntities, quotedEntity, removedEntity } from './messaging.entities.ts'
 import { messagingStore, putMessage } from './thread-store.ts'
 import { WINDOW_MAX } from './window-max.ts'
 
@@ -116,7 +116,7 @@ export function useChat(threadId: string, alertId: string | null, isEnabled = tr
   const { data: range, error, refetch } = useQuery({ ...chatQuery(threadId, alertId), enabled: isEnabled })
   const chat = useStore(
     messagingEntities,
-    `${messageEntity.name}/${threadId}`,
+    `${messageEntity.name}/${threadId} ${removedEntity.name}`,
     (store) => range && chatWindow(store, threadId, range),
   )
   return { chat, error, refetch }
