@@ -246,6 +246,19 @@ test('a disk that could not be read is read by the next read of the list', async
   await second.close()
 })
 
+test('an entity that a reply lacks does not return with rows that the disk adds only at a later page', async () => {
+  const first = await openPage('busy twice')
+  await first.read([aPost(9), aPost(8), aPost(7), aPost(6)], { next: idOf(6) })
+  await first.close()
+  const second = await openPage('busy twice')
+  vi.spyOn(second.disk, 'restoreBetween').mockResolvedValueOnce(false).mockResolvedValueOnce(false)
+  await second.read([aPost(9)], { next: idOf(8) })
+  await second.read([aPost(7)], { after: idOf(8), next: idOf(7) })
+  await second.read([aPost(6)], { after: idOf(7), next: idOf(6) })
+  expect(second.shown()).toEqual([idOf(9), idOf(7), idOf(6)])
+  await second.close()
+})
+
 test('a list is read although the browser never answers for its disk', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const cache = new QueryClient()

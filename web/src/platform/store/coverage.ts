@@ -81,7 +81,7 @@ export async function readPage<Reply, Page extends ListPage>(
 ): Promise<Page> {
   const { type, coverage, id, ofId, order, idsIn, keepsMissing = false } = list
   const read = store.beginRead()
-  const [replied] = await Promise.allSettled([fetch(), restoreList(store, type, coverage, ofId).inTime])
+  const [replied] = await Promise.allSettled([fetch(), restoreList(store, type, coverage, ofId)])
   if (replied.status === 'rejected') throw replied.reason
   const parent = coverage.parent?.({ id, ofId, at: 0, through: null })
   // The reply may lack what the page has received and lost meanwhile.
@@ -90,12 +90,10 @@ export async function readPage<Reply, Page extends ListPage>(
   const isOnPage = (known: string) =>
     isCovered(known, page.nextCursor, order) && (after === null || !isCovered(known, after, order))
   const forgetMissing = () => read.forgetMissing(type, idsIn(store).filter(isOnPage), new Set(page.ids))
-  /** Forgets them now, and after the rows that a slow disk adds later. */
-  const forgetAll = ({ restoring }: Restore) => {
+  if (!keepsMissing) {
     forgetMissing()
-    void restoring.then(forgetMissing, () => undefined)
+    forgetAfterRestores(store, list, after, forgetMissing)
   }
-  if (!keepsMissing) forgetAll(restoreList(store, type, coverage, ofId)) // another read may have begun a further restore
   if (!hasCoverage({ type, order })) return page
   const known = store.get(coverage, id)
   // The pages before may have been removed with their parent meanwhile.
@@ -109,38 +107,45 @@ export async function readPage<Reply, Page extends ListPage>(
   store.put(coverage, { id, ofId, at, through: page.nextCursor })
   const first = store.list(type, ofId).at(-STORED_MAX)?.order
   if (type.list && first !== undefined) void diskOf(store)?.trim(type, ofId, first)
-  if (isRegained && !keepsMissing) {
-    const lost = restoreLost(store, type, coverage, ofId)
-    forgetAll(lost)
-    await Promise.allSettled([lost.inTime])
-  }
+  if (isRegained && !keepsMissing) await Promise.allSettled([restoreLost(store, list)])
   return page
-}
-
-interface Restore {
-  readonly restoring: Promise<void>
-  /** Resolves after {@link readTimeout} at the latest: a slow disk does not delay a reply for long. */
-  readonly inTime: Promise<void>
 }
 
 /** The lists of a store that the page has read. The keys contain the type of the coverage and an id. */
 interface ReadLists {
-  /** The restores from disk that have begun or succeeded. */
-  readonly restores: Map<string, Restore>
+  /** The restores from disk that have begun or succeeded. Each resolves after {@link readTimeout} at the latest. */
+  readonly restores: Map<string, Promise<void>>
   /** The coverages that the store has had. One that is missing now was lost, such as with its parent. */
   readonly covered: Set<string>
+  /** For each list, by its id: what the replies to its pages lack is forgotten again after each restore. */
+  readonly missing: Map<string, Map<string, (() => void)[]>>
 }
 const readLists = new WeakMap<EntityStore, ReadLists>()
 
 function readListsOf(store: EntityStore): ReadLists {
-  const known = readLists.get(store) ?? { restores: new Map<string, Restore>(), covered: new Set<string>() }
+  const known: ReadLists = readLists.get(store) ?? { restores: new Map(), covered: new Set(), missing: new Map() }
   readLists.set(store, known)
   return known
 }
 
+/** Forgets what the reply to a page lacks again after each restore, which a slow or busy disk may end later. */
+function forgetAfterRestores(store: EntityStore, { coverage, id, ofId }: PagedList, after: string | null, forget: () => void) {
+  const { missing } = readListsOf(store)
+  const key = keyOf(coverage.name, ofId)
+  const lists = missing.get(key) ?? new Map<string, (() => void)[]>()
+  missing.set(key, lists)
+  // The first page begins the list anew.
+  lists.set(id, after === null ? [forget] : [...(lists.get(id) ?? []), forget])
+}
+
+const forgetMissingOf = ({ missing }: ReadLists, key: string) => {
+  for (const forgets of missing.get(key)?.values() ?? []) for (const forget of forgets) forget()
+}
+
 /** Restores a list from disk, once. Reads that begin meanwhile wait for it, too. */
-function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Restore {
-  const { restores, covered } = readListsOf(store)
+function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Promise<void> {
+  const lists = readListsOf(store)
+  const { restores, covered } = lists
   const key = keyOf(coverage.name, ofId)
   const restore = async () => {
     await whenRestored(store)
@@ -149,32 +154,36 @@ function restoreList(store: EntityStore, type: AnyType, coverage: AnyType, ofId:
     const isRead = !type.list || (await disk.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER))
     const isComplete = isRead && (await disk.restoreBetween(coverage, ofId, 0, 0))
     for (const { id } of store.list(coverage, ofId)) covered.add(keyOf(coverage.name, id))
+    forgetMissingOf(lists, key)
     if (!isComplete) restores.delete(key) // the next read tries again
   }
   const known = restores.get(key)
   if (known) return known
-  const begun = beginRestore(restore())
+  const begun = inTime(restore())
   restores.set(key, begun)
   return begun
 }
 
-const beginRestore = (restoring: Promise<void>): Restore => ({
-  restoring,
-  inTime: Promise.race([restoring, readTimeout()]),
-})
+/** Resolves after {@link readTimeout} at the latest: a slow disk does not delay a reply for long. */
+const inTime = (restoring: Promise<void>): Promise<void> => Promise.race([restoring, readTimeout()])
 
 /**
  * Restores the entities of a list that was lost with its parent. If that has returned, the disk may still have them. Reads
  * that begin meanwhile wait for it.
  */
-function restoreLost(store: EntityStore, type: AnyType, coverage: AnyType, ofId: string): Restore {
+function restoreLost(store: EntityStore, { type, coverage, id, ofId }: PagedList): Promise<void> {
+  const lists = readListsOf(store)
+  const key = keyOf(coverage.name, ofId)
+  const own = lists.missing.get(key)?.get(id) ?? []
+  lists.missing.set(key, new Map([[id, own]])) // the replies to other lists are from before the loss
   const restore = async () => {
     const disk = diskOf(store)
     await disk?.flush() // deletes those whose parent has not returned
     if (type.list) await disk?.restoreBetween(type, ofId, 0, Number.MAX_SAFE_INTEGER)
+    forgetMissingOf(lists, key)
   }
-  const begun = beginRestore(restore())
-  readListsOf(store).restores.set(keyOf(coverage.name, ofId), begun)
+  const begun = inTime(restore())
+  lists.restores.set(key, begun)
   return begun
 }
 
