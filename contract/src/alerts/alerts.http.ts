@@ -151,6 +151,8 @@ export const alertRoutes = defineRoutes({
       alertToken: z.string().optional(),
       /** Whether this SOS joined an existing alert (status 200). */
       isExisting: z.boolean(),
+      /** The SOS is a repetition of one that was resolved and removed long ago: no one is alarmed. Absent otherwise. */
+      isRemoved: z.literal(true).optional(),
       recipientCount: z.int(),
     }),
     summary: 'Raise an SOS, with or without a session. It is never refused and has no rate limit.',

@@ -772,6 +772,14 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RemovedAlerts {
+  alert_id: string;
+  client_id: string;
+  created_at: Timestamp;
+  removed_at: Timestamp;
+  thread_id: string;
+}
+
 export interface Reports {
   created_at: Timestamp;
   done_at: Timestamp | null;
@@ -1058,6 +1066,7 @@ export interface DB {
   rate_limits: RateLimits;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
+  removed_alerts: RemovedAlerts;
   reports: Reports;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;

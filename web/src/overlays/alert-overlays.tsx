@@ -78,8 +78,9 @@ function SharedLocation({ me }: { me: Me }) {
   return null
 }
 
-const toastWithoutLocation = (reply: RaiseReply) =>
-  toastWarning('alerts.withoutLocation', {}, { description: reachText(reply.recipientCount, text) })
+function toastWithoutLocation({ isRemoved, recipientCount }: RaiseReply) {
+  if (isRemoved !== true) toastWarning('alerts.withoutLocation', {}, { description: reachText(recipientCount, text) })
+}
 
 /**
  * Shows how many users an SOS reaches. The warning without a location has priority, because only one toast is shown at
@@ -107,6 +108,10 @@ function useOpenRaised() {
   const { history } = useRouter()
   useEffect(() => {
     const open = (raised: Raised) => {
+      if (raised.reply.isRemoved === true) {
+        toastWarning('alerts.resolveDone')
+        return
+      }
       const href = alertHref(raised.reply.id, raised.reply.alertMessageThread.MessageThreadId)
       const { pathname } = history.location
       if (pathname === paths.home || (raised.isCurrent && pathname !== href)) history.push(href)

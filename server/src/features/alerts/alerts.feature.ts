@@ -12,6 +12,7 @@ import { alarmReceiversConsumer, sosDeliveryCheck, unreachedAlarmsCheck } from '
 import { registerDrillRoutes } from './reach/drills.routes.ts'
 import { oldDrillsJob } from './reach/drills.service.ts'
 import { alarmRepeatsJob } from './reach/repeats.service.ts'
+import { deleteOldRemovedAlerts } from './retained-alerts.service.ts'
 
 export const alerts = defineFeature({
   routes: [registerDrillRoutes, registerAnonymousAlertRoutes, registerAnonymousDataRoutes, registerAlertGroupRoutes],
@@ -21,7 +22,7 @@ export const alerts = defineFeature({
   push: [alertChatPush, alertPush],
   listeners: [followAlertSources],
   consumers: [alarmReceiversConsumer],
-  cleanup: [deleteExpiredSources],
+  cleanup: [deleteExpiredSources, deleteOldRemovedAlerts],
   jobs: [alarmRepeatsJob, oldDrillsJob, anonymousBudgetJob, mutedSourcesJob],
   health: [unreachedAlarmsCheck, sosDeliveryCheck],
 })

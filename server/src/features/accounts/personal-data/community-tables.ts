@@ -22,6 +22,7 @@ export const communityTables = definePersonalTables({
     impersonal: ['client_id'],
     stays: RECORD,
   },
+  removed_alerts: { impersonal: ['client_id', 'alert_id', 'thread_id'] },
   alert_medias: {
     exports: [{ file: 'alert-files', of: 'uploaded_by', by: 'id', columns: ['alert_id', 'file_id', 'caption', 'created_at'] }],
     stays: RECORD,

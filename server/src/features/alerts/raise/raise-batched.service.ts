@@ -32,7 +32,7 @@ export function createRaise(deps: Deps, throttle: ChangeThrottle): (caller: Call
   }
 }
 
-/** Inserts anonymous alerts in one statement. An item of the result is null if its `clientId` existed. */
+/** Inserts anonymous alerts in one statement. An item of the result is null if its `clientId` exists or existed. */
 async function raiseAll(deps: Deps, soses: readonly SosInput[]): Promise<readonly (AlertRow | null)[]> {
   const isMuted = ({ source = null }: SosInput) => source !== null && deps.alertSources.isMuted(source)
   const audience = await audienceFor(deps.db, null)

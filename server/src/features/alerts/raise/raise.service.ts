@@ -23,6 +23,7 @@ import {
   lockKeys,
   updateAlert,
 } from '../alerts.sql.ts'
+import { type RemovedAlert, removedAlertOf } from '../retained-alerts.sql.ts'
 
 /**
  * `textMax`: max characters of the alert's text, by default ALERT_TEXT_MAX. `source`: the id of the source of a caller
@@ -35,7 +36,8 @@ const MINUTE = 60_000
 
 /**
  * Raises an SOS, or updates the existing alert: one with the same `clientId`, or an active alert of the same raiser or
- * device from the last two minutes. An SOS is never refused. A caller without a session raises it anonymously.
+ * device from the last two minutes. An SOS is never refused. A caller without a session raises it anonymously. A repetition
+ * of one whose alert the retention has removed raises none: it is months old.
  */
 export async function raiseAlert(deps: Deps, throttle: ChangeThrottle, caller: Caller, sos: SosInput): Promise<RaiseResult> {
   const raising: Raising = { deps, throttle, caller, deferred: new Set() }
@@ -62,6 +64,8 @@ async function raiseWithin(tx: Tx, raising: Raising, sos: SosInput): Promise<Rai
   const keys = [raiser && `raiser ${raiser}`, sos.clientId && `sos ${sos.clientId}`].filter((key) => key !== null)
   if (keys.length > 0) await lockKeys(tx, keys)
   const repeated = sos.clientId === null ? undefined : await alertOfClient(tx, sos.clientId)
+  const removed = sos.clientId === null || repeated ? undefined : await removedAlertOf(tx, sos.clientId)
+  if (removed) return presentRemoved(removed)
   const own = repeated && isOwn(repeated, raiserId) ? await updateExisting(tx, raising, repeated, sos) : null
   if (own) return own
 
@@ -181,6 +185,16 @@ export const presentRaised = (deps: Deps, row: AlertRow, isAnonymous: boolean, i
   ...(isAnonymous && row.raised_by === null && { alertToken: deps.alertTokens.tokenFor(row.id) }),
   isExisting,
   recipientCount: row.recipient_count,
+})
+
+/** Presents an alert that was resolved and removed long ago. It alarms no one, which the number of recipients says. */
+const presentRemoved = ({ alert_id, thread_id, created_at }: RemovedAlert): RaiseResult => ({
+  id: alert_id,
+  createdAt: created_at.toISOString(),
+  alertMessageThread: { MessageThreadId: thread_id },
+  isExisting: true,
+  isRemoved: true,
+  recipientCount: 0,
 })
 
 /** Returns the location, with nulls if latitude or longitude is missing. */

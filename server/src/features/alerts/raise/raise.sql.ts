@@ -15,7 +15,7 @@ interface NewAlert {
 
 /**
  * Inserts alerts with their threads, audience and events in one statement, so that all of them are durable or none is. Skips
- * alerts whose `client_id` exists.
+ * alerts whose `client_id` exists or is of a removed alert.
  * @param groupIds the groups that receive the alerts that are not muted
  * @returns the ids of the alerts that were inserted
  */
@@ -39,7 +39,8 @@ export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[],
       INSERT INTO alerts (id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, is_muted, source,
         recipient_count, created_at, updated_at)
       SELECT id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, is_muted, source,
-        recipient_count, created_at, created_at FROM given ORDER BY client_id
+        recipient_count, created_at, created_at FROM given
+      WHERE NOT EXISTS (SELECT FROM removed_alerts r WHERE r.client_id = given.client_id) ORDER BY client_id
       ON CONFLICT (client_id) DO NOTHING RETURNING id, thread_id, is_muted),
     thread AS (INSERT INTO threads (id, kind) SELECT thread_id, 'alert' FROM alert),
     audience AS (INSERT INTO alert_audience (alert_id, group_id) SELECT id, unnest(${[...groupIds]}::uuid[]) FROM alert

@@ -16,6 +16,7 @@ const setNotice = (next: Raised | null) => {
 /** Call once, before the first render. */
 export function startRaisedNotice() {
   sosRaiser.onRaised((raised) => {
+    if (raised.reply.isRemoved === true) return // no one is alarmed
     setNotice(raised)
     timer = setTimeout(() => setNotice(null), NOTICE_MS)
   })
