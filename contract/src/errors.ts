@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountErrors } from './accounts/accounts.errors.ts'
 import { personalDataErrors } from './accounts/personal-data.errors.ts'
 import { lacsErrors } from './admin/lacs.errors.ts'
+import { retentionErrors } from './admin/retention.errors.ts'
 import { alertErrors } from './alerts/alerts.errors.ts'
 import { backupErrors } from './backups/backups.errors.ts'
 import { callErrors } from './calls/calls.errors.ts'
@@ -66,6 +67,7 @@ export const errorStatus = {
   ...accountErrors,
   ...personalDataErrors,
   ...lacsErrors,
+  ...retentionErrors,
   ...alertErrors,
   ...callErrors,
   ...commentErrors,

@@ -70,7 +70,11 @@ export const retentionRoutes = defineRoutes({
     path: '/admin/retention',
     access: 'admin',
     onFullDisk: 'accepted',
-    body: RetentionSettings,
+    body: RetentionSettings.extend({
+      /** What the form was loaded with: the change is refused if other settings are stored. Absent: it is not compared. */
+      loaded: RetentionSettings.optional(),
+    }),
+    errors: ['retention.outdated'],
     reply: RetentionSettings,
     summary: 'Change for how many days the server keeps content. A job removes what is older, without a way back.',
   },

@@ -36,6 +36,10 @@ export const retentionMessages = defineMessages({
     ja: '削除した期間は、誰が何を変更したかわからなくなります。',
   },
   'retention.audit.days': { en: 'Keep the audit log for (days)', ja: '操作履歴を保存する日数' },
+  'error.retention.outdated': {
+    en: 'The periods were changed meanwhile. Your input is kept: check it and save again',
+    ja: '保存期間がその間に変更されました。入力した内容は残っています。確認して、もう一度保存してください',
+  },
   'retention.tooShort': { en: 'At least {min} days', ja: '{min}日以上にしてください' },
   'retention.tooLong': { en: 'At most {max} days', ja: '{max}日以下にしてください' },
   'retention.question': { en: 'Remove what is older?', ja: '古いものを削除しますか？' },

@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import {
   RETENTION_DAYS_MIN,
   RETENTION_KINDS,
   type RetentionKind,
   type RetentionPreview,
+  type retentionRoutes,
   type RetentionSettings,
 } from '@noroshi/contract/admin/retention.http'
 import type { Job } from '#/db/jobs.ts'
@@ -60,12 +62,21 @@ export async function readRetention({ db }: Pick<Deps, 'db'>): Promise<Retention
   return settings
 }
 
-/** Changes how long content is kept, with an audit entry. The job applies it within minutes. */
-export const changeRetention = (deps: Deps, auditActor: AuditActor, settings: RetentionSettings): Promise<RetentionSettings> =>
+/**
+ * Changes how long content is kept, with an audit entry. The job applies it within minutes.
+ * @throws retention.outdated (409) if other settings are stored than the form was loaded with
+ */
+export const changeRetention = (
+  deps: Deps,
+  auditActor: AuditActor,
+  { loaded, ...settings }: z.output<typeof retentionRoutes.change.body>,
+): Promise<RetentionSettings> =>
   deps.transaction(async (tx) => {
     await lockSetting(tx, KEY)
     const before = await readRetention({ db: tx })
-    if (RETENTION_KINDS.every((kind) => before[kind] === settings[kind])) return settings
+    const isStored = (compared: RetentionSettings) => RETENTION_KINDS.every((kind) => before[kind] === compared[kind])
+    if (isStored(settings)) return settings
+    if (loaded && !isStored(loaded)) throw new AppError('retention.outdated')
     await writeSetting(tx, KEY, settings)
     const details = { before, after: settings }
     await recordAudit(tx, { ...auditActor, action: 'retention.changed', targetKind: 'settings', targetId: null, details })

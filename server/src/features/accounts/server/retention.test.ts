@@ -32,6 +32,26 @@ test('an administrator changes the periods, which are kept for ever at first; ea
   expect(items.map(({ details }) => details)).toEqual([{ before: KEPT, after: { ...KEPT, messages: 365, audit: 30 } }])
 })
 
+test('an administrator gets 409 when the periods were changed since their form was loaded', async () => {
+  await using noroshi = await startTestServer()
+  const admin = await noroshi.admin('Gen')
+  await change(admin, { messages: 365 })
+  const loaded = { ...KEPT, messages: 365 }
+  await change(admin, {}) // another administrator keeps messages for ever
+  const request = (body: RetentionSettings & { loaded?: RetentionSettings }) =>
+    admin.request(retentionRoutes.change, { body, headers: { 'accept-language': 'ja' } })
+  expect(await request({ ...loaded, radio: 30, loaded })).toMatchObject({
+    status: 409,
+    body: { code: 'retention.outdated', message: expect.stringContaining('変更されました') as string },
+  })
+  expect(await admin.fetch(retentionRoutes.read)).toEqual(KEPT)
+  expect(await request({ ...KEPT, radio: 30, loaded: KEPT })).toMatchObject({ status: 200, body: { ...KEPT, radio: 30 } })
+  // A repetition of a change, whose reply was lost.
+  expect((await request({ ...KEPT, radio: 30, loaded: KEPT })).status).toBe(200)
+  // A page from before the update does not say what it has loaded.
+  expect(await request({ ...KEPT, radio: 60 })).toMatchObject({ status: 200, body: { ...KEPT, radio: 60 } })
+})
+
 test('an administrator gets 400 for a period below the least or above ten years, with the limit in their language', async () => {
   await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')

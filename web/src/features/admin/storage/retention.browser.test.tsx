@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import type { RetentionSettings } from '@noroshi/contract/admin/retention.http'
+import { RetentionSettings } from '@noroshi/contract/admin/retention.http'
 import { setAccessToken } from '../../../platform/session/session.ts'
 import { clearStored } from '../../../platform/session/storage.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -18,14 +18,16 @@ const kept: RetentionSettings = { messages: null, radio: null, alerts: null, pag
 /** A server that stores the periods. */
 async function serve(stored: RetentionSettings) {
   const sent: { path: string; body: unknown }[] = []
-  const server = { sent, canCount: true }
+  const server = { sent, stored, canCount: true }
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const path = new URL(request.url).pathname.split('/admin/')[1] ?? ''
-    if (request.method === 'GET') return Response.json(stored)
-    const body: unknown = await request.json()
+    if (request.method === 'GET') return Response.json(server.stored)
+    const body = (await request.json()) as { loaded?: unknown }
     sent.push({ path, body })
-    if (path === 'retention') return Response.json(body)
+    if (path === 'retention' && JSON.stringify(body.loaded) !== JSON.stringify(server.stored))
+      return Response.json({ code: 'retention.outdated', message: 'changed meanwhile', issues: [] }, { status: 409 })
+    if (path === 'retention') return Response.json(RetentionSettings.parse(body))
     return server.canCount
       ? Response.json({ items: [{ kind: 'messages', before: '2026-10-30T01:00:00.000Z', count: 1234 }] })
       : Response.json({ code: 'unavailable', message: '', issues: [] }, { status: 503 })
@@ -42,9 +44,9 @@ test('a shorter period is stored after a question that says how many messages it
   await page.getByRole('switch', { name: /^Remove old messages/ }).click()
   const days = page.getByLabelText('Keep messages for (days)')
   await expect.element(days).toHaveValue(365)
-  await days.fill('6')
+  await days.fill('13')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.element(page.getByText('At least 7 days')).toBeVisible()
+  await expect.element(page.getByText('At least 14 days')).toBeVisible()
   await days.fill('30')
   await page.getByRole('button', { name: 'Save' }).click()
 
@@ -60,13 +62,30 @@ test('a shorter period is stored after a question that says how many messages it
   await page.getByRole('button', { name: 'Save' }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(stored()).toEqual([{ path: 'retention', body: { ...kept, messages: 30 } }])
+  expect(stored()).toEqual([{ path: 'retention', body: { ...kept, messages: 30, loaded: kept } }])
 })
 
 test('a longer period is stored without a question', async () => {
-  const { sent } = await serve({ ...kept, audit: 30, radio: 7 })
+  const loaded = { ...kept, audit: 30, radio: 14 }
+  const { sent } = await serve(loaded)
   await page.getByRole('switch', { name: /^Remove old entries of the audit log/ }).click()
-  await page.getByLabelText('Keep radio recordings for (days)').fill('14')
+  await page.getByLabelText('Keep radio recordings for (days)').fill('21')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => sent).toEqual([{ path: 'retention', body: { ...kept, radio: 14 } }])
+  await expect.poll(() => sent).toEqual([{ path: 'retention', body: { ...kept, radio: 21, loaded } }])
+})
+
+test('a form that was loaded before another administrator’s change turns no removal on again', async () => {
+  const server = await serve({ ...kept, messages: 365 })
+  await page.getByRole('switch', { name: /^Remove old radio recordings/ }).click()
+  await page.getByLabelText('Keep radio recordings for (days)').fill('30')
+  server.stored = kept
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect.element(page.getByRole('switch', { name: /^Remove old messages/ })).not.toBeChecked()
+  await expect.element(page.getByLabelText('Keep radio recordings for (days)')).toHaveValue(30)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect
+    .poll(() => server.sent.filter(({ path }) => path === 'retention').at(-1)?.body)
+    .toEqual({ ...kept, radio: 30, loaded: kept })
 })

@@ -26,7 +26,7 @@ export const retentionPreviewQuery = (body: RetentionSettings) =>
 
 export const useSaveRetention = () =>
   useChange(
-    (body: RetentionSettings) => call(retentionRoutes.change, { body }),
+    (body: RetentionSettings & { readonly loaded: RetentionSettings }) => call(retentionRoutes.change, { body }),
     (cache, saved) => cache.setQueryData(retentionQuery.queryKey, saved),
     'admin.saved',
   )

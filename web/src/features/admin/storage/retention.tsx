@@ -1,6 +1,6 @@
 import { Button, Switch, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
   RETENTION_DAYS_MAX,
@@ -10,6 +10,7 @@ import {
   RetentionSettings,
 } from '@noroshi/contract/admin/retention.http'
 import { parseWhole } from '@noroshi/contract/text/numbers'
+import { ApiError } from '../../../platform/connection/http-errors.ts'
 import { fieldErrorsOf, focusFirstError, formRules } from '../../../platform/forms/form-rules.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import admin from '../../../shared/admin/admin.module.css'
@@ -60,6 +61,8 @@ export function Retention() {
   )
 }
 
+const isOutdated = (error: unknown) => error instanceof ApiError && error.code === 'retention.outdated'
+
 interface Asked {
   readonly shorter: RetentionSettings
   readonly next: RetentionSettings
@@ -68,19 +71,39 @@ interface Asked {
 function Form({ settings }: { settings: RetentionSettings }) {
   const text = useText()
   const save = useSaveRetention()
+  const cache = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
+  /** What the form was loaded with. The server refuses a change of other settings. */
+  const [loaded, setLoaded] = useState(settings)
   const form = useForm({ initialValues: valuesOf(settings), ...formRules(RetentionSettings, bodyOf) })
+  const load = (stored: RetentionSettings, values: Of<string | null>) => {
+    setLoaded(stored)
+    form.setInitialValues(valuesOf(stored))
+    form.setValues(values)
+  }
+  /** Loads what another administrator has stored. The fields that this one has changed stay. */
+  const reload = async () => {
+    const stored = await cache.fetchQuery({ ...retentionQuery, staleTime: 0 })
+    const [former, values] = [valuesOf(loaded), form.getValues()]
+    load(
+      stored,
+      ofEach((kind) => (values[kind] === former[kind] ? valuesOf(stored)[kind] : values[kind])),
+    )
+  }
   const store = (next: RetentionSettings) =>
-    save.mutate(next, {
-      onSuccess: (saved) => {
-        form.setInitialValues(valuesOf(saved))
-        form.setValues(valuesOf(saved))
+    save.mutate(
+      { ...next, loaded },
+      {
+        onSuccess: (saved) => load(saved, valuesOf(saved)),
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error))
+          if (isOutdated(error)) void reload().catch(() => undefined) // the next attempt is refused too
+        },
+        onSettled: () => setAsked(null),
       },
-      onError: (error) => form.setErrors(fieldErrorsOf(error)),
-      onSettled: () => setAsked(null),
-    })
+    )
   const submit = form.onSubmit((next) => {
-    const shorter = shorterOf(settings, next)
+    const shorter = shorterOf(loaded, next)
     if (shorter) setAsked({ shorter, next })
     else store(next)
   })
