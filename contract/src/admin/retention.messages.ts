@@ -11,16 +11,16 @@ export const retentionMessages = defineMessages({
   'retention.loadFailed': { en: 'The periods could not be loaded', ja: '保存期間を読み込めませんでした' },
   'retention.messages': { en: 'Remove old messages', ja: '古いメッセージを削除する' },
   'retention.messages.hint': {
-    en: 'Of personal and group chats, with their files. Pinned messages too.',
+    en: 'Messages of personal and group chats with their files. Pinned messages are removed too.',
     ja: '個人チャットとグループチャットのメッセージです。添付ファイルも、ピン留めしたものも削除されます。',
   },
   'retention.messages.days': { en: 'Keep messages for (days)', ja: 'メッセージを保存する日数' },
   'retention.radio': { en: 'Remove old radio recordings', ja: '古い無線の録音を削除する' },
-  'retention.radio.hint': { en: 'With their texts.', ja: '文字にした内容も削除されます。' },
+  'retention.radio.hint': { en: 'Their texts are removed too.', ja: '文字にした内容も削除されます。' },
   'retention.radio.days': { en: 'Keep radio recordings for (days)', ja: '無線の録音を保存する日数' },
   'retention.alerts': { en: 'Remove old alerts', ja: '古いアラートを削除する' },
   'retention.alerts.hint': {
-    en: 'With their chats and files. The days count from when an alert was resolved. Active alerts are kept.',
+    en: 'Their chats and files are removed too. The days count from when an alert was resolved. Active alerts are kept.',
     ja: 'チャットと添付ファイルも削除されます。解決した日から数えます。発生中のアラートは残ります。',
   },
   'retention.alerts.days': { en: 'Keep resolved alerts for (days)', ja: '解決済みのアラートを保存する日数' },
@@ -53,7 +53,7 @@ export const retentionMessages = defineMessages({
     ja: '{time}より前のメッセージ: {count}件',
   },
   'retention.removes.radio': {
-    en: { one: '1 radio recording of before {time}', other: '{count} radio recordings of before {time}' },
+    en: { one: '1 radio recording from before {time}', other: '{count} radio recordings from before {time}' },
     ja: '{time}より前の無線の録音: {count}件',
   },
   'retention.removes.alerts': {
@@ -62,18 +62,18 @@ export const retentionMessages = defineMessages({
   },
   'retention.removes.pageHistory': {
     en: {
-      one: '1 version or draft of a page, replaced or decided before {time}',
-      other: '{count} versions and drafts of pages, replaced or decided before {time}',
+      one: '1 version or draft of a page, replaced, decided or discarded before {time}',
+      other: '{count} versions and drafts of pages, replaced, decided or discarded before {time}',
     },
-    ja: '{time}より前に置き換わった版と審査が済んだ下書き: {count}件',
+    ja: '{time}より前に置き換わった版と、審査が済んだ、または取り下げた下書き: {count}件',
   },
   'retention.removes.audit': {
-    en: { one: '1 entry of the audit log of before {time}', other: '{count} entries of the audit log of before {time}' },
+    en: { one: '1 entry of the audit log from before {time}', other: '{count} entries of the audit log from before {time}' },
     ja: '{time}より前の操作履歴: {count}件',
   },
   'retention.consequence': {
-    en: 'They are removed for everyone within the next hours, and later what reaches this age. This cannot be undone.',
-    ja: '数時間のうちに全員の画面から削除されます。その後も、期間を過ぎたものから削除されます。元に戻すことはできません。',
+    en: 'They are removed for everyone in the background, which may take days, and later what reaches this age. This cannot be undone.',
+    ja: '順次、全員の画面から削除されます（数日かかることがあります）。その後も、期間を過ぎたものから削除されます。元に戻すことはできません。',
   },
   'retention.consequence.messages': {
     en: 'Pinned messages are removed too. Reports to administrators keep their copy.',
