@@ -11,6 +11,7 @@ import {
   hasFiles,
   deleteFileRows,
   fileById,
+  fileIdsOf,
   filesOf,
   insertFileRows,
   unclaimedKeys,
@@ -53,6 +54,9 @@ export const insertFiles = (tx: Db, parent: FileParent, files: readonly Received
 
 /** Returns the files of a message, in the order of the upload. */
 export const filesOfMessage = (db: Db, messageId: string): Promise<FileRow[]> => filesOf(db, { kind: 'message', id: messageId })
+
+/** Returns the ids of the files of messages. */
+export const filesOfMessages = (db: Db, messageIds: readonly string[]): Promise<string[]> => fileIdsOf(db, 'message', messageIds)
 
 /** Deletes the rows of files. The caller deletes the bytes with `discardReceived` after the commit. */
 export const removeFiles = async (tx: Db, ids: readonly string[]): Promise<StoredKeys[]> =>

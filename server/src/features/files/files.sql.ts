@@ -63,6 +63,13 @@ export const filesOf = (db: Db, parent: FileParent): Promise<FileRow[]> =>
     .orderBy('id')
     .execute()
 
+/** Returns the ids of the files of several entities. */
+export async function fileIdsOf(db: Db, kind: FileParentKind, parentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM files WHERE parent_kind = ${kind} AND parent_id = ANY(${[...parentIds]}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export const deleteFileRows = (tx: Db, ids: readonly string[]) =>
   tx
     .deleteFrom('files')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
+import { filesOfMessages } from '#/features/files/files.service.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 
 /** Returns the number of files that were added with the alert's token. */
@@ -55,14 +56,11 @@ export async function deleteAlertRows(db: Db, alert: { readonly id: string; read
   await db.deleteFrom('alert_ledger').where('alert_id', '=', alert.id).execute()
   await db.deleteFrom('media_grants').where('alert_id', '=', alert.id).execute()
   await db.deleteFrom('alerts').where('id', '=', alert.id).execute()
-  const messageFiles = await db
-    .selectFrom('files')
-    .innerJoin('messages', 'messages.id', 'files.parent_id')
-    .select('files.id')
-    .where('files.parent_kind', '=', 'message')
-    .where('messages.thread_id', '=', alert.thread_id)
-    .execute()
-  await db.deleteFrom('messages').where('thread_id', '=', alert.thread_id).execute()
+  const messages = await db.deleteFrom('messages').where('thread_id', '=', alert.thread_id).returning('id').execute()
+  const messageFiles = await filesOfMessages(
+    db,
+    messages.map(({ id }) => id),
+  )
   await db.deleteFrom('threads').where('id', '=', alert.thread_id).execute()
-  return [...alertFiles.map(({ file_id }) => file_id), ...messageFiles.map(({ id }) => id)]
+  return [...alertFiles.map(({ file_id }) => file_id), ...messageFiles]
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Mention } from '@noroshi/contract/messaging/mentions'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { type Db } from '#/db/pool.ts'
+import { filesOfMessages } from '#/features/files/files.service.ts'
 import { type PersonColumns, personJson } from '../messaging.sql.ts'
 
 /** Where a message is and who sent it. */
@@ -105,13 +106,7 @@ export async function deleteContent(tx: Db, id: string, by: string, at: Date): P
     }))
     .where('id', '=', id)
     .execute()
-  const files = await tx
-    .selectFrom('files')
-    .select('id')
-    .where('parent_kind', '=', 'message')
-    .where('parent_id', '=', id)
-    .execute()
-  return files.map((file) => file.id)
+  return filesOfMessages(tx, [id])
 }
 
 /** Max milliseconds by which the clock of the server is ahead of the clock of the database. */
