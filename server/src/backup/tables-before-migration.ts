@@ -86,7 +86,8 @@ async function write(url: string, folder: string, dataDir: string, { signal, lat
   const unfinished = `${folder}.new`
   const ending = AbortSignal.any([signal, late])
   const bytes = await withClient(url, async (client) => {
-    const disconnect = () => void client.end() // a statement that waits for a lock ends with its connection
+    // The calls of the client fail at once. PostgreSQL notices it when the statement gets its lock or at its lock timeout.
+    const disconnect = () => void client.end()
     ending.addEventListener('abort', disconnect)
     if (!(await hasSchema(client)) || !(await isUsed(client))) return null
     await mkdir(path.dirname(folder), { recursive: true, mode: 0o700 })
