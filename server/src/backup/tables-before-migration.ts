@@ -39,14 +39,14 @@ export async function backUpTables(
   const startedAt = new Date()
   const late = new AbortController()
   const end = setTimeout(() => late.abort(), within)
-  const tell = (text: string) => setTimeout(() => log(text), quiet)
-  let telling = tell(
+  const reportLater = (text: string) => setTimeout(() => log(text), quiet)
+  let report = reportLater(
     `The start waits until the tables are written to ${folder}, before the update. It waits ${seconds(within)} s at most.`,
   )
   const onWritten = () => {
     clearTimeout(end)
-    clearTimeout(telling)
-    telling = tell(`The tables are written. The start waits until the disk has stored them in ${folder}.`)
+    clearTimeout(report)
+    report = reportLater(`The tables are written. The start waits until the disk has stored them in ${folder}.`)
   }
   const record = (end: RunEnd, bytes: number | null) => () =>
     withClient(url, (client) => {
@@ -66,7 +66,7 @@ export async function backUpTables(
     return record({ outcome: 'failed', problem, detail }, null)
   } finally {
     clearTimeout(end)
-    clearTimeout(telling)
+    clearTimeout(report)
   }
 }
 
