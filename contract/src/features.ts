@@ -10,6 +10,7 @@ import { feeds } from './feeds/feeds.feature.ts'
 import { files } from './files.feature.ts'
 import { handsFree } from './hands-free/hands-free.feature.ts'
 import { health } from './health/health.feature.ts'
+import { hotspot } from './hotspot/hotspot.feature.ts'
 import { https } from './https/https.feature.ts'
 import { messaging } from './messaging/messaging.feature.ts'
 import { pages } from './pages/pages.feature.ts'
@@ -35,6 +36,7 @@ export const features = [
   files,
   handsFree,
   health,
+  hotspot,
   https,
   messaging,
   pages,

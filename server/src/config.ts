@@ -69,6 +69,11 @@ export const settings = z.object({
   ),
   /** URL that is requested with HEAD to check whether the server reaches the internet; empty: never. */
   INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
+  /**
+   * How the connectivity checks of phones on the server's own Wi-Fi are answered while INTERNET_CHECK_URL is unreachable.
+   * `answer`: as on the internet, so that phones stay. `portal`: by a redirect to /join until the user continues.
+   */
+  HOTSPOT_PROBES: given(z.enum(['off', 'answer', 'portal'], 'must be off, answer or portal').default('off')),
   /** Max megabytes of one uploaded file. */
   MAX_UPLOAD_MB: number(z.number().positive().max(4096).default(UPLOAD_MB_DEFAULT)),
   /** Max megabytes of the map archive with streets. S3 stores at most 78 GB in one file. */
@@ -136,6 +141,8 @@ export interface Config {
    */
   readonly push: { readonly contact: string; readonly localOrigins: readonly string[] } | null
   readonly internetCheckUrl: string | null
+  /** Not `off`: the server has a hotspot, and `internetCheckUrl` is set. */
+  readonly hotspotProbes: 'off' | 'answer' | 'portal'
   readonly maxUploadMb: number
   readonly maxMapMb: number
   readonly anonymousMb: number
@@ -175,6 +182,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new Error('REDIS_URL: requires DATABASE_URL, since the embedded PostgreSQL serves one process')
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined))
     throw new Error(env.TLS_CERT === undefined ? 'TLS_CERT: is required by TLS_KEY' : 'TLS_KEY: is required by TLS_CERT')
+  if (env.HOTSPOT_PROBES !== 'off' && env.INTERNET_CHECK_URL === undefined)
+    throw new Error('HOTSPOT_PROBES: requires INTERNET_CHECK_URL, since checks are answered only without internet')
   return {
     port: env.PORT,
     host: env.HOST,
@@ -193,6 +202,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         ? null
         : { contact: env.PUSH_CONTACT, localOrigins: originsIn(env.PUSH_LOCAL_ORIGINS ?? '').flatMap((origin) => origin ?? []) },
     internetCheckUrl: env.INTERNET_CHECK_URL ?? null,
+    hotspotProbes: env.HOTSPOT_PROBES,
     maxUploadMb: env.MAX_UPLOAD_MB,
     maxMapMb: env.MAX_MAP_MB,
     anonymousMb: env.ANONYMOUS_MB,

@@ -11,6 +11,7 @@ import { feeds } from '#/features/feeds/feeds.feature.ts'
 import { files } from '#/features/files/files.feature.ts'
 import { handsFree } from '#/features/hands-free/hands-free.feature.ts'
 import { health } from '#/features/health/health.feature.ts'
+import { hotspot } from '#/features/hotspot/hotspot.feature.ts'
 import { https } from '#/features/https/https.feature.ts'
 import { messaging } from '#/features/messaging/messaging.feature.ts'
 import { pages } from '#/features/pages/pages.feature.ts'
@@ -42,6 +43,7 @@ export const features = [
   streets,
   events,
   https,
+  hotspot,
   health,
   files,
 ] as const

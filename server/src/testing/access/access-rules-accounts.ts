@@ -37,6 +37,7 @@ export const accountsAccess: AccessOf<
   | 'invitationImport'
   | 'invitationProposal'
   | 'setup'
+  | 'hotspot'
   | 'https'
 > = {
   account: {
@@ -171,6 +172,11 @@ export const accountsAccess: AccessOf<
   setup: {
     read: { outcomes: admins },
     change: { outcomes: admins, request: () => ({ body: { isDismissed: true } }) },
+  },
+  hotspot: {
+    read: { outcomes: everyActor(200) },
+    // The test server has no hotspot (connectivity-checks.test.ts).
+    continue: { outcomes: everyActor(404) },
   },
   https: {
     info: { outcomes: everyActor(200) },

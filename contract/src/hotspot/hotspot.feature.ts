@@ -1,0 +1,8 @@
+import { defineFeature } from '../feature.ts'
+import { hotspotRoutes } from './hotspot.http.ts'
+
+export const hotspot = defineFeature({
+  tag: 'hotspot',
+  about: 'The Wi-Fi of the server itself',
+  routes: { hotspot: hotspotRoutes },
+})
