@@ -14,6 +14,8 @@ const FILES = {
   restore: 'backup/restore.command.ts',
   'second-factor:reset': 'recovery/reset-second-factor.command.ts',
   'storage:take-over': 'recovery/take-over-storage.command.ts',
+  'hotspot:install': 'hotspot/hotspot-install.command.ts',
+  'hotspot:remove': 'hotspot/hotspot-remove.command.ts',
   'service:install': 'service/service-install.command.ts',
 } as const
 
