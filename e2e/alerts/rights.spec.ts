@@ -88,6 +88,7 @@ const table: Record<keyof typeof paths, Seen> = {
   adminSettings: forAdmins('settings.title'),
   adminMap: forAdmins('streets.title'),
   adminBackup: forAdmins('backup.title'),
+  adminHotspot: forAdmins('hotspot.title'),
   adminAnonymousAlerts: forAdmins('anonymousAlerts.title'),
   adminAnonymousData: forAdmins('anonymousData.title'),
   adminStorage: forAdmins('storage.title'),

@@ -21,6 +21,16 @@ export const hotspotRoutes = defineRoutes({
     }),
     summary: 'Whether the caller uses the hotspot of this server.',
   },
+  wifi: {
+    method: 'GET',
+    path: '/hotspot/wifi',
+    access: 'admin',
+    reply: z.object({
+      /** null: the server has no hotspot. */
+      wifi: z.object({ name: z.string(), passphrase: z.string() }).nullable(),
+    }),
+    summary: 'The name and passphrase of the hotspot, for its poster.',
+  },
   continue: {
     method: 'POST',
     path: '/hotspot/continue',

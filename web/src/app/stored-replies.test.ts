@@ -42,6 +42,7 @@ const NEED_SERVER = [
   'admin',
   'calls iceServers',
   'feeds likes',
+  'hotspot',
   'https info',
   'https trusted',
   'internet',

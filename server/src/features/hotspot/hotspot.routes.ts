@@ -3,6 +3,7 @@ import { hotspotRoutes } from '@noroshi/contract/hotspot/hotspot.http'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import { perAddress, route } from '#/http/route.ts'
+import { readManifest } from '#/hotspot/hotspot-manifest.ts'
 import { answerChecks } from './answer-checks.ts'
 import { Hotspot } from './hotspot.service.ts'
 
@@ -17,6 +18,7 @@ export function registerHotspotRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, hotspotRoutes.read, async ({ request: { ip } }) => ({
     hotspot: hotspot.includes(ip) ? { isWaiting: hotspot.isWaiting(ip) } : null,
   }))
+  route(app, deps, hotspotRoutes.wifi, async () => ({ wifi: (await readManifest())?.wifi ?? null }))
   route(
     app,
     deps,

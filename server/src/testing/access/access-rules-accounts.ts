@@ -175,6 +175,7 @@ export const accountsAccess: AccessOf<
   },
   hotspot: {
     read: { outcomes: everyActor(200) },
+    wifi: { outcomes: admins },
     // The test server has no hotspot (connectivity-checks.test.ts).
     continue: { outcomes: everyActor(404) },
   },

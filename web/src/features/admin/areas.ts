@@ -14,6 +14,7 @@ import {
   IconSettings,
   IconUsers,
   IconUsersGroup,
+  IconWifi,
 } from '@tabler/icons-react'
 import { paths } from '../../platform/paths/paths.ts'
 
@@ -34,6 +35,7 @@ export const areas = [
   { to: paths.adminSettings, label: 'settings.title', note: 'admin.area.settings', icon: IconSettings },
   { to: paths.adminMap, label: 'streets.title', note: 'admin.area.streets', icon: IconMap },
   { to: paths.adminBackup, label: 'backup.title', note: 'admin.area.backup', icon: IconDatabaseExport },
+  { to: paths.adminHotspot, label: 'hotspot.title', note: 'admin.area.hotspot', icon: IconWifi },
   {
     to: paths.adminAnonymousAlerts,
     label: 'anonymousAlerts.title',

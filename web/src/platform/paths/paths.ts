@@ -41,6 +41,7 @@ export const paths = {
   adminSettings: '/admin/settings',
   adminMap: '/admin/map',
   adminBackup: '/admin/backup',
+  adminHotspot: '/admin/hotspot',
   adminAnonymousAlerts: '/admin/anonymous-alerts',
   adminAnonymousData: '/admin/anonymous-data',
   adminStorage: '/admin/storage',

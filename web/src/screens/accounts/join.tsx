@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { isRaising } from '../../features/alerts/sos/raise.ts'
 import { useHttpsInfo } from '../../shared/devices/https.queries.ts'
+import { HotspotCard } from '../../features/hotspot/components/hotspot-card.tsx'
 import { JoinGuide } from '../../features/https/components/join-guide.tsx'
 import { JoinStatus } from '../../features/https/components/join-status.tsx'
 import { useText } from '../../platform/language/i18n.ts'
@@ -15,6 +16,7 @@ export function JoinScreen() {
   const hasUnsentContent = useSyncExternalStore(outbox.subscribe, outbox.hasContentOfUsers)
   return (
     <Screen title={text('join.title')}>
+      <HotspotCard />
       {info !== undefined && (
         <JoinGuide
           info={info}

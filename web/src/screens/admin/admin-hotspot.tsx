@@ -1,0 +1,5 @@
+import { HotspotArea } from '../../features/hotspot/components/hotspot-area.tsx'
+
+export function AdminHotspot() {
+  return <HotspotArea />
+}
