@@ -63,6 +63,8 @@ export const Unit = z
     streets: Streets.nullable(),
     /** The operator's z/x/y URL of raster tiles; null: the map sends no request to other origins. */
     tileUrl: z.string().nullable(),
+    /** Where maps begin without a location of the device. null and absent: not chosen. */
+    location: Location.omit({ accuracy: true }).nullable().optional(),
     /** Max megabytes of one uploaded file. */
     maxUploadMb: z.number(),
     /** Whether a tap on SOS counts down 5 s before it sends. */

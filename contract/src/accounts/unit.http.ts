@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp, listOf, Uuid } from '../define.ts'
+import { LANGUAGES } from '../i18n.ts'
 import {
   DAILY_FILES_MB_MIN,
   DAILY_LIMIT_MAX,
@@ -8,6 +9,7 @@ import {
   INVITATION_LABEL_MAX,
   INVITATION_USES_MAX,
 } from '../limits.ts'
+import { Location } from '../location.ts'
 import { Person } from './accounts.http.ts'
 import { ownLink } from '../own-link.ts'
 import { nameText } from '../text/name-text.ts'
@@ -38,6 +40,10 @@ export const UnitSettings = z
     /** Megabytes of files, and number of messages, posts and other texts, that a user may send in a day. */
     dailyFilesMb: z.int(),
     dailyTexts: z.int(),
+    /** Where the unit is: maps begin there. null: not chosen yet. */
+    location: Location.omit({ accuracy: true }).nullable(),
+    /** The language of what the server writes for all, such as an example post. null: not chosen yet. */
+    language: z.enum(LANGUAGES, 'common.wrongType').nullable(),
   })
   .meta({ id: 'UnitSettings' })
 export type UnitSettings = z.infer<typeof UnitSettings>
@@ -49,6 +55,8 @@ export const UnitSettingsForm = UnitSettings.extend({
   limitsDailyUse: UnitSettings.shape.limitsDailyUse.optional(),
   dailyFilesMb: limitBetween(DAILY_FILES_MB_MIN).optional(),
   dailyTexts: limitBetween(DAILY_TEXTS_MIN).optional(),
+  location: UnitSettings.shape.location.optional(),
+  language: UnitSettings.shape.language.optional(),
 })
 export type UnitSettingsForm = z.infer<typeof UnitSettingsForm>
 

@@ -39,7 +39,7 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
     [active, text],
   )
   const nearest = nearestOf(withoutDrills(active), ownLocation) ?? nearestOf(active, ownLocation)
-  const center = (nearest && locationOf(nearest)) ?? ownLocation
+  const center = (nearest && locationOf(nearest)) ?? ownLocation ?? unit?.location
   const select = (marker: MapMarker) => {
     if (marker.href !== undefined) history.push(marker.href)
   }

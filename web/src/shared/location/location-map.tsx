@@ -17,7 +17,7 @@ interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onPick
 }
 
 /** A map with markers and the user's own location. */
-export function LocationMap({ name, markers, clusterLabel, ...view }: Props) {
+export function LocationMap({ name, markers, clusterLabel, center, ...view }: Props) {
   const text = useText()
   const mapTexts = useMapTexts()
   const texts = useMemo(
@@ -25,7 +25,8 @@ export function LocationMap({ name, markers, clusterLabel, ...view }: Props) {
     [mapTexts, name, clusterLabel],
   )
   const me = useOwnLocation()
-  const base = useMapBase(useUnit())
+  const unit = useUnit()
+  const base = useMapBase(unit)
   const all = useMemo<MapMarker[]>(
     () => [...markers, ...(me ? [{ kind: 'me' as const, id: 'me', label: text('map.yourLocation'), ...me }] : [])],
     [markers, me, text],
@@ -34,6 +35,7 @@ export function LocationMap({ name, markers, clusterLabel, ...view }: Props) {
     <MapView
       {...view}
       {...base}
+      center={center ?? unit?.location}
       markers={all}
       texts={texts}
       describe={(marker) =>

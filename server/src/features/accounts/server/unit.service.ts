@@ -24,6 +24,8 @@ const DEFAULTS: UnitSettings = {
   limitsDailyUse: true,
   dailyFilesMb: DAILY_FILES_MB_DEFAULT,
   dailyTexts: DAILY_TEXTS_DEFAULT,
+  location: null,
+  language: null,
 }
 /** Milliseconds for which the result of an internet check is reused, and the timeout of a check. */
 const INTERNET_CHECK_KEPT = 30_000
@@ -52,6 +54,8 @@ export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, for
       limitsDailyUse: form.limitsDailyUse ?? before.limitsDailyUse,
       dailyFilesMb: form.dailyFilesMb ?? before.dailyFilesMb,
       dailyTexts: form.dailyTexts ?? before.dailyTexts,
+      location: form.location === undefined ? before.location : form.location,
+      language: form.language === undefined ? before.language : form.language,
     }
     if (settings.requiresSecondFactor !== wasRequired) {
       const actor = await userById(tx, auditActor.actor.id)
@@ -78,11 +82,12 @@ export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, for
 
 /** Returns the public settings, also for visitors. */
 export async function describeUnit({ db, config }: Deps): Promise<Unit> {
-  const [{ name, registration, sosCountsDown }, streets] = await Promise.all([unitSettings(db), readStreets(db)])
+  const [{ name, registration, sosCountsDown, location }, streets] = await Promise.all([unitSettings(db), readStreets(db)])
   return {
     name,
     streets,
     tileUrl: config.tileUrl,
+    location,
     maxUploadMb: config.maxUploadMb,
     sosCountsDown,
     canRegister: registration !== 'closed',

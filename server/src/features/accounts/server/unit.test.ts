@@ -32,7 +32,7 @@ const register = async (caller: Caller, inviteCode?: string) => {
 test('an administrator changes the settings, which apply at once and add an audit entry', async () => {
   await using noroshi = await startTestServer()
   const admin = await noroshi.admin('Gen')
-  expect(await admin.fetch(unitRoutes.settings)).toEqual(settings)
+  expect(await admin.fetch(unitRoutes.settings)).toEqual({ ...settings, location: null, language: null })
   const changed = {
     name: '若葉会館',
     registration: 'invitation',
@@ -42,6 +42,8 @@ test('an administrator changes the settings, which apply at once and add an audi
     limitsDailyUse: false,
     dailyFilesMb: 60,
     dailyTexts: 300,
+    location: { latitude: 38.26, longitude: 140.87 },
+    language: 'ja' as const,
   }
   await changeSettings(admin, changed)
   expect(await admin.fetch(unitRoutes.settings)).toEqual(changed)

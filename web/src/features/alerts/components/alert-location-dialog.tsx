@@ -39,7 +39,7 @@ export function AlertLocationDialog({ alertId, isResolved, unit, onClose }: Prop
             name={text('alerts.add.locationTitle')}
             unit={unit}
             alerts={noMarkers}
-            center={here}
+            center={here ?? unit?.location}
             onPick={setLocation}
             picked={location}
           />
