@@ -15,6 +15,7 @@ import { pageErrors } from './pages/pages.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { radioErrors } from './radio/radio.errors.ts'
 import { reportErrors } from './reports/reports.errors.ts'
+import { setupErrors } from './setup/setup.errors.ts'
 import { sirenErrors } from './siren/siren.errors.ts'
 import { speechErrors } from './speech/speech.errors.ts'
 import { streetsErrors } from './streets/streets.errors.ts'
@@ -79,6 +80,7 @@ export const errorStatus = {
   ...pushErrors,
   ...radioErrors,
   ...reportErrors,
+  ...setupErrors,
   ...sirenErrors,
   ...speechErrors,
   ...streetsErrors,

@@ -18,6 +18,7 @@ import { devices } from './devices/devices.feature.ts'
 import { push } from './push/push.feature.ts'
 import { radio } from './radio/radio.feature.ts'
 import { reports } from './reports/reports.feature.ts'
+import { setup } from './setup/setup.feature.ts'
 import { siren } from './siren/siren.feature.ts'
 import { speech } from './speech/speech.feature.ts'
 import { streets } from './streets/streets.feature.ts'
@@ -44,6 +45,7 @@ export const features = [
   push,
   radio,
   reports,
+  setup,
   siren,
   speech,
   streets,

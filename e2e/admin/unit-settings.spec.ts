@@ -44,48 +44,6 @@ async function fillRegistration({ page }: Person, t: Texts, email: string): Prom
   await page.getByRole('button', { name: t('accounts.register') }).click()
 }
 
-test(
-  'an administrator completes items of the set-up checklist and hides it; other users do not see it',
-  onlyLong(),
-  async ({ server, visitor, signedIn }) => {
-    const t = textsIn('ja')
-    const admin = await createAdministrator(server, visitor, { language: 'ja' })
-    const { page } = admin
-    const title = page.getByRole('heading', { name: t('setup.title') })
-    const item = (name: 'unitName' | 'people' | 'alertGroups' | 'map') =>
-      page.getByRole('listitem').filter({ hasText: t(`setup.${name}`) })
-    const progress = (done: number) => page.getByText(t('setup.progress', { done, count: 4 }))
-
-    await expect(title).toBeVisible()
-    await expect(progress(0)).toBeVisible()
-    await expectAccessible(admin, 'the set-up checklist')
-    await page.getByRole('link', { name: t('setup.unitName') }).click()
-    await page.getByRole('textbox', { name: t('settings.name') }).fill('若葉会館')
-    await saveSettings(admin, t)
-    const ben = await signedIn('Ben', { language: 'ja' })
-    await admin.open('/')
-    await expect(progress(2)).toBeVisible()
-    for (const name of ['unitName', 'people'] as const)
-      await expect(item(name).getByRole('img', { name: t('setup.done') })).toBeVisible()
-    await button(page, t('setup.confirmOf', { item: t('setup.map') })).click()
-    await expect(progress(3)).toBeVisible()
-    await expect(item('map').getByRole('img', { name: t('setup.done') })).toBeVisible()
-    await page.getByRole('link', { name: t('setup.alertGroups') }).click()
-    await expect(page).toHaveURL(`${server.url}/admin/alert-groups`)
-
-    await admin.open('/')
-    await button(page, t('setup.dismiss')).click()
-    await button(page.getByRole('dialog'), t('setup.dismiss')).click()
-    await expect(title).toHaveCount(0)
-    await admin.open('/')
-    await expect(page.getByRole('main').getByRole('link', { name: t('feeds.title') })).toBeVisible()
-    await expect(title).toHaveCount(0)
-    await ben.open('/')
-    await expect(ben.page.getByRole('main').getByRole('link', { name: t('feeds.title') })).toBeVisible()
-    await expect(ben.page.getByRole('heading', { name: t('setup.title') })).toHaveCount(0)
-  },
-)
-
 for (const language of ['en', 'ja'] satisfies Language[]) {
   const t = textsIn(language)
   const unit = language === 'en' ? 'Wakaba community hall' : '若葉コミュニティ会館'

@@ -78,6 +78,7 @@ const table: Record<keyof typeof paths, Seen> = {
   call: { ...forSignedIn('calls.title'), outsider: literal('Aiko') },
   groupCall: { ...forSignedIn('calls.title'), outsider: literal('Aiko') },
   admin: forAdmins('admin.title'),
+  adminGuide: forAdmins('setup.title'),
   adminHealth: forAdmins('health.title'),
   adminUsers: forAdmins('adminUsers.title'),
   adminReadiness: forAdmins('devices.title'),

@@ -34,6 +34,7 @@ import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
 import { registerReportRoutes } from '#/features/reports/reports.routes.ts'
+import { registerSetupRoutes } from '#/features/setup/setup.routes.ts'
 import { registerSirenRoutes } from '#/features/siren/siren.routes.ts'
 import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
 import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
@@ -87,6 +88,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerReportRoutes(app, deps, { openAlertThread })
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
+  registerSetupRoutes(app, deps, sendMessage)
   registerSirenRoutes(app, deps, speak.alarm)
   const backupProcesses = new BackupProcesses(deps)
   registerBackupRoutes(app, deps, backupProcesses)

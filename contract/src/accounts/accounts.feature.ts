@@ -20,8 +20,6 @@ import { quietHoursMessages } from './quiet-hours.messages.ts'
 import { secondFactorRoutes } from './second-factor.http.ts'
 import { secondFactorMessages } from './second-factor.messages.ts'
 import { sessionRoutes } from './sessions.http.ts'
-import { setupRoutes } from './setup.http.ts'
-import { setupMessages } from './setup.messages.ts'
 import { unitRoutes } from './unit.http.ts'
 import { unitMessages } from './unit.messages.ts'
 
@@ -40,7 +38,6 @@ export const accounts = defineFeature({
     unit: unitRoutes,
     invitationImport: invitationImportRoutes,
     invitationProposal: invitationProposalRoutes,
-    setup: setupRoutes,
     personalData: personalDataRoutes,
   },
   events: described(accountEvents, {
@@ -67,5 +64,5 @@ export const accounts = defineFeature({
     unitMessages,
   ],
   adminMessages: [invitationImportMessages],
-  firstMessages: [accountMessages, peopleMessages, setupMessages],
+  firstMessages: [accountMessages, peopleMessages],
 })

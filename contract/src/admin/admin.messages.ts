@@ -6,7 +6,10 @@ export const adminAreaMessages = defineMessages({
   'admin.area.readiness': { en: 'Who an alarm reaches; drills', ja: 'アラームが届く端末と訓練' },
   'admin.area.alertGroups': { en: 'Who an SOS reaches', ja: 'SOSが届く相手' },
   'admin.area.dashboard': { en: 'Sections and links on the home screen', ja: 'ホームに表示するリンク' },
-  'admin.area.lacs': { en: 'Organizations and their units', ja: '組織とそのユニット' },
+  'admin.area.lacs': {
+    en: 'Organizations with several servers; one server needs none',
+    ja: '複数のサーバーを持つ組織（1台なら不要）',
+  },
   'admin.area.settings': { en: 'Name, registration, SOS, invitations', ja: '名前、新規登録、SOS、招待' },
   'admin.area.storage': { en: 'How much messages, files and records need', ja: 'メッセージ、ファイル、記録の容量' },
   'admin.area.audit': { en: 'Who did what, and when', ja: '誰が、いつ、何をしたか' },

@@ -7,11 +7,11 @@ import { setLocationSharing, register } from '#/features/accounts/accounts.servi
 import { fullNameOf } from '#/features/accounts/people/people.service.ts'
 import { shareLocation } from '#/features/accounts/people/user-locations.service.ts'
 import { editProfile } from '#/features/accounts/people/profile.service.ts'
-import { changeSetup } from '#/features/accounts/server/setup.service.ts'
 import { changeUnitSettings, createSetupCode } from '#/features/accounts/server/unit.service.ts'
 import { createLacsGroup } from '#/features/admin/lacs-groups.service.ts'
 import { createLacsUnit } from '#/features/admin/lacs-units.service.ts'
 import { addAlertGroupMembers, createAlertGroup } from '#/features/alerts/groups/alert-groups-admin.service.ts'
+import { changeSetup } from '#/features/setup/setup.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { loadAlerts } from './load-alerts.ts'
 import { loadChats } from './load-chats.ts'
@@ -45,7 +45,7 @@ export async function loadDemo(deps: Deps): Promise<string> {
     requiresSecondFactor: false,
   } as const
   await changeUnitSettings(deps, auditActor, settings)
-  await changeSetup(deps, { confirmed: [], isDismissed: true })
+  await changeSetup(deps, auditActor, { confirmed: [], isDismissed: true })
   for (const { name, members } of groups) {
     const { id } = await createAlertGroup(deps, auditActor, { name, isAnonymous: false, takesNewUsers: false })
     const userIds = members.map((member) => community[member].id)

@@ -4,14 +4,13 @@ import { Link } from '@tanstack/react-router'
 import { lazy, useDeferredValue } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { unitQuery, useChooseSharing, useMe } from '../features/accounts/accounts.queries.ts'
-import { useOpenSetup } from '../features/accounts/admin/setup.queries.ts'
 import { SharingQuestion } from '../features/alerts/sos/sharing-question.tsx'
 import { SosTile } from '../features/alerts/sos/sos-tile.tsx'
 import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
 import { nearestOf, locationOf, offsetOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { useOwnLocation } from '../platform/device/own-location.ts'
-import { useText } from '../platform/language/i18n.ts'
+import { useText, withTexts } from '../platform/language/i18n.ts'
 import { paths } from '../platform/paths/paths.ts'
 import { useUnitName } from '../platform/session/unit.ts'
 import { Count } from '../ui/layout/count.tsx'
@@ -25,9 +24,9 @@ import css from './home.module.css'
 
 const noAlerts: AlertForViewer[] = []
 
-const SetupChecklist = lazy(() =>
-  retryUntilLoaded(() => import('../features/accounts/admin/setup-checklist.tsx')).then(({ SetupChecklist }) => ({
-    default: SetupChecklist,
+const SetupCard = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../features/setup/setup-card.tsx'), 'admin')).then(({ SetupCard }) => ({
+    default: SetupCard,
   })),
 )
 
@@ -49,7 +48,6 @@ export function HomeScreen() {
   const me = useDeferredValue(useMe())
   const unit = useDeferredValue(useQuery(unitQuery).data)
   const unitName = useUnitName()
-  const setup = useOpenSetup(me)
   const active = useUncovered(useActiveAlerts())
   // In a flood of alerts the other parts render first and the map later.
   const onMap = useDeferredValue(active ?? noAlerts)
@@ -65,6 +63,11 @@ export function HomeScreen() {
           <SosTile reach={me?.audienceCount ?? null} />
         </div>
         <div className={css.rest}>
+          {me?.isAdmin === true && (
+            <LazyContent>
+              <SetupCard />
+            </LazyContent>
+          )}
           {me && (
             <>
               <SoundOffer />
@@ -83,9 +86,8 @@ export function HomeScreen() {
               <PagesTile />
             </nav>
           )}
-          {setup !== undefined && (
+          {me !== undefined && (
             <LazyContent>
-              {setup && <SetupChecklist setup={setup} />}
               <DashboardSections />
             </LazyContent>
           )}

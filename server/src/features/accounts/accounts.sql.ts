@@ -26,11 +26,6 @@ export async function administratorIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function hasOrdinaryUser(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').where('is_admin', '=', false).limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
 type UserChange = Partial<Omit<UserRow, 'id' | 'email' | 'created_at' | 'updated_at' | 'version'>>
 
 /** Returns a user and locks the row until the transaction ends. */

@@ -40,6 +40,12 @@ export async function readBackups({ db, config }: Deps): Promise<BackupState> {
   }
 }
 
+/** Returns whether backups are scheduled, and the last one of all data that ended, of the last runs. */
+export async function lastBackup(db: Db): Promise<{ isOn: boolean; last: RunRow | undefined }> {
+  const [settings, runs] = await Promise.all([storedSettings(db), lastRuns(db)])
+  return { isOn: settings?.isOn === true, last: runs.find(({ kind, outcome }) => kind !== 'migration' && outcome !== null) }
+}
+
 /**
  * Changes the settings, if the target can be written.
  * @throws the problem of the target, such as backup.readOnly (409), or backup.running (409)

@@ -8,7 +8,16 @@ import { deviceName } from '#/features/accounts/sessions/device-name.service.ts'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { takeAlarmOutcomes } from '#/features/alerts/reach/alarm-outcomes.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { countMembers, type DeviceColumns, memberRows, type MemberRow, upsertLastAlarms, upsertReport } from './devices.sql.ts'
+import {
+  countMembers,
+  countReported,
+  type DeviceColumns,
+  memberRows,
+  type MemberRow,
+  upsertLastAlarms,
+  upsertReport,
+} from './devices.sql.ts'
+import { storeLastDrill } from './last-drill.service.ts'
 
 /** Milliseconds between two checks for alarms whose outcome is final. */
 const OUTCOMES_EVERY_MS = 10_000
@@ -37,6 +46,17 @@ export async function listReadiness(deps: Deps, { filter, cursor }: ReadinessQue
     ...pageOf(rows, pageSize, (row) => presentMember(row, (deviceId) => connected.has(`${row.id} ${deviceId}`))),
     ...counts,
   }
+}
+
+/** Returns the numbers of active users, of those with a ready device, and of those of whom a live device has reported. */
+export async function countReadiness({ db, now }: Deps): Promise<{ members: number; ready: number; reported: number }> {
+  const at = now()
+  const [all, notReady, reported] = await Promise.all([
+    countMembers(db, 'all', at),
+    countMembers(db, 'notReady', at),
+    countReported(db, at),
+  ])
+  return { members: all.total, ready: all.total - notReady.total, reported }
 }
 
 function presentMember(row: MemberRow, isConnected: (deviceId: string) => boolean): MemberReadiness {
@@ -84,7 +104,10 @@ export async function storeLastAlarms(deps: Deps): Promise<void> {
     isDone = await deps.transaction(async (tx) => {
       const now = deps.now()
       const { outcomes, isLast } = await takeAlarmOutcomes(tx, now)
-      for (const outcome of outcomes) await upsertLastAlarms(tx, outcome, now)
+      for (const outcome of outcomes) {
+        await upsertLastAlarms(tx, outcome, now)
+        if (outcome.isDrill) await storeLastDrill(tx, outcome, now)
+      }
       return isLast
     })
 }

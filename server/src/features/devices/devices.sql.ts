@@ -109,6 +109,22 @@ export async function countMembers(db: Db, filter: ReadinessFilter, now: Date): 
   return rows[0] ?? { total: 0, notReached: 0 }
 }
 
+/** Returns the number of active users of whom a live device has reported. */
+export async function countReported(db: Db, now: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM users u WHERE u.is_active AND EXISTS (
+      SELECT FROM sessions s JOIN device_reports r ON r.session_id = s.id WHERE s.user_id = u.id AND ${isLive(now)})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Returns the active users whose last alarm is this one and did not reach them, by name. */
+export async function usersNotReachedBy(db: Db, alertId: string, limit: number): Promise<PersonRow[]> {
+  const { rows } = await sql<PersonRow>`
+    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id FROM last_alarms l JOIN users u ON u.id = l.user_id
+    WHERE u.is_active AND l.alert_id = ${alertId}::uuid AND ${wasNotReached} ORDER BY ${byName}, u.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
 interface NewLastAlarms {
   readonly alertId: string
   readonly alarmedAt: Date

@@ -172,6 +172,12 @@ export const accountsAccess: AccessOf<
   setup: {
     read: { outcomes: admins },
     change: { outcomes: admins, request: () => ({ body: { isDismissed: true } }) },
+    createExample: { outcomes: admins, isAlone: true, request: () => ({ body: { clientId: randomUUID() } }) },
+    // There was no drill of a group (send-steps.test.ts).
+    sendSteps: {
+      outcomes: outcomes(401, 401, 401, 401, 403, 401, 409, 403),
+      request: () => ({ body: { alertId: randomUUID(), address: 'http://192.168.1.5:3000/ready' } }),
+    },
   },
   hotspot: {
     read: { outcomes: everyActor(200) },

@@ -10,6 +10,7 @@ import {
   IconHeartbeat,
   IconHistory,
   IconLayoutDashboard,
+  IconListCheck,
   IconMap,
   IconSettings,
   IconUsers,
@@ -20,6 +21,7 @@ import { paths } from '../../platform/paths/paths.ts'
 
 /** The areas of the administration, in the order of the list. A path without an area is a type error. */
 export const areas = [
+  { to: paths.adminGuide, label: 'setup.title', note: 'admin.area.guide', icon: IconListCheck },
   { to: paths.adminHealth, label: 'health.title', note: 'admin.area.health', icon: IconHeartbeat },
   { to: paths.adminUsers, label: 'adminUsers.title', note: 'admin.area.users', icon: IconUsers },
   { to: paths.adminReadiness, label: 'devices.title', note: 'admin.area.readiness', icon: IconBellRinging },

@@ -31,6 +31,7 @@ export const paths = {
   groupCall: '/group-call/$callId',
   alerts: '/alerts',
   admin: '/admin',
+  adminGuide: '/admin/guide',
   adminHealth: '/admin/health',
   adminUsers: '/admin/users',
   adminReadiness: '/admin/readiness',

@@ -23,11 +23,6 @@ export const invitationRows = (db: Db, after: string | undefined, limit: number)
     .limit(limit)
     .execute()
 
-export async function hasInvitation(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('invitations').select('id').limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
 export type InvitationRow = Awaited<ReturnType<typeof invitationRows>>[number]
 
 export const revokeInvitationRow = (db: Db, id: string, at: Date) =>

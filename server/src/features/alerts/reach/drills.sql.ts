@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
+import type { DueAlert } from './repeats.sql.ts'
 
 /** Returns the number of active users who are the raiser or a member of one of these groups. */
 export async function countParticipants(db: Db, raiserId: string, groupIds: readonly string[]): Promise<number> {
@@ -21,4 +22,25 @@ export async function oldDrills(db: Db, { before, after }: { readonly before: Da
     .where((row) => row.or([row('created_at', '<=', before), row('created_at', '>', after)]))
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Returns the newest drill of alert groups whose outcome is not recorded yet. */
+export async function lastRunningDrill(db: Db): Promise<(DueAlert & { readonly created_at: Date }) | undefined> {
+  const { rows } = await sql<DueAlert & { created_at: Date }>`
+    SELECT a.id, a.raised_by, a.is_drill, a.reaches_everyone, a.is_muted, a.created_at,
+      ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id ORDER BY 1) AS group_ids
+    FROM alerts a WHERE a.is_drill AND NOT a.is_outcome_recorded
+      AND EXISTS (SELECT FROM alert_audience g WHERE g.alert_id = a.id) ORDER BY a.id DESC LIMIT 1`.execute(db)
+  return rows[0]
+}
+
+/** Returns the users of whom a device acknowledged an alert. */
+export async function usersDelivered(db: Db, alertId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('alert_ledger')
+    .select('user_id')
+    .where('alert_id', '=', alertId)
+    .where('delivered_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
 }

@@ -9,12 +9,20 @@ import { alertGroupsQuery } from '../../../shared/admin/alert-groups.queries.ts'
 import { groupName } from '../../../shared/admin/people.ts'
 import { useStartDrill } from '../readiness.queries.ts'
 
+interface DrillDialogProps {
+  /** Whether the group that all users join is chosen at first. */
+  preselectsEveryone?: boolean
+  onClose: () => void
+}
+
 /** Starts a drill for the alert groups that the administrator chooses. */
-export function DrillDialog({ onClose }: { onClose: () => void }) {
+export function DrillDialog({ preselectsEveryone = false, onClose }: DrillDialogProps) {
   const text = useText()
   const { data, error, refetch } = useQuery(alertGroupsQuery)
   const start = useStartDrill()
-  const [groupIds, setGroupIds] = useState<string[]>([])
+  const [chosen, setChosen] = useState<string[] | null>(null)
+  const everyone = preselectsEveryone ? (data?.items ?? []).filter(({ isBuiltIn }) => isBuiltIn) : []
+  const groupIds = chosen ?? everyone.map(({ id }) => id)
   // A retry after an unknown outcome does not start a second drill.
   const [clientId] = useState(newId)
   return (
@@ -28,11 +36,11 @@ export function DrillDialog({ onClose }: { onClose: () => void }) {
       }}
       isReady={groupIds.length > 0}
       isBusy={start.isPending}
-      hasUnsaved={groupIds.length > 0}
+      hasUnsaved={chosen !== null && chosen.length > 0}
     >
       <p>{text('drills.groupsNote')}</p>
       {data ? (
-        <Checkbox.Group label={text('drills.groups')} value={groupIds} onChange={setGroupIds}>
+        <Checkbox.Group label={text('drills.groups')} value={groupIds} onChange={setChosen}>
           {data.items.map((group) => {
             const count = group.memberCount
             const people = text('admin.people', { count })
