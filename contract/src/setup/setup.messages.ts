@@ -69,8 +69,8 @@ export const setupMessages = defineMessages({
 
   'setup.people': { en: 'Invite people', ja: 'メンバーを招待する' },
   'setup.people.why': {
-    en: 'Send them a link, or let them create an account here.',
-    ja: '招待リンクを渡すか、ここで新規登録してもらいます。',
+    en: 'Hang a printed sheet on the wall, or send a link.',
+    ja: '案内を印刷して壁に貼るか、リンクを送ります。',
   },
   'setup.people.open': { en: 'Only you have an account.', ja: 'アカウントがあるのはあなただけです。' },
   'setup.people.invited': {
@@ -81,6 +81,23 @@ export const setupMessages = defineMessages({
     en: { one: '1 person has an account.', other: '{count} people have an account.' },
     ja: '{count}人がアカウントを持っています。',
   },
+  'setup.sheet': { en: 'Print a sheet', ja: '案内を印刷する' },
+  'setup.sheet.note': {
+    en: 'One page of A4 in Japanese and English, with codes that phones scan and pictures for Android and iPhone.',
+    ja: '日本語と英語のA4用紙1枚です。スマートフォンで読み取るコードと、AndroidとiPhoneの絵が載ります。',
+  },
+  'setup.sheet.wifi': { en: 'Name of the Wi-Fi', ja: 'Wi-Fiの名前' },
+  'setup.sheet.passphrase': { en: 'Password of the Wi-Fi', ja: 'Wi-Fiのパスワード' },
+  'setup.sheet.notStored': {
+    en: 'It is printed on the sheet and stored nowhere.',
+    ja: '案内に印刷されるだけで、どこにも保存されません。',
+  },
+  'setup.sheet.address': { en: 'The sheet leads to {address}', ja: '案内のリンク先：{address}' },
+  'setup.sheet.closed': {
+    en: 'New accounts need an invitation link. Allow everyone under Administration, Settings, or hand out links.',
+    ja: 'アカウントを作るには招待リンクが必要です。「管理」の「設定」で誰でも登録できるようにするか、リンクを渡してください。',
+  },
+  'setup.sheet.print': { en: 'Print', ja: '印刷する' },
   'setup.people.link': { en: 'Create a link', ja: '招待リンクを作る' },
 
   'setup.devices': { en: 'Prepare the phones', ja: 'スマートフォンを準備する' },

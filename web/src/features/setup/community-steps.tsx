@@ -5,6 +5,7 @@ import type { SetupFacts } from '@noroshi/contract/setup/setup.http'
 import { type MessageKey, useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import type { StepProps } from './guide.tsx'
+import { JoinSheetDialog } from './join-sheet-dialog.tsx'
 import { useCheckSteps, useCreateExample } from './setup.queries.ts'
 import { StepCard } from './step-card.tsx'
 
@@ -24,18 +25,22 @@ export function PeopleStep({ facts, dialogs, ...step }: StepProps) {
   const text = useText()
   const { members, hasOpenInvitation } = facts
   const checkSteps = useCheckSteps()
-  const [isInviting, setInviting] = useState(false)
+  const [opened, setOpened] = useState<'sheet' | 'link' | null>(null)
   const open = hasOpenInvitation ? 'setup.people.invited' : 'setup.people.open'
   const close = () => {
-    setInviting(false)
+    setOpened(null)
     checkSteps()
   }
   return (
     <StepCard {...step} step="people" found={members > 1 ? text('setup.people.done', { count: members }) : text(open)}>
-      <Button variant={members > 1 ? 'default' : 'filled'} onClick={() => setInviting(true)}>
+      <Button variant={members > 1 ? 'default' : 'filled'} onClick={() => setOpened('sheet')}>
+        {text('setup.sheet')}
+      </Button>
+      <Button variant="default" onClick={() => setOpened('link')}>
         {text('setup.people.link')}
       </Button>
-      {isInviting && dialogs.invitation(close)}
+      {opened === 'sheet' && <JoinSheetDialog facts={facts} onClose={close} />}
+      {opened === 'link' && dialogs.invitation(close)}
     </StepCard>
   )
 }

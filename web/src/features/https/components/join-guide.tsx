@@ -4,7 +4,7 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { QrCode } from '../../../ui/media/qr-code.tsx'
 import { EmptyState } from '../../../ui/states/states.tsx'
-import { joinAddress } from '../join-address.ts'
+import { joinAddress } from '../../../shared/devices/join-address.ts'
 import { JoinSteps } from './join-steps.tsx'
 import css from './join.module.css'
 

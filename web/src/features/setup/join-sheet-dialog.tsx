@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { SetupFacts } from '@noroshi/contract/setup/setup.http'
+import { useText } from '../../platform/language/i18n.ts'
+import { useUnit } from '../../platform/session/unit.ts'
+import { linkForOthers } from '../../shared/admin/link-for-others.ts'
+import { useHttpsInfo } from '../../shared/devices/https.queries.ts'
+import { joinAddress } from '../../shared/devices/join-address.ts'
+import { Dialog } from '../../ui/dialogs/dialog.tsx'
+import form from '../../ui/forms/form.module.css'
+import { Notice } from '../../ui/states/notice.tsx'
+import { ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+import { JoinSheet } from './join-sheet.tsx'
+
+/** Max characters of the name of a Wi-Fi and of its passphrase (IEEE 802.11). */
+const WIFI_NAME_MAX = 32
+const PASSPHRASE_MAX = 63
+
+interface DialogProps {
+  facts: Pick<SetupFacts, 'name' | 'readyPage'>
+  onClose: () => void
+}
+
+/** Prints the sheet for the wall. What is typed about the Wi-Fi is on the paper only. */
+export function JoinSheetDialog({ facts: { name, readyPage }, onClose }: DialogProps) {
+  const text = useText()
+  const { data: https, error, refetch } = useHttpsInfo()
+  const [wifi, setWifi] = useState('')
+  const [passphrase, setPassphrase] = useState('')
+  const [isPrinting, setPrinting] = useState(false)
+  const unit = useUnit()
+  const home = linkForOthers({ ...readyPage, link: readyPage.link.replace(/ready$/, '') }, window.location.href)
+  const address = https ? joinAddress(https, window.location.hostname) : home.url
+  return (
+    <Dialog isOpen onClose={onClose} title={text('setup.sheet')} hasUnsaved={wifi !== '' || passphrase !== ''}>
+      {https === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={2} />)}
+      {https !== undefined && (
+        <form
+          className={form.fields}
+          onSubmit={(event) => {
+            event.preventDefault()
+            setPrinting(true)
+          }}
+        >
+          <p>{text('setup.sheet.note')}</p>
+          {!home.isReachable && <Notice>{text('admin.linkUnreachable')}</Notice>}
+          {(unit?.canRegister === false || unit?.needsInvitation === true) && <Notice>{text('setup.sheet.closed')}</Notice>}
+          <TextInput
+            label={text('admin.optional', { field: text('setup.sheet.wifi') })}
+            maxLength={WIFI_NAME_MAX}
+            autoComplete="off"
+            value={wifi}
+            onChange={({ currentTarget }) => setWifi(currentTarget.value)}
+            data-autofocus
+          />
+          <TextInput
+            label={text('admin.optional', { field: text('setup.sheet.passphrase') })}
+            description={text('setup.sheet.notStored')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            maxLength={PASSPHRASE_MAX}
+            autoComplete="off"
+            spellCheck={false}
+            value={passphrase}
+            onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
+          />
+          <p>{text('setup.sheet.address', { address })}</p>
+          <Button type="submit" loading={isPrinting} leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden="true" />}>
+            {text('setup.sheet.print')}
+          </Button>
+        </form>
+      )}
+      {isPrinting && <JoinSheet content={{ name, address, wifi, passphrase }} onPrinted={() => setPrinting(false)} />}
+    </Dialog>
+  )
+}
