@@ -5,6 +5,10 @@ export const readinessMessages = defineMessages({
     en: 'See what this device can do with Noroshi, and what to do about the rest.',
     ja: 'この端末でNoroshiの何が使えるか、使えないときにどうすればよいかを確認できます。',
   },
+  'ready.next': {
+    en: 'Step {number} of {count}, so that alarms reach this device:',
+    ja: 'この端末にアラームが届くようにする手順（{count}件中{number}件目）',
+  },
   'ready.state.ok': { en: 'Ready', ja: '使えます' },
   'ready.state.unchecked': { en: 'Not checked', ja: '未確認' },
   'ready.state.checking': { en: 'Checking', ja: '確認中' },

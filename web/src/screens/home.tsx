@@ -9,6 +9,7 @@ import { SosTile } from '../features/alerts/sos/sos-tile.tsx'
 import { SoundOffer } from '../features/alerts/components/sound-offer.tsx'
 import { nearestOf, locationOf, offsetOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
+import { isInstalledWindow } from '../platform/device/installation.ts'
 import { useOwnLocation } from '../platform/device/own-location.ts'
 import { useText, withTexts } from '../platform/language/i18n.ts'
 import { paths } from '../platform/paths/paths.ts'
@@ -27,6 +28,12 @@ const noAlerts: AlertForViewer[] = []
 const SetupCard = lazy(() =>
   retryUntilLoaded(() => withTexts(() => import('../features/setup/setup-card.tsx'), 'admin')).then(({ SetupCard }) => ({
     default: SetupCard,
+  })),
+)
+
+const PushHint = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../features/push/components/push-hint.tsx'))).then(({ PushHint }) => ({
+    default: PushHint,
   })),
 )
 
@@ -70,6 +77,12 @@ export function HomeScreen() {
           )}
           {me && (
             <>
+              {/* A phone on which the application was just installed goes on with its notifications. */}
+              {isInstalledWindow() && (
+                <LazyContent>
+                  <PushHint />
+                </LazyContent>
+              )}
               <SoundOffer />
               {me.locationSharing === null && <Sharing />}
             </>

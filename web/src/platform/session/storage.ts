@@ -61,6 +61,8 @@ export const storageKeys = {
   readAloudStop: 'readAloudStop',
   /** The last device report and its time. */
   deviceReport: 'deviceReport',
+  /** A test alarm has rung for the user of this browser. */
+  testRang: 'testRang',
   /** The token of the siren screen that this device is (decisions/0141). */
   sirenToken: 'sirenToken',
   /** The time of the siren screen's last contact with the server, in milliseconds since 1970. */

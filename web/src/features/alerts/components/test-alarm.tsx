@@ -9,19 +9,15 @@ import { paths } from '../../../platform/paths/paths.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useResolveAlert } from '../alerts.changes.ts'
 import { useStartTestAlarm } from '../drills.changes.ts'
-import { useActiveAlerts } from '../alert-lists.ts'
+import { useRunningTest } from '../test-alarms.ts'
 import css from './test-alarm.module.css'
-
-/** A drill of a group, which an administrator raises, has other recipients besides its raiser. */
-const isTestAlarm = ({ isDrill, counts, viewer: { isRaiser } }: AlertForViewer) =>
-  isDrill === true && isRaiser && counts.recipients === 1
 
 /** The test alarm: a drill for the user alone, which takes the same path as an alarm. It is for signed-in users. */
 export function TestAlarm() {
   const text = useText()
   const viewer = useCurrentUser()
   const start = useStartTestAlarm()
-  const running = useActiveAlerts()?.find(isTestAlarm)
+  const running = useRunningTest()
   if (viewer === null) return null
   return (
     <Card className={css.card}>
