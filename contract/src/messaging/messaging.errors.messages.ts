@@ -24,8 +24,8 @@ export const messagingErrorMessages = defineMessages({
     ja: '誰が受け取り、読んだかは、送信した人だけが見られます',
   },
   'error.message.isRecord': {
-    en: 'The chat of an alert is a record. Nothing in it is changed or deleted',
-    ja: 'アラートの会話は記録です。編集や削除はできません',
+    en: 'This message is a record. This cannot be done with it',
+    ja: 'このメッセージは記録のため、この操作はできません',
   },
   'error.message.isDeleted': { en: 'This message was deleted', ja: 'このメッセージはすでに削除されています' },
   'error.message.tooOld': {

@@ -103,6 +103,7 @@ export async function uploadMessage(
 
 /**
  * Sends a message with files whose bytes are stored.
+ * @param language of voice notes; null: they need no transcript
  * @throws the errors of {@link createSendMessage}
  */
 export const sendWithFiles = (
@@ -110,14 +111,15 @@ export const sendWithFiles = (
   watermarks: Watermarks,
   sent: Sent,
   files: readonly ReceivedFile[],
-  language: Language,
+  language: Language | null,
 ): Promise<Message> =>
   send(deps, watermarks, sent, (newChatWith, id) =>
     deps.db
       .transaction()
       .execute(async (tx) => {
         const rows = await insertFiles(tx, { kind: 'message', id }, files)
-        const chat = await insertChat(tx, newChatWith(await requestTranscripts(tx, rows, language)))
+        const medias = language === null ? rows : await requestTranscripts(tx, rows, language)
+        const chat = await insertChat(tx, newChatWith(medias))
         if (!chat) throw new NotInserted() // rolls back the rows of the files
         return chat
       })

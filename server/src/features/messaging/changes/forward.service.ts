@@ -85,7 +85,15 @@ export async function forwardMessage(
       forwardOf: id,
       ...filesHash,
     }
-    const sent = await sendWithFiles(deps, watermarks, { sender: viewer, message, alert: undefined }, files, language)
+    // The text of a transmission is the transcript of its recording.
+    const hasTranscript = source.message_type === 'asrChat' && text !== ''
+    const sent = await sendWithFiles(
+      deps,
+      watermarks,
+      { sender: viewer, message, alert: undefined },
+      files,
+      hasTranscript ? null : language,
+    )
     const discarded = await discardUnclaimed(deps, files)
     await meter.addStored(files.filter(({ storageKey }) => !discarded.has(storageKey))).catch(deps.logError)
     return sent

@@ -95,6 +95,17 @@ export async function changeablePlace(deps: Deps, ports: ChangePorts, viewer: Si
 }
 
 /**
+ * Refuses a change that transmissions of the radio do not have: their speaker corrects the text of the recording
+ * (`corrections.service.ts`), and the pinned messages are above the chat.
+ * @throws message.notFound (404), message.isRecord (403)
+ */
+export async function refuseTransmission(db: Db, viewer: SignedIn, { message_type, thread_id }: SentPlace): Promise<void> {
+  if (message_type !== 'asrChat') return
+  await membershipOfReader(db, viewer, thread_id)
+  throw new AppError('message.isRecord')
+}
+
+/**
  * Locks the thread of a message that the viewer may change, and raises its version: a reply that is being sent then quotes the
  * message as it is afterwards (`send.sql.ts`).
  * @throws message.notFound (404)
@@ -121,11 +132,7 @@ export async function editMessage(
   { text, mentions: given }: Edit,
 ): Promise<Message> {
   const place = await changeablePlace(deps, ports, viewer, id)
-  // The speaker corrects the text of its recording (`corrections.service.ts`).
-  if (place.message_type === 'asrChat') {
-    await membershipOfReader(deps.db, viewer, place.thread_id)
-    throw new AppError('message.isRecord')
-  }
+  await refuseTransmission(deps.db, viewer, place)
   const mentions = await takeMentions(deps, viewer, { threadId: place.thread_id, text, mentions: given })
   return deps.transaction(async (tx) => {
     const member = await lockForChange(deps, tx, viewer, place)

@@ -10,7 +10,13 @@ import { presentMessage } from '../messaging.present.ts'
 import { messagesById } from '../messaging.sql.ts'
 import { membershipIn } from '../threads.service.ts'
 import { changeMessage } from './change-message.service.ts'
-import { type ChangePorts, assertReadsChat, changeablePlace, lockForChange } from './message-changes.service.ts'
+import {
+  type ChangePorts,
+  assertReadsChat,
+  changeablePlace,
+  lockForChange,
+  refuseTransmission,
+} from './message-changes.service.ts'
 import { deleteHidden, hiddenOf, insertHidden, pinnedIn, updatePin } from './pins-and-hidden.sql.ts'
 
 /**
@@ -26,6 +32,7 @@ export async function pinMessage(
   isPinned: boolean,
 ): Promise<Message> {
   const place = await changeablePlace(deps, ports, viewer, id)
+  if (isPinned) await refuseTransmission(deps.db, viewer, place)
   return deps.transaction(async (tx) => {
     const member = await lockForChange(deps, tx, viewer, place)
     authorize(viewer, 'thread:write', { isMember: true, isBlocked: Boolean(member.is_blocked) }, 'thread.blocked')
