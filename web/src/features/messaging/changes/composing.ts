@@ -24,6 +24,9 @@ export function setComposing(threadId: string, composing: Composing | null): voi
   byThread.set(next)
 }
 
+/** Begins the edit of a message. */
+export const beginEdit = (message: Message): void => setComposing(message.MessageThreadId, { kind: 'edit', message })
+
 /** Whether it has just begun. True once: a chat that is opened again does not take the focus. */
 export function takeBegun(composing: Composing): boolean {
   const isBegun = begun === composing

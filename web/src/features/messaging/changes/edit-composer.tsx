@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { MESSAGE_MAX } from '@noroshi/contract/limits'
-import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useDraft } from '../../../platform/forms/drafts.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { Composer } from '../../../shared/chat/composer.tsx'
@@ -12,9 +11,6 @@ import { hasMentionMark, mentionsOf } from '../mentions/mention-text.ts'
 import { useMentionable } from '../mentions/use-mentionable.ts'
 import { type Composing, setComposing } from './composing.ts'
 import { changeMessage } from './unsent-changes.ts'
-
-/** Begins the edit of a message. */
-export const beginEdit = (message: Message): void => setComposing(message.MessageThreadId, { kind: 'edit', message })
 
 /**
  * The text field that edits a message. A text that differs from it and is not saved is a draft of this message, with which the
