@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { defineEvents, listOf, Uuid } from '@noroshi/contract/define'
 import { newId } from '../ids.ts'
-import { addLive, createReceiver, defineLive, loadBefore, onEvent } from './live.ts'
+import { addLive, applyAsEvent, createReceiver, defineLive, loadBefore, onEvent } from './live.ts'
 import { refetchStale } from './refetch-stale.ts'
 
 const Note = z.object({ id: Uuid, text: z.string() })
@@ -53,6 +53,18 @@ test('an event of a feature that is not loaded is not reported', () => {
   const stop = onEvent('session:ended', listener)
   createPage().emit('session:ended', { reason: 'logout' })
   stop()
+  expect(listener).not.toHaveBeenCalled()
+})
+
+test('the reply to a change is applied as its event by a feature that is loaded later, and is not reported', () => {
+  const listener = vi.fn()
+  const stop = onEvent('session:ended', listener)
+  const ended = vi.fn()
+  addLive(defineLive(defineEvents({ 'session:ended': z.object({ reason: z.string() }) }), { 'session:ended': ended }))
+  const { cache } = createPage()
+  applyAsEvent(cache, 'session:ended', { reason: 'deactivated' })
+  stop()
+  expect(ended.mock.calls).toEqual([[cache, { reason: 'deactivated' }]])
   expect(listener).not.toHaveBeenCalled()
 })
 

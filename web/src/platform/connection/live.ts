@@ -38,6 +38,14 @@ export function addLive(live: Live) {
   if (!lazyLives.includes(live)) lazyLives.push(live)
 }
 
+/**
+ * Applies the reply to a change as its event, for entities of a feature that another feature changes. Features whose code is not
+ * loaded get the event itself.
+ */
+export function applyAsEvent<Name extends EventName>(cache: QueryClient, name: Name, payload: EventPayload<Name>): void {
+  for (const live of lazyLives) live.get(name)?.(cache, payload)
+}
+
 /** Loads the code of a feature before its first event is applied. */
 const loaders = new Map<string, () => Promise<unknown>>()
 

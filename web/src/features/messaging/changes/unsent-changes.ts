@@ -4,6 +4,7 @@ import { EmptyReply } from '@noroshi/contract/define'
 import type { Quote } from '@noroshi/contract/messaging/message-parts'
 import { Message } from '@noroshi/contract/messaging/messaging.http'
 import { ApiError } from '../../../platform/connection/http-errors.ts'
+import { applyAsEvent } from '../../../platform/connection/live.ts'
 import { changeCache } from '../../../platform/connection/query-cache.ts'
 import { newId } from '../../../platform/ids.ts'
 import { text } from '../../../platform/language/i18n.ts'
@@ -40,6 +41,8 @@ const changes = outbox.register<UnsentChange, z.infer<typeof Reply>>({
     changeCache((cache) => {
       if (!('id' in reply)) refetchHidden(cache)
       else if (change.kind === 'forward') receiveMessage(cache, reply)
+      // The radio has transmissions in entities of its own.
+      else if (reply.messageType === 'asrChat') applyAsEvent(cache, 'messages:updated', reply)
       else receiveChangedMessage(cache, reply)
     }),
   onRefused(error, { id, payload: { change } }) {
