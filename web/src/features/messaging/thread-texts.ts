@@ -38,6 +38,10 @@ export function summaryOf({ text: body, messageMedias, latitude, deletion }: Sum
   return text(messageMedias.length === 0 && latitude !== null ? 'messages.sentLocation' : 'messages.sentFile')
 }
 
+/** Returns what is shown in the place of a deleted message. */
+export const deletionText = ({ by }: NonNullable<Message['deletion']>, viewerId: string | null, text: Text): string =>
+  by.id === viewerId ? text('messages.deletedByMe') : text('messages.deletedBy', { name: nameOf(by) })
+
 /** Whether a message belongs to this chat and was written by another user. */
 export const isNewMessageIn = (threadId: string, { MessageThreadId, messageType, SenderId }: Message, myId: string | undefined) =>
   MessageThreadId === threadId && messageType !== 'asrChat' && SenderId !== myId

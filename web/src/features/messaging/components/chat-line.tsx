@@ -8,13 +8,13 @@ import { clockTime } from '../../../platform/language/time.ts'
 import { type BubbleProps, ChatBubble } from '../../../shared/chat/chat-bubble.tsx'
 import { isLatLng } from '../../../ui/map/distance.ts'
 import type { ChatEvent } from '../chat-events.ts'
-import { receiptOf } from '../thread-texts.ts'
+import { deletionText, receiptOf } from '../thread-texts.ts'
 import css from './chat.module.css'
 import { ChatEvents } from './chat-event-lines.tsx'
 import { MessageMedia } from './message-media.tsx'
 import { LinkedText } from '../../../shared/chat/linked-text.tsx'
 import { useMessageActions } from '../changes/message-actions-context.ts'
-import { hideMessage } from '../changes/unsent-changes.ts'
+import { HiddenMessage } from '../changes/hidden-message.tsx'
 import { MessageQuote } from '../changes/message-quote.tsx'
 import { SelectBox } from '../changes/select-box.tsx'
 import { MessageReactions } from '../changes/message-reactions.tsx'
@@ -110,7 +110,7 @@ function contentOf({ message, viewerId }: SentLine, text: Text): ReactNode {
         {poll && <PollBox message={message} poll={poll} />}
       </>
     )
-  return deletion.by.id === viewerId ? text('messages.deletedByMe') : text('messages.deletedBy', { name: nameOf(deletion.by) })
+  return deletionText(deletion, viewerId, text)
 }
 
 function marksOf(message: Message, text: Text): ReactNode {
@@ -126,19 +126,6 @@ function marksOf(message: Message, text: Text): ReactNode {
 
 function QuoteOf({ quote }: { quote: Quote }) {
   return <MessageQuote quote={quote} onOpen={useMessageActions().openMessage} />
-}
-
-/** In the place of a message that the user has hidden. */
-function HiddenMessage({ message }: { message: Message }) {
-  const text = useText()
-  return (
-    <p className={css.hidden}>
-      {text('messages.hiddenLatest')}
-      <button type="button" onClick={() => hideMessage(message, false)}>
-        {text('messages.showAgain')}
-      </button>
-    </p>
-  )
 }
 
 function EditedMark({ message }: { message: Message }) {
