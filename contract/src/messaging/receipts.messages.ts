@@ -7,10 +7,15 @@ export const receiptMessages = defineMessages({
   'messages.infoFailed': { en: 'Couldn’t load the message info', ja: 'メッセージの詳細を読み込めませんでした' },
   'messages.infoSent': { en: 'Sent', ja: '送信' },
   'messages.infoRead': { en: 'Seen by {count} of {all}', ja: '既読 {count}/{all}人' },
+  'messages.infoHeard': { en: 'Heard by {count} of {all}', ja: '聞いた人 {count}/{all}人' },
   'messages.infoDelivered': { en: 'Delivered to {count} of {all}', ja: '配信済み {count}/{all}人' },
   'messages.infoHidden': {
     en: 'This group does not show who has read this message.',
     ja: 'このグループでは、誰がこのメッセージを読んだかは表示されません。',
+  },
+  'messages.infoHeardHidden': {
+    en: 'This group does not show who has heard this message.',
+    ja: 'このグループでは、誰がこのメッセージを聞いたかは表示されません。',
   },
   'messages.infoBlocked': {
     en: 'This is not shown while one of you blocks the other.',

@@ -9,13 +9,13 @@ const at = '2026-11-21T09:30:00.000Z'
 const [aiko, chie] = [person('Aiko'), person('Chie')]
 const message = aMessage(aThread(1, { isGroup: true }), 1, person('Ben'))
 
-async function openInfo(reply: { read: Receipt[] | null; delivered: Receipt[] | null; others: number } | null) {
+async function openInfo(reply: { read: Receipt[] | null; delivered: Receipt[] | null; others: number } | null, changes = {}) {
   vi.spyOn(window, 'fetch').mockImplementation(async (request) => {
     const { pathname } = new URL(request instanceof Request ? request.url : String(request), window.location.href)
     if (!reply || !pathname.endsWith(`/messages/${message.id}/receipts`)) throw new TypeError('no network')
     return Response.json(reply)
   })
-  await renderPage(<InfoDialog message={message} onClose={() => undefined} />)
+  await renderPage(<InfoDialog message={{ ...message, ...changes }} onClose={() => undefined} />)
 }
 afterEach(() => vi.restoreAllMocks())
 
@@ -42,6 +42,14 @@ test('a sender in a group that hides reading sees who has received the message o
   await expect.element(page.getByText('This group does not show who has read this message.')).toBeVisible()
   await expect.element(section('Delivered to 1 of 1')).toBeVisible()
   await expect.element(section('Seen by')).not.toBeInTheDocument()
+})
+
+test('a speaker sees who has heard a transmission, unless the group hides it', async () => {
+  const transmission = { messageType: 'asrChat' }
+  await openInfo({ read: [{ person: aiko, at }], delivered: [{ person: aiko, at }], others: 2 }, transmission)
+  await expect.element(section('Heard by 1 of 2').getByText('Aiko')).toBeVisible()
+  await openInfo({ read: null, delivered: [{ person: aiko, at }], others: 2 }, transmission)
+  await expect.element(page.getByText('This group does not show who has heard this message.')).toBeVisible()
 })
 
 test('a sender in a blocked chat sees why nothing is shown', async () => {

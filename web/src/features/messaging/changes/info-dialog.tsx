@@ -10,11 +10,12 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import css from './message-lists.module.css'
 
-/** Who has received and read an own message, and when. */
+/** Who has received and read an own message or heard an own transmission, and when. */
 export function InfoDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const text = useText()
   const language = useLanguage()
-  const { id, createdAt } = message
+  const { id, createdAt, messageType } = message
+  const isHeard = messageType === 'asrChat'
   const { data, error, refetch } = useQuery({
     queryKey: ['messages', 'receipts', id] as const,
     queryFn: ({ signal }) => call(receiptRoutes.list, { params: { id }, signal }),
@@ -28,8 +29,14 @@ export function InfoDialog({ message, onClose }: { message: Message; onClose: ()
       </p>
       {!data && error && <ErrorState error={error} onRetry={() => void refetch()} title={text('messages.infoFailed')} />}
       {!data && !error && <ListSkeleton />}
-      {data?.read && <Receipts title={text('messages.infoRead', count(data.read))} receipts={data.read} />}
-      {data && !data.read && <p className={css.sent}>{text(data.delivered ? 'messages.infoHidden' : 'messages.infoBlocked')}</p>}
+      {data?.read && (
+        <Receipts title={text(isHeard ? 'messages.infoHeard' : 'messages.infoRead', count(data.read))} receipts={data.read} />
+      )}
+      {data && !data.read && (
+        <p className={css.sent}>
+          {text(!data.delivered ? 'messages.infoBlocked' : isHeard ? 'messages.infoHeardHidden' : 'messages.infoHidden')}
+        </p>
+      )}
       {data?.delivered && <Receipts title={text('messages.infoDelivered', count(data.delivered))} receipts={data.delivered} />}
     </Dialog>
   )

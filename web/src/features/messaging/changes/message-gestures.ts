@@ -46,7 +46,9 @@ const seqOf = (line: HTMLElement): number => Number(line.dataset['seq'])
 /** Moves the focus from line to line. @returns whether there is a line */
 function moveFocus(stream: HTMLElement, from: HTMLElement | null, isDown: boolean): boolean {
   const lines = [...stream.querySelectorAll<HTMLElement>('[data-seq]')]
-  const { top, bottom } = stream.getBoundingClientRect()
+  // The window limits a list that does not scroll by itself.
+  const top = Math.max(0, stream.getBoundingClientRect().top)
+  const bottom = Math.min(window.innerHeight, stream.getBoundingClientRect().bottom)
   const isVisible = (line: HTMLElement) =>
     line.getBoundingClientRect().bottom <= bottom + 1 && line.getBoundingClientRect().top >= top
   const next = from ? lines[lines.indexOf(from) + (isDown ? 1 : -1)] : (lines.findLast(isVisible) ?? lines.at(-1))
@@ -56,8 +58,9 @@ function moveFocus(stream: HTMLElement, from: HTMLElement | null, isDown: boolea
 }
 
 /**
- * Adds the gestures of messages to the element that scrolls them: a long press, a right click and the context-menu key open
- * the menu, a swipe to the right replies, and the arrow keys move the focus.
+ * Adds the gestures of messages to the element with their lines: a long press, a right click and the context-menu key open
+ * the menu, a swipe to the right replies, and the arrow keys move the focus. Enter and the space bar open the menu of the focused
+ * line; with `data-space-talks`, the space bar does not.
  * @returns the function that removes them
  */
 export function addMessageGestures(stream: HTMLElement, { openMenu, reply, press, mayReply, hover }: Handlers): () => void {
@@ -136,7 +139,8 @@ export function addMessageGestures(stream: HTMLElement, { openMenu, reply, press
     if (event.altKey || event.ctrlKey || event.metaKey || (!line && target !== stream)) return
     const isMove = key === 'ArrowUp' || key === 'ArrowDown'
     if (isMove && moveFocus(stream, line, key === 'ArrowDown')) event.preventDefault()
-    if (!line || (key !== 'Enter' && key !== ' ')) return
+    const opens = key === 'Enter' || (key === ' ' && stream.dataset['spaceTalks'] === undefined)
+    if (!line || !opens) return
     event.preventDefault()
     if (!press(seqOf(line))) openMenu(placeOf(line, 0, 0))
   }

@@ -136,9 +136,11 @@ export function MessageMenu({ message, rights, place, actions, onClose }: Props)
             {text(message.pinnedAt === undefined ? 'messages.pinMessage' : 'messages.unpinMessage')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconSelect size={22} stroke={1.75} />} onClick={() => select(message)}>
-          {text('messages.select')}
-        </Menu.Item>
+        {rights.maySelect && (
+          <Menu.Item leftSection={<IconSelect size={22} stroke={1.75} />} onClick={() => select(message)}>
+            {text('messages.select')}
+          </Menu.Item>
+        )}
         {message.reactions && (
           <Menu.Item leftSection={<IconUsers size={22} stroke={1.75} />} onClick={() => ask(message, 'reactions')}>
             {text('messages.whoReacted')}

@@ -13,6 +13,7 @@ export interface MessageRights {
   readonly mayDelete: boolean
   readonly mayForward: boolean
   readonly mayPin: boolean
+  readonly maySelect: boolean
   readonly mayHide: boolean
   /** See who has received and read it. */
   readonly maySeeInfo: boolean
@@ -29,20 +30,25 @@ export interface MessageReader {
   readonly now: Date
 }
 
-/** The chat of an alert is a record: nothing in it is edited or deleted. */
+/**
+ * The chat of an alert is a record: nothing in it is edited or deleted. The radio has no text field for replies and no pins, and the
+ * speaker corrects a transmission at its line.
+ */
 export function rightsOf(message: Message, { viewer, mayWrite, isGroupAdmin, now }: MessageReader): MessageRights {
-  const { SenderId: senderId, alertId, deletion, poll, createdAt } = message
+  const { SenderId: senderId, alertId, deletion, poll, createdAt, messageType } = message
   const isChangeable = alertId === null && deletion === undefined && viewer !== null
+  const isChat = messageType !== 'asrChat'
   const facts = { senderId, isGroupAdmin }
   const isRecent = now.getTime() - Date.parse(createdAt) < MESSAGE_EDIT_HOURS * HOUR
   return {
-    mayReply: mayWrite && deletion === undefined,
+    mayReply: isChat && mayWrite && deletion === undefined,
     mayReact: mayWrite && deletion === undefined && viewer !== null,
     // The votes are about the question as it was.
-    mayEdit: isChangeable && poll === undefined && mayWrite && isRecent && can(viewer, 'message:edit', facts),
+    mayEdit: isChat && isChangeable && poll === undefined && mayWrite && isRecent && can(viewer, 'message:edit', facts),
     mayDelete: isChangeable && can(viewer, 'message:delete', facts),
     mayForward: isChangeable,
-    mayPin: isChangeable && mayWrite,
+    mayPin: isChat && isChangeable && mayWrite,
+    maySelect: isChat,
     mayHide: alertId === null && viewer !== null,
     mayReport: deletion === undefined && viewer !== null && viewer.id !== senderId,
     maySeeInfo: isChangeable && can(viewer, 'message:info', facts),

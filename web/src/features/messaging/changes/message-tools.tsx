@@ -35,8 +35,11 @@ interface Open {
   readonly place: LinePlace | null
 }
 
-/** Whether the menu of a message has an item. */
-const hasMenu = ({ text }: Message, rights: MessageRights): boolean => text !== '' || Object.values(rights).includes(true)
+/** Whether the menu of a message has another item than its selection. */
+const hasMenu = ({ text }: Message, { maySelect: _select, ...rights }: MessageRights): boolean =>
+  text !== '' || Object.values(rights).includes(true)
+
+const nothing = () => undefined
 
 function without(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const others = new Set(ids)
@@ -54,14 +57,15 @@ interface Props {
   threadId: string
   isGroup: boolean
   messages: readonly Message[]
-  /** The element that scrolls the messages; null until it is mounted. */
+  /** The element with the lines of the messages, inside one with `data-chat`; null until it is mounted. */
   stream: HTMLElement | null
-  onOpenMessage: (seq: number) => void
+  /** Shows a message of the chat, which another one quotes. */
+  onOpenMessage?: (seq: number) => void
   children: ReactNode
 }
 
-/** The menu of the messages of a chat, by mouse, touch and keyboard, and what it opens. */
-export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessage, children }: Props) {
+/** The menu of the messages of a chat or of the radio, by mouse, touch and keyboard, and what it opens. */
+export function MessageTools({ threadId, isGroup, messages, stream, onOpenMessage = nothing, children }: Props) {
   const text = useText()
   const viewer = useCurrentUser()
   const mayWrite = useMayWrite()
@@ -224,25 +228,31 @@ interface HoverProps {
 const TOOLS_PX = 136
 const TOOLS_HEIGHT_PX = 44
 
-/** The buttons beside the bubble under the mouse, or above it where there is no room. The keyboard has the menu of the line instead. */
-function HoverTools({ hovered: { line, seq }, rights, onReply, onReact, onMenu, onLeave }: HoverProps) {
-  const text = useText()
+/** Returns where the buttons are within the element around the chat: beside or above the bubble, or on the edge of a line without one. */
+function placeOf(line: HTMLElement, around: DOMRect) {
+  const inner = line.querySelector('[data-tools-edge]')?.getBoundingClientRect()
+  if (inner) return { top: Math.max(0, inner.top - around.top - TOOLS_HEIGHT_PX / 2), right: around.right - inner.right }
   const bubble = (line.querySelector('[data-bubble]') ?? line).getBoundingClientRect()
-  const around = line.closest('[data-chat]')?.getBoundingClientRect()
-  if (!around) return null
   const isMine = line.querySelector('[data-mine]') !== null
   const free = isMine ? bubble.left - around.left : around.right - bubble.right
   const isBeside = free >= TOOLS_PX
   const top = isBeside ? bubble.top - around.top : Math.max(0, bubble.top - around.top - TOOLS_HEIGHT_PX)
   const shift = isBeside ? -TOOLS_PX : 0
-  const side = isMine
-    ? { left: Math.max(0, bubble.left - around.left + shift) }
-    : { right: Math.max(0, around.right - bubble.right + shift) }
+  return isMine
+    ? { top, left: Math.max(0, bubble.left - around.left + shift) }
+    : { top, right: Math.max(0, around.right - bubble.right + shift) }
+}
+
+/** The buttons at the line under the mouse. The keyboard has the menu of the line instead. */
+function HoverTools({ hovered: { line, seq }, rights, onReply, onReact, onMenu, onLeave }: HoverProps) {
+  const text = useText()
+  const around = line.closest('[data-chat]')?.getBoundingClientRect()
+  if (!around) return null
   return (
     // The keyboard and screen readers have the menu of the line, and a click leaves the focus where it is.
     <div
       className={css.tools}
-      style={{ top, ...side }}
+      style={placeOf(line, around)}
       data-tools
       aria-hidden="true"
       onPointerLeave={onLeave}
