@@ -127,8 +127,8 @@ const contents: Readonly<Record<string, ReactNode>> = {
   // `as`: the list reads nothing else
   'a draft that awaits approval': <DraftRequests open={{ page } as OpenPage} />,
   'an incoming radio chat': <IncomingRadioPopup threadName={NAME} startedBy={haruka} onAccept={noop} onIgnore={noop} />,
-  'a radio chat in a list': <RadioThreads rows={[radioThread]} error={null} refetch={vi.fn()} />,
-  'a radio message': <RadioMessage message={aMessage(1, { sender: haruka })} myId={me} />,
+  'a radio chat in a list': <RadioThreads rows={[radioThread]} error={null} refetch={vi.fn()} hiddenIds={new Set()} />,
+  'a radio message': <RadioMessage message={aMessage(1, { sender: haruka })} note={null} reactions={null} myId={me} />,
   'a radio transmission': <LiveRow speaker={haruka} isMine={false} draft="" />,
   'the people of a radio chat': (
     <PeopleDialog radioChat={aRadioChat({ members: [haruka] })} floor={null} myId={me} onClose={noop} />

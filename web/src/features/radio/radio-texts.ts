@@ -12,8 +12,8 @@ export function lengthText(milliseconds: number): string {
 }
 
 /** The text of a radio message, or why it has none. */
-export const transcriptOf = (message: Pick<Message, 'text' | 'radio'>, text: Text): string =>
-  transcriptText(transcriptIn(message), text)
+export const transcriptOf = (message: Pick<Message, 'text' | 'radio' | 'deletion'>, text: Text): string =>
+  message.deletion ? text('messages.deleted') : transcriptText(transcriptIn(message), text)
 
 /** The transcript of a radio message. */
 export const transcriptIn = ({ text, radio }: Pick<Message, 'text' | 'radio'>): Transcript => ({

@@ -17,6 +17,7 @@ import { messagingLive } from '../messaging/messaging.live.ts'
 import { aThread, sharedThread } from '../messaging/testing/fake-threads.ts'
 import { messagingStore, receiveThread } from '../messaging/thread-store.ts'
 import { threadOf } from '../messaging/thread-views.ts'
+import { radioEntities } from './radio.entities.ts'
 import { radioLive } from './radio.live.ts'
 import { radioHistoryQuery, radioLocationsQuery, radioQuery, radioThreadsQuery } from './radio.queries.ts'
 import { radioStore } from './radio-store.ts'
@@ -134,6 +135,27 @@ test('new radio messages and a late transcript equal a refetch, also out of orde
   const row = aRow({ radioChat, latestMessage: complete, unreadRadioCount: 2 })
   page.expectAnswers({ radioChat, floor: null, messages: [first, complete], row })
   expect(page.history()).toEqual([complete, first])
+})
+
+test('a reaction and a deletion replace a radio message everywhere, and a late copy does not bring its text back', async () => {
+  const radioChat = aRadioChat()
+  const spoken = aMessage(1, { text: 'canary' })
+  const page = await createPage({
+    radioChat,
+    floor: null,
+    messages: [spoken],
+    row: aRow({ radioChat, latestMessage: spoken, unreadRadioCount: 1 }),
+  })
+  page.emit('messages:updated', { ...spoken, version: 2, reactions: [{ emoji: '👍', count: 1, userIds: [me] }] })
+  expect(page.history()).toMatchObject([{ text: 'canary', reactions: [{ emoji: '👍' }] }])
+  const deleted = aMessage(1, { version: 3, deletion: { at: spoken.createdAt, by: person(aiko) } })
+  page.emit('messages:updated', deleted)
+  page.emit('messages:new_message', spoken) // late
+  const row = aRow({ radioChat, latestMessage: deleted, unreadRadioCount: 1 })
+  page.expectAnswers({ radioChat, floor: null, messages: [deleted], row })
+  expect(page.history()).toEqual([deleted])
+  const rows = radioEntities.flatMap((type) => page.store.ids(type).map((id) => JSON.stringify(page.store.row(type, id))))
+  expect(rows.join('')).not.toContain('canary')
 })
 
 test('a chat message is not a radio message', async () => {

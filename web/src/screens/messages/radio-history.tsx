@@ -7,6 +7,7 @@ import { paths } from '../../platform/paths/paths.ts'
 import { useChrome } from '../../ui/theme/chrome.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { RadioMenu } from './radio-menu.tsx'
+import { RadioTools } from './radio-tools.tsx'
 import css from './radio.module.css'
 
 /** All radio messages of a thread (specification, section 2). */
@@ -33,7 +34,7 @@ export function RadioHistoryScreen() {
       {chrome.banner}
       <main id="content" tabIndex={-1} className={css.main}>
         <div className={css.history}>
-          <RadioHistoryList />
+          <RadioHistoryList tools={RadioTools} />
         </div>
       </main>
     </div>

@@ -20,6 +20,7 @@ import { CommandButton } from '../../ui/forms/command-button.tsx'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
 import { RadioMenu } from './radio-menu.tsx'
+import { RadioTools } from './radio-tools.tsx'
 import css from './radio.module.css'
 
 /** The page of a radio chat (specification, section 2). The radio chat goes on when the user leaves the screen. */
@@ -111,6 +112,7 @@ function Content() {
       unit={unit}
       mayPreempt={can(me ?? null, 'radio:preempt', { isMember: view.isJoined, hasActiveAlert })}
       isSharing={me?.locationSharing !== 'never'}
+      tools={RadioTools}
       chatLink={
         <Link to={paths.thread} params={{ messageThreadId: thread.id }}>
           {text('radio.openChat')}

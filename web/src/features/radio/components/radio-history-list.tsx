@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Fragment, useEffect, useMemo } from 'react'
+import { Fragment, useEffect, useMemo, useState } from 'react'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { chatLines } from '../../../shared/chat/chat-lines.ts'
@@ -7,22 +7,18 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.
 import { useRadioHistory } from '../radio.queries.ts'
 import { useMarkPlayed } from '../radio.changes.ts'
 import { useRadio } from '../radio-context.ts'
+import type { TransmissionLine, TransmissionTools } from '../transmission-tools.ts'
 import css from './radio-log.module.css'
 import { RadioMessage } from './radio-message.tsx'
 
 /** All radio messages of a thread by day, the newest first. */
-export function RadioHistoryList() {
+export function RadioHistoryList({ tools: Tools }: { tools: TransmissionTools }) {
   const text = useText()
-  const language = useLanguage()
-  const now = useNow()
-  const { thread, myId } = useRadio()
+  const { thread } = useRadio()
+  const [list, setList] = useState<HTMLElement | null>(null)
   const { messages, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRadioHistory(thread.id)
-  const lines = useMemo(() => {
-    const days = { today: text('chrome.today'), yesterday: text('chrome.yesterday') }
-    return chatLines(messages ?? [], now, language, days)
-  }, [messages, now, language, text])
   const { mutate: markPlayed } = useMarkPlayed(thread.id)
-  const lastSeq = lines[0]?.message.seq
+  const lastSeq = messages?.[0]?.seq
   useEffect(() => {
     if (lastSeq !== undefined) markPlayed(lastSeq)
   }, [lastSeq, markPlayed])
@@ -33,26 +29,50 @@ export function RadioHistoryList() {
       <ListSkeleton />
     )
   }
-  if (lines.length === 0) return <EmptyState title={text('radio.historyEmpty')} />
+  if (messages.length === 0) return <EmptyState title={text('radio.historyEmpty')} />
   return (
     <>
-      <ol className={css.rows}>
-        {lines.map(({ message, day }) => (
-          <Fragment key={message.id}>
-            {day !== null && (
-              <li>
-                <h2 className={css.day}>{day}</h2>
-              </li>
-            )}
-            <RadioMessage message={message} myId={myId} />
-          </Fragment>
-        ))}
-      </ol>
+      <div className={css.around} data-chat>
+        <Tools messages={messages} stream={list}>
+          {(lines) => (
+            // Focusable, so that the arrow keys move to the lines.
+            <div ref={setList} tabIndex={0} data-space-talks role="group" aria-label={text('radio.messages')}>
+              <Days lines={lines} />
+            </div>
+          )}
+        </Tools>
+      </div>
       {hasNextPage && (
         <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {text('radio.older')}
         </Button>
       )}
     </>
+  )
+}
+
+function Days({ lines }: { lines: readonly TransmissionLine[] }) {
+  const text = useText()
+  const language = useLanguage()
+  const now = useNow()
+  const { myId } = useRadio()
+  const days = useMemo(() => {
+    const labels = { today: text('chrome.today'), yesterday: text('chrome.yesterday') }
+    const messages = lines.map(({ message }) => message)
+    return chatLines(messages, now, language, labels).map(({ day }) => day)
+  }, [lines, now, language, text])
+  return (
+    <ol className={css.rows}>
+      {lines.map((line, index) => (
+        <Fragment key={line.message.id}>
+          {days[index] && (
+            <li>
+              <h2 className={css.day}>{days[index]}</h2>
+            </li>
+          )}
+          <RadioMessage {...line} myId={myId} />
+        </Fragment>
+      ))}
+    </ol>
   )
 }

@@ -1,5 +1,4 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { clockTime } from '../../../platform/language/time.ts'
@@ -7,26 +6,34 @@ import { Avatar } from '../../../shared/people/avatar.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { TranscriptLine } from '../../../shared/chat/transcript-line.tsx'
 import { transcriptIn } from '../radio-texts.ts'
+import type { TransmissionLine } from '../transmission-tools.ts'
 import css from './radio-log.module.css'
 import { RecordingPlayer } from './recording-player.tsx'
 
-/** A radio message: who, when, the machine's transcript and the recording. */
-export function RadioMessage({ message, myId }: { message: Message; myId: string }) {
+interface Props extends TransmissionLine {
+  myId: string
+}
+
+/** A radio message: who, when, the machine's transcript, the recording, and how others reacted. The arrow keys move to its line. */
+export function RadioMessage({ message, note, reactions, myId }: Props) {
   const text = useText()
   const isMine = message.SenderId === myId
   return (
-    <li className={css.said}>
+    <li className={css.said} data-seq={message.seq} tabIndex={-1}>
       <Avatar person={message.sender} size={34} />
-      <div className={css.body}>
+      <div className={css.body} data-tools-edge>
         <p className={css.head}>
           <b translate={isMine ? undefined : 'no'}>{isMine ? text('radio.you') : nameOf(message.sender)}</b>
           <time dateTime={message.createdAt}>{clockTime(message.createdAt)}</time>
         </p>
-        <div className={css.transcript}>
-          <TranscriptLine transcript={transcriptIn(message)} mediaId={message.messageMedias[0]?.id ?? ''} mayCorrect={isMine} />
-        </div>
+        {note ?? (
+          <div className={css.transcript}>
+            <TranscriptLine transcript={transcriptIn(message)} mediaId={message.messageMedias[0]?.id ?? ''} mayCorrect={isMine} />
+          </div>
+        )}
+        {reactions}
       </div>
-      <RecordingPlayer message={message} isMine={isMine} />
+      {note === null && <RecordingPlayer message={message} isMine={isMine} />}
     </li>
   )
 }

@@ -16,8 +16,13 @@ import type { useRadioThreads } from '../radio.queries.ts'
 import { transcriptOf } from '../radio-texts.ts'
 import css from './radio-threads.module.css'
 
+interface Props extends ReturnType<typeof useRadioThreads> {
+  /** The ids of the messages that the user has hidden. */
+  hiddenIds: ReadonlySet<string>
+}
+
 /** The threads that have or had a radio chat. */
-export function RadioThreads({ rows, error, refetch }: ReturnType<typeof useRadioThreads>) {
+export function RadioThreads({ rows, error, refetch, hiddenIds }: Props) {
   const text = useText()
   if (!rows) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('radio.listFailed')} /> : <ListSkeleton />
@@ -27,7 +32,7 @@ export function RadioThreads({ rows, error, refetch }: ReturnType<typeof useRadi
     <ul className={css.rows}>
       {rows.map((row) => (
         <li key={row.thread.id}>
-          <Row row={row} />
+          <Row row={row} isLatestHidden={hiddenIds.has(row.latestMessage?.id ?? '')} />
         </li>
       ))}
     </ul>
@@ -38,7 +43,8 @@ const threadNameOf = ({ group, recipient }: MessageThread) => group?.name ?? nam
 const threadAvatar = ({ id, group, recipient }: MessageThread): AvatarPerson =>
   recipient ?? { id, firstName: group?.name ?? '', lastName: '', avatarUrl: group?.imageUrl ?? null }
 
-function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { row: RadioThread }) {
+function Row({ row, isLatestHidden }: { row: RadioThread; isLatestHidden: boolean }) {
+  const { thread, radioChat, latestMessage, unreadRadioCount } = row
   const text = useText()
   const language = useLanguage()
   const now = useNow()
@@ -59,9 +65,11 @@ function Row({ row: { thread, radioChat, latestMessage, unreadRadioCount } }: { 
           {threadNameOf(thread)}
         </b>
         <span className="one-line">
-          {latestMessage
-            ? text('radio.said', { name: nameOf(latestMessage.sender), text: transcriptOf(latestMessage, text) })
-            : text('radio.noMessages')}
+          {isLatestHidden && text('messages.hiddenLatest')}
+          {!isLatestHidden &&
+            (latestMessage
+              ? text('radio.said', { name: nameOf(latestMessage.sender), text: transcriptOf(latestMessage, text) })
+              : text('radio.noMessages'))}
         </span>
       </span>
       <span className={css.side}>

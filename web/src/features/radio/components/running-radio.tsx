@@ -5,6 +5,7 @@ import type { RadioChat, RadioFloor } from '@noroshi/contract/radio/radio.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useMarkPlayed } from '../radio.changes.ts'
 import { useRadio } from '../radio-context.ts'
+import type { TransmissionTools } from '../transmission-tools.ts'
 import { useLow, useWide } from '../../../ui/layout/use-wide.ts'
 import { RadioLog } from './radio-log.tsx'
 import { RadioMap } from './radio-map.tsx'
@@ -20,10 +21,11 @@ interface Props {
   /** The user shares their location in radio chats. */
   isSharing: boolean
   chatLink: ReactNode
+  tools: TransmissionTools
 }
 
 /** A running radio chat: map, messages, and the buttons to talk. */
-export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isSharing, chatLink }: Props) {
+export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isSharing, chatLink, tools }: Props) {
   const text = useText()
   const { thread } = useRadio()
   const isWide = useWide()
@@ -42,7 +44,7 @@ export function RunningRadio({ radioChat, floor, messages, unit, mayPreempt, isS
       )}
       <div className={css.side}>
         {!isSharing && <p className={css.shared}>{text('radio.notShared')}</p>}
-        <RadioLog messages={messages} floor={floor} />
+        <RadioLog messages={messages} floor={floor} tools={tools} />
         <TalkControls radioChat={radioChat} floor={floor} mayPreempt={mayPreempt} chatLink={chatLink} />
       </div>
     </div>

@@ -13,6 +13,7 @@ export const changes = [
   'say',
   'post',
   'transcribe',
+  'delete',
   'hear',
   'rename',
   'leave',
@@ -96,7 +97,17 @@ export class RadioServer {
     // A voice post is in no radio chat.
     if (change === 'post') emit('messages:new_message', this.#add(one, aiko, null))
     const message = one.messages[number % Math.max(1, one.messages.length)]
-    if (change === 'transcribe' && message) {
+    if (change === 'delete' && message && !message.deletion) {
+      const deleted = {
+        ...message,
+        version: message.version + 1,
+        text: '',
+        deletion: { at: message.createdAt, by: person(aiko) },
+      }
+      one.messages[message.seq - 1] = deleted
+      emit('messages:updated', deleted)
+    }
+    if (change === 'transcribe' && message && !message.deletion) {
       const transcribed = { ...message, version: message.version + 1, text: `${message.text} water` }
       one.messages[message.seq - 1] = transcribed
       emit('messages:updated', transcribed)
