@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { fetchOk } from '../fixtures/servers/api.ts'
+import { expectAccessible } from '../fixtures/checks/axe.ts'
 import { userIdOf } from '../fixtures/scenes/calls.ts'
+import { Finger } from '../fixtures/scenes/finger.ts'
 import { test } from '../fixtures/journey.ts'
 import { onlyLong } from '../fixtures/long.ts'
 import { Person } from '../fixtures/person.ts'
@@ -76,6 +78,22 @@ test('two people talk by radio: popup, live sound, the floor, a message with its
     }
   })
 
+  const line = (person: Person) => log(person, en).locator('[data-seq="1"]')
+
+  await test.step('Ben reacts by keyboard, and Aiko by a press', async () => {
+    await log(ben, en).focus()
+    await ben.page.keyboard.press('ArrowUp')
+    await expect(line(ben)).toBeFocused()
+    await ben.page.keyboard.press('Enter')
+    await expect(ben.page.getByRole('menu')).toBeVisible()
+    await expectAccessible(ben, 'menu of a transmission')
+    await ben.page.keyboard.press('Enter')
+    const thumb = (person: Person) => line(person).getByRole('button', { name: /^👍/ })
+    await expect(thumb(aiko)).toHaveAccessibleName(en('messages.reactionOf', { emoji: '👍', count: 1 }))
+    await thumb(aiko).click()
+    await expect(thumb(ben)).toHaveAccessibleName(en('messages.reactionOf', { emoji: '👍', count: 2 }))
+  })
+
   await test.step('Aiko exits; the history has the message, and the list of radio chats too', async () => {
     await aiko.page.getByRole('button', { name: en('radio.exit') }).click()
     await aiko.page.waitForURL(/\/messages\/[^/]+$/, { waitUntil: 'commit' })
@@ -88,6 +106,25 @@ test('two people talk by radio: popup, live sound, the floor, a message with its
     await aiko.open('/messages')
     await aiko.page.getByRole('tab', { name: en('radio.tab') }).click()
     await expect(aiko.page.getByRole('link', { name: /Ben/ })).toContainText(en('radio.running'))
+  })
+
+  await test.step('Aiko deletes her transmission by a long press: a placeholder stays on both devices, also after a reload', async () => {
+    await aiko.open(`/asr-chat/${threadId}/history`)
+    const finger = await Finger.of(aiko)
+    await finger.hold(line(aiko), () => expect(aiko.page.getByRole('menu')).toBeVisible())
+    await aiko.page.getByRole('menuitem', { name: en('messages.delete') }).click()
+    await aiko.page
+      .getByRole('dialog')
+      .getByRole('button', { name: en('chrome.delete') })
+      .click()
+    await expect(line(aiko).getByText(en('messages.deletedByMe'))).toBeVisible()
+    await expect(line(ben).getByText(en('messages.deletedBy', { name: 'Aiko' }))).toBeVisible()
+    for (const { page } of [aiko, ben]) {
+      await page.reload()
+      await expect(page.locator('[data-seq="1"]').getByText(/deleted this message$/)).toBeVisible()
+      await expect(page.getByText(SAID)).toHaveCount(0)
+      await expect(page.getByRole('button', { name: /^Play / })).toHaveCount(0)
+    }
   })
 })
 
