@@ -1,5 +1,6 @@
 import { defineFeature } from '../feature.ts'
 import { storedMapMessages } from './stored-map.messages.ts'
+import { streetExtractMessages } from './street-extracts.messages.ts'
 import { streetsRoutes } from './streets.http.ts'
 import { streetsMessages } from './streets.messages.ts'
 
@@ -7,4 +8,5 @@ export const streets = defineFeature({
   tag: 'admin',
   routes: { streets: streetsRoutes },
   messages: [storedMapMessages, streetsMessages],
+  adminMessages: [streetExtractMessages],
 })

@@ -31,11 +31,7 @@ export type ArchiveFacts = Pick<ArchiveHeader, 'bounds' | 'minZoom' | 'maxZoom'>
  */
 export async function checkArchive(read: ReadBytes, size: number): Promise<ArchiveFacts> {
   try {
-    const header = await readHeader(read, size)
-    if (!header.isVector) throw new AppError('streets.notVector')
-    if (!hasKnownCompression(header)) throw new AppError('streets.compression')
-    if (header.maxZoom < STREETS_ZOOM_MIN) throw new AppError('streets.fewZooms', { max: header.maxZoom, min: STREETS_ZOOM_MIN })
-    assertSchema(await readMetadata(read, header))
+    const { header } = await readUsable(read, size)
     await readLastTile(read, header)
     return header
   } catch (error) {
@@ -43,6 +39,21 @@ export async function checkArchive(read: ReadBytes, size: number): Promise<Archi
     if (error instanceof DamagedArchive) throw new AppError('streets.damaged')
     throw error
   }
+}
+
+/**
+ * Reads the header and the metadata of an archive of vector tiles in the Protomaps schema.
+ * @throws AppError streets.notVector, .compression, .fewZooms, .schema
+ * @throws NotArchive, DamagedArchive
+ */
+export async function readUsable(read: ReadBytes, size: number): Promise<{ header: ArchiveHeader; metadata: unknown }> {
+  const header = await readHeader(read, size)
+  if (!header.isVector) throw new AppError('streets.notVector')
+  if (!hasKnownCompression(header)) throw new AppError('streets.compression')
+  if (header.maxZoom < STREETS_ZOOM_MIN) throw new AppError('streets.fewZooms', { max: header.maxZoom, min: STREETS_ZOOM_MIN })
+  const metadata = await readMetadata(read, header)
+  assertSchema(metadata)
+  return { header, metadata }
 }
 
 function assertSchema(metadata: unknown): void {

@@ -9,9 +9,9 @@ export class NotArchive extends Error {}
 /** Error: a part of the archive is missing or cannot be decoded. */
 export class DamagedArchive extends Error {}
 
-const HEADER_BYTES = 127
+export const HEADER_BYTES = 127
 /** The specification requires the root directory within the first 16 KiB. */
-const ROOT_END_MAX = 16_384
+export const ROOT_END_MAX = 16_384
 /**
  * Max bytes of the metadata, of a directory and of a tile, as stored and uncompressed. Real archives need a tenth of
  * it.
@@ -19,16 +19,16 @@ const ROOT_END_MAX = 16_384
 const STORED_MAX = 8 * 1024 ** 2
 const UNCOMPRESSED_MAX = 32 * 1024 ** 2
 /** Numbers of the compressions in PMTiles that browsers can decode. */
-const COMPRESSIONS = { none: 1, gzip: 2 } as const
+export const COMPRESSIONS = { none: 1, gzip: 2 } as const
 /** Number of the tile type MVT (vector tiles) in PMTiles. */
-const VECTOR_TILES = 1
-const LEAF_DEPTH_MAX = 4
+export const VECTOR_TILES = 1
+export const LEAF_DEPTH_MAX = 4
 /** Max entries of a directory. Real directories have a few thousand. */
 const ENTRIES_MAX = 2 ** 18
 /** Min bytes of an entry, which has four numbers. */
 const ENTRY_BYTES_MIN = 4
 
-interface Section {
+export interface Section {
   readonly offset: number
   readonly length: number
 }
@@ -47,7 +47,9 @@ export interface ArchiveHeader {
   readonly bounds: readonly [number, number, number, number]
 }
 
-interface Entry extends Section {
+export interface Entry extends Section {
+  /** Id of the first tile: its position on the Hilbert curve, after all tiles of smaller zooms. */
+  readonly id: number
   /** Number of consecutive tiles with these bytes; 0: the bytes are a leaf directory. */
   readonly run: number
 }
@@ -112,21 +114,28 @@ export async function readMetadata(read: ReadBytes, { metadata, directoryCompres
 export async function readLastTile(read: ReadBytes, header: ArchiveHeader): Promise<Buffer> {
   let directory: Section = header.root
   for (let depth = 0; depth < LEAF_DEPTH_MAX; depth++) {
-    const entries = directoryOf(await readPart(read, directory, header.directoryCompression))
-    const last = entries.at(-1)
+    const last = (await readDirectory(read, directory, header)).at(-1)
     if (last === undefined) throw new DamagedArchive('a directory is empty')
-    const from = last.run === 0 ? header.leaves : header.tiles
-    if (
-      entries.some(
-        ({ run, offset, length }) => length === 0 || offset + length > (run === 0 ? header.leaves : header.tiles).length,
-      )
-    )
-      throw new DamagedArchive('a directory points beyond its section')
-    const section = { offset: from.offset + last.offset, length: last.length }
+    const section = sectionOf(last, header)
     if (last.run > 0) return readPart(read, section, header.tileCompression)
     directory = section
   }
   throw new DamagedArchive('the directories are nested too deeply')
+}
+
+/** Returns where the bytes of an entry are in the file. */
+export const sectionOf = ({ run, offset, length }: Entry, { leaves, tiles }: ArchiveHeader): Section => ({
+  offset: (run === 0 ? leaves : tiles).offset + offset,
+  length,
+})
+
+/** Reads a directory. @throws DamagedArchive */
+export async function readDirectory(read: ReadBytes, directory: Section, header: ArchiveHeader): Promise<Entry[]> {
+  const entries = directoryOf(await readPart(read, directory, header.directoryCompression))
+  const isBeyond = ({ run, offset, length }: Entry) =>
+    length === 0 || offset + length > (run === 0 ? header.leaves : header.tiles).length
+  if (entries.some(isBeyond)) throw new DamagedArchive('a directory points beyond its section')
+  return entries
 }
 
 const gunzipAsync = promisify(gunzip)
@@ -158,10 +167,11 @@ function directoryOf(bytes: Buffer): Entry[] {
   const count = next()
   if (count > ENTRIES_MAX || count * ENTRY_BYTES_MIN > bytes.length) throw new DamagedArchive('a directory has too many entries')
   const column = (): number[] => Array.from({ length: count }, next)
-  column() // ids
+  const steps = column()
   const runs = column()
   const lengths = column()
   const entries: Entry[] = []
+  let id = 0
   for (const [index, run] of runs.entries()) {
     const length = lengths[index] ?? 0
     const stored = next()
@@ -169,7 +179,8 @@ function directoryOf(bytes: Buffer): Entry[] {
     if (stored === 0 && before === undefined) throw new DamagedArchive('a directory has no first offset')
     // 0: directly behind the previous entry.
     const offset = stored === 0 && before ? before.offset + before.length : stored - 1
-    entries.push({ run, length, offset })
+    id += steps[index] ?? 0
+    entries.push({ id, run, length, offset })
   }
   return entries
 }
