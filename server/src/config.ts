@@ -76,6 +76,16 @@ export const settings = z.object({
   HOTSPOT_PROBES: given(z.enum(['off', 'answer', 'portal'], 'must be off, answer or portal').default('off')),
   /** Max megabytes of one uploaded file. */
   MAX_UPLOAD_MB: number(z.number().positive().max(4096).default(UPLOAD_MB_DEFAULT)),
+  /**
+   * URL of the PMTiles archive from which administrators get streets, with {date} for the day of a build. No request is
+   * sent before an administrator presses.
+   */
+  STREETS_SOURCE: given(
+    z
+      .string()
+      .refine((value) => isSource(value), 'must be like https://maps.example/{date}.pmtiles')
+      .default('https://build.protomaps.com/{date}.pmtiles'),
+  ),
   /** Max megabytes of the map archive with streets. S3 stores at most 78 GB in one file. */
   MAX_MAP_MB: number(z.number().positive().max(65_536).default(MAP_MB_DEFAULT)),
   /**
@@ -143,6 +153,8 @@ export interface Config {
   readonly internetCheckUrl: string | null
   /** Not `off`: the server has a hotspot, and `internetCheckUrl` is set. */
   readonly hotspotProbes: 'off' | 'answer' | 'portal'
+  /** The URL may contain {date}, which stands for a day like 20261130. */
+  readonly streetsSource: string
   readonly maxUploadMb: number
   readonly maxMapMb: number
   readonly anonymousMb: number
@@ -203,6 +215,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         : { contact: env.PUSH_CONTACT, localOrigins: originsIn(env.PUSH_LOCAL_ORIGINS ?? '').flatMap((origin) => origin ?? []) },
     internetCheckUrl: env.INTERNET_CHECK_URL ?? null,
     hotspotProbes: env.HOTSPOT_PROBES,
+    streetsSource: env.STREETS_SOURCE,
     maxUploadMb: env.MAX_UPLOAD_MB,
     maxMapMb: env.MAX_MAP_MB,
     anonymousMb: env.ANONYMOUS_MB,
@@ -267,6 +280,12 @@ const namesIn = (list: string): string[] =>
     .split(',')
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== '')
+
+/** A request cannot have a name and a password in its address. */
+const isSource = (value: string): boolean => {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}
 
 const isName = (name: string): boolean => isIPv4(name) || isIPv6(name) || /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/.test(name)
 

@@ -37,6 +37,8 @@ import { registerReportRoutes } from '#/features/reports/reports.routes.ts'
 import { registerSetupRoutes } from '#/features/setup/setup.routes.ts'
 import { registerSirenRoutes } from '#/features/siren/siren.routes.ts'
 import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
+import { registerStreetExtractRoutes } from '#/features/streets/extract/street-extracts.routes.ts'
+import { StreetExtracts } from '#/features/streets/extract/street-extracts.service.ts'
 import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
 import { cleanupJob } from '#/cleanup-jobs.ts'
 import { Consumers } from '#/realtime/consumers.ts'
@@ -92,6 +94,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerSirenRoutes(app, deps, speak.alarm)
   const backupProcesses = new BackupProcesses(deps)
   registerBackupRoutes(app, deps, backupProcesses)
+  const streetExtracts = new StreetExtracts(deps)
+  registerStreetExtractRoutes(app, deps, streetExtracts)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHealthRoutes(app, deps, health)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
@@ -108,6 +112,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     voicePosts.job,
     ...health.jobs,
     backupJob(deps, backupProcesses),
+    streetExtracts.job,
     ...(pushSender === null ? [] : [pushSender.job]),
   )
   return {

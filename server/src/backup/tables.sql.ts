@@ -18,7 +18,14 @@ export interface SequenceState {
  * which are meaningless in another cluster: without its epochs, every earlier cursor gets `complete: false`
  * (decisions/0052). The map archive with streets has gigabytes, and the operator has its file (decisions/0143).
  */
-const EXCLUDED_TABLES = ['schema_migrations', 'event_horizon', 'journal_epochs', 'street_archives', 'backup_runs']
+const EXCLUDED_TABLES = [
+  'schema_migrations',
+  'event_horizon',
+  'journal_epochs',
+  'street_archives',
+  'street_extracts',
+  'backup_runs',
+]
 
 /**
  * The journal has no transaction ids in a backup, and only the events that a consumer has not handled. They get the id

@@ -868,6 +868,23 @@ export interface StreetArchives {
   storage_key: string;
 }
 
+export interface StreetExtracts {
+  bounds: number[];
+  bytes: number | null;
+  created_at: Timestamp;
+  created_by: string;
+  done_bytes: Generated<number>;
+  id: string;
+  ip: string;
+  leased_until: Timestamp | null;
+  only_row: Generated<boolean>;
+  problem: string | null;
+  source_bytes: number | null;
+  url: string | null;
+  validator: string | null;
+  worker: string;
+}
+
 export interface ThreadDrafts {
   text: string;
   thread_id: string;
@@ -1077,6 +1094,7 @@ export interface DB {
   siren_screens: SirenScreens;
   skipped_events: SkippedEvents;
   street_archives: StreetArchives;
+  street_extracts: StreetExtracts;
   thread_drafts: ThreadDrafts;
   thread_groups: ThreadGroups;
   thread_listeners: ThreadListeners;

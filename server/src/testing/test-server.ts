@@ -69,6 +69,9 @@ export class TestUser extends Caller {
   }
 }
 
+/** An address that refuses connections. */
+const NO_SOURCE = 'http://127.0.0.1:9/{date}.pmtiles'
+
 /** @param hardware replaces the recogniser, the voices and the computer */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -80,7 +83,8 @@ export async function startTestServer(
   const clock = new TestClock()
   const log: string[] = []
   const expected: RegExp[] = []
-  const config = readConfig({ DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', HTTPS: 'no', ...environment })
+  const own = { DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', HTTPS: 'no', STREETS_SOURCE: NO_SOURCE }
+  const config = readConfig({ ...own, ...environment })
   const { app, io, deps, consumers, health, jobs } = await createApp(config, databases, {
     ...hardware,
     now: clock.now,

@@ -3,9 +3,10 @@ import type { z } from 'zod'
 import { BYTES_PER_MB } from '@noroshi/contract/limits'
 import type { StreetArchive, Streets, StreetsState, streetsRoutes } from '@noroshi/contract/streets/streets.http'
 import { type Db, isOutcomeUnknown } from '#/db/pool.ts'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
-import type { AuditActor } from '#/http/authenticate.ts'
+import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { deleteBytes, DiskFull, type Storage, type StoredBytes, TooManyBytes } from '#/ports/storage.ts'
@@ -15,6 +16,11 @@ import { directoryOfMaps, listMapFiles, type OpenMapFile, openMapFile } from './
 import type { ReadBytes } from './pmtiles-archive.ts'
 import { presentArchive, presentStreets, tagOfHash } from './streets.present.ts'
 import { currentArchive, deleteArchiveRow, insertArchiveRow, lockArchives } from './streets.sql.ts'
+
+/** Who replaces the archive. */
+interface ArchiveActor extends Pick<AuditActor, 'ip'> {
+  readonly actor: Pick<SignedIn, 'id' | 'firstName' | 'lastName'>
+}
 
 /** A stored file that no row refers to yet. */
 interface ReceivedArchive {
@@ -80,10 +86,23 @@ export async function replaceByFile(
   } finally {
     await file.close()
   }
+  return await publishArchive(deps, actor, { ...stored, name })
+}
+
+/**
+ * Replaces the archive by a stored file, which is deleted after an error.
+ * @param alongside further changes of the same transaction
+ */
+export async function publishArchive(
+  deps: Deps,
+  actor: ArchiveActor,
+  received: ReceivedArchive,
+  alongside?: (tx: Tx) => Promise<void>,
+): Promise<StreetArchive> {
   try {
-    return await replace(deps, actor, { ...stored, name })
+    return await replace(deps, actor, received, alongside)
   } catch (error) {
-    if (!isOutcomeUnknown(error)) await deleteBytes(deps, [stored.key])
+    if (!isOutcomeUnknown(error)) await deleteBytes(deps, [received.key])
     throw error
   }
 }
@@ -102,7 +121,12 @@ async function storeCopy({ config, storage }: Deps, file: OpenMapFile, signal: A
 }
 
 /** Checks a stored file and, if it is valid, makes it the current archive. */
-async function replace(deps: Deps, actor: AuditActor, received: ReceivedArchive): Promise<StreetArchive> {
+async function replace(
+  deps: Deps,
+  actor: ArchiveActor,
+  received: ReceivedArchive,
+  alongside?: (tx: Tx) => Promise<void>,
+): Promise<StreetArchive> {
   const { bounds, minZoom, maxZoom } = await checkArchive(readerOf(deps.storage, received.key), received.size)
   const { before, row } = await deps.transaction(async (tx) => {
     await lockArchives(tx)
@@ -123,6 +147,7 @@ async function replace(deps: Deps, actor: AuditActor, received: ReceivedArchive)
       action: 'streets.added',
       details: { name: received.name, bytes: received.size },
     })
+    await alongside?.(tx)
     tx.emit('unit:changed', [EVERY_PAGE], {})
     return { before: previous, row: inserted }
   })

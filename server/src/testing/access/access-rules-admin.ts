@@ -9,6 +9,7 @@ import { streetArchive } from '../scenes/street-archive.ts'
 import type { World } from '../scenes/world.ts'
 
 const KEPT = { messages: null, radio: null, alerts: null, pageHistory: null, audit: null }
+const SENDAI = [140.8, 38.2, 140.9, 38.3]
 const ofOutsider = ({ actors }: World) => byId(actors.outsider.id)
 const sectionForm = { title: 'Shelters', type: 'textLink' }
 const linkForm = { DashboardSectionId: FIXTURE_IDS.section, linkUrl: '/alerts', isExternal: 'false', linkText: 'Alerts' }
@@ -31,6 +32,7 @@ export const adminAccess: AccessOf<
   | 'retention'
   | 'storage'
   | 'streets'
+  | 'streetExtracts'
   | 'lacs'
   | 'dashboard'
   | 'reports'
@@ -84,6 +86,14 @@ export const adminAccess: AccessOf<
     },
     add: { outcomes: admins, before: putMapFile, request: () => ({ body: { name: 'sendai.pmtiles' } }) },
     remove: { outcomes: admins },
+  },
+  streetExtracts: {
+    read: { outcomes: admins },
+    // The source of the test server does not answer (street-extracts.test.ts).
+    measure: { outcomes: { ...admins, admin: 409 }, request: () => ({ body: { area: SENDAI } }) },
+    start: { outcomes: adminsCreate, isAlone: true, request: () => ({ body: { area: SENDAI } }) },
+    retry: { outcomes: { ...admins, admin: 409 }, isAlone: true },
+    cancel: { outcomes: admins, isAlone: true },
   },
   lacs: {
     groups: { outcomes: admins },

@@ -75,6 +75,11 @@ export const serverTables = definePersonalTables({
   settings: { impersonal: ['key', 'value'] },
   jobs: { impersonal: ['name'] },
   street_archives: { impersonal: ['bounds', 'hash', 'name', 'storage_key'] },
+  street_extracts: {
+    hidden: { created_by: 'only while streets are downloaded', ip: 'only while streets are downloaded' },
+    impersonal: ['bounds', 'problem', 'url', 'validator', 'worker'],
+    deletes: 'created_by',
+  },
   backup_runs: { impersonal: ['kind', 'target', 'name', 'outcome', 'rehearsal', 'problem', 'detail'] },
   health_readings: { impersonal: ['name', 'machine', 'level', 'advice', 'facts', 'known_level'] },
   health_notices: { impersonal: ['name', 'machine', 'level', 'advice'] },
