@@ -271,27 +271,27 @@ export const errorMessages = defineMessages({
     ja: 'このファイルは地図のフォルダーに見つかりません',
   },
   'error.streets.notArchive': {
-    en: 'This file is not a PMTiles archive of version 3. The map is unchanged',
-    ja: 'PMTiles（バージョン3）のファイルではありません。地図は変更していません',
+    en: 'This file is not a map file (.pmtiles, version 3). The map is unchanged',
+    ja: '地図ファイル（.pmtiles、バージョン3）ではありません。地図は変更していません',
   },
   'error.streets.damaged': {
     en: 'This file is incomplete or damaged. Copy it again. The map is unchanged',
     ja: 'ファイルが途中で切れているか、壊れています。コピーし直してください。地図は変更していません',
   },
   'error.streets.notVector': {
-    en: 'This archive contains pictures or other tiles. Vector tiles (MVT) are required. The map is unchanged',
-    ja: 'このファイルは画像などのタイルです。ベクタータイル（MVT）が必要です。地図は変更していません',
+    en: 'This map file contains pictures. One that contains roads as lines (vector tiles, MVT) is required. The map is unchanged',
+    ja: 'この地図ファイルの中身は画像です。道路を線の形で持つファイル（ベクタータイル、MVT）が必要です。地図は変更していません',
   },
   'error.streets.compression': {
-    en: 'This archive uses a compression that browsers cannot read. Use gzip or none. The map is unchanged',
+    en: 'This map file uses a compression that browsers cannot read. Use gzip or none. The map is unchanged',
     ja: 'ブラウザーで読めない圧縮形式です。gzipまたは無圧縮のファイルが必要です。地図は変更していません',
   },
   'error.streets.fewZooms': {
-    en: 'This archive ends at zoom {max}. Streets need zoom {min} or more. The map is unchanged',
+    en: 'This map file ends at zoom {max}. Streets need zoom {min} or more. The map is unchanged',
     ja: 'このファイルはズーム{max}までです。道路の表示にはズーム{min}以上が必要です。地図は変更していません',
   },
   'error.streets.schema': {
-    en: 'This archive does not have the Protomaps schema (version 4). Missing: {missing}. The map is unchanged',
-    ja: 'Protomapsスキーマ（バージョン4）のファイルではありません。不足：{missing}。地図は変更していません',
+    en: 'The contents of this map file are arranged in another way than Noroshi reads (that of Protomaps, version 4). Missing: {missing}. The map is unchanged',
+    ja: 'この地図ファイルの中身は、Noroshiが読める形（Protomapsのバージョン4）ではありません。不足：{missing}。地図は変更していません',
   },
 })

@@ -2,6 +2,29 @@ import { defineMessages } from '../i18n.ts'
 
 /** Texts of /admin/map about streets that the server downloads. */
 export const streetExtractMessages = defineMessages({
+  'streets.get': { en: 'Get streets from the internet', ja: 'インターネットから道路を取得する' },
+  'streets.getNote': {
+    en: 'Move the map until your region is in the frame. The server then gets its streets from {host}. Before you press a button, it sends nothing there.',
+    ja: '地図を動かして、地域を枠の中に入れてください。サーバーが{host}からその範囲の道路を取得します。ボタンを押すまでは、何も送信しません。',
+  },
+  'streets.frameMap': { en: 'Map with a frame for your region', ja: '地域を囲む枠のある地図' },
+  'streets.framed': { en: 'In the frame', ja: '枠の中の範囲' },
+  'streets.zoomIn': { en: 'The area is too large. Zoom in', ja: '範囲が広すぎます。地図を拡大してください' },
+  'streets.measure': { en: 'Show the size', ja: '容量を確認' },
+  'streets.measured': { en: 'The streets in the frame take {size}.', ja: '枠の中の道路の容量は{size}です。' },
+  'streets.getNow': { en: 'Get streets', ja: '道路を取得' },
+  'streets.reading': { en: 'Looking for the streets of the area', ja: '範囲の道路を確認中' },
+  'streets.downloading': { en: 'Downloading the streets', ja: '道路をダウンロード中' },
+  'streets.downloaded': { en: '{done} of {size}', ja: '{size}中{done}' },
+  'streets.storing': { en: 'Checking and storing the street map', ja: '道路地図を確認・保存中' },
+  'streets.runsOn': {
+    en: 'You can leave this page. The server continues, also after a restart.',
+    ja: 'このページを閉じても、サーバーは取得を続けます。再起動しても続きから再開します。',
+  },
+  'streets.getFailed': { en: 'The streets were not downloaded', ja: '道路を取得できませんでした' },
+  'streets.retry': { en: 'Try again', ja: 'もう一度試す' },
+  'streets.otherArea': { en: 'Choose another area', ja: '別の範囲を選ぶ' },
+  'streets.getLoadFailed': { en: 'Couldn’t load the state of the download', ja: '取得の状況を読み込めませんでした' },
   'error.streets.running': { en: 'Streets are being downloaded already', ja: '道路地図をすでに取得しています' },
   'error.streets.notFailed': {
     en: 'This download is running or has ended',

@@ -8,7 +8,10 @@ import { useMapBase } from './use-map-base.ts'
 import { useMapTexts } from './use-map-texts.ts'
 import { useUnit } from '../../platform/session/unit.ts'
 
-interface Props extends Pick<MapViewProps, 'center' | 'zoom' | 'fitTo' | 'onPick' | 'picked' | 'onSelect' | 'children'> {
+interface Props extends Pick<
+  MapViewProps,
+  'center' | 'zoom' | 'fitTo' | 'onPick' | 'picked' | 'onFrame' | 'compact' | 'onSelect' | 'children'
+> {
   /** Accessible name of the map. */
   name: string
   markers: readonly MapMarker[]

@@ -2,6 +2,7 @@ import { useMap } from '@vis.gl/react-maplibre'
 import { IconListDetails, IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Bounds } from './bounds.ts'
 import { useContext } from 'react'
+import { FrameArea } from './frame-area.tsx'
 import { LayerMenu } from './layers/layer-menu.tsx'
 import { LocateButton } from './locate-button.tsx'
 import { MapHintContext } from './map-hint.ts'
@@ -29,6 +30,7 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
     onLayersChange,
     onLocate,
     onPick,
+    onFrame,
     settings,
     compact = false,
     isUrgent = false,
@@ -38,12 +40,13 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
   const { current: map } = useMap()
   const context = useContext(MapHintContext)
   // An alert and a choice of a location are not interrupted, and a map shows one plate at a time.
-  const hint = isUrgent || hidesHint || onPick || children ? null : context
+  const hint = isUrgent || hidesHint || onPick || onFrame || children ? null : context
   const list = { label: texts.showList, onList }
   const menu = layers && onLayersChange ? { layers, onLayersChange } : null
   return (
     <div className={css.hud} data-compact={compact || undefined}>
       {onPick && <Crosshair />}
+      {onFrame && <FrameArea onFrame={onFrame} />}
       <div className={css.top}>
         {notice && <output className={css.notice}>{notice}</output>}
         {onPick && <PickCentre texts={texts} onPick={onPick} />}
@@ -81,7 +84,7 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
           </div>
         </div>
         <div className={css.buttons}>
-          {!(compact && menu) && (
+          {!(compact && menu) && !onFrame && (
             <button type="button" className={css.button} aria-label={texts.showList} title={texts.showList} onClick={onList}>
               <IconListDetails size={22} stroke={1.75} aria-hidden />
             </button>

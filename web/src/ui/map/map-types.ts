@@ -1,5 +1,6 @@
 import type { Language } from '@noroshi/contract/i18n'
 import type { ReactNode } from 'react'
+import type { Bounds } from './bounds.ts'
 import type { LatLng, Octant } from './distance.ts'
 
 interface MarkerBase extends LatLng {
@@ -173,6 +174,9 @@ export interface MapViewProps {
   onPick?: ((place: LatLng) => void) | undefined
   /** The picked location. */
   picked?: LatLng | null | undefined
+
+  /** The map has a frame if this is set. Called with its area whenever the map stands still. */
+  onFrame?: ((area: Bounds) => void) | undefined
 
   /** For cards: fewer buttons, sources behind a button, and one finger scrolls the page instead of the map. */
   compact?: boolean | undefined

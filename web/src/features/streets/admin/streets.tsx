@@ -8,6 +8,8 @@ import { fullDateTime } from '../../../platform/language/time.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { sizeText } from '../../../ui/forms/size-text.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
+import { areaText } from './area-text.ts'
+import { GetStreets } from './get-streets.tsx'
 import { streetsQuery, useRemoveArchive } from './streets.queries.ts'
 import { AddStreets } from './add-streets.tsx'
 import css from '../../../shared/admin/admin.module.css'
@@ -35,18 +37,10 @@ function Loaded({ state }: { state: StreetsState }) {
         </div>
         {archive ? <Facts archive={archive} /> : <EmptyState title={text('streets.none')} note={text('streets.noneNote')} />}
       </section>
+      <GetStreets state={state} />
       <AddStreets state={state} />
     </>
   )
-}
-
-/** Returns '38.07°–38.47° N, 140.67°–141.07° E'. */
-function areaText([west, south, east, north]: StreetArchive['bounds']): string {
-  const range = (from: number, to: number, [negative, positive]: readonly [string, string]) => {
-    const side = (degrees: number) => `${Math.abs(degrees).toFixed(2)}°${degrees < 0 ? negative : positive}`
-    return `${side(from)} – ${side(to)}`
-  }
-  return `${range(south, north, ['S', 'N'])}, ${range(west, east, ['W', 'E'])}`
 }
 
 function Facts({ archive }: { archive: StreetArchive }) {
