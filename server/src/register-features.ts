@@ -28,7 +28,7 @@ import { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { pushConsumer } from '#/features/push/push-consumer.service.ts'
 import { PushSender } from '#/features/push/push-sender.service.ts'
 import { registerPushRoutes } from '#/features/push/push.routes.ts'
-import { createPushPort } from '#/features/push/push.service.ts'
+import { createPushPort, webPushStore } from '#/features/push/push.service.ts'
 import { RadioChannels } from '#/features/radio/radio-channels.ts'
 import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
@@ -73,7 +73,9 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const health = new Health(deps, [...allFeatures.flatMap(({ health: checks = [] }) => checks), lateJobsCheck(deps, () => jobs)])
   const consumers = new Consumers(deps, [
     ...allFeatures.flatMap(({ consumers: ofFeature = [] }) => ofFeature.map((create) => create(deps))),
-    ...(pushSender === null ? [] : [pushConsumer(deps, pushKinds, pushSender.wake)]),
+    ...(pushSender === null
+      ? []
+      : [pushConsumer(deps, pushKinds, { name: 'push.notifications', store: webPushStore, onCommit: pushSender.wake })]),
   ])
 
   for (const { routes = [], listeners = [] } of allFeatures) {

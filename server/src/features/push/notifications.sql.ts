@@ -2,6 +2,7 @@ import { knownLanguage, type Language } from '@noroshi/contract/i18n'
 import { sql } from 'kysely'
 import { type Db } from '#/db/pool.ts'
 import { mustSetUpSecondFactor } from '#/features/accounts/effective-admin.service.ts'
+import type { NewNotification, Removal, SeenAlarms } from './push-kind.service.ts'
 
 /**
  * Max notifications of one kind that wait for a device. In a flood, further ones are not stored: the device is alarmed
@@ -10,17 +11,6 @@ import { mustSetUpSecondFactor } from '#/features/accounts/effective-admin.servi
 const PENDING_MAX = 50
 /** Seconds of the lease of a notification. After it, another process sends the notifications of a killed one. */
 const LEASE_SECONDS = 60
-
-interface NewNotification {
-  readonly userIds: readonly string[]
-  readonly kind: string
-  /** Id of the alert, also for its chat; of the session of the call; or of the thread. */
-  readonly entityId: string
-  readonly dueAt: Date
-  readonly expiresAt: Date
-  /** Whether it is stored even if PENDING_MAX notifications wait. */
-  readonly isUnlimited: boolean
-}
 
 const tagOf = (kind: string, entityId: string): string => `${kind}:${entityId}`
 
@@ -41,15 +31,6 @@ export const upsertNotifications = (tx: Db, { userIds, kind, entityId, dueAt, ex
       attempts = CASE WHEN n.due_at IS NULL OR n.is_removal OR n.is_seen THEN 0 ELSE n.attempts END,
       due_at = CASE WHEN n.due_at IS NULL OR n.is_removal OR n.is_seen THEN EXCLUDED.due_at ELSE n.due_at END`.execute(tx)
 
-interface Removal {
-  readonly entityId: string
-  /** null: the notifications of all kinds about the subject. */
-  readonly kind: string | null
-  /** null: of all users. */
-  readonly userId: string | null
-  readonly now: Date
-}
-
 const isAbout = ({ entityId, kind, userId }: Removal) => sql<boolean>`n.entity_id = ${entityId}::uuid
   AND s.id = n.subscription_id AND (${kind}::text IS NULL OR n.kind = ${kind}) AND (${userId}::uuid IS NULL OR s.user_id = ${userId}::uuid)`
 
@@ -69,10 +50,7 @@ export async function removeNotifications(tx: Db, removal: Removal & { readonly 
  * Deletes the alarms of a user who has seen the alert that no device has received, and lets the devices close the
  * others.
  */
-export async function markAlarmsSeen(
-  tx: Db,
-  alarms: Pick<Removal, 'entityId' | 'now'> & { readonly kind: string; readonly userId: string },
-): Promise<void> {
+export async function markAlarmsSeen(tx: Db, alarms: SeenAlarms): Promise<void> {
   await deleteUnsent(tx, alarms)
   await sql`
     UPDATE push_notifications n SET is_seen = true, version = n.version + 1, attempts = 0, due_at = ${alarms.now}

@@ -2,13 +2,7 @@ import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import type { JournalEventName } from '#/db/journal-events.ts'
 import type { Db } from '#/db/pool.ts'
 import type { ConsumedEvent } from '#/realtime/consumers.ts'
-import {
-  type DueNotification,
-  markAlarmsSeen,
-  notifiedEntities,
-  removeNotifications,
-  upsertNotifications,
-} from './notifications.sql.ts'
+import type { DueNotification } from './notifications.sql.ts'
 
 /** Milliseconds after which the removal of a notification is no longer sent. */
 const REMOVAL_EXPIRES = 12 * 3_600_000
@@ -25,6 +19,45 @@ export type PushSubject = Pick<DueNotification, 'kind' | 'entity_id' | 'user_id'
 /** The notification, at the time when it is sent. */
 export interface SentSubject extends PushSubject {
   readonly now: Date
+}
+
+/** A new notification, for each device of these users. */
+export interface NewNotification {
+  readonly userIds: readonly string[]
+  readonly kind: string
+  /** Id of the alert, also for its chat; of the session of the call; or of the thread. */
+  readonly entityId: string
+  readonly dueAt: Date
+  readonly expiresAt: Date
+  /** Whether it is stored even if many notifications of the kind wait for a device. */
+  readonly isUnlimited: boolean
+}
+
+/** The notifications about a subject that devices are to remove. */
+export interface Removal {
+  readonly entityId: string
+  /** null: the notifications of all kinds about the subject. */
+  readonly kind: string | null
+  /** null: of all users. */
+  readonly userId: string | null
+  readonly now: Date
+}
+
+/** The alarms of a user who has seen their subject. */
+export type SeenAlarms = Pick<Removal, 'entityId' | 'now'> & { readonly kind: string; readonly userId: string }
+
+/** The stored notifications of one transport: Web Push (decisions/0129). */
+export interface NotificationStore {
+  /** Whether any device uses the transport. */
+  readonly hasDevices: (tx: Db) => Promise<boolean>
+  /** Stores a notification for each device of its users. */
+  readonly upsert: (tx: Db, notification: NewNotification) => Promise<unknown>
+  /** Deletes the notifications that no device has received, and marks the others for removal by their devices. */
+  readonly remove: (tx: Db, removal: Removal & { readonly expiresAt: Date }) => Promise<void>
+  /** Deletes the alarms that no device has received, and lets the devices close the others. */
+  readonly markSeen: (tx: Db, alarms: SeenAlarms) => Promise<void>
+  /** Returns the ids of the subjects of all notifications of these kinds that are not marked for removal. */
+  readonly notified: (tx: Db, kinds: readonly string[]) => Promise<string[]>
 }
 
 /** The order in which a push service gets waiting notifications. A message is not urgent: a device may receive it later. */
@@ -69,8 +102,10 @@ export class PushWriter {
   readonly tx: Db
   readonly #now: Date
   readonly #kind: PushKind
+  readonly #store: NotificationStore
 
-  constructor(tx: Db, now: Date, kind: PushKind) {
+  constructor(store: NotificationStore, tx: Db, now: Date, kind: PushKind) {
+    this.#store = store
     this.tx = tx
     this.#now = now
     this.#kind = kind
@@ -81,23 +116,23 @@ export class PushWriter {
     if (userIds.length === 0) return
     const { kind, collapse, expires } = this.#kind
     const times = { dueAt: this.#after(collapse), expiresAt: this.#after(expires) }
-    await upsertNotifications(this.tx, { kind, entityId, userIds, ...times, isUnlimited })
+    await this.#store.upsert(this.tx, { kind, entityId, userIds, ...times, isUnlimited })
   }
 
   /** Removes the notifications about a subject, of all kinds and all users unless `only` limits them. */
   async remove(entityId: string, only: { readonly kind?: string; readonly userId?: string } = {}): Promise<void> {
     const { kind = null, userId = null } = only
-    await removeNotifications(this.tx, { entityId, kind, userId, now: this.#now, expiresAt: this.#after(REMOVAL_EXPIRES) })
+    await this.#store.remove(this.tx, { entityId, kind, userId, now: this.#now, expiresAt: this.#after(REMOVAL_EXPIRES) })
   }
 
   /** Closes the alarms of a user who has seen the subject on a device. */
   async markSeen(entityId: string, userId: string): Promise<void> {
-    await markAlarmsSeen(this.tx, { kind: this.#kind.kind, entityId, userId, now: this.#now })
+    await this.#store.markSeen(this.tx, { kind: this.#kind.kind, entityId, userId, now: this.#now })
   }
 
   /** Returns the ids of the subjects of notifications of these kinds that are not marked for removal. */
   notified(kinds: readonly string[]): Promise<string[]> {
-    return notifiedEntities(this.tx, kinds)
+    return this.#store.notified(this.tx, kinds)
   }
 
   #after = (milliseconds: number): Date => new Date(this.#now.getTime() + milliseconds)

@@ -3,17 +3,34 @@ import type { pushRoutes } from '@noroshi/contract/push/push.http'
 import { newId } from '#/db/ids.ts'
 import type { Deps } from '#/deps.ts'
 import { readOrCreateSecret } from '#/features/accounts/server/unit.service.ts'
+import { lockSession } from '#/features/accounts/sessions/sessions.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { isPublicKey } from '#/ports/push/encrypt-push.ts'
 import { PushClient } from '#/ports/push/push-client.ts'
 import { VAPID_KEY_BYTES, Vapid } from '#/ports/push/vapid.ts'
-import { deleteExpiredNotifications } from './notifications.sql.ts'
-import { insertSubscription, lockSession } from './push.sql.ts'
+import {
+  deleteExpiredNotifications,
+  markAlarmsSeen,
+  notifiedEntities,
+  removeNotifications,
+  upsertNotifications,
+} from './notifications.sql.ts'
+import type { NotificationStore } from './push-kind.service.ts'
+import { hasSubscriptions, insertSubscription } from './push.sql.ts'
 
 const DAY = 86_400_000
 /** Milliseconds for which the server keeps the record that a device may show a notification. */
 const SHOWN_KEPT = 7 * DAY
+
+/** The notifications of Web Push. */
+export const webPushStore: NotificationStore = {
+  hasDevices: hasSubscriptions,
+  upsert: upsertNotifications,
+  remove: removeNotifications,
+  markSeen: markAlarmsSeen,
+  notified: notifiedEntities,
+}
 
 /** The connection to push services. */
 export interface PushPort {

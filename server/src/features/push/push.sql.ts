@@ -12,18 +12,6 @@ interface NewSubscription {
   readonly now: Date
 }
 
-/** Locks a live session until the transaction ends, so that changes of its subscription are serialized. */
-export async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('sessions')
-    .select('id')
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * Stores the only subscription of a session. It replaces a subscription of another user with the same secret, because
  * only the same browser has this secret. A new endpoint of the session gets its notifications: the browser still shows

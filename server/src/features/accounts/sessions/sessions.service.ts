@@ -18,11 +18,15 @@ import {
   extendSession,
   insertSession,
   insertSessionIfUnchanged,
+  type LiveSession,
+  liveSession,
   liveSessions,
   replaceSessionToken,
   isSessionLive,
   sessionsOf,
 } from './sessions.sql.ts'
+
+export { lockSession } from './sessions.sql.ts'
 
 const DAY = 86_400_000
 /** Milliseconds after the last use until a session expires. */
@@ -133,6 +137,23 @@ export async function assertSessionLive({ db, now }: Pick<Deps, 'db' | 'now'>, {
 export const deleteOldSessions = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   deleteEndedSessions(db, new Date(now().getTime() - ENDED_KEPT))
 
+const viewerOfSession = (session: LiveSession): SignedIn => ({
+  id: session.id,
+  isAdmin: session.is_admin,
+  isRestricted: session.is_restricted,
+  sessionId: session.session_id,
+  deviceId: session.device_id,
+  firstName: session.first_name,
+  lastName: session.last_name,
+  avatarFileId: session.avatar_file_id,
+})
+
+/** Returns the user of a session; null for an ended or expired session and for a deactivated user. */
+export async function viewerOfSessionId({ db, now }: Pick<Deps, 'db' | 'now'>, id: string): Promise<SignedIn | null> {
+  const session = await liveSession(db, id, now())
+  return session === undefined ? null : viewerOfSession(session)
+}
+
 /** Max milliseconds that a lookup waits for the running batch. */
 const BATCH_WAIT_MS = 50
 
@@ -153,16 +174,7 @@ export function createSessionLookup(db: Db, now: () => Date) {
     if (at.getTime() - session.last_used_at.getTime() > EXTEND_EVERY)
       // A failure, such as on a full disk, must not refuse an SOS. The next request extends the session.
       await extendSession(db, session.session_id, at, new Date(at.getTime() + LIFETIME)).catch(() => undefined)
-    return {
-      id: session.id,
-      isAdmin: session.is_admin,
-      isRestricted: session.is_restricted,
-      sessionId: session.session_id,
-      deviceId: session.device_id,
-      firstName: session.first_name,
-      lastName: session.last_name,
-      avatarFileId: session.avatar_file_id,
-    }
+    return viewerOfSession(session)
   }
   return Object.assign(viewerOf, { waiting: sessionOf.waiting })
 }

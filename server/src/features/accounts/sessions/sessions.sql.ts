@@ -37,10 +37,26 @@ const selectLive = (now: Date) => sql`
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`
 
+/** Returns a session as {@link liveSessions} does. */
+export async function liveSession(db: Db, id: string, now: Date): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSession>`${selectLive(now)} AND s.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
 /** Whether {@link liveSessions} would return this session. */
-export async function isSessionLive(db: Db, id: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`${selectLive(now)} AND s.id = ${id}::uuid`.execute(db)
-  return rows.length > 0
+export const isSessionLive = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (await liveSession(db, id, now)) !== undefined
+
+/** Locks a live session until the transaction ends, so that changes of what belongs to it are serialized. */
+export async function lockSession(tx: Db, sessionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export const insertSession = (
