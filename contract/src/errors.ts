@@ -3,6 +3,7 @@ import { accountErrors } from './accounts/accounts.errors.ts'
 import { personalDataErrors } from './accounts/personal-data.errors.ts'
 import { lacsErrors } from './admin/lacs.errors.ts'
 import { retentionErrors } from './admin/retention.errors.ts'
+import { alarmAppErrors } from './alarm-app/alarm-app.errors.ts'
 import { alertErrors } from './alerts/alerts.errors.ts'
 import { backupErrors } from './backups/backups.errors.ts'
 import { callErrors } from './calls/calls.errors.ts'
@@ -69,6 +70,7 @@ export const errorStatus = {
   ...personalDataErrors,
   ...lacsErrors,
   ...retentionErrors,
+  ...alarmAppErrors,
   ...alertErrors,
   ...callErrors,
   ...commentErrors,

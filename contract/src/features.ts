@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.feature.ts'
 import { admin } from './admin/admin.feature.ts'
+import { alarmApp } from './alarm-app/alarm-app.feature.ts'
 import { alerts } from './alerts/alerts.feature.ts'
 import { backups } from './backups/backups.feature.ts'
 import { calls } from './calls/calls.feature.ts'
@@ -27,6 +28,7 @@ import { streets } from './streets/streets.feature.ts'
 export const features = [
   accounts,
   admin,
+  alarmApp,
   alerts,
   backups,
   calls,

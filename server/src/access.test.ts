@@ -3,6 +3,7 @@ import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import type { Route } from '@noroshi/contract/define'
 import { ALERT_TOKEN_HEADER, allRoutes, API_BASE } from '@noroshi/contract/routes'
+import { APP_STREAM_PATHS } from '#/features/alarm-app/alarm-app-streams.routes.ts'
 import { startPersonalChat, setAcceptance } from '#/testing/scenes/chats.ts'
 import { everyActor, groupMembersOnly, type Outcomes, outcomes, readers } from '#/testing/access/access-rules.ts'
 import { feedReaders } from '#/testing/access/access-rules-feeds.ts'
@@ -108,6 +109,12 @@ const otherRoutes: Record<string, Outcomes<number> | 'public'> = {
   // Without an own authority there is no certificate to download (https-server.test.ts).
   'GET /join/noroshi.crt': everyActor(404),
   'GET /join/noroshi.mobileconfig': everyActor(404),
+  // The operator has put no file there (alarm-app-file.test.ts).
+  'GET /join/ntfy.apk': everyActor(404),
+  // A token of a message is the right to its receipt, and a topic to its messages (alarm-app.test.ts).
+  'GET /app-alarms/receipts/:token': everyActor(401),
+  [`GET ${APP_STREAM_PATHS.auth}`]: 'public',
+  [`GET ${APP_STREAM_PATHS.json}`]: 'public',
   'GET /map/basemap.pmtiles': 'public',
   // An archive with another tag is not found (streets.test.ts).
   'GET /map/streets/:name': everyActor(404),

@@ -32,6 +32,8 @@ const BODY_MAX = 256 * 1024
  * of 25 MB over a slow Wi-Fi (1.2 Mbit/s) take half an hour. An SOS does not wait for its whole body (sos-body.ts).
  */
 const REQUEST_WITHIN = 1_800_000
+/** Max characters of a parameter in a path: several topics of an alarm app. Ids and codes are shorter. */
+const PARAMETER_MAX = 1000
 /** Milliseconds that running requests get to complete when the server closes. */
 const CLOSE_GRACE = 1500
 
@@ -55,6 +57,7 @@ export async function createApp(
     clientErrorHandler: replyToParserError,
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply.header(REQUEST_ID_HEADER, request.id)),
     rewriteUrl,
+    routerOptions: { maxParamLength: PARAMETER_MAX },
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
   })
   const addressOf = createAddressOf(config)

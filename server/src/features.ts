@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#/feature.ts'
 import { accounts } from '#/features/accounts/accounts.feature.ts'
 import { admin } from '#/features/admin/admin.feature.ts'
+import { alarmApp } from '#/features/alarm-app/alarm-app.feature.ts'
 import { alerts } from '#/features/alerts/alerts.feature.ts'
 import { calls } from '#/features/calls/calls.feature.ts'
 import { comments } from '#/features/comments/comments.feature.ts'
@@ -36,6 +37,7 @@ export const features = [
   radio,
   reports,
   push,
+  alarmApp,
   siren,
   speech,
   handsFree,

@@ -105,6 +105,7 @@ export class Metrics {
    */
   watchRequests(app: FastifyInstance): void {
     onRequestEnd(app, (request, status, milliseconds) => {
+      if (request.isHeld === true) return
       const route = request.routeOptions.url ?? 'none'
       this.#requests.observe({ method: request.method, route, status }, milliseconds / 1000)
     })

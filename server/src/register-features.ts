@@ -3,6 +3,11 @@ import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
 import { commandsOf, filesOf } from '#/feature.ts'
 import { allFeatures, features } from '#/features.ts'
+import { registerAlarmAppRoutes } from '#/features/alarm-app/alarm-app.routes.ts'
+import { alarmAppKey, alarmAppStore } from '#/features/alarm-app/alarm-app.service.ts'
+import { registerAppStreams } from '#/features/alarm-app/alarm-app-streams.routes.ts'
+import { AppSender } from '#/features/alarm-app/app-sender.service.ts'
+import { AppStreams } from '#/features/alarm-app/streams.service.ts'
 import { createOpenAlertThread } from '#/features/alerts/chat/alert-chat.service.ts'
 import { registerAlertRoutes } from '#/features/alerts/alerts.routes.ts'
 import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
@@ -69,6 +74,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const push = await createPushPort(deps)
   const pushKinds = allFeatures.flatMap(({ push: kinds = [] }) => kinds)
   const pushSender = push === null ? null : new PushSender(deps, pushKinds, push.client, (text) => app.log.warn(text))
+  const appSender = new AppSender(deps, pushKinds)
   const jobs: Job[] = []
   const health = new Health(deps, [...allFeatures.flatMap(({ health: checks = [] }) => checks), lateJobsCheck(deps, () => jobs)])
   const consumers = new Consumers(deps, [
@@ -76,6 +82,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     ...(pushSender === null
       ? []
       : [pushConsumer(deps, pushKinds, { name: 'push.notifications', store: webPushStore, onCommit: pushSender.wake })]),
+    pushConsumer(deps, pushKinds, { name: 'alarmApp.notifications', store: alarmAppStore, onCommit: appSender.wake }),
   ])
 
   for (const { routes = [], listeners = [] } of allFeatures) {
@@ -93,6 +100,9 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
   registerSetupRoutes(app, deps, sendMessage)
+  const appKey = await alarmAppKey(deps)
+  registerAlarmAppRoutes(app, deps, ledger, appKey)
+  registerAppStreams(app, deps, await AppStreams.create(deps), appKey)
   registerSirenRoutes(app, deps, speak.alarm)
   const backupProcesses = new BackupProcesses(deps)
   registerBackupRoutes(app, deps, backupProcesses)
@@ -116,6 +126,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     backupJob(deps, backupProcesses),
     streetExtracts.job,
     ...(pushSender === null ? [] : [pushSender.job]),
+    appSender.job,
   )
   return {
     consumers,

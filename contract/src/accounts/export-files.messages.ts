@@ -6,6 +6,10 @@ export const exportFileMessages = defineMessages({
   'exportFile.activity': { en: 'When you signed out', ja: 'ログアウトした日時' },
   'exportFile.sessions': { en: 'The devices on which you are signed in', ja: 'ログインしている端末' },
   'exportFile.push-subscriptions': { en: 'The devices that get notifications', ja: '通知を受け取る端末' },
+  'exportFile.alarm-apps': {
+    en: 'The devices on which an alarm app shows notifications',
+    ja: '通知を表示するアラームアプリの端末',
+  },
   'exportFile.email-changes': {
     en: 'A change of your email that waits for its confirmation',
     ja: '確認待ちのメールアドレスの変更',

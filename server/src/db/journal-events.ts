@@ -12,6 +12,10 @@ export interface InternalEvents {
   readonly 'user:locationHidden': { readonly userId: string }
   /** A member left a group or was removed. */
   readonly 'thread:memberRemoved': { readonly threadId: string; readonly userId: string }
+  /** Messages for alarm apps were published. */
+  readonly 'alarmApp:published': Record<string, never>
+  /** Alarm apps are no longer linked. */
+  readonly 'alarmApp:unlinked': { readonly deviceIds: readonly string[] }
 }
 
 export type InternalEventName = keyof InternalEvents

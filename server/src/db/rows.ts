@@ -44,6 +44,41 @@ export interface ActivityLogs {
   user_id: string;
 }
 
+export interface AlarmAppDevices {
+  agent: string | null;
+  created_at: Timestamp;
+  id: string;
+  is_looping: boolean;
+  last_stream_at: Timestamp | null;
+  protocol: string | null;
+  session_id: string;
+  test_id: string | null;
+  test_received_at: Timestamp | null;
+  test_sent_at: Timestamp | null;
+  topic_hash: Buffer;
+  user_id: string;
+}
+
+export interface AlarmAppMessages {
+  device_id: string;
+  due_at: Timestamp | null;
+  entity_id: string;
+  expires_at: Timestamp;
+  is_removal: Generated<boolean>;
+  is_seen: Generated<boolean>;
+  kind: string;
+  notice: string | null;
+  page: string | null;
+  published_at: Timestamp | null;
+  seq: number | null;
+  tag: string;
+}
+
+export interface AlarmAppPosition {
+  id: Generated<boolean>;
+  last_seq: number;
+}
+
 export interface AlertAudience {
   alert_id: string;
   group_id: string;
@@ -1013,6 +1048,9 @@ export interface DB {
   account_deletions: AccountDeletions;
   account_exports: AccountExports;
   activity_logs: ActivityLogs;
+  alarm_app_devices: AlarmAppDevices;
+  alarm_app_messages: AlarmAppMessages;
+  alarm_app_position: AlarmAppPosition;
   alert_audience: AlertAudience;
   alert_group_members: AlertGroupMembers;
   alert_groups: AlertGroups;

@@ -2,6 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
 import type { Config } from '#/config.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether its reply lasts for hours by intention, so that it is not measured. */
+    isHeld?: true
+  }
+}
+
 /** The header of a reply with the id that the log lines of its request have. */
 export const REQUEST_ID_HEADER = 'x-request-id'
 /** The status of a request whose client disconnected before the reply, as nginx logs it. No client receives it. */

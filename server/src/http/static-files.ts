@@ -81,7 +81,7 @@ function serveMap(app: FastifyInstance): void {
 }
 
 /** @throws AppError notFound when the file does not exist. */
-async function bytesOfFile(file: string, type: string): Promise<Bytes> {
+export async function bytesOfFile(file: string, type: string): Promise<Bytes> {
   const { size, mtimeMs } = await stat(file).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new AppError('notFound')
     throw error

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { alarmAppRoutes } from '@noroshi/contract/alarm-app/alarm-app.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { sessionRoutes } from '@noroshi/contract/accounts/sessions.http'
 import { eventRoutes } from '@noroshi/contract/events/events.http'
 import { messageRoutes } from '@noroshi/contract/messaging/messaging.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { AppClient } from '#/testing/alarm-app/app-client.ts'
 import { SharedDatabase, type SharingServer } from '#/testing/shared-database.ts'
 
 let shared: SharedDatabase
@@ -52,6 +54,18 @@ test('a session that ends at one server disconnects its sockets at the other', a
   await ben.on(first).fetch(sessionRoutes.end, { params: { id: items[0]?.id ?? '' } })
   expect(await socket.next('session:ended')).toEqual({ reason: 'revoked' })
   await vi.waitFor(() => expect(socket.socket.connected).toBe(false), 5000)
+})
+
+test('an alarm app at one server gets alarms that are raised at the other, until its link is removed there', async () => {
+  const [aiko, ben] = [await createUser('Aiko'), await createUser('Ben')]
+  const { topic } = await ben.on(first).fetch(alarmAppRoutes.link, { body: { isLooping: true } })
+  const app = new AppClient(ben.on(second).url, topic, { retries: [50] }).open()
+  await vi.waitFor(() => expect(app.opened).toBe(1), 5000)
+  await aiko.on(first).fetch(alertRoutes.raise, { body: { textContent: 'fire' } })
+  await vi.waitFor(() => expect(app.titles()).toContain('SOS'), 5000)
+  await ben.on(first).fetch(alarmAppRoutes.unlink)
+  await vi.waitFor(() => expect(app.status).toBe(403), 5000)
+  app.close()
 })
 
 test('a client that continues at the other server with its cursor misses nothing', async () => {

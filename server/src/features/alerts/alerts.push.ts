@@ -12,7 +12,7 @@ import {
 } from '#/features/push/push-kind.service.ts'
 import type { ConsumedEvent } from '#/realtime/consumers.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
-import { type Alarm, alarmedUsers, alarmOf, endedAmong, namedAmong } from './reach/alarms.service.ts'
+import { type Alarm, alarmedUsers, alarmOf, dueAmong, endedAmong, namedAmong } from './reach/alarms.service.ts'
 import { alertChatOf, alertChatReceivers } from './chat/alert-chat-members.service.ts'
 
 const EXPIRES = 12 * 3_600_000
@@ -64,6 +64,7 @@ export const alertPush = definePush({
     return { kind: 'alertSeen', id, tag, messageThreadId, title: titleOf(found, language), body }
   },
   unreadable: (subject) => ({ kind: 'alertResolved', ...unreadableAlert(subject) }),
+  dueAmong,
   expires: EXPIRES,
   collapse: 0,
   urgency: 'alarm',

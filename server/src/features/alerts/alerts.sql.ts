@@ -73,16 +73,17 @@ export async function isActiveAdministrator(db: Db, userId: string): Promise<boo
 }
 
 /**
- * SQL condition: the user is in the audience by current memberships, or by the right of an administrator for a muted
- * alert. The raiser is in the audience of a drill only.
+ * SQL condition: the user (an id, or a column) is in the audience by current memberships, or by the right of an
+ * administrator for a muted alert. The raiser is in the audience of a drill only.
  */
-export const isInAudience = (
-  userId: string | null,
-) => sql<boolean>`(${userId}::uuid IS NOT NULL AND CASE WHEN a.raised_by = ${userId}::uuid THEN a.is_drill ELSE (
-  a.reaches_everyone OR EXISTS (
-    SELECT 1 FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
-    WHERE g.alert_id = a.id AND m.user_id = ${userId}::uuid)
-  OR (a.is_muted AND ${isAdministrator(sql`${userId}::uuid`)})) END)`
+export function isInAudience(user: string | null | RawBuilder<unknown>) {
+  const id = user === null || typeof user === 'string' ? sql`${user}::uuid` : user
+  return sql<boolean>`(${id} IS NOT NULL AND CASE WHEN a.raised_by = ${id} THEN a.is_drill ELSE (
+    a.reaches_everyone OR EXISTS (
+      SELECT 1 FROM alert_audience g JOIN alert_group_members m ON m.group_id = g.group_id
+      WHERE g.alert_id = a.id AND m.user_id = ${id})
+    OR (a.is_muted AND ${isAdministrator(id)})) END)`
+}
 
 const selectAlerts = (viewerId: string | null) => sql`
   SELECT a.id, a.thread_id, a.raised_by, a.client_id, a.latitude, a.longitude, a.accuracy, a.text_content, a.reaches_everyone,

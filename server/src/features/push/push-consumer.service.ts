@@ -11,7 +11,7 @@ interface Transport {
   readonly onCommit: () => void
 }
 
-/** Stores notifications, and removals of notifications, for the devices that an event concerns (decisions/0129). */
+/** Stores notifications, and removals of notifications, for the devices that an event concerns (decisions/0129, 0217). */
 export const pushConsumer = ({ now }: Pick<Deps, 'now'>, kinds: readonly PushKind[], { name, store, onCommit }: Transport) =>
   defineConsumer({
     name,

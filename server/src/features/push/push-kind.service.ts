@@ -46,7 +46,7 @@ export interface Removal {
 /** The alarms of a user who has seen their subject. */
 export type SeenAlarms = Pick<Removal, 'entityId' | 'now'> & { readonly kind: string; readonly userId: string }
 
-/** The stored notifications of one transport: Web Push (decisions/0129). */
+/** The stored notifications of one transport: Web Push, or the alarm app (decisions/0217). */
 export interface NotificationStore {
   /** Whether any device uses the transport. */
   readonly hasDevices: (tx: Db) => Promise<boolean>
@@ -58,6 +58,13 @@ export interface NotificationStore {
   readonly markSeen: (tx: Db, alarms: SeenAlarms) => Promise<void>
   /** Returns the ids of the subjects of all notifications of these kinds that are not marked for removal. */
   readonly notified: (tx: Db, kinds: readonly string[]) => Promise<string[]>
+}
+
+/** The users whom a subject alarms now. */
+export interface DueUsers {
+  readonly isDrill: boolean
+  readonly messageThreadId: string
+  readonly userIds: ReadonlySet<string>
 }
 
 /** The order in which a push service gets waiting notifications. A message is not urgent: a device may receive it later. */
@@ -83,6 +90,11 @@ export interface PushKind<Name extends JournalEventName = JournalEventName> {
    * @returns null if the subject has ended or the user may no longer read it
    */
   readonly seen?: (db: Db, subject: PushSubject) => Promise<PushPayload | null>
+  /**
+   * Returns the users among these whom an alarm is for now, as `content` decides for one: an alarm for many users is read at once.
+   * @returns null if the subject has ended
+   */
+  readonly dueAmong?: (db: Db, entityId: string, userIds: readonly string[]) => Promise<DueUsers | null>
   /** Milliseconds after which it is no longer sent. */
   readonly expires: number
   /** Milliseconds before it is sent. Later events about the subject join it, and its content is read when it is sent. */

@@ -6,7 +6,17 @@ import type { World } from '../scenes/world.ts'
 const ofAlert = ({ alertId }: World) => byId(alertId)
 
 //                         visitor ended deact. other outsider token admin audience
-export const devicesAccess: AccessOf<'devices' | 'push' | 'siren' | 'sirenScreens'> = {
+export const devicesAccess: AccessOf<'alarmApp' | 'devices' | 'push' | 'siren' | 'sirenScreens'> = {
+  alarmApp: {
+    state: { outcomes: members },
+    link: { outcomes: members, request: () => ({ body: { isLooping: true } }) },
+    // No session of the world has an app (alarm-app.test.ts).
+    test: { outcomes: outcomes(401, 401, 401, 401, 409, 401, 409, 409), isAlone: true },
+    unlink: { outcomes: members },
+    file: { outcomes: everyActor(200) },
+    // A session is no token of a button.
+    respond: { outcomes: everyActor(401) },
+  },
   devices: {
     report: {
       outcomes: members,

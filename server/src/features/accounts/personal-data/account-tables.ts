@@ -109,6 +109,24 @@ export const accountTables = definePersonalTables({
     impersonal: ['kind', 'tag'],
     elsewhere: 'the end of the push subscription deletes it',
   },
+  alarm_app_devices: {
+    exports: [
+      {
+        file: 'alarm-apps',
+        of: 'user_id',
+        by: 'id',
+        columns: ['created_at', 'is_looping', 'agent', 'protocol', 'last_stream_at'],
+      },
+    ],
+    hidden: { topic_hash: SECRET, test_id: 'the random id of a test alarm' },
+    deletes: 'user_id',
+  },
+  alarm_app_messages: {
+    hidden: { entity_id: 'which alert, call or thread a notification is about' },
+    impersonal: ['kind', 'tag', 'notice', 'page'],
+    elsewhere: 'the end of the alarm app of a session deletes it',
+  },
+  alarm_app_position: {},
   connected_devices: {
     hidden: { device_id: 'the random id of a connected browser', user_id: 'which browsers are connected now' },
     impersonal: ['process_id'],

@@ -25,13 +25,14 @@ export async function unreachedAlarms(db: Db, alarmedBefore: Date, limit: number
 const RECEIVERS_KNOWN_WITHIN = 10
 
 /**
- * Stores for alerts that were just raised whether a device of another user in their audience is connected or has a push subscription.
- * Drills and muted alerts are not measured.
+ * Stores for alerts that were just raised whether a device of another user in their audience is connected, has a push subscription
+ * or has an alarm app. Drills and muted alerts are not measured.
  */
 export const storeReceivers = (tx: Db, ids: readonly string[]) =>
   sql`
   WITH reachable AS MATERIALIZED (
     SELECT user_id FROM push_subscriptions
+    UNION SELECT user_id FROM alarm_app_devices
     UNION SELECT c.user_id FROM connected_devices c JOIN server_processes p ON p.id = c.process_id WHERE ${isAliveProcess})
   UPDATE alerts a SET had_receiver = EXISTS (
     SELECT FROM reachable r JOIN users u ON u.id = r.user_id

@@ -1,7 +1,8 @@
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
+import type { DueUsers } from '#/features/push/push-kind.service.ts'
 import { activeAmong, alertById, alertStates } from '../alerts.sql.ts'
-import { seenBy, usersReached } from './repeats.sql.ts'
+import { dueUsersOf, seenBy, usersReached } from './repeats.sql.ts'
 
 /** An alert for one user. */
 export interface Alarm {
@@ -34,6 +35,15 @@ export async function alarmOf(db: Db, alertId: string, userId: string): Promise<
   const isActive = alert.resolved_at === null
   const isDue = isActive && alert.my_seen_at === null
   return { messageThreadId: alert.thread_id, raiser: alert.raiser, isDrill: alert.is_drill, isActive, isDue }
+}
+
+/** Returns the users among these for whom {@link alarmOf} would be due; null if the alert has ended or none of them is. */
+export async function dueAmong(db: Db, alertId: string, userIds: readonly string[]): Promise<DueUsers | null> {
+  const due = await dueUsersOf(db, alertId, userIds)
+  const [first] = due
+  if (first === undefined) return null
+  const { thread_id: messageThreadId, is_drill: isDrill } = first
+  return { messageThreadId, isDrill, userIds: new Set(due.map((row) => row.user_id)) }
 }
 
 /** Returns the alerts among these that are resolved or deleted. */

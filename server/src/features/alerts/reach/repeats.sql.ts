@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ALERT_REPEAT_MINUTES, CLOCK_TOLERANCE_SECONDS } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
+import { isInAudience } from '../alerts.sql.ts'
 
 /** Locks the repetitions until the transaction ends. Returns false if another process has the lock. */
 export async function tryLockRepeats(tx: Db): Promise<boolean> {
@@ -72,3 +73,18 @@ export const seenBy = (tx: Db, alertIds: readonly string[]) =>
     .where(sql<boolean>`alert_id = ANY (${[...alertIds]}::uuid[])`)
     .where('seen_at', 'is not', null)
     .execute()
+
+interface DueUser {
+  readonly user_id: string
+  readonly thread_id: string
+  readonly is_drill: boolean
+}
+
+/** Returns the users among these who are in the audience of an active alert and have not seen it. */
+export async function dueUsersOf(db: Db, alertId: string, userIds: readonly string[]): Promise<DueUser[]> {
+  const { rows } = await sql<DueUser>`
+    SELECT r.user_id, a.thread_id, a.is_drill FROM alerts a CROSS JOIN unnest(${[...userIds]}::uuid[]) AS r (user_id)
+    WHERE a.id = ${alertId}::uuid AND a.resolved_at IS NULL AND ${isInAudience(sql`r.user_id`)} AND NOT EXISTS (
+      SELECT FROM alert_ledger l WHERE l.alert_id = a.id AND l.user_id = r.user_id AND l.seen_at IS NOT NULL)`.execute(db)
+  return rows
+}

@@ -1,0 +1,127 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { WebSocketServer } from 'ws'
+import { errorStatus } from '@noroshi/contract/errors'
+import type { Deps } from '#/deps.ts'
+import { createAddressOf } from '#/http/client-address.ts'
+import { AppError } from '#/http/errors.ts'
+import { isSecure } from '#/http/is-secure.ts'
+import { sourceOf } from '#/http/source-of.ts'
+import { UNLISTED } from '#/http/static-files.ts'
+import { createStreamRecorder, createTopicLookup } from './alarm-app-topics.service.ts'
+import { publishedAfter } from './alarm-app.sql.ts'
+import { messageLine, seqOf } from './notices.ts'
+import { Stream, type StreamDevice, type Transport } from './stream.ts'
+import type { AppStreams } from './streams.service.ts'
+
+/** A list of topics, of which one may be of this server. No page of the web application has such a path. */
+const TOPICS = '[-_A-Za-z0-9,]*nw[0-9A-Za-z]{44}[-_A-Za-z0-9,]*'
+/** The paths that the app asks for, with the pattern of their topics. */
+export const APP_STREAM_PATHS = { auth: `/:topics(^${TOPICS}$)/auth`, json: `/:topics(^${TOPICS}$)/json` } as const
+const WS_PATH = new RegExp(`^/(${TOPICS})/ws$`)
+/** Max bytes of a frame of the app, which sends none but pings. */
+const FRAME_MAX = 64
+/** Milliseconds after which a WebSocket without a ping is cut. The app pings every 3 minutes. */
+const SILENT_MS = 420_000
+/** Max messages of one reply. */
+const POLLED_MAX = 500
+
+interface Query {
+  readonly since?: string
+  readonly poll?: string
+}
+type TopicsRequest = FastifyRequest<{ Params: { topics: string }; Querystring: Query }>
+
+/**
+ * The subset of the protocol of ntfy that its app for Android uses (decisions/0217). The path is the credential of a device: it
+ * is never logged.
+ */
+export function registerAppStreams(app: FastifyInstance, deps: Deps, streams: AppStreams, key: Buffer) {
+  const { config, db, now } = deps
+  const devicesOf = createTopicLookup(deps)
+  const recordStart = createStreamRecorder(deps)
+  const addressOf = createAddressOf(config)
+  const publicOrigin = config.publicUrl === null ? null : new URL(config.publicUrl).origin
+
+  /** @param since the id of the newest message of the app, `all`, or `none` */
+  const positionOf = (since: string | undefined, devices: readonly StreamDevice[]): number =>
+    since === 'none' ? streams.newest : streams.positionOf(seqOf(since ?? ''), devices.length)
+
+  const start = (
+    devices: readonly StreamDevice[],
+    { since, base }: { since: string | undefined; base: string },
+    transport: Transport,
+  ) => {
+    if (transport.socket.destroyed) return // the app has cut the connection meanwhile
+    const stream = new Stream({ devices, position: positionOf(since, devices), base, key, transport, now })
+    streams.add(stream, (listener) => void transport.socket.once('close', listener))
+  }
+
+  const baseOf = (request: FastifyRequest): string =>
+    publicOrigin ?? `${isSecure(config, request) ? 'https' : 'http'}://${request.host}`
+
+  app.get(APP_STREAM_PATHS.auth, UNLISTED, async (request: TopicsRequest) => {
+    await devicesOf(request.params.topics, sourceOf(request.ip))
+    return { success: true }
+  })
+
+  app.get(APP_STREAM_PATHS.json, { ...UNLISTED, exposeHeadRoute: false }, async (request: TopicsRequest, reply: FastifyReply) => {
+    const { topics } = request.params
+    const { since, poll } = request.query
+    const devices = await devicesOf(topics, sourceOf(request.ip))
+    const base = baseOf(request)
+    if (poll !== undefined) {
+      const deviceIds = devices.map(({ id }) => id)
+      const after = positionOf(since, devices)
+      const messages = await publishedAfter(db, { deviceIds, after, limit: POLLED_MAX, now: now() })
+      const topicOf = new Map(devices.map(({ id, topic }) => [id, topic]))
+      const lines = messages.map((one) => messageLine(one, { base, key, topic: topicOf.get(one.device_id) ?? topics }))
+      return reply.type(NDJSON).send(lines.map((line) => `${line}\n`).join(''))
+    }
+    if (streams.isFull) throw new AppError('unavailable')
+    request.isHeld = true
+    reply.hijack()
+    const { raw } = reply
+    const { socket } = request
+    raw.on('error', () => undefined) // the app has cut the connection
+    raw.writeHead(200, { 'content-type': NDJSON, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    start(devices, { since, base }, { socket, write: (line) => void raw.write(`${line}\n`) })
+    recordStart(devices, 'json', request.headers['user-agent'])
+    return reply
+  })
+
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false, clientTracking: false })
+  const upgrade = async (request: IncomingMessage, socket: Socket, head: Buffer, topics: string, since: string | undefined) => {
+    const devices = await devicesOf(topics, sourceOf(addressOf(request)))
+    if (streams.isFull) throw new AppError('unavailable')
+    const isEncrypted = config.https === 'proxy' || socket instanceof TLSSocket
+    const base = publicOrigin ?? `${isEncrypted ? 'https' : 'http'}://${request.headers.host ?? ''}`
+    sockets.handleUpgrade(request, socket, head, (ws) => {
+      let seenAt = performance.now()
+      ws.on('error', () => undefined) // the app has cut the connection
+      ws.on('ping', () => (seenAt = performance.now()))
+      const isSilent = () => performance.now() - seenAt > SILENT_MS
+      start(devices, { since, base }, { socket, write: (line) => ws.send(line), isSilent })
+      recordStart(devices, 'ws', request.headers['user-agent'])
+    })
+  }
+  app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    const [address = '', query] = (request.url ?? '').split('?')
+    const [, topics] = WS_PATH.exec(address) ?? []
+    if (topics === undefined) return
+    const since = new URLSearchParams(query).get('since') ?? undefined
+    socket.on('error', () => undefined) // the app has cut the connection
+    upgrade(request, socket, head, topics, since).catch((error: unknown) => {
+      if (!(error instanceof AppError)) deps.logError(error)
+      refuse(socket, error instanceof AppError ? errorStatus[error.code] : errorStatus.unavailable)
+    })
+  })
+  app.addHook('preClose', () => streams.close())
+}
+
+const NDJSON = 'application/x-ndjson; charset=utf-8'
+
+const refuse = (socket: Socket, status: number) =>
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

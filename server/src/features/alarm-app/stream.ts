@@ -1,0 +1,112 @@
+import type { Socket } from 'node:net'
+import type { PublishedMessage } from './alarm-app.sql.ts'
+import { eventLine, type LineContext, messageLine } from './notices.ts'
+
+/** Bytes that may wait in a socket before its stream reads no further messages. */
+const WAITING_MAX = 16_384
+/** Milliseconds after which a socket that takes nothing is cut. Its app returns with `since`. */
+const STUCK_MS = 30_000
+
+/** The connection of a stream. */
+export interface Transport {
+  readonly socket: Socket
+  /** Sends one line of JSON: a line of text, or a frame of a WebSocket. */
+  readonly write: (line: string) => void
+  /** Called regularly: whether the connection shows no sign of life any more. Absent: the stream sends keepalives. */
+  readonly isSilent?: () => boolean
+}
+
+/** A device and its topic, which only its app knows. */
+export interface StreamDevice {
+  readonly id: string
+  readonly sessionId: string
+  readonly topic: string
+}
+
+interface StreamOptions {
+  readonly devices: readonly StreamDevice[]
+  /** It has sent the messages up to this position. */
+  readonly position: number
+  /** The address of this server as the app knows it. */
+  readonly base: string
+  readonly key: Buffer
+  readonly transport: Transport
+  readonly now: () => Date
+}
+
+/**
+ * A connection of an alarm app. It has a position in the order of all messages and no queue: a socket that is full takes further
+ * messages later, which are then read from the database.
+ */
+export class Stream {
+  readonly devices: readonly StreamDevice[]
+  readonly #contexts: ReadonlyMap<string, LineContext>
+  readonly #options: StreamOptions
+  #position: number
+  #blockedAt: number | null = null
+  /** Whether it reads messages from the database that it has missed. */
+  isCatchingUp = false
+
+  constructor(options: StreamOptions) {
+    const { devices, base, key, position } = options
+    this.#options = options
+    this.devices = devices
+    this.#contexts = new Map(devices.map(({ id, topic }) => [id, { base, topic, key }]))
+    this.#position = position
+  }
+
+  get position(): number {
+    return this.#position
+  }
+
+  get isBlocked(): boolean {
+    return this.#blockedAt !== null
+  }
+
+  /** Starts to send. @param onRoom called when a full socket takes messages again */
+  open(onRoom: () => void): void {
+    this.#event('open')
+    this.#options.transport.socket.on('drain', () => {
+      if (this.#blockedAt === null) return
+      this.#blockedAt = null
+      onRoom()
+    })
+  }
+
+  /** Sends messages of its devices above its position, in their order, until the socket is full. */
+  send(messages: readonly PublishedMessage[]): void {
+    for (const message of messages) {
+      if (this.#blockedAt !== null) return
+      const context = this.#contexts.get(message.device_id)
+      if (context === undefined || message.seq <= this.#position) continue
+      this.#position = message.seq
+      this.#write(messageLine(message, context))
+    }
+  }
+
+  /** Sends a sign of life, and cuts a connection without one. */
+  keepAlive(): void {
+    const { transport } = this.#options
+    if (this.#blockedAt !== null) {
+      if (performance.now() - this.#blockedAt > STUCK_MS) this.cut()
+    } else if (transport.isSilent === undefined) this.#event('keepalive')
+    else if (transport.isSilent()) this.cut()
+  }
+
+  /** Cuts the connection. After a proper end, the app would retry at once without a pause, and never on a WebSocket. */
+  cut(): void {
+    this.#options.transport.socket.destroy()
+  }
+
+  #event(event: 'open' | 'keepalive'): void {
+    const topics = this.devices.map(({ topic }) => topic).join(',')
+    this.#write(eventLine(event, this.#position, topics, this.#options.now()))
+  }
+
+  #write(line: string): void {
+    const { transport } = this.#options
+    if (transport.socket.destroyed) return
+    transport.write(line)
+    if (transport.socket.writableLength > WAITING_MAX) this.#blockedAt ??= performance.now()
+  }
+}
