@@ -40,6 +40,8 @@ const NEED_SERVER = [
   'accounts secondFactor',
   'accounts sessions',
   'admin',
+  'alarmApp file',
+  'alarmApp state',
   'calls iceServers',
   'feeds likes',
   'hotspot',

@@ -89,6 +89,8 @@ export const CURSOR_SETTLE_MS = 5_000
  */
 export const PROBE_MS = 3_000
 export const PROBE_TIMEOUT_MS = 5_000
+/** Milliseconds between two reads of the state of the alarm app while it is shown. */
+export const ALARM_APP_STATE_MS = 3_000
 /** Milliseconds for which the device check plays the alarm. */
 export const SOUND_CHECK_MS = 4_000
 /** Milliseconds that the device may take to find its location, and the max age in milliseconds of a cached one. */

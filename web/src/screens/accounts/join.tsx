@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { AppDownload } from '../../features/alarm-app/components/app-download.tsx'
 import { isRaising } from '../../features/alerts/sos/raise.ts'
 import { useHttpsInfo } from '../../shared/devices/https.queries.ts'
 import { HotspotCard } from '../../features/hotspot/components/hotspot-card.tsx'
@@ -25,6 +26,7 @@ export function JoinScreen() {
           }
         />
       )}
+      <AppDownload />
       {info === undefined && !error && <ListSkeleton />}
       {info === undefined && error && <ErrorState error={error} onRetry={() => void refetch()} />}
     </Screen>

@@ -21,6 +21,7 @@ import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import { useAccessToken } from '../../platform/session/session.ts'
 import { Screen } from '../../ui/layout/screen.tsx'
+import { AlarmAppCheck } from '../alarm-app-check.tsx'
 import { PushCheck } from '../push-check.tsx'
 
 export function ReadyScreen() {
@@ -45,6 +46,9 @@ export function ReadyScreen() {
     <Screen title={text('ready.title')}>
       {user && <DeviceReport isChecked />}
       <Readiness next={shown} notifications={<PushCheck />} testAlarm={<TestAlarm />}>
+      <Readiness>
+        <PushCheck />
+        <AlarmAppCheck />
         <MessageSoundCard />
         <QuietHoursCard />
         <StoredMapCard />
