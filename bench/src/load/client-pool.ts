@@ -13,11 +13,12 @@ export class ClientPool {
     this.#processes = processes
   }
 
-  static async of(options: ClientOptions): Promise<ClientPool> {
+  /** @param program the file of the processes */
+  static async of(options: ClientOptions, program = 'clients.ts'): Promise<ClientPool> {
     const shares: string[][] = []
     const processes = Math.max(2, Math.ceil(options.tokens.length / CLIENTS_PER_PROCESS))
     options.tokens.forEach((token, index) => (shares[index % processes] ??= []).push(token))
-    const children = shares.map(() => fork(path.join(import.meta.dirname, 'clients.ts')))
+    const children = shares.map(() => fork(path.join(import.meta.dirname, program)))
     await Promise.all(
       children.map(async (child, index) => {
         child.send({ ...options, tokens: shares[index] ?? [] } satisfies ClientOptions)
