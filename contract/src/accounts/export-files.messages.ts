@@ -8,7 +8,7 @@ export const exportFileMessages = defineMessages({
   'exportFile.push-subscriptions': { en: 'The devices that get notifications', ja: '通知を受け取る端末' },
   'exportFile.alarm-apps': {
     en: 'The devices on which an alarm app shows notifications',
-    ja: '通知を表示するアラームアプリの端末',
+    ja: 'アラームアプリで通知を表示する端末',
   },
   'exportFile.email-changes': {
     en: 'A change of your email that waits for its confirmation',

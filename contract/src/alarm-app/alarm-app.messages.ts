@@ -10,6 +10,7 @@ export const alarmAppNotices = defineMessages({
   'alarmApp.drill': { en: 'Drill, no emergency', ja: '【訓練】訓練アラーム' },
   'alarmApp.drill.open': { en: 'Open Noroshi and answer.', ja: 'Noroshiを開いて回答してください。' },
   'alarmApp.over': { en: 'An alarm is over', ja: 'アラームは終了しました' },
+  'alarmApp.drillOver': { en: 'The drill is over', ja: '【訓練】訓練は終了しました' },
   'alarmApp.over.open': {
     en: 'Swipe the alarm away if it still sounds.',
     ja: 'まだ鳴っている場合は、通知をスワイプして消してください。',

@@ -90,6 +90,10 @@ export const recordStream = (db: Db, { deviceIds, protocol, agent, now }: Starte
     db,
   )
 
+/** Records that devices are connected. */
+export const touchDevices = (db: Db, ids: readonly string[], now: Date) =>
+  sql`UPDATE alarm_app_devices SET last_stream_at = ${now} WHERE id = ANY (${[...ids]}::uuid[])`.execute(db)
+
 /** Records that a test alarm was sent. */
 export const recordTest = (tx: Db, id: string, testId: string, now: Date) =>
   tx

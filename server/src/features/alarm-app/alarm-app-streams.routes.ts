@@ -21,6 +21,8 @@ const TOPICS = '[-_A-Za-z0-9,]*nw[0-9A-Za-z]{44}[-_A-Za-z0-9,]*'
 /** The paths that the app asks for, with the pattern of their topics. */
 export const APP_STREAM_PATHS = { auth: `/:topics(^${TOPICS}$)/auth`, json: `/:topics(^${TOPICS}$)/json` } as const
 const WS_PATH = new RegExp(`^/(${TOPICS})/ws$`)
+/** Max characters of the path of a WebSocket, as of the others (PARAMETER_MAX). */
+const WS_PATH_MAX = 1000
 /** Max bytes of a frame of the app, which sends none but pings. */
 const FRAME_MAX = 64
 /** Milliseconds after which a WebSocket without a ping is cut. The app pings every 3 minutes. */
@@ -87,7 +89,7 @@ export function registerAppStreams(app: FastifyInstance, deps: Deps, streams: Ap
     const { socket } = request
     raw.on('error', () => undefined) // the app has cut the connection
     raw.writeHead(200, { 'content-type': NDJSON, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    start(devices, { since, base }, { socket, write: (line) => void raw.write(`${line}\n`) })
+    start(devices, { since, base }, { socket, write: (line, onFlushed) => void raw.write(`${line}\n`, onFlushed) })
     recordStart(devices, 'json', request.headers['user-agent'])
     return reply
   })
@@ -101,15 +103,18 @@ export function registerAppStreams(app: FastifyInstance, deps: Deps, streams: Ap
     sockets.handleUpgrade(request, socket, head, (ws) => {
       let seenAt = performance.now()
       ws.on('error', () => undefined) // the app has cut the connection
-      ws.on('ping', () => (seenAt = performance.now()))
+      ws.on('ping', () => {
+        seenAt = performance.now()
+        if (socket.writableNeedDrain) socket.destroy() // it pings and does not read the answers
+      })
       const isSilent = () => performance.now() - seenAt > SILENT_MS
-      start(devices, { since, base }, { socket, write: (line) => ws.send(line), isSilent })
+      start(devices, { since, base }, { socket, write: (line, onFlushed) => ws.send(line, onFlushed), isSilent })
       recordStart(devices, 'ws', request.headers['user-agent'])
     })
   }
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     const [address = '', query] = (request.url ?? '').split('?')
-    const [, topics] = WS_PATH.exec(address) ?? []
+    const [, topics] = address.length > WS_PATH_MAX ? [] : (WS_PATH.exec(address) ?? [])
     if (topics === undefined) return
     const since = new URLSearchParams(query).get('since') ?? undefined
     socket.on('error', () => undefined) // the app has cut the connection
@@ -124,4 +129,6 @@ export function registerAppStreams(app: FastifyInstance, deps: Deps, streams: Ap
 const NDJSON = 'application/x-ndjson; charset=utf-8'
 
 const refuse = (socket: Socket, status: number) =>
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
+    socket.destroy(),
+  )

@@ -123,7 +123,7 @@ export async function sendTestAlarm(deps: Pick<Deps, 'transaction' | 'now'>, { s
 async function readToken(deps: Deps, key: Buffer, purpose: TokenPurpose, token: string) {
   const subject = subjectOf(key, purpose, token)
   if (subject === null) throw new AppError('unauthorized')
-  const limit = { name: 'tokens of alarm apps', max: TOKENS_A_MINUTE, minutes: 1 }
+  const limit = { name: `${purpose} of alarm apps`, max: TOKENS_A_MINUTE, minutes: 1 }
   if (!(await deps.rateLimiter.take(limit, subject.deviceId)).isAllowed) throw new AppError('tooManyRequests')
   const device = await liveDevice(deps.db, subject.deviceId, deps.now())
   const viewer = device && (await viewerOfSessionId(deps, device.session_id))

@@ -5,17 +5,23 @@ import { mustSetUpSecondFactor } from '#/features/accounts/effective-admin.servi
 import type { NewNotification, Removal, SeenAlarms } from '#/features/push/push-kind.service.ts'
 import type { Notice } from './notices.ts'
 
-/** Max messages of a device. Further ones are not stored, except alarms with a raiser: the device is alarmed already. */
-const MESSAGES_MAX = 100
+/** Max messages of one kind that wait for a device. In a flood, further ones are not stored: the device is alarmed already. */
+const PENDING_MAX = 50
+/** Max published messages of a device, besides alarms. */
+const PUBLISHED_MAX = 100
 
-/** Stores a notification for each device of these users. A published one becomes due again. */
+/**
+ * Stores a notification for each device of these users. A published one becomes due again. The lock skips a device whose link
+ * ends at the same time.
+ */
 export const upsertMessages = (tx: Db, { userIds, kind, entityId, dueAt, expiresAt, isUnlimited }: NewNotification) =>
   sql`
     INSERT INTO alarm_app_messages AS m (device_id, tag, kind, entity_id, due_at, expires_at)
     SELECT d.id, ${`${kind}-${entityId}`}, ${kind}, ${entityId}::uuid, ${dueAt}::timestamptz, ${expiresAt}::timestamptz
-    FROM alarm_app_devices d WHERE d.user_id = ANY (${[...userIds]}::uuid[]) AND (${isUnlimited}::boolean
-      OR (SELECT count(*) FROM alarm_app_messages p WHERE p.device_id = d.id) < ${sql.lit(MESSAGES_MAX)})
-    ORDER BY d.id
+    FROM alarm_app_devices d WHERE d.user_id = ANY (${[...userIds]}::uuid[]) AND (${isUnlimited}::boolean OR (
+      SELECT count(*) FROM alarm_app_messages p
+      WHERE p.device_id = d.id AND p.due_at IS NOT NULL AND p.kind = ${kind} AND NOT p.is_removal AND NOT p.is_seen) < ${sql.lit(PENDING_MAX)})
+    ORDER BY d.id FOR KEY SHARE OF d
     ON CONFLICT (device_id, tag) DO UPDATE SET is_removal = false, is_seen = false, expires_at = EXCLUDED.expires_at,
       due_at = CASE WHEN m.due_at IS NULL OR m.is_removal OR m.is_seen THEN EXCLUDED.due_at ELSE m.due_at END`.execute(tx)
 
@@ -56,8 +62,8 @@ export interface DueMessage {
   readonly entity_id: string
   readonly is_removal: boolean
   readonly is_seen: boolean
-  /** Whether the app may show an earlier notice with this tag. */
-  readonly was_published: boolean
+  /** What the app may show already; null: nothing. */
+  readonly notice: Notice | null
   readonly expires_at: Date
   readonly user_id: string
   readonly language: Language
@@ -70,7 +76,7 @@ export interface DueMessage {
 /** Locks due messages of these kinds until the transaction ends, the longest due first. */
 export async function lockDue(tx: Db, kinds: readonly string[], now: Date, limit: number): Promise<DueMessage[]> {
   const { rows } = await sql<DueMessage>`
-    SELECT m.device_id, m.tag, m.kind, m.entity_id, m.is_removal, m.is_seen, m.seq IS NOT NULL AS was_published, m.expires_at,
+    SELECT m.device_id, m.tag, m.kind, m.entity_id, m.is_removal, m.is_seen, m.notice, m.expires_at,
       d.user_id, d.is_looping, u.language, s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active AS is_live,
       s.needs_second_factor AND ${mustSetUpSecondFactor('u')} AS is_restricted
     FROM alarm_app_messages m JOIN alarm_app_devices d ON d.id = m.device_id JOIN sessions s ON s.id = d.session_id
@@ -115,6 +121,15 @@ export async function withdraw(tx: Db, messages: readonly Key[]): Promise<void> 
   await sql`DELETE FROM alarm_app_messages WHERE (device_id, tag) IN ${keysOf(messages)} AND seq IS NULL`.execute(tx)
   await sql`UPDATE alarm_app_messages SET due_at = NULL WHERE (device_id, tag) IN ${keysOf(messages)}`.execute(tx)
 }
+
+/** Deletes the oldest published messages of these devices beyond a number, except alarms. */
+export const deleteOverflow = (tx: Db, deviceIds: readonly string[]) =>
+  sql`
+    DELETE FROM alarm_app_messages m USING (
+      SELECT device_id, tag, row_number() OVER (PARTITION BY device_id ORDER BY seq DESC) AS number
+      FROM alarm_app_messages WHERE device_id = ANY (${[...deviceIds]}::uuid[]) AND kind <> 'alert' AND seq IS NOT NULL) ranked
+    WHERE m.device_id = ranked.device_id AND m.tag = ranked.tag AND ranked.number > ${sql.lit(PUBLISHED_MAX)}
+      AND m.due_at IS NULL`.execute(tx)
 
 /** Returns the earliest time at which a message of these kinds is due, also in the past; null if none waits. */
 export async function earliestDue(db: Db, kinds: readonly string[]): Promise<Date | null> {
@@ -163,14 +178,15 @@ interface Range {
   readonly now: Date
 }
 
-/** Returns messages above a position that have not expired, of live devices, in their order. */
+/** Returns messages above a position that have not expired, of live devices, in their order; no alarm that its user has seen. */
 export async function publishedAfter(db: Db, { deviceIds, after, limit, now }: Range): Promise<PublishedMessage[]> {
   const ofDevices = deviceIds === null ? sql`` : sql`AND m.device_id = ANY (${[...deviceIds]}::uuid[])`
   const { rows } = await sql<PublishedMessage>`
     SELECT m.seq, m.device_id, m.tag, m.kind, m.entity_id, m.notice, m.page, m.published_at, m.expires_at, u.language, d.is_looping
     FROM alarm_app_messages m JOIN alarm_app_devices d ON d.id = m.device_id JOIN sessions s ON s.id = d.session_id
       JOIN users u ON u.id = d.user_id
-    WHERE m.seq > ${after} ${ofDevices} AND m.expires_at > ${now} AND s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active
+    WHERE m.seq > ${after} ${ofDevices} AND m.expires_at > ${now} AND (NOT m.is_seen OR m.notice = 'clear')
+      AND s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active
     ORDER BY m.seq LIMIT ${limit}`.execute(db)
   return rows.map((row) => ({ ...row, language: knownLanguage(row.language) }))
 }

@@ -3,7 +3,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import type { PushKind } from '#/features/push/push-kind.service.ts'
-import { type DueMessage, earliestDue, lockDue, type Publication, publish, withdraw } from './alarm-app.sql.ts'
+import { deleteOverflow, type DueMessage, earliestDue, lockDue, type Publication, publish, withdraw } from './alarm-app.sql.ts'
 import { alertPage, type Notice, noticeOf } from './notices.ts'
 
 /** Milliseconds between two checks for messages that a killed process has not published. */
@@ -70,8 +70,8 @@ export class AppSender {
       const { db, now } = this.#deps
       const next = await earliestDue(db, [...this.#kinds.keys()])
       const wait = next === null ? null : next.getTime() - now().getTime()
-      if (wait !== null && wait <= 0) this.#isRequested = await this.#publishNext()
-      else if (wait !== null) this.#wakeAfter(wait)
+      if (wait !== null && wait > 0) this.#wakeAfter(wait)
+      else if (wait !== null && (await this.#publishNext())) this.#isRequested = true
     }
   }
 
@@ -101,6 +101,11 @@ export class AppSender {
     if (rest.length > 0) await withdraw(tx, rest)
     if (publications.length === 0) return
     await publish(tx, publications, now)
+    if (due.some(({ kind }) => this.#kinds.get(kind)?.dueAmong === undefined))
+      await deleteOverflow(
+        tx,
+        publications.map((one) => one.device_id),
+      )
     tx.emitInternal('alarmApp:published', {})
   }
 
@@ -128,12 +133,13 @@ export class AppSender {
 const keyOf = ({ device_id, tag }: Pick<DueMessage, 'device_id' | 'tag'>): string => device_id + tag
 
 /** Returns what ends a notification; null: the app keeps it. */
-function endOf({ device_id, tag, kind, is_removal, is_seen, is_looping }: DueMessage): Publication | null {
+function endOf({ device_id, tag, kind, notice, is_removal, is_seen, is_looping }: DueMessage): Publication | null {
   if (!is_removal && !is_seen) return null
   // The removal of an alarm that repeats its sound would leave the sound without a notification to swipe away.
   const isRepeating = is_looping && kind === 'alert'
   if (isRepeating && !is_removal) return null
-  return { device_id, tag, notice: isRepeating ? 'over' : 'clear', page: '/' }
+  const over = notice === 'drill' ? 'drillOver' : 'over'
+  return { device_id, tag, notice: isRepeating ? over : 'clear', page: '/' }
 }
 
 /** Reads the rights of all users by one query. */

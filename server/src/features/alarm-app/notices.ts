@@ -1,9 +1,9 @@
 import { alarmAppRoutes } from '@noroshi/contract/alarm-app/alarm-app.http'
-import type { Language } from '@noroshi/contract/i18n'
 import type { MessageKey } from '@noroshi/contract/messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { API_BASE } from '@noroshi/contract/routes'
 import { textIn } from '@noroshi/contract/texts'
+import type { PublishedMessage } from './alarm-app.sql.ts'
 import { tokenOf } from './alarm-app-tokens.ts'
 
 /** The path of the icons, which are receipts. */
@@ -24,6 +24,7 @@ const shown = {
   alert: { title: 'alarmApp.alert', message: 'alarmApp.alert.open', priority: 5, isAnswered: true, hasReceipt: true },
   drill: { title: 'alarmApp.drill', message: 'alarmApp.drill.open', priority: 5, isAnswered: true, hasReceipt: true },
   over: { title: 'alarmApp.over', message: 'alarmApp.over.open', priority: 2 },
+  drillOver: { title: 'alarmApp.drillOver', message: 'alarmApp.over.open', priority: 2 },
   alertChat: { title: 'alarmApp.alertChat', message: 'alarmApp.openNoroshi', priority: 4 },
   call: { title: 'alarmApp.call', message: 'alarmApp.openNoroshi', priority: 4 },
   messages: { title: 'alarmApp.messages', message: 'alarmApp.openNoroshi', priority: 3 },
@@ -63,19 +64,6 @@ const secondsOf = (date: Date): number => Math.floor(date.getTime() / 1000)
 export const eventLine = (event: 'open' | 'keepalive', seq: number, topic: string, now: Date): string =>
   JSON.stringify({ id: idOf(seq), time: secondsOf(now), event, topic })
 
-interface Line {
-  readonly seq: number
-  readonly device_id: string
-  readonly tag: string
-  readonly entity_id: string
-  readonly notice: Notice
-  readonly page: string
-  readonly published_at: Date
-  readonly expires_at: Date
-  readonly language: Language
-  readonly is_looping: boolean
-}
-
 /** The address of this server as the app knows it, the topic of the device and the key of the tokens. */
 export interface LineContext {
   readonly base: string
@@ -88,7 +76,7 @@ export interface LineContext {
  * A sound that repeats stops only when its user swipes the notification away or opens the topic. Nothing may remove such a
  * notification before: no tap and no button, and no later message with its `sequence_id` may be quieter.
  */
-export function messageLine(line: Line, { base, topic, key }: LineContext): string {
+export function messageLine(line: PublishedMessage, { base, topic, key }: LineContext): string {
   const { seq, device_id: deviceId, entity_id: entityId, notice, tag, language, page } = line
   const head = { id: idOf(seq), time: secondsOf(line.published_at), expires: secondsOf(line.expires_at), topic }
   if (notice === 'clear') return JSON.stringify({ ...head, event: 'message_clear', sequence_id: tag })
@@ -108,7 +96,7 @@ export function messageLine(line: Line, { base, topic, key }: LineContext): stri
   return JSON.stringify({
     ...head,
     event: 'message',
-    sequence_id: notice === 'over' ? `${tag}-over` : tag,
+    sequence_id: notice === 'over' || notice === 'drillOver' ? `${tag}-over` : tag,
     title: textIn(language, title),
     message: textIn(language, message),
     priority,

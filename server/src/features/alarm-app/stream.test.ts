@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PublishedMessage } from './alarm-app.sql.ts'
@@ -8,19 +7,21 @@ import { Stream } from './stream.ts'
 afterEach(() => void vi.useRealTimers())
 
 /** A socket whose reader takes nothing until `read` is called. */
-class FullSocket extends EventEmitter {
+class FullSocket {
   writableLength = 0
   destroyed = false
   readonly lines: string[] = []
   most = 0
-  write(line: string): void {
+  readonly #flushes: (() => void)[] = []
+  write(line: string, onFlushed: () => void): void {
     this.lines.push(line)
+    this.#flushes.push(onFlushed)
     this.writableLength += line.length
     this.most = Math.max(this.most, this.writableLength)
   }
   read(): void {
     this.writableLength = 0
-    this.emit('drain')
+    for (const flushed of this.#flushes.splice(0)) flushed()
   }
   destroy(): void {
     this.destroyed = true
@@ -47,7 +48,7 @@ function openStream(isSilent?: () => boolean) {
   const socket = new FullSocket()
   const transport = {
     socket: socket as unknown as Socket, // the members that a stream uses
-    write: (line: string) => socket.write(line),
+    write: (line: string, onFlushed: () => void) => socket.write(line, onFlushed),
     ...(isSilent && { isSilent }),
   }
   const devices = [{ id: DEVICE, sessionId: DEVICE, topic: 'topic' }]

@@ -10,8 +10,11 @@ const STUCK_MS = 30_000
 /** The connection of a stream. */
 export interface Transport {
   readonly socket: Socket
-  /** Sends one line of JSON: a line of text, or a frame of a WebSocket. */
-  readonly write: (line: string) => void
+  /**
+   * Sends one line of JSON: a line of text, or a frame of a WebSocket.
+   * @param onFlushed called when the system has taken it
+   */
+  readonly write: (line: string, onFlushed: () => void) => void
   /** Called regularly: whether the connection shows no sign of life any more. Absent: the stream sends keepalives. */
   readonly isSilent?: () => boolean
 }
@@ -44,6 +47,7 @@ export class Stream {
   readonly #options: StreamOptions
   #position: number
   #blockedAt: number | null = null
+  #onRoom: () => void = () => undefined
   /** Whether it reads messages from the database that it has missed. */
   isCatchingUp = false
 
@@ -65,12 +69,8 @@ export class Stream {
 
   /** Starts to send. @param onRoom called when a full socket takes messages again */
   open(onRoom: () => void): void {
+    this.#onRoom = onRoom
     this.#event('open')
-    this.#options.transport.socket.on('drain', () => {
-      if (this.#blockedAt === null) return
-      this.#blockedAt = null
-      onRoom()
-    })
   }
 
   /** Sends messages of its devices above its position, in their order, until the socket is full. */
@@ -106,7 +106,14 @@ export class Stream {
   #write(line: string): void {
     const { transport } = this.#options
     if (transport.socket.destroyed) return
-    transport.write(line)
+    transport.write(line, this.#flushed)
     if (transport.socket.writableLength > WAITING_MAX) this.#blockedAt ??= performance.now()
+  }
+
+  // The event 'drain' comes only after the much larger limit of the socket itself.
+  readonly #flushed = (): void => {
+    if (this.#blockedAt === null || this.#options.transport.socket.writableLength > WAITING_MAX) return
+    this.#blockedAt = null
+    this.#onRoom()
   }
 }

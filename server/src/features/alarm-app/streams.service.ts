@@ -4,7 +4,7 @@ import type { Deps } from '#/deps.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { sessionRoom } from '#/realtime/rooms.ts'
 import { lastSeq, publishedAfter, type PublishedMessage } from './alarm-app.sql.ts'
-import { liveAmong } from './alarm-app-devices.sql.ts'
+import { liveAmong, touchDevices } from './alarm-app-devices.sql.ts'
 import type { Stream } from './stream.ts'
 
 /** Max streams of one process. */
@@ -23,6 +23,8 @@ const RETRY_MS = 500
 const STREAMS_A_TURN = 250
 /** Seconds between two signs of life of a stream. The app gives up after 77 s without any, and many proxies after 60 s. */
 const KEEPALIVE_SECONDS = 50
+/** Seconds between two records that a device is connected. */
+const TOUCH_SECONDS = 3600
 /** Seconds between two checks whether the sessions of the streams have expired. */
 const CHECK_SECONDS = 30
 
@@ -88,8 +90,11 @@ export class AppStreams {
     for (const { id } of stream.devices) {
       const streams = this.#ofDevice.get(id) ?? new Set()
       this.#ofDevice.set(id, streams.add(stream))
-      const [oldest] = streams
-      if (streams.size > STREAMS_OF_DEVICE_MAX) oldest?.cut()
+      for (const oldest of streams) {
+        if (streams.size <= STREAMS_OF_DEVICE_MAX) break
+        oldest.cut()
+        streams.delete(oldest)
+      }
     }
     const second = this.#bySecond[this.#nextSecond++ % KEEPALIVE_SECONDS]
     second?.add(stream)
@@ -177,7 +182,10 @@ export class AppStreams {
   #everySecond(): void {
     this.#seconds += 1
     for (const stream of this.#bySecond[this.#seconds % KEEPALIVE_SECONDS] ?? []) stream.keepAlive()
-    if (this.#seconds % CHECK_SECONDS === 0 && this.#count > 0) this.#deps.runInBackground(() => this.#check())
+    if (this.#count === 0) return
+    this.#wake() // after a flood of events, the journal calls no listener
+    if (this.#seconds % CHECK_SECONDS === 0) this.#deps.runInBackground(() => this.#check())
+    if (this.#seconds % TOUCH_SECONDS === 0) this.#deps.runInBackground(() => this.#touch())
   }
 
   /** Cuts the streams whose sessions have expired or whose devices are gone. */
@@ -185,7 +193,11 @@ export class AppStreams {
     const ids = [...this.#ofDevice.keys()]
     const live = new Set(await liveAmong(this.#deps.db, ids, this.#deps.now()))
     this.#cutDevices(new Set(ids.filter((id) => !live.has(id))))
-    this.#wake()
+  }
+
+  /** Records that the devices are still connected. */
+  async #touch(): Promise<void> {
+    await touchDevices(this.#deps.db, [...this.#ofDevice.keys()], this.#deps.now())
   }
 
   #cutDevices(ids: ReadonlySet<string>): void {

@@ -61,11 +61,14 @@ const byName = sql`searchable(u.first_name || ' ' || u.last_name) COLLATE "C"`
 const isLive = (now: Date) => sql<boolean>`s.ended_at IS NULL AND s.expires_at > ${now}::timestamptz`
 
 const hasSubscription = sql<boolean>`EXISTS (SELECT FROM push_subscriptions p WHERE p.session_id = s.id)`
-/** The alarm app of the session has connected. */
-const hasAlarmApp = sql<boolean>`EXISTS (SELECT FROM alarm_app_devices d WHERE d.session_id = s.id AND d.last_stream_at IS NOT NULL)`
-/** The alarm app of a session has confirmed its last test alarm. */
+/** The alarm app was connected within READY_HOURS; connected ones are recorded each hour. */
+const isAppInUse = (now: Date) =>
+  sql<boolean>`d.last_stream_at > ${now}::timestamptz - make_interval(hours => ${sql.lit(READY_HOURS)})`
+const hasAlarmApp = (now: Date) =>
+  sql<boolean>`EXISTS (SELECT FROM alarm_app_devices d WHERE d.session_id = s.id AND ${isAppInUse(now)})`
+/** The alarm app of a session has confirmed its last test alarm, and is in use. */
 const hasTestedApp = (now: Date) => sql<boolean>`EXISTS (SELECT FROM sessions s JOIN alarm_app_devices d ON d.session_id = s.id
-  WHERE s.user_id = u.id AND ${isLive(now)} AND d.test_received_at IS NOT NULL)`
+  WHERE s.user_id = u.id AND ${isLive(now)} AND d.test_received_at IS NOT NULL AND ${isAppInUse(now)})`
 
 /**
  * SQL condition: an alarm reaches the user on a device. The last report of the device was ready (`isReadyDevice` of the
@@ -93,7 +96,7 @@ export async function memberRows(
     SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, (SELECT y.ready_at FROM last_ready y WHERE y.user_id = u.id) AS last_ready_at,
       l.alarmed_at, l.is_drill, l.ended_early_at, l.delivered_at,
       COALESCE((SELECT json_agg(device) FROM (
-        SELECT s.device_id, s.user_agent, s.last_used_at, ${hasSubscription} OR ${hasAlarmApp} AS has_push,
+        SELECT s.device_id, s.user_agent, s.last_used_at, ${hasSubscription} OR ${hasAlarmApp(now)} AS has_push,
           r.connection, r.sound, r.notifications, r.storage, r.installation, r.reported_at, r.ready_at, r.checked_at
         FROM sessions s LEFT JOIN device_reports r ON r.session_id = s.id WHERE s.user_id = u.id AND ${isLive(now)}
         ORDER BY s.last_used_at DESC, s.id LIMIT ${sql.lit(DEVICES_SHOWN_MAX)}) AS device), '[]') AS devices

@@ -50,6 +50,8 @@ export class AppClient {
   /** Streams that it has opened, and proper ends of streams. */
   opened = 0
   properEnds = 0
+  /** Whether its stream is open. */
+  isOpen = false
   /** The status of the last reply; 101 for an open WebSocket. */
   status = 0
   /** Lines of any event, without messages that were repeated. */
@@ -112,6 +114,7 @@ export class AppClient {
   }
 
   #over(isProper: boolean): void {
+    this.isOpen = false
     if (this.#isClosed) return
     if (isProper) {
       this.properEnds += 1
@@ -138,6 +141,7 @@ export class AppClient {
       }
       this.#failures = 0
       this.opened += 1
+      this.isOpen = true
       let rest = ''
       reply.setEncoding('utf8')
       reply.on('data', (text: string) => {
@@ -168,6 +172,7 @@ export class AppClient {
       this.status = 101
       this.#failures = 0
       this.opened += 1
+      this.isOpen = true
     })
     socket.on('message', (data: Buffer) => this.#receive(data.toString()))
     socket.on('error', () => undefined) // 'close' follows

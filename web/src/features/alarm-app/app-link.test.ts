@@ -8,8 +8,8 @@ test('the link names host, port and topic, and http only where the page is not s
   expect(appLink({ origin: 'http://100.64.76.1', topic })).toBe(`ntfy://100.64.76.1/${topic}?secure=false&display=Noroshi`)
 })
 
-test('the settings file sets the repeated sound and the WebSocket for the topic of this server', () => {
-  expect(JSON.parse(settingsFile({ origin: 'http://noroshi.lan', topic }))).toMatchObject({
+test('the settings file sets the repeated sound and the WebSocket for the topic of this server', async () => {
+  expect(JSON.parse(await settingsFile({ origin: 'http://noroshi.lan', topic }).text())).toMatchObject({
     magic: 'ntfy2586',
     settings: { connectionProtocol: 'ws' },
     subscriptions: [{ baseUrl: 'http://noroshi.lan', topic, insistent: 1, id: expect.any(Number) as number }],

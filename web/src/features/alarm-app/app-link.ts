@@ -23,7 +23,7 @@ export function appLink({ origin, topic }: AppSubscription): string {
  * Returns the settings file that the app restores. It sets what a link cannot: a sound that repeats until it is stopped, a
  * notification channel of its own, and the WebSocket, which saves battery.
  */
-export function settingsFile({ origin, topic }: AppSubscription): string {
+export function settingsFile({ origin, topic }: AppSubscription): Blob {
   const subscription = {
     id: Math.floor(Math.random() * ID_MAX) + 1,
     baseUrl: origin,
@@ -34,10 +34,11 @@ export function settingsFile({ origin, topic }: AppSubscription): string {
     mutedUntil: 0,
     insistent: 1,
   }
-  return JSON.stringify({
+  const content = {
     magic: MAGIC,
     version: 1,
     settings: { connectionProtocol: WEBSOCKET, connectionAlertSeconds: WARN_AFTER },
     subscriptions: [subscription],
-  })
+  }
+  return new Blob([JSON.stringify(content)], { type: 'application/json' })
 }

@@ -32,7 +32,7 @@ export const storeReceivers = (tx: Db, ids: readonly string[]) =>
   sql`
   WITH reachable AS MATERIALIZED (
     SELECT user_id FROM push_subscriptions
-    UNION SELECT user_id FROM alarm_app_devices
+    UNION SELECT user_id FROM alarm_app_devices WHERE last_stream_at IS NOT NULL
     UNION SELECT c.user_id FROM connected_devices c JOIN server_processes p ON p.id = c.process_id WHERE ${isAliveProcess})
   UPDATE alerts a SET had_receiver = EXISTS (
     SELECT FROM reachable r JOIN users u ON u.id = r.user_id

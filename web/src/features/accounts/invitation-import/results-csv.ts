@@ -11,12 +11,3 @@ export function csvOf(header: readonly string[], rows: readonly (readonly string
   const csv = Papa.unparse([[...header], ...rows.map((row) => [...row])], { escapeFormulae: FORMULA, newline: '\r\n' })
   return new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' })
 }
-
-/** Saves a file under this name, as a link to it would. */
-export function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(file)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
-}

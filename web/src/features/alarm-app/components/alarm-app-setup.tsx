@@ -4,9 +4,9 @@ import type { AlarmAppDevice } from '@noroshi/contract/alarm-app/alarm-app.http'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { dateTime } from '../../../platform/language/time.ts'
 import { useHttpsInfo } from '../../../shared/devices/https.queries.ts'
+import { saveFile } from '../../../ui/forms/save-file.ts'
 import { useAppFile, useLinkAlarmApp, useTestAlarmApp, useUnlinkAlarmApp } from '../alarm-app.queries.ts'
 import { appLink, type AppSubscription, settingsFile } from '../app-link.ts'
-import { saveText } from '../save-text.ts'
 import css from './alarm-app-setup.module.css'
 import { AppFile } from './app-download.tsx'
 
@@ -74,7 +74,7 @@ function FileSteps({ created }: { created: NewLink }) {
   return (
     <>
       <div className={css.buttons}>
-        <Button onClick={() => saveText('noroshi-ntfy.json', settingsFile(created))}>{text('alarmApp.file')}</Button>
+        <Button onClick={() => saveFile(settingsFile(created), 'noroshi-ntfy.json')}>{text('alarmApp.file')}</Button>
       </div>
       <p>{text('alarmApp.fileSteps')}</p>
       <p>{text('alarmApp.stop')}</p>
