@@ -19,12 +19,6 @@ export const useContinue = () =>
     'hotspot.continued',
   )
 
-/** The Wi-Fi of the poster; null: the server has none. */
-export const wifiQuery = queryOptions({
-  queryKey: ['admin', 'hotspot', 'wifi'] as const,
-  queryFn: async () => (await call(hotspotRoutes.wifi)).wifi,
-})
-
 /** A text of the poster in each language, which all readers of the poster understand together. */
 export type PosterText = (key: MessageKey) => readonly { readonly language: Language; readonly text: string }[]
 

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SetupFacts } from '@noroshi/contract/setup/setup.http'
 import { useText } from '../../platform/language/i18n.ts'
 import { useUnit } from '../../platform/session/unit.ts'
+import { wifiQuery } from '../../shared/admin/wifi.queries.ts'
 import { linkForOthers } from '../../shared/admin/link-for-others.ts'
 import { useHttpsInfo } from '../../shared/devices/https.queries.ts'
 import { joinAddress } from '../../shared/devices/join-address.ts'
@@ -26,14 +28,17 @@ interface DialogProps {
 export function JoinSheetDialog({ facts: { name, readyPage }, onClose }: DialogProps) {
   const text = useText()
   const { data: https, error, refetch } = useHttpsInfo()
-  const [wifi, setWifi] = useState('')
-  const [passphrase, setPassphrase] = useState('')
+  const { data: hotspot } = useQuery(wifiQuery)
+  const [typedName, setTypedName] = useState<string | null>(null)
+  const [typedPassphrase, setTypedPassphrase] = useState<string | null>(null)
+  const wifi = typedName ?? hotspot?.name ?? ''
+  const passphrase = typedPassphrase ?? hotspot?.passphrase ?? ''
   const [isPrinting, setPrinting] = useState(false)
   const unit = useUnit()
   const home = linkForOthers({ ...readyPage, link: readyPage.link.replace(/ready$/, '') }, window.location.href)
   const address = https ? joinAddress(https, window.location.hostname) : home.url
   return (
-    <Dialog isOpen onClose={onClose} title={text('setup.sheet')} hasUnsaved={wifi !== '' || passphrase !== ''}>
+    <Dialog isOpen onClose={onClose} title={text('setup.sheet')} hasUnsaved={typedName !== null || typedPassphrase !== null}>
       {https === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={2} />)}
       {https !== undefined && (
         <form
@@ -51,18 +56,18 @@ export function JoinSheetDialog({ facts: { name, readyPage }, onClose }: DialogP
             maxLength={WIFI_NAME_MAX}
             autoComplete="off"
             value={wifi}
-            onChange={({ currentTarget }) => setWifi(currentTarget.value)}
+            onChange={({ currentTarget }) => setTypedName(currentTarget.value)}
             data-autofocus
           />
           <TextInput
             label={text('admin.optional', { field: text('setup.sheet.passphrase') })}
-            description={text('setup.sheet.notStored')}
+            description={hotspot ? undefined : text('setup.sheet.notStored')}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             maxLength={PASSPHRASE_MAX}
             autoComplete="off"
             spellCheck={false}
             value={passphrase}
-            onChange={({ currentTarget }) => setPassphrase(currentTarget.value)}
+            onChange={({ currentTarget }) => setTypedPassphrase(currentTarget.value)}
           />
           <p>{text('setup.sheet.address', { address })}</p>
           <Button type="submit" loading={isPrinting} leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden="true" />}>

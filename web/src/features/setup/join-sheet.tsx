@@ -1,3 +1,4 @@
+import { wifiCode } from '@noroshi/contract/hotspot/wifi-code'
 import { useEffect, useEffectEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { fill } from '@noroshi/contract/i18n'
@@ -5,7 +6,6 @@ import { joinSheetMessages } from '@noroshi/contract/setup/join-sheet.messages'
 import { QrCode } from '../../ui/media/qr-code.tsx'
 import css from './join-sheet.module.css'
 import { AllowPicture, BrowserPicture, InstallPicture, type PhoneSystem } from './sheet-pictures.tsx'
-import { wifiCode } from './wifi-code.ts'
 
 interface JoinSheetContent {
   /** The name of the unit. */

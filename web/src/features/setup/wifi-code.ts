@@ -1,6 +1,0 @@
-/** Escapes what separates the fields of the code. */
-const escaped = (text: string): string => text.replaceAll(/[\\;,:"]/g, '\\$&')
-
-/** Returns the text of a QR code by which a phone joins a Wi-Fi. An empty passphrase is that of an open one. */
-export const wifiCode = (name: string, passphrase: string): string =>
-  passphrase === '' ? `WIFI:T:nopass;S:${escaped(name)};;` : `WIFI:T:WPA;S:${escaped(name)};P:${escaped(passphrase)};;`
