@@ -33,6 +33,7 @@ async function serve(stored: RetentionSettings) {
       : Response.json({ code: 'unavailable', message: '', issues: [] }, { status: 503 })
   })
   setAccessToken('token')
+  await page.viewport(360, 1400) // the test page does not scroll
   await renderPage(<Retention />)
   return server
 }
