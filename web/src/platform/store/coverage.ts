@@ -134,7 +134,7 @@ function forgetAfterRestores(store: EntityStore, { coverage, id, ofId }: PagedLi
   const key = keyOf(coverage.name, ofId)
   const lists = missing.get(key) ?? new Map<string, (() => void)[]>()
   missing.set(key, lists)
-  // The first page begins the list anew.
+  // The first page starts a new list.
   lists.set(id, after === null ? [forget] : [...(lists.get(id) ?? []), forget])
 }
 

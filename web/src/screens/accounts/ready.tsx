@@ -46,8 +46,6 @@ export function ReadyScreen() {
     <Screen title={text('ready.title')}>
       {user && <DeviceReport isChecked />}
       <Readiness next={shown} notifications={<PushCheck />} testAlarm={<TestAlarm />}>
-      <Readiness>
-        <PushCheck />
         <AlarmAppCheck />
         <MessageSoundCard />
         <QuietHoursCard />
