@@ -121,7 +121,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         await expectAccessible(admin, 'the guide of a new server')
       })
       await test.step('name, location, language and map', () => describeUnit(admin, t, language))
-      await test.step('the sheet, and a link that nobody has used yet', async () => {
+      await test.step('the sheet, and a link that is not used yet', async () => {
         await printSheet(admin, t)
         await button(page, t('setup.people.link')).click()
         const dialog = page.getByRole('dialog')

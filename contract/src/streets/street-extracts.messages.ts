@@ -59,7 +59,7 @@ export const streetExtractMessages = defineMessages({
     ja: '{host}は地図の一部だけを送れません。地図は変更していません',
   },
   'error.streets.sourceMoved': {
-    en: '{host} refers to another address. Whoever runs the server can enter that one. The map is unchanged',
+    en: '{host} refers to another address. The operator of the server can enter that one. The map is unchanged',
     ja: '{host}の地図は別のアドレスに移っています。サーバーの担当者に設定の変更を依頼してください。地図は変更していません',
   },
   'error.streets.sourceBroken': {

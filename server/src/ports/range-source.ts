@@ -1,11 +1,5 @@
 /** Why a source of ranges failed. `isTransient`: a repetition of the request may succeed. */
-type SourceProblem =
-  | 'sourceUnreachable'
-  | 'sourceMissing'
-  | 'sourceRefused'
-  | 'sourceMoved'
-  | 'sourceBroken'
-  | 'sourceChanged'
+type SourceProblem = 'sourceUnreachable' | 'sourceMissing' | 'sourceRefused' | 'sourceMoved' | 'sourceBroken' | 'sourceChanged'
 
 export class SourceFailed extends Error {
   readonly problem: SourceProblem

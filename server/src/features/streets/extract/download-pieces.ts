@@ -8,7 +8,7 @@ import type { Piece } from './tile-pieces.ts'
 const REPORT_EVERY_BYTES = 4 * 1024 ** 2
 /** Milliseconds between two reports of a slow download. */
 const REPORT_EVERY_MS = 2000
-/** Milliseconds before a failed request is repeated. A part that arrives begins them anew. */
+/** Milliseconds before a failed request is repeated. A part that arrives resets them. */
 export const RETRY_DELAYS_MS = [1000, 3000, 10_000, 30_000]
 
 interface Download {
@@ -54,7 +54,7 @@ export async function downloadPieces(download: Download): Promise<void> {
 
 /**
  * Repeats a request that may succeed later.
- * @param progress returns a number that rises with each part that arrives, which begins the delays anew
+ * @param progress returns a number that rises with each part that arrives, which resets the delays
  */
 export async function retryTransient<Result>(
   request: () => Promise<Result>,

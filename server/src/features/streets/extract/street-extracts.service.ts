@@ -39,7 +39,7 @@ const CHECK_EVERY_MS = 30_000
 const FIRST_CHECK_AFTER_MS = 5000
 /** Max milliseconds of reading how large an area is. */
 const MEASURE_WITHIN_MS = 60_000
-/** How often a download begins anew because the source has changed. */
+/** How often a download starts over because the source has changed. */
 const CHANGES_MAX = 3
 /** Milliseconds after which a download that has failed is deleted. */
 const ABANDONED_AFTER_MS = 7 * 86_400_000
@@ -183,7 +183,7 @@ export class StreetExtracts {
     return presentExtract(row)
   }
 
-  /** Downloads and publishes. It begins anew when the source changes. */
+  /** Downloads and publishes. It starts over when the source changes. */
   async #work(row: ExtractRow, signal: AbortSignal): Promise<void> {
     for (let [current, changes] = [row, 0]; ; changes++)
       try {

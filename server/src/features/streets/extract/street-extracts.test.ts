@@ -87,7 +87,7 @@ test('a download that is cut continues by itself, and after many cuts by a press
   await expect(extracts.retry()).rejects.toMatchObject({ code: 'streets.notFailed' })
 })
 
-test('a download continues after the end of its process, also after a kill, and begins anew if the source has changed', async () => {
+test('a download continues after the end of its process, also after a kill, and starts over if the source has changed', async () => {
   const { source, noroshi, worker, admin } = await startExtractScene(PADDING)
   const stallAfter = (count: number) => {
     const before = source.tilesAsked.length
