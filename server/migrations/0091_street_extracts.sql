@@ -6,7 +6,7 @@ CREATE TABLE street_extracts (
   -- West, south, east and north in degrees.
   bounds double precision[] NOT NULL CHECK (cardinality(bounds) = 4),
   -- Who pressed, and the network address, for the audit log.
-  created_by uuid NOT NULL REFERENCES users,
+  created_by uuid NOT NULL,
   ip text NOT NULL,
   created_at timestamptz NOT NULL,
   -- The version of the source: its address, its bytes, and its ETag or Last-Modified. null: not read yet.

@@ -1,6 +1,7 @@
 import { defineFeature } from '../feature.ts'
 import { hotspotRoutes } from './hotspot.http.ts'
-import { hotspotAdminMessages, hotspotMessages } from './hotspot.messages.ts'
+import { hotspotAdminMessages } from './hotspot-admin.messages.ts'
+import { hotspotMessages } from './hotspot.messages.ts'
 
 export const hotspot = defineFeature({
   tag: 'hotspot',

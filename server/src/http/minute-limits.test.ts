@@ -6,6 +6,7 @@ import { invitationProposalRoutes } from '@noroshi/contract/accounts/invitation-
 import { passwordRoutes } from '@noroshi/contract/accounts/passwords.http'
 import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
 import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.http'
+import { alarmAppRoutes } from '@noroshi/contract/alarm-app/alarm-app.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
@@ -14,6 +15,7 @@ import type { Route } from '@noroshi/contract/define'
 import { deviceRoutes } from '@noroshi/contract/devices/devices.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { handsFreeRoutes } from '@noroshi/contract/hands-free/hands-free.http'
+import { hotspotRoutes } from '@noroshi/contract/hotspot/hotspot.http'
 import { httpsRoutes } from '@noroshi/contract/https/https.http'
 import { lastSeenSharingRoutes } from '@noroshi/contract/accounts/last-seen-sharing.http'
 import { lastSeenRoutes } from '@noroshi/contract/messaging/last-seen.http'
@@ -102,6 +104,8 @@ const OF_USERS: readonly Limited[] = [
   [radioRoutes.start, 10],
   [radioRoutes.shareLocation, 60],
   [pushRoutes.subscribe, 30],
+  [alarmAppRoutes.link, 10],
+  [alarmAppRoutes.test, 10],
   [speechRoutes.correctTranscript, 30],
   [speechRoutes.audioStream, 240],
   [handsFreeRoutes.understand, 60],
@@ -119,6 +123,7 @@ const OF_ADDRESSES: readonly Limited[] = [
   [emailRoutes.confirm, 20],
   [invitationProposalRoutes.read, 60],
   [sirenRoutes.pair, 10],
+  [hotspotRoutes.continue, 10],
 ]
 /** Requests a minute of one siren screen. */
 const OF_SCREENS: readonly Limited[] = [[sirenRoutes.speak, 30]]

@@ -38,7 +38,12 @@ export function JoinSheetDialog({ facts: { name, readyPage }, onClose }: DialogP
   const home = linkForOthers({ ...readyPage, link: readyPage.link.replace(/ready$/, '') }, window.location.href)
   const address = https ? joinAddress(https, window.location.hostname) : home.url
   return (
-    <Dialog isOpen onClose={onClose} title={text('setup.sheet')} hasUnsaved={typedName !== null || typedPassphrase !== null}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={text('setup.sheet')}
+      hasUnsaved={(typedName ?? '') !== '' || (typedPassphrase ?? '') !== ''}
+    >
       {https === undefined && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={2} />)}
       {https !== undefined && (
         <form

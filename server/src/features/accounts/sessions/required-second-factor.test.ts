@@ -164,6 +164,10 @@ test('a restricted session gets 403 on each route that needs a session and does 
       'PUT /push/subscription',
       'DELETE /push/subscription',
       'PUT /push/alerts/:id/shown',
+      'GET /alarm-app',
+      'PUT /alarm-app',
+      'DELETE /alarm-app',
+      'POST /alarm-app/test',
     ].toSorted(),
   )
   expect(refused.length).toBeGreaterThan(100)
