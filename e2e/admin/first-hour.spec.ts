@@ -101,7 +101,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
 
   test(
     `an administrator goes from the set-up link through the first hour to “8 of 10 rang” (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, visitor }) => {
       test.setTimeout(300_000)
       const admin = await registerFirstAdministrator(server, visitor, t, { language, location: SENDAI })
