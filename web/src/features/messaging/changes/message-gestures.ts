@@ -93,6 +93,8 @@ export function addMessageGestures(stream: HTMLElement, { openMenu, reply, press
   const onPointerDown = (event: PointerEvent) => {
     isHeld = false
     const line = lineOf(event.target)
+    // A press may change the size of the line, so that the buttons beside it would cover a part of it.
+    if (line && event.pointerType === 'mouse') hover(null, 0)
     const hasOwn = event.target instanceof Element && event.target.closest(OWN_MENU)
     if (!line || hasOwn || event.pointerType !== 'touch' || !event.isPrimary) return endTouch()
     const { pointerId, clientX: x, clientY: y } = event
