@@ -55,7 +55,8 @@ test('an app that was away gets what has not expired, once and in order, also wi
   client.close()
   client.open()
   await expect.poll(() => client.opened, WAIT).toBe(3)
-  expect(client.repeated).toBe(0)
+  // The server may send again what it has not read for its streams yet: the app drops messages that it has.
+  expect(client.titles()).toEqual(['Noroshi is linked', 'SOS', 'SOS'])
   // Above all positions, as after the restore of a backup, and an id of another server.
   for (const since of ['zzzzzzzzzzzz', 'dxWmBDt1uRrE']) {
     const other = new AppClient(noroshi.url, topic)
