@@ -71,7 +71,7 @@ export const retentionRoutes = defineRoutes({
     access: 'admin',
     onFullDisk: 'accepted',
     body: RetentionSettings.extend({
-      /** What the form was loaded with: the change is refused if other settings are stored. Absent: it is not compared. */
+      /** The settings that the form loaded: the change is refused if others are stored. Absent: they are not compared. */
       loaded: RetentionSettings.optional(),
     }),
     errors: ['retention.outdated'],

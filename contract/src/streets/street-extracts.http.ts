@@ -18,7 +18,7 @@ export const StreetArea = z
   .refine(([west, south, east, north]) => Math.max(east - west, north - south) <= AREA_DEGREES_MAX, 'error.streets.areaTooLarge')
 export type StreetArea = z.infer<typeof StreetArea>
 
-/** What ended a download. The text is that of the error code of this name. */
+/** The cause that ended a download. The error code of the same name has its text. */
 export const StreetExtractProblem = z.enum([
   'areaTooLarge',
   'areaEmpty',

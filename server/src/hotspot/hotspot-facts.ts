@@ -1,7 +1,7 @@
 import { HOTSPOT_NETWORK } from './hotspot-network.ts'
 import type { HotspotSettings } from './hotspot-settings.ts'
 
-/** What the commands of the machine print; empty: the command failed or is not installed. */
+/** The output of the commands of the machine; empty: the command failed or is not installed. */
 export interface Machine {
   /** Names of all interfaces but loopback. */
   readonly interfaces: readonly string[]

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { CommandError } from '#/command-error.ts'
 
-/** What the operator chooses, and what the machine has. */
+/** The choices of the operator, and the services of the machine. */
 export interface HotspotSettings {
   readonly interface: string
   /** The country of the radio; null: the interface is a cable to an access point. */

@@ -13,7 +13,7 @@ export async function removeHotspot(): Promise<string | null> {
   const manifest = await readManifest()
   if (manifest === null) return null
   const { units, files, folders, madeFolders, rules, hasNetworkManager } = manifest
-  // What a program does not know any more is removed already.
+  // A program fails if the part is already removed.
   const tryTo = (program: string, ...args: string[]) => execute(program, args).catch(() => undefined)
   for (const unit of units) await tryTo('systemctl', 'disable', '--now', unit)
   for (const priority of rules)

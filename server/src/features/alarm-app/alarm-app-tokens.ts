@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 /** `respond`: the button "I am responding". `receipt`: the address of the icon, which the app fetches when it has the message. */
 export type TokenPurpose = 'respond' | 'receipt'
 
-/** What a token is about. */
+/** The subject of a token. */
 interface TokenSubject {
   readonly deviceId: string
   /** Id of the alert, or of the test. */

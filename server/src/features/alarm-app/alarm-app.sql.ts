@@ -62,7 +62,7 @@ export interface DueMessage {
   readonly entity_id: string
   readonly is_removal: boolean
   readonly is_seen: boolean
-  /** What the app may show already; null: nothing. */
+  /** The notice that the app may show already; null: none. */
   readonly notice: Notice | null
   readonly expires_at: Date
   readonly user_id: string
@@ -88,7 +88,7 @@ export async function lockDue(tx: Db, kinds: readonly string[], now: Date, limit
 
 type Key = Pick<DueMessage, 'device_id' | 'tag'>
 
-/** What the app shows of a message. */
+/** The content of a message that the app shows. */
 export interface Publication extends Key {
   readonly notice: Notice
   /** The path of the page that it opens. */

@@ -33,7 +33,7 @@ const shown = {
   test: { title: 'alarmApp.test', message: 'alarmApp.test.open', priority: 5, hasReceipt: true },
 } as const satisfies Record<string, Shown>
 
-/** What the app shows. `clear`: it removes the notification of the tag. */
+/** The kind of a notice in the app. `clear`: it removes the notification of the tag. */
 export type Notice = keyof typeof shown | 'clear'
 
 /** Returns the path of an alert. */

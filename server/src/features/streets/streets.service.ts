@@ -17,7 +17,7 @@ import type { ReadBytes } from './pmtiles-archive.ts'
 import { presentArchive, presentStreets, tagOfHash } from './streets.present.ts'
 import { currentArchive, deleteArchiveRow, insertArchiveRow, lockArchives } from './streets.sql.ts'
 
-/** Who replaces the archive. */
+/** The user who replaces the archive, and their network address. */
 interface ArchiveActor extends Pick<AuditActor, 'ip'> {
   readonly actor: Pick<SignedIn, 'id' | 'firstName' | 'lastName'>
 }

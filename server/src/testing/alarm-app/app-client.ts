@@ -43,7 +43,7 @@ const READ_TIMEOUT = 77_000
  * a message with a known id is dropped, an error is retried later and a proper end at once.
  */
 export class AppClient {
-  /** What it has shown or applied, in order. */
+  /** The messages that it has shown or applied, in order. */
   readonly received: AppMessage[] = []
   /** Messages that it had already. */
   repeated = 0

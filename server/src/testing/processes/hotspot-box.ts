@@ -10,7 +10,7 @@ const execute = promisify(execFile)
 const SERVER = path.resolve(import.meta.dirname, '../..')
 const DROP_IN = 'etc/systemd/system/noroshi.service.d/hotspot.conf'
 
-/** What a phone got: an address or a reply, or the code of an error. */
+/** The result of a phone: an address or a reply, or the code of an error. */
 export interface PhoneResult {
   readonly target: string
   readonly address?: string

@@ -1,5 +1,5 @@
 const APPLE = '<HTML><HEAD><TITLE>Success</TITLE></HEAD><BODY>Success</BODY></HTML>'
-/** What each system requests, and the status and bytes that it compares with. */
+/** The request of each system, and the status and bytes that it compares with. */
 export const EXPECTED_CHECKS: readonly (readonly [url: string, status: number, body: string])[] = [
   ['connectivitycheck.gstatic.com/generate_204', 204, ''],
   ['www.google.com/gen_204', 204, ''],

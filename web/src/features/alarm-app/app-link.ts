@@ -1,4 +1,4 @@
-/** What the app needs to subscribe: the address of this server and the topic, which is a secret. */
+/** The address of this server and the topic, which is a secret: the app needs both to subscribe. */
 export interface AppSubscription {
   readonly origin: string
   readonly topic: string

@@ -32,7 +32,7 @@ export interface Entries {
   readonly offsets: number[]
 }
 
-/** What is needed of an archive for the tiles of an area. */
+/** The parts of an archive that have the tiles of an area. */
 export interface ExtractPlan {
   readonly bounds: Bounds
   readonly minZoom: number

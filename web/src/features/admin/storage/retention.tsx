@@ -73,7 +73,7 @@ function Form({ settings }: { settings: RetentionSettings }) {
   const save = useSaveRetention()
   const cache = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
-  /** What the form was loaded with. The server refuses a change of other settings. */
+  /** The settings that the form loaded. The server refuses a change of others. */
   const [loaded, setLoaded] = useState(settings)
   const form = useForm({ initialValues: valuesOf(settings), ...formRules(RetentionSettings, bodyOf) })
   const load = (stored: RetentionSettings, values: Of<string | null>) => {
