@@ -7,6 +7,7 @@ import { feedAbilities } from './feeds/feeds.abilities.ts'
 import { messagingAbilities } from './messaging/messaging.abilities.ts'
 import { pageAbilities } from './pages/pages.abilities.ts'
 import { radioAbilities } from './radio/radio.abilities.ts'
+import { rollCallAbilities } from './roll-calls/roll-calls.abilities.ts'
 import { speechAbilities } from './speech/speech.abilities.ts'
 
 const abilities = {
@@ -18,6 +19,7 @@ const abilities = {
   ...pageAbilities,
   ...callAbilities,
   ...radioAbilities,
+  ...rollCallAbilities,
   ...speechAbilities,
 }
 

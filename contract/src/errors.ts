@@ -16,6 +16,7 @@ import { pageErrors } from './pages/pages.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { radioErrors } from './radio/radio.errors.ts'
 import { reportErrors } from './reports/reports.errors.ts'
+import { rollCallErrors } from './roll-calls/roll-calls.errors.ts'
 import { setupErrors } from './setup/setup.errors.ts'
 import { sirenErrors } from './siren/siren.errors.ts'
 import { speechErrors } from './speech/speech.errors.ts'
@@ -82,6 +83,7 @@ export const errorStatus = {
   ...pushErrors,
   ...radioErrors,
   ...reportErrors,
+  ...rollCallErrors,
   ...setupErrors,
   ...sirenErrors,
   ...speechErrors,

@@ -19,6 +19,7 @@ import { devices } from './devices/devices.feature.ts'
 import { push } from './push/push.feature.ts'
 import { radio } from './radio/radio.feature.ts'
 import { reports } from './reports/reports.feature.ts'
+import { rollCalls } from './roll-calls/roll-calls.feature.ts'
 import { setup } from './setup/setup.feature.ts'
 import { siren } from './siren/siren.feature.ts'
 import { speech } from './speech/speech.feature.ts'
@@ -47,6 +48,7 @@ export const features = [
   push,
   radio,
   reports,
+  rollCalls,
   setup,
   siren,
   speech,

@@ -57,8 +57,26 @@ interface HealthNotification extends Notification {
   readonly id: string
 }
 
+/**
+ * A roll-call that asks the user, or its end for this user: they answered, or it ended, which this text then says. The device
+ * closes the question.
+ */
+interface RollCallNotification extends Notification {
+  readonly kind: 'rollCall' | 'rollCallOver'
+  /** The id of the roll-call. */
+  readonly id: string
+  /** It alarms as an alert does. */
+  readonly isUrgent: boolean
+}
+
 /** The content of a push message. It contains no location and no text that a user wrote. */
-export type PushPayload = AlertNotification | AlertChatNotification | CallNotification | MessagesNotification | HealthNotification
+export type PushPayload =
+  | AlertNotification
+  | AlertChatNotification
+  | CallNotification
+  | MessagesNotification
+  | HealthNotification
+  | RollCallNotification
 
 type Fields = { readonly [name: string]: unknown }
 
@@ -82,6 +100,8 @@ const hasFieldsOfKind: { readonly [Kind in PushPayload['kind']]: (value: Fields)
   messagesRead: (value) => typeof value['count'] === 'number',
   health: () => true,
   healthOver: () => true,
+  rollCall: (value) => typeof value['isUrgent'] === 'boolean',
+  rollCallOver: (value) => typeof value['isUrgent'] === 'boolean',
 }
 /** All kinds of push messages. */
 export const pushPayloadKinds: readonly string[] = Object.keys(hasFieldsOfKind)

@@ -1,0 +1,36 @@
+import { defineAbilities, type Viewer } from '../define.ts'
+
+/** The facts that determine the rights over a roll-call. */
+export interface RollCallFacts {
+  readonly isAsked: boolean
+  readonly isAsker: boolean
+  /** The viewer is an admin of each group that is asked. */
+  readonly isGroupAdmin: boolean
+}
+
+/** Facts about the audience of a new roll-call. */
+export interface NewAudienceFacts {
+  readonly kind: 'everyone' | 'groups' | 'alert'
+  readonly isUrgent: boolean
+  /** The viewer is an admin of each group. */
+  readonly isGroupAdmin: boolean
+  /** The viewer reads the alert and did not raise it. */
+  readonly readsAlert: boolean
+}
+
+const isKeeper = (viewer: Viewer, { isAsker, isGroupAdmin }: RollCallFacts) =>
+  viewer !== null && (viewer.isAdmin || isAsker || isGroupAdmin)
+
+/** The rights over roll-calls. */
+export const rollCallAbilities = defineAbilities({
+  /** Administrators ask anyone, group admins their groups, and readers of an alert its audience without an alarm. */
+  'rollCall:ask': (viewer, { kind, isUrgent, isGroupAdmin, readsAlert }: NewAudienceFacts) => {
+    if (viewer === null) return false
+    if (viewer.isAdmin) return kind !== 'alert' || readsAlert
+    if (kind === 'groups') return isGroupAdmin
+    return kind === 'alert' && readsAlert && !isUrgent
+  },
+  'rollCall:read': (viewer, facts: RollCallFacts) => viewer !== null && (facts.isAsked || isKeeper(viewer, facts)),
+  /** Reads the answers, makes links and ends it. */
+  'rollCall:keep': isKeeper,
+})

@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { Person } from '../accounts/accounts.http.ts'
+import { Timestamp, Uuid, Version } from '../define.ts'
+import { Location, LocationHint } from '../location.ts'
+import { bodyText } from '../text/body-text.ts'
+import { nameText } from '../text/name-text.ts'
+
+/** Characters of the title of a roll-call. */
+const TITLE_MAX = 100
+/** Characters of its text and of the text of its end. */
+const TEXT_MAX = 1000
+/** Questions that the asker adds. */
+export const QUESTIONS_MAX = 5
+/** Characters of a question or of one of its options. */
+const QUESTION_MAX = 200
+export const QUESTION_OPTIONS_MAX = 10
+/** Characters of a note, a place, the people with the person, or the reply to a question. */
+export const ANSWER_TEXT_MAX = 500
+/** Groups that one roll-call asks. */
+export const ASKED_GROUPS_MAX = 20
+/** Minutes after which the people who have not answered are asked again. */
+export const ROLL_CALL_REPEAT_MINUTES = [5, 15, 60] as const
+/** Days after which the link of a person ends, unless the roll-call ends before. */
+export const ANSWER_LINK_DAYS = 30
+
+/** What happened. The web suggests a title and a text for each. */
+export const RollCallTemplate = z.enum(['earthquake', 'tsunami', 'flood', 'fire', 'test', 'other'], 'common.wrongType')
+export type RollCallTemplate = z.infer<typeof RollCallTemplate>
+
+/** What is known of a person. */
+export const PersonState = z.enum(['safe', 'injured', 'needHelp'], 'common.wrongType')
+export type PersonState = z.infer<typeof PersonState>
+
+/** How a state became known: by the person, somebody else, the reception of a shelter, a link without sign-in or voice. */
+export const StateSource = z.enum(['self', 'proxy', 'desk', 'link', 'voice'])
+export type StateSource = z.infer<typeof StateSource>
+
+const QuestionText = nameText('rollCalls.questionEmpty').min(1, 'rollCalls.questionEmpty').max(QUESTION_MAX, 'common.tooLong')
+
+/** A question that the asker adds. Its position in the list is its id. */
+export const RollCallQuestion = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('choice'),
+    text: QuestionText,
+    options: z.array(QuestionText).min(2, 'rollCalls.tooFewOptions').max(QUESTION_OPTIONS_MAX, 'common.wrongType'),
+  }),
+  z.object({ kind: z.literal('number'), text: QuestionText }),
+  z.object({ kind: z.literal('text'), text: QuestionText }),
+])
+export type RollCallQuestion = z.infer<typeof RollCallQuestion>
+
+/** The reply to each question of the asker, in their order: an option, a number or a text; null: no reply. */
+const Replies = z
+  .array(
+    z
+      .union([z.number(), bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong')], 'common.wrongType')
+      .nullable()
+      .transform((reply) => (reply === '' ? null : reply)),
+  )
+  .max(QUESTIONS_MAX, 'common.wrongType')
+
+/** An answer as a person gives it. Only the state is needed: one press answers. */
+export const NewAnswer = z.object({
+  state: PersonState,
+  note: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
+  /** Where the person is, in words. */
+  place: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
+  location: LocationHint,
+  /** Who is with the person, in words. */
+  companions: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
+  /** Where the person will stay, in words. */
+  stayingAt: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
+  replies: Replies.default([]),
+})
+export type NewAnswer = z.output<typeof NewAnswer>
+
+/** An answer of the history of a person. */
+export const RollCallAnswer = z
+  .object({
+    id: Uuid,
+    state: PersonState,
+    source: StateSource,
+    /** Who gave it; null: somebody with the link of the person. */
+    answeredBy: Person.nullable(),
+    answeredAt: Timestamp,
+    note: z.string(),
+    place: z.string(),
+    location: Location.nullable(),
+    companions: z.string(),
+    stayingAt: z.string(),
+    replies: z.array(z.union([z.number(), z.string()]).nullable()),
+  })
+  .meta({ id: 'RollCallAnswer' })
+export type RollCallAnswer = z.infer<typeof RollCallAnswer>
+
+/** Numbers of people. Who needs help or is injured is not safe. */
+export const RollCallCounts = z.object({
+  asked: z.int().nonnegative(),
+  /** Asked people of whom a device has the question. */
+  reached: z.int().nonnegative(),
+  /** Asked people who opened the question. Opening is not answering. */
+  seen: z.int().nonnegative(),
+  safe: z.int().nonnegative(),
+  injured: z.int().nonnegative(),
+  needHelp: z.int().nonnegative(),
+})
+export type RollCallCounts = z.infer<typeof RollCallCounts>
+
+/** Who is asked: all users, the members of groups, or the audience of an alert. */
+export const RollCallAudience = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('everyone') }),
+  z.object({
+    kind: z.literal('groups'),
+    threadIds: z.array(Uuid, 'rollCalls.groupRequired').min(1, 'rollCalls.groupRequired').max(ASKED_GROUPS_MAX, 'common.wrongType'),
+  }),
+  z.object({ kind: z.literal('alert'), alertId: Uuid }),
+])
+export type RollCallAudience = z.infer<typeof RollCallAudience>
+
+/** The form that asks. */
+export const RollCallForm = z.object({
+  template: RollCallTemplate,
+  title: nameText('rollCalls.titleRequired').min(1, 'rollCalls.titleRequired').max(TITLE_MAX, 'common.tooLong'),
+  text: bodyText().max(TEXT_MAX, 'common.tooLong').default(''),
+  /** It alarms as an SOS does; otherwise it notifies as a mention does. */
+  isUrgent: z.boolean('common.wrongType'),
+  isDrill: z.boolean('common.wrongType'),
+  audience: RollCallAudience,
+  questions: z.array(RollCallQuestion, 'common.wrongType').max(QUESTIONS_MAX, 'common.wrongType').default([]),
+})
+export type RollCallForm = z.output<typeof RollCallForm>
+
+/** The text that everyone who was asked gets at the end. */
+export const EndText = bodyText().max(TEXT_MAX, 'common.tooLong').default('')
+
+/** A roll-call, the same for all readers. */
+export const RollCall = z
+  .object({
+    id: Uuid,
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    version: Version,
+    askedBy: Person,
+    template: RollCallTemplate,
+    title: z.string(),
+    text: z.string(),
+    isUrgent: z.boolean(),
+    isDrill: z.boolean(),
+    audience: z.object({
+      kind: z.enum(['everyone', 'groups', 'alert']),
+      /** The names of the groups that are asked. */
+      groups: z.array(z.object({ threadId: Uuid, name: z.string() })),
+      alertId: Uuid.nullable(),
+    }),
+    questions: z.array(RollCallQuestion),
+    closedAt: Timestamp.nullable(),
+    /** The text of its end; '' while it is open. */
+    endText: z.string(),
+    counts: RollCallCounts,
+    /** Incremented with each change of `counts`, independently of `version`. */
+    countsVersion: Version,
+  })
+  .meta({ id: 'RollCall' })
+export type RollCall = z.infer<typeof RollCall>
+
+/** The viewer's relation to a roll-call. It is separate from the roll-call, so that one event suits all readers. */
+export const RollCallViewer = z.object({
+  isAsked: z.boolean(),
+  seenAt: Timestamp.nullable(),
+  /** What is known of the viewer; null: no answer. */
+  answer: RollCallAnswer.nullable(),
+  /** Incremented with each change of `seenAt` and `answer`; 0 without them. */
+  version: Version,
+  /** Whether the viewer may read the answers and end it. */
+  isKeeper: z.boolean(),
+})
+export type RollCallViewer = z.infer<typeof RollCallViewer>
+
+export const RollCallForViewer = RollCall.extend({ viewer: RollCallViewer }).meta({ id: 'RollCallForViewer' })
+export type RollCallForViewer = z.infer<typeof RollCallForViewer>
+
+/** The states of asked people by which the list is filtered. `silent`: no answer; `unseen`: reached and not opened. */
+export const PeopleFilter = z.enum(['all', 'silent', 'notReached', 'unseen', 'safe', 'injured', 'needHelp'])
+export type PeopleFilter = z.infer<typeof PeopleFilter>
+
+/** A person who was asked, with what is known. */
+export const AskedPerson = z
+  .object({
+    person: Person,
+    reachedAt: Timestamp.nullable(),
+    seenAt: Timestamp.nullable(),
+    /** null: no answer. */
+    answer: RollCallAnswer.nullable(),
+    answerCount: z.int().nonnegative(),
+  })
+  .meta({ id: 'AskedPerson' })
+export type AskedPerson = z.infer<typeof AskedPerson>
