@@ -89,6 +89,25 @@ const commandRules: Record<CommandName, CommandRule> = {
     ),
     payload: page,
   },
+  // The roll-call is unknown. Those of a keeper are tested in roll-calls.test.ts.
+  'roll-call:join': {
+    outcomes: outcomes<true | string>(
+      unauthorized,
+      unauthorized,
+      unauthorized,
+      unauthorized,
+      'rollCall.notFound',
+      unauthorized,
+      'rollCall.notFound',
+      'rollCall.notFound',
+    ),
+    payload: () => ({ rollCallId: randomUUID() }),
+  },
+  'roll-call:leave': {
+    outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)),
+    payload: () => ({ rollCallId: randomUUID() }),
+  },
+  'roll-call:delivered': { outcomes: signedInReaders(unauthorized), payload: () => ({ rollCallIds: [randomUUID()] }) },
   'alert:leave_alert_page': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), payload: page },
   'message-threads:join': { outcomes: threadMembers, payload: thread },
   'message-threads:leave': { outcomes: outcomes<true | string>(...ACTORS.map(() => true as const)), payload: thread },

@@ -19,6 +19,7 @@ import { pages } from '#/features/pages/pages.feature.ts'
 import { push } from '#/features/push/push.feature.ts'
 import { radio } from '#/features/radio/radio.feature.ts'
 import { reports } from '#/features/reports/reports.feature.ts'
+import { rollCalls } from '#/features/roll-calls/roll-calls.feature.ts'
 import { siren } from '#/features/siren/siren.feature.ts'
 import { speech } from '#/features/speech/speech.feature.ts'
 import { streets } from '#/features/streets/streets.feature.ts'
@@ -36,6 +37,7 @@ export const features = [
   calls,
   radio,
   reports,
+  rollCalls,
   push,
   alarmApp,
   siren,

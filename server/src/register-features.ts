@@ -39,6 +39,9 @@ import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
 import { registerReportRoutes } from '#/features/reports/reports.routes.ts'
+import { RollCallWrites } from '#/features/roll-calls/roll-call-writes.service.ts'
+import { registerRollCallRoutes } from '#/features/roll-calls/roll-calls.routes.ts'
+import { rollCallCommandHandlers } from '#/features/roll-calls/roll-calls.sockets.ts'
 import { registerSetupRoutes } from '#/features/setup/setup.routes.ts'
 import { registerSirenRoutes } from '#/features/siren/siren.routes.ts'
 import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
@@ -99,6 +102,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerReportRoutes(app, deps, { openAlertThread })
   registerRadioRoutes(app, deps, watermarks)
   registerPushRoutes(app, deps, push, ledger)
+  const rollCallWrites = new RollCallWrites(deps)
+  registerRollCallRoutes(app, deps, rollCallWrites)
   registerSetupRoutes(app, deps, sendMessage)
   const appKey = await alarmAppKey(deps)
   registerAlarmAppRoutes(app, deps, ledger, appKey)
@@ -116,6 +121,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     ...commandsOf(features, deps),
     ...alertCommandHandlers(deps, ledger),
     ...radioCommandHandlers(deps, radioChannels),
+    ...rollCallCommandHandlers(deps, rollCallWrites),
   })
 
   jobs.push(

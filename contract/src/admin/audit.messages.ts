@@ -56,6 +56,8 @@ export const auditMessages = defineMessages({
     en: 'Unmuted a source of anonymous alerts',
     ja: '匿名アラートの発信元のミュートを解除しました',
   },
+  'audit.rollCall.asked': { en: 'Asked people whether they are safe', ja: '安否確認を始めました' },
+  'audit.rollCall.ended': { en: 'Ended a roll-call', ja: '安否確認を終了しました' },
   'audit.sirenScreen.created': { en: 'Added a siren screen', ja: 'サイレン画面を追加しました' },
   'audit.sirenScreen.paired': { en: 'A siren screen was connected by its code', ja: 'サイレン画面がコードで接続されました' },
   'audit.sirenScreen.revoked': { en: 'Revoked a siren screen', ja: 'サイレン画面を無効にしました' },

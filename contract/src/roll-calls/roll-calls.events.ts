@@ -9,9 +9,11 @@ const OneParams = z.object({ rollCallId: Uuid })
 const ofRollCall = ({ rollCallId }: z.output<typeof OneParams>) => rollCallId
 
 export const rollCallEvents = defineEvents({
-  /** Emitted to the asked people, the asker and administrators. Those who are asked see the question at once. */
+  /** Emitted to the asked people, who see the question at once. */
   'roll-call:asked': RollCall,
-  /** Emitted to the same when it ended. */
+  /** Emitted to the asker and administrators when people were asked. */
+  'roll-call:opened': RollCall,
+  /** Emitted to all of them when it ended. */
   'roll-call:ended': RollCall,
   /** Emitted to the asked person when they opened the question, or an answer of theirs was stored. */
   'roll-call:answered': z.object({ rollCallId: Uuid, viewer: RollCallViewer.omit({ isKeeper: true }) }),

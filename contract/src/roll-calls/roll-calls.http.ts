@@ -33,7 +33,15 @@ export const rollCallRoutes = defineRoutes({
       /** false: an open roll-call of the same people takes the place of this one. */
       isSeparate: z.boolean('common.wrongType').default(false),
     }),
-    errors: ['forbidden', 'thread.notFound', 'alert.notFound', 'rollCall.tooMany', 'rollCall.noPeople', 'tooManyRequests', 'conflict'],
+    errors: [
+      'forbidden',
+      'thread.notFound',
+      'alert.notFound',
+      'rollCall.tooMany',
+      'rollCall.noPeople',
+      'tooManyRequests',
+      'conflict',
+    ],
     status: 201,
     isRepeatable: true,
     reply: RollCallForViewer,

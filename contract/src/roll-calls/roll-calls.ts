@@ -111,7 +111,10 @@ export const RollCallAudience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('everyone') }),
   z.object({
     kind: z.literal('groups'),
-    threadIds: z.array(Uuid, 'rollCalls.groupRequired').min(1, 'rollCalls.groupRequired').max(ASKED_GROUPS_MAX, 'common.wrongType'),
+    threadIds: z
+      .array(Uuid, 'rollCalls.groupRequired')
+      .min(1, 'rollCalls.groupRequired')
+      .max(ASKED_GROUPS_MAX, 'common.wrongType'),
   }),
   z.object({ kind: z.literal('alert'), alertId: Uuid }),
 ])

@@ -152,6 +152,14 @@ export interface Alerts {
   version: Generated<number>;
 }
 
+export interface AnswerLinks {
+  created_at: Timestamp;
+  created_by: string;
+  person_id: string;
+  roll_call_id: string;
+  secret_hash: Buffer;
+}
+
 export interface AudioParts {
   bytes: Buffer;
   hash: Buffer;
@@ -675,6 +683,27 @@ export interface PasswordResets {
   user_id: string;
 }
 
+export interface PersonStates {
+  accuracy: number | null;
+  body_hash: Buffer;
+  client_id: string;
+  companions: string;
+  created_at: Timestamp;
+  id: string;
+  latitude: number | null;
+  longitude: number | null;
+  note: string;
+  person_id: string;
+  place: string;
+  replies: Json;
+  roll_call_id: string | null;
+  said_at: Timestamp;
+  said_by: string | null;
+  source: string;
+  state: string;
+  staying_at: string;
+}
+
 export interface PollVotes {
   message_id: string;
   option_ids: number[];
@@ -826,6 +855,47 @@ export interface Reports {
   reason: string;
   reported_id: string;
   reporter_id: string;
+}
+
+export interface RollCallPeople {
+  answer_count: Generated<number>;
+  person_id: string;
+  reached_at: Timestamp | null;
+  roll_call_id: string;
+  said_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  state: string | null;
+  state_id: string | null;
+  version: Generated<number>;
+}
+
+export interface RollCalls {
+  alert_id: string | null;
+  anonymised_at: Timestamp | null;
+  asked: Generated<number>;
+  asked_by: string;
+  audience: string;
+  closed_at: Timestamp | null;
+  counts_version: Generated<number>;
+  created_at: Timestamp;
+  end_text: Generated<string>;
+  group_names: Generated<string[]>;
+  id: string;
+  injured: Generated<number>;
+  is_drill: boolean;
+  is_urgent: boolean;
+  need_help: Generated<number>;
+  questions: Json;
+  reached: Generated<number>;
+  repeat_step: Generated<number>;
+  safe: Generated<number>;
+  seen: Generated<number>;
+  template: string;
+  text: string;
+  thread_ids: Generated<string[]>;
+  title: string;
+  updated_at: Timestamp;
+  version: number;
 }
 
 export interface SchemaMigrations {
@@ -1057,6 +1127,7 @@ export interface DB {
   alert_ledger: AlertLedger;
   alert_medias: AlertMedias;
   alerts: Alerts;
+  answer_links: AnswerLinks;
   audio_parts: AudioParts;
   audio_streams: AudioStreams;
   audit_log: AuditLog;
@@ -1109,6 +1180,7 @@ export interface DB {
   page_revisions: PageRevisions;
   pages: Pages;
   password_resets: PasswordResets;
+  person_states: PersonStates;
   poll_votes: PollVotes;
   posts: Posts;
   push_notifications: PushNotifications;
@@ -1123,6 +1195,8 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   removed_alerts: RemovedAlerts;
   reports: Reports;
+  roll_call_people: RollCallPeople;
+  roll_calls: RollCalls;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
   server_processes: ServerProcesses;

@@ -26,6 +26,8 @@ const shown = {
   over: { title: 'alarmApp.over', message: 'alarmApp.over.open', priority: 2 },
   drillOver: { title: 'alarmApp.drillOver', message: 'alarmApp.over.open', priority: 2 },
   alertChat: { title: 'alarmApp.alertChat', message: 'alarmApp.openNoroshi', priority: 4 },
+  rollCall: { title: 'alarmApp.rollCall', message: 'alarmApp.openNoroshi', priority: 4 },
+  urgentRollCall: { title: 'alarmApp.rollCall', message: 'alarmApp.openNoroshi', priority: 5 },
   call: { title: 'alarmApp.call', message: 'alarmApp.openNoroshi', priority: 4 },
   messages: { title: 'alarmApp.messages', message: 'alarmApp.openNoroshi', priority: 3 },
   health: { title: 'alarmApp.health', message: 'alarmApp.openNoroshi', priority: 3 },
@@ -45,6 +47,7 @@ export function noticeOf(payload: PushPayload): { readonly notice: Notice; reado
   const { kind, id } = payload
   if (kind === 'alert' || kind === 'alertChat') return { notice: kind, page: alertPage(id, payload.messageThreadId) }
   if (kind === 'call') return { notice: kind, page: '/' }
+  if (kind === 'rollCall') return { notice: payload.isUrgent ? 'urgentRollCall' : 'rollCall', page: `/roll-calls/${id}` }
   if (kind === 'messages') return { notice: kind, page: `/messages/${id}` }
   if (kind === 'health') return { notice: kind, page: '/admin/health' }
   return { notice: 'clear', page: '/' }

@@ -65,6 +65,31 @@ export async function activeMemberIds(db: Db, threadId: string): Promise<string[
   return rows.map((row) => row.user_id)
 }
 
+/** Returns the ids of the active users who are members of any of these threads. */
+export async function activeMemberIdsOf(db: Db, threadIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('thread_members')
+    .innerJoin('users', 'users.id', 'thread_members.user_id')
+    .select('thread_members.user_id')
+    .distinct()
+    .where('thread_members.thread_id', 'in', [...threadIds])
+    .where('users.is_active', '=', true)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Returns the ids of the groups that a user administers. */
+export async function groupsAdministeredBy(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('thread_members')
+    .innerJoin('thread_groups', 'thread_groups.thread_id', 'thread_members.thread_id')
+    .select('thread_members.thread_id')
+    .where('thread_members.user_id', '=', userId)
+    .where('thread_members.is_admin', '=', true)
+    .execute()
+  return rows.map((row) => row.thread_id)
+}
+
 /** The name and the picture of a group chat. */
 export interface GroupFace {
   readonly name: string

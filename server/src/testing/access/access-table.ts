@@ -8,6 +8,7 @@ import { devicesAccess } from './access-rules-devices.ts'
 import { feedsAccess } from './access-rules-feeds.ts'
 import { messagingAccess } from './access-rules-messaging.ts'
 import { pagesAccess } from './access-rules-pages.ts'
+import { rollCallsAccess } from './access-rules-roll-calls.ts'
 import { voiceAccess } from './access-rules-voice.ts'
 
 /** The rule of each route of the contract. A missing group is a type error. */
@@ -19,6 +20,7 @@ const table: AccessOf<GroupName> = {
   ...feedsAccess,
   ...messagingAccess,
   ...pagesAccess,
+  ...rollCallsAccess,
   ...voiceAccess,
 }
 const ruleIn = (rules: Readonly<Record<string, AccessRule>>, key: string) => rules[key]

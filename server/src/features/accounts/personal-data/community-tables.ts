@@ -38,6 +38,51 @@ export const communityTables = definePersonalTables({
   },
   alert_audience: {},
   alert_groups: { impersonal: ['name'] },
+  roll_calls: {
+    exports: [
+      {
+        file: 'roll-calls-asked',
+        of: 'asked_by',
+        by: 'id',
+        columns: ['id', 'title', 'text', 'end_text', 'questions', 'is_drill', 'created_at', 'closed_at'],
+      },
+    ],
+    hidden: { group_names: 'names of groups, which belong to their members' },
+    impersonal: ['template', 'alert_id'],
+    stays: 'the question, its end and its numbers belong to those who were asked',
+  },
+  roll_call_people: {
+    exports: [
+      { file: 'roll-calls', of: 'person_id', columns: ['roll_call_id', 'reached_at', 'seen_at', 'state', 'said_at'] },
+    ],
+    stays: 'the numbers of a roll-call count a person without a name',
+  },
+  person_states: {
+    exports: [
+      {
+        file: 'roll-call-answers',
+        of: 'person_id',
+        by: 'id',
+        columns: [
+          'roll_call_id',
+          'state',
+          'source',
+          'said_at',
+          'note',
+          'place',
+          'latitude',
+          'longitude',
+          'companions',
+          'staying_at',
+          'replies',
+        ],
+      },
+    ],
+    hidden: { said_by: 'who answered for the user; an act of another user' },
+    impersonal: ['client_id'],
+    deletes: 'person_id',
+  },
+  answer_links: { hidden: { created_by: 'an act for another user' }, impersonal: ['secret_hash'], deletes: 'person_id' },
   alert_group_members: {
     exports: [
       {

@@ -24,6 +24,14 @@ export async function alarmedUsers(db: Db, alertId: string): Promise<string[]> {
   return (await usersReached(db, alert)).filter((id) => !informed.has(id))
 }
 
+/** Returns the active users in the audience of an alert, and its raiser; none for a deleted alert. */
+export async function peopleOfAlert(db: Db, alertId: string): Promise<string[]> {
+  const alert = await alertById(db, alertId, null)
+  if (!alert) return []
+  const reached = await usersReached(db, alert)
+  return [...new Set([...reached, ...(alert.raised_by === null ? [] : [alert.raised_by])])]
+}
+
 /** Returns the alerts among these that are not anonymous. */
 export const namedAmong = async (db: Db, alertIds: readonly string[]): Promise<string[]> =>
   alertIds.length === 0 ? [] : (await alertStates(db, alertIds)).flatMap(({ id, raised_by }) => (raised_by === null ? [] : [id]))

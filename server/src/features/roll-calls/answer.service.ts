@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import type { NewAnswer, RollCallForViewer, StateSource } from '@noroshi/contract/roll-calls/roll-calls'
+import type { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
+import { hashOfBody } from '#/db/command.ts'
+import { newId } from '#/db/ids.ts'
+import type { Deps } from '#/deps.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { checkReplies } from './check-replies.ts'
+import type { NewState } from './person-states.sql.ts'
+import type { RollCallWrites } from './roll-call-writes.service.ts'
+import { openRollCall, readRollCall } from './roll-calls.service.ts'
+import type { RollCallRow } from './roll-calls.sql.ts'
+
+type AnswerBody = z.output<typeof rollCallRoutes.answer.body>
+
+/** What a device sends of an answer, whoever sends it. */
+interface SentAnswer extends NewAnswer {
+  readonly clientId: string
+  readonly ageMs?: number | undefined
+}
+
+interface Sayer {
+  readonly personId: string
+  readonly saidBy: string | null
+  readonly source: StateSource
+}
+
+/** Returns a sent answer as it is stored. @throws rollCall.notAnOption (400) */
+export function newState(
+  deps: Pick<Deps, 'now'>,
+  { id: rollCallId, questions }: Pick<RollCallRow, 'id' | 'questions'>,
+  { clientId, ageMs = 0, ...answer }: SentAnswer,
+  { personId, saidBy, source }: Sayer,
+): NewState {
+  const replies = checkReplies(questions, answer.replies)
+  const { state, note, place, location, companions, stayingAt } = answer
+  const said = { state, note, place, location, companions, stayingAt, replies }
+  return {
+    ...said,
+    id: newId(),
+    rollCallId,
+    personId,
+    saidBy,
+    source,
+    saidAt: new Date(deps.now().getTime() - ageMs),
+    clientId,
+    bodyHash: hashOfBody({ rollCallId, ...said, saidBy }),
+  }
+}
+
+/**
+ * Answers for the viewer or, with `personId`, for another asked person.
+ * @throws rollCall.notFound, rollCall.notAsked (404); rollCall.closed, conflict (409); rollCall.notAnOption (400);
+ * tooManyRequests (429)
+ */
+export async function answerRollCall(
+  deps: Deps,
+  writes: RollCallWrites,
+  viewer: SignedIn,
+  id: string,
+  { personId = viewer.id, isSpoken, ...sent }: AnswerBody,
+): Promise<RollCallForViewer> {
+  const { row } = await openRollCall(deps.db, viewer, id)
+  const isOwn = personId === viewer.id
+  if (isOwn && !row.is_asked) throw new AppError('rollCall.notAsked')
+  const source = isOwn ? (isSpoken === true ? 'voice' : 'self') : 'proxy'
+  await writes.answer(newState(deps, row, sent, { personId, saidBy: viewer.id, source }))
+  return readRollCall(deps.db, viewer, id)
+}
+
+/** Records that the viewer opened the question. @throws rollCall.notFound (404) */
+export async function markSeen(deps: Deps, writes: RollCallWrites, viewer: SignedIn, id: string): Promise<RollCallForViewer> {
+  await openRollCall(deps.db, viewer, id)
+  await writes.mark(viewer.id, [id], true)
+  return readRollCall(deps.db, viewer, id)
+}

@@ -1,0 +1,149 @@
+import { can } from '@noroshi/contract/abilities'
+import type { z } from 'zod'
+import type { RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import type { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
+import { command } from '#/db/command.ts'
+import type { Db } from '#/db/pool.ts'
+import type { RateLimit } from '#/db/rate-limits.ts'
+import type { Tx } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { recordAudit } from '#/features/admin/audit.service.ts'
+import { loadAlert } from '#/features/alerts/alerts.service.ts'
+import { peopleOfAlert } from '#/features/alerts/reach/alarms.service.ts'
+import { activeMemberIdsOf, groupFaces, groupsAdministeredBy } from '#/features/messaging/relations.service.ts'
+import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
+import { authorize } from '#/http/authorize.ts'
+import { AppError } from '#/http/errors.ts'
+import { readRollCall, roomsOfAsked, roomsOfKeepers } from './roll-calls.service.ts'
+import { presentRollCall } from './roll-calls.present.ts'
+import {
+  activeUserIds,
+  askedCounts,
+  insertRollCall,
+  lockAsker,
+  type NewRollCall,
+  openRollCallOf,
+  rollCallById,
+} from './roll-calls.sql.ts'
+
+const DAY = 86_400_000
+/** Limits the roll-calls that one user starts, since each of them alarms people. */
+const ROLL_CALLS: RateLimit = { name: 'roll-calls', max: 20, minutes: 10 }
+/** Open roll-calls of groups by one admin of these groups, and those of a day. */
+const GROUP_OPEN_MAX = 1
+const GROUP_DAY_MAX = 3
+
+type AskBody = z.output<typeof rollCallRoutes.ask.body>
+type Audience = Pick<NewRollCall, 'audience' | 'groups' | 'alertId'>
+
+/** An open roll-call of the same people takes the place of the new one. */
+class ExistingRollCall extends Error {
+  readonly id: string
+  constructor(id: string) {
+    super('an open roll-call asks the same people')
+    this.id = id
+  }
+}
+
+/**
+ * Asks people whether they are safe.
+ * @returns the roll-call, and whether it was open before
+ * @throws forbidden (403); thread.notFound, alert.notFound (404); rollCall.noPeople (409); rollCall.tooMany, tooManyRequests (429)
+ */
+export async function ask(
+  deps: Deps,
+  { actor: viewer, ip }: AuditActor,
+  { clientId, isSeparate, ...form }: AskBody,
+): Promise<{ readonly rollCall: RollCallForViewer; readonly isExisting: boolean }> {
+  const audience = await audienceOf(deps, viewer, form)
+  if (!(await deps.rateLimiter.take(ROLL_CALLS, viewer.id)).isAllowed) throw new AppError('tooManyRequests')
+  try {
+    const asked = await command(
+      deps,
+      { viewer, name: 'rollCall:ask', clientId, body: { isSeparate, ...form } },
+      async (tx, id) => {
+        await askWithin(tx, deps.now(), { id, viewer, ip, form, audience, isSeparate })
+        return { id, isExisting: false }
+      },
+      async (_tx, id) => ({ id, isExisting: true }),
+    )
+    return { rollCall: await readRollCall(deps.db, viewer, asked.id), isExisting: asked.isExisting }
+  } catch (error) {
+    if (!(error instanceof ExistingRollCall)) throw error
+    return { rollCall: await readRollCall(deps.db, viewer, error.id), isExisting: true }
+  }
+}
+
+async function audienceOf(deps: Deps, viewer: SignedIn, { audience, isUrgent }: Omit<AskBody, 'clientId' | 'isSeparate'>) {
+  const facts = { kind: audience.kind, isUrgent, isGroupAdmin: false, readsAlert: false }
+  if (audience.kind === 'everyone') {
+    authorize(viewer, 'rollCall:ask', facts)
+    return { audience: audience.kind, groups: [], alertId: null }
+  }
+  if (audience.kind === 'alert') {
+    const { facts: ofAlert } = await loadAlert(deps, { viewer, tokenAlertId: null }, audience.alertId)
+    const readsAlert = ofAlert.inAudience && !ofAlert.isRaiser
+    authorize(viewer, 'rollCall:ask', { ...facts, readsAlert })
+    return { audience: audience.kind, groups: [], alertId: audience.alertId }
+  }
+  const threadIds = [...new Set(audience.threadIds)]
+  const administered = await groupsAdministeredBy(deps.db, viewer.id)
+  const isGroupAdmin = threadIds.every((id) => administered.includes(id))
+  authorize(viewer, 'rollCall:ask', { ...facts, isGroupAdmin })
+  const faces = await groupFaces(deps.db, threadIds)
+  const groups = threadIds.map((threadId) => {
+    const face = faces.get(threadId)
+    if (face === undefined) throw new AppError('thread.notFound')
+    return { threadId, name: face.name }
+  })
+  return { audience: audience.kind, groups, alertId: null }
+}
+
+interface NewQuestion {
+  readonly id: string
+  readonly viewer: SignedIn
+  readonly ip: string
+  readonly form: Omit<AskBody, 'clientId' | 'isSeparate'>
+  readonly audience: Audience
+  readonly isSeparate: boolean
+}
+
+async function askWithin(tx: Tx, now: Date, { id, viewer, ip, form, audience, isSeparate }: NewQuestion): Promise<void> {
+  await lockAsker(tx, viewer.id)
+  const threadIds = audience.groups.map(({ threadId }) => threadId)
+  const existing = isSeparate ? undefined : await openRollCallOf(tx, { ...audience, threadIds }, form.isDrill)
+  if (existing !== undefined && (await mayRead(tx, viewer, existing))) throw new ExistingRollCall(existing)
+  await assertWithinLimits(tx, viewer, audience, now)
+  const personIds = await peopleOf(tx, audience)
+  if (personIds.every((personId) => personId === viewer.id)) throw new AppError('rollCall.noPeople')
+  await insertRollCall(tx, { ...form, ...audience, id, askedBy: viewer.id, personIds, at: now })
+  const details = { name: `${form.title} × ${personIds.length}` }
+  await recordAudit(tx, { actor: viewer, ip, action: 'rollCall.asked', targetKind: 'rollCall', targetId: id, details })
+  const row = await rollCallById(tx, id, null)
+  if (row === undefined) throw new Error('the roll-call was not inserted')
+  tx.emit('roll-call:asked', roomsOfAsked(audience.audience, personIds), presentRollCall(row))
+  tx.emit('roll-call:opened', roomsOfKeepers(viewer.id), presentRollCall(row))
+}
+
+const mayRead = async (db: Db, viewer: SignedIn, id: string): Promise<boolean> =>
+  readRollCall(db, viewer, id).then(
+    () => true,
+    () => false,
+  )
+
+/** @throws rollCall.tooMany (429) */
+async function assertWithinLimits(tx: Tx, viewer: SignedIn, { audience, alertId }: Audience, now: Date): Promise<void> {
+  if (can(viewer, 'rollCall:ask', { kind: 'everyone', isUrgent: true, isGroupAdmin: false, readsAlert: false })) return
+  const { open, recent, of_alert: ofAlert } = await askedCounts(tx, viewer.id, alertId, new Date(now.getTime() - DAY))
+  if (audience === 'alert' ? ofAlert > 0 : open >= GROUP_OPEN_MAX || recent >= GROUP_DAY_MAX)
+    throw new AppError('rollCall.tooMany')
+}
+
+function peopleOf(tx: Tx, { audience, groups, alertId }: Audience): Promise<string[]> {
+  if (audience === 'everyone') return activeUserIds(tx)
+  if (alertId !== null) return peopleOfAlert(tx, alertId)
+  return activeMemberIdsOf(
+    tx,
+    groups.map(({ threadId }) => threadId),
+  )
+}

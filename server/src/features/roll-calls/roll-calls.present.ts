@@ -1,0 +1,82 @@
+import { can } from '@noroshi/contract/abilities'
+import type { AskedPerson, RollCall, RollCallAnswer, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import { presentPerson } from '#/features/accounts/people/people.service.ts'
+import type { SignedIn } from '#/http/authenticate.ts'
+import type { AskedRow, StateRow } from './person-states.sql.ts'
+import type { RollCallRow } from './roll-calls.sql.ts'
+
+export const presentCounts = (row: RollCallRow): RollCall['counts'] => ({
+  asked: row.asked,
+  reached: row.reached,
+  seen: row.seen,
+  safe: row.safe,
+  injured: row.injured,
+  needHelp: row.need_help,
+})
+
+/** The part of a roll-call that is the same for all readers. Events carry it. */
+export const presentRollCall = (row: RollCallRow): RollCall => ({
+  id: row.id,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  version: row.version,
+  askedBy: presentPerson(row.asker),
+  template: row.template,
+  title: row.title,
+  text: row.text,
+  isUrgent: row.is_urgent,
+  isDrill: row.is_drill,
+  audience: {
+    kind: row.audience,
+    groups: row.thread_ids.map((threadId, index) => ({ threadId, name: row.group_names[index] ?? '' })),
+    alertId: row.alert_id,
+  },
+  questions: [...row.questions],
+  closedAt: row.closed_at?.toISOString() ?? null,
+  endText: row.end_text,
+  counts: presentCounts(row),
+  countsVersion: row.counts_version,
+})
+
+export const presentAnswer = (row: StateRow): RollCallAnswer => ({
+  id: row.id,
+  state: row.state,
+  source: row.source,
+  answeredBy: row.sayer && presentPerson(row.sayer),
+  answeredAt: new Date(row.said_at).toISOString(),
+  note: row.note,
+  place: row.place,
+  location:
+    row.latitude === null || row.longitude === null
+      ? null
+      : { latitude: row.latitude, longitude: row.longitude, accuracy: row.accuracy },
+  companions: row.companions,
+  stayingAt: row.staying_at,
+  replies: [...row.replies],
+})
+
+/** Returns the facts for the rights of a viewer. @param administered the groups that the viewer administers */
+export const factsOf = (row: RollCallRow, viewer: SignedIn, administered: readonly string[]) => ({
+  isAsked: row.is_asked,
+  isAsker: row.asker.id === viewer.id,
+  isGroupAdmin: row.audience === 'groups' && row.thread_ids.every((id) => administered.includes(id)),
+})
+
+export const presentForViewer = (row: RollCallRow, viewer: SignedIn, administered: readonly string[]): RollCallForViewer => ({
+  ...presentRollCall(row),
+  viewer: {
+    isAsked: row.is_asked,
+    seenAt: row.my_seen_at?.toISOString() ?? null,
+    answer: row.my_state && presentAnswer(row.my_state),
+    version: row.my_version,
+    isKeeper: can(viewer, 'rollCall:keep', factsOf(row, viewer, administered)),
+  },
+})
+
+export const presentAsked = (row: AskedRow): AskedPerson => ({
+  person: presentPerson(row.person),
+  reachedAt: row.reached_at?.toISOString() ?? null,
+  seenAt: row.seen_at?.toISOString() ?? null,
+  answer: row.state && presentAnswer(row.state),
+  answerCount: row.answer_count,
+})

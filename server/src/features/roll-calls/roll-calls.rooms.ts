@@ -1,0 +1,2 @@
+/** The keepers of a roll-call who have its tally open. */
+export const rollCallRoom = (id: string) => `roll-call:${id}`

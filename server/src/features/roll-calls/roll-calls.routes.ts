@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
+import type { Deps } from '#/deps.ts'
+import { auditActorOf } from '#/http/authenticate.ts'
+import { perAddress, perCaller, route } from '#/http/route.ts'
+import { answerByLink, createAnswerLink, readLinkQuestion } from './answer-links.service.ts'
+import { answerRollCall, markSeen } from './answer.service.ts'
+import { ask } from './ask.service.ts'
+import type { RollCallWrites } from './roll-call-writes.service.ts'
+import { endRollCall, listHistory, listPeople, listRollCalls, readRollCall } from './roll-calls.service.ts'
+
+/** Answers of one user: one for each person of a large household or ward. */
+const ANSWERS_A_MINUTE = 120
+const LINKS_A_MINUTE = 120
+/** Requests with links from one address: many people share one. */
+const LINK_USES_A_MINUTE = 300
+
+const answers = { limits: [{ name: 'roll-call answers', max: ANSWERS_A_MINUTE, by: perCaller }] }
+const links = { limits: [{ name: 'answer links', max: LINK_USES_A_MINUTE, by: perAddress }] }
+
+export function registerRollCallRoutes(app: FastifyInstance, deps: Deps, writes: RollCallWrites) {
+  route(app, deps, rollCallRoutes.ask, async (call) => {
+    const { rollCall, isExisting } = await ask(deps, auditActorOf(call), call.body)
+    if (isExisting) call.reply.status(200)
+    return rollCall
+  })
+  route(app, deps, rollCallRoutes.list, ({ viewer, query }) => listRollCalls(deps, viewer, query))
+  route(app, deps, rollCallRoutes.get, ({ viewer, params }) => readRollCall(deps.db, viewer, params.id))
+  route(app, deps, rollCallRoutes.markSeen, ({ viewer, params }) => markSeen(deps, writes, viewer, params.id))
+  route(
+    app,
+    deps,
+    rollCallRoutes.answer,
+    ({ viewer, params, body }) => answerRollCall(deps, writes, viewer, params.id, body),
+    answers,
+  )
+  route(app, deps, rollCallRoutes.people, ({ viewer, params, query }) => listPeople(deps, viewer, params.id, query))
+  route(app, deps, rollCallRoutes.history, ({ viewer, params }) => listHistory(deps, viewer, params.id, params.personId))
+  route(app, deps, rollCallRoutes.close, (call) => endRollCall(deps, auditActorOf(call), call.params.id, call.body.endText))
+  route(
+    app,
+    deps,
+    rollCallRoutes.createLink,
+    ({ viewer, params }) => createAnswerLink(deps, viewer, params.id, params.personId),
+    {
+      limits: [{ max: LINKS_A_MINUTE, by: perCaller }],
+    },
+  )
+  route(app, deps, answerLinkRoutes.question, ({ body }) => readLinkQuestion(deps, body.secret), links)
+  route(app, deps, answerLinkRoutes.answer, ({ body }) => answerByLink(deps, writes, body), links)
+}

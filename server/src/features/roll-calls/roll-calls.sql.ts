@@ -1,0 +1,198 @@
+import { type RawBuilder, sql } from 'kysely'
+import {
+  ROLL_CALL_REPEAT_MINUTES,
+  type RollCallForm,
+  type RollCallQuestion,
+  type RollCallTemplate,
+} from '@noroshi/contract/roll-calls/roll-calls'
+import type { Db } from '#/db/pool.ts'
+import type { PersonRow } from '#/features/accounts/people/people.service.ts'
+import { personJson, stateJson, type StateRow } from './person-states.sql.ts'
+
+export interface RollCallRow {
+  readonly id: string
+  readonly asker: PersonRow
+  readonly template: RollCallTemplate
+  readonly title: string
+  readonly text: string
+  readonly is_urgent: boolean
+  readonly is_drill: boolean
+  readonly audience: 'everyone' | 'groups' | 'alert'
+  readonly thread_ids: readonly string[]
+  readonly group_names: readonly string[]
+  readonly alert_id: string | null
+  readonly questions: readonly RollCallQuestion[]
+  readonly version: number
+  readonly created_at: Date
+  readonly updated_at: Date
+  readonly closed_at: Date | null
+  readonly end_text: string
+  readonly asked: number
+  readonly reached: number
+  readonly seen: number
+  readonly safe: number
+  readonly injured: number
+  readonly need_help: number
+  readonly counts_version: number
+  /** The viewer is one of its people. */
+  readonly is_asked: boolean
+  readonly my_seen_at: Date | null
+  readonly my_state: StateRow | null
+  readonly my_version: number
+}
+
+const selectRollCalls = (viewerId: string | null) => sql`
+  SELECT r.id, ${personJson('asker')} AS asker, r.template, r.title, r.text, r.is_urgent, r.is_drill, r.audience,
+    r.thread_ids::text[] AS thread_ids, r.group_names, r.alert_id, r.questions, r.version, r.created_at, r.updated_at, r.closed_at,
+    r.end_text, r.asked, r.reached, r.seen, r.safe, r.injured, r.need_help, r.counts_version, p.person_id IS NOT NULL AS is_asked,
+    p.seen_at AS my_seen_at, COALESCE(p.version, 0) AS my_version,
+    CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS my_state
+  FROM roll_calls r JOIN users asker ON asker.id = r.asked_by
+    LEFT JOIN roll_call_people p ON p.roll_call_id = r.id AND p.person_id = ${viewerId}::uuid
+    LEFT JOIN person_states s ON s.id = p.state_id
+    LEFT JOIN users sayer ON sayer.id = s.said_by`
+
+/** Returns a roll-call as a viewer sees it. */
+export async function rollCallById(db: Db, id: string, viewerId: string | null): Promise<RollCallRow | undefined> {
+  const { rows } = await sql<RollCallRow>`${selectRollCalls(viewerId)} WHERE r.id = ${id}::uuid`.execute(db)
+  return rows[0]
+}
+
+interface ListQuery {
+  readonly viewerId: string
+  readonly isAdmin: boolean
+  /** The groups that the viewer administers. */
+  readonly administered: readonly string[]
+  readonly status: 'open' | 'all'
+  readonly cursor: string | undefined
+  readonly limit: number
+}
+
+/** Returns the roll-calls that the viewer may read, newest first. */
+export async function rollCallsOf(db: Db, { viewerId, isAdmin, administered, status, cursor, limit }: ListQuery) {
+  const before: RawBuilder<unknown> = cursor === undefined ? sql`true` : sql`r.id < ${cursor}::uuid`
+  const { rows } = await sql<RollCallRow>`${selectRollCalls(viewerId)}
+    WHERE ${before} AND (${status} = 'all' OR r.closed_at IS NULL)
+      AND (p.person_id IS NOT NULL OR r.asked_by = ${viewerId}::uuid OR ${isAdmin}
+        OR (r.audience = 'groups' AND r.thread_ids <@ ${[...administered]}::uuid[]))
+    ORDER BY r.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** A new roll-call. */
+export interface NewRollCall extends Omit<RollCallForm, 'audience'> {
+  readonly id: string
+  readonly askedBy: string
+  readonly audience: RollCallRow['audience']
+  readonly groups: readonly { readonly threadId: string; readonly name: string }[]
+  readonly alertId: string | null
+  readonly personIds: readonly string[]
+  readonly at: Date
+}
+
+export async function insertRollCall(tx: Db, call: NewRollCall): Promise<void> {
+  await tx
+    .insertInto('roll_calls')
+    .values({
+      id: call.id,
+      asked_by: call.askedBy,
+      template: call.template,
+      title: call.title,
+      text: call.text,
+      is_urgent: call.isUrgent,
+      is_drill: call.isDrill,
+      audience: call.audience,
+      thread_ids: call.groups.map(({ threadId }) => threadId),
+      group_names: call.groups.map(({ name }) => name),
+      alert_id: call.alertId,
+      questions: JSON.stringify(call.questions),
+      version: 1,
+      created_at: call.at,
+      updated_at: call.at,
+      asked: call.personIds.length,
+    })
+    .execute()
+  await sql`INSERT INTO roll_call_people (roll_call_id, person_id)
+    SELECT ${call.id}::uuid, unnest(${[...call.personIds]}::uuid[])`.execute(tx)
+}
+
+/** Serialises the roll-calls of one asker, so that two at once do not both keep within a limit. */
+export const lockAsker = (tx: Db, userId: string) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`roll-calls of ${userId}`}, 0))`.execute(tx)
+
+/** Who is asked, as two roll-calls are compared. */
+type Audience = Pick<NewRollCall, 'audience' | 'alertId'> & { readonly threadIds: readonly string[] }
+
+const sameAudience = ({ audience, alertId, threadIds }: Audience) => sql`r.audience = ${audience}
+  AND r.alert_id IS NOT DISTINCT FROM ${alertId}::uuid
+  AND r.thread_ids <@ ${[...threadIds]}::uuid[] AND r.thread_ids @> ${[...threadIds]}::uuid[]`
+
+/** Returns the newest open roll-call of the same people. */
+export async function openRollCallOf(db: Db, audience: Audience, isDrill: boolean): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`SELECT r.id FROM roll_calls r
+    WHERE r.closed_at IS NULL AND r.is_drill = ${isDrill} AND ${sameAudience(audience)} ORDER BY r.id DESC LIMIT 1`.execute(db)
+  return rows[0]?.id
+}
+
+/** Counts what limits the roll-calls of an asker who is no administrator: open ones, those since a time, and those of an alert. */
+export async function askedCounts(tx: Db, askerId: string, alertId: string | null, since: Date) {
+  const { rows } = await sql<{ open: number; recent: number; of_alert: number }>`
+    SELECT count(*) FILTER (WHERE closed_at IS NULL)::int AS open, count(*) FILTER (WHERE created_at > ${since})::int AS recent,
+      count(*) FILTER (WHERE alert_id = ${alertId}::uuid)::int AS of_alert
+    FROM roll_calls WHERE asked_by = ${askerId}::uuid`.execute(tx)
+  return rows[0] ?? { open: 0, recent: 0, of_alert: 0 }
+}
+
+/** Returns all people of a roll-call, or those without an answer. */
+export async function peopleIdsOf(db: Db, id: string, who: 'all' | 'silent'): Promise<string[]> {
+  const { rows } = await sql<{ person_id: string }>`SELECT p.person_id FROM roll_call_people p JOIN users u ON u.id = p.person_id
+    WHERE p.roll_call_id = ${id}::uuid AND u.is_active AND (${who} = 'all' OR p.state IS NULL)`.execute(db)
+  return rows.map((row) => row.person_id)
+}
+
+/** Ends a roll-call. Returns false if it had ended. */
+export async function closeRollCall(tx: Db, id: string, endText: string, at: Date): Promise<boolean> {
+  const { rows } =
+    await sql`UPDATE roll_calls SET closed_at = ${at}, updated_at = ${at}, end_text = ${endText}, version = version + 1
+    WHERE id = ${id}::uuid AND closed_at IS NULL RETURNING id`.execute(tx)
+  return rows.length > 0
+}
+
+/**
+ * Marks and returns the open roll-calls whose people are to be asked again. A step that the server missed is left out: people are
+ * asked again once.
+ */
+export async function markDueRepeats(tx: Db, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    UPDATE roll_calls r SET repeat_step = due.step
+    FROM (SELECT id, (SELECT count(*)::int FROM unnest(${[...ROLL_CALL_REPEAT_MINUTES]}::int[]) AS m
+        WHERE created_at <= ${now}::timestamptz - make_interval(mins => m)) AS step
+      FROM roll_calls WHERE closed_at IS NULL AND repeat_step < ${sql.lit(ROLL_CALL_REPEAT_MINUTES.length)}) due
+    WHERE r.id = due.id AND r.closed_at IS NULL AND due.step > r.repeat_step RETURNING r.id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** Locks the repetitions until the transaction ends. Returns false if another process has the lock. */
+export async function tryLockRepeats(tx: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`
+    SELECT pg_try_advisory_xact_lock(hashtextextended('roll-call repeats', 0)) AS is_locked`.execute(tx)
+  return rows[0]?.is_locked === true
+}
+
+/** Removes the people and the answers of roll-calls that ended before a time. Their counts stay. Returns how many there were. */
+export async function anonymiseEnded(tx: Db, before: Date, at: Date): Promise<number> {
+  const { rows } = await sql<{ id: string }>`UPDATE roll_calls SET anonymised_at = ${at}
+    WHERE closed_at < ${before} AND anonymised_at IS NULL RETURNING id`.execute(tx)
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return 0
+  await sql`DELETE FROM roll_call_people WHERE roll_call_id = ANY (${ids}::uuid[])`.execute(tx)
+  await sql`DELETE FROM person_states WHERE roll_call_id = ANY (${ids}::uuid[])`.execute(tx)
+  await sql`DELETE FROM answer_links WHERE roll_call_id = ANY (${ids}::uuid[])`.execute(tx)
+  return ids.length
+}
+
+/** Returns the ids of all active users. */
+export async function activeUserIds(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('users').select('id').where('is_active', '=', true).execute()
+  return rows.map((row) => row.id)
+}

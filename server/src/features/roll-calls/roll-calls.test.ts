@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { auditRoutes } from '@noroshi/contract/admin/audit.http'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { RollCallForm } from '@noroshi/contract/roll-calls/roll-calls'
+import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
+import { createGroup } from '#/testing/scenes/chats.ts'
+import { createAlertGroup, deactivateUser } from '#/testing/scenes/groups.ts'
+import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
+import { anonymiseOldRollCalls, repeatDueRollCalls } from './roll-calls.service.ts'
+
+const EVERYONE = { kind: 'everyone' } as const
+
+const form = (changes: Partial<RollCallForm> = {}) => ({
+  template: 'earthquake' as const,
+  title: 'Earthquake: are you safe?',
+  isUrgent: true,
+  isDrill: false,
+  audience: EVERYONE,
+  clientId: randomUUID(),
+  ...changes,
+})
+const ask = (asker: TestUser, changes: Partial<RollCallForm> & { clientId?: string; isSeparate?: boolean } = {}) =>
+  asker.fetch(rollCallRoutes.ask, { body: form(changes) })
+const askRequest = (asker: TestUser, changes: Partial<RollCallForm> = {}) =>
+  asker.request(rollCallRoutes.ask, { body: form(changes) })
+const read = (person: TestUser, id: string) => person.fetch(rollCallRoutes.get, { params: { id } })
+
+const answer = (person: TestUser, id: string, state: string, more: Record<string, unknown> = {}) =>
+  person.request(rollCallRoutes.answer, { params: { id }, body: { state, clientId: randomUUID(), ...more } })
+
+const silentOf = async (keeper: TestUser, id: string) =>
+  (await keeper.fetch(rollCallRoutes.people, { params: { id }, query: { filter: 'silent' } })).items.map(
+    ({ person }) => person.firstName,
+  )
+
+async function start(): Promise<{ noroshi: TestServer; gen: TestUser; aiko: TestUser; ben: TestUser }> {
+  const noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  return { noroshi, gen: await noroshi.admin('Gen'), aiko, ben }
+}
+
+test('an administrator asks everyone, each answer is counted once, and the tally follows within its room', async () => {
+  const { noroshi, gen, aiko, ben } = await start()
+  await using _server = noroshi
+  const [board, phone] = [await gen.openSocket(), await aiko.openSocket()]
+  const { id, counts } = await ask(gen)
+  expect(counts).toEqual({ asked: 3, reached: 0, seen: 0, safe: 0, injured: 0, needHelp: 0 })
+  expect(await phone.next('roll-call:asked')).toMatchObject({ id, isUrgent: true, askedBy: { id: gen.id } })
+  expect(await board.send('roll-call:join', { rollCallId: id })).toEqual({ ok: true })
+  expect(await phone.send('roll-call:delivered', { rollCallIds: [id, id, randomUUID()] })).toEqual({ ok: true })
+  await aiko.fetch(rollCallRoutes.markSeen, { params: { id } })
+  expect((await read(aiko, id)).viewer).toMatchObject({ isAsked: true, answer: null, isKeeper: false })
+  expect((await answer(aiko, id, 'safe', { note: 'at the school' })).status).toBe(200)
+  expect(await phone.next('roll-call:answered')).toMatchObject({ rollCallId: id, viewer: { answer: null } }) // seen
+  expect(await phone.next('roll-call:answered')).toMatchObject({ viewer: { answer: { state: 'safe', note: 'at the school' } } })
+  expect((await answer(ben, id, 'needHelp')).status).toBe(200)
+  await board.settle()
+  const tallies = board.payloadsOf('roll-call:tally')
+  expect(tallies.length).toBeGreaterThan(0)
+  expect((await read(gen, id)).counts).toEqual({ asked: 3, reached: 2, seen: 2, safe: 1, injured: 0, needHelp: 1 })
+  expect(await silentOf(gen, id)).toEqual(['Gen'])
+  expect(phone.payloadsOf('roll-call:tally')).toEqual([])
+})
+
+test('a person changes an answer and keeps its history; an older one that waited on a device replaces nothing', async () => {
+  const { noroshi, gen, aiko } = await start()
+  await using _server = noroshi
+  const { id } = await ask(gen)
+  await answer(aiko, id, 'safe')
+  noroshi.clock.advance({ minutes: 10 })
+  await answer(aiko, id, 'injured', { note: 'my hand' })
+  await answer(aiko, id, 'needHelp', { ageMs: 5 * 60_000 })
+  const { counts, viewer } = await read(aiko, id)
+  expect(viewer.answer).toMatchObject({ state: 'injured', note: 'my hand', source: 'self' })
+  expect(counts).toMatchObject({ safe: 0, injured: 1, needHelp: 0 })
+  const { items } = await gen.fetch(rollCallRoutes.history, { params: { id, personId: aiko.id } })
+  expect(items.map(({ state }) => state)).toEqual(['injured', 'needHelp', 'safe'])
+})
+
+test('a repeated answer changes nothing, also many at once, and the same id with another answer is refused', async () => {
+  const { noroshi, gen, aiko } = await start()
+  await using _server = noroshi
+  const { id } = await ask(gen)
+  const clientId = randomUUID()
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await answer(aiko, id, 'safe', { clientId })).status),
+  )
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expect((await answer(aiko, id, 'injured', { clientId })).status).toBe(409)
+  expect((await read(gen, id)).counts).toMatchObject({ safe: 1, injured: 0 })
+  const { items } = await gen.fetch(rollCallRoutes.people, { params: { id }, query: { filter: 'safe' } })
+  expect(items).toMatchObject([{ answerCount: 1, person: { id: aiko.id } }])
+})
+
+test('a member answers for another one by name of the sayer, and never over a later answer of that person', async () => {
+  const { noroshi, gen, aiko, ben } = await start()
+  await using _server = noroshi
+  const { id } = await ask(gen)
+  await answer(aiko, id, 'safe', { personId: ben.id })
+  expect((await read(ben, id)).viewer.answer).toMatchObject({ state: 'safe', source: 'proxy', answeredBy: { id: aiko.id } })
+  noroshi.clock.advance({ minutes: 5 })
+  await answer(ben, id, 'injured')
+  await answer(aiko, id, 'safe', { personId: ben.id, ageMs: 60_000 })
+  expect((await read(ben, id)).viewer.answer).toMatchObject({ state: 'injured', source: 'self' })
+  expect((await answer(aiko, id, 'safe', { personId: randomUUID() })).body).toMatchObject({ code: 'rollCall.notAsked' })
+})
+
+test('own questions accept only replies of their kind', async () => {
+  const { noroshi, gen, aiko } = await start()
+  await using _server = noroshi
+  const questions = [
+    { kind: 'choice' as const, text: 'Where are you?', options: ['Home', 'School'] },
+    { kind: 'number' as const, text: 'How many are with you?' },
+    { kind: 'text' as const, text: 'What do you need?' },
+  ]
+  const { id } = await ask(gen, { questions })
+  for (const replies of [['Office'], [null, 'two'], [null, null, 3], ['Home', 1, 'water', 'more']])
+    expect((await answer(aiko, id, 'safe', { replies })).body).toMatchObject({ code: 'rollCall.notAnOption' })
+  expect((await answer(aiko, id, 'safe', { replies: ['School', 2, ''] })).status).toBe(200)
+  expect((await read(aiko, id)).viewer.answer?.replies).toEqual(['School', 2, null])
+  const six = Array.from({ length: 6 }, () => ({ kind: 'number' as const, text: 'How many?' }))
+  expect((await askRequest(gen, { questions: six })).status).toBe(400)
+})
+
+test('a member may ask no one, a group admin their group once at a time and three times a day', async () => {
+  const { noroshi, gen, aiko, ben } = await start()
+  await using _server = noroshi
+  const [chika] = await noroshi.people('Chika')
+  const { id: threadId } = await createGroup(aiko, [ben])
+  const audience = { kind: 'groups' as const, threadIds: [threadId] }
+  expect((await askRequest(aiko)).status).toBe(403)
+  expect((await askRequest(ben, { audience })).status).toBe(403)
+  const first = await ask(aiko, { audience })
+  expect(first).toMatchObject({ counts: { asked: 2 }, viewer: { isKeeper: true, isAsked: true } })
+  expect((await chika.request(rollCallRoutes.get, { params: { id: first.id } })).status).toBe(404)
+  expect((await ben.request(rollCallRoutes.people, { params: { id: first.id } })).status).toBe(404)
+  const again = { ...form({ audience }), isSeparate: true }
+  expect((await aiko.request(rollCallRoutes.ask, { body: again })).body).toMatchObject({ code: 'rollCall.tooMany' })
+  for (let asked = 1; asked < 3; asked++) {
+    const [open] = (await aiko.fetch(rollCallRoutes.list, { query: { status: 'open' } })).items
+    await aiko.fetch(rollCallRoutes.close, { params: { id: open?.id ?? '' }, body: { endText: '' } })
+    await ask(aiko, { audience })
+  }
+  const [open] = (await aiko.fetch(rollCallRoutes.list, { query: { status: 'open' } })).items
+  await gen.fetch(rollCallRoutes.close, { params: { id: open?.id ?? '' }, body: { endText: '' } })
+  expect((await askRequest(aiko, { audience })).body).toMatchObject({ code: 'rollCall.tooMany' })
+})
+
+test('a reader of an alert asks its audience once, without an alarm, and its raiser does not', async () => {
+  const { noroshi, aiko, ben } = await start()
+  await using _server = noroshi
+  const [chika] = await noroshi.people('Chika')
+  await createAlertGroup(noroshi, [aiko, ben])
+  const { id: alertId } = await aiko.fetch(alertRoutes.raise, { body: {} })
+  const audience = { kind: 'alert' as const, alertId }
+  expect((await askRequest(ben, { audience, isUrgent: true })).status).toBe(403)
+  expect((await askRequest(aiko, { audience, isUrgent: false })).status).toBe(403)
+  expect((await askRequest(chika, { audience, isUrgent: false })).status).toBe(404)
+  const { id, counts } = await ask(ben, { audience, isUrgent: false })
+  expect(counts.asked).toBe(2)
+  await ben.fetch(rollCallRoutes.close, { params: { id }, body: { endText: 'Thank you' } })
+  expect((await askRequest(ben, { audience, isUrgent: false })).body).toMatchObject({ code: 'rollCall.tooMany' })
+})
+
+test('two administrators who ask the same people at once share a roll-call unless one asks for another', async () => {
+  const { noroshi, gen } = await start()
+  await using _server = noroshi
+  const hana = await noroshi.admin('Hana')
+  const first = await ask(gen)
+  const joined = await askRequest(hana)
+  expect(joined).toMatchObject({ status: 200, body: { id: first.id } })
+  expect((await ask(hana, { isSeparate: true })).id).not.toBe(first.id)
+  const clientId = randomUUID()
+  const [one, two] = await Promise.all([ask(gen, { isSeparate: true, clientId }), ask(gen, { isSeparate: true, clientId })])
+  expect(one.id).toBe(two.id)
+  expect((await ask(gen, { isDrill: true })).id).not.toBe(first.id)
+})
+
+test('exactly those without an answer are asked again after 5, 15 and 60 minutes, until the end', async () => {
+  const { noroshi, gen, aiko, ben } = await start()
+  await using _server = noroshi
+  const { id } = await ask(gen)
+  const listeners = [await aiko.openSocket(), await ben.openSocket()]
+  const countRepeats = async () => {
+    await Promise.all(Array.from({ length: 3 }, () => repeatDueRollCalls(noroshi.deps)))
+    for (const listening of listeners) await listening.settle()
+    return listeners.map((listening) => listening.payloadsOf('roll-call:repeat').length)
+  }
+  await aiko.fetch(rollCallRoutes.markSeen, { params: { id } }) // opening is not answering
+  noroshi.clock.advance({ minutes: 4 })
+  expect(await countRepeats()).toEqual([0, 0])
+  noroshi.clock.advance({ minutes: 2 })
+  expect(await countRepeats()).toEqual([1, 1])
+  await answer(aiko, id, 'safe')
+  noroshi.clock.advance({ minutes: 10 })
+  expect(await countRepeats()).toEqual([1, 2])
+  await gen.fetch(rollCallRoutes.close, { params: { id }, body: { endText: '' } })
+  noroshi.clock.advance({ hours: 2 })
+  expect(await countRepeats()).toEqual([1, 2])
+})
+
+test('at the end all who were asked get the numbers and the text, and later answers are refused', async () => {
+  const { noroshi, gen, aiko, ben } = await start()
+  await using _server = noroshi
+  const { id } = await ask(gen)
+  await answer(aiko, id, 'safe')
+  const phone = await ben.openSocket()
+  expect((await aiko.request(rollCallRoutes.close, { params: { id }, body: { endText: 'x' } })).status).toBe(403)
+  await gen.fetch(rollCallRoutes.close, { params: { id }, body: { endText: 'The school is open.' } })
+  await gen.fetch(rollCallRoutes.close, { params: { id }, body: { endText: 'Another text' } })
+  expect(await phone.next('roll-call:ended')).toMatchObject({ id, endText: 'The school is open.', counts: { asked: 3, safe: 1 } })
+  expect((await answer(ben, id, 'safe')).body).toMatchObject({ code: 'rollCall.closed' })
+  const actions = (await gen.fetch(auditRoutes.list)).items.map(({ action }) => action)
+  expect(actions.filter((action) => action.startsWith('rollCall.'))).toEqual(['rollCall.ended', 'rollCall.asked'])
+})
+
+test('a roll-call without anyone but its asker is refused, and deactivated users are not asked', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko] = await noroshi.people('Aiko')
+  await deactivateUser(noroshi, aiko)
+  expect((await askRequest(gen)).body).toMatchObject({ code: 'rollCall.noPeople' })
+})
+
+test('the people and answers of a roll-call are removed 90 days after its end, and its numbers stay', async () => {
+  const { noroshi, gen, aiko } = await start()
+  await using _server = noroshi
+  const { id } = await ask(gen)
+  await answer(aiko, id, 'safe', { note: 'canary-of-the-note' })
+  await gen.fetch(rollCallRoutes.close, { params: { id }, body: { endText: '' } })
+  noroshi.clock.advance({ hours: 89 * 24 })
+  expect(await anonymiseOldRollCalls(noroshi.deps)).toBe(0)
+  noroshi.clock.advance({ hours: 48 })
+  expect(await anonymiseOldRollCalls(noroshi.deps)).toBe(1)
+  expect(await noroshi.db.selectFrom('person_states').selectAll().execute()).toEqual([])
+  const row = await noroshi.db.selectFrom('roll_calls').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ asked: 3, safe: 1 })
+})
