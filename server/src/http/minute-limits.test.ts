@@ -34,6 +34,7 @@ import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { reportRoutes } from '@noroshi/contract/reports/reports.http'
 import { API_BASE } from '@noroshi/contract/routes'
+import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
 import { ATTACKER, from, PROXY, SHELTER } from '#/testing/scenes/alert-sources.ts'
@@ -110,6 +111,8 @@ const OF_USERS: readonly Limited[] = [
   [speechRoutes.audioStream, 240],
   [handsFreeRoutes.understand, 60],
   [deviceRoutes.report, 30],
+  [rollCallRoutes.answer, 120],
+  [rollCallRoutes.createLink, 120],
   [httpsRoutes.handOver, 30],
   [httpsRoutes.claim, 30],
 ]
@@ -124,6 +127,8 @@ const OF_ADDRESSES: readonly Limited[] = [
   [invitationProposalRoutes.read, 60],
   [sirenRoutes.pair, 10],
   [hotspotRoutes.continue, 10],
+  [answerLinkRoutes.question, 300],
+  [answerLinkRoutes.answer, 300],
 ]
 /** Requests a minute of one siren screen. */
 const OF_SCREENS: readonly Limited[] = [[sirenRoutes.speak, 30]]

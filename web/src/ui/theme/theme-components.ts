@@ -75,9 +75,20 @@ export const components: MantineThemeComponents = {
     },
   },
   Menu: {
-    defaultProps: { radius: 'md', shadow: 'none', width: 'calc(min(15rem, 100vw - 16px))' } satisfies Partial<MenuProps>,
+    defaultProps: {
+      radius: 'md',
+      shadow: 'none',
+      width: 'calc(min(15rem, 100vw - 16px))',
+      // A menu that is higher than the window scrolls.
+      middlewares: { flip: true, shift: true, size: { padding: 8 } },
+    } satisfies Partial<MenuProps>,
     styles: {
-      dropdown: { boxShadow: 'var(--n-e2)', borderColor: 'var(--n-line)', backgroundColor: 'var(--n-raised)' },
+      dropdown: {
+        boxShadow: 'var(--n-e2)',
+        borderColor: 'var(--n-line)',
+        backgroundColor: 'var(--n-raised)',
+        overflowY: 'auto',
+      },
       item: { minHeight: 44 },
     },
   },

@@ -48,13 +48,11 @@ export const communityTables = definePersonalTables({
       },
     ],
     hidden: { group_names: 'names of groups, which belong to their members' },
-    impersonal: ['template', 'alert_id'],
+    impersonal: ['template', 'audience', 'thread_ids', 'alert_id'],
     stays: 'the question, its end and its numbers belong to those who were asked',
   },
   roll_call_people: {
-    exports: [
-      { file: 'roll-calls', of: 'person_id', columns: ['roll_call_id', 'reached_at', 'seen_at', 'state', 'said_at'] },
-    ],
+    exports: [{ file: 'roll-calls', of: 'person_id', columns: ['roll_call_id', 'reached_at', 'seen_at', 'state', 'said_at'] }],
     stays: 'the numbers of a roll-call count a person without a name',
   },
   person_states: {
@@ -79,10 +77,17 @@ export const communityTables = definePersonalTables({
       },
     ],
     hidden: { said_by: 'who answered for the user; an act of another user' },
-    impersonal: ['client_id'],
+    impersonal: ['client_id', 'body_hash'],
     deletes: 'person_id',
   },
-  answer_links: { hidden: { created_by: 'an act for another user' }, impersonal: ['secret_hash'], deletes: 'person_id' },
+  answer_links: {
+    hidden: {
+      person_id: 'that a keeper made a link for the user, until the roll-call ends',
+      created_by: 'an act for another user',
+    },
+    impersonal: ['secret_hash'],
+    deletes: 'person_id',
+  },
   alert_group_members: {
     exports: [
       {

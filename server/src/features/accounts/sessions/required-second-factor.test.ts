@@ -168,6 +168,10 @@ test('a restricted session gets 403 on each route that needs a session and does 
       'PUT /alarm-app',
       'DELETE /alarm-app',
       'POST /alarm-app/test',
+      'GET /roll-calls',
+      'GET /roll-calls/:id',
+      'PUT /roll-calls/:id/seen',
+      'PUT /roll-calls/:id/answer',
     ].toSorted(),
   )
   expect(refused.length).toBeGreaterThan(100)
