@@ -9,6 +9,7 @@ import { AppError } from '#/http/errors.ts'
 import { checkReplies } from './check-replies.ts'
 import type { NewState } from './person-states.sql.ts'
 import type { RollCallWrites } from './roll-call-writes.service.ts'
+import { presentForViewer } from './roll-calls.present.ts'
 import { openRollCall, readRollCall } from './roll-calls.service.ts'
 import type { RollCallRow } from './roll-calls.sql.ts'
 
@@ -61,12 +62,15 @@ export async function answerRollCall(
   id: string,
   { personId = viewer.id, isSpoken, ...sent }: AnswerBody,
 ): Promise<RollCallForViewer> {
-  const { row } = await openRollCall(deps.db, viewer, id)
+  const { row, administered } = await openRollCall(deps.db, viewer, id)
   const isOwn = personId === viewer.id
   if (isOwn && !row.is_asked) throw new AppError('rollCall.notAsked')
   const source = isOwn ? (isSpoken === true ? 'voice' : 'self') : 'proxy'
-  await writes.answer(newState(deps, row, sent, { personId, saidBy: viewer.id, source }))
-  return readRollCall(deps.db, viewer, id)
+  const own = await writes.answer(newState(deps, row, sent, { personId, saidBy: viewer.id, source }))
+  if (own === null || !isOwn) return readRollCall(deps.db, viewer, id)
+  // The counts of the reply are those of before it: the tally follows as an event.
+  const before = presentForViewer(row, viewer, administered)
+  return { ...before, viewer: { ...before.viewer, ...own } }
 }
 
 /** Records that the viewer opened the question. @throws rollCall.notFound (404) */

@@ -1,4 +1,4 @@
-import type { PersonState } from '@noroshi/contract/roll-calls/roll-calls'
+import type { PersonState, RollCallViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { batchWrites } from '#/db/batch-writes.ts'
 import { isConnectionLost, retryOnDeadlock } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
@@ -33,7 +33,13 @@ interface Mark extends PersonKey {
   readonly isSeen: boolean
 }
 
+/** What a person is told of their part of a roll-call. */
+type OwnPart = Omit<RollCallViewer, 'isKeeper'>
+
 type Write = { readonly mark: Mark } | { readonly answer: NewState }
+
+/** Why a write is refused, or the person's part of the roll-call after it; null: it did not change. */
+type Outcome = AppError | OwnPart | null
 
 /** A person while a batch changes them. */
 interface Working extends PersonKey {
@@ -52,7 +58,7 @@ interface Working extends PersonKey {
  */
 export class RollCallWrites {
   readonly #deps: Deps
-  readonly #write: ReturnType<typeof batchWrites<Write, AppError | null>>
+  readonly #write: ReturnType<typeof batchWrites<Write, Outcome>>
   readonly #tallies = new Map<string, { timer: NodeJS.Timeout | null; last: number }>()
   readonly #running = new Set<Promise<void>>()
 
@@ -65,11 +71,13 @@ export class RollCallWrites {
 
   /**
    * Stores an answer. A repetition changes nothing. An answer from before the newest one of the person is history only.
+   * @returns the person's part of the roll-call; null if it did not change
    * @throws rollCall.notAsked (404), rollCall.closed, conflict (409), tooManyRequests (429)
    */
-  async answer(answer: NewState): Promise<void> {
-    const refused = await this.#write({ answer })
-    if (refused !== null) throw refused
+  async answer(answer: NewState): Promise<OwnPart | null> {
+    const outcome = await this.#write({ answer })
+    if (outcome instanceof AppError) throw outcome
+    return outcome
   }
 
   /** Records that a device has questions, or that the person opened one. Those that do not ask the person are ignored. */
@@ -77,7 +85,7 @@ export class RollCallWrites {
     await Promise.all(rollCallIds.map((rollCallId) => this.#write({ mark: { rollCallId, personId, isSeen } })))
   }
 
-  async #writeBatch(items: readonly Write[]): Promise<readonly (AppError | null)[]> {
+  async #writeBatch(items: readonly Write[]): Promise<readonly Outcome[]> {
     const { results, changed } = await retryOnDeadlock(() =>
       this.#deps.transaction((tx) => writeAll(tx, items, this.#deps.now())),
     )
@@ -156,19 +164,33 @@ async function writeAll(tx: Tx, items: readonly Write[], now: Date) {
   if (changes.length > 0) await updatePeople(tx, changes)
   const counts = countChanges([...people.values()])
   await addCounts(tx, counts)
-  const shown = changes.filter((change) => change.isShown)
-  if (shown.length > 0)
-    for (const row of await viewerParts(tx, shown))
-      tx.emit('roll-call:answered', [userRoom(row.person_id)], {
-        rollCallId: row.roll_call_id,
-        viewer: {
-          isAsked: true,
-          seenAt: row.seen_at?.toISOString() ?? null,
-          answer: row.state && presentAnswer(row.state),
-          version: row.version,
-        },
-      })
-  return { results, changed: counts.keys() }
+  const parts = await emitParts(
+    tx,
+    changes.filter((change) => change.isShown),
+  )
+  const outcomes = items.map((item, index): Outcome => {
+    const refused = results[index] ?? null
+    return refused ?? parts.get(keyOf('mark' in item ? item.mark : item.answer)) ?? null
+  })
+  return { results: outcomes, changed: counts.keys() }
+}
+
+/** Emits the changed parts of people to them. */
+async function emitParts(tx: Tx, shown: readonly PersonKey[]): Promise<ReadonlyMap<string, OwnPart>> {
+  if (shown.length === 0) return new Map()
+  const rows = await viewerParts(tx, shown)
+  return new Map(
+    rows.map((row) => {
+      const viewer = {
+        isAsked: true,
+        seenAt: row.seen_at?.toISOString() ?? null,
+        answer: row.state && presentAnswer(row.state),
+        version: row.version,
+      }
+      tx.emit('roll-call:answered', [userRoom(row.person_id)], { rollCallId: row.roll_call_id, viewer })
+      return [keyOf({ rollCallId: row.roll_call_id, personId: row.person_id }), viewer]
+    }),
+  )
 }
 
 function markReached(person: Working, now: Date, isSeen: boolean): void {
