@@ -15,7 +15,7 @@ import { startServer } from './load/server.ts'
 
 // Measures the time from POST /alerts until the last of many alarm apps has the alarm, and compares it with a bare broadcast of the
 // same line to as many streams after one durable commit. Both run alternately. `rest` counts the packets of streams at rest, which
-// needs a network namespace of its own: unshare -rn sh -c 'ip link set lo up && npm run alarm-app -w bench -- rest'
+// needs a network namespace of its own: as root, unshare -n sh -c 'ip link set lo up && npm run alarm-app -w bench -- rest'
 // Usage: npm run alarm-app -w bench [-- 1000 20 | -- rest]
 const [mode = '1000', rounds = '20'] = process.argv.slice(2)
 const WARM_UPS = 2
