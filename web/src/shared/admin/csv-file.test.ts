@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvOf } from './results-csv.ts'
+import { csvOf } from './csv-file.ts'
 
 test('a CSV file has a byte order mark and quotes, and no cell that a spreadsheet runs as a formula', async () => {
   const cells = ['=1+1', '+81 90', '-2', '@SUM(A1)', ' =1', '＝1', '\t=1', 'a "b", c', '佐藤']
