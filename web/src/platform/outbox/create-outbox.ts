@@ -60,7 +60,7 @@ export function createOutbox({ store, mirror, withLock, notifyTabs, textOfOld, o
     entry.state !== 'failed' && !isSent(entry) && isVisible(entry) && (commands.get(entry.kind)?.accepts(entry) ?? false)
   const isSendable = (entry: PendingEntry) => entry.state === 'queued' && isUnsent(entry)
   const isUrgent = (entry: OutboxEntry) => commands.get(entry.kind)?.isUrgent ?? false
-  const hasUrgent = (): boolean => list.entries().some(isUrgent)
+  const hasUrgent = (): boolean => list.entries().some((entry) => isUrgent(entry) && entry.state !== 'failed')
   const isContentOfUser = (entry: OutboxEntry) => entry.ownerId !== null && commands.get(entry.kind)?.isContent !== false
   /** An SOS is sent at any age. */
   const needsDecision = (entry: OutboxEntry) => isContentOfUser(entry) && !isUrgent(entry) && isTooOld(entry, Date.now())
