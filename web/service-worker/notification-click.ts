@@ -12,23 +12,24 @@ import { readWorkerSession, type WorkerSession } from './stored-session.ts'
 
 /**
  * Runs the action that the user chose on a notification. A click beside the buttons opens the page of its subject. The
- * notification of an answered alert stays until the outcome replaces it, because the browser may end the worker before.
+ * notification of an answered alert or question stays until the outcome replaces it, because the browser may end the worker before.
  */
 export async function handleNotificationClick({ notification, action }: NotificationEvent): Promise<void> {
-  if (action !== 'respond') notification.close()
+  if (action !== 'respond' && action !== 'safe') notification.close()
   const { payload } = notification.data as NotificationData // `as`: only notifications.ts creates notifications
   const session = await readWorkerSession()
   if (session !== null && payload?.kind === 'alert' && action === 'respond') return respond(payload, session)
+  if (session !== null && payload?.kind === 'rollCall' && action === 'safe') return respond(payload, session)
   if (session !== null && payload?.kind === 'call' && action === 'reject') return reject(payload, session)
   if (session !== null && payload?.kind === 'call' && action === 'accept') return accept(payload, session)
   notification.close()
   await openPage(pathOf(payload))
 }
 
-/** Answers an alert without a page, and shows whether the server has received the answer. */
+/** Answers an alert or a roll-call without a page, and shows whether the server has received the answer. */
 async function respond(payload: PushPayload, session: WorkerSession): Promise<void> {
   const { language } = session
-  const { status, ...unsent } = await sendAnswer(payload.id, session)
+  const { status, ...unsent } = await sendAnswer(payload, session)
   if (status === null) return showUnsent(payload, unsent, language)
   if (status !== 401) return showAnswered(payload, status, language)
   await closeNotifications(payload.tag)

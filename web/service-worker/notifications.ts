@@ -20,6 +20,14 @@ interface ShownOptions extends NotificationOptions {
   readonly data: NotificationData
 }
 
+const ACTION_TEXTS = {
+  respond: 'push.respond',
+  safe: 'push.rollCall.safe',
+  open: 'push.open',
+  accept: 'push.accept',
+  reject: 'push.reject',
+} as const satisfies Record<NotificationAction, PushText>
+
 const GENERAL_TAG = 'general'
 
 /**
@@ -47,7 +55,7 @@ export function showEvent(
     data: { payload, isOutcome: false, entryId: null },
     renotify: renotifies && tag !== '',
     ...(vibration && { vibrate: vibration, requireInteraction: true }),
-    actions: actions.map((action) => ({ action, title: textOf(`push.${action}`, language) })),
+    actions: actions.map((action) => ({ action, title: textOf(ACTION_TEXTS[action], language) })),
   })
 }
 
@@ -61,17 +69,20 @@ export function showOutcome(payload: PushPayload, text: PushText | null, languag
   return show(title, { body, tag, data: { payload, isOutcome: true, entryId: null }, silent: true })
 }
 
-/** An answer to an alert that was not sent. */
+/** An answer that was not sent. */
 interface UnsentAnswer {
   readonly entryId: string | null
   /** Whether the browser sends it when the network is back. */
   readonly isAutomatic: boolean
 }
 
-/** Shows that the answer of the user was not sent. The button that answers the alarm remains. */
+/** Shows that the answer of the user was not sent. The button that answers remains. */
 export function showUnsent(payload: PushPayload, { entryId, isAutomatic }: UnsentAnswer, language: Language): Promise<void> {
-  const body = textOf(isAutomatic ? 'push.willBeSent' : 'push.notSent', language)
-  const actions = [{ action: 'respond' as const, title: textOf('push.respond', language) }]
+  const isRollCall = payload.kind === 'rollCall'
+  const waiting = isRollCall ? 'push.rollCall.willBeSent' : 'push.willBeSent'
+  const body = textOf(isAutomatic ? waiting : 'push.notSent', language)
+  const action = isRollCall ? 'safe' : 'respond'
+  const actions = [{ action, title: textOf(ACTION_TEXTS[action], language) }] as const
   const data = { payload, isOutcome: true, entryId }
   return show(payload.title, { body, tag: payload.tag, data, silent: true, actions, requireInteraction: true })
 }

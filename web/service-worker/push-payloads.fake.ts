@@ -20,4 +20,12 @@ export const CALL: PushPayload = {
 export const ENDED: PushPayload = { ...CALL, kind: 'callEnded', body: 'ended' }
 export const MESSAGES: PushPayload = { kind: 'messages', id: 't1', tag: 'messages:t1', count: 2, title: 'Aya', body: 'two' }
 export const HEALTH: PushPayload = { kind: 'health', id: 'h1', tag: 'health:h1', title: 'Disk: Warning', body: 'nearly full' }
+export const ROLL_CALL: PushPayload = {
+  kind: 'rollCall',
+  id: 'r1',
+  tag: 'rollCall:r1',
+  isUrgent: true,
+  title: 'Roll',
+  body: 'safe?',
+}
 export const READ: PushPayload = { ...MESSAGES, kind: 'messagesRead', count: 0, body: '' }

@@ -1,5 +1,8 @@
+import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { answerLane } from '../src/features/alerts/answer-lane.ts'
 import { answerCommand } from '../src/features/alerts/alerts.outbox.ts'
+import { rollCallLane } from '../src/features/roll-calls/roll-call-lane.ts'
+import { rollCallAnswerCommand } from '../src/features/roll-calls/roll-calls.outbox.ts'
 import { newId } from '../src/platform/ids.ts'
 import { indexedDbStore, inTime } from '../src/platform/outbox/entry-store.ts'
 import { withLock } from '../src/platform/outbox/locks.ts'
@@ -10,8 +13,6 @@ import { requestAsUser } from './worker-request.ts'
 import type { WorkerSession } from './stored-session.ts'
 
 declare const self: ServiceWorkerGlobalScope
-
-type Answer = Parameters<typeof answerCommand.requestOf>[0]['payload']
 
 /** The outcome of an answer. */
 export interface SentAnswer {
@@ -24,11 +25,11 @@ export interface SentAnswer {
 }
 
 /**
- * Answers that the user responds to an alert. The answer is stored before the first attempt, because the browser may end
+ * Answers that the user responds to an alert, or is safe. The answer is stored before the first attempt, because the browser may end
  * the worker. If the server cannot be reached, it stays in the outbox, as an answer of a page does (decisions/0139).
  */
-export async function sendAnswer(alertId: string, session: WorkerSession): Promise<SentAnswer> {
-  const entry = await newEntry({ alertId, answer: 'responding' }, session)
+export async function sendAnswer(payload: PushPayload, session: WorkerSession): Promise<SentAnswer> {
+  const { entry, request } = await newAnswer(payload, session)
   const isStored = await inTime(indexedDbStore.put(entry)).then(
     () => true,
     () => false, // the answer is sent now or not at all
@@ -36,7 +37,7 @@ export async function sendAnswer(alertId: string, session: WorkerSession): Promi
   let status: number | null = null
   // A page that has read the entry waits for the lock.
   await withLock(lockOf(entry.lane), async () => {
-    status = await requestAsUser(session, answerCommand.requestOf(entry, { now: Date.now() }))
+    status = await requestAsUser(session, request)
     if (status !== null) await indexedDbStore.remove([entry.id]).catch(() => undefined)
   })
   notifyTabs({ type: 'changed' })
@@ -46,12 +47,24 @@ export async function sendAnswer(alertId: string, session: WorkerSession): Promi
   return { status, entryId, isAutomatic }
 }
 
-/** Returns the entry of an answer. It replaces earlier answers of the user to the alert that are unsent. */
-async function newEntry(payload: Answer, { userId }: WorkerSession) {
-  const lane = answerLane(payload.alertId)
+/** Returns the entry of the answer to the subject of a notification, and its request. */
+async function newAnswer({ kind, id }: PushPayload, session: WorkerSession) {
+  const context = { now: Date.now() }
+  if (kind === 'rollCall') {
+    const payload = { rollCallId: id, state: 'safe' as const }
+    const entry = { ...(await newEntry(rollCallAnswerCommand.kind, rollCallLane(id), session)), payload }
+    return { entry, request: rollCallAnswerCommand.requestOf(entry, context) }
+  }
+  const payload = { alertId: id, answer: 'responding' as const }
+  const entry = { ...(await newEntry(answerCommand.kind, answerLane(id), session)), payload }
+  return { entry, request: answerCommand.requestOf(entry, context) }
+}
+
+/** Returns the entry of an answer. It replaces earlier answers of the user to the same subject that are unsent. */
+async function newEntry(kind: string, lane: string, { userId }: WorkerSession) {
   const known = await indexedDbStore.all().catch(() => [])
   const earlier = known.filter((entry) => entry.lane === lane && entry.ownerId === userId)
   await indexedDbStore.remove(earlier.map(({ id }) => id)).catch(() => undefined)
   const seq = Math.max(Date.now(), ...known.map((entry) => entry.seq + 1))
-  return { id: newId(), kind: answerCommand.kind, lane, ownerId: userId, seq, revision: seq, payload, files: [], refusal: null }
+  return { id: newId(), kind, lane, ownerId: userId, seq, revision: seq, files: [], refusal: null }
 }

@@ -4,8 +4,10 @@ import { indexedDbStore } from '../src/platform/outbox/entry-store.ts'
 import { closeUnsent, showOutcome, unsentAnswers } from './notifications.ts'
 import { readWorkerSession } from './stored-session.ts'
 
-/** Shows whether the server has accepted an answer (200) or refused it: the alert is over, or no longer for this user. */
+/** Shows whether the server has accepted an answer (200) or refused it: its subject is over, or no longer for this user. */
 export function showAnswered(payload: PushPayload, status: number, language: Language | null): Promise<void> {
+  if (payload.kind === 'rollCall')
+    return showOutcome(payload, status === 200 ? 'push.rollCall.answerSent' : 'push.rollCall.ended', language)
   if (status === 200) return showOutcome(payload, 'push.responded', language)
   return showOutcome(payload, status === 409 ? 'push.alert.resolved' : 'push.alert.over', language)
 }

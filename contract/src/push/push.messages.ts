@@ -23,6 +23,10 @@ export const pushMessages = defineMessages({
   'push.rollCall.ended': { en: 'The roll-call has ended', ja: '安否確認は終了しました' },
   'push.rollCall.safe': { en: 'I am safe', ja: '無事です' },
   'push.rollCall.answerSent': { en: 'Your answer was sent: safe.', ja: '「無事」と回答しました。' },
+  'push.rollCall.willBeSent': {
+    en: 'Not sent yet: safe. Your answer is sent when Noroshi is reachable.',
+    ja: '「無事」はまだ送信されていません。つながり次第、自動で送信します。',
+  },
   'push.call.ended': { en: 'The call has ended', ja: '通話は終了しました' },
   'push.call.missed': { en: 'Missed call', ja: '不在着信' },
   'push.messages': { en: { one: '1 new message', other: '{count} new messages' }, ja: '新着メッセージ{count}件' },

@@ -30,6 +30,9 @@ export const paths = {
   call: '/call/$callId',
   groupCall: '/group-call/$callId',
   alerts: '/alerts',
+  rollCalls: '/roll-calls',
+  rollCall: '/roll-calls/$rollCallId',
+  answer: '/answer',
   admin: '/admin',
   adminGuide: '/admin/guide',
   adminHealth: '/admin/health',
@@ -52,6 +55,8 @@ export const paths = {
 } as const
 
 export const alertHref = (alertId: string, messageThreadId: string) => `/alerts/${alertId}/messages/${messageThreadId}`
+
+export const rollCallHref = (rollCallId: string) => `/roll-calls/${rollCallId}`
 
 export const profileHref = (userId: string) => `/user/${userId}/profile`
 

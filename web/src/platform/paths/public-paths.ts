@@ -1,7 +1,7 @@
 /** Pages that never redirect to the login (specification, section 6; the alert page by product decision). */
 const publicPages = [
   /^\/$/,
-  /^\/(login|register|forgot-password|reset-password|confirm-email|join|ready|siren)\/?$/,
+  /^\/(login|register|forgot-password|reset-password|confirm-email|join|ready|siren|answer)\/?$/,
   /^\/feeds?(\/|$)/,
   /^\/pages?(\/|$)/,
   /^\/alerts\/[^/]+\/messages\//,

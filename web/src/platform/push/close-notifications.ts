@@ -27,6 +27,10 @@ async function closeNotifications(isOver: (data: NotificationData) => boolean): 
 export const closeAlertNotifications = (alertId: string, parts: readonly AlertPart[]): Promise<void> =>
   closeNotifications((data) => data.payload?.id === alertId && parts.some((part) => part === partOf(data)))
 
+/** Closes the question of a roll-call that the user has answered on this page. */
+export const closeRollCallNotifications = (rollCallId: string): Promise<void> =>
+  closeNotifications(({ payload }) => payload?.kind === 'rollCall' && payload.id === rollCallId)
+
 /** Closes the notification of the messages of a thread that the user has read on this page. */
 export const closeMessageNotifications = (threadId: string): Promise<void> =>
   closeNotifications(({ payload }) => payload?.kind === 'messages' && payload.id === threadId)

@@ -1,7 +1,7 @@
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import type { RouteRequest } from '../connection/route-request.ts'
 
-export type NotificationAction = 'respond' | 'open' | 'accept' | 'reject'
+export type NotificationAction = 'respond' | 'safe' | 'open' | 'accept' | 'reject'
 
 /** How a device shows an event. */
 export interface ShownKind {
