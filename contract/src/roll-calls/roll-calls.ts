@@ -6,9 +6,9 @@ import { bodyText } from '../text/body-text.ts'
 import { nameText } from '../text/name-text.ts'
 
 /** Characters of the title of a roll-call. */
-const TITLE_MAX = 100
+export const TITLE_MAX = 100
 /** Characters of its text and of the text of its end. */
-const TEXT_MAX = 1000
+export const TEXT_MAX = 1000
 /** Questions that the asker adds. */
 export const QUESTIONS_MAX = 5
 /** Characters of a question or of one of its options. */

@@ -90,8 +90,17 @@ const health = defineFeature({
   }),
 })
 
+const rollCalls = defineFeature({
+  outbox: () => withTexts(() => import('../features/roll-calls/unsent-roll-call-answers.ts')),
+  /** Asks the user on each page whether they are safe. */
+  overlay: lateOverlay(async () => (await withTexts(() => import('../overlays/roll-call-overlay.tsx'))).RollCallOverlay, {
+    events: ['roll-call:asked', 'roll-call:repeat'],
+    readsMissed: true,
+  }),
+})
+
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */
-const features = [comments, feeds, pages, messaging, calls, radio, devices, health] as const
+const features = [comments, feeds, pages, messaging, calls, radio, devices, health, rollCalls] as const
 
 type EventsIn<One> = One extends { readonly stored: { readonly events: readonly (infer Name)[] } } ? Name : never
 type Stored = EventsIn<(typeof features)[number]>
@@ -112,6 +121,7 @@ type AppliedWhereShown =
   | `message-threads:${'invited' | 'draft'}`
   | `messages:${'typing' | 'stopped_typing'}`
   | `post:${'created' | 'updated' | 'deleted' | 'review' | 'counted'}`
+  | `roll-call:${'asked' | 'opened' | 'ended' | 'answered' | 'repeat' | 'tally'}`
   | `radio:${'floor' | 'frame' | 'end'}`
   | 'session:ended'
   | `siren:${'changed' | 'revoked'}`

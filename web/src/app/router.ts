@@ -10,6 +10,7 @@ import { feedScreens } from './routes/feeds.routes.ts'
 import { navigationLayout, root } from './routes/layout-routes.tsx'
 import { messagingScreens } from './routes/messaging.routes.ts'
 import { pageScreens } from './routes/pages.routes.ts'
+import { answerScreens, rollCallScreens } from './routes/roll-calls.routes.ts'
 import { Root } from './root.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
 
@@ -22,6 +23,7 @@ export const router = createRouter({
       callsScreen,
       adminScreens,
       ...alertScreens,
+      ...rollCallScreens,
       ...messagingScreens,
       ...feedScreens,
       ...pageScreens,
@@ -31,6 +33,7 @@ export const router = createRouter({
     ...callPages,
     ...waitingScreens,
     ...sessionScreens,
+    ...answerScreens,
   ]),
   InnerWrap: Root,
   // Addresses are case-sensitive (specification, section 2; decisions/0017).

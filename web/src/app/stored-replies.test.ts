@@ -42,6 +42,7 @@ const NEED_SERVER = [
   'admin',
   'alarmApp file',
   'alarmApp state',
+  'answerLink',
   'calls iceServers',
   'feeds likes',
   'hotspot',
@@ -64,6 +65,7 @@ const NEED_SERVER = [
   'people search',
   'radio locations',
   'reports mine',
+  'rollCallPeople',
   'speech languages',
 ]
 

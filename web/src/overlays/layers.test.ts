@@ -21,6 +21,7 @@ const POPUPS = [
   ['../features/calls/components/incoming-banner.module.css', 'banner'],
   ['./status-report.module.css', 'dialog'],
   ['./message-hints.module.css', 'place'],
+  ['./roll-call-question.module.css', 'notice'],
 ] as const
 
 test.each(['plain', 'more'])(
@@ -30,3 +31,8 @@ test.each(['plain', 'more'])(
     expect(layerOf('./alarm/alarm-overlay.module.css', alarm)).toBeGreaterThan(Math.max(...others))
   },
 )
+
+test('a roll-call is below the popups of calls and radio chats', () => {
+  const calls = POPUPS.slice(0, 2).map(([file, name]) => layerOf(file, name))
+  expect(layerOf('./roll-call-question.module.css', 'notice')).toBeLessThan(Math.min(...calls))
+})

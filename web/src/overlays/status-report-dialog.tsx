@@ -5,7 +5,7 @@ import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { summaryOf } from '../features/messaging/thread-texts.ts'
 import { useLanguage, useText } from '../platform/language/i18n.ts'
 import { nameOf } from '../platform/language/person-name.ts'
-import { isTextField } from '../platform/forms/text-field.ts'
+import { isFreeToFocus } from '../platform/forms/text-field.ts'
 import { dateTime } from '../platform/language/time.ts'
 import { KEY_GUARD_MS } from '../platform/tuning.ts'
 import { Avatar } from '../shared/people/avatar.tsx'
@@ -39,7 +39,7 @@ export function StatusReportDialog({ report, isDrill, moreCount, onClose, onRepl
   const title = useRef<HTMLHeadingElement>(null)
   const isKeyGuarded = useGuard(report.id, KEY_GUARD_MS)
   const isTapGuarded = useGuard(report.id, TAP_GUARD_MS)
-  const [isAnnounced] = useState(() => !isFree(document.activeElement))
+  const [isAnnounced] = useState(() => !isFreeToFocus(document.activeElement))
   useFocusByF6(title, !isAnnounced)
   const button = { tabIndex: isKeyGuarded ? -1 : 0, 'aria-disabled': isTapGuarded || undefined }
   return createPortal(
@@ -91,9 +91,3 @@ export function StatusReportDialog({ report, isDrill, moreCount, onClose, onRepl
     document.body,
   )
 }
-
-/** Returns whether no control has the focus. An element that only scripts focus, such as a title, is not a control. */
-const isFree = (element: Element | null) =>
-  element === null ||
-  element === document.body ||
-  (element.getAttribute('tabindex') === '-1' && !isTextField(element) && element.closest('[role=dialog]') === null)

@@ -1,7 +1,14 @@
 import { Menu, Text } from '@mantine/core'
-import { IconDeviceMobileCheck, IconDoorExit, IconKeyboard, IconMoonStars, IconShieldCheck, IconUser } from '@tabler/icons-react'
+import {
+  IconDeviceMobileCheck,
+  IconDoorExit,
+  IconKeyboard,
+  IconMoonStars,
+  IconShieldCheck,
+  IconUser,
+} from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { ReactElement } from 'react'
+import { lazy, type ReactElement, Suspense } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { BrowseItems } from '../../features/accounts/components/browse-items.tsx'
 import { LanguageItems } from '../../features/accounts/components/language-items.tsx'
@@ -10,12 +17,16 @@ import { VersionLabel } from '../../features/accounts/components/version-label.t
 import { ReadAlarmsItem } from '../../features/alerts/components/read-alarms-item.tsx'
 import { HandsFreeItems } from '../../features/hands-free/components/hands-free-items.tsx'
 import { hasFinePointer } from '../../platform/device/pointer.ts'
-import { useText } from '../../platform/language/i18n.ts'
+import { useText, withTexts } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
 import { CommandItem } from '../../ui/dialogs/command-item.tsx'
 import { MenuFrame } from '../../ui/dialogs/menu-frame.tsx'
 import css from './profile-menu.module.css'
+
+const RollCallsItem = lazy(() =>
+  withTexts(() => import('./roll-calls-item.tsx')).then(({ RollCallsItem: item }) => ({ default: item })),
+)
 
 interface ProfileItemsProps {
   target: ReactElement
@@ -40,6 +51,9 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
         </Menu.Item>
       )}
       <BrowseItems />
+      <Suspense>
+        <RollCallsItem />
+      </Suspense>
       {me.isAdmin && (
         <Menu.Item component={Link} to={paths.admin} leftSection={<IconShieldCheck size={22} stroke={1.75} />}>
           {text('admin.title')}

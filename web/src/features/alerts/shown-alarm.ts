@@ -1,4 +1,4 @@
-import { createObservable } from '../../platform/observable.ts'
+import { createObservable, useObservable } from '../../platform/observable.ts'
 
 const isShown = createObservable(false)
 
@@ -7,3 +7,4 @@ export const setAlarmShown = isShown.set
 
 /** Whether an alarm is on the screen. Nothing else asks for attention then. */
 export const isAlarmShown = isShown.get
+export const useAlarmShown = (): boolean => useObservable(isShown)

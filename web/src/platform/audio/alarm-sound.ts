@@ -23,6 +23,8 @@ const alarm = { use: 'alarm', seconds: SECONDS, wave: alarmWave, vibration: [600
 
 /** The alarm, at half of full volume (specification, section 9). */
 const loop = createLoop({ ...alarm, volume: 0.5 })
+/** The same sound for an urgent question. An alarm of another user replaces it. */
+const question = createLoop({ ...alarm, volume: 0.5 })
 /** The sound of the alarm at full volume, for a siren screen. */
 const siren = createLoop({ ...alarm, volume: 1 })
 
@@ -33,3 +35,7 @@ export const stopAlarm = loop.stop
 /** {@link startAlarm} at full volume, until {@link stopSiren}. */
 export const startSiren = siren.start
 export const stopSiren = siren.stop
+
+/** {@link startAlarm} for an urgent question, until {@link stopQuestionSound}. */
+export const startQuestionSound = question.start
+export const stopQuestionSound = question.stop

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PeopleFilter, type RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
+import formCss from '../../../ui/forms/form.module.css'
+import { saveFile } from '../../../ui/forms/save-file.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { LoadMore } from '../../../ui/layout/load-more.tsx'
+import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
+import { toastError } from '../../../ui/states/toast.tsx'
+import { type PeopleChoice, peopleQuery } from '../roll-calls.queries.ts'
+import { AskedPersonRow } from './asked-person-row.tsx'
+import css from '../components/roll-calls.module.css'
+
+const filters = PeopleFilter.options
+
+/** The asked people with their answers, for the keepers of a roll-call. */
+export function AskedPeople({ rollCall }: { rollCall: RollCallForViewer }) {
+  const text = useText()
+  const [choice, setChoice] = useState<PeopleChoice>({ filter: 'all', threadId: null })
+  const { groups } = rollCall.audience
+  return (
+    <Card className={css.part}>
+      <h2>{text('rollCalls.people')}</h2>
+      <div className={formCss.pair}>
+        <ChoiceField
+          label={text('rollCalls.filter')}
+          data={filters.map((value) => ({
+            value,
+            label: text(value === 'all' ? 'rollCalls.all' : `rollCalls.state.${value}`),
+          }))}
+          value={choice.filter}
+          onChange={({ currentTarget: { value } }) =>
+            setChoice({ ...choice, filter: filters.find((filter) => filter === value) ?? 'all' })
+          }
+        />
+        {groups.length > 1 && (
+          <ChoiceField
+            label={text('rollCalls.group')}
+            data={[
+              { value: '', label: text('rollCalls.allGroups') },
+              ...groups.map(({ threadId, name }) => ({ value: threadId, label: name })),
+            ]}
+            value={choice.threadId ?? ''}
+            onChange={({ currentTarget }) => setChoice({ ...choice, threadId: currentTarget.value || null })}
+          />
+        )}
+      </div>
+      <Outputs rollCall={rollCall} choice={choice} />
+      <People key={JSON.stringify(choice)} rollCall={rollCall} choice={choice} />
+    </Card>
+  )
+}
+
+interface Props {
+  rollCall: RollCallForViewer
+  choice: PeopleChoice
+}
+
+/** The list as a file and on paper. */
+function Outputs({ rollCall, choice }: Props) {
+  const text = useText()
+  const language = useLanguage()
+  const { mutate, isPending } = useMutation({
+    meta: { isHandled: true },
+    mutationFn: async () => {
+      const { allPeople, peopleCsv } = await import('./people-csv.ts')
+      saveFile(peopleCsv(rollCall, await allPeople(rollCall.id, choice), language, text), `${rollCall.title}.csv`)
+    },
+    onError: () => toastError(text('rollCalls.exportFailed')),
+  })
+  return (
+    <span className={css.buttons}>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {text('rollCalls.export')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        {text('rollCalls.print')}
+      </Button>
+    </span>
+  )
+}
+
+function People({ rollCall, choice }: Props) {
+  const text = useText()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    peopleQuery(rollCall.id, choice),
+  )
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} title={text('rollCalls.peopleFailed')} />
+    ) : (
+      <ListSkeleton />
+    )
+  }
+  const people = data.pages.flatMap(({ items }) => items)
+  if (people.length === 0) return <p>{text('rollCalls.noPeople')}</p>
+  return (
+    <>
+      <ul className={css.people}>
+        {people.map((asked) => (
+          <AskedPersonRow key={asked.person.id} rollCall={rollCall} asked={asked} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <LoadMore label={text('rollCalls.loadMore')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      )}
+    </>
+  )
+}

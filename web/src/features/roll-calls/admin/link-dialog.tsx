@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core'
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import { useText } from '../../../platform/language/i18n.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { CopyLine } from '../../../shared/admin/copy-line.tsx'
+import { Dialog } from '../../../ui/dialogs/dialog.tsx'
+import formCss from '../../../ui/forms/form.module.css'
+import { useCreateAnswerLink } from '../roll-calls.changes.ts'
+
+interface Props {
+  rollCallId: string
+  person: Person
+  onClose: () => void
+}
+
+/** Makes a link with which a person answers without sign-in, and shows it once. */
+export function LinkDialog({ rollCallId, person, onClose }: Props) {
+  const text = useText()
+  const { mutate, isPending, data } = useCreateAnswerLink(rollCallId, person.id)
+  return (
+    <Dialog isOpen onClose={onClose} title={text('rollCalls.link', { name: nameOf(person) })}>
+      <div className={formCss.fields}>
+        <p>{text('rollCalls.linkHint')}</p>
+        {data ? (
+          <CopyLine ownLink={data} />
+        ) : (
+          <Button loading={isPending} onClick={() => mutate()} data-autofocus>
+            {text('rollCalls.makeLink')}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}

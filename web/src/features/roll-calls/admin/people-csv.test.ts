@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { text } from '../../../platform/language/i18n.ts'
+import { allPeople, peopleCsv } from './people-csv.ts'
+import { fakeAnswer, fakeRollCall } from '../testing/fake-roll-calls.ts'
+
+const { askedBy: person, questions: _, ...rollCall } = fakeRollCall(1)
+const asked = (changes: object) => ({ person, reachedAt: null, seenAt: null, answer: null, answerCount: 0, ...changes })
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the file has each person with the state, and runs no formula', async () => {
+  const answer = fakeAnswer('needHelp', { note: '=HYPERLINK("x")', replies: [3] })
+  const people = [asked({ answer, answerCount: 1 }), asked({})]
+  const questions = [{ kind: 'number' as const, text: 'How many are you?' }]
+  const lines = (await peopleCsv({ questions }, people, 'en', text).text()).split('\r\n')
+  expect(lines).toHaveLength(3)
+  expect(lines[0]).toContain('How many are you?')
+  expect(lines[1]).toMatch(/^Emma,Need help,.*'=HYPERLINK.*,3$/)
+  expect(lines[2]).toMatch(/^Emma,Not reached,/)
+})
+
+test('the file has the people of all pages', async () => {
+  const pages = [
+    { items: [asked({})], nextCursor: 'second' },
+    { items: [asked({}), asked({})], nextCursor: null },
+  ]
+  const fetchMock = vi.fn(async (_address: string) => new Response(JSON.stringify(pages[fetchMock.mock.calls.length - 1])))
+  vi.stubGlobal('fetch', fetchMock)
+  expect(await allPeople(rollCall.id, { filter: 'silent', threadId: null })).toHaveLength(3)
+  expect(fetchMock.mock.calls.map(([address]) => address)).toEqual([
+    expect.stringMatching(/\?filter=silent$/),
+    expect.stringMatching(/\?filter=silent&cursor=second$/),
+  ])
+})

@@ -1,0 +1,55 @@
+import type { AskedPerson, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import type { Language } from '@noroshi/contract/i18n'
+import type { Text } from '../../../platform/language/i18n.ts'
+import { nameOf } from '../../../platform/language/person-name.ts'
+import { fullDateTime } from '../../../platform/language/time.ts'
+import { csvOf } from '../../../shared/admin/csv-file.ts'
+import { fetchPeople, type PeopleChoice } from '../roll-calls.queries.ts'
+import { sourceText, stateOf } from '../roll-call-texts.ts'
+
+/** Returns all asked people of a choice. @throws ApiError, OfflineError if one of the pages does not load */
+export async function allPeople(id: string, choice: PeopleChoice): Promise<readonly AskedPerson[]> {
+  const all: AskedPerson[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof fetchPeople>> = await fetchPeople(id, choice, cursor)
+    all.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return all
+}
+
+/** Returns people with their answers as a CSV file. */
+export function peopleCsv(
+  { questions }: Pick<RollCallForViewer, 'questions'>,
+  people: readonly AskedPerson[],
+  language: Language,
+  text: Text,
+): Blob {
+  const at = (time: string | null | undefined) => (time ? fullDateTime(time, language) : '')
+  const columns = ['name', 'state', 'answeredAt', 'source', 'reachedAt', 'seenAt'] as const
+  const header = [
+    ...columns.map((name) => text(`rollCalls.column.${name}`)),
+    ...(['note', 'place', 'location', 'companions', 'stayingAt'] as const).map((name) => text(`rollCalls.${name}`)),
+    ...questions.map((question) => question.text),
+  ]
+  const rows = people.map((asked) => {
+    const { person, answer, reachedAt, seenAt } = asked
+    const { location } = answer ?? {}
+    return [
+      nameOf(person),
+      text(`rollCalls.state.${stateOf(asked)}`),
+      at(answer?.answeredAt),
+      answer ? sourceText(answer, text) : '',
+      at(reachedAt),
+      at(seenAt),
+      answer?.note ?? '',
+      answer?.place ?? '',
+      location ? `${location.latitude}, ${location.longitude}` : '',
+      answer?.companions ?? '',
+      answer?.stayingAt ?? '',
+      ...questions.map((_, index) => String(answer?.replies[index] ?? '')),
+    ]
+  })
+  return csvOf(header, rows)
+}

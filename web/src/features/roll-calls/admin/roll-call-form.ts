@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { RollCallForm, RollCallTemplate } from '@noroshi/contract/roll-calls/roll-calls'
+import type { Text } from '../../../platform/language/i18n.ts'
+
+/** The fields of an own question. */
+export interface QuestionValues {
+  readonly kind: 'choice' | 'number' | 'text'
+  readonly text: string
+  /** The choices, one on each line. */
+  readonly options: string
+}
+
+/** The fields of the form that asks. */
+export interface FormValues {
+  readonly template: RollCallTemplate
+  readonly title: string
+  readonly text: string
+  readonly audience: 'everyone' | 'groups'
+  readonly threadIds: string[]
+  readonly isUrgent: boolean
+  readonly isDrill: boolean
+  readonly questions: QuestionValues[]
+}
+
+export const emptyQuestion: QuestionValues = { kind: 'choice', text: '', options: '' }
+
+/** Returns the form before the user changes it. */
+export const emptyForm = (mayAskEveryone: boolean, text: Text): FormValues => ({
+  template: 'earthquake',
+  title: text('rollCalls.title.earthquake'),
+  text: text('rollCalls.text.earthquake'),
+  audience: mayAskEveryone ? 'everyone' : 'groups',
+  threadIds: [],
+  isUrgent: false,
+  isDrill: false,
+  questions: [],
+})
+
+const linesOf = (value: string) =>
+  value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** Returns the body of the request. */
+export const bodyOfForm = ({ audience, threadIds, questions, ...values }: FormValues): z.input<typeof RollCallForm> => ({
+  ...values,
+  audience: audience === 'everyone' ? { kind: audience } : { kind: audience, threadIds },
+  questions: questions.map(({ kind, text, options }) =>
+    kind === 'choice' ? { kind, text, options: linesOf(options) } : { kind, text },
+  ),
+})

@@ -1,0 +1,56 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { RollCall, RollCallForViewer, RollCallViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import { allRollCallsQuery, openRollCallsQuery, rollCallQuery } from './roll-calls.queries.ts'
+
+type OneChange = (known: RollCallForViewer) => RollCallForViewer
+interface Page {
+  readonly items: readonly RollCallForViewer[]
+  readonly nextCursor: string | null
+}
+
+/** Returns a roll-call with the newer parts of both. Its counts and the relation of the viewer have versions of their own. */
+export function withNewer(known: RollCallForViewer, next: RollCall & { readonly viewer?: RollCallViewer }): RollCallForViewer {
+  const { counts, countsVersion } = next.countsVersion >= known.countsVersion ? next : known
+  const viewer = next.viewer && next.viewer.version >= known.viewer.version ? next.viewer : known.viewer
+  return { ...(next.version >= known.version ? next : known), counts, countsVersion, viewer }
+}
+
+const changed = <Of extends Page>(page: Of, id: string, change: OneChange): Of =>
+  page.items.some((item) => item.id === id)
+    ? { ...page, items: page.items.map((item) => (item.id === id ? change(item) : item)) }
+    : page
+
+/** Returns a roll-call from the cache. */
+export const knownRollCall = (cache: QueryClient, id: string): RollCallForViewer | undefined =>
+  cache.getQueryData(rollCallQuery(id).queryKey) ??
+  [cache.getQueryData(openRollCallsQuery.queryKey), ...(cache.getQueryData(allRollCallsQuery.queryKey)?.pages ?? [])]
+    .flatMap((page) => page?.items ?? [])
+    .find((item) => item.id === id)
+
+/** Changes a roll-call wherever it is in the cache. */
+export function changeRollCall(cache: QueryClient, id: string, change: OneChange): void {
+  cache.setQueryData(openRollCallsQuery.queryKey, (list) => list && changed(list, id, change))
+  cache.setQueryData(
+    allRollCallsQuery.queryKey,
+    (all) => all && { ...all, pages: all.pages.map((page) => changed(page, id, change)) },
+  )
+  cache.setQueryData(rollCallQuery(id).queryKey, (known) => known && change(known))
+}
+
+const withNew = <Of extends Page>(page: Of, added: RollCallForViewer): Of =>
+  page.items.some(({ id }) => id === added.id)
+    ? page
+    : { ...page, items: [added, ...page.items].toSorted((a, b) => (a.id > b.id ? -1 : 1)) }
+
+const withNewInFirst = <Param>(all: InfiniteData<Page, Param>, added: RollCallForViewer) => {
+  const isKnown = all.pages.some(({ items }) => items.some(({ id }) => id === added.id))
+  return { ...all, pages: all.pages.map((page, index) => (index === 0 && !isKnown ? withNew(page, added) : page)) }
+}
+
+/** Adds a roll-call to the lists that are loaded, or updates it in them. */
+export function receiveRollCall(cache: QueryClient, rollCall: RollCallForViewer): void {
+  changeRollCall(cache, rollCall.id, (known) => withNewer(known, rollCall))
+  if (rollCall.closedAt === null) cache.setQueryData(openRollCallsQuery.queryKey, (list) => list && withNew(list, rollCall))
+  // `as`: its pages are those of the contract, with their items
+  cache.setQueryData(allRollCallsQuery.queryKey, (all) => all && (withNewInFirst(all, rollCall) as typeof all))
+}

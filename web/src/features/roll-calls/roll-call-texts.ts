@@ -1,0 +1,42 @@
+import type { AskedPerson, RollCall, RollCallAnswer, RollCallCounts } from '@noroshi/contract/roll-calls/roll-calls'
+import type { Text } from '../../platform/language/i18n.ts'
+import { nameOf } from '../../platform/language/person-name.ts'
+
+/** Returns what is known of an asked person. */
+export function stateOf({ answer, reachedAt, seenAt }: Pick<AskedPerson, 'answer' | 'reachedAt' | 'seenAt'>) {
+  if (answer) return answer.state
+  if (reachedAt === null && seenAt === null) return 'notReached'
+  return seenAt === null ? 'unseen' : 'silent'
+}
+
+/** The tones of the tags of states. */
+export const STATE_TONES = {
+  safe: 'ok',
+  injured: 'warn',
+  needHelp: 'sos',
+  silent: 'plain',
+  unseen: 'plain',
+  notReached: 'plain',
+} as const
+
+/** Returns how an answer became known. */
+export function sourceText({ source, answeredBy }: Pick<RollCallAnswer, 'source' | 'answeredBy'>, text: Text): string {
+  if (source === 'proxy') return text('rollCalls.source.proxy', { name: answeredBy ? nameOf(answeredBy) : '' })
+  return text(`rollCalls.source.${source}`)
+}
+
+export const silentCount = ({ asked, safe, injured, needHelp }: RollCallCounts): number => asked - safe - injured - needHelp
+
+/** Returns the numbers of a roll-call as a sentence. */
+export const summaryText = (counts: RollCallCounts, text: Text): string =>
+  text('rollCalls.summary', {
+    safe: counts.safe,
+    injured: counts.injured,
+    needHelp: counts.needHelp,
+    silent: silentCount(counts),
+  })
+
+/** Returns who is asked. */
+export function audienceText({ audience: { kind, groups } }: Pick<RollCall, 'audience'>, text: Text): string {
+  return kind === 'groups' ? groups.map(({ name }) => name).join(', ') : text(`rollCalls.audience.${kind}`)
+}

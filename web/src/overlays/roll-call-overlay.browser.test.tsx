@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import { meQuery } from '../features/accounts/accounts.queries.ts'
+import { rollCallsLive } from '../features/roll-calls/roll-calls.live.ts'
+import { fakeAnswer, fakeRollCall } from '../features/roll-calls/testing/fake-roll-calls.ts'
+import { createReceiver } from '../platform/connection/live.ts'
+import { setQueryCache } from '../platform/connection/query-cache.ts'
+import { newId } from '../platform/ids.ts'
+import { outbox } from '../platform/outbox/outbox.ts'
+import { setAccessToken, setSessionUser } from '../platform/session/session.ts'
+import { clearStored } from '../platform/session/storage.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import './roll-call-question.tsx' // so that a question does not wait for its code
+import { RollCallOverlay } from './roll-call-overlay.tsx'
+
+const MY_ID = '01990004-0000-7000-8000-000000000777'
+const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+/** The answers that the server has received. */
+let answers: unknown[] = []
+
+/** Opens a page of Ben, whom the server asks these questions. */
+async function start(open: readonly RollCallForViewer[]) {
+  answers = []
+  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
+    const url = String(address instanceof Request ? address.url : address)
+    if (url.includes('/users/me')) return json({ id: MY_ID, firstName: 'Ben' })
+    if (url.includes('/answer')) {
+      const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { state: 'safe' }
+      answers.push(body)
+      const known = open.find(({ id }) => url.includes(id)) ?? fakeRollCall(1)
+      return json({ ...known, viewer: { ...known.viewer, answer: fakeAnswer(body.state), version: 5 } })
+    }
+    if (url.includes('/seen')) return json(open[0])
+    return json({ items: open, nextCursor: null })
+  })
+  setAccessToken('token')
+  setSessionUser('token', MY_ID)
+  const { cache } = await renderPage(<RollCallOverlay />)
+  cache.setQueryData(meQuery.queryKey, { id: MY_ID } as never) // `as`: the overlay reads the id alone
+  setQueryCache(cache)
+  const receiver = createReceiver(cache, [rollCallsLive])
+  const repeat = (rollCallIds: string[]) => receiver('roll-call:repeat', { rollCallIds }, newId(), { isCatchUp: false })
+  return { cache, repeat }
+}
+
+beforeEach(() => clearStored())
+afterEach(() => {
+  for (const { id } of outbox.refused()) outbox.discard(id)
+  clearStored()
+  vi.restoreAllMocks()
+})
+
+const urgent = fakeRollCall(2, { isUrgent: true, title: 'Tsunami: are you safe?' })
+const normal = fakeRollCall(3)
+const alarm = page.getByRole('alertdialog', { name: 'Roll-call' })
+const notice = page.getByRole('dialog', { name: 'Roll-call' })
+
+test('one press on an urgent question answers it', async () => {
+  await start([urgent])
+  await expect.element(alarm.getByText(urgent.title)).toBeVisible()
+  const safe = alarm.getByRole('button', { name: 'Safe', exact: true })
+  await expect.element(safe).not.toHaveAttribute('aria-disabled') // clicks that were meant for the page below
+  await safe.click()
+  await expect.element(page.getByRole('dialog', { name: 'Your answer: Safe' })).toBeVisible()
+  await expect.element(alarm).not.toBeInTheDocument()
+  await expect.poll(() => answers).toMatchObject([{ state: 'safe' }])
+})
+
+test('the keyboard reaches the three answers, and a blind key press answers nothing', async () => {
+  await start([urgent])
+  await expect.element(alarm).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(answers).toEqual([])
+  const injured = alarm.getByRole('button', { name: 'Injured' })
+  await expect.element(injured).not.toHaveAttribute('aria-disabled')
+  injured.element().focus()
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{Enter}')
+      return answers
+    })
+    .toMatchObject([{ state: 'injured' }])
+})
+
+test('a question for later answers nothing, and comes back when it is repeated', async () => {
+  const { repeat } = await start([normal])
+  const later = notice.getByRole('button', { name: 'Answer later' })
+  await expect.element(notice.getByRole('button', { name: 'Safe', exact: true })).not.toHaveAttribute('aria-disabled')
+  await later.click()
+  await expect.element(notice).not.toBeInTheDocument()
+  repeat([normal.id])
+  await expect.element(notice).toBeVisible()
+  expect(answers).toEqual([])
+})
+
+test('details are kept until the user discards or sends them', async () => {
+  await start([urgent])
+  const help = alarm.getByRole('button', { name: 'Need help' })
+  await expect.element(help).not.toHaveAttribute('aria-disabled')
+  await help.click()
+  const answered = page.getByRole('dialog', { name: 'Your answer: Need help' })
+  await expect.element(answered.getByRole('button', { name: 'Raise an SOS' })).toBeVisible()
+  await answered.getByRole('button', { name: 'Add details' }).click()
+  const details = page.getByRole('dialog', { name: 'Add details' })
+  await details.getByRole('textbox', { name: 'Note' }).fill('my leg')
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(details.getByRole('textbox', { name: 'Note' })).toHaveValue('my leg')
+  await details.getByRole('button', { name: 'Send' }).click()
+  await expect.poll(() => answers).toMatchObject([{ state: 'needHelp' }, { state: 'needHelp', note: 'my leg' }])
+  await expect.element(details).not.toBeInTheDocument()
+})
+
+test.each([
+  ['the asker', { askedBy: { ...urgent.askedBy, id: MY_ID } }],
+  ['somebody who has answered', { viewer: { ...urgent.viewer, answer: fakeAnswer('safe'), version: 1 } }],
+  ['a keeper who is not asked', { viewer: { ...urgent.viewer, isAsked: false, isKeeper: true } }],
+])('%s sees no question', async (_who, changes) => {
+  await start([{ ...urgent, ...changes }, normal])
+  await expect.element(notice.getByText(normal.title)).toBeVisible()
+  await expect.element(alarm).not.toBeInTheDocument()
+})

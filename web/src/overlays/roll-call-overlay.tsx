@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { PersonState, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import { useMe } from '../features/accounts/accounts.queries.ts'
+import { useAlarmShown } from '../features/alerts/shown-alarm.ts'
+import { playMessageSound } from '../features/messaging/message-sound.ts'
+import { questionsOf } from '../features/roll-calls/questions-of.ts'
+import { reportDelivered } from '../features/roll-calls/report-delivered.ts'
+import { openRollCallsQuery, rollCallQuery } from '../features/roll-calls/roll-calls.queries.ts'
+import { rollCallsLive } from '../features/roll-calls/roll-calls.live.ts'
+import { answerRollCall, markRollCallSeen, useUnsentAnswers } from '../features/roll-calls/unsent-roll-call-answers.ts'
+import { startQuestionSound, stopQuestionSound } from '../platform/audio/alarm-sound.ts'
+import { addLive, useEvent } from '../platform/connection/live.ts'
+import { useConnection } from '../platform/connection/socket.ts'
+import { withTexts } from '../platform/language/i18n.ts'
+import { rollCallHref } from '../platform/paths/paths.ts'
+import { useHasTopDialog } from '../ui/dialogs/top-dialog.tsx'
+import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
+
+// Registers the events before the first query of roll-calls, so that none is missed.
+addLive(rollCallsLive)
+
+const RollCallQuestion = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('./roll-call-question.tsx'))).then(({ RollCallQuestion: question }) => ({
+    default: question,
+  })),
+)
+const AnsweredDialog = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../features/roll-calls/components/answered-dialog.tsx'))).then(
+    ({ AnsweredDialog: dialog }) => ({ default: dialog }),
+  ),
+)
+
+/** Milliseconds between the dialog of a drill and its sound. */
+const DRILL_NOTICE_MS = 5_000
+
+/** Asks the user on each page whether they are safe. */
+export function RollCallOverlay() {
+  const me = useMe()
+  return me ? <Questions key={me.id} myId={me.id} /> : null
+}
+
+const including = (ids: ReadonlySet<string>, id: string) => new Set([...ids, id])
+const excluding = (ids: ReadonlySet<string>, removed: readonly string[]) =>
+  new Set([...ids].filter((id) => !removed.includes(id)))
+const none: ReadonlySet<string> = new Set()
+
+/** An answer that the user has given here. */
+interface Answered {
+  readonly rollCall: RollCallForViewer
+  readonly state: PersonState
+}
+
+function Questions({ myId }: { myId: string }) {
+  const { data } = useQuery(openRollCallsQuery)
+  const connection = useConnection()
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const unsent = useUnsentAnswers()
+  /** Ids of questions that the user closed without an answer. */
+  const [later, setLater] = useState(none)
+  /** Ids of questions whose sound is over on this page. */
+  const [heard, setHeard] = useState(none)
+  /** Ids of questions that were asked again. They sound although the user has seen them. */
+  const [repeated, setRepeated] = useState(none)
+  const [answered, setAnswered] = useState<Answered | null>(null)
+  const questions = questionsOf(data?.items ?? [], myId, unsent)
+  const question = questions.find(({ id }) => !later.has(id) && path !== rollCallHref(id))
+
+  useEvent('roll-call:repeat', ({ rollCallIds }) => {
+    setLater((ids) => excluding(ids, rollCallIds))
+    setHeard((ids) => excluding(ids, rollCallIds))
+    setRepeated((ids) => new Set([...ids, ...rollCallIds]))
+  })
+
+  const asked = (data?.items ?? []).flatMap(({ id, viewer }) => (viewer.isAsked ? id : [])).join(' ')
+  useEffect(() => {
+    if (asked !== '' && connection === 'online') void reportDelivered(asked.split(' '))
+  }, [asked, connection])
+
+  const isNew = (each: RollCallForViewer) => !heard.has(each.id) && (each.viewer.seenAt === null || repeated.has(each.id))
+  const endSound = (id: string) => setHeard((ids) => including(ids, id))
+  const answer = async (rollCall: RollCallForViewer, state: PersonState) => {
+    endSound(rollCall.id)
+    setAnswered({ rollCall, state })
+    const outcome = await answerRollCall({ rollCallId: rollCall.id, state })
+    if (outcome === 'refused') setAnswered((shown) => (shown?.rollCall.id === rollCall.id ? null : shown))
+  }
+
+  return (
+    <>
+      {question && connection !== 'offline' && isNew(question) && (
+        <QuestionSound key={`sound of ${question.id}`} rollCall={question} onPlayed={() => endSound(question.id)} />
+      )}
+      {question && (
+        <Uncovered key={question.id} isUrgent={question.isUrgent}>
+          <LazyContent>
+            <RollCallQuestion
+              rollCall={question}
+              isSounding={question.isUrgent && isNew(question)}
+              onTouch={() => {
+                endSound(question.id)
+                if (question.viewer.seenAt === null) markRollCallSeen(question.id)
+              }}
+              onAnswer={(state) => void answer(question, state)}
+              onLater={() => setLater((ids) => including(ids, question.id))}
+            />
+          </LazyContent>
+        </Uncovered>
+      )}
+      {answered && (
+        <LazyContent>
+          <Answer key={answered.rollCall.id} {...answered} onClose={() => setAnswered(null)} />
+        </LazyContent>
+      )}
+    </>
+  )
+}
+
+/** An answer with the newest state of its roll-call. */
+function Answer({ rollCall, ...props }: Answered & { onClose: () => void }) {
+  const { data } = useQuery({ ...rollCallQuery(rollCall.id), initialData: rollCall, staleTime: Infinity })
+  return <AnsweredDialog rollCall={data} {...props} />
+}
+
+/**
+ * Keeps a question back while an alarm or the dialog of the user's own SOS covers the page. An urgent one that is open
+ * stays below a later alarm.
+ */
+function Uncovered({ isUrgent, children }: { isUrgent: boolean; children: ReactNode }) {
+  const isCovered = useHasTopDialog()
+  const [isOpened, setOpened] = useState(false)
+  if (!isCovered && !isOpened) setOpened(true)
+  return (isUrgent ? isOpened : !isCovered) && children
+}
+
+/** The sound of a question: the alarm until the user touches an urgent one, otherwise one hint. Alarms go first. */
+function QuestionSound({ rollCall: { isUrgent, isDrill }, onPlayed }: { rollCall: RollCallForViewer; onPlayed: () => void }) {
+  const isAlarmShown = useAlarmShown()
+  const end = useEffectEvent(onPlayed)
+  useEffect(() => {
+    if (isAlarmShown) return
+    if (!isUrgent) {
+      playMessageSound()
+      end()
+      return
+    }
+    const begin = setTimeout(startQuestionSound, isDrill ? DRILL_NOTICE_MS : 0)
+    return () => {
+      clearTimeout(begin)
+      stopQuestionSound()
+    }
+  }, [isAlarmShown, isUrgent, isDrill])
+  return null
+}
