@@ -9,6 +9,7 @@ import type { MessageKey } from '@noroshi/contract/messages'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { pageMemberRoutes } from '@noroshi/contract/pages/page-members.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
+import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { paths } from '../../web/src/platform/paths/paths.ts'
 import { createAdministrator } from '../fixtures/servers/administrator.ts'
@@ -73,6 +74,10 @@ const table: Record<keyof typeof paths, Seen> = {
   pageContent: { ...forSignedIn('drafts.notAllowed'), audience: literal('Shelter rules'), admin: literal('Shelter rules') },
   pageDraftRequest: { ...forSignedIn('drafts.notModerator'), admin: literal('Shelter rules') },
   alerts: forSignedIn('alerts.title'),
+  rollCalls: forSignedIn('rollCalls.title'),
+  // It asks the group.
+  rollCall: { ...forSignedIn('error.rollCall.notFound'), audience: literal('Is all well?'), admin: literal('Is all well?') },
+  answer: forAll('rollCalls.linkEndedTitle'), // without the secret of a link
   calls: forSignedIn('calls.title'),
   // The call belongs to Aiko and Olga: for all others it does not exist.
   call: { ...forSignedIn('calls.title'), outsider: literal('Aiko') },
@@ -116,6 +121,18 @@ async function createContent(admin: Person, aiko: Person, ben: Person, outsider:
   const thread = await fetchOk(aiko, threadRoutes.createGroup, {
     body: { name: 'Night Watch', description: '', recipients: [benId] },
   })
+  const rollCall = await fetchOk(aiko, rollCallRoutes.ask, {
+    body: {
+      template: 'other',
+      title: 'Is all well?',
+      isUrgent: false,
+      isDrill: false,
+      audience: { kind: 'groups', threadIds: [thread.id] },
+      clientId: crypto.randomUUID(),
+    },
+  })
+  // Ended, so that no question covers the pages.
+  await fetchOk(aiko, rollCallRoutes.close, { params: { id: rollCall.id }, body: { endText: '' } })
   const alert = await fetchOk(aiko, alertRoutes.raise, { body: { textContent: 'The bridge is gone' } })
   // Resolved, so that no alarm covers the pages.
   await fetchOk(aiko, alertRoutes.resolve, { body: { AlertId: alert.id } })
@@ -129,6 +146,7 @@ async function createContent(admin: Person, aiko: Person, ben: Person, outsider:
     pageId: page.id,
     postId: post.id,
     alertId: alert.id,
+    rollCallId: rollCall.id,
     messageThreadId: thread.id,
   }
 }

@@ -42,7 +42,7 @@ CREATE TABLE person_states (
   roll_call_id uuid REFERENCES roll_calls ON DELETE CASCADE,
   state text NOT NULL CHECK (state IN ('safe', 'injured', 'needHelp')),
   source text NOT NULL CHECK (source IN ('self', 'proxy', 'desk', 'link', 'voice')),
-  -- null: somebody with the link of the person.
+  -- null: a person with the link.
   said_by uuid REFERENCES users,
   -- When it was said. A device without a connection sends it later.
   said_at timestamptz NOT NULL,

@@ -8,7 +8,7 @@ export const rollCalls = defineFeature({
   about: 'Roll-calls, which ask people whether they are safe, and their answers',
   routes: { rollCalls: rollCallRoutes, answerLinks: answerLinkRoutes },
   events: described(rollCallEvents, {
-    'roll-call:asked': 'Somebody asks whether people are safe.',
+    'roll-call:asked': 'People are asked whether they are safe.',
     'roll-call:opened': 'A roll-call began, for its asker and administrators.',
     'roll-call:ended': 'A roll-call ended. It has its numbers and a text.',
     'roll-call:answered': 'The user opened the question, or an answer of theirs was stored: it closes on all of their devices.',

@@ -96,7 +96,7 @@ export const rollCallRoutes = defineRoutes({
     }),
     errors: ['rollCall.notFound', 'rollCall.closed', 'rollCall.notAsked', 'rollCall.notAnOption', 'tooManyRequests', 'conflict'],
     reply: RollCallForViewer,
-    summary: 'Answer for oneself or for another asked person. The answers before stay in the history.',
+    summary: 'Answer as the user, or for another asked person. The answers before stay in the history.',
   },
   people: {
     method: 'GET',

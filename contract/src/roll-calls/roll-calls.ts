@@ -31,7 +31,7 @@ export type RollCallTemplate = z.infer<typeof RollCallTemplate>
 export const PersonState = z.enum(['safe', 'injured', 'needHelp'], 'common.wrongType')
 export type PersonState = z.infer<typeof PersonState>
 
-/** How a state became known: by the person, somebody else, the reception of a shelter, a link without sign-in or voice. */
+/** How a state became known: by the person, another person, the reception of a shelter, a link without sign-in or voice. */
 export const StateSource = z.enum(['self', 'proxy', 'desk', 'link', 'voice'])
 export type StateSource = z.infer<typeof StateSource>
 
@@ -80,7 +80,7 @@ export const RollCallAnswer = z
     id: Uuid,
     state: PersonState,
     source: StateSource,
-    /** Who gave it; null: somebody with the link of the person. */
+    /** Who gave it; null: a person with the link. */
     answeredBy: Person.nullable(),
     answeredAt: Timestamp,
     note: z.string(),

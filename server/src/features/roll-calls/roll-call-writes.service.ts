@@ -223,7 +223,7 @@ function addAnswer(person: Working, answer: NewState, { stored, added, now }: Ba
   return null
 }
 
-function changeOf({ before, ...person }: Working): PersonChange | null {
+function changeOf(person: Working): PersonChange | null {
   const isShown = person.seenAt !== null || person.stateId !== null
   if (!isShown && person.reachedAt === null && person.answers === 0) return null
   return { ...person, isShown }

@@ -12,6 +12,9 @@ import type {
 } from '@mantine/core'
 import { night } from './palette.ts'
 
+/** Pixels between a menu and the edge of the window. */
+const MENU_MARGIN = 8
+
 const fieldLabel = { fontWeight: 650, marginBottom: 'var(--n-space-6)' }
 
 /**
@@ -80,7 +83,7 @@ export const components: MantineThemeComponents = {
       shadow: 'none',
       width: 'calc(min(15rem, 100vw - 16px))',
       // A menu that is higher than the window scrolls.
-      middlewares: { flip: true, shift: true, size: { padding: 8 } },
+      middlewares: { flip: true, shift: true, size: { padding: MENU_MARGIN } },
     } satisfies Partial<MenuProps>,
     styles: {
       dropdown: {
