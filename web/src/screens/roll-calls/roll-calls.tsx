@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { RollCallRow } from '../../features/roll-calls/components/roll-call-row.tsx'
 import css from '../../features/roll-calls/components/roll-calls.module.css'
 import { allRollCallsQuery } from '../../features/roll-calls/roll-calls.queries.ts'
@@ -39,19 +39,24 @@ function NewButton() {
   const mayAskEveryone = useCurrentUser()?.isAdmin === true
   const groups = useAskableGroups()
   const [isNew, setNew] = useState(false)
+  const [askedId, setAskedId] = useState<string | null>(null)
+  // After the form is closed, which would ask whether to discard it.
+  useEffect(() => {
+    if (askedId !== null) void navigate({ to: paths.rollCall, params: { rollCallId: askedId } })
+  }, [askedId, navigate])
   if (!mayAskEveryone && groups.length === 0) return null
   return (
     <>
       <Button leftSection={<IconPlus size={20} stroke={2} aria-hidden="true" />} onClick={() => setNew(true)}>
         {text('rollCalls.new')}
       </Button>
-      {isNew && (
+      {isNew && askedId === null && (
         <Suspense>
           <NewRollCallDialog
             groups={groups}
             mayAskEveryone={mayAskEveryone}
             onClose={() => setNew(false)}
-            onAsked={({ id }) => void navigate({ to: paths.rollCall, params: { rollCallId: id } })}
+            onAsked={({ id }) => setAskedId(id)}
           />
         </Suspense>
       )}

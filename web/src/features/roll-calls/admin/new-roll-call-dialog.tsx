@@ -100,7 +100,7 @@ export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: 
         onSubmit={form.onSubmit((body) => setConfirmed(body))}
         submitLabel={text('rollCalls.ask')}
         isBusy={ask.isPending}
-        hasUnsaved={form.isDirty() && !ask.isSuccess}
+        hasUnsaved={form.isDirty()}
       >
         <ChoiceField
           label={text('rollCalls.template')}

@@ -30,7 +30,7 @@ for (const [language, scheme] of [
         await expect(page.getByText(t('rollCalls.none'))).toBeVisible()
         await button(page, t('rollCalls.new')).click()
         const form = page.getByRole('dialog', { name: t('rollCalls.new') })
-        await form.getByText(t('rollCalls.urgent')).click()
+        await form.getByRole('switch', { name: t('rollCalls.urgent') }).check()
         await expectAccessible(admin, 'the form of a roll-call')
         await form.getByRole('button', { name: t('rollCalls.ask') }).click()
         const confirmation = page.getByRole('dialog', {
