@@ -115,7 +115,7 @@ test('details are kept until the user discards or sends them', async () => {
 
 test.each([
   ['the asker', { askedBy: { ...urgent.askedBy, id: MY_ID } }],
-  ['somebody who has answered', { viewer: { ...urgent.viewer, answer: fakeAnswer('safe'), version: 1 } }],
+  ['a member who has answered', { viewer: { ...urgent.viewer, answer: fakeAnswer('safe'), version: 1 } }],
   ['a keeper who is not asked', { viewer: { ...urgent.viewer, isAsked: false, isKeeper: true } }],
 ])('%s sees no question', async (_who, changes) => {
   await start([{ ...urgent, ...changes }, normal])

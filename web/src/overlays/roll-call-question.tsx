@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PersonState, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { SosButton } from '../features/alerts/sos/sos-button.tsx'
-import { AnswerButtons } from '../features/roll-calls/components/answer-buttons.tsx'
+import { StateButtons } from '../features/roll-calls/components/state-buttons.tsx'
 import { isFreeToFocus } from '../platform/forms/text-field.ts'
 import { nameOf } from '../platform/language/person-name.ts'
 import { dateTime } from '../platform/language/time.ts'
@@ -63,7 +63,7 @@ function UrgentQuestion({ rollCall, isSounding, onTouch, onAnswer, onLater }: Pr
           <Facts rollCall={rollCall} />
         </div>
         <div className={css.foot}>
-          <AnswerButtons isGuarded={isGuarded} onAnswer={onAnswer} />
+          <StateButtons isGuarded={isGuarded} onAnswer={onAnswer} />
           <button type="button" className={css.later} onClick={() => isGuarded || onLater()}>
             {text('rollCalls.later')}
           </button>
@@ -101,7 +101,7 @@ function QuestionNotice({ rollCall, onTouch, onAnswer, onLater }: Props) {
         <div className={css.content} id="roll-call-facts">
           <Facts rollCall={rollCall} />
         </div>
-        <AnswerButtons isGuarded={isGuarded} onAnswer={onAnswer} />
+        <StateButtons isGuarded={isGuarded} onAnswer={onAnswer} />
         <Button variant="subtle" onClick={() => isGuarded || onLater()}>
           {text('rollCalls.later')}
         </Button>

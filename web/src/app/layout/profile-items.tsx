@@ -1,12 +1,5 @@
 import { Menu, Text } from '@mantine/core'
-import {
-  IconDeviceMobileCheck,
-  IconDoorExit,
-  IconKeyboard,
-  IconMoonStars,
-  IconShieldCheck,
-  IconUser,
-} from '@tabler/icons-react'
+import { IconDeviceMobileCheck, IconDoorExit, IconKeyboard, IconMoonStars, IconShieldCheck, IconUser } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactElement, Suspense } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'

@@ -32,7 +32,7 @@ export const rollCallAnswerCommand: SharedCommand<UnsentAnswer> = { kind: 'rollC
 export const rollCallHelpCommand: SharedCommand<UnsentAnswer> = {
   kind: 'rollCallHelp',
   isUrgent: true,
-  isRefusable: true,
+  mayBeRefused: true,
   timeoutMs: 8_000,
   requestOf,
 }

@@ -27,11 +27,11 @@ export interface SharedCommand<Payload> {
   /**
    * Urgent entries are sent before all others and wait neither for the storage nor for other tabs. Several tabs may
    * send such an entry at the same time; the server recognizes it by its id. They are never refused unless
-   * `isRefusable`: every error is followed by a retry.
+   * `mayBeRefused`: every error is followed by a retry.
    */
   readonly isUrgent?: boolean
   /** The server may refuse an urgent entry, such as an answer to a question that has ended. */
-  readonly isRefusable?: boolean
+  readonly mayBeRefused?: boolean
   /**
    * Whether the user wrote or decided it. Sign-out then asks before it is deleted. An entry that is not content is
    * deleted when it is refused, and a new one retries only its own lane. Default: true.
@@ -49,9 +49,9 @@ export interface SharedCommand<Payload> {
  * in another format is not from the server: a captive portal answers any request with 200.
  */
 export const isRefusal = (
-  { isUrgent = false, isRefusable = !isUrgent }: Pick<SharedCommand<never>, 'isUrgent' | 'isRefusable'>,
+  { isUrgent = false, mayBeRefused = !isUrgent }: Pick<SharedCommand<never>, 'isUrgent' | 'mayBeRefused'>,
   error: unknown,
-): boolean => isRefusable && error instanceof ApiError && !isTemporary(error) && error.status !== 401
+): boolean => mayBeRefused && error instanceof ApiError && !isTemporary(error) && error.status !== 401
 
 /** Returns the name of the lock of a lane. Its holder, a tab or the service worker, is the only sender of the lane. */
 export const lockOf = (lane: string): string => `noroshi outbox ${lane}`

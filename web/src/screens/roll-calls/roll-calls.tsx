@@ -12,7 +12,7 @@ import { useCurrentUser } from '../../platform/session/current-user.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
-import { useAskableGroups } from './use-askable-groups.ts'
+import { useGroupsToAsk } from './use-groups-to-ask.ts'
 
 const NewRollCallDialog = lazy(() =>
   import('../../features/roll-calls/admin/new-roll-call-dialog.tsx').then(({ NewRollCallDialog: dialog }) => ({
@@ -37,7 +37,7 @@ function NewButton() {
   const text = useText()
   const navigate = useNavigate()
   const mayAskEveryone = useCurrentUser()?.isAdmin === true
-  const groups = useAskableGroups()
+  const groups = useGroupsToAsk()
   const [isNew, setNew] = useState(false)
   const [askedId, setAskedId] = useState<string | null>(null)
   // After the form is closed, which would ask whether to discard it.

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconHistory, IconMessageCircle, IconPhone, IconQrcode, IconUserEdit } from '@tabler/icons-react'
+import { IconHistory, IconMessageCircle, IconPhone, IconLink, IconUserEdit } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { AskedPerson, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
@@ -70,7 +70,7 @@ export function AskedPersonRow({ rollCall, asked }: Props) {
         {isOther && rollCall.closedAt === null && (
           <>
             <Action label={text('rollCalls.forName', { name })} icon={<IconUserEdit />} onClick={() => setDialog('proxy')} />
-            <Action label={text('rollCalls.link', { name })} icon={<IconQrcode />} onClick={() => setDialog('link')} />
+            <Action label={text('rollCalls.link', { name })} icon={<IconLink />} onClick={() => setDialog('link')} />
           </>
         )}
         {answerCount > 1 && (

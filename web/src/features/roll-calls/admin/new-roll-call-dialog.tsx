@@ -20,14 +20,14 @@ import { bodyOfForm, emptyForm, type FormValues } from './roll-call-form.ts'
 import { useAsk } from '../roll-calls.changes.ts'
 import { QuestionFields } from './question-fields.tsx'
 
-export interface AskableGroup {
+export interface GroupToAsk {
   readonly threadId: string
   readonly name: string
 }
 
 interface Props {
   /** The groups that the user may ask. */
-  groups: readonly AskableGroup[]
+  groups: readonly GroupToAsk[]
   /** Whether the user may ask all users. */
   mayAskEveryone: boolean
   onClose: () => void

@@ -15,7 +15,7 @@ import { Tag } from '../../../ui/layout/tag.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { areValid, detailsOf, sentDetails } from '../detail-values.ts'
 import { linkQuestionQuery } from '../roll-calls.queries.ts'
-import { AnswerButtons } from './answer-buttons.tsx'
+import { StateButtons } from './state-buttons.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import css from './roll-calls.module.css'
 
@@ -85,11 +85,7 @@ function Answering({ secret, question }: { secret: string; question: Question })
           isAnswered && text('rollCalls.linkAnswered')
         )}
       </output>
-      <AnswerButtons
-        {...(stored && { current: stored })}
-        busy={isPending ? (variables?.state ?? null) : null}
-        onAnswer={answer}
-      />
+      <StateButtons {...(stored && { current: stored })} busy={isPending ? (variables?.state ?? null) : null} onAnswer={answer} />
       {stored && (
         <form className={formCss.fields} onSubmit={submit}>
           <h2>{text('rollCalls.addDetails')}</h2>

@@ -5,7 +5,7 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { answerRollCall, useUnsentAnswer } from '../unsent-roll-call-answers.ts'
-import { AnswerButtons } from './answer-buttons.tsx'
+import { StateButtons } from './state-buttons.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
 import css from './roll-calls.module.css'
 
@@ -41,7 +41,7 @@ export function OwnAnswer({ rollCall }: { rollCall: RollCallForViewer }) {
       </output>
       {viewer.answer && !unsent && <AnswerFacts answer={viewer.answer} questions={questions} />}
       {isOpen && (
-        <AnswerButtons
+        <StateButtons
           current={state}
           busy={unsent?.state === 'sending' ? unsent.payload.state : null}
           onAnswer={(next) => void answer(next)}

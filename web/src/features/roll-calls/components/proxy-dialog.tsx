@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastSuccess, toastWarning } from '../../../ui/states/toast.tsx'
 import { areValid, detailsOf, sentDetails } from '../detail-values.ts'
 import { answerRollCall } from '../unsent-roll-call-answers.ts'
-import { AnswerButtons } from './answer-buttons.tsx'
+import { StateButtons } from './state-buttons.tsx'
 import { DetailsFields } from './details-fields.tsx'
 
 interface Props {
@@ -62,7 +62,7 @@ export function ProxyDialog({ rollCall: { id, questions }, person: given, onClos
           onPick={(next) => setPicked(next.id === picked?.id ? null : next)}
         />
       )}
-      <AnswerButtons {...(state && { current: state })} onAnswer={setState} />
+      <StateButtons {...(state && { current: state })} onAnswer={setState} />
       <DetailsFields questions={questions} values={values} location={null} onChange={setValues} />
     </FormDialog>
   )

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { messagingEntities, myMembershipEntity } from '../../features/messaging/messaging.entities.ts'
 import { myMembershipQuery, useThreads } from '../../features/messaging/messaging.queries.ts'
-import type { AskableGroup } from '../../features/roll-calls/admin/new-roll-call-dialog.tsx'
+import type { GroupToAsk } from '../../features/roll-calls/admin/new-roll-call-dialog.tsx'
 import { useCurrentUser } from '../../platform/session/current-user.ts'
 import { replyOf } from '../../platform/store/replies.ts'
 import { useStore } from '../../platform/store/use-store.ts'
 
 /** Returns the groups whose members the user may ask: all own groups for an administrator, otherwise those they administer. */
-export function useAskableGroups(): readonly AskableGroup[] {
+export function useGroupsToAsk(): readonly GroupToAsk[] {
   const mayAskAny = useCurrentUser()?.isAdmin === true
   const { threads = [] } = useThreads('group')
   useQueries({ queries: threads.map(({ id }) => ({ ...myMembershipQuery(id), enabled: !mayAskAny })) })

@@ -1,7 +1,7 @@
 import { IconBandage, IconCircleCheck, IconLifebuoy } from '@tabler/icons-react'
 import type { PersonState } from '@noroshi/contract/roll-calls/roll-calls'
 import { useText } from '../../../platform/language/i18n.ts'
-import css from './answer-buttons.module.css'
+import css from './state-buttons.module.css'
 
 const STATES = [
   ['safe', IconCircleCheck],
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** The three answers. One press answers. */
-export function AnswerButtons({ busy = null, current, isGuarded = false, onAnswer }: Props) {
+export function StateButtons({ busy = null, current, isGuarded = false, onAnswer }: Props) {
   const text = useText()
   return (
     <div className={css.answers} role="group" aria-label={text('rollCalls.question')}>
