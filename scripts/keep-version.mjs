@@ -1,11 +1,12 @@
 // Keeps the program of the repository in DATA_DIR/versions for `npm run rollback` (decisions/0216). start.mjs runs it after the
 // start of the server: node scripts/keep-version.mjs DATA_DIR SECONDS
 import { spawnSync } from 'node:child_process'
-import { constants, copyFileSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { constants, copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs'
 import { existsSync, renameSync, rmSync, statfsSync, statSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { entriesOf, runtimePackages } from './runtime-packages.mjs'
 import { identify, keptVersions, markStarted, readJson, ROOT, rollbackFile, versionsIn } from './versions.mjs'
 
 /** What runs, besides packages. */
@@ -19,8 +20,6 @@ const PROGRAM = [
   'basemap/basemap.pmtiles',
   'web/dist',
 ]
-/** The workspaces whose packages run. */
-const WORKSPACES = ['contract', 'server', 'speech']
 /** Versions that stay, with the present one. */
 const KEPT_MAX = 2
 /** Bytes of the disk that stay free: twice of what the server needs to accept files (server: disk-guard.ts). */
@@ -55,7 +54,8 @@ async function keep() {
   await sleep(Number(seconds) * 1000)
   if (!isKept()) {
     const isLinked = canLink()
-    const entries = [...PROGRAM.flatMap((name) => entriesOf(name)), ...packages().flatMap((name) => entriesOf(name, isLinked))]
+    const packages = runtimePackages(root).flatMap((name) => entriesOf(root, name))
+    const entries = [...PROGRAM.flatMap((name) => entriesOf(root, name)), ...packages.map((entry) => ({ ...entry, isLinked }))]
     if (!hasRoomFor(entries)) return giveUp(id, 'the disk has too little space')
     await copyAll(entries, unfinished)
     if (identify(root) !== id) return giveUp(id, 'the repository has changed since the start. The next start keeps it')
@@ -131,43 +131,6 @@ function canLink() {
   } finally {
     rmSync(to, { force: true })
   }
-}
-
-/** Returns the paths of the installed packages that run, and of the links to workspaces. */
-function packages() {
-  const locked = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages
-  const found = new Set()
-  const addDependencies = (owner) => {
-    const { dependencies, optionalDependencies, peerDependencies } = locked[owner] ?? {}
-    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-      const at = resolve(locked, owner, name)
-      if (at === null || found.has(at)) continue
-      found.add(at)
-      if (locked[at].link !== true) addDependencies(at)
-    }
-  }
-  for (const owner of WORKSPACES) addDependencies(owner)
-  for (const name of Object.keys(locked[''].optionalDependencies)) found.add(`node_modules/${name}`) // Node itself
-  return [...found].filter((name) => existsSync(path.join(root, name)))
-}
-
-/** Returns where Node finds a package that another one imports; null for one that is not in the lockfile. */
-function resolve(locked, owner, name) {
-  for (let at = owner; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
-    const candidate = path.posix.join(at, 'node_modules', name)
-    if (locked[candidate] !== undefined) return candidate
-    if (at === '') return null
-    if (!at.includes('/node_modules/')) at = ''
-  }
-}
-
-/** Returns the files and links below a path of the repository, without the packages in it. */
-function entriesOf(name, isLinked = false) {
-  const stat = lstatSync(path.join(root, name))
-  if (!stat.isDirectory()) return [{ name, isLinked, isSymlink: stat.isSymbolicLink(), bytes: stat.size }]
-  return readdirSync(path.join(root, name)).flatMap((child) =>
-    child === 'node_modules' ? [] : entriesOf(path.join(name, child), isLinked),
-  )
 }
 
 function hasRoomFor(entries) {
