@@ -31,7 +31,7 @@ const PATHS = ['/', '/messages', '/alerts', '/feeds', '/user/me', '/ready', '/ad
 /** Text in shapes of fixed size, such as the bottom bar and avatars, grows less or not at all. */
 const BODY = 'main, h1'
 /** The content of users. Lists shorten it on purpose. */
-const LONG_TEXT = new RegExp(`Donau|dampf|寿限無|${WATER}`)
+const LONG_TEXT = new RegExp(`Donau|schiff|寿限無|${WATER}`)
 
 /** Returns the size in pixels of each visible text. */
 const textSizes = (page: Page): Promise<[text: string, size: number][]> =>
