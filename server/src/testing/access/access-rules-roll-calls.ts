@@ -6,8 +6,8 @@ import type { World } from '../scenes/world.ts'
 
 const question = { template: 'flood', title: 'Are you safe?', isUrgent: false, isDrill: false } as const
 
-/** The roll-call of the last `before`: of the group whose admin is `audience`. */
-let rollCallId = ''
+/** The roll-call of the last `before`: of the group whose admin is `audience`. Before it, an unknown one. */
+let rollCallId: string = randomUUID()
 const askGroup = async ({ actors, groupId }: World) => {
   const audience = { kind: 'groups', threadIds: [groupId] } as const
   const body = { ...question, audience, clientId: randomUUID() }

@@ -11,6 +11,6 @@ test('the journeys that look at all screens open each screen whose path has no i
   const [source = expect.unreachable()] = Object.values(sources)
   const withoutIds = Object.values(paths).filter((path) => !path.includes('$'))
   expect(withoutIds.length).toBeGreaterThan(20)
-  const isOpened = (path: string) => [`'${path}'`, `'${path}?`].some((text) => source.includes(text))
+  const isOpened = (path: string) => [`'${path}'`, `'${path}?`, `'${path}#`].some((text) => source.includes(text))
   expect(withoutIds.filter((path) => !isOpened(path))).toEqual([])
 })
