@@ -13,6 +13,7 @@ import { feedErrors } from './feeds/feeds.errors.ts'
 import { handsFreeErrors } from './hands-free/hands-free.errors.ts'
 import { messagingErrors } from './messaging/messaging.errors.ts'
 import { pageErrors } from './pages/pages.errors.ts'
+import { placeErrors } from './places/places.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { radioErrors } from './radio/radio.errors.ts'
 import { reportErrors } from './reports/reports.errors.ts'
@@ -80,6 +81,7 @@ export const errorStatus = {
   ...handsFreeErrors,
   ...messagingErrors,
   ...pageErrors,
+  ...placeErrors,
   ...pushErrors,
   ...radioErrors,
   ...reportErrors,
@@ -108,6 +110,7 @@ export const errorField: { readonly [code in keyof typeof errorStatus]?: string 
   'dashboard.notAnImage': 'image',
   'lacs.subdomainTaken': 'subdomain',
   'lacs.unitIdTaken': 'unitId',
+  'place.noState': 'state',
   'push.badEndpoint': 'endpoint',
   'push.badKeys': 'keys',
   'secondFactor.setUpFirst': 'requiresSecondFactor',

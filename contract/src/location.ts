@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { parseDecimal } from './text/numbers.ts'
 
-const Latitude = z.number().min(-90, 'common.latitude').max(90, 'common.latitude')
-const Longitude = z.number().min(-180, 'common.longitude').max(180, 'common.longitude')
+/** A coordinate in degrees, as a number. */
+export const Latitude = z.number().min(-90, 'common.latitude').max(90, 'common.latitude')
+export const Longitude = z.number().min(-180, 'common.longitude').max(180, 'common.longitude')
 
 /** A location with its accuracy in metres (specification, section 3). */
 export const Location = z.object({ latitude: Latitude, longitude: Longitude, accuracy: z.number().nonnegative().nullable() })

@@ -16,6 +16,7 @@ import { hotspot } from '#/features/hotspot/hotspot.feature.ts'
 import { https } from '#/features/https/https.feature.ts'
 import { messaging } from '#/features/messaging/messaging.feature.ts'
 import { pages } from '#/features/pages/pages.feature.ts'
+import { places } from '#/features/places/places.feature.ts'
 import { push } from '#/features/push/push.feature.ts'
 import { radio } from '#/features/radio/radio.feature.ts'
 import { reports } from '#/features/reports/reports.feature.ts'
@@ -33,6 +34,7 @@ export const features = [
   comments,
   feeds,
   pages,
+  places,
   dashboard,
   calls,
   radio,

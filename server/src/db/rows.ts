@@ -704,6 +704,21 @@ export interface PersonStates {
   staying_at: string;
 }
 
+export interface Places {
+  capacity: number | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  id: string;
+  kind: string;
+  latitude: number;
+  longitude: number;
+  name: string;
+  note: string;
+  state: string | null;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface PollVotes {
   message_id: string;
   option_ids: number[];
@@ -1181,6 +1196,7 @@ export interface DB {
   pages: Pages;
   password_resets: PasswordResets;
   person_states: PersonStates;
+  places: Places;
   poll_votes: PollVotes;
   posts: Posts;
   push_notifications: PushNotifications;

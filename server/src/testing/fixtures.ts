@@ -15,6 +15,8 @@ export const FIXTURE_IDS = {
   sirenScreen: '01990000-0000-7000-8000-000000000008',
   /** An open report about the first user. */
   report: '01990000-0000-7000-8000-000000000009',
+  /** A shelter. */
+  place: '01990000-0000-7000-8000-00000000000a',
 } as const
 
 /** Inserts the rows that do not exist yet. */
@@ -86,6 +88,21 @@ export async function insertFixtures(db: Db): Promise<void> {
       code_hash: Buffer.from('hash of an unknown code of a screen'),
       code_expires_at: new Date(Date.now() + 86_400_000),
       created_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('places')
+    .values({
+      id: FIXTURE_IDS.place,
+      kind: 'shelter',
+      name: 'School',
+      note: '',
+      state: 'open',
+      latitude: 38.26,
+      longitude: 140.87,
+      created_at: new Date(),
+      updated_at: new Date(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -8,6 +8,7 @@ import { devicesAccess } from './access-rules-devices.ts'
 import { feedsAccess } from './access-rules-feeds.ts'
 import { messagingAccess } from './access-rules-messaging.ts'
 import { pagesAccess } from './access-rules-pages.ts'
+import { placesAccess } from './access-rules-places.ts'
 import { rollCallsAccess } from './access-rules-roll-calls.ts'
 import { voiceAccess } from './access-rules-voice.ts'
 
@@ -20,6 +21,7 @@ const table: AccessOf<GroupName> = {
   ...feedsAccess,
   ...messagingAccess,
   ...pagesAccess,
+  ...placesAccess,
   ...rollCallsAccess,
   ...voiceAccess,
 }

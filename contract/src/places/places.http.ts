@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { defineRoutes, listOf, RemovalReply, Timestamp, Uuid, Version } from '../define.ts'
+import { Latitude, Longitude } from '../location.ts'
+import { bodyText } from '../text/body-text.ts'
+import { graphemesOf } from '../text/graphemes.ts'
+import { nameText } from '../text/name-text.ts'
+
+/** Max places of one server. */
+export const PLACES_MAX = 1000
+/** Max characters of the name of a place, as a reader counts them. */
+export const PLACE_NAME_MAX = 100
+/** Max UTF-16 units of the name of a place: a character may have several. */
+const PLACE_NAME_UNITS_MAX = 8 * PLACE_NAME_MAX
+/** Max characters of the note of a place. */
+export const PLACE_NOTE_MAX = 500
+/** Max people that a place has room for. */
+export const PLACE_CAPACITY_MAX = 100_000
+
+/** What a place is, in the order in which they are offered. */
+export const PLACE_KINDS = [
+  'shelter',
+  'hall',
+  'water',
+  'toilet',
+  'aed',
+  'hospital',
+  'meetingPoint',
+  'danger',
+  'closedRoad',
+] as const
+export const PlaceKind = z.enum(PLACE_KINDS, 'places.kindInvalid')
+export type PlaceKind = z.infer<typeof PlaceKind>
+
+/** Whether people can go inside: `open`, without room (`full`), or `closed`. */
+export const PLACE_STATES = ['open', 'full', 'closed'] as const
+export const PlaceState = z.enum(PLACE_STATES, 'places.stateInvalid')
+export type PlaceState = z.infer<typeof PlaceState>
+
+/** Whether places of this kind have a state and a capacity. */
+export const hasPlaceState = (kind: PlaceKind): boolean => kind === 'shelter' || kind === 'hall'
+
+/** A place of the community that the map shows. */
+export const Place = z
+  .object({
+    id: Uuid,
+    kind: PlaceKind,
+    name: z.string(),
+    /** '' without a note. */
+    note: z.string(),
+    /** null for kinds other than shelters and halls. */
+    state: PlaceState.nullable(),
+    /** People; null: unknown, or a kind other than shelters and halls. */
+    capacity: z.int().nullable(),
+    latitude: Latitude,
+    longitude: Longitude,
+    version: Version,
+    updatedAt: Timestamp,
+  })
+  .meta({ id: 'Place' })
+export type Place = z.infer<typeof Place>
+
+/** The order of places in lists: by kind, then by name, in code units, which is the same on every device. */
+export function comparePlaces(a: Place, b: Place): number {
+  const byKind = PLACE_KINDS.indexOf(a.kind) - PLACE_KINDS.indexOf(b.kind)
+  if (byKind !== 0) return byKind
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1
+  return a.id < b.id ? -1 : 1
+}
+
+const fields = {
+  kind: PlaceKind,
+  name: nameText('places.nameRequired')
+    .min(1, 'places.nameRequired')
+    .max(PLACE_NAME_UNITS_MAX, { error: 'places.nameTooLong', abort: true })
+    .refine((name) => graphemesOf(name).length <= PLACE_NAME_MAX, 'places.nameTooLong'),
+  note: bodyText().max(PLACE_NOTE_MAX, 'common.tooLong'),
+  state: PlaceState.nullable(),
+  capacity: z
+    .int('places.capacityInvalid')
+    .min(1, 'places.capacityInvalid')
+    .max(PLACE_CAPACITY_MAX, 'places.capacityInvalid')
+    .nullable(),
+  latitude: Latitude,
+  longitude: Longitude,
+}
+
+/** The form of a place. A shelter or hall without a state is open. */
+export const PlaceForm = z.object({
+  ...fields,
+  note: fields.note.default(''),
+  state: fields.state.optional(),
+  capacity: fields.capacity.default(null),
+})
+
+/** A change of the fields that are present. Another kind than shelter and hall removes state and capacity. */
+export const PlaceChange = z.object(fields).partial()
+
+const IdParams = z.object({ id: Uuid })
+
+export const placeRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/places',
+    access: 'member',
+    reply: listOf(Place),
+    summary: `All places, ordered by kind and name. There are at most ${PLACES_MAX}.`,
+  },
+  create: {
+    method: 'POST',
+    path: '/places',
+    access: 'admin',
+    body: PlaceForm.extend({
+      /** The client may choose the id of the place, so that a repeated request adds one place. */
+      id: Uuid.optional(),
+    }),
+    errors: ['place.tooMany', 'place.noState', 'place.notFound', 'conflict'],
+    status: 201,
+    isRepeatable: true,
+    reply: Place,
+    summary: 'Add a place. A repeated id returns the same place, and 409 if another request used it with other data.',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/places/:id',
+    access: 'admin',
+    params: IdParams,
+    body: PlaceChange,
+    errors: ['place.notFound', 'place.noState'],
+    reply: Place,
+    summary: 'Change fields of a place, such as its state.',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/places/:id',
+    access: 'admin',
+    params: IdParams,
+    errors: ['place.notFound'],
+    reply: RemovalReply,
+    summary: 'Delete a place.',
+  },
+})
