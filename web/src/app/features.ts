@@ -35,6 +35,10 @@ const pages = defineFeature({
   outbox: () => import('../features/pages/unsent-drafts.ts'),
 })
 
+const places = defineFeature({
+  stored: { events: ['places:updated', 'places:removed'], load: () => import('../screens/places-live.ts') },
+})
+
 const messaging = defineFeature({
   stored: {
     events: [
@@ -100,7 +104,7 @@ const rollCalls = defineFeature({
 })
 
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */
-const features = [comments, feeds, pages, messaging, calls, radio, devices, health, rollCalls] as const
+const features = [comments, feeds, pages, places, messaging, calls, radio, devices, health, rollCalls] as const
 
 type EventsIn<One> = One extends { readonly stored: { readonly events: readonly (infer Name)[] } } ? Name : never
 type Stored = EventsIn<(typeof features)[number]>
