@@ -93,6 +93,7 @@ const table: Record<keyof typeof paths, Seen> = {
   adminLacs: forAdmins('lacs.title'),
   adminSettings: forAdmins('settings.title'),
   adminMap: forAdmins('streets.title'),
+  adminPlaces: forAdmins('places.title'),
   adminBackup: forAdmins('backup.title'),
   adminHotspot: forAdmins('hotspot.title'),
   adminAnonymousAlerts: forAdmins('anonymousAlerts.title'),

@@ -2,7 +2,6 @@ import { defineFeature, described } from '../feature.ts'
 import { adminPlacesMessages } from './admin-places.messages.ts'
 import { placeEvents } from './places.events.ts'
 import { placeRoutes } from './places.http.ts'
-import { areaMessages } from './area.messages.ts'
 
 export const places = defineFeature({
   tag: 'places',
@@ -12,6 +11,5 @@ export const places = defineFeature({
     'places:updated': 'A place was added or changed.',
     'places:removed': 'A place was deleted.',
   }),
-  messages: [areaMessages],
   adminMessages: [adminPlacesMessages],
 })

@@ -12,6 +12,7 @@ import {
   IconLayoutDashboard,
   IconListCheck,
   IconMap,
+  IconMapPins,
   IconSettings,
   IconUsers,
   IconUsersGroup,
@@ -36,6 +37,7 @@ export const areas = [
   { to: paths.adminLacs, label: 'lacs.title', note: 'admin.area.lacs', icon: IconBuildingCommunity },
   { to: paths.adminSettings, label: 'settings.title', note: 'admin.area.settings', icon: IconSettings },
   { to: paths.adminMap, label: 'streets.title', note: 'admin.area.streets', icon: IconMap },
+  { to: paths.adminPlaces, label: 'places.title', note: 'admin.area.places', icon: IconMapPins },
   { to: paths.adminBackup, label: 'backup.title', note: 'admin.area.backup', icon: IconDatabaseExport },
   { to: paths.adminHotspot, label: 'hotspot.title', note: 'admin.area.hotspot', icon: IconWifi },
   {

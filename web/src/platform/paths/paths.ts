@@ -44,6 +44,7 @@ export const paths = {
   adminLacs: '/admin/lacs',
   adminSettings: '/admin/settings',
   adminMap: '/admin/map',
+  adminPlaces: '/admin/places',
   adminBackup: '/admin/backup',
   adminHotspot: '/admin/hotspot',
   adminAnonymousAlerts: '/admin/anonymous-alerts',

@@ -1,0 +1,141 @@
+import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { IconMapPin } from '@tabler/icons-react'
+import { useState } from 'react'
+import {
+  hasPlaceState,
+  type Place,
+  PLACE_CAPACITY_MAX,
+  PLACE_KINDS,
+  PLACE_NOTE_MAX,
+  PLACE_STATES,
+  PlaceForm,
+  type PlaceKind,
+  type PlaceState,
+} from '@noroshi/contract/places/places.http'
+import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
+import { newId } from '../../../platform/ids.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
+import { LocationDialog } from '../../../shared/location/location-dialog.tsx'
+import { FieldError } from '../../../ui/forms/field-error.tsx'
+import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { useCreatePlace, useUpdatePlace } from './places.changes.ts'
+
+interface Values {
+  kind: PlaceKind
+  name: string
+  note: string
+  state: PlaceState | null
+  capacity: number | null
+  latitude: number | null
+  longitude: number | null
+}
+
+const empty: Values = {
+  kind: 'shelter',
+  name: '',
+  note: '',
+  state: 'open',
+  capacity: null,
+  latitude: null,
+  longitude: null,
+}
+
+const valuesOf = ({ kind, name, note, state, capacity, latitude, longitude }: Place): Values => ({
+  kind,
+  name,
+  note,
+  state,
+  capacity,
+  latitude,
+  longitude,
+})
+
+/** Adds a place, or changes `place`. */
+export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: () => void }) {
+  const text = useText()
+  const [create, update] = [useCreatePlace(), useUpdatePlace()]
+  /** Repeated attempts to add add one place. */
+  const [id] = useState(() => place?.id ?? newId())
+  const [isPicking, setPicking] = useState(false)
+  const form = useForm({ initialValues: place === null ? empty : valuesOf(place), ...formRules(PlaceForm) })
+  const { kind, latitude, longitude } = form.values
+  const isLocated = latitude !== null && longitude !== null
+
+  const submit = form.onSubmit((values) => {
+    const stated = hasPlaceState(values.kind)
+    const sent = {
+      ...values,
+      id,
+      state: stated ? (values.state ?? 'open') : null,
+      capacity: stated ? values.capacity : null,
+    }
+    const { mutate } = place === null ? create : update
+    mutate(sent, { onSuccess: onClose, onError: (error) => form.setErrors(fieldErrorsOf(error)) })
+  })
+
+  return (
+    <>
+      <FormDialog
+        title={text(place === null ? 'places.create' : 'places.edit')}
+        onClose={onClose}
+        onSubmit={submit}
+        isBusy={create.isPending || update.isPending}
+        hasUnsaved={form.isDirty()}
+      >
+        <ChoiceField
+          label={text('places.kind')}
+          data={PLACE_KINDS.map((value) => ({ value, label: text(`places.kind.${value}`) }))}
+          {...form.getInputProps('kind')}
+        />
+        <TextInput label={text('admin.name')} required data-autofocus {...form.getInputProps('name')} />
+        {hasPlaceState(kind) && (
+          <>
+            <ChoiceField
+              label={text('places.state')}
+              data={PLACE_STATES.map((value) => ({ value, label: text(`places.state.${value}`) }))}
+              {...form.getInputProps('state')}
+              value={form.values.state ?? 'open'}
+            />
+            <NumberInput
+              label={text('places.capacity')}
+              description={text('places.capacityHint')}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              allowDecimal={false}
+              min={1}
+              max={PLACE_CAPACITY_MAX}
+              error={form.errors['capacity']}
+              value={form.values.capacity ?? ''}
+              onChange={(value) => form.setFieldValue('capacity', typeof value === 'number' ? value : null)}
+            />
+          </>
+        )}
+        <Textarea label={text('places.remark')} autosize minRows={2} maxLength={PLACE_NOTE_MAX} {...form.getInputProps('note')} />
+        <div>
+          <Button
+            variant="default"
+            fullWidth
+            leftSection={<IconMapPin size={20} stroke={1.75} aria-hidden="true" />}
+            onClick={() => setPicking(true)}
+          >
+            {isLocated ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` : text('places.location')}
+          </Button>
+          {!isLocated && form.errors['latitude'] !== undefined && <FieldError>{text('places.locationRequired')}</FieldError>}
+        </div>
+      </FormDialog>
+      {isPicking && (
+        <LocationDialog
+          title={text('places.location')}
+          confirmLabel={text('places.useLocation')}
+          onClose={() => setPicking(false)}
+          onChoose={(location) => {
+            form.setValues(location)
+            form.clearErrors()
+            setPicking(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
