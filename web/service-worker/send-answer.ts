@@ -52,7 +52,7 @@ async function newAnswer({ kind, id }: PushPayload, session: WorkerSession) {
   const context = { now: Date.now() }
   if (kind === 'rollCall') {
     const payload = { rollCallId: id, state: 'safe' as const }
-    const entry = { ...(await newEntry(rollCallAnswerCommand.kind, rollCallLane(id), session)), payload }
+    const entry = { ...(await newEntry(rollCallAnswerCommand.kind, rollCallLane(id, 'safe'), session)), payload }
     return { entry, request: rollCallAnswerCommand.requestOf(entry, context) }
   }
   const payload = { alertId: id, answer: 'responding' as const }
@@ -60,10 +60,16 @@ async function newAnswer({ kind, id }: PushPayload, session: WorkerSession) {
   return { entry, request: answerCommand.requestOf(entry, context) }
 }
 
+/** Whether an answer is that of the user, not one for another person. */
+const isOwnAnswer = (payload: unknown): boolean =>
+  typeof payload !== 'object' || payload === null || !('personId' in payload) || payload.personId === undefined
+
 /** Returns the entry of an answer. It replaces earlier answers of the user to the same subject that are unsent. */
 async function newEntry(kind: string, lane: string, { userId }: WorkerSession) {
   const known = await indexedDbStore.all().catch(() => [])
-  const earlier = known.filter((entry) => entry.lane === lane && entry.ownerId === userId)
+  const earlier = known.filter(
+    (entry) => entry.lane === lane && entry.kind === kind && entry.ownerId === userId && isOwnAnswer(entry.payload),
+  )
   await indexedDbStore.remove(earlier.map(({ id }) => id)).catch(() => undefined)
   const seq = Math.max(Date.now(), ...known.map((entry) => entry.seq + 1))
   return { id: newId(), kind, lane, ownerId: userId, seq, revision: seq, files: [], refusal: null }

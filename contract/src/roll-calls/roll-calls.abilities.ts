@@ -2,6 +2,7 @@ import { defineAbilities, type Viewer } from '../define.ts'
 
 /** The facts that determine the rights over a roll-call. */
 export interface RollCallFacts {
+  readonly kind: NewAudienceFacts['kind']
   readonly isAsked: boolean
   readonly isAsker: boolean
   /** The viewer is an admin of each group that is asked. */
@@ -18,8 +19,9 @@ export interface NewAudienceFacts {
   readonly readsAlert: boolean
 }
 
-const isKeeper = (viewer: Viewer, { isAsker, isGroupAdmin }: RollCallFacts) =>
-  viewer !== null && (viewer.isAdmin || isAsker || isGroupAdmin)
+const isKeeper = (viewer: Viewer, { kind, isAsker, isGroupAdmin }: RollCallFacts) =>
+  // Who asked everyone or groups keeps the answers only as long as they may ask them.
+  viewer !== null && (viewer.isAdmin || isGroupAdmin || (isAsker && kind === 'alert'))
 
 /** The rights over roll-calls. */
 export const rollCallAbilities = defineAbilities({

@@ -5,6 +5,8 @@ export const rollCallErrors = {
   /** The roll-call does not ask this person. */
   'rollCall.notAsked': 404,
   'rollCall.notAnOption': 400,
+  /** A person has as many answers as a roll-call keeps. */
+  'rollCall.tooManyAnswers': 409,
   /** The asker may have no further one open, has asked too often today, or has asked the audience of this alert. */
   'rollCall.tooMany': 429,
   /** The audience has no person but the asker. */

@@ -8,7 +8,7 @@ export const rollCallMessages = defineMessages({
   'rollCalls.none': { en: 'No roll-calls yet', ja: '安否確認はまだありません' },
   'rollCalls.noneOpen': { en: 'No roll-call is open', ja: '回答中の安否確認はありません' },
   'rollCalls.loadFailed': { en: 'Couldn’t load the roll-calls', ja: '安否確認を読み込めませんでした' },
-  'rollCalls.open': { en: 'Open', ja: '回答中' },
+  'rollCalls.open': { en: 'Open', ja: '受付中' },
   'rollCalls.all': { en: 'All', ja: 'すべて' },
   'rollCalls.ended': { en: 'Ended', ja: '終了' },
   'rollCalls.askedBy': { en: 'Asked by {name}', ja: '{name}さんからの確認' },
@@ -45,7 +45,7 @@ export const rollCallMessages = defineMessages({
   'rollCalls.sendLocation': { en: 'Send my location', ja: '現在地も送る' },
   'rollCalls.locationHint': { en: 'Only the keepers of this roll-call see it.', ja: 'この安否確認の担当者だけに表示されます。' },
   'rollCalls.forAnother': { en: 'Answer for another person', ja: '他の人の代理で回答' },
-  'rollCalls.forName': { en: 'For {name}', ja: '{name}さんの代理' },
+  'rollCalls.forName': { en: 'Answer for {name}', ja: '{name}さんの代理で回答' },
   'rollCalls.forAnotherHint': {
     en: 'Your name is recorded. A later answer of the person stays.',
     ja: 'あなたの名前が記録されます。本人のより新しい回答は残ります。',
@@ -111,7 +111,7 @@ export const rollCallMessages = defineMessages({
     en: 'A roll-call of these people is already open. Here it is.',
     ja: 'この対象の安否確認がすでに回答中です。それを表示します。',
   },
-  'rollCalls.askAnyway': { en: 'Ask with another one', ja: '別の安否確認を始める' },
+  'rollCalls.askAnyway': { en: 'Start another roll-call anyway', ja: '別の安否確認を始める' },
 
   'rollCalls.tally': { en: 'Answers', ja: '回答状況' },
   'rollCalls.answeredOf': { en: '{count} of {total} answered', ja: '{total}人中{count}人が回答' },
@@ -142,7 +142,7 @@ export const rollCallMessages = defineMessages({
   'rollCalls.column.seenAt': { en: 'Opened at', ja: '開封日時' },
   'rollCalls.call': { en: 'Call {name}', ja: '{name}さんに電話' },
   'rollCalls.message': { en: 'Message {name}', ja: '{name}さんにメッセージ' },
-  'rollCalls.link': { en: 'Link for {name}', ja: '{name}さんの回答リンク' },
+  'rollCalls.link': { en: 'Make a link for {name}', ja: '{name}さんの回答リンクを作成' },
   'rollCalls.linkHint': {
     en: 'The person answers with it without sign-in, until the roll-call ends. A link made before stops working.',
     ja: '安否確認が終わるまで、ログインせずに回答できます。前に作ったリンクは使えなくなります。',
@@ -178,6 +178,10 @@ export const rollCallMessages = defineMessages({
   'error.rollCall.closed': { en: 'This roll-call has ended.', ja: 'この安否確認は終了しました。' },
   'error.rollCall.notAsked': { en: 'This roll-call does not ask this person.', ja: 'この人は安否確認の対象ではありません。' },
   'error.rollCall.notAnOption': { en: 'A reply does not fit its question.', ja: '質問に合わない回答があります。' },
+  'error.rollCall.tooManyAnswers': {
+    en: 'This person has too many answers already.',
+    ja: 'この人の回答はすでに上限に達しています。',
+  },
   'error.rollCall.tooMany': {
     en: 'You have an open roll-call of these people, or asked them too often today.',
     ja: '回答中の安否確認があるか、今日の回数の上限に達しました。',

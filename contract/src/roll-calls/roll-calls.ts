@@ -151,7 +151,7 @@ export const RollCall = z
     isDrill: z.boolean(),
     audience: z.object({
       kind: z.enum(['everyone', 'groups', 'alert']),
-      /** The names of the groups that are asked. */
+      /** The groups that are asked, for keepers only; empty for others. */
       groups: z.array(z.object({ threadId: Uuid, name: z.string() })),
       alertId: Uuid.nullable(),
     }),

@@ -35,6 +35,9 @@ const AnsweredDialog = lazy(() =>
 /** Milliseconds between the dialog of a drill and its sound. */
 const DRILL_NOTICE_MS = 5_000
 
+/** Milliseconds after which the sound of a question ends, as on another device on which the user has seen it. */
+const SOUND_MAX_MS = 60_000
+
 /** Asks the user on each page whether they are safe. */
 export function RollCallOverlay() {
   const me = useMe()
@@ -89,11 +92,11 @@ function Questions({ myId }: { myId: string }) {
 
   return (
     <>
-      {question && connection !== 'offline' && isNew(question) && (
-        <QuestionSound key={`sound of ${question.id}`} rollCall={question} onPlayed={() => endSound(question.id)} />
-      )}
       {question && (
         <Uncovered key={question.id} isUrgent={question.isUrgent}>
+          {connection !== 'offline' && isNew(question) && (
+            <QuestionSound rollCall={question} onPlayed={() => endSound(question.id)} />
+          )}
           <LazyContent>
             <RollCallQuestion
               rollCall={question}
@@ -146,8 +149,10 @@ function QuestionSound({ rollCall: { isUrgent, isDrill }, onPlayed }: { rollCall
       return
     }
     const begin = setTimeout(startQuestionSound, isDrill ? DRILL_NOTICE_MS : 0)
+    const over = setTimeout(end, SOUND_MAX_MS)
     return () => {
       clearTimeout(begin)
+      clearTimeout(over)
       stopQuestionSound()
     }
   }, [isAlarmShown, isUrgent, isDrill])

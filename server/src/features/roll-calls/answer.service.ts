@@ -52,7 +52,7 @@ export function newState(
 
 /**
  * Answers for the viewer or, with `personId`, for another asked person.
- * @throws rollCall.notFound, rollCall.notAsked (404); rollCall.closed, conflict (409); rollCall.notAnOption (400);
+ * @throws forbidden (403); rollCall.notFound, rollCall.notAsked (404); rollCall.closed, rollCall.tooManyAnswers, conflict (409); rollCall.notAnOption (400);
  * tooManyRequests (429)
  */
 export async function answerRollCall(
@@ -65,6 +65,7 @@ export async function answerRollCall(
   const { row, administered } = await openRollCall(deps.db, viewer, id)
   const isOwn = personId === viewer.id
   if (isOwn && !row.is_asked) throw new AppError('rollCall.notAsked')
+  if (!isOwn && viewer.isRestricted) throw new AppError('forbidden')
   const source = isOwn ? (isSpoken === true ? 'voice' : 'self') : 'proxy'
   const own = await writes.answer(newState(deps, row, sent, { personId, saidBy: viewer.id, source }))
   if (own === null || !isOwn) return readRollCall(deps.db, viewer, id)

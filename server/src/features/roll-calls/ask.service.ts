@@ -20,7 +20,7 @@ import {
   activeUserIds,
   askedCounts,
   insertRollCall,
-  lockAsker,
+  lockAsking,
   type NewRollCall,
   openRollCallOf,
   rollCallById,
@@ -48,7 +48,7 @@ class ExistingRollCall extends Error {
 /**
  * Asks people whether they are safe.
  * @returns the roll-call, and whether it was open before
- * @throws forbidden (403); thread.notFound, alert.notFound (404); rollCall.noPeople (409); rollCall.tooMany, tooManyRequests (429)
+ * @throws forbidden (403); thread.notFound, alert.notFound (404); rollCall.noPeople, alert.alreadyResolved (409); rollCall.tooMany, tooManyRequests (429)
  */
 export async function ask(
   deps: Deps,
@@ -81,9 +81,10 @@ async function audienceOf(deps: Deps, viewer: SignedIn, { audience, isUrgent }: 
     return { audience: audience.kind, groups: [], alertId: null }
   }
   if (audience.kind === 'alert') {
-    const { facts: ofAlert } = await loadAlert(deps, { viewer, tokenAlertId: null }, audience.alertId)
+    const { row, facts: ofAlert } = await loadAlert(deps, { viewer, tokenAlertId: null }, audience.alertId)
     const readsAlert = ofAlert.inAudience && !ofAlert.isRaiser
     authorize(viewer, 'rollCall:ask', { ...facts, readsAlert })
+    if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     return { audience: audience.kind, groups: [], alertId: audience.alertId }
   }
   const threadIds = [...new Set(audience.threadIds)]
@@ -109,7 +110,7 @@ interface NewQuestion {
 }
 
 async function askWithin(tx: Tx, now: Date, { id, viewer, ip, form, audience, isSeparate }: NewQuestion): Promise<void> {
-  await lockAsker(tx, viewer.id)
+  await lockAsking(tx)
   const threadIds = audience.groups.map(({ threadId }) => threadId)
   const existing = isSeparate ? undefined : await openRollCallOf(tx, { ...audience, threadIds }, form.isDrill)
   if (existing !== undefined && (await mayRead(tx, viewer, existing))) throw new ExistingRollCall(existing)
@@ -121,8 +122,8 @@ async function askWithin(tx: Tx, now: Date, { id, viewer, ip, form, audience, is
   await recordAudit(tx, { actor: viewer, ip, action: 'rollCall.asked', targetKind: 'rollCall', targetId: id, details })
   const row = await rollCallById(tx, id, null)
   if (row === undefined) throw new Error('the roll-call was not inserted')
-  tx.emit('roll-call:asked', roomsOfAsked(audience.audience, personIds), presentRollCall(row))
-  tx.emit('roll-call:opened', roomsOfKeepers(viewer.id), presentRollCall(row))
+  tx.emit('roll-call:asked', roomsOfAsked(audience.audience, personIds), presentRollCall(row, false))
+  tx.emit('roll-call:opened', roomsOfKeepers(viewer.id), presentRollCall(row, true))
 }
 
 const mayRead = async (db: Db, viewer: SignedIn, id: string): Promise<boolean> =>

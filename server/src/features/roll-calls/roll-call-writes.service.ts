@@ -72,7 +72,7 @@ export class RollCallWrites {
   /**
    * Stores an answer. A repetition changes nothing. An answer from before the newest one of the person is history only.
    * @returns the person's part of the roll-call; null if it did not change
-   * @throws rollCall.notAsked (404), rollCall.closed, conflict (409), tooManyRequests (429)
+   * @throws rollCall.notAsked (404), rollCall.closed, rollCall.tooManyAnswers, conflict (409)
    */
   async answer(answer: NewState): Promise<OwnPart | null> {
     const outcome = await this.#write({ answer })
@@ -212,7 +212,7 @@ function addAnswer(person: Working, answer: NewState, { stored, added, now }: Ba
   if (person.before.closed_at !== null) return new AppError('rollCall.closed')
   const isOwn = answer.source === 'self' || answer.source === 'voice'
   if (person.before.answer_count + person.answers >= (isOwn ? OWN_ANSWERS_MAX : OTHERS_ANSWERS_MAX))
-    return new AppError('tooManyRequests')
+    return new AppError('rollCall.tooManyAnswers')
   stored.set(id, answer.bodyHash)
   added.push(answer)
   person.answers++

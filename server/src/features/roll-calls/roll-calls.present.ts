@@ -15,7 +15,7 @@ export const presentCounts = (row: RollCallRow): RollCall['counts'] => ({
 })
 
 /** The part of a roll-call that is the same for all readers. Events carry it. */
-export const presentRollCall = (row: RollCallRow): RollCall => ({
+export const presentRollCall = (row: RollCallRow, isKeeper: boolean): RollCall => ({
   id: row.id,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
@@ -28,7 +28,8 @@ export const presentRollCall = (row: RollCallRow): RollCall => ({
   isDrill: row.is_drill,
   audience: {
     kind: row.audience,
-    groups: row.thread_ids.map((threadId, index) => ({ threadId, name: row.group_names[index] ?? '' })),
+    // A group is not for the members of another one.
+    groups: (isKeeper ? row.thread_ids : []).map((threadId, index) => ({ threadId, name: row.group_names[index] ?? '' })),
     alertId: row.alert_id,
   },
   questions: [...row.questions],
@@ -57,21 +58,21 @@ export const presentAnswer = (row: StateRow): RollCallAnswer => ({
 
 /** Returns the facts for the rights of a viewer. @param administered the groups that the viewer administers */
 export const factsOf = (row: RollCallRow, viewer: SignedIn, administered: readonly string[]) => ({
+  kind: row.audience,
   isAsked: row.is_asked,
   isAsker: row.asker.id === viewer.id,
   isGroupAdmin: row.audience === 'groups' && row.thread_ids.every((id) => administered.includes(id)),
 })
 
-export const presentForViewer = (row: RollCallRow, viewer: SignedIn, administered: readonly string[]): RollCallForViewer => ({
-  ...presentRollCall(row),
-  viewer: {
-    isAsked: row.is_asked,
-    seenAt: row.my_seen_at?.toISOString() ?? null,
-    answer: row.my_state && presentAnswer(row.my_state),
-    version: row.my_version,
-    isKeeper: can(viewer, 'rollCall:keep', factsOf(row, viewer, administered)),
-  },
-})
+export function presentForViewer(row: RollCallRow, viewer: SignedIn, administered: readonly string[]): RollCallForViewer {
+  const isKeeper = can(viewer, 'rollCall:keep', factsOf(row, viewer, administered))
+  const seenAt = row.my_seen_at?.toISOString() ?? null
+  const answer = row.my_state && presentAnswer(row.my_state)
+  return {
+    ...presentRollCall(row, isKeeper),
+    viewer: { isAsked: row.is_asked, seenAt, answer, version: row.my_version, isKeeper },
+  }
+}
 
 export const presentAsked = (row: AskedRow): AskedPerson => ({
   person: presentPerson(row.person),

@@ -1,4 +1,5 @@
 import type { Language } from '@noroshi/contract/i18n'
+import type { StateSource } from '@noroshi/contract/roll-calls/roll-calls'
 import { textIn } from '@noroshi/contract/texts'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { definePush } from '#/features/push/push-kind.service.ts'
@@ -19,11 +20,18 @@ export const rollCallPush = definePush({
         const others = silent.filter((id) => id !== event.payload.askedBy.id)
         await push.show(event.payload.id, others, { isUnlimited: true })
       } else if (event.name === 'roll-call:repeat') {
-        for (const id of event.payload.rollCallIds)
-          await push.show(id, await peopleIdsOf(push.tx, id, 'silent'), { isUnlimited: true })
+        for (const id of event.payload.rollCallIds) {
+          const asker = (await rollCallById(push.tx, id, null))?.asker.id
+          const silent = await peopleIdsOf(push.tx, id, 'silent')
+          await push.show(
+            id,
+            silent.filter((userId) => userId !== asker),
+            { isUnlimited: true },
+          )
+        }
       } else if (event.name === 'roll-call:ended') {
         await push.show(event.payload.id, await peopleIdsOf(push.tx, event.payload.id, 'all'))
-      } else if (event.payload.viewer.answer !== null) {
+      } else if (isOfPerson(event.payload.viewer.answer?.source)) {
         const userId = userOfRooms(event.rooms)
         if (userId !== undefined) await push.remove(event.payload.rollCallId, { kind: 'rollCall', userId })
       }
@@ -36,7 +44,7 @@ export const rollCallPush = definePush({
     const title = titleOf(row, language)
     if (row.closed_at !== null) return { kind: 'rollCallOver', id, tag, isUrgent, title, body: summaryOf(row, language) }
     if (isShown) {
-      if (row.my_state !== null) return null
+      if (isOfPerson(row.my_state?.source)) return null
       return { kind: 'rollCall', id, tag, isUrgent, title, body: textIn(language, 'push.rollCall.open') }
     }
     return { kind: 'rollCallOver', id, tag, isUrgent, title, body: textIn(language, 'push.rollCall.answered') }
@@ -54,6 +62,9 @@ export const rollCallPush = definePush({
   urgency: 'alarm',
   isRemovedOnApple: true,
 })
+
+/** Whether the person answered. What others said of them answers nothing for them. */
+const isOfPerson = (source: StateSource | undefined): boolean => source === 'self' || source === 'voice' || source === 'link'
 
 const titleOf = ({ title, is_drill: isDrill }: RollCallRow, language: Language): string =>
   isDrill ? textIn(language, 'push.rollCall.drill', { title }) : title

@@ -22,7 +22,7 @@ export function registerRollCallRoutes(app: FastifyInstance, deps: Deps, writes:
   route(app, deps, rollCallRoutes.ask, async (call) => {
     const { rollCall, isExisting } = await ask(deps, auditActorOf(call), call.body)
     if (isExisting) call.reply.status(200)
-    return rollCall
+    return { ...rollCall, isExisting }
   })
   route(app, deps, rollCallRoutes.list, ({ viewer, query }) => listRollCalls(deps, viewer, query))
   route(app, deps, rollCallRoutes.get, ({ viewer, params }) => readRollCall(deps.db, viewer, params.id))

@@ -121,8 +121,8 @@ async function announceEnd(tx: Tx, id: string, auditActor: AuditActor): Promise<
   const row = await rollCallById(tx, id, null)
   if (row === undefined) throw new Error('the roll-call that ended is missing')
   const personIds = row.audience === 'everyone' ? [] : await peopleIdsOf(tx, id, 'all')
-  const rooms = new Set([...roomsOfAsked(row.audience, personIds), ...roomsOfKeepers(row.asker.id)])
-  tx.emit('roll-call:ended', [...rooms], presentRollCall(row))
+  tx.emit('roll-call:ended', roomsOfAsked(row.audience, personIds), presentRollCall(row, false))
+  tx.emit('roll-call:ended', roomsOfKeepers(row.asker.id), presentRollCall(row, true))
   const details = { name: row.title }
   await recordAudit(tx, { ...auditActor, action: 'rollCall.ended', targetKind: 'rollCall', targetId: id, details })
 }

@@ -116,9 +116,8 @@ export async function insertRollCall(tx: Db, call: NewRollCall): Promise<void> {
     SELECT ${call.id}::uuid, unnest(${[...call.personIds]}::uuid[])`.execute(tx)
 }
 
-/** Serialises the roll-calls of one asker, so that two at once do not both keep within a limit. */
-export const lockAsker = (tx: Db, userId: string) =>
-  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`roll-calls of ${userId}`}, 0))`.execute(tx)
+/** Serialises new roll-calls, so that two at once neither both ask the same people nor both keep within a limit. */
+export const lockAsking = (tx: Db) => sql`SELECT pg_advisory_xact_lock(hashtextextended('new roll-calls', 0))`.execute(tx)
 
 /** Who is asked, as two roll-calls are compared. */
 type Audience = Pick<NewRollCall, 'audience' | 'alertId'> & { readonly threadIds: readonly string[] }
@@ -134,12 +133,12 @@ export async function openRollCallOf(db: Db, audience: Audience, isDrill: boolea
   return rows[0]?.id
 }
 
-/** Counts what limits the roll-calls of an asker who is no administrator: open ones, those since a time, and those of an alert. */
+/** Counts what limits an asker who is no administrator: own open ones of groups, those since a time, and all of an alert. */
 export async function askedCounts(tx: Db, askerId: string, alertId: string | null, since: Date) {
   const { rows } = await sql<{ open: number; recent: number; of_alert: number }>`
     SELECT count(*) FILTER (WHERE closed_at IS NULL)::int AS open, count(*) FILTER (WHERE created_at > ${since})::int AS recent,
-      count(*) FILTER (WHERE alert_id = ${alertId}::uuid)::int AS of_alert
-    FROM roll_calls WHERE asked_by = ${askerId}::uuid`.execute(tx)
+      (SELECT count(*)::int FROM roll_calls WHERE alert_id = ${alertId}::uuid) AS of_alert
+    FROM roll_calls WHERE asked_by = ${askerId}::uuid AND audience = 'groups'`.execute(tx)
   return rows[0] ?? { open: 0, recent: 0, of_alert: 0 }
 }
 

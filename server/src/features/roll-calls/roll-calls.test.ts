@@ -177,6 +177,41 @@ test('two administrators who ask the same people at once share a roll-call unles
   expect((await ask(gen, { isDrill: true })).id).not.toBe(first.id)
 })
 
+test('two administrators who ask everyone in the same moment ask once', async () => {
+  const { noroshi, gen } = await start()
+  await using _server = noroshi
+  const hana = await noroshi.admin('Hana')
+  const replies = await Promise.all([askRequest(gen), askRequest(hana)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 201])
+  expect(new Set(replies.map(({ body }) => (body as { id: string }).id)).size).toBe(1)
+})
+
+test('a group admin who loses the role no longer reads answers, and members of a group learn of no other one', async () => {
+  const { noroshi, gen, aiko, ben } = await start()
+  await using _server = noroshi
+  const [chika] = await noroshi.people('Chika')
+  const [first, second] = [await createGroup(aiko, [ben]), await createGroup(aiko, [chika])]
+  const phone = await ben.openSocket()
+  const { id, audience } = await ask(aiko, { audience: { kind: 'groups', threadIds: [first.id, second.id] } })
+  expect(audience.groups).toHaveLength(2)
+  expect((await phone.next('roll-call:asked')).audience.groups).toEqual([])
+  expect((await read(ben, id)).audience.groups).toEqual([])
+  await noroshi.db.updateTable('thread_members').set({ is_admin: false }).where('user_id', '=', aiko.id).execute()
+  expect((await aiko.request(rollCallRoutes.people, { params: { id } })).status).toBe(404)
+  expect((await read(aiko, id)).viewer.isKeeper).toBe(false)
+  expect((await gen.request(rollCallRoutes.people, { params: { id } })).status).toBe(200)
+})
+
+test('a reader of an alert that has ended asks no one', async () => {
+  const { noroshi, aiko, ben } = await start()
+  await using _server = noroshi
+  await createAlertGroup(noroshi, [aiko, ben])
+  const { id: alertId } = await aiko.fetch(alertRoutes.raise, { body: {} })
+  await aiko.fetch(alertRoutes.resolve, { body: { AlertId: alertId } })
+  const audience = { kind: 'alert' as const, alertId }
+  expect((await askRequest(ben, { audience, isUrgent: false })).body).toMatchObject({ code: 'alert.alreadyResolved' })
+})
+
 test('exactly those without an answer are asked again after 5, 15 and 60 minutes, until the end', async () => {
   const { noroshi, gen, aiko, ben } = await start()
   await using _server = noroshi

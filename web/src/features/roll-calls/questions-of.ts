@@ -4,6 +4,10 @@ interface Unsent {
   readonly payload: { readonly rollCallId: string }
 }
 
+/** Whether the user has answered: what others said of them answers nothing for them. */
+const hasAnswered = ({ viewer: { answer } }: RollCallForViewer): boolean =>
+  answer !== null && answer.source !== 'proxy' && answer.source !== 'desk'
+
 /** Returns the open questions to a user who has not answered, urgent ones first, then the newest. The asker knows them. */
 export const questionsOf = (
   open: readonly RollCallForViewer[],
@@ -12,11 +16,11 @@ export const questionsOf = (
 ): readonly RollCallForViewer[] =>
   open
     .filter(
-      ({ id, closedAt, askedBy, viewer }) =>
-        closedAt === null &&
-        viewer.isAsked &&
-        viewer.answer === null &&
-        askedBy.id !== myId &&
-        unsent.every(({ payload }) => payload.rollCallId !== id),
+      (rollCall) =>
+        rollCall.closedAt === null &&
+        rollCall.viewer.isAsked &&
+        !hasAnswered(rollCall) &&
+        rollCall.askedBy.id !== myId &&
+        unsent.every(({ payload }) => payload.rollCallId !== rollCall.id),
     )
     .toSorted((a, b) => Number(b.isUrgent) - Number(a.isUrgent) || (a.id > b.id ? -1 : 1))

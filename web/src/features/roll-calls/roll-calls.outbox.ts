@@ -12,17 +12,14 @@ export type UnsentAnswer = Pick<NewAnswer, 'state'> & {
   readonly personId?: string | undefined
 }
 
-/** Milliseconds after which an answer counts as late: the person may have given a newer one elsewhere. */
-const LATE_MS = 10_000
-
 const requestOf: SharedCommand<UnsentAnswer>['requestOf'] = ({ id, seq, payload: { rollCallId, ...body } }, { now }) => {
   // `seq` is the time of the answer by the clock of this device, which may have changed meanwhile.
-  const ageMs = Math.min(now - seq, ANSWER_AGE_MAX_MS)
+  const ageMs = Math.max(0, Math.min(now - seq, ANSWER_AGE_MAX_MS))
   return requestTo<typeof rollCallRoutes.answer>({
     method: 'PUT',
     path: '/roll-calls/:id/answer',
     params: { id: rollCallId },
-    body: { ...body, clientId: id, ...(ageMs > LATE_MS && { ageMs }) },
+    body: { ...body, clientId: id, ageMs },
   })
 }
 

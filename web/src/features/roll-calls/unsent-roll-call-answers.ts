@@ -84,7 +84,7 @@ export function answerRollCall(answer: UnsentAnswer): Promise<AnswerOutcome> {
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
     const { enqueue } = answer.state === 'needHelp' ? calls : answers
-    void enqueue({ id, lane: rollCallLane(rollCallId), ownerId, payload: answer })
+    void enqueue({ id, lane: rollCallLane(rollCallId, answer.state), ownerId, payload: answer })
     for (const { id: replacedId } of replaced) {
       outbox.discard(replacedId)
       resolve(replacedId, 'waiting')

@@ -5,14 +5,13 @@ import { fakeRollCall } from '../testing/fake-roll-calls.ts'
 import { NewRollCallDialog } from './new-roll-call-dialog.tsx'
 
 const GROUP = { threadId: '01990004-0000-7000-8000-000000000555', name: 'Nurses' }
-const now = () => new Date(Date.now() + 1_000).toISOString()
 
 /** Opens the form. @returns the bodies that it sends and the function that is called at the end */
-async function openForm(mayAskEveryone: boolean, createdAt = now()) {
+async function openForm(mayAskEveryone: boolean, isExisting = false) {
   const bodies: unknown[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (_address, init) => {
     bodies.push(JSON.parse(typeof init?.body === 'string' ? init.body : '{}'))
-    return new Response(JSON.stringify(fakeRollCall(1, { createdAt })), { status: 201 })
+    return new Response(JSON.stringify({ ...fakeRollCall(1), isExisting }), { status: isExisting ? 200 : 201 })
   })
   const onAsked = vi.fn<() => void>()
   await renderPage(
@@ -68,10 +67,10 @@ test('a group admin chooses a group and asks own questions', async () => {
 })
 
 test('an open roll-call of the same people is shown, or another one is asked on purpose', async () => {
-  const { bodies, onAsked } = await openForm(true, '2026-01-01T00:00:00.000Z')
+  const { bodies, onAsked } = await openForm(true, true)
   await ask()
   await confirm()
-  await page.getByRole('button', { name: 'Ask with another one' }).click()
+  await page.getByRole('button', { name: 'Start another roll-call anyway' }).click()
   await expect.poll(() => bodies).toMatchObject([{ isSeparate: false }, { isSeparate: true }])
   expect(onAsked).not.toHaveBeenCalled()
 })

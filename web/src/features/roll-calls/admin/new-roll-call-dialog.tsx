@@ -9,6 +9,7 @@ import {
   TITLE_MAX,
 } from '@noroshi/contract/roll-calls/roll-calls'
 import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
+import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
@@ -41,6 +42,7 @@ type Body = RollCallForm
 export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: Props) {
   const text = useText()
   const ask = useAsk()
+  const [ids] = useState(() => ({ first: newId(), separate: newId() }))
   const [confirmed, setConfirmed] = useState<Body | null>(null)
   const [joined, setJoined] = useState<{ readonly rollCall: RollCallForViewer; readonly form: Body } | null>(null)
   const form = useForm<FormValues, Body>({
@@ -61,6 +63,8 @@ export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: 
     const before = values.template
     form.setValues({
       template,
+      // A test is no emergency.
+      ...(template === 'test' && { isDrill: true }),
       ...(values.title === text(`rollCalls.title.${before}`) && { title: text(`rollCalls.title.${template}`) }),
       ...(values.text === templateText(before) && { text: templateText(template) }),
     })
@@ -68,9 +72,9 @@ export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: 
   const templateText = (template: RollCallTemplate) => (template === 'other' ? '' : text(`rollCalls.text.${template}`))
   const send = (body: Body, isSeparate: boolean) =>
     ask.mutate(
-      { form: body, isSeparate },
+      { form: body, isSeparate, clientId: isSeparate ? ids.separate : ids.first },
       {
-        onSuccess: ({ rollCall, isJoined }) => (isJoined ? setJoined({ rollCall, form: body }) : onAsked(rollCall)),
+        onSuccess: ({ isExisting, ...rollCall }) => (isExisting ? setJoined({ rollCall, form: body }) : onAsked(rollCall)),
         onError: (error) => form.setErrors(fieldErrorsOf(error)),
         onSettled: () => setConfirmed(null),
       },

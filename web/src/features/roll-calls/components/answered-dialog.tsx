@@ -19,7 +19,8 @@ interface Props {
 export function AnsweredDialog({ rollCall, state, onClose }: Props) {
   const text = useText()
   const [hasDetails, setHasDetails] = useState(false)
-  const isWaiting = useUnsentAnswer(rollCall.id)?.state === 'waiting'
+  const unsent = useUnsentAnswer(rollCall.id)
+  const [isUnsent, isWaiting] = [unsent !== undefined, unsent?.state === 'waiting']
   const { run } = useCommand('sos.countDown', { onDone: onClose })
   const answer = text(`rollCalls.state.${state}`)
   if (hasDetails) return <DetailsDialog rollCall={rollCall} state={state} onClose={onClose} />
@@ -29,7 +30,7 @@ export function AnsweredDialog({ rollCall, state, onClose }: Props) {
         <output>{isWaiting && text('rollCalls.answerUnsent', { state: answer })}</output>
         {state === 'needHelp' && !rollCall.isDrill && (
           <>
-            <p>{text('rollCalls.raiseSosHint')}</p>
+            {!isUnsent && <p>{text('rollCalls.raiseSosHint')}</p>}
             <Button color="hi" onClick={() => run(undefined)}>
               {text('rollCalls.raiseSos')}
             </Button>

@@ -32,7 +32,7 @@ export function LinkAnswer({ secret }: { secret: string }) {
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={2} />
 }
 
-const hasEnded = (error: unknown) => error instanceof ApiError && error.status < 500 && error.status !== 429
+const hasEnded = (error: unknown) => error instanceof ApiError && error.code === 'rollCall.linkEnded'
 
 function Ended() {
   const text = useText()
