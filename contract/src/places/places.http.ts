@@ -103,7 +103,7 @@ export const placeRoutes = defineRoutes({
     path: '/places',
     access: 'member',
     reply: listOf(Place),
-    summary: `All places, ordered by kind and name. There are at most ${PLACES_MAX}.`,
+    summary: 'All places, ordered by kind and name. There are at most 1,000.',
   },
   create: {
     method: 'POST',

@@ -1,4 +1,4 @@
-import { Button, NumberInput, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import {
   type PlaceKind,
   type PlaceState,
 } from '@noroshi/contract/places/places.http'
+import { parseWhole } from '@noroshi/contract/text/numbers'
 import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
 import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
@@ -98,16 +99,15 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
               {...form.getInputProps('state')}
               value={form.values.state ?? 'open'}
             />
-            <NumberInput
+            <TextInput
               label={text('places.capacity')}
               description={text('places.capacityHint')}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              allowDecimal={false}
-              min={1}
-              max={PLACE_CAPACITY_MAX}
+              inputMode="numeric"
+              maxLength={String(PLACE_CAPACITY_MAX).length}
               error={form.errors['capacity']}
               value={form.values.capacity ?? ''}
-              onChange={(value) => form.setFieldValue('capacity', typeof value === 'number' ? value : null)}
+              onChange={({ currentTarget }) => form.setFieldValue('capacity', parseWhole(currentTarget.value))}
             />
           </>
         )}
