@@ -32,7 +32,11 @@ test('"I am safe" on the question of a roll-call answers it without a page', asy
   await click('safe')
   const { address, body } = browser.requests.at(-1) ?? {}
   expect(address).toBe('/backend/api/roll-calls/r1/answer')
-  expect(JSON.parse(body ?? '')).toEqual({ state: 'safe', ageMs: expect.any(Number) as number, clientId: expect.any(String) as string })
+  expect(JSON.parse(body ?? '')).toEqual({
+    state: 'safe',
+    ageMs: expect.any(Number) as number,
+    clientId: expect.any(String) as string,
+  })
   expect(browser.summary).toEqual([{ tag: 'rollCall:r1', body: pushMessages['push.rollCall.answerSent'].ja, isSilent: true }])
   expect([browser.opened, await indexedDbStore.all()]).toEqual([[], []])
 })
