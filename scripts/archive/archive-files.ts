@@ -4,7 +4,7 @@ import path from 'node:path'
 import { CommandError } from '../../server/src/command-error.ts'
 import { type Entry, entriesOf, runtimePackages } from '../runtime-packages.mjs'
 
-/** What is built or installed and belongs to the archive, besides the packages that run. */
+/** The built files of the archive, besides the packages that run. */
 const BUILT = 'web/dist'
 /** Folders whose files run or are built: one that is not committed would be missing, or hidden in the built web. */
 const PROGRAM = ['contract', 'server', 'speech', 'scripts', 'web']

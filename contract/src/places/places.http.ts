@@ -16,7 +16,7 @@ export const PLACE_NOTE_MAX = 500
 /** Max people that a place has room for. */
 export const PLACE_CAPACITY_MAX = 100_000
 
-/** What a place is, in the order in which they are offered. */
+/** The kinds of places, in the order of the form. */
 export const PLACE_KINDS = [
   'shelter',
   'hall',

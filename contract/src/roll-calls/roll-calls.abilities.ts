@@ -20,7 +20,7 @@ export interface NewAudienceFacts {
 }
 
 const isKeeper = (viewer: Viewer, { kind, isAsker, isGroupAdmin }: RollCallFacts) =>
-  // Who asked everyone or groups keeps the answers only as long as they may ask them.
+  // An asker of everyone or of groups is a keeper only while they may ask them.
   viewer !== null && (viewer.isAdmin || isGroupAdmin || (isAsker && kind === 'alert'))
 
 /** The rights over roll-calls. */

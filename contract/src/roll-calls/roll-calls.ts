@@ -23,11 +23,11 @@ export const ROLL_CALL_REPEAT_MINUTES = [5, 15, 60] as const
 /** Days after which the link of a person ends, unless the roll-call ends before. */
 export const ANSWER_LINK_DAYS = 30
 
-/** What happened. The web suggests a title and a text for each. */
+/** The kinds of events. The web suggests a title and a text for each. */
 export const RollCallTemplate = z.enum(['earthquake', 'tsunami', 'flood', 'fire', 'test', 'other'], 'common.wrongType')
 export type RollCallTemplate = z.infer<typeof RollCallTemplate>
 
-/** What is known of a person. */
+/** The state of a person. */
 export const PersonState = z.enum(['safe', 'injured', 'needHelp'], 'common.wrongType')
 export type PersonState = z.infer<typeof PersonState>
 
@@ -66,7 +66,7 @@ export const NewAnswer = z.object({
   /** Where the person is, in words. */
   place: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
   location: LocationHint,
-  /** Who is with the person, in words. */
+  /** The people with the person, in words. */
   companions: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
   /** Where the person will stay, in words. */
   stayingAt: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
@@ -80,7 +80,7 @@ export const RollCallAnswer = z
     id: Uuid,
     state: PersonState,
     source: StateSource,
-    /** Who gave it; null: a person with the link. */
+    /** The user who gave it; null: a person with the link. */
     answeredBy: Person.nullable(),
     answeredAt: Timestamp,
     note: z.string(),
@@ -106,7 +106,7 @@ export const RollCallCounts = z.object({
 })
 export type RollCallCounts = z.infer<typeof RollCallCounts>
 
-/** Who is asked: all users, the members of groups, or the audience of an alert. */
+/** The people of a roll-call: all users, the members of groups, or the audience of an alert. */
 export const RollCallAudience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('everyone') }),
   z.object({
@@ -170,7 +170,7 @@ export type RollCall = z.infer<typeof RollCall>
 export const RollCallViewer = z.object({
   isAsked: z.boolean(),
   seenAt: Timestamp.nullable(),
-  /** What is known of the viewer; null: no answer. */
+  /** The newest answer about the viewer; null: none. */
   answer: RollCallAnswer.nullable(),
   /** Incremented with each change of `seenAt` and `answer`; 0 without them. */
   version: Version,

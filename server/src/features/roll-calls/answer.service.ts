@@ -15,7 +15,7 @@ import type { RollCallRow } from './roll-calls.sql.ts'
 
 type AnswerBody = z.output<typeof rollCallRoutes.answer.body>
 
-/** What a device sends of an answer, by an account or a link. */
+/** An answer as a device sends it, with a session or a link. */
 interface SentAnswer extends NewAnswer {
   readonly clientId: string
   readonly ageMs?: number | undefined

@@ -163,7 +163,7 @@ export const insertStates = (tx: Db, states: readonly NewState[], now: Date) =>
     )
     .execute()
 
-/** What a batch changes of a person. */
+/** The changes of a person by a batch. */
 export interface PersonChange extends PersonKey {
   readonly reachedAt: Date | null
   readonly seenAt: Date | null
@@ -188,7 +188,7 @@ export const updatePeople = (tx: Db, changes: readonly PersonChange[]) =>
       AS c (roll_call_id, person_id, reached_at, seen_at, state_id, state, said_at, answers, is_shown)
     WHERE p.roll_call_id = c.roll_call_id AND p.person_id = c.person_id`.execute(tx)
 
-/** What a batch adds to the counts of a roll-call. */
+/** The changes of the counts of a roll-call by a batch. */
 export interface CountChange {
   readonly reached: number
   readonly seen: number

@@ -33,7 +33,7 @@ interface Mark extends PersonKey {
   readonly isSeen: boolean
 }
 
-/** What a person is told of their part of a roll-call. */
+/** The part of a roll-call that belongs to one person. */
 type OwnPart = Omit<RollCallViewer, 'isKeeper'>
 
 type Write = { readonly mark: Mark } | { readonly answer: NewState }

@@ -119,7 +119,7 @@ export async function insertRollCall(tx: Db, call: NewRollCall): Promise<void> {
 /** Serialises new roll-calls, so that two at once neither both ask the same people nor both keep within a limit. */
 export const lockAsking = (tx: Db) => sql`SELECT pg_advisory_xact_lock(hashtextextended('new roll-calls', 0))`.execute(tx)
 
-/** Who is asked, as two roll-calls are compared. */
+/** The audience by which two roll-calls are compared. */
 type Audience = Pick<NewRollCall, 'audience' | 'alertId'> & { readonly threadIds: readonly string[] }
 
 const sameAudience = ({ audience, alertId, threadIds }: Audience) => sql`r.audience = ${audience}

@@ -5,7 +5,7 @@ import { applyAsEvent } from '../../../platform/connection/live.ts'
 import { call } from '../../../platform/connection/http.ts'
 import { useChange } from '../../../ui/states/use-change.ts'
 
-/** What the dialog of a place sends, with the id that it chose for a new one. */
+/** The content of the form of a place, with its id. */
 export type SentPlace = z.input<typeof placeRoutes.create.body> & { readonly id: string }
 
 const receive = (cache: QueryClient, place: Place) => applyAsEvent(cache, 'places:updated', place)
