@@ -18,7 +18,8 @@ export function compressPlugin(): Plugin {
       folder = path.resolve(root, outDir)
     },
     // After the service worker is written (shell-plugin.ts).
-    async closeBundle() {
+    async closeBundle(error) {
+      if (error) return // a missing folder would hide why the build failed
       const files = await readdir(folder, { recursive: true })
       const compress = async (file: string) => {
         const content = await readFile(path.join(folder, file))

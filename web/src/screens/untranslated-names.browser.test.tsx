@@ -111,7 +111,7 @@ const contents: Readonly<Record<string, ReactNode>> = {
     </MemberRow>
   ),
   'a message': <ChatBubble from={haruka} isFirst isLast time="09:00" at={alert.createdAt} />,
-  'a thread': <ThreadRow thread={aThread(1, { recipient: haruka })} isCurrent={false} now={new Date()} />,
+  'a thread': <ThreadRow thread={aThread(1, { recipient: haruka })} isCurrent={false} isLatestHidden={false} now={new Date()} />,
   'the details of a group': <GroupInfoDialog threadId={group.id} onClose={noop} />,
   'a profile': <ProfileHead person={{ ...haruka, email: 'haruka@example.org' }} />,
   'an alert in a list': <AlertRow alert={alert} isCurrent={false} />,

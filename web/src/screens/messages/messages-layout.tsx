@@ -1,6 +1,6 @@
 import { Outlet, useParams } from '@tanstack/react-router'
 import { isMuted } from '@noroshi/contract/messaging/thread-settings'
-import { useHiddenMessages } from '../../features/messaging/changes/hidden-messages.ts'
+import { useReadHiddenMessages } from '../../features/messaging/changes/hidden-messages.ts'
 import { ThreadList } from '../../features/messaging/components/thread-list.tsx'
 import { useDraftSync } from '../../features/messaging/drafts/use-draft-sync.ts'
 import { useWaitingCount } from '../../features/messaging/pending.ts'
@@ -36,7 +36,7 @@ export function MessagesLayout() {
   const { messageThreadId } = useParams({ strict: false })
   const isWide = useWide()
   const radio = useRadioThreads(threads)
-  const hiddenIds = useHiddenMessages()
+  const hiddenIds = useReadHiddenMessages()
   const now = useNow()
   const loud = radio.rows?.filter(({ thread }) => !isMuted(thread.settings, now))
   const unheard = loud?.reduce((sum, { unreadRadioCount }) => sum + unreadRadioCount, 0) ?? 0

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { HiddenMessage } from '../../features/messaging/changes/hidden-message.tsx'
-import { useHiddenMessages } from '../../features/messaging/changes/hidden-messages.ts'
+import { useReadHiddenMessages } from '../../features/messaging/changes/hidden-messages.ts'
 import { MessageReactions } from '../../features/messaging/changes/message-reactions.tsx'
 import { MessageTools } from '../../features/messaging/changes/message-tools.tsx'
 import { useChangedMessages } from '../../features/messaging/changes/unsent-changes.ts'
@@ -22,7 +22,7 @@ export function RadioTools({ messages, stream, children }: ComponentProps<Transm
   const text = useText()
   const { thread, myId } = useRadio()
   const changed = useChangedMessages(thread.id, messages)
-  const hiddenIds = useHiddenMessages()
+  const hiddenIds = useReadHiddenMessages()
   const lines = useMemo(
     () =>
       changed.map((message) => {

@@ -14,13 +14,23 @@ export interface MarkedMention {
 const Mentions = createContext<readonly MarkedMention[]>([])
 const NONE: readonly MarkedMention[] = []
 
+/** Returns a text without a link or a format, as most messages are; null for others. It needs no elements of its own. */
+function plainTextOf([block, ...others]: readonly TextBlock[]): string | null {
+  if (block?.kind !== 'text' || others.length > 0 || block.segments.length !== 1) return null
+  const [{ text, href, isMarker, isBold, isItalic, isCode } = { text: '' }] = block.segments
+  return href === undefined && !isMarker && !isBold && !isItalic && !isCode ? text : null
+}
+
 /**
  * Text of users with its links and its light formatting. The markers are in the page without being visible, so that a copy
  * is what was typed.
  */
 export function LinkedText({ children, mentions = NONE }: { children: string; mentions?: readonly MarkedMention[] }) {
   // The parts of a text never change their order: their index is their key.
-  const blocks = formatText(isolateOrder(children)).map((block, index) => <Block key={index} block={block} />)
+  const parts = formatText(isolateOrder(children))
+  const plain = plainTextOf(parts)
+  if (plain !== null && mentions.length === 0) return plain
+  const blocks = parts.map((block, index) => <Block key={index} block={block} />)
   return mentions.length === 0 ? blocks : <Mentions value={mentions}>{blocks}</Mentions>
 }
 

@@ -11,8 +11,12 @@ const isLatin = /^[\p{Script=Latin}\p{N}]/u
 /** Null in browsers without `Intl.Segmenter` (Firefox before 125). */
 const segmenter = 'Segmenter' in Intl ? new Intl.Segmenter() : null
 
+/** Text that begins with a letter that no following character changes. */
+const beginsPlainly = /^[A-Za-z](?![^A-Za-z])/
+
 /** Returns the first grapheme, or the first code point without a segmenter. */
 function firstCharacterOf(text: string): string {
+  if (beginsPlainly.test(text)) return text.charAt(0) // the segmenter is slow, and a list has hundreds of names
   return (segmenter ? segmenter.segment(text).containing(0)?.segment : text[Symbol.iterator]().next().value) ?? ''
 }
 

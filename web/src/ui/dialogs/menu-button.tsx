@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core'
 import type { ReactElement, ReactNode } from 'react'
 import { OnDemand } from '../states/on-demand.tsx'
+import css from './menu-button.module.css'
 
 interface MenuButtonProps {
   label: string
@@ -11,12 +11,12 @@ interface MenuButtonProps {
   menu: (button: ReactElement) => ReactNode
 }
 
-/** The button of a menu whose code loads with the first click. */
-export function MenuButton({ label, className, icon, menu }: MenuButtonProps) {
+/** The button of a menu whose code loads with the first click. It is a plain element: long lists have one in each row. */
+export function MenuButton({ label, className = '', icon, menu }: MenuButtonProps) {
   const button = (onClick?: () => void) => (
-    <ActionIcon className={className} w="auto" miw="var(--ai-size)" aria-label={label} aria-haspopup="menu" onClick={onClick}>
+    <button type="button" className={`${css.button} ${className}`} aria-label={label} aria-haspopup="menu" onClick={onClick}>
       {icon}
-    </ActionIcon>
+    </button>
   )
   return <OnDemand button={button} content={() => menu(button())} />
 }

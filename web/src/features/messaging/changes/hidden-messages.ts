@@ -33,12 +33,19 @@ function setOf(ids: readonly string[] | undefined): ReadonlySet<string> {
   return known
 }
 
-/** Returns the ids of the messages that the user has hidden, as last read. Visitors, who read the chat of an alert, hide none. */
-export function useHiddenMessages(): ReadonlySet<string> {
+/**
+ * Reads the messages that the user has hidden. Each list of messages or threads does it once for all of its lines. Visitors,
+ * who read the chat of an alert, hide none.
+ */
+export function useReadHiddenMessages(): ReadonlySet<string> {
   const isSignedIn = useCurrentUser() !== null
   useQuery({ ...hiddenQuery, enabled: isSignedIn })
-  return useStore(messagingEntities, hiddenEntity.name, (store) => setOf(store.get(hiddenEntity, ID)?.messageIds))
+  return useHiddenMessages()
 }
+
+/** Returns the ids of the messages that the user has hidden, as last read by {@link useReadHiddenMessages}. */
+export const useHiddenMessages = (): ReadonlySet<string> =>
+  useStore(messagingEntities, hiddenEntity.name, (store) => setOf(store.get(hiddenEntity, ID)?.messageIds))
 
 /** Returns the ids of the messages that the user has hidden, as last read. */
 export const hiddenMessages = (cache: QueryClient): ReadonlySet<string> =>

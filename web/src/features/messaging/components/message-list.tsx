@@ -12,7 +12,7 @@ import { type ChatEvent, eventsAmong } from '../chat-events.ts'
 import type { ChatRef } from '../chat-ref.ts'
 import type { ChatWindow } from '../chat-window.ts'
 import { MessageTools } from '../changes/message-tools.tsx'
-import { useHiddenMessages } from '../changes/hidden-messages.ts'
+import { useReadHiddenMessages } from '../changes/hidden-messages.ts'
 import { PinnedBar } from '../changes/pinned-bar.tsx'
 import { useChangedMessages, useForwardsTo } from '../changes/unsent-changes.ts'
 import { loadAround, loadNewer, loadNewest, loadOlder, useChat } from '../chat.queries.ts'
@@ -94,7 +94,7 @@ export function MessageList({ chat, thread, watermarks = NO_WATERMARKS, opening 
   const loaded = useDeferredValue(current)
   const { items: known, hasOlder, hasNewer } = loaded ?? emptyWindow
   const items = useChangedMessages(id, known)
-  const hiddenIds = useHiddenMessages()
+  const hiddenIds = useReadHiddenMessages()
   const unsent = useDeferredValue(usePending(id))
   const forwards = useDeferredValue(useForwardsTo(id))
 

@@ -10,7 +10,6 @@ import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { ThreadMarks } from '../../../shared/chat/thread-marks.tsx'
 import { Avatar } from '../../../shared/people/avatar.tsx'
 import { MenuButton } from '../../../ui/dialogs/menu-button.tsx'
-import { useHiddenMessages } from '../changes/hidden-messages.ts'
 import { lastLine, listTime, threadAvatar, threadName } from '../thread-texts.ts'
 import css from './thread-list.module.css'
 import { useRowMenu } from './use-row-menu.ts'
@@ -24,11 +23,13 @@ const ThreadRowMenu = lazy(() => import('./thread-row-menu.tsx').then(({ ThreadR
 interface Props {
   thread: MessageThread
   isCurrent: boolean
+  /** The user has hidden the newest message. */
+  isLatestHidden: boolean
   now: Date
 }
 
 /** A thread in the list. The picture of a group opens its details. */
-export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Props) {
+export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, isLatestHidden, now }: Props) {
   const text = useText()
   const language = useLanguage()
   const viewer = useCurrentUser()
@@ -37,7 +38,6 @@ export const ThreadRow = memo(function ThreadRow({ thread, isCurrent, now }: Pro
   const draft = useDraftText('thread', thread.id).trim()
   const { id, isGroup, unreadMessagesCount: unread, latestMessage, createdAt, settings } = thread
   const name = threadName(thread)
-  const isLatestHidden = useHiddenMessages().has(latestMessage?.id ?? '')
   const at = latestMessage?.createdAt ?? createdAt
   const isMarkedUnread = settings?.isMarkedUnread === true
   const isUnread = unread > 0 || isMarkedUnread

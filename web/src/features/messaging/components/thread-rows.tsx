@@ -7,6 +7,7 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
+import { useHiddenMessages } from '../changes/hidden-messages.ts'
 import type { ThreadKind } from '../messaging.entities.ts'
 import { useThreads } from '../messaging.queries.ts'
 import { usePendingThreads } from '../pending.ts'
@@ -102,6 +103,7 @@ interface ListProps {
 
 function List({ threads, currentId, now, children }: ListProps) {
   const rowCount = useDeferredValue(Math.max(FIRST_ROWS, threads.length), wasRendered ? undefined : FIRST_ROWS)
+  const hiddenIds = useHiddenMessages()
   useEffect(() => {
     wasRendered = true
   }, [])
@@ -109,7 +111,12 @@ function List({ threads, currentId, now, children }: ListProps) {
     <ul className={css.rows}>
       {threads.slice(0, rowCount).map((thread) => (
         <li key={thread.id}>
-          <ThreadRow thread={thread} isCurrent={thread.id === currentId} now={now} />
+          <ThreadRow
+            thread={thread}
+            isCurrent={thread.id === currentId}
+            isLatestHidden={hiddenIds.has(thread.latestMessage?.id ?? '')}
+            now={now}
+          />
         </li>
       ))}
       {children}
