@@ -8,6 +8,8 @@ import { alarmAppKey, alarmAppStore } from '#/features/alarm-app/alarm-app.servi
 import { registerAppStreams } from '#/features/alarm-app/alarm-app-streams.routes.ts'
 import { AppSender } from '#/features/alarm-app/app-sender.service.ts'
 import { AppStreams } from '#/features/alarm-app/streams.service.ts'
+import { registerUnifiedPush } from '#/features/alarm-app/unified-push/unified-push.routes.ts'
+import { UnifiedPush } from '#/features/alarm-app/unified-push/unified-push.service.ts'
 import { createOpenAlertThread } from '#/features/alerts/chat/alert-chat.service.ts'
 import { registerAlertRoutes } from '#/features/alerts/alerts.routes.ts'
 import { mayReadAlertFiles } from '#/features/alerts/alerts.service.ts'
@@ -74,7 +76,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const radioChannels = new RadioChannels(deps, watermarks)
   const speak = createSpeak(deps)
   const voicePosts = new VoicePosts(deps, watermarks)
-  const push = await createPushPort(deps)
+  const unifiedPush = new UnifiedPush(deps)
+  const push = await createPushPort(deps, unifiedPush)
   const pushKinds = allFeatures.flatMap(({ push: kinds = [] }) => kinds)
   const pushSender = push === null ? null : new PushSender(deps, pushKinds, push.client, (text) => app.log.warn(text))
   const appSender = new AppSender(deps, pushKinds)
@@ -108,6 +111,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const appKey = await alarmAppKey(deps)
   registerAlarmAppRoutes(app, deps, ledger, appKey)
   registerAppStreams(app, deps, await AppStreams.create(deps), appKey)
+  registerUnifiedPush(app, deps, unifiedPush)
   registerSirenRoutes(app, deps, speak.alarm)
   const backupProcesses = new BackupProcesses(deps)
   registerBackupRoutes(app, deps, backupProcesses)

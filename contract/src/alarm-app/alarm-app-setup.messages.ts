@@ -39,6 +39,14 @@ export const alarmAppSetupMessages = defineMessages({
     en: 'In ntfy, open Settings, then Backup & Restore, then Restore, and choose the file. Then delete the file.',
     ja: 'ntfyの「設定」→「バックアップと復元」→「復元」でファイルを選び、終わったらファイルを削除してください。',
   },
+  'alarmApp.browserByFile': {
+    en: 'Fennec and IronFox get notifications through ntfy once you turn them on here. The file makes this server the default server of ntfy, also for other apps that use it.',
+    ja: 'FennecとIronFoxは、ntfyを通じて通知を受け取れます。このページで通知をオンにしてください。このファイルで、ntfyの既定のサーバーがこのサーバーになり、ntfyを使う他のアプリにも影響します。',
+  },
+  'alarmApp.browserByLink': {
+    en: 'For notifications of Fennec and IronFox through ntfy, set its default server to {address} in its Settings, then turn notifications on here.',
+    ja: 'FennecやIronFoxの通知をntfyで受け取るには、ntfyの「設定」で既定のサーバーを {address} にしてから、このページで通知をオンにしてください。',
+  },
   'alarmApp.stop': {
     en: 'Swipe the notification away to stop the sound. Opening Noroshi does not stop it.',
     ja: '音を止めるには、通知をスワイプして消してください。Noroshiを開いても止まりません。',

@@ -1081,6 +1081,23 @@ export interface ThreadWatermarks {
   user_id: string;
 }
 
+export interface UnifiedPushMessages {
+  body: Buffer;
+  expires_at: Timestamp;
+  is_own: boolean;
+  published_at: Timestamp;
+  seq: number;
+  subject: string | null;
+  topic_id: string;
+}
+
+export interface UnifiedPushTopics {
+  device_id: string;
+  id: string;
+  named_at: Timestamp;
+  topic_hash: Buffer;
+}
+
 export interface UserPositions {
   accuracy: number | null;
   at: Timestamp;
@@ -1231,6 +1248,8 @@ export interface DB {
   thread_settings: ThreadSettings;
   thread_watermarks: ThreadWatermarks;
   threads: Threads;
+  unified_push_messages: UnifiedPushMessages;
+  unified_push_topics: UnifiedPushTopics;
   user_positions: UserPositions;
   user_usage: UserUsage;
   users: Users;

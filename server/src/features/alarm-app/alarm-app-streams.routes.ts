@@ -11,13 +11,13 @@ import { isSecure } from '#/http/is-secure.ts'
 import { sourceOf } from '#/http/source-of.ts'
 import { UNLISTED } from '#/http/static-files.ts'
 import { createStreamRecorder, createTopicLookup } from './alarm-app-topics.service.ts'
-import { publishedAfter } from './alarm-app.sql.ts'
-import { messageLine, seqOf } from './notices.ts'
-import { Stream, type StreamDevice, type Transport } from './stream.ts'
+import { type Published, publishedAfter } from './alarm-app.sql.ts'
+import { seqOf } from './notices.ts'
+import { createLines, Stream, type Transport, type Wanted } from './stream.ts'
 import type { AppStreams } from './streams.service.ts'
 
 /** A list of topics, of which one may be of this server. No page of the web application has such a path. */
-const TOPICS = '[-_A-Za-z0-9,]*nw[0-9A-Za-z]{44}[-_A-Za-z0-9,]*'
+const TOPICS = '(?:|[-_A-Za-z0-9,]*,)(?:nw[0-9A-Za-z]{44}|up[0-9A-Za-z]{12})(?:|,[-_A-Za-z0-9,]*)'
 /** The paths that the app asks for, with the pattern of their topics. */
 export const APP_STREAM_PATHS = { auth: `/:topics(^${TOPICS}$)/auth`, json: `/:topics(^${TOPICS}$)/json` } as const
 const WS_PATH = new RegExp(`^/(${TOPICS})/ws$`)
@@ -27,7 +27,7 @@ const WS_PATH_MAX = 1000
 const FRAME_MAX = 64
 /** Milliseconds after which a WebSocket without a ping is cut. The app pings every 3 minutes. */
 const SILENT_MS = 420_000
-/** Max messages of one reply. */
+/** Max messages of one read for a reply, which has at most twice as many. */
 const POLLED_MAX = 500
 
 interface Query {
@@ -42,44 +42,56 @@ type TopicsRequest = FastifyRequest<{ Params: { topics: string }; Querystring: Q
  */
 export function registerAppStreams(app: FastifyInstance, deps: Deps, streams: AppStreams, key: Buffer) {
   const { config, db, now } = deps
-  const devicesOf = createTopicLookup(deps)
+  const wantedOf = createTopicLookup(deps)
   const recordStart = createStreamRecorder(deps)
   const addressOf = createAddressOf(config)
   const publicOrigin = config.publicUrl === null ? null : new URL(config.publicUrl).origin
 
-  /** @param since the id of the newest message of the app, `all`, or `none` */
-  const positionOf = (since: string | undefined, devices: readonly StreamDevice[]): number =>
-    since === 'none' ? streams.newest : streams.positionOf(seqOf(since ?? ''), devices.length)
+  /**
+   * @param since the id of the newest message of the app, `all`, or `none`
+   * @param newest the position of the newest message before the topics of the request were known: what comes later is for it
+   */
+  const positionOf = (since: string | undefined, { devices, pushTopics }: Wanted, newest: number): number => {
+    const topics = devices.filter(({ topic }) => topic !== null).length + pushTopics.size
+    return since === 'none' ? newest : streams.positionOf(seqOf(since ?? ''), topics)
+  }
 
-  const start = (
-    devices: readonly StreamDevice[],
-    { since, base }: { since: string | undefined; base: string },
-    transport: Transport,
-  ) => {
+  const start = (wanted: Wanted, position: number, base: string, transport: Transport) => {
     if (transport.socket.destroyed) return // the app has cut the connection meanwhile
-    const stream = new Stream({ devices, position: positionOf(since, devices), base, key, transport, now })
+    const stream = new Stream({ ...wanted, position, base, key, transport, now })
     streams.add(stream, (listener) => void transport.socket.once('close', listener))
+  }
+
+  /** Returns what waits for the topics of a request. */
+  const polled = async (wanted: Wanted, position: number, base: string): Promise<string[]> => {
+    const deviceIds = wanted.devices.map(({ id }) => id)
+    const lineOf = createLines(wanted, { base, key })
+    const lines: string[] = []
+    let after: number | undefined = position
+    while (after !== undefined && lines.length < POLLED_MAX) {
+      const messages: readonly Published[] = await publishedAfter(db, { deviceIds, after, limit: POLLED_MAX, now: now() })
+      lines.push(...messages.flatMap((message) => lineOf(message) ?? []))
+      after = messages.length < POLLED_MAX ? undefined : messages.at(-1)?.seq
+    }
+    return lines
   }
 
   const baseOf = (request: FastifyRequest): string =>
     publicOrigin ?? `${isSecure(config, request) ? 'https' : 'http'}://${request.host}`
 
   app.get(APP_STREAM_PATHS.auth, UNLISTED, async (request: TopicsRequest) => {
-    await devicesOf(request.params.topics, sourceOf(request.ip))
+    await wantedOf(request.params.topics, sourceOf(request.ip))
     return { success: true }
   })
 
   app.get(APP_STREAM_PATHS.json, { ...UNLISTED, exposeHeadRoute: false }, async (request: TopicsRequest, reply: FastifyReply) => {
-    const { topics } = request.params
     const { since, poll } = request.query
-    const devices = await devicesOf(topics, sourceOf(request.ip))
+    const { newest } = streams
+    const wanted = await wantedOf(request.params.topics, sourceOf(request.ip))
+    const position = positionOf(since, wanted, newest)
     const base = baseOf(request)
     if (poll !== undefined) {
-      const deviceIds = devices.map(({ id }) => id)
-      const after = positionOf(since, devices)
-      const messages = await publishedAfter(db, { deviceIds, after, limit: POLLED_MAX, now: now() })
-      const topicOf = new Map(devices.map(({ id, topic }) => [id, topic]))
-      const lines = messages.map((one) => messageLine(one, { base, key, topic: topicOf.get(one.device_id) ?? topics }))
+      const lines = await polled(wanted, position, base)
       return reply.type(NDJSON).send(lines.map((line) => `${line}\n`).join(''))
     }
     if (streams.isFull) throw new AppError('unavailable')
@@ -89,14 +101,15 @@ export function registerAppStreams(app: FastifyInstance, deps: Deps, streams: Ap
     const { socket } = request
     raw.on('error', () => undefined) // the app has cut the connection
     raw.writeHead(200, { 'content-type': NDJSON, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
-    start(devices, { since, base }, { socket, write: (line, onFlushed) => void raw.write(`${line}\n`, onFlushed) })
-    recordStart(devices, 'json', request.headers['user-agent'])
+    start(wanted, position, base, { socket, write: (line, onFlushed) => void raw.write(`${line}\n`, onFlushed) })
+    recordStart(wanted.devices, 'json', request.headers['user-agent'])
     return reply
   })
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: FRAME_MAX, perMessageDeflate: false, clientTracking: false })
   const upgrade = async (request: IncomingMessage, socket: Socket, head: Buffer, topics: string, since: string | undefined) => {
-    const devices = await devicesOf(topics, sourceOf(addressOf(request)))
+    const { newest } = streams
+    const wanted = await wantedOf(topics, sourceOf(addressOf(request)))
     if (streams.isFull) throw new AppError('unavailable')
     const isEncrypted = config.https === 'proxy' || socket instanceof TLSSocket
     const base = publicOrigin ?? `${isEncrypted ? 'https' : 'http'}://${request.headers.host ?? ''}`
@@ -108,8 +121,9 @@ export function registerAppStreams(app: FastifyInstance, deps: Deps, streams: Ap
         if (socket.writableNeedDrain) socket.destroy() // it pings and does not read the answers
       })
       const isSilent = () => performance.now() - seenAt > SILENT_MS
-      start(devices, { since, base }, { socket, write: (line, onFlushed) => ws.send(line, onFlushed), isSilent })
-      recordStart(devices, 'ws', request.headers['user-agent'])
+      const position = positionOf(since, wanted, newest)
+      start(wanted, position, base, { socket, write: (line, onFlushed) => ws.send(line, onFlushed), isSilent })
+      recordStart(wanted.devices, 'ws', request.headers['user-agent'])
     })
   }
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {

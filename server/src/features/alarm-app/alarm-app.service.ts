@@ -26,6 +26,7 @@ import {
   recordTestReceipt,
 } from './alarm-app-devices.sql.ts'
 import { subjectOf, type TokenPurpose } from './alarm-app-tokens.ts'
+import { deleteExpiredPushes } from './unified-push/unified-push.sql.ts'
 
 /** Milliseconds after which a message of the app itself is no longer sent. */
 const OWN_EXPIRES = 12 * 3_600_000
@@ -146,4 +147,7 @@ export async function recordReceipt(deps: Deps, ledger: Ledger, key: Buffer, tok
 }
 
 /** Deletes messages that have expired. */
-export const deleteOldMessages = ({ db, now }: Pick<Deps, 'db' | 'now'>) => deleteExpiredMessages(db, now())
+export async function deleteOldMessages({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await deleteExpiredMessages(db, now())
+  await deleteExpiredPushes(db, now())
+}

@@ -96,16 +96,19 @@ export interface Publication extends Key {
 }
 
 /**
- * Publishes messages, in this order. The lock of the position lasts until the transaction ends, so that the messages of a lower
- * position are always visible before those of a higher one. A position is a time in microseconds at least: after the restore of
- * a backup, new messages are not below those that an app has received.
+ * Returns the statement that takes the next positions and returns the last of them. Its lock lasts until the transaction ends, so
+ * that the messages of a lower position are always visible before those of a higher one. A position is a time in microseconds at
+ * least: after the restore of a backup, new messages are not below those that an app has received.
  */
+export const takePositions = (count: number, now: Date) => sql`
+  INSERT INTO alarm_app_position AS p (last_seq) VALUES (${now.getTime() * 1000 + count}::bigint)
+  ON CONFLICT (id) DO UPDATE SET last_seq = GREATEST(EXCLUDED.last_seq, p.last_seq + ${count}::bigint)
+  RETURNING last_seq`
+
+/** Publishes messages, in this order. */
 export const publish = (tx: Db, messages: readonly Publication[], now: Date) =>
   sql`
-    WITH position AS (
-      INSERT INTO alarm_app_position AS p (last_seq) VALUES (${now.getTime() * 1000 + messages.length}::bigint)
-      ON CONFLICT (id) DO UPDATE SET last_seq = GREATEST(EXCLUDED.last_seq, p.last_seq + ${messages.length}::bigint)
-      RETURNING last_seq)
+    WITH position AS (${takePositions(messages.length, now)})
     UPDATE alarm_app_messages m SET due_at = NULL, notice = given.notice, page = given.page, published_at = ${now},
       seq = position.last_seq - ${messages.length}::bigint + given.number
     FROM position, unnest(${messages.map((one) => one.device_id)}::uuid[], ${messages.map((one) => one.tag)}::text[],
@@ -170,6 +173,18 @@ export interface PublishedMessage {
   readonly is_looping: boolean
 }
 
+/** An encrypted notification for a browser, as a stream sends it. */
+export interface PublishedPush {
+  readonly seq: number
+  readonly device_id: string
+  readonly topic_hash: Buffer
+  readonly body: Buffer
+  readonly published_at: Date
+  readonly expires_at: Date
+}
+
+export type Published = PublishedMessage | PublishedPush
+
 interface Range {
   /** null: of all devices. */
   readonly deviceIds: readonly string[] | null
@@ -179,16 +194,28 @@ interface Range {
 }
 
 /** Returns messages above a position that have not expired, of live devices, in their order; no alarm that its user has seen. */
-export async function publishedAfter(db: Db, { deviceIds, after, limit, now }: Range): Promise<PublishedMessage[]> {
-  const ofDevices = deviceIds === null ? sql`` : sql`AND m.device_id = ANY (${[...deviceIds]}::uuid[])`
-  const { rows } = await sql<PublishedMessage>`
-    SELECT m.seq, m.device_id, m.tag, m.kind, m.entity_id, m.notice, m.page, m.published_at, m.expires_at, u.language, d.is_looping
+export async function publishedAfter(db: Db, { deviceIds, after, limit, now }: Range): Promise<Published[]> {
+  const isOf = (table: 'm' | 't') =>
+    deviceIds === null ? sql`` : sql`AND ${sql.ref(`${table}.device_id`)} = ANY (${[...deviceIds]}::uuid[])`
+  const isLive = sql`AND s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active`
+  const { rows } = await sql<PublishedMessage & { topic_hash: Buffer | null; body: Buffer | null }>`
+    (SELECT m.seq, m.device_id, m.tag, m.kind, m.entity_id, m.notice, m.page, m.published_at, m.expires_at, u.language, d.is_looping,
+      NULL::bytea AS topic_hash, NULL::bytea AS body
     FROM alarm_app_messages m JOIN alarm_app_devices d ON d.id = m.device_id JOIN sessions s ON s.id = d.session_id
       JOIN users u ON u.id = d.user_id
-    WHERE m.seq > ${after} ${ofDevices} AND m.expires_at > ${now} AND (NOT m.is_seen OR m.notice = 'clear')
-      AND s.ended_at IS NULL AND s.expires_at > ${now} AND u.is_active
-    ORDER BY m.seq LIMIT ${limit}`.execute(db)
-  return rows.map((row) => ({ ...row, language: knownLanguage(row.language) }))
+    WHERE m.seq > ${after} AND m.expires_at > ${now} AND (NOT m.is_seen OR m.notice = 'clear') ${isOf('m')} ${isLive}
+    ORDER BY m.seq LIMIT ${limit})
+    UNION ALL
+    (SELECT p.seq, t.device_id, NULL, NULL, NULL, NULL, NULL, p.published_at, p.expires_at, u.language, d.is_looping,
+      t.topic_hash, p.body
+    FROM unified_push_messages p JOIN unified_push_topics t ON t.id = p.topic_id JOIN alarm_app_devices d ON d.id = t.device_id
+      JOIN sessions s ON s.id = d.session_id JOIN users u ON u.id = d.user_id
+    WHERE p.seq > ${after} AND p.expires_at > ${now} ${isOf('t')} ${isLive}
+    ORDER BY p.seq LIMIT ${limit})
+    ORDER BY seq LIMIT ${limit}`.execute(db)
+  return rows.map(({ topic_hash, body, ...row }) =>
+    topic_hash === null || body === null ? { ...row, language: knownLanguage(row.language) } : { ...row, topic_hash, body },
+  )
 }
 
 /** Returns the position of the newest message. */

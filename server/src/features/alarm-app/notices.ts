@@ -3,7 +3,7 @@ import type { MessageKey } from '@noroshi/contract/messages'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { API_BASE } from '@noroshi/contract/routes'
 import { textIn } from '@noroshi/contract/texts'
-import type { PublishedMessage } from './alarm-app.sql.ts'
+import type { PublishedMessage, PublishedPush } from './alarm-app.sql.ts'
 import { tokenOf } from './alarm-app-tokens.ts'
 
 /** The path of the icons, which are receipts. */
@@ -107,4 +107,10 @@ export function messageLine(line: PublishedMessage, { base, topic, key }: LineCo
     ...(hasReceipt && { icon: `${base}${RECEIPTS}/${tokenOf(key, 'receipt', subject)}` }),
     actions: [...(respond ? [respond] : []), open],
   })
+}
+
+/** Returns an encrypted notification as the app gets it, which passes the bytes on to the browser of the topic. */
+export function pushLine({ seq, published_at: publishedAt, expires_at: expiresAt, body }: PublishedPush, topic: string): string {
+  const head = { id: idOf(seq), time: secondsOf(publishedAt), expires: secondsOf(expiresAt), event: 'message', topic }
+  return JSON.stringify({ ...head, message: body.toString('base64'), encoding: 'base64' })
 }

@@ -54,6 +54,7 @@ function openStream(isSilent?: () => boolean) {
   const devices = [{ id: DEVICE, sessionId: DEVICE, topic: 'topic' }]
   const stream = new Stream({
     devices,
+    pushTopics: new Map(),
     position: 0,
     base: 'http://x',
     key: Buffer.from('key'),

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
-import type { PublishedMessage } from './alarm-app.sql.ts'
-import { eventLine, type LineContext, messageLine } from './notices.ts'
+import type { Published } from './alarm-app.sql.ts'
+import { eventLine, type LineContext, messageLine, pushLine } from './notices.ts'
 
 /** Bytes that may wait in a socket before its stream reads no further messages. */
 const WAITING_MAX = 16_384
@@ -23,11 +23,31 @@ export interface Transport {
 export interface StreamDevice {
   readonly id: string
   readonly sessionId: string
-  readonly topic: string
+  /** null: the request names only topics of browsers. */
+  readonly topic: string | null
 }
 
-interface StreamOptions {
+/** What a request asks for. */
+export interface Wanted {
   readonly devices: readonly StreamDevice[]
+  /** The topics of browsers by their hash in base64. */
+  readonly pushTopics: ReadonlyMap<string, string>
+}
+
+/** Returns a function that writes a message as a line for the app; null for one that its request does not ask for. */
+export function createLines({ devices, pushTopics }: Wanted, context: Omit<LineContext, 'topic'>) {
+  const topicOf = new Map(devices.map(({ id, topic }) => [id, topic]))
+  return (message: Published): string | null => {
+    if ('body' in message) {
+      const topic = pushTopics.get(message.topic_hash.toString('base64'))
+      return topic === undefined ? null : pushLine(message, topic)
+    }
+    const topic = topicOf.get(message.device_id) ?? null
+    return topic === null ? null : messageLine(message, { ...context, topic })
+  }
+}
+
+interface StreamOptions extends Wanted {
   /** It has sent the messages up to this position. */
   readonly position: number
   /** The address of this server as the app knows it. */
@@ -43,7 +63,7 @@ interface StreamOptions {
  */
 export class Stream {
   readonly devices: readonly StreamDevice[]
-  readonly #contexts: ReadonlyMap<string, LineContext>
+  readonly #lineOf: (message: Published) => string | null
   readonly #options: StreamOptions
   #position: number
   #blockedAt: number | null = null
@@ -55,7 +75,7 @@ export class Stream {
     const { devices, base, key, position } = options
     this.#options = options
     this.devices = devices
-    this.#contexts = new Map(devices.map(({ id, topic }) => [id, { base, topic, key }]))
+    this.#lineOf = createLines(options, { base, key })
     this.#position = position
   }
 
@@ -74,13 +94,13 @@ export class Stream {
   }
 
   /** Sends messages of its devices above its position, in their order, until the socket is full. */
-  send(messages: readonly PublishedMessage[]): void {
+  send(messages: readonly Published[]): void {
     for (const message of messages) {
       if (this.#blockedAt !== null) return
-      const context = this.#contexts.get(message.device_id)
-      if (context === undefined || message.seq <= this.#position) continue
+      if (message.seq <= this.#position) continue
       this.#position = message.seq
-      this.#write(messageLine(message, context))
+      const line = this.#lineOf(message)
+      if (line !== null) this.#write(line)
     }
   }
 
@@ -99,8 +119,9 @@ export class Stream {
   }
 
   #event(event: 'open' | 'keepalive'): void {
-    const topics = this.devices.map(({ topic }) => topic).join(',')
-    this.#write(eventLine(event, this.#position, topics, this.#options.now()))
+    const { pushTopics, now } = this.#options
+    const topics = [...this.devices.flatMap(({ topic }) => topic ?? []), ...pushTopics.values()]
+    this.#write(eventLine(event, this.#position, topics.join(','), now()))
   }
 
   #write(line: string): void {

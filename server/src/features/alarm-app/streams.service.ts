@@ -3,7 +3,7 @@ import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { sessionRoom } from '#/realtime/rooms.ts'
-import { lastSeq, publishedAfter, type PublishedMessage } from './alarm-app.sql.ts'
+import { lastSeq, type Published, publishedAfter } from './alarm-app.sql.ts'
 import { liveAmong, touchDevices } from './alarm-app-devices.sql.ts'
 import type { Stream } from './stream.ts'
 
@@ -140,7 +140,7 @@ export class AppStreams {
     }
   }
 
-  async #send(messages: readonly PublishedMessage[]): Promise<void> {
+  async #send(messages: readonly Published[]): Promise<void> {
     const ofDevice = Map.groupBy(messages, (message) => message.device_id)
     // From here, a stream that starts or ends its catching up reads these messages itself.
     this.#read = Math.max(this.#read, messages.at(-1)?.seq ?? 0)

@@ -7,7 +7,7 @@ import { lockSession } from '#/features/accounts/sessions/sessions.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { isPublicKey } from '#/ports/push/encrypt-push.ts'
-import { PushClient } from '#/ports/push/push-client.ts'
+import { type OwnPushService, PushClient } from '#/ports/push/push-client.ts'
 import { VAPID_KEY_BYTES, Vapid } from '#/ports/push/vapid.ts'
 import {
   deleteExpiredNotifications,
@@ -39,11 +39,14 @@ export interface PushPort {
   readonly client: PushClient
 }
 
-/** Returns the connection to push services; null if the operator has not turned push on. The key is created once. */
-export async function createPushPort({ config, db }: Pick<Deps, 'config' | 'db'>): Promise<PushPort | null> {
+/**
+ * Returns the connection to push services; null if the operator has not turned push on. The key is created once.
+ * @param own the push service of this server
+ */
+export async function createPushPort({ config, db }: Pick<Deps, 'config' | 'db'>, own: OwnPushService): Promise<PushPort | null> {
   if (config.push === null) return null
   const vapid = new Vapid(await readOrCreateSecret(db, 'vapidKey', VAPID_KEY_BYTES), config.push.contact)
-  return { publicKey: vapid.publicKey, client: new PushClient(vapid, config.push.localOrigins) }
+  return { publicKey: vapid.publicKey, client: new PushClient(vapid, config.push.localOrigins, { own }) }
 }
 
 /**

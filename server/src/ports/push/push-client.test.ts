@@ -91,9 +91,11 @@ test.each([
 test('a request to a host name with a private address fails before the connection and may be retried', async () => {
   const hosts: string[] = []
   // Answers for the host as the DNS of a captive portal does.
-  const portal = new PushClient(vapid, [], (host, options, callback) => {
-    hosts.push(host)
-    publicLookup('localhost', options, callback)
+  const portal = new PushClient(vapid, [], {
+    lookup: (host, options, callback) => {
+      hosts.push(host)
+      publicLookup('localhost', options, callback)
+    },
   })
   const keys = { publicKey: newBrowserKeys().ecdh.getPublicKey(), authSecret: newBrowserKeys().authSecret }
   const message = { ...keys, endpoint: 'https://push.example.org/x', text: 'SOS', topic: 'x', isUrgent: true, ttl: 60 }
@@ -109,9 +111,9 @@ test('a host name with a private address is private, unless the operator allows 
   expect(await client.isPrivate('https://push.lan:8443/x')).toBe(false)
   expect(await client.isPrivate('https://push.invalid/x')).toBe(false)
   const [mixed, silent, listed] = [
-    new PushClient(vapid, [], (_host, _options, callback) => callback(new PrivateAddress(), '')),
-    new PushClient(vapid, [], () => undefined),
-    new PushClient(vapid, [], (_host, _options, callback) => callback(null, [{ address: '8.8.8.8', family: 4 }])),
+    new PushClient(vapid, [], { lookup: (_host, _options, callback) => callback(new PrivateAddress(), '') }),
+    new PushClient(vapid, [], { lookup: () => undefined }),
+    new PushClient(vapid, [], { lookup: (_host, _options, callback) => callback(null, [{ address: '8.8.8.8', family: 4 }]) }),
   ]
   expect(await mixed.isPrivate('https://push.example/x')).toBe(true)
   expect(await silent.isPrivate('https://push.example/x')).toBe(false)

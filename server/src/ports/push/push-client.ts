@@ -36,34 +36,51 @@ export type PushOutcome =
   | { readonly kind: 'refused' | 'unauthorized'; readonly cause: string }
   | { readonly kind: 'failed'; readonly cause: string; readonly retryAfterSeconds: number; readonly isUnknown: boolean }
 
+/** The push service of this server itself, which gets messages without a request. */
+export interface OwnPushService {
+  /** Whether an endpoint is one of it. */
+  owns(endpoint: URL): boolean
+  /** @returns false if it does not know the endpoint */
+  accept(endpoint: URL, message: { readonly body: Buffer } & Pick<PushMessage, 'topic' | 'ttl'>): Promise<boolean>
+}
+
+interface PushClientOptions {
+  /** null: none. */
+  readonly own?: OwnPushService | null
+  /** Resolves the host names of push services on the internet. */
+  readonly lookup?: LookupFunction
+}
+
 /**
- * Sends messages to push services on the internet, and to push services on the local network that the operator allows.
+ * Sends messages to push services on the internet, to those on the local network that the operator allows, and to that of this
+ * server.
  */
 export class PushClient {
   readonly #vapid: Vapid
   readonly #localOrigins: readonly string[]
+  readonly #own: OwnPushService | null
   readonly #lookup: LookupFunction
   #isLookingUp = false
   readonly #public: HttpsAgent
   readonly #localHttps = new HttpsAgent(agents)
   readonly #localHttp = new HttpAgent(agents)
 
-  /** @param lookup resolves the host names of push services on the internet */
-  constructor(vapid: Vapid, localOrigins: readonly string[], lookup: LookupFunction = publicLookup) {
+  constructor(vapid: Vapid, localOrigins: readonly string[], { own = null, lookup = publicLookup }: PushClientOptions = {}) {
     this.#vapid = vapid
     this.#localOrigins = localOrigins
+    this.#own = own
     this.#lookup = lookup
     this.#public = new HttpsAgent({ ...agents, lookup })
   }
 
   /**
-   * Returns whether messages may be sent to an endpoint: by HTTPS to a host name on the default port, or to an allowed
-   * origin. Each connection checks the address of the host.
+   * Returns whether messages may be sent to an endpoint: by HTTPS to a host name on the default port, to an allowed origin, or to
+   * the push service of this server. Each connection checks the address of the host.
    */
   allows(endpoint: string): boolean {
     const url = URL.parse(endpoint)
     if (url === null || url.username !== '' || url.password !== '' || url.hash !== '') return false
-    if (this.#localOrigins.includes(url.origin)) return true
+    if (this.#localOrigins.includes(url.origin) || this.#isOwn(url)) return true
     const isAddress = isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0
     return url.protocol === 'https:' && url.port === '' && !isAddress && url.hostname.includes('.')
   }
@@ -74,8 +91,9 @@ export class PushClient {
    * lookups would keep the others of this process waiting. Each connection checks the address again.
    */
   async isPrivate(endpoint: string): Promise<boolean> {
-    const { origin, hostname } = new URL(endpoint)
-    if (this.#localOrigins.includes(origin)) return false
+    const url = new URL(endpoint)
+    const { origin, hostname } = url
+    if (this.#localOrigins.includes(origin) || this.#isOwn(url)) return false
     if (this.#isLookingUp) return false
     this.#isLookingUp = true
     return new Promise((resolve) => {
@@ -98,6 +116,12 @@ export class PushClient {
     if (!this.allows(endpoint)) return { kind: 'gone' } // the settings have changed
     try {
       const body = encryptPush(text, keys)
+      if (this.#own !== null && this.#isOwn(url)) {
+        // The app may name the topic a moment later than the browser subscribes, so that the first refusal is retried.
+        return (await this.#own.accept(url, { body, topic, ttl }))
+          ? { kind: 'sent' }
+          : { kind: 'unauthorized', cause: 'unknown topic' }
+      }
       const headers = {
         authorization: this.#vapid.authorization(url.origin, now),
         'content-encoding': 'aes128gcm',
@@ -118,6 +142,11 @@ export class PushClient {
   /** Closes idle connections. */
   close(): void {
     for (const agent of [this.#public, this.#localHttps, this.#localHttp]) agent.destroy()
+  }
+
+  /** An allowed origin takes precedence, such as another push service on this machine. */
+  #isOwn(url: URL): boolean {
+    return this.#own !== null && !this.#localOrigins.includes(url.origin) && this.#own.owns(url)
   }
 
   #post(url: URL, headers: Record<string, string | number>, body: Buffer, signal: AbortSignal): Promise<PushOutcome> {

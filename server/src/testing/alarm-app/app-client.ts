@@ -10,6 +10,8 @@ export interface AppMessage {
   readonly sequence_id?: string
   readonly title?: string
   readonly message?: string
+  /** `base64`: the message is bytes for the browser of the topic. */
+  readonly encoding?: string
   readonly priority?: number
   readonly click?: string
   readonly icon?: string

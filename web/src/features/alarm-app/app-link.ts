@@ -20,10 +20,21 @@ export function appLink({ origin, topic }: AppSubscription): string {
 }
 
 /**
- * Returns the settings file that the app restores. It sets what a link cannot: a sound that repeats until it is stopped, a
- * notification channel of its own, and the WebSocket, which saves battery.
+ * Whether a browser for Android may get its notifications by the app: those of Mozilla's engine that have no push service of
+ * their own, such as Fennec and IronFox, ask it (UnifiedPush). They name themselves as Firefox does.
  */
-export function settingsFile({ origin, topic }: AppSubscription): Blob {
+export const mayPushByApp = (userAgent: string): boolean => /Android.*Firefox\//.test(userAgent)
+
+interface SettingsFile extends AppSubscription {
+  /** Whether browsers on the phone get their notifications by this server. */
+  readonly isPushServer: boolean
+}
+
+/**
+ * Returns the settings file that the app restores. It sets what a link cannot: a sound that repeats until it is stopped, a
+ * notification channel of its own, the WebSocket, which saves battery, and the server for notifications of browsers.
+ */
+export function settingsFile({ origin, topic, isPushServer }: SettingsFile): Blob {
   const subscription = {
     id: Math.floor(Math.random() * ID_MAX) + 1,
     baseUrl: origin,
@@ -37,7 +48,11 @@ export function settingsFile({ origin, topic }: AppSubscription): Blob {
   const content = {
     magic: MAGIC,
     version: 1,
-    settings: { connectionProtocol: WEBSOCKET, connectionAlertSeconds: WARN_AFTER },
+    settings: {
+      connectionProtocol: WEBSOCKET,
+      connectionAlertSeconds: WARN_AFTER,
+      ...(isPushServer && { defaultBaseUrl: origin }),
+    },
     subscriptions: [subscription],
   }
   return new Blob([JSON.stringify(content)], { type: 'application/json' })

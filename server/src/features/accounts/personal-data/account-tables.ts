@@ -127,6 +127,12 @@ export const accountTables = definePersonalTables({
     elsewhere: 'the end of the alarm app of a session deletes it',
   },
   alarm_app_position: {},
+  unified_push_topics: { impersonal: ['topic_hash'], elsewhere: 'the end of the alarm app of a session deletes it' },
+  unified_push_messages: {
+    hidden: { body: 'an encrypted notification, which only the browser can read' },
+    impersonal: ['subject'],
+    elsewhere: 'the end of the alarm app of a session deletes it',
+  },
   connected_devices: {
     hidden: { device_id: 'the random id of a connected browser', user_id: 'which browsers are connected now' },
     impersonal: ['process_id'],

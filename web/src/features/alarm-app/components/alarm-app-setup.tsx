@@ -6,7 +6,7 @@ import { dateTime } from '../../../platform/language/time.ts'
 import { useHttpsInfo } from '../../../shared/devices/https.queries.ts'
 import { saveFile } from '../../../ui/forms/save-file.ts'
 import { useAppFile, useLinkAlarmApp, useTestAlarmApp, useUnlinkAlarmApp } from '../alarm-app.queries.ts'
-import { appLink, type AppSubscription, settingsFile } from '../app-link.ts'
+import { appLink, type AppSubscription, mayPushByApp, settingsFile } from '../app-link.ts'
 import css from './alarm-app-setup.module.css'
 import { AppFile } from './app-download.tsx'
 
@@ -71,12 +71,16 @@ function NewLinkSteps({ created }: { created: NewLink }) {
 
 function FileSteps({ created }: { created: NewLink }) {
   const text = useText()
+  const isPushServer = mayPushByApp(navigator.userAgent)
   return (
     <>
       <div className={css.buttons}>
-        <Button onClick={() => saveFile(settingsFile(created), 'noroshi-ntfy.json')}>{text('alarmApp.file')}</Button>
+        <Button onClick={() => saveFile(settingsFile({ ...created, isPushServer }), 'noroshi-ntfy.json')}>
+          {text('alarmApp.file')}
+        </Button>
       </div>
       <p>{text('alarmApp.fileSteps')}</p>
+      {isPushServer && <p>{text('alarmApp.browserByFile')}</p>}
       <p>{text('alarmApp.stop')}</p>
     </>
   )
@@ -93,6 +97,7 @@ function LinkSteps({ created }: { created: NewLink }) {
         </Button>
       </div>
       <p>{text('alarmApp.linkSteps')}</p>
+      {mayPushByApp(navigator.userAgent) && <p>{text('alarmApp.browserByLink', { address: created.origin })}</p>}
       <div className={css.qr}>
         <Suspense>
           <QrCode address={address} label={text('alarmApp.qr')} />
