@@ -6,16 +6,25 @@ import { addAlertGroupMembers, createAlertGroup, listAlertGroups } from '#/featu
 import { createFeed } from '#/features/feeds/feeds-admin.service.ts'
 import { createPost } from '#/features/feeds/post-changes.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { languagesOf, setupCounts } from './setup.sql.ts'
+
+/** The setting that records that an example is being created. */
+const CREATING_KEY = 'setupExample'
 
 /**
  * Creates an alert group with the administrator and a feed with a post, each where none exists, marked as examples.
- * @throws conflict (409); alertGroup.nameTaken (409) if another administrator creates it at the same time.
+ * @throws conflict (409) while another request creates it; alertGroup.nameTaken (409).
  */
 export async function createExample(deps: Deps, auditActor: AuditActor, clientId: string): Promise<void> {
-  const language = await exampleLanguage(deps, auditActor.actor.id)
-  await createExampleGroup(deps, auditActor, language)
-  await createExampleFeed(deps, auditActor, language, clientId)
+  const isDone = await oneAtATime(deps, CREATING_KEY, async () => {
+    const language = await exampleLanguage(deps, auditActor.actor.id)
+    await createExampleGroup(deps, auditActor, language)
+    await createExampleFeed(deps, auditActor, language, clientId)
+    return true
+  })
+  if (isDone === null) throw new AppError('conflict')
 }
 
 /** Returns the language of the unit, or else that of the administrator. */

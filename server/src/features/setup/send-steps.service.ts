@@ -11,9 +11,12 @@ import { startPersonalThread } from '#/features/messaging/personal.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { languagesOf } from './setup.sql.ts'
 import { readDrill, type SentSteps, STEPS_KEY } from './setup.service.ts'
 
+/** The setting that records that steps are being sent. */
+const SENDING_KEY = 'drillStepsSending'
 /** Messages that one request sends at a time. */
 const CONCURRENT_MESSAGES = 4
 
@@ -25,11 +28,14 @@ interface Counts {
 
 /**
  * Sends each user whom the last drill did not reach a message of the administrator with the address of the device
- * check, in the language of that user. A second request for a drill sends nothing.
+ * check, in the language of that user. A second request for a drill sends nothing, also at the same time.
  * @throws setup.otherDrill (409) if it is not the last drill; setup.drillRunning (409).
  */
 export async function sendSteps(deps: Deps, send: SendMessage, auditActor: AuditActor, body: Body): Promise<Counts> {
-  const { alertId, address } = body
+  return (await oneAtATime(deps, SENDING_KEY, () => sendOnce(deps, send, auditActor, body))) ?? { sent: 0, failed: 0 }
+}
+
+async function sendOnce(deps: Deps, send: SendMessage, auditActor: AuditActor, { alertId, address }: Body): Promise<Counts> {
   const drill = await readDrill(deps)
   if (drill?.alertId !== alertId) throw new AppError('setup.otherDrill')
   if (drill.isRunning) throw new AppError('setup.drillRunning')

@@ -149,11 +149,7 @@ export async function changeSetup(
   auditActor: AuditActor,
   { confirmed, isDismissed, unit }: z.output<typeof setupRoutes.change.body>,
 ): Promise<Setup> {
-  if (unit !== undefined) {
-    const { name, ...rest } = unit
-    const settings = await unitSettings(deps.db)
-    await changeUnitSettings(deps, auditActor, { ...settings, ...rest, name: name ?? settings.name })
-  }
+  if (unit !== undefined) await changeUnitSettings(deps, auditActor, unit)
   await mergeSetting(deps.db, KEY, {
     ...Object.fromEntries(confirmed.map((item) => [item, true])),
     ...(isDismissed !== undefined && { isDismissed }),

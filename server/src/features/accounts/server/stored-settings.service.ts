@@ -1,2 +1,2 @@
 /** The settings in the database that other features store by their names. */
-export { lockSetting, mergeSetting, readSetting, writeSetting } from './unit.sql.ts'
+export { deleteSettingIfEqual, lockSetting, mergeSetting, readSetting, writeSetting } from './unit.sql.ts'

@@ -43,20 +43,17 @@ export const unitSettings = async (db: Db): Promise<UnitSettings> => ({
  * Changes the settings at runtime. They apply at once. Absent ones stay as they are.
  * @throws secondFactor.setUpFirst (409) for an administrator without a second factor who requires it.
  */
-export async function changeUnitSettings(deps: Deps, auditActor: AuditActor, form: UnitSettingsForm): Promise<UnitSettings> {
+export async function changeUnitSettings(
+  deps: Deps,
+  auditActor: AuditActor,
+  form: Partial<UnitSettingsForm>,
+): Promise<UnitSettings> {
   const changed = await deps.transaction(async (tx) => {
     await lockSetting(tx, 'unit')
     const before = await unitSettings(tx)
     const wasRequired = before.requiresSecondFactor
-    const settings: UnitSettings = {
-      ...form,
-      requiresSecondFactor: form.requiresSecondFactor ?? wasRequired,
-      limitsDailyUse: form.limitsDailyUse ?? before.limitsDailyUse,
-      dailyFilesMb: form.dailyFilesMb ?? before.dailyFilesMb,
-      dailyTexts: form.dailyTexts ?? before.dailyTexts,
-      location: form.location === undefined ? before.location : form.location,
-      language: form.language === undefined ? before.language : form.language,
-    }
+    const changes = Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined))
+    const settings: UnitSettings = { ...before, ...changes }
     if (settings.requiresSecondFactor !== wasRequired) {
       const actor = await userById(tx, auditActor.actor.id)
       if (!wasRequired && !actor.has_second_factor) throw new AppError('secondFactor.setUpFirst')
