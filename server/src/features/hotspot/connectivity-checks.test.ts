@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { hotspotRoutes } from '@noroshi/contract/hotspot/hotspot.http'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
@@ -65,6 +65,65 @@ test('a portal leads to /join until the user continues, on this device only', as
   expect((await android()).status).toBe(204)
   expect(await noroshi.visitor.fetch(hotspotRoutes.read, { headers: PHONE })).toEqual({ hotspot: { isWaiting: false } })
   expect((await check(noroshi, 'captive.apple.com/', { headers: { 'x-forwarded-for': '100.64.76.51' } })).status).toBe(302)
+})
+
+test('checks of hundreds of devices at once get their bytes by one look for the internet, and count to no limit', async () => {
+  let looks = 0
+  const internet = createServer((request) => {
+    looks += 1
+    request.socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(internet, 'listening')
+  await using noroshi = await hotspotOf('answer', `http://127.0.0.1:${(internet.address() as AddressInfo).port}/`)
+  const devices = Array.from({ length: 300 }, (_, index) => `100.64.${77 + Math.floor(index / 200)}.${(index % 200) + 1}`)
+  const replies = await Promise.all(
+    devices.map(async (device, index) => {
+      const [url, status, body] = EXPECTED_CHECKS[index % EXPECTED_CHECKS.length] ?? ['', 0, '']
+      const reply = await check(noroshi, url, { headers: { 'x-forwarded-for': device } })
+      return reply.status === status && reply.body === body
+    }),
+  )
+  expect(replies.filter(Boolean)).toHaveLength(300)
+  expect(looks).toBe(1)
+  expect(await noroshi.db.selectFrom('rate_limits').select('count').execute()).toEqual([])
+  internet.closeAllConnections()
+  internet.close()
+})
+
+test('devices that continue at once are all remembered, and one that repeats it gets 429 alone', async () => {
+  await using noroshi = await hotspotOf('portal')
+  const addresses = Array.from({ length: 1000 }, (_, index) => `100.64.${76 + Math.floor(index / 250)}.${(index % 250) + 1}`)
+  const continueFrom = async (address: string) =>
+    (await noroshi.visitor.request(hotspotRoutes.continue, { headers: { 'x-forwarded-for': address } })).status
+  const [first = '', ...others] = addresses
+  expect(await continueFrom(first)).toBe(200)
+  const repeated = await Promise.all(Array.from({ length: 20 }, () => continueFrom(first)))
+  expect(repeated.filter((status) => status === 429)).toHaveLength(11)
+  for (let done = 0; done < others.length; done += 111)
+    expect(new Set(await Promise.all(others.slice(done, done + 111).map(continueFrom)))).toEqual(new Set([200]))
+  const checkFrom = (address: string) =>
+    check(noroshi, 'connectivitycheck.gstatic.com/generate_204', { headers: { 'x-forwarded-for': address } })
+  for (const address of [first, others[0] ?? '', others.at(-1) ?? '']) expect((await checkFrom(address)).status).toBe(204)
+})
+
+test('a check with a body or with further requests behind it ends its connection, and the server goes on', async () => {
+  await using noroshi = await hotspotOf('answer')
+  const port = Number(new URL(noroshi.url).port)
+  const head = 'POST /generate_204 HTTP/1.1\r\nHost: connectivitycheck.gstatic.com\r\n'
+  const endings = await Promise.all(
+    Array.from({ length: 50 }, async (_, index) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => undefined) // the server closes it while it sends
+      let reply = ''
+      socket.on('data', (bytes: Buffer) => (reply += bytes.toString()))
+      const length = index % 2 === 0 ? 'Content-Length: 1000000000\r\n\r\n' : 'Content-Length: 0\r\n\r\n'
+      socket.write(head + length + `${head}Content-Length: 0\r\n\r\n`.repeat(20))
+      await once(socket, 'close')
+      return reply.match(/HTTP\/1\.1 204/g)?.length ?? 0
+    }),
+  )
+  expect(new Set(endings)).toEqual(new Set([1]))
+  expect(await check(noroshi, 'captive.apple.com/')).toMatchObject({ status: 200 })
 })
 
 test('a caller outside of the network of the hotspot does not use it', async () => {
