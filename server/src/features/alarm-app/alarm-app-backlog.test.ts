@@ -1,28 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { alarmAppRoutes } from '@noroshi/contract/alarm-app/alarm-app.http'
-import { newId } from '#/db/ids.ts'
 import { AppClient } from '#/testing/alarm-app/app-client.ts'
-import type { TestServer, TestUser } from '#/testing/test-server.ts'
-import { link, settle, startServer, WAIT } from '#/testing/scenes/alarm-apps.ts'
+import { link, publishMessages, settle, startServer, WAIT } from '#/testing/scenes/alarm-apps.ts'
 import { answer, raise } from '#/testing/scenes/push-devices.ts'
-import { deleteOverflow, publish, upsertMessages } from './alarm-app.sql.ts'
-
-/** Publishes messages of different threads for the app of a user. */
-async function publishMessages({ deps }: TestServer, { id }: TestUser, count: number): Promise<void> {
-  const now = deps.now()
-  const expiresAt = new Date(now.getTime() + 3_600_000)
-  await deps.transaction(async (tx) => {
-    for (let number = 0; number < count; number++)
-      await upsertMessages(tx, { userIds: [id], kind: 'messages', entityId: newId(), dueAt: now, expiresAt, isUnlimited: true })
-    const due = await tx.selectFrom('alarm_app_messages').select(['device_id', 'tag']).where('seq', 'is', null).execute()
-    await publish(
-      tx,
-      due.map((one) => ({ ...one, notice: 'messages', page: '/' })),
-      now,
-    )
-    tx.emitInternal('alarmApp:published', {})
-  })
-}
+import { deleteOverflow } from './alarm-app.sql.ts'
 
 test.each(['json', 'ws'] as const)(
   'an app that returns (%s) gets hundreds of messages at once, in order and once',

@@ -95,9 +95,11 @@ export function registerAppStreams(app: FastifyInstance, deps: Deps, streams: Ap
       return reply.type(NDJSON).send(lines.map((line) => `${line}\n`).join(''))
     }
     if (streams.isFull) throw new AppError('unavailable')
+    const { raw } = reply
+    // A second stream on a connection would wait in memory for the end of the first.
+    if (raw.socket === null) throw new AppError('invalid')
     request.isHeld = true
     reply.hijack()
-    const { raw } = reply
     const { socket } = request
     raw.on('error', () => undefined) // the app has cut the connection
     raw.writeHead(200, { 'content-type': NDJSON, 'cache-control': 'no-store', 'x-accel-buffering': 'no' })

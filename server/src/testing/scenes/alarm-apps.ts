@@ -1,8 +1,10 @@
 import { expect, onTestFinished } from 'vitest'
 import { alarmAppRoutes } from '@noroshi/contract/alarm-app/alarm-app.http'
+import { newId } from '#/db/ids.ts'
+import { publish, upsertMessages } from '#/features/alarm-app/alarm-app.sql.ts'
 import { AppClient } from '../alarm-app/app-client.ts'
 import type { Caller } from '../caller.ts'
-import { startTestServer, type TestServer } from '../test-server.ts'
+import { startTestServer, type TestServer, type TestUser } from '../test-server.ts'
 
 /** Options of `expect.poll` for a message of the alarm app. Milliseconds. */
 export const WAIT = { timeout: 15_000, interval: 20 }
@@ -42,4 +44,21 @@ export async function settle({ consumers, db, deps }: TestServer): Promise<void>
   const due = () => db.selectFrom('alarm_app_messages').select('tag').where('due_at', '<=', deps.now()).execute()
   await expect.poll(due, WAIT).toEqual([])
   await deps.journal.flush()
+}
+
+/** Publishes messages of different threads for the app of a user. */
+export async function publishMessages({ deps }: TestServer, { id }: TestUser, count: number): Promise<void> {
+  const now = deps.now()
+  const expiresAt = new Date(now.getTime() + 3_600_000)
+  await deps.transaction(async (tx) => {
+    for (let number = 0; number < count; number++)
+      await upsertMessages(tx, { userIds: [id], kind: 'messages', entityId: newId(), dueAt: now, expiresAt, isUnlimited: true })
+    const due = await tx.selectFrom('alarm_app_messages').select(['device_id', 'tag']).where('seq', 'is', null).execute()
+    await publish(
+      tx,
+      due.map((one) => ({ ...one, notice: 'messages', page: '/' })),
+      now,
+    )
+    tx.emitInternal('alarmApp:published', {})
+  })
 }
