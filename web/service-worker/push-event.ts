@@ -12,7 +12,7 @@ import {
   showOutcome,
 } from './notifications.ts'
 import type { ShownKind } from '../src/platform/push/push-kind.ts'
-import { kindOf, pathOf } from './push-kinds.ts'
+import { kindOf, pathOf, shownOf } from './push-kinds.ts'
 import { isAnswered, visibleWindows } from './windows.ts'
 import { requestAsUser } from './worker-request.ts'
 import { loadWorkerSession, type WorkerSession } from './stored-session.ts'
@@ -72,7 +72,7 @@ async function applyMessage(payload: PushPayload | null): Promise<ShownEvent | n
   }
   const known = session === 'unknown' ? null : session
   const language = known?.language ?? null
-  const shown = payload && kindOf(payload).shown
+  const shown = payload && shownOf(payload)
   if (payload === null) await showGeneral('push.unknown', language)
   else if (shown) return show(payload, shown, known)
   else if (payload.kind === 'alertSeen') await closeSeen(payload, language)
@@ -99,7 +99,7 @@ async function show(payload: PushPayload, shown: ShownKind, session: WorkerSessi
 
 /** Reports to the server that this device alarms its user: the alert is delivered, or the call rings. */
 async function reportShown({ payload, session }: ShownEvent): Promise<void> {
-  const report = kindOf(payload).shown?.report
+  const report = shownOf(payload)?.report
   if (report) await requestAsUser(session, report(payload.id))
 }
 

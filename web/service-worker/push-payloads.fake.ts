@@ -25,6 +25,7 @@ export const ROLL_CALL: PushPayload = {
   id: 'r1',
   tag: 'rollCall:r1',
   isUrgent: true,
+  isDrill: false,
   title: 'Roll',
   body: 'safe?',
 }

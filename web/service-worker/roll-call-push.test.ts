@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 // `as`: the part that is read
-const receive = () => handlePush({ data: { text: () => JSON.stringify(ROLL_CALL) } } as unknown as PushEvent)
+const receive = (payload = ROLL_CALL) => handlePush({ data: { text: () => JSON.stringify(payload) } } as unknown as PushEvent)
 const click = (action: string) =>
   // `as`: the parts that are read
   handleNotificationClick({ action, notification: browser.notifications[0] } as unknown as NotificationEvent)
@@ -53,4 +53,13 @@ test('a click on the question opens the roll-call', async () => {
   await receive()
   await click('')
   expect(browser.opened).toEqual([rollCallHref('r1')])
+})
+
+test('only an urgent question vibrates as an alarm and stays until the user acts', async () => {
+  await receive()
+  expect(browser.notifications[0]).toMatchObject({ requireInteraction: true, vibrate: expect.any(Array) as number[] })
+  await receive({ ...ROLL_CALL, isUrgent: false } as typeof ROLL_CALL)
+  expect(browser.notifications).toHaveLength(1)
+  expect(browser.notifications[0]).not.toHaveProperty('vibrate')
+  expect(browser.notifications[0]).not.toHaveProperty('requireInteraction')
 })

@@ -16,6 +16,7 @@ export const alarmAppNotices = defineMessages({
     ja: 'まだ鳴っている場合は、通知をスワイプして消してください。',
   },
   'alarmApp.rollCall': { en: 'Are you safe?', ja: '無事ですか？' },
+  'alarmApp.rollCallDrill': { en: 'Drill, no emergency: are you safe?', ja: '【訓練】無事ですか？' },
   'alarmApp.alertChat': { en: 'New messages about an SOS', ja: 'SOSの会話に新着メッセージがあります' },
   'alarmApp.call': { en: 'Incoming call', ja: '着信' },
   'alarmApp.messages': { en: 'New messages', ja: '新着メッセージ' },

@@ -67,6 +67,8 @@ interface RollCallNotification extends Notification {
   readonly id: string
   /** It alarms as an alert does. */
   readonly isUrgent: boolean
+  /** It is no emergency. The title says so too. */
+  readonly isDrill: boolean
 }
 
 /** The content of a push message. It contains no location and no text that a user wrote. */
@@ -88,6 +90,8 @@ const isCall = (value: Fields) =>
 
 const isOfAlert = (value: Fields) => value['messageThreadId'] === null || hasTexts(value, ['messageThreadId'])
 
+const isRollCall = (value: Fields) => typeof value['isUrgent'] === 'boolean' && typeof value['isDrill'] === 'boolean'
+
 const hasFieldsOfKind: { readonly [Kind in PushPayload['kind']]: (value: Fields) => boolean } = {
   alert: (value) => hasTexts(value, ['messageThreadId']),
   alertSeen: isOfAlert,
@@ -100,8 +104,8 @@ const hasFieldsOfKind: { readonly [Kind in PushPayload['kind']]: (value: Fields)
   messagesRead: (value) => typeof value['count'] === 'number',
   health: () => true,
   healthOver: () => true,
-  rollCall: (value) => typeof value['isUrgent'] === 'boolean',
-  rollCallOver: (value) => typeof value['isUrgent'] === 'boolean',
+  rollCall: isRollCall,
+  rollCallOver: isRollCall,
 }
 /** All kinds of push messages. */
 export const pushPayloadKinds: readonly string[] = Object.keys(hasFieldsOfKind)

@@ -7,6 +7,8 @@ export const rollCallErrors = {
   'rollCall.notAnOption': 400,
   /** A person has as many answers as a roll-call keeps. */
   'rollCall.tooManyAnswers': 409,
+  /** The member has answered for as many people of a roll-call as one may. Its keepers have no such limit. */
+  'rollCall.tooManyProxies': 409,
   /** The asker may have no further one open, has asked too often today, or has asked the audience of this alert. */
   'rollCall.tooMany': 429,
   /** The audience has no person but the asker. */

@@ -105,6 +105,7 @@ export const rollCallRoutes = defineRoutes({
       'rollCall.notAsked',
       'rollCall.notAnOption',
       'rollCall.tooManyAnswers',
+      'rollCall.tooManyProxies',
       'tooManyRequests',
       'conflict',
     ],

@@ -182,6 +182,10 @@ export const rollCallMessages = defineMessages({
     en: 'This person has too many answers already.',
     ja: 'この人の回答はすでに上限に達しています。',
   },
+  'error.rollCall.tooManyProxies': {
+    en: 'You have answered for as many people as one member may.',
+    ja: '代理で回答できる人数の上限に達しました。',
+  },
   'error.rollCall.tooMany': {
     en: 'You have an open roll-call of these people, or asked them too often today.',
     ja: '回答中の安否確認があるか、今日の回数の上限に達しました。',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { Timestamp, Uuid, Version } from '../define.ts'
-import { Location, LocationHint } from '../location.ts'
+import { Location } from '../location.ts'
 import { bodyText } from '../text/body-text.ts'
 import { nameText } from '../text/name-text.ts'
 
@@ -59,18 +59,22 @@ const Replies = z
   )
   .max(QUESTIONS_MAX, 'common.wrongType')
 
-/** An answer as a person gives it. Only the state is needed: one press answers. */
+/** A text of an answer. Absent: what the person said before stays. */
+const AnswerText = bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').optional()
+
+/** An answer as a person gives it. Only the state is needed: one press answers. A detail that is absent stays as it was. */
 export const NewAnswer = z.object({
   state: PersonState,
-  note: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
+  note: AnswerText,
   /** Where the person is, in words. */
-  place: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
-  location: LocationHint,
+  place: AnswerText,
+  /** null: without a location. An invalid value counts as absent. */
+  location: Location.nullable().optional().catch(undefined),
   /** The people with the person, in words. */
-  companions: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
+  companions: AnswerText,
   /** Where the person will stay, in words. */
-  stayingAt: bodyText().max(ANSWER_TEXT_MAX, 'common.tooLong').default(''),
-  replies: Replies.default([]),
+  stayingAt: AnswerText,
+  replies: Replies.optional(),
 })
 export type NewAnswer = z.output<typeof NewAnswer>
 
@@ -96,9 +100,9 @@ export type RollCallAnswer = z.infer<typeof RollCallAnswer>
 /** Numbers of people. Who needs help or is injured is not safe. */
 export const RollCallCounts = z.object({
   asked: z.int().nonnegative(),
-  /** Asked people of whom a device has the question. */
+  /** Asked people of whom a device has the question, or of whom there is an answer, also by another person. */
   reached: z.int().nonnegative(),
-  /** Asked people who opened the question. Opening is not answering. */
+  /** Asked people who opened the question, or of whom there is an answer. Opening is not answering. */
   seen: z.int().nonnegative(),
   safe: z.int().nonnegative(),
   injured: z.int().nonnegative(),
@@ -169,6 +173,7 @@ export type RollCall = z.infer<typeof RollCall>
 /** The viewer's relation to a roll-call. It is separate from the roll-call, so that one event suits all readers. */
 export const RollCallViewer = z.object({
   isAsked: z.boolean(),
+  /** When the viewer last opened the question. */
   seenAt: Timestamp.nullable(),
   /** The newest answer about the viewer; null: none. */
   answer: RollCallAnswer.nullable(),
@@ -191,8 +196,11 @@ export const AskedPerson = z
   .object({
     person: Person,
     reachedAt: Timestamp.nullable(),
+    /** When the person first opened the question. */
     seenAt: Timestamp.nullable(),
     /** null: no answer. */
+    state: PersonState.nullable(),
+    /** null: no answer, or one of a person whose account was deleted. */
     answer: RollCallAnswer.nullable(),
     answerCount: z.int().nonnegative(),
   })

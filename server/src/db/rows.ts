@@ -874,6 +874,7 @@ export interface Reports {
 
 export interface RollCallPeople {
   answer_count: Generated<number>;
+  last_seen_at: Timestamp | null;
   person_id: string;
   reached_at: Timestamp | null;
   roll_call_id: string;

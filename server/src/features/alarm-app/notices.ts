@@ -28,6 +28,8 @@ const shown = {
   alertChat: { title: 'alarmApp.alertChat', message: 'alarmApp.openNoroshi', priority: 4 },
   rollCall: { title: 'alarmApp.rollCall', message: 'alarmApp.openNoroshi', priority: 4 },
   urgentRollCall: { title: 'alarmApp.rollCall', message: 'alarmApp.openNoroshi', priority: 5 },
+  rollCallDrill: { title: 'alarmApp.rollCallDrill', message: 'alarmApp.openNoroshi', priority: 4 },
+  urgentRollCallDrill: { title: 'alarmApp.rollCallDrill', message: 'alarmApp.openNoroshi', priority: 5 },
   call: { title: 'alarmApp.call', message: 'alarmApp.openNoroshi', priority: 4 },
   messages: { title: 'alarmApp.messages', message: 'alarmApp.openNoroshi', priority: 3 },
   health: { title: 'alarmApp.health', message: 'alarmApp.openNoroshi', priority: 3 },
@@ -47,10 +49,15 @@ export function noticeOf(payload: PushPayload): { readonly notice: Notice; reado
   const { kind, id } = payload
   if (kind === 'alert' || kind === 'alertChat') return { notice: kind, page: alertPage(id, payload.messageThreadId) }
   if (kind === 'call') return { notice: kind, page: '/' }
-  if (kind === 'rollCall') return { notice: payload.isUrgent ? 'urgentRollCall' : 'rollCall', page: `/roll-calls/${id}` }
+  if (kind === 'rollCall') return { notice: rollCallNotice(payload), page: `/roll-calls/${id}` }
   if (kind === 'messages') return { notice: kind, page: `/messages/${id}` }
   if (kind === 'health') return { notice: kind, page: '/admin/health' }
   return { notice: 'clear', page: '/' }
+}
+
+function rollCallNotice({ isUrgent, isDrill }: { readonly isUrgent: boolean; readonly isDrill: boolean }): Notice {
+  if (isUrgent) return isDrill ? 'urgentRollCallDrill' : 'urgentRollCall'
+  return isDrill ? 'rollCallDrill' : 'rollCall'
 }
 
 /** The digits of an id in base 36, as many as those of an ntfy server. */

@@ -56,7 +56,7 @@ export async function answerByLink(
   { secret, ...sent }: z.output<typeof answerLinkRoutes.answer.body>,
 ): Promise<{ isStored: true }> {
   const { link, row } = await openLink(deps, secret)
-  const state = newState(deps, row, sent, { personId: link.person_id, saidBy: null, source: 'link' })
+  const state = newState(deps, row, sent, { personId: link.person_id, saidBy: null, source: 'link', proxiesMax: null })
   await writes.answer(state).catch((error: unknown) => {
     // The roll-call ended meanwhile, or its people were removed: the link has ended too.
     const hasEnded = error instanceof AppError && (error.code === 'rollCall.closed' || error.code === 'rollCall.notAsked')

@@ -1,3 +1,4 @@
+import { can } from '@noroshi/contract/abilities'
 import type { z } from 'zod'
 import type { NewAnswer, RollCallForViewer, StateSource } from '@noroshi/contract/roll-calls/roll-calls'
 import type { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
@@ -25,35 +26,38 @@ interface Sayer {
   readonly personId: string
   readonly saidBy: string | null
   readonly source: StateSource
+  readonly proxiesMax: number | null
 }
+
+/** Other people for whom a member may answer in one roll-call: a large household or a class. */
+export const PROXIES_MAX = 50
 
 /** Returns a sent answer as it is stored. @throws rollCall.notAnOption (400) */
 export function newState(
   deps: Pick<Deps, 'now'>,
   { id: rollCallId, questions }: Pick<RollCallRow, 'id' | 'questions'>,
   { clientId, ageMs = 0, ...answer }: SentAnswer,
-  { personId, saidBy, source }: Sayer,
+  sayer: Sayer,
 ): NewState {
-  const replies = checkReplies(questions, answer.replies)
   const { state, note, place, location, companions, stayingAt } = answer
-  const said = { state, note, place, location, companions, stayingAt, replies }
+  const replies = answer.replies && checkReplies(questions, answer.replies)
+  const details = { state, note, place, location, companions, stayingAt, replies }
   return {
-    ...said,
+    ...sayer,
     id: newId(),
     rollCallId,
-    personId,
-    saidBy,
-    source,
+    state,
     saidAt: new Date(deps.now().getTime() - ageMs),
+    details,
     clientId,
-    bodyHash: hashOfBody({ rollCallId, ...said, saidBy }),
+    bodyHash: hashOfBody({ rollCallId, ...details, saidBy: sayer.saidBy }),
   }
 }
 
 /**
  * Answers for the viewer or, with `personId`, for another asked person.
- * @throws forbidden (403); rollCall.notFound, rollCall.notAsked (404); rollCall.closed, rollCall.tooManyAnswers, conflict (409); rollCall.notAnOption (400);
- * tooManyRequests (429)
+ * @throws forbidden (403); rollCall.notFound, rollCall.notAsked (404); rollCall.closed, rollCall.tooManyAnswers, rollCall.tooManyProxies, conflict (409);
+ * rollCall.notAnOption (400); tooManyRequests (429)
  */
 export async function answerRollCall(
   deps: Deps,
@@ -62,12 +66,13 @@ export async function answerRollCall(
   id: string,
   { personId = viewer.id, isSpoken, ...sent }: AnswerBody,
 ): Promise<RollCallForViewer> {
-  const { row, administered } = await openRollCall(deps.db, viewer, id)
+  const { row, administered, facts } = await openRollCall(deps.db, viewer, id)
   const isOwn = personId === viewer.id
   if (isOwn && !row.is_asked) throw new AppError('rollCall.notAsked')
   if (!isOwn && viewer.isRestricted) throw new AppError('forbidden')
   const source = isOwn ? (isSpoken === true ? 'voice' : 'self') : 'proxy'
-  const own = await writes.answer(newState(deps, row, sent, { personId, saidBy: viewer.id, source }))
+  const proxiesMax = isOwn || can(viewer, 'rollCall:keep', facts) ? null : PROXIES_MAX
+  const own = await writes.answer(newState(deps, row, sent, { personId, saidBy: viewer.id, source, proxiesMax }))
   if (own === null || !isOwn) return readRollCall(deps.db, viewer, id)
   // The counts of the reply are those of before it: the tally follows as an event.
   const before = presentForViewer(row, viewer, administered)

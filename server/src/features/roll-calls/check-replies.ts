@@ -1,7 +1,7 @@
 import type { NewAnswer, RollCallQuestion } from '@noroshi/contract/roll-calls/roll-calls'
 import { AppError } from '#/http/errors.ts'
 
-type Reply = NewAnswer['replies'][number]
+type Reply = NonNullable<NewAnswer['replies']>[number]
 
 /**
  * Returns one reply for each question; null where there is none.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NewAnswer, PeopleFilter, PersonState, StateSource } from '@noroshi/contract/roll-calls/roll-calls'
+import type { NewAnswer, PersonState, StateSource } from '@noroshi/contract/roll-calls/roll-calls'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 
@@ -33,48 +33,6 @@ export const stateJson = sql`json_build_object('id', s.id, 'state', s.state, 'so
   'sayer', CASE WHEN sayer.id IS NOT NULL THEN ${personJson('sayer')} END, 'said_at', s.said_at, 'note', s.note, 'place', s.place,
   'latitude', s.latitude, 'longitude', s.longitude, 'accuracy', s.accuracy, 'companions', s.companions,
   'staying_at', s.staying_at, 'replies', s.replies)`
-
-export interface AskedRow {
-  readonly id: string
-  readonly person: PersonRow
-  readonly reached_at: Date | null
-  readonly seen_at: Date | null
-  readonly state: StateRow | null
-  readonly answer_count: number
-}
-
-const filters = {
-  all: sql`true`,
-  silent: sql`p.state IS NULL`,
-  notReached: sql`p.state IS NULL AND p.reached_at IS NULL`,
-  unseen: sql`p.state IS NULL AND p.reached_at IS NOT NULL AND p.seen_at IS NULL`,
-  safe: sql`p.state = 'safe'`,
-  injured: sql`p.state = 'injured'`,
-  needHelp: sql`p.state = 'needHelp'`,
-} as const satisfies Record<PeopleFilter, unknown>
-
-interface PeopleQuery {
-  readonly rollCallId: string
-  readonly filter: PeopleFilter
-  /** null: all people. */
-  readonly memberIds: readonly string[] | null
-  readonly cursor: string | undefined
-  readonly limit: number
-}
-
-/** Returns people of a roll-call ordered by their id, each with the newest answer. */
-export async function askedPeople(db: Db, { rollCallId, filter, memberIds, cursor, limit }: PeopleQuery): Promise<AskedRow[]> {
-  const { rows } = await sql<AskedRow>`
-    SELECT p.person_id AS id, ${personJson('u')} AS person, p.reached_at, p.seen_at, p.answer_count,
-      CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS state
-    FROM roll_call_people p JOIN users u ON u.id = p.person_id
-      LEFT JOIN person_states s ON s.id = p.state_id LEFT JOIN users sayer ON sayer.id = s.said_by
-    WHERE p.roll_call_id = ${rollCallId}::uuid AND ${filters[filter]}
-      AND (${memberIds === null} OR p.person_id = ANY (${[...(memberIds ?? [])]}::uuid[]))
-      AND ${cursor === undefined ? sql`true` : sql`p.person_id > ${cursor}::uuid`}
-    ORDER BY p.person_id LIMIT ${limit}`.execute(db)
-  return rows
-}
 
 /** Answers of a person to a roll-call in the history that is shown. */
 const HISTORY_MAX = 200
@@ -116,14 +74,77 @@ export async function lockPeople(tx: Db, keys: readonly PersonKey[]): Promise<Lo
   return rows
 }
 
-/** A new answer. */
-export interface NewState extends PersonKey, NewAnswer {
+/** What a person says besides the state. */
+export type Details = { readonly [Name in Exclude<keyof NewAnswer, 'state'>]-?: Exclude<NewAnswer[Name], undefined> }
+
+/** A new answer. A detail that is absent stays as the person said it before. */
+export interface NewState extends PersonKey, Pick<NewAnswer, 'state'> {
   readonly id: string
   readonly source: StateSource
   readonly saidBy: string | null
   readonly saidAt: Date
+  readonly details: NewAnswer
   readonly clientId: string
   readonly bodyHash: Buffer
+  /** Other people for whom the sayer may answer in this roll-call; null: without a limit. */
+  readonly proxiesMax: number | null
+}
+
+/** An answer with all of its details, as it is stored. */
+export interface StoredState extends NewState {
+  readonly details: Details & Pick<NewAnswer, 'state'>
+}
+
+const ofKeys = (keys: readonly PersonKey[]) => sql`(roll_call_id, person_id) IN (
+  SELECT * FROM unnest(${keys.map((key) => key.rollCallId)}::uuid[], ${keys.map((key) => key.personId)}::uuid[]))`
+
+/** Returns the details of the newest answers that these people gave themselves. */
+export async function ownDetails(tx: Db, keys: readonly PersonKey[]): Promise<(PersonKey & { readonly details: Details })[]> {
+  const { rows } = await sql<Omit<StateRow, 'id' | 'state' | 'source' | 'sayer' | 'said_at'> & {
+    readonly roll_call_id: string
+    readonly person_id: string
+  }>`SELECT DISTINCT ON (roll_call_id, person_id) roll_call_id, person_id, note, place, latitude, longitude, accuracy, companions,
+      staying_at, replies
+    FROM person_states WHERE ${ofKeys(keys)} AND source IN ('self', 'voice', 'link')
+    ORDER BY roll_call_id, person_id, said_at DESC, id DESC`.execute(tx)
+  return rows.map(({ roll_call_id: rollCallId, person_id: personId, latitude, longitude, accuracy, ...row }) => ({
+    rollCallId,
+    personId,
+    details: {
+      note: row.note,
+      place: row.place,
+      location: latitude === null || longitude === null ? null : { latitude, longitude, accuracy },
+      companions: row.companions,
+      stayingAt: row.staying_at,
+      replies: [...row.replies],
+    },
+  }))
+}
+
+/** The answers of one source about a person. */
+export interface SourceCount extends PersonKey {
+  readonly source: StateSource
+  /** null for links. */
+  readonly saidBy: string | null
+  readonly count: number
+}
+
+/** Returns how many answers of each source and user these people have. */
+export async function answerCounts(tx: Db, keys: readonly PersonKey[]): Promise<SourceCount[]> {
+  const { rows } = await sql<SourceCount>`SELECT roll_call_id AS "rollCallId", person_id AS "personId", source, said_by AS "saidBy",
+      count(*)::int AS count
+    FROM person_states WHERE ${ofKeys(keys)} GROUP BY roll_call_id, person_id, source, said_by`.execute(tx)
+  return rows
+}
+
+/** Returns for whom these users have answered, as `{roll-call id} {user id} {person id}`. */
+export async function answeredFor(tx: Db, states: readonly NewState[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`SELECT DISTINCT concat_ws(' ', roll_call_id, said_by, person_id) AS key
+    FROM person_states WHERE source = 'proxy' AND (roll_call_id, said_by) IN (
+      SELECT * FROM unnest(${states.map((state) => state.rollCallId)}::uuid[], ${states.map((state) => state.saidBy)}::uuid[]))`.execute(
+    tx,
+  )
+  return rows.map((row) => row.key)
 }
 
 /** Returns the hashes of stored answers of these people by `{person id} {client id}`. */
@@ -136,7 +157,7 @@ export async function storedAnswers(tx: Db, states: readonly NewState[]): Promis
   return new Map(rows.map((row) => [`${row.person_id} ${row.client_id}`, row.body_hash]))
 }
 
-export const insertStates = (tx: Db, states: readonly NewState[], now: Date) =>
+export const insertStates = (tx: Db, states: readonly StoredState[], now: Date) =>
   tx
     .insertInto('person_states')
     .values(
@@ -149,14 +170,14 @@ export const insertStates = (tx: Db, states: readonly NewState[], now: Date) =>
         said_by: state.saidBy,
         said_at: state.saidAt,
         created_at: now,
-        note: state.note,
-        place: state.place,
-        latitude: state.location?.latitude ?? null,
-        longitude: state.location?.longitude ?? null,
-        accuracy: state.location?.accuracy ?? null,
-        companions: state.companions,
-        staying_at: state.stayingAt,
-        replies: JSON.stringify(state.replies),
+        note: state.details.note,
+        place: state.details.place,
+        latitude: state.details.location?.latitude ?? null,
+        longitude: state.details.location?.longitude ?? null,
+        accuracy: state.details.location?.accuracy ?? null,
+        companions: state.details.companions,
+        staying_at: state.details.stayingAt,
+        replies: JSON.stringify(state.details.replies),
         client_id: state.clientId,
         body_hash: state.bodyHash,
       })),
@@ -166,6 +187,7 @@ export const insertStates = (tx: Db, states: readonly NewState[], now: Date) =>
 /** The changes of a person by a batch. */
 export interface PersonChange extends PersonKey {
   readonly reachedAt: Date | null
+  /** When the person opened the question, also again. */
   readonly seenAt: Date | null
   readonly stateId: string | null
   readonly state: PersonState | null
@@ -178,7 +200,7 @@ export interface PersonChange extends PersonKey {
 /** Writes changes of people. Columns without a new value stay as they are. */
 export const updatePeople = (tx: Db, changes: readonly PersonChange[]) =>
   sql`UPDATE roll_call_people p SET reached_at = COALESCE(p.reached_at, c.reached_at), seen_at = COALESCE(p.seen_at, c.seen_at),
-      state_id = COALESCE(c.state_id, p.state_id), state = COALESCE(c.state, p.state), said_at = COALESCE(c.said_at, p.said_at),
+      last_seen_at = COALESCE(c.seen_at, p.last_seen_at), state_id = COALESCE(c.state_id, p.state_id), state = COALESCE(c.state, p.state), said_at = COALESCE(c.said_at, p.said_at),
       answer_count = p.answer_count + c.answers, version = p.version + c.is_shown::int
     FROM unnest(${changes.map((one) => one.rollCallId)}::uuid[], ${changes.map((one) => one.personId)}::uuid[],
       ${changes.map((one) => one.reachedAt)}::timestamptz[], ${changes.map((one) => one.seenAt)}::timestamptz[],
@@ -205,6 +227,9 @@ export async function addCounts(tx: Db, changes: ReadonlyMap<string, CountChange
       WHERE id = ${id}::uuid`.execute(tx)
 }
 
+/** SQL of the time when the person `p` last opened the question. */
+export const lastSeenAt = sql`COALESCE(p.last_seen_at, p.seen_at)`
+
 /** Returns the viewer's parts of roll-calls for these people. */
 export async function viewerParts(tx: Db, keys: readonly PersonKey[]) {
   const { rows } = await sql<{
@@ -213,7 +238,7 @@ export async function viewerParts(tx: Db, keys: readonly PersonKey[]) {
     readonly seen_at: Date | null
     readonly state: StateRow | null
     readonly version: number
-  }>`SELECT p.roll_call_id, p.person_id, p.seen_at, p.version, CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS state
+  }>`SELECT p.roll_call_id, p.person_id, ${lastSeenAt} AS seen_at, p.version, CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS state
     FROM roll_call_people p LEFT JOIN person_states s ON s.id = p.state_id LEFT JOIN users sayer ON sayer.id = s.said_by
     WHERE (p.roll_call_id, p.person_id) IN (
       SELECT * FROM unnest(${keys.map((key) => key.rollCallId)}::uuid[], ${keys.map((key) => key.personId)}::uuid[]))`.execute(tx)

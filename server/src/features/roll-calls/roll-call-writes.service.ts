@@ -5,6 +5,7 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
+import { KnownAnswers, keyOf } from './known-answers.ts'
 import { rollCallRoom } from './roll-calls.rooms.ts'
 import {
   addCounts,
@@ -15,7 +16,6 @@ import {
   type NewState,
   type PersonChange,
   type PersonKey,
-  storedAnswers,
   updatePeople,
   viewerParts,
 } from './person-states.sql.ts'
@@ -24,9 +24,6 @@ import { rollCallById } from './roll-calls.sql.ts'
 
 /** Min milliseconds between two events with the counts of one roll-call. */
 const TALLY_EVERY_MS = 1000
-/** Answers that one person may have in one roll-call. Those of others stop earlier, so that the person can always answer. */
-const OWN_ANSWERS_MAX = 200
-const OTHERS_ANSWERS_MAX = 100
 
 /** A device has the question, or the person opened it. */
 interface Mark extends PersonKey {
@@ -72,7 +69,7 @@ export class RollCallWrites {
   /**
    * Stores an answer. A repetition changes nothing. An answer from before the newest one of the person is history only.
    * @returns the person's part of the roll-call; null if it did not change
-   * @throws rollCall.notAsked (404), rollCall.closed, rollCall.tooManyAnswers, conflict (409)
+   * @throws rollCall.notAsked (404), rollCall.closed, rollCall.tooManyAnswers, rollCall.tooManyProxies, conflict (409)
    */
   async answer(answer: NewState): Promise<OwnPart | null> {
     const outcome = await this.#write({ answer })
@@ -135,31 +132,29 @@ export class RollCallWrites {
   }
 }
 
-const keyOf = ({ rollCallId, personId }: PersonKey) => `${rollCallId} ${personId}`
-
 async function writeAll(tx: Tx, items: readonly Write[], now: Date) {
   const keys = [
     ...new Map(items.map((item) => ('mark' in item ? item.mark : item.answer)).map((key) => [keyOf(key), key])).values(),
   ]
+  const locked = await lockPeople(tx, keys)
   const people = new Map<string, Working>(
-    (await lockPeople(tx, keys)).map((before) => {
+    locked.map((before) => {
       const key = { rollCallId: before.roll_call_id, personId: before.person_id }
       return [keyOf(key), { ...key, before, reachedAt: null, seenAt: null, stateId: null, state: null, saidAt: null, answers: 0 }]
     }),
   )
   const answers = items.flatMap((item) => ('answer' in item ? [item.answer] : []))
-  const stored = answers.length === 0 ? new Map<string, Buffer>() : await storedAnswers(tx, answers)
-  const added: NewState[] = []
+  const known = await KnownAnswers.read(tx, answers, locked)
   const results = items.map((item): AppError | null => {
     if ('mark' in item) {
       const person = people.get(keyOf(item.mark))
-      if (person !== undefined) markReached(person, now, item.mark.isSeen)
+      if (person !== undefined) mark(person, now, item.mark.isSeen)
       return null
     }
     const person = people.get(keyOf(item.answer))
-    return person === undefined ? new AppError('rollCall.notAsked') : addAnswer(person, item.answer, { stored, added, now })
+    return person === undefined ? new AppError('rollCall.notAsked') : addAnswer(person, item.answer, known, now)
   })
-  if (added.length > 0) await insertStates(tx, added, now)
+  if (known.added.length > 0) await insertStates(tx, known.added, now)
   const changes = [...people.values()].map(changeOf).filter((change) => change !== null)
   if (changes.length > 0) await updatePeople(tx, changes)
   const counts = countChanges([...people.values()])
@@ -193,33 +188,27 @@ async function emitParts(tx: Tx, shown: readonly PersonKey[]): Promise<ReadonlyM
   )
 }
 
-function markReached(person: Working, now: Date, isSeen: boolean): void {
+/** A person who has not answered may open the question again, such as after it was repeated: that ends its alarm again. */
+function mark(person: Working, now: Date, isSeen: boolean): void {
   if (person.before.reached_at === null) person.reachedAt ??= now
-  if (isSeen && person.before.seen_at === null) person.seenAt ??= now
-}
-
-interface Batch {
-  readonly stored: Map<string, Buffer>
-  readonly added: NewState[]
-  readonly now: Date
+  if (isSeen && (person.before.seen_at === null || person.before.state === null)) person.seenAt ??= now
 }
 
 /** Adds an answer to the batch. Returns why it is refused. */
-function addAnswer(person: Working, answer: NewState, { stored, added, now }: Batch): AppError | null {
-  const id = `${answer.personId} ${answer.clientId}`
-  const repeated = stored.get(id)
-  if (repeated !== undefined) return repeated.equals(answer.bodyHash) ? null : new AppError('conflict')
-  if (person.before.closed_at !== null) return new AppError('rollCall.closed')
-  const isOwn = answer.source === 'self' || answer.source === 'voice'
-  if (person.before.answer_count + person.answers >= (isOwn ? OWN_ANSWERS_MAX : OTHERS_ANSWERS_MAX))
-    return new AppError('rollCall.tooManyAnswers')
-  stored.set(id, answer.bodyHash)
-  added.push(answer)
-  person.answers++
-  if (isOwn) markReached(person, now, true)
+function addAnswer(person: Working, answer: NewState, known: KnownAnswers, now: Date): AppError | null {
   const newest = person.saidAt ?? person.before.said_at
-  if (newest === null || answer.saidAt >= newest)
-    Object.assign(person, { stateId: answer.id, state: answer.state, saidAt: answer.saidAt })
+  const isNewest = newest === null || answer.saidAt >= newest
+  try {
+    if (known.isRepeated(answer)) return null
+    if (person.before.closed_at !== null) return new AppError('rollCall.closed')
+    known.add(answer, isNewest)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  person.answers++
+  if (answer.source === 'self' || answer.source === 'voice') mark(person, now, true)
+  if (isNewest) Object.assign(person, { stateId: answer.id, state: answer.state, saidAt: answer.saidAt })
   return null
 }
 
@@ -229,15 +218,18 @@ function changeOf(person: Working): PersonChange | null {
   return { ...person, isShown }
 }
 
+/** Returns what a batch adds to the counts. A person with an answer counts as reached and seen, however it became known. */
 function countChanges(people: readonly Working[]): Map<string, CountChange> {
   const counts = new Map<string, CountChange>()
   for (const { rollCallId, before, reachedAt, seenAt, state } of people) {
     if (reachedAt === null && seenAt === null && state === null) continue
     const added = (name: PersonState) => (state === null ? 0 : Number(state === name) - Number(before.state === name))
+    const isAdded = (was: Date | null, is: Date | null) =>
+      Number(was === null && before.state === null && (is !== null || state !== null))
     const sum = counts.get(rollCallId) ?? { reached: 0, seen: 0, safe: 0, injured: 0, needHelp: 0 }
     counts.set(rollCallId, {
-      reached: sum.reached + Number(reachedAt !== null),
-      seen: sum.seen + Number(seenAt !== null),
+      reached: sum.reached + isAdded(before.reached_at, reachedAt),
+      seen: sum.seen + isAdded(before.seen_at, seenAt),
       safe: sum.safe + added('safe'),
       injured: sum.injured + added('injured'),
       needHelp: sum.needHelp + added('needHelp'),

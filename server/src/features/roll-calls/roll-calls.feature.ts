@@ -5,7 +5,7 @@ import { rollCallTopics } from './roll-calls.topics.ts'
 
 export const rollCalls = defineFeature({
   topics: rollCallTopics,
-  push: [rollCallPush],
+  push: rollCallPush,
   cleanup: [anonymiseOldRollCalls],
   jobs: [rollCallRepeatsJob],
 })

@@ -2,7 +2,8 @@ import { can } from '@noroshi/contract/abilities'
 import type { AskedPerson, RollCall, RollCallAnswer, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import type { AskedRow, StateRow } from './person-states.sql.ts'
+import type { AskedRow } from './asked-people.sql.ts'
+import type { StateRow } from './person-states.sql.ts'
 import type { RollCallRow } from './roll-calls.sql.ts'
 
 export const presentCounts = (row: RollCallRow): RollCall['counts'] => ({
@@ -78,6 +79,7 @@ export const presentAsked = (row: AskedRow): AskedPerson => ({
   person: presentPerson(row.person),
   reachedAt: row.reached_at?.toISOString() ?? null,
   seenAt: row.seen_at?.toISOString() ?? null,
-  answer: row.state && presentAnswer(row.state),
+  state: row.state,
+  answer: row.answer && presentAnswer(row.answer),
   answerCount: row.answer_count,
 })

@@ -2,66 +2,74 @@ import type { Language } from '@noroshi/contract/i18n'
 import type { StateSource } from '@noroshi/contract/roll-calls/roll-calls'
 import { textIn } from '@noroshi/contract/texts'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
-import { definePush } from '#/features/push/push-kind.service.ts'
+import { definePush, type PushWriter } from '#/features/push/push-kind.service.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
 import { peopleIdsOf, rollCallById, type RollCallRow } from './roll-calls.sql.ts'
 
 /** Milliseconds after which a question is no longer sent to a device. */
 const EXPIRES = 24 * 3_600_000
 
-/** Roll-calls that ask the user, and their ends. */
-export const rollCallPush = definePush({
-  kind: 'rollCall',
-  events: ['roll-call:asked', 'roll-call:repeat', 'roll-call:answered', 'roll-call:ended'],
-  async handle(push, events) {
-    for (const event of events) {
-      if (event.name === 'roll-call:asked') {
-        const silent = await peopleIdsOf(push.tx, event.payload.id, 'silent')
-        const others = silent.filter((id) => id !== event.payload.askedBy.id)
-        await push.show(event.payload.id, others, { isUnlimited: true })
-      } else if (event.name === 'roll-call:repeat') {
-        for (const id of event.payload.rollCallIds) {
-          const asker = (await rollCallById(push.tx, id, null))?.asker.id
-          const silent = await peopleIdsOf(push.tx, id, 'silent')
-          await push.show(
-            id,
-            silent.filter((userId) => userId !== asker),
-            { isUnlimited: true },
-          )
+/** The kinds of the rows. An urgent question is sent as an alarm is, another one after alarms and before messages. */
+const KINDS = { urgent: 'rollCall', normal: 'rollCallNotice' } as const
+
+/** Roll-calls of one loudness that ask the user, and their ends. */
+const pushOf = (isUrgent: boolean) =>
+  definePush({
+    kind: isUrgent ? KINDS.urgent : KINDS.normal,
+    events: ['roll-call:asked', 'roll-call:repeat', 'roll-call:answered', 'roll-call:ended'],
+    async handle(push, events) {
+      for (const event of events) {
+        if (event.name === 'roll-call:asked') {
+          if (event.payload.isUrgent === isUrgent) await show(push, event.payload.id, event.payload.askedBy.id)
+        } else if (event.name === 'roll-call:repeat') {
+          for (const id of event.payload.rollCallIds) {
+            const row = await rollCallById(push.tx, id, null)
+            if (row?.is_urgent === isUrgent) await show(push, id, row.asker.id)
+          }
+        } else if (event.name === 'roll-call:ended') {
+          if (event.payload.isUrgent === isUrgent)
+            await push.show(event.payload.id, await peopleIdsOf(push.tx, event.payload.id, 'all'))
+        } else if (isOfPerson(event.payload.viewer.answer?.source)) {
+          const userId = userOfRooms(event.rooms)
+          const kind = isUrgent ? KINDS.urgent : KINDS.normal
+          if (userId !== undefined) await push.remove(event.payload.rollCallId, { kind, userId })
         }
-      } else if (event.name === 'roll-call:ended') {
-        await push.show(event.payload.id, await peopleIdsOf(push.tx, event.payload.id, 'all'))
-      } else if (isOfPerson(event.payload.viewer.answer?.source)) {
-        const userId = userOfRooms(event.rooms)
-        if (userId !== undefined) await push.remove(event.payload.rollCallId, { kind: 'rollCall', userId })
       }
-    }
-  },
-  async content(db, { entity_id: id, user_id, language, tag }, isShown): Promise<PushPayload | null> {
-    const row = await rollCallById(db, id, user_id)
-    if (row === undefined || !row.is_asked) return null
-    const { is_urgent: isUrgent } = row
-    const title = titleOf(row, language)
-    if (row.closed_at !== null) return { kind: 'rollCallOver', id, tag, isUrgent, title, body: summaryOf(row, language) }
-    if (isShown) {
-      if (isOfPerson(row.my_state?.source)) return null
-      return { kind: 'rollCall', id, tag, isUrgent, title, body: textIn(language, 'push.rollCall.open') }
-    }
-    return { kind: 'rollCallOver', id, tag, isUrgent, title, body: textIn(language, 'push.rollCall.answered') }
-  },
-  unreadable: ({ entity_id: id, language, tag }) => ({
-    kind: 'rollCallOver',
-    id,
-    tag,
-    isUrgent: false,
-    title: textIn(language, 'rollCalls.one'),
-    body: textIn(language, 'push.rollCall.ended'),
-  }),
-  expires: EXPIRES,
-  collapse: 0,
-  urgency: 'alarm',
-  isRemovedOnApple: true,
-})
+    },
+    async content(db, { entity_id: id, user_id, language, tag }, isShown): Promise<PushPayload | null> {
+      const row = await rollCallById(db, id, user_id)
+      if (row === undefined || !row.is_asked) return null
+      const subject = { id, tag, isUrgent, isDrill: row.is_drill, title: titleOf(row, language) }
+      if (row.closed_at !== null) return { ...subject, kind: 'rollCallOver', body: summaryOf(row, language) }
+      if (isShown) {
+        if (isOfPerson(row.my_state?.source)) return null
+        return { ...subject, kind: 'rollCall', body: textIn(language, 'push.rollCall.open') }
+      }
+      return { ...subject, kind: 'rollCallOver', body: textIn(language, 'push.rollCall.answered') }
+    },
+    unreadable: ({ entity_id: id, language, tag }) => ({
+      kind: 'rollCallOver',
+      id,
+      tag,
+      isUrgent: false,
+      isDrill: false,
+      title: textIn(language, 'rollCalls.one'),
+      body: textIn(language, 'push.rollCall.ended'),
+    }),
+    expires: EXPIRES,
+    collapse: 0,
+    urgency: isUrgent ? 'alarm' : 'question',
+    isRemovedOnApple: true,
+  })
+
+export const rollCallPush = [pushOf(true), pushOf(false)]
+
+/** Notifies the silent people except the asker, who knows the question. */
+async function show(push: PushWriter, id: string, askerId: string): Promise<void> {
+  const silent = await peopleIdsOf(push.tx, id, 'silent')
+  const others = silent.filter((userId) => userId !== askerId)
+  await push.show(id, others, { isUnlimited: true })
+}
 
 /** Whether the person answered. What others said of them answers nothing for them. */
 const isOfPerson = (source: StateSource | undefined): boolean => source === 'self' || source === 'voice' || source === 'link'

@@ -14,7 +14,8 @@ import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { ALL_USERS, userRoom } from '#/realtime/rooms.ts'
-import { answersOf, askedPeople } from './person-states.sql.ts'
+import { askedPeople } from './asked-people.sql.ts'
+import { answersOf } from './person-states.sql.ts'
 import { factsOf, presentAnswer, presentAsked, presentForViewer, presentRollCall } from './roll-calls.present.ts'
 import {
   anonymiseEnded,

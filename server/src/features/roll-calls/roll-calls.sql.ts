@@ -7,7 +7,7 @@ import {
 } from '@noroshi/contract/roll-calls/roll-calls'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
-import { personJson, stateJson, type StateRow } from './person-states.sql.ts'
+import { lastSeenAt, personJson, stateJson, type StateRow } from './person-states.sql.ts'
 
 export interface RollCallRow {
   readonly id: string
@@ -45,7 +45,7 @@ const selectRollCalls = (viewerId: string | null) => sql`
   SELECT r.id, ${personJson('asker')} AS asker, r.template, r.title, r.text, r.is_urgent, r.is_drill, r.audience,
     r.thread_ids::text[] AS thread_ids, r.group_names, r.alert_id, r.questions, r.version, r.created_at, r.updated_at, r.closed_at,
     r.end_text, r.asked, r.reached, r.seen, r.safe, r.injured, r.need_help, r.counts_version, p.person_id IS NOT NULL AS is_asked,
-    p.seen_at AS my_seen_at, COALESCE(p.version, 0) AS my_version,
+    ${lastSeenAt} AS my_seen_at, COALESCE(p.version, 0) AS my_version,
     CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS my_state
   FROM roll_calls r JOIN users asker ON asker.id = r.asked_by
     LEFT JOIN roll_call_people p ON p.roll_call_id = r.id AND p.person_id = ${viewerId}::uuid

@@ -2,37 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
-import type { RollCallForm } from '@noroshi/contract/roll-calls/roll-calls'
 import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { createGroup } from '#/testing/scenes/chats.ts'
 import { createAlertGroup, deactivateUser } from '#/testing/scenes/groups.ts'
+import { answer, ask, askRequest, read, rollCallForm, silentOf } from '#/testing/scenes/roll-calls.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { anonymiseOldRollCalls, repeatDueRollCalls } from './roll-calls.service.ts'
-
-const EVERYONE = { kind: 'everyone' } as const
-
-const form = (changes: Partial<RollCallForm> = {}) => ({
-  template: 'earthquake' as const,
-  title: 'Earthquake: are you safe?',
-  isUrgent: true,
-  isDrill: false,
-  audience: EVERYONE,
-  clientId: randomUUID(),
-  ...changes,
-})
-const ask = (asker: TestUser, changes: Partial<RollCallForm> & { clientId?: string; isSeparate?: boolean } = {}) =>
-  asker.fetch(rollCallRoutes.ask, { body: form(changes) })
-const askRequest = (asker: TestUser, changes: Partial<RollCallForm> = {}) =>
-  asker.request(rollCallRoutes.ask, { body: form(changes) })
-const read = (person: TestUser, id: string) => person.fetch(rollCallRoutes.get, { params: { id } })
-
-const answer = (person: TestUser, id: string, state: string, more: Record<string, unknown> = {}) =>
-  person.request(rollCallRoutes.answer, { params: { id }, body: { state, clientId: randomUUID(), ...more } })
-
-const silentOf = async (keeper: TestUser, id: string) =>
-  (await keeper.fetch(rollCallRoutes.people, { params: { id }, query: { filter: 'silent' } })).items.map(
-    ({ person }) => person.firstName,
-  )
 
 async function start(): Promise<{ noroshi: TestServer; gen: TestUser; aiko: TestUser; ben: TestUser }> {
   const noroshi = await startTestServer()
@@ -63,66 +38,6 @@ test('an administrator asks everyone, each answer is counted once, and the tally
   expect(phone.payloadsOf('roll-call:tally')).toEqual([])
 })
 
-test('a person changes an answer and keeps its history; an older one that waited on a device replaces nothing', async () => {
-  const { noroshi, gen, aiko } = await start()
-  await using _server = noroshi
-  const { id } = await ask(gen)
-  await answer(aiko, id, 'safe')
-  noroshi.clock.advance({ minutes: 10 })
-  await answer(aiko, id, 'injured', { note: 'my hand' })
-  await answer(aiko, id, 'needHelp', { ageMs: 5 * 60_000 })
-  const { counts, viewer } = await read(aiko, id)
-  expect(viewer.answer).toMatchObject({ state: 'injured', note: 'my hand', source: 'self' })
-  expect(counts).toMatchObject({ safe: 0, injured: 1, needHelp: 0 })
-  const { items } = await gen.fetch(rollCallRoutes.history, { params: { id, personId: aiko.id } })
-  expect(items.map(({ state }) => state)).toEqual(['injured', 'needHelp', 'safe'])
-})
-
-test('a repeated answer changes nothing, also many at once, and the same id with another answer is refused', async () => {
-  const { noroshi, gen, aiko } = await start()
-  await using _server = noroshi
-  const { id } = await ask(gen)
-  const clientId = randomUUID()
-  const statuses = await Promise.all(
-    Array.from({ length: 20 }, async () => (await answer(aiko, id, 'safe', { clientId })).status),
-  )
-  expect(new Set(statuses)).toEqual(new Set([200]))
-  expect((await answer(aiko, id, 'injured', { clientId })).status).toBe(409)
-  expect((await read(gen, id)).counts).toMatchObject({ safe: 1, injured: 0 })
-  const { items } = await gen.fetch(rollCallRoutes.people, { params: { id }, query: { filter: 'safe' } })
-  expect(items).toMatchObject([{ answerCount: 1, person: { id: aiko.id } }])
-})
-
-test('a member answers for another one by name of the sayer, and never over a later answer of that person', async () => {
-  const { noroshi, gen, aiko, ben } = await start()
-  await using _server = noroshi
-  const { id } = await ask(gen)
-  await answer(aiko, id, 'safe', { personId: ben.id })
-  expect((await read(ben, id)).viewer.answer).toMatchObject({ state: 'safe', source: 'proxy', answeredBy: { id: aiko.id } })
-  noroshi.clock.advance({ minutes: 5 })
-  await answer(ben, id, 'injured')
-  await answer(aiko, id, 'safe', { personId: ben.id, ageMs: 60_000 })
-  expect((await read(ben, id)).viewer.answer).toMatchObject({ state: 'injured', source: 'self' })
-  expect((await answer(aiko, id, 'safe', { personId: randomUUID() })).body).toMatchObject({ code: 'rollCall.notAsked' })
-})
-
-test('own questions accept only replies of their kind', async () => {
-  const { noroshi, gen, aiko } = await start()
-  await using _server = noroshi
-  const questions = [
-    { kind: 'choice' as const, text: 'Where are you?', options: ['Home', 'School'] },
-    { kind: 'number' as const, text: 'How many are with you?' },
-    { kind: 'text' as const, text: 'What do you need?' },
-  ]
-  const { id } = await ask(gen, { questions })
-  for (const replies of [['Office'], [null, 'two'], [null, null, 3], ['Home', 1, 'water', 'more']])
-    expect((await answer(aiko, id, 'safe', { replies })).body).toMatchObject({ code: 'rollCall.notAnOption' })
-  expect((await answer(aiko, id, 'safe', { replies: ['School', 2, ''] })).status).toBe(200)
-  expect((await read(aiko, id)).viewer.answer?.replies).toEqual(['School', 2, null])
-  const six = Array.from({ length: 6 }, () => ({ kind: 'number' as const, text: 'How many?' }))
-  expect((await askRequest(gen, { questions: six })).status).toBe(400)
-})
-
 test('a member may ask no one, a group admin their group once at a time and three times a day', async () => {
   const { noroshi, gen, aiko, ben } = await start()
   await using _server = noroshi
@@ -135,7 +50,7 @@ test('a member may ask no one, a group admin their group once at a time and thre
   expect(first).toMatchObject({ counts: { asked: 2 }, viewer: { isKeeper: true, isAsked: true } })
   expect((await chika.request(rollCallRoutes.get, { params: { id: first.id } })).status).toBe(404)
   expect((await ben.request(rollCallRoutes.people, { params: { id: first.id } })).status).toBe(404)
-  const again = { ...form({ audience }), isSeparate: true }
+  const again = { ...rollCallForm({ audience }), isSeparate: true }
   expect((await aiko.request(rollCallRoutes.ask, { body: again })).body).toMatchObject({ code: 'rollCall.tooMany' })
   for (let asked = 1; asked < 3; asked++) {
     const [open] = (await aiko.fetch(rollCallRoutes.list, { query: { status: 'open' } })).items

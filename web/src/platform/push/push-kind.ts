@@ -22,8 +22,8 @@ export interface ShownKind {
 export interface PushKind<Payload> {
   /** Returns the page that shows the subject. */
   readonly path: (payload: Payload) => string
-  /** Absent for a payload that closes a notification. */
-  readonly shown?: ShownKind
+  /** How a device shows the payload. Absent for one that closes a notification. */
+  readonly shown?: ShownKind | ((payload: Payload) => ShownKind)
   /** Returns whether the payload replaces a shown notification instead of closing it. */
   readonly isOutcome?: (payload: Payload) => boolean
 }
