@@ -2,12 +2,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { meQuery } from '../features/accounts/accounts.queries.ts'
+import { setAlarmShown } from '../features/alerts/shown-alarm.ts'
 import { rollCallsLive } from '../features/roll-calls/roll-calls.live.ts'
+import { openRollCallsQuery } from '../features/roll-calls/roll-calls.queries.ts'
 import { fakeAnswer, fakeRollCall } from '../features/roll-calls/testing/fake-roll-calls.ts'
 import { createReceiver } from '../platform/connection/live.ts'
 import { setQueryCache } from '../platform/connection/query-cache.ts'
 import { newId } from '../platform/ids.ts'
 import { outbox } from '../platform/outbox/outbox.ts'
+import { rollCallHref } from '../platform/paths/paths.ts'
 import { setAccessToken, setSessionUser } from '../platform/session/session.ts'
 import { clearStored } from '../platform/session/storage.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -19,36 +22,47 @@ const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 
 
 /** The answers that the server has received. */
 let answers: unknown[] = []
+/** How often the server was told that the user opened a question. */
+let seen = 0
 
-/** Opens a page of Ben, whom the server asks these questions. */
-async function start(open: readonly RollCallForViewer[]) {
+/** Opens a page of Ben, whom the server asks these questions. `later`: further ones that it knows. */
+async function start(open: readonly RollCallForViewer[], later: readonly RollCallForViewer[] = []) {
   answers = []
+  seen = 0
   vi.spyOn(window, 'fetch').mockImplementation(async (address, init) => {
     const url = String(address instanceof Request ? address.url : address)
     if (url.includes('/users/me')) return json({ id: MY_ID, firstName: 'Ben' })
     if (url.includes('/answer')) {
       const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { state: 'safe' }
       answers.push(body)
-      const known = open.find(({ id }) => url.includes(id)) ?? fakeRollCall(1)
+      const known = [...open, ...later].find(({ id }) => url.includes(id)) ?? fakeRollCall(1)
       return json({ ...known, viewer: { ...known.viewer, answer: fakeAnswer(body.state), version: 5 } })
     }
-    if (url.includes('/seen')) return json(open[0])
+    if (url.includes('/seen')) {
+      seen++
+      return json(open[0])
+    }
     return json({ items: open, nextCursor: null })
   })
   setAccessToken('token')
   setSessionUser('token', MY_ID)
-  const { cache } = await renderPage(<RollCallOverlay />)
+  const { cache, router } = await renderPage(<RollCallOverlay />)
   cache.setQueryData(meQuery.queryKey, { id: MY_ID } as never) // `as`: the overlay reads the id alone
   setQueryCache(cache)
   const receiver = createReceiver(cache, [rollCallsLive])
   const repeat = (rollCallIds: string[]) => receiver('roll-call:repeat', { rollCallIds }, newId(), { isCatchUp: false })
-  return { cache, repeat }
+  const see = (rollCallId: string, seenAt: string) => {
+    const viewer = { isAsked: true, seenAt, answer: null, version: 9 }
+    receiver('roll-call:answered', { rollCallId, viewer }, newId(), { isCatchUp: false })
+  }
+  return { cache, repeat, see, router }
 }
 
 beforeEach(() => clearStored())
 afterEach(() => {
   for (const { id } of outbox.refused()) outbox.discard(id)
   clearStored()
+  setAlarmShown(false)
   vi.restoreAllMocks()
 })
 
@@ -121,4 +135,63 @@ test.each([
   await start([{ ...urgent, ...changes }, normal])
   await expect.element(notice.getByText(normal.title)).toBeVisible()
   await expect.element(alarm).not.toBeInTheDocument()
+})
+
+const stopSound = alarm.getByRole('button', { name: 'Stop sound' })
+
+test('the sound of a question ends when the user opens it on another device, also after it is repeated', async () => {
+  const { repeat, see } = await start([urgent])
+  await expect.element(stopSound).toBeVisible()
+  see(urgent.id, '2026-11-21T09:05:00.000Z')
+  await expect.element(stopSound).not.toBeInTheDocument()
+  repeat([urgent.id])
+  await expect.element(stopSound).toBeVisible()
+  see(urgent.id, '2026-11-21T09:10:00.000Z')
+  await expect.element(stopSound).not.toBeInTheDocument()
+})
+
+test('a user who touches a repeated question ends its alarm on all devices', async () => {
+  const opened = { ...urgent, viewer: { ...urgent.viewer, seenAt: '2026-11-21T09:05:00.000Z', version: 1 } }
+  const { repeat } = await start([opened])
+  await expect.element(alarm).toBeVisible()
+  repeat([urgent.id])
+  const later = alarm.getByRole('button', { name: 'Answer later' })
+  await expect.element(alarm.getByRole('button', { name: 'Safe', exact: true })).not.toHaveAttribute('aria-disabled')
+  await later.click()
+  await expect.poll(() => seen).toBe(1)
+})
+
+test('a repeated question is shown on its own page too', async () => {
+  const { repeat, router } = await start([urgent])
+  await expect.element(alarm).toBeVisible()
+  router.history.push(rollCallHref(urgent.id))
+  await expect.element(alarm).not.toBeInTheDocument()
+  repeat([urgent.id])
+  await expect.element(stopSound).toBeVisible()
+})
+
+test('an urgent question covers only a part of the page while the banner of an alarm is shown', async () => {
+  setAlarmShown(true)
+  await start([urgent])
+  await expect.element(notice.getByText(urgent.title)).toBeVisible()
+  await expect.element(alarm).not.toBeInTheDocument()
+  setAlarmShown(false)
+  await expect.element(alarm.getByText(urgent.title)).toBeVisible()
+})
+
+test('typed details are kept while the user answers another question', async () => {
+  const { cache } = await start([normal], [urgent])
+  const safe = notice.getByRole('button', { name: 'Safe', exact: true })
+  await expect.element(safe).not.toHaveAttribute('aria-disabled')
+  await safe.click()
+  await page.getByRole('button', { name: 'Add details' }).click()
+  const details = page.getByRole('dialog', { name: 'Add details' })
+  await details.getByRole('textbox', { name: 'Note' }).fill('my leg')
+  cache.setQueryData(openRollCallsQuery.queryKey, { items: [urgent], nextCursor: null })
+  const injured = alarm.getByRole('button', { name: 'Injured' })
+  await expect.element(injured).not.toHaveAttribute('aria-disabled')
+  await injured.click()
+  const second = page.getByRole('dialog', { name: 'Your answer: Injured' })
+  await second.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(details.getByRole('textbox', { name: 'Note' })).toHaveValue('my leg')
 })

@@ -55,6 +55,8 @@ interface Answered {
   readonly state: PersonState
 }
 
+const without = (all: readonly Answered[], id: string) => all.filter(({ rollCall }) => rollCall.id !== id)
+
 function Questions({ myId }: { myId: string }) {
   const { data } = useQuery(openRollCallsQuery)
   const connection = useConnection()
@@ -64,46 +66,66 @@ function Questions({ myId }: { myId: string }) {
   const [later, setLater] = useState(none)
   /** Ids of questions whose sound is over on this page. */
   const [heard, setHeard] = useState(none)
-  /** Ids of questions that were asked again. They sound although the user has seen them. */
-  const [repeated, setRepeated] = useState(none)
-  const [answered, setAnswered] = useState<Answered | null>(null)
-  const questions = questionsOf(data?.items ?? [], myId, unsent)
-  const question = questions.find(({ id }) => !later.has(id) && path !== rollCallHref(id))
+  /** When the user had last opened the questions that were then asked again, by their ids. */
+  const [repeated, setRepeated] = useState<ReadonlyMap<string, string | null>>(new Map())
+  /** What the user has answered here, the newest last. Its dialogs are shown one after another. */
+  const [answers, setAnswers] = useState<readonly Answered[]>([])
+  const open = data?.items ?? []
+  const questions = questionsOf(open, myId, unsent)
+  const isRepeated = ({ id, viewer }: RollCallForViewer) => repeated.get(id) === viewer.seenAt
+  /** On its page a question is shown already, until it is repeated. */
+  const question = questions.find((each) => !later.has(each.id) && (path !== rollCallHref(each.id) || isRepeated(each)))
+  const answered = answers.at(-1)
+  const isAlarmShown = useAlarmShown()
+  /** While an alarm is on the screen, also as a banner, a question covers only a part of the page. */
+  const isFull = question?.isUrgent === true && !isAlarmShown
 
   useEvent('roll-call:repeat', ({ rollCallIds }) => {
     setLater((ids) => excluding(ids, rollCallIds))
     setHeard((ids) => excluding(ids, rollCallIds))
-    setRepeated((ids) => new Set([...ids, ...rollCallIds]))
+    const seen = rollCallIds.map((id) => [id, open.find((each) => each.id === id)?.viewer.seenAt ?? null] as const)
+    setRepeated((known) => new Map([...known, ...seen]))
   })
 
-  const asked = (data?.items ?? []).flatMap(({ id, viewer }) => (viewer.isAsked ? id : [])).join(' ')
+  // The user opens the page of a repeated question, which they then see there.
+  const opened = useEffectEvent(() => {
+    const shown = questions.find((each) => path === rollCallHref(each.id) && isRepeated(each))
+    if (shown === undefined) return
+    markRollCallSeen(shown.id)
+    setLater((ids) => including(ids, shown.id))
+  })
+  useEffect(() => opened(), [path])
+
+  const asked = open.flatMap(({ id, viewer }) => (viewer.isAsked ? id : [])).join(' ')
   useEffect(() => {
     if (asked !== '' && connection === 'online') void reportDelivered(asked.split(' '))
   }, [asked, connection])
 
-  const isNew = (each: RollCallForViewer) => !heard.has(each.id) && (each.viewer.seenAt === null || repeated.has(each.id))
+  const isUnseen = (each: RollCallForViewer) => each.viewer.seenAt === null || isRepeated(each)
+  const isNew = (each: RollCallForViewer) => !heard.has(each.id) && isUnseen(each)
   const endSound = (id: string) => setHeard((ids) => including(ids, id))
   const answer = async (rollCall: RollCallForViewer, state: PersonState) => {
     endSound(rollCall.id)
-    setAnswered({ rollCall, state })
+    setAnswers((all) => [...without(all, rollCall.id), { rollCall, state }])
     const outcome = await answerRollCall({ rollCallId: rollCall.id, state })
-    if (outcome === 'refused') setAnswered((shown) => (shown?.rollCall.id === rollCall.id ? null : shown))
+    if (outcome === 'refused') setAnswers((all) => without(all, rollCall.id))
   }
 
   return (
     <>
       {question && (
-        <Uncovered key={question.id} isUrgent={question.isUrgent}>
+        <Uncovered key={`${question.id} ${isFull}`} isFull={isFull}>
           {connection !== 'offline' && isNew(question) && (
             <QuestionSound rollCall={question} onPlayed={() => endSound(question.id)} />
           )}
           <LazyContent>
             <RollCallQuestion
               rollCall={question}
+              isFull={isFull}
               isSounding={question.isUrgent && isNew(question)}
               onTouch={() => {
                 endSound(question.id)
-                if (question.viewer.seenAt === null) markRollCallSeen(question.id)
+                if (isUnseen(question)) markRollCallSeen(question.id)
               }}
               onAnswer={(state) => void answer(question, state)}
               onLater={() => setLater((ids) => including(ids, question.id))}
@@ -113,7 +135,7 @@ function Questions({ myId }: { myId: string }) {
       )}
       {answered && (
         <LazyContent>
-          <Answer key={answered.rollCall.id} {...answered} onClose={() => setAnswered(null)} />
+          <Answer key={answered.rollCall.id} {...answered} onClose={() => setAnswers((all) => without(all, answered.rollCall.id))} />
         </LazyContent>
       )}
     </>
@@ -127,14 +149,14 @@ function Answer({ rollCall, ...props }: Answered & { onClose: () => void }) {
 }
 
 /**
- * Keeps a question back while an alarm or the dialog of the user's own SOS covers the page. An urgent one that is open
- * stays below a later alarm.
+ * Keeps a question back while an alarm or the dialog of the user's own SOS covers the page.
+ * @param isFull the question covers the page itself once it is open
  */
-function Uncovered({ isUrgent, children }: { isUrgent: boolean; children: ReactNode }) {
+function Uncovered({ isFull, children }: { isFull: boolean; children: ReactNode }) {
   const isCovered = useHasTopDialog()
   const [isOpened, setOpened] = useState(false)
   if (!isCovered && !isOpened) setOpened(true)
-  return (isUrgent ? isOpened : !isCovered) && children
+  return (isFull ? isOpened : !isCovered) && children
 }
 
 /** The sound of a question: the alarm until the user touches an urgent one, otherwise one hint. Alarms go first. */

@@ -18,6 +18,8 @@ import { useGuard } from './use-guard.ts'
 
 interface Props {
   rollCall: RollCallForViewer
+  /** It covers the page. */
+  isFull: boolean
   /** The alarm of the question sounds. */
   isSounding: boolean
   /** The user touched the question: they have seen it, and its sound ends. */
@@ -30,11 +32,11 @@ interface Props {
 /** Milliseconds for which a new question ignores clicks and taps: they were meant for the page below. */
 const TAP_GUARD_MS = 700
 
-/** The question of a roll-call: over the whole page if it is urgent, otherwise above a part of it. */
-export const RollCallQuestion = (props: Props) =>
-  props.rollCall.isUrgent ? <UrgentQuestion {...props} /> : <QuestionNotice {...props} />
+/** The question of a roll-call: over the whole page, or above a part of it. */
+export const RollCallQuestion = ({ isFull, ...props }: Props) =>
+  isFull ? <FullQuestion {...props} /> : <QuestionNotice {...props} />
 
-function UrgentQuestion({ rollCall, isSounding, onTouch, onAnswer, onLater }: Props) {
+function FullQuestion({ rollCall, isSounding, onTouch, onAnswer, onLater }: Omit<Props, 'isFull'>) {
   const text = useText()
   const isGuarded = useGuard(rollCall.id, TAP_GUARD_MS)
   return (
@@ -77,7 +79,7 @@ function UrgentQuestion({ rollCall, isSounding, onTouch, onAnswer, onLater }: Pr
  * It is not modal: the user can continue typing. Escape does nothing. The title takes the focus if no control has it;
  * otherwise the question is announced, and F6 moves the focus to it.
  */
-function QuestionNotice({ rollCall, onTouch, onAnswer, onLater }: Props) {
+function QuestionNotice({ rollCall, onTouch, onAnswer, onLater }: Omit<Props, 'isFull'>) {
   const text = useText()
   const title = useRef<HTMLHeadingElement>(null)
   const isGuarded = useGuard(rollCall.id, TAP_GUARD_MS)

@@ -1,15 +1,19 @@
+import { z } from 'zod'
 import type { RollCallAnswer, RollCallQuestion } from '@noroshi/contract/roll-calls/roll-calls'
+import { draftKey, readDraft, writeDraft } from '../../platform/forms/drafts.ts'
+import { sessionUserId } from '../../platform/session/session.ts'
 import { isReply, repliesOf, valuesOf } from './reply-values.ts'
 
-/** The texts of the fields of an answer. */
-export interface DetailValues {
-  readonly note: string
-  readonly place: string
-  readonly companions: string
-  readonly stayingAt: string
+const Values = z.object({
+  note: z.string(),
+  place: z.string(),
+  companions: z.string(),
+  stayingAt: z.string(),
   /** One text for each own question. */
-  readonly replies: readonly string[]
-}
+  replies: z.array(z.string()).readonly(),
+})
+/** The texts of the fields of an answer. */
+export type DetailValues = Readonly<z.infer<typeof Values>>
 
 type Text = string | undefined
 /** What an answer says, as far as it does. */
@@ -34,3 +38,25 @@ export const sentDetails = (questions: readonly RollCallQuestion[], { replies, .
   ...texts,
   replies: repliesOf(questions, replies),
 })
+
+const keyOf = (rollCallId: string) => draftKey(sessionUserId(), 'rollCall', rollCallId)
+
+/** Returns the details that the user typed and has not sent; null: none. They are stored until the sign-out. */
+export function unsentDetails({ id, questions }: { readonly id: string; readonly questions: readonly RollCallQuestion[] }) {
+  const stored = readDraft(keyOf(id))
+  if (stored === '') return null
+  const { data } = Values.safeParse(parsed(stored))
+  return data?.replies.length === questions.length ? data : null
+}
+
+/** Stores typed details; null removes them. */
+export const keepDetails = (rollCallId: string, values: DetailValues | null) =>
+  writeDraft(keyOf(rollCallId), values === null ? '' : JSON.stringify(values))
+
+function parsed(stored: string): unknown {
+  try {
+    return JSON.parse(stored)
+  } catch {
+    return null
+  }
+}

@@ -1,12 +1,13 @@
-import type { RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import type { RollCallAnswer, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 
 interface Unsent {
   readonly payload: { readonly rollCallId: string }
 }
 
-/** Whether the user has answered: what others said of them answers nothing for them. */
-const hasAnswered = ({ viewer: { answer } }: RollCallForViewer): boolean =>
-  answer !== null && answer.source !== 'proxy' && answer.source !== 'desk'
+/** Whether the person gave an answer: what others said of them answers nothing for them. */
+export const isOwnAnswer = ({ source }: Pick<RollCallAnswer, 'source'>): boolean => source !== 'proxy' && source !== 'desk'
+
+const hasAnswered = ({ viewer: { answer } }: RollCallForViewer): boolean => answer !== null && isOwnAnswer(answer)
 
 /** Returns the open questions to a user who has not answered, urgent ones first, then the newest. The asker knows them. */
 export const questionsOf = (

@@ -3,8 +3,8 @@ import type { Text } from '../../platform/language/i18n.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
 
 /** Returns what is known of an asked person. */
-export function stateOf({ answer, reachedAt, seenAt }: Pick<AskedPerson, 'answer' | 'reachedAt' | 'seenAt'>) {
-  if (answer) return answer.state
+export function stateOf({ state, reachedAt, seenAt }: Pick<AskedPerson, 'state' | 'reachedAt' | 'seenAt'>) {
+  if (state !== null) return state
   if (reachedAt === null && seenAt === null) return 'notReached'
   return seenAt === null ? 'unseen' : 'silent'
 }

@@ -71,7 +71,10 @@ const seen = outbox.register<z.infer<typeof Seen>, RollCallForViewer>({
 
 const all = () => [...answers.entries(), ...calls.entries()].toSorted((a, b) => a.seq - b.seq)
 
-/** Answers a roll-call. The answer replaces earlier ones for the person that are unsent. Resolves after the first attempt. */
+/**
+ * Answers a roll-call. The answer replaces earlier ones for the person that are unsent, and keeps their details unless it has
+ * other ones. Resolves after the first attempt.
+ */
 export function answerRollCall(answer: UnsentAnswer): Promise<AnswerOutcome> {
   const ownerId = sessionUserId()
   if (ownerId === null) return Promise.resolve('refused')
@@ -84,13 +87,21 @@ export function answerRollCall(answer: UnsentAnswer): Promise<AnswerOutcome> {
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
     const { enqueue } = answer.state === 'needHelp' ? calls : answers
-    void enqueue({ id, lane: rollCallLane(rollCallId, answer.state), ownerId, payload: answer })
+    const kept: Partial<UnsentAnswer> = Object.assign({}, ...replaced.map(({ payload }) => payload))
+    void enqueue({ id, lane: rollCallLane(rollCallId, answer.state), ownerId, payload: withDetails(answer, kept) })
     for (const { id: replacedId } of replaced) {
       outbox.discard(replacedId)
       resolve(replacedId, 'waiting')
     }
   })
 }
+
+/** Returns an answer with known details where it has none. */
+const withDetails = (answer: UnsentAnswer, known: Partial<UnsentAnswer>): UnsentAnswer => ({
+  ...known,
+  // `as`: without the absent details, which would replace known ones
+  ...(Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined)) as unknown as UnsentAnswer),
+})
 
 /** Reports once that the user has opened a question. Opening is not answering. */
 export function markRollCallSeen(rollCallId: string): void {

@@ -2,8 +2,11 @@ import { useCallback, useLayoutEffect, useSyncExternalStore } from 'react'
 import { useCurrentUser } from '../session/current-user.ts'
 import { isMemoryOnly, onStored, readStored, storagePrefixes, writeStored } from '../session/storage.ts'
 
-/** The kind of entity that a draft belongs to: a chat, an edited message, the comments of a post, or a text report about an alert. */
-export type DraftKind = 'thread' | 'edit' | 'comments' | 'alertText'
+/**
+ * The kind of entity that a draft belongs to: a chat, an edited message, the comments of a post, a text report about an alert, or
+ * the details of an answer to a roll-call.
+ */
+export type DraftKind = 'thread' | 'edit' | 'comments' | 'alertText' | 'rollCall'
 
 /** Owner of a draft that was typed while no signed-in user was known. */
 const VISITOR = 'visitor'

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { PeopleFilter, type RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
@@ -13,14 +14,22 @@ import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { toastError } from '../../../ui/states/toast.tsx'
 import { type PeopleChoice, peopleQuery } from '../roll-calls.queries.ts'
 import { AskedPersonRow } from './asked-person-row.tsx'
+import { PersonDialog, type PersonDialogKind } from './person-dialog.tsx'
 import css from '../components/roll-calls.module.css'
 
 const filters = PeopleFilter.options
+
+/** The dialog about a person that is open. */
+interface OpenDialog {
+  readonly kind: PersonDialogKind
+  readonly person: Person
+}
 
 /** The asked people with their answers, for the keepers of a roll-call. */
 export function AskedPeople({ rollCall }: { rollCall: RollCallForViewer }) {
   const text = useText()
   const [choice, setChoice] = useState<PeopleChoice>({ filter: 'all', threadId: null })
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const { groups } = rollCall.audience
   return (
     <Card className={css.part}>
@@ -50,7 +59,8 @@ export function AskedPeople({ rollCall }: { rollCall: RollCallForViewer }) {
         )}
       </div>
       <Outputs rollCall={rollCall} choice={choice} />
-      <People key={JSON.stringify(choice)} rollCall={rollCall} choice={choice} />
+      <People key={JSON.stringify(choice)} rollCall={rollCall} choice={choice} onOpen={setDialog} />
+      {dialog && <PersonDialog rollCall={rollCall} {...dialog} onClose={() => setDialog(null)} />}
     </Card>
   )
 }
@@ -93,7 +103,7 @@ function Outputs({ rollCall, choice }: Props) {
   )
 }
 
-function People({ rollCall, choice }: Props) {
+function People({ rollCall, choice, onOpen }: Props & { onOpen: (dialog: OpenDialog) => void }) {
   const text = useText()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     peopleQuery(rollCall.id, choice),
@@ -111,7 +121,12 @@ function People({ rollCall, choice }: Props) {
     <>
       <ul className={css.people}>
         {people.map((asked) => (
-          <AskedPersonRow key={asked.person.id} rollCall={rollCall} asked={asked} />
+          <AskedPersonRow
+            key={asked.person.id}
+            rollCall={rollCall}
+            asked={asked}
+            onOpen={(kind) => onOpen({ kind, person: asked.person })}
+          />
         ))}
       </ul>
       {hasNextPage && (

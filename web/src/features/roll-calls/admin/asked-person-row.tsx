@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconHistory, IconMessageCircle, IconPhone, IconLink, IconUserEdit } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { AskedPerson, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
-import { useLanguage, useText, withTexts } from '../../../platform/language/i18n.ts'
+import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { dateTime } from '../../../platform/language/time.ts'
 import { paths } from '../../../platform/paths/paths.ts'
@@ -13,28 +13,21 @@ import { CommandIcon } from '../../../ui/forms/command-button.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { sourceText, STATE_TONES, stateOf } from '../roll-call-texts.ts'
 import { AnswerFacts } from '../components/answer-facts.tsx'
+import type { PersonDialogKind } from './person-dialog.tsx'
 import css from '../components/roll-calls.module.css'
-
-const HistoryDialog = lazy(() =>
-  import('../components/history-dialog.tsx').then(({ HistoryDialog: dialog }) => ({ default: dialog })),
-)
-const ProxyDialog = lazy(() => import('../components/proxy-dialog.tsx').then(({ ProxyDialog: dialog }) => ({ default: dialog })))
-const LinkDialog = lazy(() =>
-  withTexts(() => import('./link-dialog.tsx'), 'admin').then(({ LinkDialog: dialog }) => ({ default: dialog })),
-)
 
 interface Props {
   rollCall: RollCallForViewer
   asked: AskedPerson
+  /** Opens a dialog about the person. */
+  onOpen: (dialog: PersonDialogKind) => void
 }
 
 /** An asked person: the newest answer, how it became known, and what the keeper can do. */
-export function AskedPersonRow({ rollCall, asked }: Props) {
+export function AskedPersonRow({ rollCall, asked, onOpen }: Props) {
   const text = useText()
   const language = useLanguage()
   const me = useCurrentUser()
-  const [dialog, setDialog] = useState<'history' | 'proxy' | 'link' | null>(null)
-  const close = () => setDialog(null)
   const { person, answer, answerCount } = asked
   const name = nameOf(person)
   const state = stateOf(asked)
@@ -69,21 +62,14 @@ export function AskedPersonRow({ rollCall, asked }: Props) {
         )}
         {isOther && rollCall.closedAt === null && (
           <>
-            <Action label={text('rollCalls.forName', { name })} icon={<IconUserEdit />} onClick={() => setDialog('proxy')} />
-            <Action label={text('rollCalls.link', { name })} icon={<IconLink />} onClick={() => setDialog('link')} />
+            <Action label={text('rollCalls.forName', { name })} icon={<IconUserEdit />} onClick={() => onOpen('proxy')} />
+            <Action label={text('rollCalls.link', { name })} icon={<IconLink />} onClick={() => onOpen('link')} />
           </>
         )}
         {answerCount > 1 && (
-          <Action label={text('rollCalls.historyOf', { name })} icon={<IconHistory />} onClick={() => setDialog('history')} />
+          <Action label={text('rollCalls.historyOf', { name })} icon={<IconHistory />} onClick={() => onOpen('history')} />
         )}
       </span>
-      <Suspense>
-        {dialog === 'history' && (
-          <HistoryDialog rollCallId={rollCall.id} personId={person.id} questions={rollCall.questions} onClose={close} />
-        )}
-        {dialog === 'proxy' && <ProxyDialog rollCall={rollCall} person={person} onClose={close} />}
-        {dialog === 'link' && <LinkDialog rollCallId={rollCall.id} person={person} onClose={close} />}
-      </Suspense>
     </li>
   )
 }

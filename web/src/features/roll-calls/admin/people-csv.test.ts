@@ -1,16 +1,25 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { AskedPerson } from '@noroshi/contract/roll-calls/roll-calls'
 import { text } from '../../../platform/language/i18n.ts'
 import { allPeople, peopleCsv } from './people-csv.ts'
 import { fakeAnswer, fakeRollCall } from '../testing/fake-roll-calls.ts'
 
 const { askedBy: person, questions: _, ...rollCall } = fakeRollCall(1)
-const asked = (changes: object) => ({ person, reachedAt: null, seenAt: null, answer: null, answerCount: 0, ...changes })
+const asked = (changes: Partial<AskedPerson>): AskedPerson => ({
+  person,
+  reachedAt: null,
+  seenAt: null,
+  state: null,
+  answer: null,
+  answerCount: 0,
+  ...changes,
+})
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('the file has each person with the state, and runs no formula', async () => {
   const answer = fakeAnswer('needHelp', { note: '=HYPERLINK("x")', replies: [3] })
-  const people = [asked({ answer, answerCount: 1 }), asked({})]
+  const people = [asked({ answer, state: answer.state, answerCount: 1 }), asked({})]
   const questions = [{ kind: 'number' as const, text: 'How many are you?' }]
   const lines = (await peopleCsv({ questions }, people, 'en', text).text()).split('\r\n')
   expect(lines).toHaveLength(3)

@@ -5,6 +5,7 @@ import { useCommand } from '../../../platform/commands/use-command.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import css from '../../../ui/forms/form.module.css'
+import { unsentDetails } from '../detail-values.ts'
 import { useUnsentAnswer } from '../unsent-roll-call-answers.ts'
 import { DetailsDialog } from './details-dialog.tsx'
 
@@ -18,7 +19,7 @@ interface Props {
 /** After an answer: what else the user may say. Nothing of it is needed. */
 export function AnsweredDialog({ rollCall, state, onClose }: Props) {
   const text = useText()
-  const [hasDetails, setHasDetails] = useState(false)
+  const [hasDetails, setHasDetails] = useState(() => unsentDetails(rollCall) !== null)
   const unsent = useUnsentAnswer(rollCall.id)
   const [isUnsent, isWaiting] = [unsent !== undefined, unsent?.state === 'waiting']
   const { run } = useCommand('sos.countDown', { onDone: onClose })

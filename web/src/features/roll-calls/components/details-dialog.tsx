@@ -4,7 +4,8 @@ import { locateMe } from '../../../platform/device/own-location.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastSuccess, toastWarning } from '../../../ui/states/toast.tsx'
-import { areValid, detailsOf, sentDetails } from '../detail-values.ts'
+import { areValid, detailsOf, type DetailValues, keepDetails, sentDetails, unsentDetails } from '../detail-values.ts'
+import { isOwnAnswer } from '../questions-of.ts'
 import { answerRollCall, useUnsentAnswer } from '../unsent-roll-call-answers.ts'
 import { DetailsFields } from './details-fields.tsx'
 
@@ -15,28 +16,40 @@ interface Props {
   onClose: () => void
 }
 
-/** Adds details to the user's own answer. The dialog keeps them until they are sent, stored in the outbox or discarded. */
-export function DetailsDialog({ rollCall: { id, questions, viewer }, state, onClose }: Props) {
+/**
+ * Adds details to the user's own answer. Typed ones are kept until they are sent, stored in the outbox or discarded, also while
+ * another question takes the place of the dialog.
+ */
+export function DetailsDialog({ rollCall, state, onClose }: Props) {
   const text = useText()
+  const { id, questions, viewer } = rollCall
   const unsent = useUnsentAnswer(id)
-  const known = unsent?.payload ?? viewer.answer
-  const [initial] = useState(() => detailsOf(questions, known?.state === state ? known : null))
-  const [values, setValues] = useState(initial)
+  const said = viewer.answer && isOwnAnswer(viewer.answer) ? viewer.answer : null
+  const [initial] = useState(() => detailsOf(questions, { ...said, ...unsent?.payload }))
+  const [values, setValues] = useState(() => unsentDetails(rollCall) ?? initial)
   const [sendsLocation, setSendsLocation] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isDirty = sendsLocation || JSON.stringify(values) !== JSON.stringify(initial)
+  const change = (next: DetailValues) => {
+    setValues(next)
+    keepDetails(id, next)
+  }
+  const close = () => {
+    keepDetails(id, null)
+    onClose()
+  }
 
   const send = async () => {
     setBusy(true)
     const located = sendsLocation ? await locateMe() : null
     if (located && !('location' in located)) toastWarning('alerts.location.unknown')
-    const location = located && 'location' in located ? located.location : null
+    const location = located && 'location' in located ? located.location : undefined
     const outcome = await answerRollCall({ rollCallId: id, state, location, ...sentDetails(questions, values) })
     setBusy(false)
     if (outcome === 'refused') return
     if (outcome === 'waiting') toastWarning('rollCalls.answerUnsent', { state: text(`rollCalls.state.${state}`) })
     else if (!located || location) toastSuccess('rollCalls.linkStored')
-    onClose()
+    close()
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,7 +58,7 @@ export function DetailsDialog({ rollCall: { id, questions, viewer }, state, onCl
   return (
     <FormDialog
       title={text('rollCalls.addDetails')}
-      onClose={onClose}
+      onClose={close}
       onSubmit={submit}
       submitLabel={text('rollCalls.send')}
       isBusy={isBusy}
@@ -55,7 +68,7 @@ export function DetailsDialog({ rollCall: { id, questions, viewer }, state, onCl
         questions={questions}
         values={values}
         location={window.isSecureContext ? { isSent: sendsLocation, onChange: setSendsLocation } : null}
-        onChange={setValues}
+        onChange={change}
       />
     </FormDialog>
   )

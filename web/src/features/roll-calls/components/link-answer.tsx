@@ -54,7 +54,7 @@ function Answering({ secret, question }: { secret: string; question: Question })
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: async ({ state, clientId }: { state: PersonState; clientId: string }) => {
       const located = sendsLocation ? await locateMe() : null
-      const location = located && 'location' in located ? located.location : null
+      const location = located && 'location' in located ? located.location : undefined
       const details = stored === null ? {} : { location, ...sentDetails(questions, values) }
       return call(answerLinkRoutes.answer, { body: { secret, clientId, state, ...details } })
     },
