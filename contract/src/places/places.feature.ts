@@ -1,6 +1,7 @@
 import { defineFeature, described } from '../feature.ts'
 import { adminPlacesMessages } from './admin-places.messages.ts'
 import { placeEvents } from './places.events.ts'
+import { placeFirstMessages } from './places.first-messages.ts'
 import { placeRoutes } from './places.http.ts'
 
 export const places = defineFeature({
@@ -11,5 +12,6 @@ export const places = defineFeature({
     'places:updated': 'A place was added or changed.',
     'places:removed': 'A place was deleted.',
   }),
+  firstMessages: [placeFirstMessages],
   adminMessages: [adminPlacesMessages],
 })

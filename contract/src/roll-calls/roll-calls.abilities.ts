@@ -11,7 +11,7 @@ export interface RollCallFacts {
 
 /** Facts about the audience of a new roll-call. */
 export interface NewAudienceFacts {
-  readonly kind: 'everyone' | 'groups' | 'alert'
+  readonly kind: 'everyone' | 'groups' | 'area' | 'alert'
   readonly isUrgent: boolean
   /** The viewer is an admin of each group. */
   readonly isGroupAdmin: boolean
@@ -25,7 +25,7 @@ const isKeeper = (viewer: Viewer, { kind, isAsker, isGroupAdmin }: RollCallFacts
 
 /** The rights over roll-calls. */
 export const rollCallAbilities = defineAbilities({
-  /** Administrators ask anyone, group admins their groups, and readers of an alert its audience without an alarm. */
+  /** Administrators ask anyone, also by area; group admins their groups, and readers of an alert its audience without an alarm. */
   'rollCall:ask': (viewer, { kind, isUrgent, isGroupAdmin, readsAlert }: NewAudienceFacts) => {
     if (viewer === null) return false
     if (viewer.isAdmin) return kind !== 'alert' || readsAlert

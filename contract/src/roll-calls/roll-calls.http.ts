@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Area } from '../area.ts'
 import { defineRoutes, listOf, Uuid } from '../define.ts'
 import { ANSWER_AGE_MAX_MS } from '../limits.ts'
 import { ownLink } from '../own-link.ts'
@@ -7,6 +8,7 @@ import {
   EndText,
   NewAnswer,
   PeopleFilter,
+  PlaceCounts,
   RollCall,
   RollCallAnswer,
   RollCallForm,
@@ -50,6 +52,20 @@ export const rollCallRoutes = defineRoutes({
       isExisting: z.boolean(),
     }),
     summary: 'Ask people whether they are safe. An open roll-call of the same people is returned with the status 200.',
+  },
+  areaPreview: {
+    method: 'POST',
+    path: '/roll-calls/area-preview',
+    access: 'admin',
+    body: z.object({ area: Area }),
+    errors: ['tooManyRequests'],
+    reply: z.object({
+      /** People whose shared location is inside; null: fewer than AREA_COUNT_MIN. */
+      inside: z.int().nullable(),
+      /** People without a location that the viewer may see; null: fewer than AREA_COUNT_MIN. */
+      unlocated: z.int().nullable(),
+    }),
+    summary: 'How many people a roll-call of an area would ask. Low numbers are not told.',
   },
   list: {
     method: 'GET',
@@ -127,6 +143,15 @@ export const rollCallRoutes = defineRoutes({
     errors: ['rollCall.notFound'],
     reply: listOf(AskedPerson),
     summary: 'The asked people with their newest answers, ordered by name, for the keepers of the roll-call.',
+  },
+  places: {
+    method: 'GET',
+    path: '/roll-calls/:id/places',
+    access: 'member',
+    params: IdParams,
+    errors: ['rollCall.notFound'],
+    reply: listOf(PlaceCounts),
+    summary: 'The newest answers by the place that they name, for the keepers of the roll-call.',
   },
   history: {
     method: 'GET',

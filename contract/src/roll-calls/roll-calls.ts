@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
+import { Area } from '../area.ts'
 import { Timestamp, Uuid, Version } from '../define.ts'
 import { Location } from '../location.ts'
 import { bodyText } from '../text/body-text.ts'
@@ -75,6 +76,8 @@ export const NewAnswer = z.object({
   /** Where the person will stay, in words. */
   stayingAt: AnswerText,
   replies: Replies.optional(),
+  /** The place of the community where the person is or will stay; null: none. */
+  placeId: Uuid.nullable().optional(),
 })
 export type NewAnswer = z.output<typeof NewAnswer>
 
@@ -92,6 +95,8 @@ export const RollCallAnswer = z
     location: Location.nullable(),
     companions: z.string(),
     stayingAt: z.string(),
+    /** The place of the community that the person chose; null: none, or one that was deleted. */
+    chosenPlace: z.object({ id: Uuid, name: z.string() }).nullable(),
     replies: z.array(z.union([z.number(), z.string()]).nullable()),
   })
   .meta({ id: 'RollCallAnswer' })
@@ -110,7 +115,7 @@ export const RollCallCounts = z.object({
 })
 export type RollCallCounts = z.infer<typeof RollCallCounts>
 
-/** The people of a roll-call: all users, the members of groups, or the audience of an alert. */
+/** The people of a roll-call: all users, the members of groups, those in an area, or the audience of an alert. */
 export const RollCallAudience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('everyone') }),
   z.object({
@@ -121,6 +126,12 @@ export const RollCallAudience = z.discriminatedUnion('kind', [
       .max(ASKED_GROUPS_MAX, 'common.wrongType'),
   }),
   z.object({ kind: z.literal('alert'), alertId: Uuid }),
+  z.object({
+    kind: z.literal('area'),
+    area: Area,
+    /** Whether users without a location that the asker may see are asked too. */
+    includesUnlocated: z.boolean('common.wrongType'),
+  }),
 ])
 export type RollCallAudience = z.infer<typeof RollCallAudience>
 
@@ -154,10 +165,12 @@ export const RollCall = z
     isUrgent: z.boolean(),
     isDrill: z.boolean(),
     audience: z.object({
-      kind: z.enum(['everyone', 'groups', 'alert']),
+      kind: z.enum(['everyone', 'groups', 'area', 'alert']),
       /** The groups that are asked, for keepers only; empty for others. */
       groups: z.array(z.object({ threadId: Uuid, name: z.string() })),
       alertId: Uuid.nullable(),
+      /** The area that is asked, for keepers only; null for others and for other audiences. */
+      area: Area.nullable(),
     }),
     questions: z.array(RollCallQuestion),
     closedAt: Timestamp.nullable(),
@@ -206,3 +219,17 @@ export const AskedPerson = z
   })
   .meta({ id: 'AskedPerson' })
 export type AskedPerson = z.infer<typeof AskedPerson>
+
+/** People of a number that is told only from here on: a lower one could name them. */
+export const AREA_COUNT_MIN = 10
+
+/** How many people gave a place in their newest answers, by state. */
+export const PlaceCounts = z
+  .object({
+    placeId: Uuid,
+    safe: z.int().nonnegative(),
+    injured: z.int().nonnegative(),
+    needHelp: z.int().nonnegative(),
+  })
+  .meta({ id: 'PlaceCounts' })
+export type PlaceCounts = z.infer<typeof PlaceCounts>

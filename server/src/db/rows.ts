@@ -695,6 +695,7 @@ export interface PersonStates {
   note: string;
   person_id: string;
   place: string;
+  place_id: string | null;
   replies: Json;
   roll_call_id: string | null;
   said_at: Timestamp;
@@ -888,6 +889,7 @@ export interface RollCallPeople {
 export interface RollCalls {
   alert_id: string | null;
   anonymised_at: Timestamp | null;
+  area: Json | null;
   asked: Generated<number>;
   asked_by: string;
   audience: string;
@@ -897,6 +899,7 @@ export interface RollCalls {
   end_text: Generated<string>;
   group_names: Generated<string[]>;
   id: string;
+  includes_unlocated: Generated<boolean>;
   injured: Generated<number>;
   is_drill: boolean;
   is_urgent: boolean;

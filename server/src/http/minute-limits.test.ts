@@ -113,6 +113,7 @@ const OF_USERS: readonly Limited[] = [
   [deviceRoutes.report, 30],
   [rollCallRoutes.answer, 120],
   [rollCallRoutes.createLink, 120],
+  [rollCallRoutes.areaPreview, 60],
   [httpsRoutes.handOver, 30],
   [httpsRoutes.claim, 30],
 ]

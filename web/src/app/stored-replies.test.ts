@@ -65,6 +65,7 @@ const NEED_SERVER = [
   'people search',
   'radio locations',
   'reports mine',
+  'rollCallArea',
   'rollCallPeople',
   'speech languages',
 ]

@@ -1,20 +1,30 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { memo, useMemo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
 import { alertMarker, nearestOf, locationOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
 import { locationsQuery } from '../features/alerts/user-locations.ts'
+import { addLive } from '../platform/connection/live.ts'
 import { useOwnLocation } from '../platform/device/own-location.ts'
 import { useLanguage, useText } from '../platform/language/i18n.ts'
 import { alertHref, paths } from '../platform/paths/paths.ts'
 import { dateTime } from '../platform/language/time.ts'
+import { placeMarker } from '../shared/places/place-markers.tsx'
+import { PlacePlate } from '../shared/places/place-plate.tsx'
+import { placesLive } from '../shared/places/places.live.ts'
+import { placesQuery } from '../shared/places/places.queries.ts'
 import { Avatar } from '../shared/people/avatar.tsx'
 import type { MapMarker } from '../ui/map/map-types.ts'
 import { useWide } from '../ui/layout/use-wide.ts'
 import css from './home.module.css'
+
+// Registers the events before the first query of places, so that none is missed.
+addLive(placesLive)
+
+const noPlaces: readonly MapMarker[] = []
 
 interface Props {
   unit: Unit | undefined
@@ -40,8 +50,13 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
   )
   const nearest = nearestOf(withoutDrills(active), ownLocation) ?? nearestOf(active, ownLocation)
   const center = (nearest && locationOf(nearest)) ?? ownLocation ?? unit?.location
+  const { data: places } = useQuery({ ...placesQuery, enabled: isSignedIn })
+  const [shownId, setShownId] = useState<string | null>(null)
+  const shown = places?.items.find(({ id }) => id === shownId)
+  const placeMarkers = useMemo(() => places?.items.map((place) => placeMarker(place, text)) ?? noPlaces, [places, text])
   const select = (marker: MapMarker) => {
-    if (marker.href !== undefined) history.push(marker.href)
+    if (marker.kind === 'place') setShownId(marker.id)
+    else if (marker.href !== undefined) history.push(marker.href)
   }
   return (
     <div className={css.mapBox}>
@@ -50,11 +65,13 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
         unit={unit}
         alerts={markers}
         people={isSignedIn ? people?.items : undefined}
+        {...(isSignedIn && { places: placeMarkers })}
         center={center}
         compact={!isWide}
         onSelect={select}
       >
-        {nearest && <NearestCard alert={nearest} />}
+        {/* One plate at a time: the place that the user chose, otherwise the nearest alert. */}
+        {shown ? <PlacePlate place={shown} onClose={() => setShownId(null)} /> : nearest && <NearestCard alert={nearest} />}
       </AlertsMap>
     </div>
   )

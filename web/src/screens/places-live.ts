@@ -1,4 +1,4 @@
-import { placesLive } from '../features/places/places.live.ts'
+import { placesLive } from '../shared/places/places.live.ts'
 import { addLive } from '../platform/connection/live.ts'
 
 // Registers the events before the first query of places, so that none is missed.

@@ -39,9 +39,9 @@ export function newState(
   { clientId, ageMs = 0, ...answer }: SentAnswer,
   sayer: Sayer,
 ): NewState {
-  const { state, note, place, location, companions, stayingAt } = answer
+  const { state, note, place, location, companions, stayingAt, placeId } = answer
   const replies = answer.replies && checkReplies(questions, answer.replies)
-  const details = { state, note, place, location, companions, stayingAt, replies }
+  const details = { state, note, place, location, companions, stayingAt, replies, placeId }
   return {
     ...sayer,
     id: newId(),

@@ -14,6 +14,7 @@ import { activeMemberIdsOf, groupFaces, groupsAdministeredBy } from '#/features/
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
+import { type PeopleOfArea, peopleOfArea } from './people-of-area.service.ts'
 import { readRollCall, roomsOfAsked, roomsOfKeepers } from './roll-calls.service.ts'
 import { presentRollCall } from './roll-calls.present.ts'
 import {
@@ -34,7 +35,12 @@ const GROUP_OPEN_MAX = 1
 const GROUP_DAY_MAX = 3
 
 type AskBody = z.output<typeof rollCallRoutes.ask.body>
-type Audience = Pick<NewRollCall, 'audience' | 'groups' | 'alertId'>
+type Audience = Pick<NewRollCall, 'audience' | 'groups' | 'alertId' | 'area' | 'includesUnlocated'> & {
+  /** The people of an area; null for other audiences. */
+  readonly inArea: PeopleOfArea | null
+}
+
+const NO_AREA = { groups: [], alertId: null, area: null, includesUnlocated: false, inArea: null }
 
 /** An open roll-call of the same people takes the place of the new one. */
 class ExistingRollCall extends Error {
@@ -74,18 +80,28 @@ export async function ask(
   }
 }
 
-async function audienceOf(deps: Deps, viewer: SignedIn, { audience, isUrgent }: Omit<AskBody, 'clientId' | 'isSeparate'>) {
+async function audienceOf(
+  deps: Deps,
+  viewer: SignedIn,
+  { audience, isUrgent }: Omit<AskBody, 'clientId' | 'isSeparate'>,
+): Promise<Audience> {
   const facts = { kind: audience.kind, isUrgent, isGroupAdmin: false, readsAlert: false }
   if (audience.kind === 'everyone') {
     authorize(viewer, 'rollCall:ask', facts)
-    return { audience: audience.kind, groups: [], alertId: null }
+    return { ...NO_AREA, audience: audience.kind }
+  }
+  if (audience.kind === 'area') {
+    authorize(viewer, 'rollCall:ask', facts)
+    const { area, includesUnlocated } = audience
+    const inArea = await peopleOfArea(deps, viewer, area)
+    return { ...NO_AREA, audience: audience.kind, area, includesUnlocated, inArea }
   }
   if (audience.kind === 'alert') {
     const { row, facts: ofAlert } = await loadAlert(deps, { viewer, tokenAlertId: null }, audience.alertId)
     const readsAlert = ofAlert.inAudience && !ofAlert.isRaiser
     authorize(viewer, 'rollCall:ask', { ...facts, readsAlert })
     if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
-    return { audience: audience.kind, groups: [], alertId: audience.alertId }
+    return { ...NO_AREA, audience: audience.kind, alertId: audience.alertId }
   }
   const threadIds = [...new Set(audience.threadIds)]
   const administered = await groupsAdministeredBy(deps.db, viewer.id)
@@ -97,7 +113,7 @@ async function audienceOf(deps: Deps, viewer: SignedIn, { audience, isUrgent }: 
     if (face === undefined) throw new AppError('thread.notFound')
     return { threadId, name: face.name }
   })
-  return { audience: audience.kind, groups, alertId: null }
+  return { ...NO_AREA, audience: audience.kind, groups }
 }
 
 interface NewQuestion {
@@ -140,8 +156,9 @@ async function assertWithinLimits(tx: Tx, viewer: SignedIn, { audience, alertId 
     throw new AppError('rollCall.tooMany')
 }
 
-function peopleOf(tx: Tx, { audience, groups, alertId }: Audience): Promise<string[]> {
+async function peopleOf(tx: Tx, { audience, groups, alertId, inArea, includesUnlocated }: Audience): Promise<string[]> {
   if (audience === 'everyone') return activeUserIds(tx)
+  if (inArea !== null) return [...inArea.inside, ...(includesUnlocated ? inArea.unlocated : [])]
   if (alertId !== null) return peopleOfAlert(tx, alertId)
   return activeMemberIdsOf(
     tx,

@@ -34,8 +34,7 @@ interface PeopleQuery {
 }
 
 const byName = sql`searchable(u.first_name || ' ' || u.last_name) COLLATE "C"`
-const nameOf = (personId: string) =>
-  sql`(SELECT ${byName}, u.id FROM users u WHERE u.id = ${personId}::uuid)`
+const nameOf = (personId: string) => sql`(SELECT ${byName}, u.id FROM users u WHERE u.id = ${personId}::uuid)`
 
 /** Returns people of a roll-call ordered by their names as lists of users are, each with the newest answer. */
 export async function askedPeople(db: Db, { rollCallId, filter, memberIds, cursor, limit }: PeopleQuery): Promise<AskedRow[]> {
@@ -48,5 +47,21 @@ export async function askedPeople(db: Db, { rollCallId, filter, memberIds, curso
       AND (${memberIds === null} OR p.person_id = ANY (${[...(memberIds ?? [])]}::uuid[]))
       AND ${cursor === undefined ? sql`true` : sql`(${byName}, u.id) > ${nameOf(cursor)}`}
     ORDER BY ${byName}, u.id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export interface PlaceCountRow {
+  readonly place_id: string
+  readonly safe: number
+  readonly injured: number
+  readonly need_help: number
+}
+
+/** Returns the newest answers of a roll-call by the place that they name. Deleted places are left out. */
+export async function countsByPlace(db: Db, rollCallId: string): Promise<PlaceCountRow[]> {
+  const { rows } = await sql<PlaceCountRow>`SELECT s.place_id, count(*) FILTER (WHERE s.state = 'safe')::int AS safe,
+      count(*) FILTER (WHERE s.state = 'injured')::int AS injured, count(*) FILTER (WHERE s.state = 'needHelp')::int AS need_help
+    FROM roll_call_people p JOIN person_states s ON s.id = p.state_id JOIN places ON places.id = s.place_id AND places.deleted_at IS NULL
+    WHERE p.roll_call_id = ${rollCallId}::uuid GROUP BY s.place_id ORDER BY s.place_id`.execute(db)
   return rows
 }

@@ -18,7 +18,7 @@ const ANSWERS_MAX: Readonly<Record<'own' | 'link' | 'proxy' | 'desk', number>> =
 /** Answers of one user for one other person. */
 const OF_SAYER_MAX = 20
 
-const NO_DETAILS: Details = { note: '', place: '', location: null, companions: '', stayingAt: '', replies: [] }
+const NO_DETAILS: Details = { note: '', place: '', location: null, companions: '', stayingAt: '', replies: [], placeId: null }
 
 const kindOf = (source: StateSource) => (source === 'self' || source === 'voice' ? 'own' : source)
 
@@ -95,8 +95,7 @@ export class KnownAnswers {
 
   #count = (key: string) => this.#counts.get(key) ?? 0
   #add = (key: string, count: number) => this.#counts.set(key, this.#count(key) + count)
-  #addProxy = (sayer: string, personId: string) =>
-    this.#proxies.set(sayer, (this.#proxies.get(sayer) ?? new Set()).add(personId))
+  #addProxy = (sayer: string, personId: string) => this.#proxies.set(sayer, (this.#proxies.get(sayer) ?? new Set()).add(personId))
 }
 
 /** Returns the counters of an answer: of its source, and of its sayer if it is for another person. */
@@ -112,4 +111,5 @@ const withDetails = ({ details }: NewState, before: Details): Details => ({
   companions: details.companions ?? before.companions,
   stayingAt: details.stayingAt ?? before.stayingAt,
   replies: details.replies ?? before.replies,
+  placeId: details.placeId === undefined ? before.placeId : details.placeId,
 })

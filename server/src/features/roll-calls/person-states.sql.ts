@@ -25,6 +25,7 @@ export interface StateRow {
   readonly accuracy: number | null
   readonly companions: string
   readonly staying_at: string
+  readonly chosen_place: { readonly id: string; readonly name: string } | null
   readonly replies: readonly (number | string | null)[]
 }
 
@@ -32,7 +33,9 @@ export interface StateRow {
 export const stateJson = sql`json_build_object('id', s.id, 'state', s.state, 'source', s.source,
   'sayer', CASE WHEN sayer.id IS NOT NULL THEN ${personJson('sayer')} END, 'said_at', s.said_at, 'note', s.note, 'place', s.place,
   'latitude', s.latitude, 'longitude', s.longitude, 'accuracy', s.accuracy, 'companions', s.companions,
-  'staying_at', s.staying_at, 'replies', s.replies)`
+  'staying_at', s.staying_at,
+  'chosen_place', (SELECT json_build_object('id', id, 'name', name) FROM places WHERE id = s.place_id AND deleted_at IS NULL),
+  'replies', s.replies)`
 
 /** Answers of a person to a roll-call in the history that is shown. */
 const HISTORY_MAX = 200
@@ -100,11 +103,14 @@ const ofKeys = (keys: readonly PersonKey[]) => sql`(roll_call_id, person_id) IN 
 
 /** Returns the details of the newest answers that these people gave themselves. */
 export async function ownDetails(tx: Db, keys: readonly PersonKey[]): Promise<(PersonKey & { readonly details: Details })[]> {
-  const { rows } = await sql<Omit<StateRow, 'id' | 'state' | 'source' | 'sayer' | 'said_at'> & {
-    readonly roll_call_id: string
-    readonly person_id: string
-  }>`SELECT DISTINCT ON (roll_call_id, person_id) roll_call_id, person_id, note, place, latitude, longitude, accuracy, companions,
-      staying_at, replies
+  const { rows } = await sql<
+    Omit<StateRow, 'id' | 'state' | 'source' | 'sayer' | 'said_at' | 'chosen_place'> & {
+      readonly roll_call_id: string
+      readonly person_id: string
+      readonly place_id: string | null
+    }
+  >`SELECT DISTINCT ON (roll_call_id, person_id) roll_call_id, person_id, note, place, latitude, longitude, accuracy, companions,
+      staying_at, place_id, replies
     FROM person_states WHERE ${ofKeys(keys)} AND source IN ('self', 'voice', 'link')
     ORDER BY roll_call_id, person_id, said_at DESC, id DESC`.execute(tx)
   return rows.map(({ roll_call_id: rollCallId, person_id: personId, latitude, longitude, accuracy, ...row }) => ({
@@ -117,6 +123,7 @@ export async function ownDetails(tx: Db, keys: readonly PersonKey[]): Promise<(P
       companions: row.companions,
       stayingAt: row.staying_at,
       replies: [...row.replies],
+      placeId: row.place_id,
     },
   }))
 }
@@ -131,7 +138,8 @@ export interface SourceCount extends PersonKey {
 
 /** Returns how many answers of each source and user these people have. */
 export async function answerCounts(tx: Db, keys: readonly PersonKey[]): Promise<SourceCount[]> {
-  const { rows } = await sql<SourceCount>`SELECT roll_call_id AS "rollCallId", person_id AS "personId", source, said_by AS "saidBy",
+  const { rows } =
+    await sql<SourceCount>`SELECT roll_call_id AS "rollCallId", person_id AS "personId", source, said_by AS "saidBy",
       count(*)::int AS count
     FROM person_states WHERE ${ofKeys(keys)} GROUP BY roll_call_id, person_id, source, said_by`.execute(tx)
   return rows
@@ -178,6 +186,7 @@ export const insertStates = (tx: Db, states: readonly StoredState[], now: Date) 
         companions: state.details.companions,
         staying_at: state.details.stayingAt,
         replies: JSON.stringify(state.details.replies),
+        place_id: state.details.placeId,
         client_id: state.clientId,
         body_hash: state.bodyHash,
       })),

@@ -32,6 +32,7 @@ export const presentRollCall = (row: RollCallRow, isKeeper: boolean): RollCall =
     // A group is not for the members of another one.
     groups: (isKeeper ? row.thread_ids : []).map((threadId, index) => ({ threadId, name: row.group_names[index] ?? '' })),
     alertId: row.alert_id,
+    area: isKeeper ? row.area : null,
   },
   questions: [...row.questions],
   closedAt: row.closed_at?.toISOString() ?? null,
@@ -54,6 +55,7 @@ export const presentAnswer = (row: StateRow): RollCallAnswer => ({
       : { latitude: row.latitude, longitude: row.longitude, accuracy: row.accuracy },
   companions: row.companions,
   stayingAt: row.staying_at,
+  chosenPlace: row.chosen_place,
   replies: [...row.replies],
 })
 

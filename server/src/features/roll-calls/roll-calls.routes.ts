@@ -6,12 +6,15 @@ import { perAddress, perCaller, route } from '#/http/route.ts'
 import { answerByLink, createAnswerLink, readLinkQuestion } from './answer-links.service.ts'
 import { answerRollCall, markSeen } from './answer.service.ts'
 import { ask } from './ask.service.ts'
+import { previewArea } from './people-of-area.service.ts'
 import type { RollCallWrites } from './roll-call-writes.service.ts'
-import { endRollCall, listHistory, listPeople, listRollCalls, readRollCall } from './roll-calls.service.ts'
+import { endRollCall, listHistory, listPeople, listPlaceCounts, listRollCalls, readRollCall } from './roll-calls.service.ts'
 
 /** Answers of one user: one for each person of a large household or ward. */
 const ANSWERS_A_MINUTE = 120
 const LINKS_A_MINUTE = 120
+/** Counts of the people of an area: one for each change of it. */
+const PREVIEWS_A_MINUTE = 60
 /** Requests with links from one address: many people share one. */
 const LINK_USES_A_MINUTE = 300
 
@@ -24,6 +27,9 @@ export function registerRollCallRoutes(app: FastifyInstance, deps: Deps, writes:
     if (isExisting) call.reply.status(200)
     return { ...rollCall, isExisting }
   })
+  route(app, deps, rollCallRoutes.areaPreview, ({ viewer, body }) => previewArea(deps, viewer, body.area), {
+    limits: [{ max: PREVIEWS_A_MINUTE, by: perCaller }],
+  })
   route(app, deps, rollCallRoutes.list, ({ viewer, query }) => listRollCalls(deps, viewer, query))
   route(app, deps, rollCallRoutes.get, ({ viewer, params }) => readRollCall(deps.db, viewer, params.id))
   route(app, deps, rollCallRoutes.markSeen, ({ viewer, params }) => markSeen(deps, writes, viewer, params.id))
@@ -35,6 +41,7 @@ export function registerRollCallRoutes(app: FastifyInstance, deps: Deps, writes:
     answers,
   )
   route(app, deps, rollCallRoutes.people, ({ viewer, params, query }) => listPeople(deps, viewer, params.id, query))
+  route(app, deps, rollCallRoutes.places, ({ viewer, params }) => listPlaceCounts(deps, viewer, params.id))
   route(app, deps, rollCallRoutes.history, ({ viewer, params }) => listHistory(deps, viewer, params.id, params.personId))
   route(app, deps, rollCallRoutes.close, (call) => endRollCall(deps, auditActorOf(call), call.params.id, call.body.endText))
   route(

@@ -14,7 +14,7 @@ import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { ALL_USERS, userRoom } from '#/realtime/rooms.ts'
-import { askedPeople } from './asked-people.sql.ts'
+import { askedPeople, countsByPlace } from './asked-people.sql.ts'
 import { answersOf } from './person-states.sql.ts'
 import { factsOf, presentAnswer, presentAsked, presentForViewer, presentRollCall } from './roll-calls.present.ts'
 import {
@@ -89,6 +89,17 @@ export async function listPeople(
   const memberIds = threadId === undefined ? null : row.thread_ids.includes(threadId) ? await activeMemberIds(db, threadId) : []
   const rows = await askedPeople(db, { rollCallId: id, filter, memberIds, cursor, limit: pageSize + 1 })
   return pageOf(rows, pageSize, presentAsked)
+}
+
+/** Returns the newest answers by place. @throws rollCall.notFound (404) */
+export async function listPlaceCounts({ db }: Deps, viewer: SignedIn, id: string) {
+  await openAsKeeper(db, viewer, id)
+  const items = (await countsByPlace(db, id)).map(({ place_id: placeId, need_help: needHelp, ...counts }) => ({
+    ...counts,
+    placeId,
+    needHelp,
+  }))
+  return { items, nextCursor: null }
 }
 
 /** Returns the answers of a person, newest first, for the keepers and the person. @throws rollCall.notFound (404) */

@@ -5,6 +5,7 @@ import {
   type RollCallQuestion,
   type RollCallTemplate,
 } from '@noroshi/contract/roll-calls/roll-calls'
+import type { Area } from '@noroshi/contract/area'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { lastSeenAt, personJson, stateJson, type StateRow } from './person-states.sql.ts'
@@ -17,10 +18,11 @@ export interface RollCallRow {
   readonly text: string
   readonly is_urgent: boolean
   readonly is_drill: boolean
-  readonly audience: 'everyone' | 'groups' | 'alert'
+  readonly audience: RollCallForm['audience']['kind']
   readonly thread_ids: readonly string[]
   readonly group_names: readonly string[]
   readonly alert_id: string | null
+  readonly area: Area | null
   readonly questions: readonly RollCallQuestion[]
   readonly version: number
   readonly created_at: Date
@@ -43,7 +45,7 @@ export interface RollCallRow {
 
 const selectRollCalls = (viewerId: string | null) => sql`
   SELECT r.id, ${personJson('asker')} AS asker, r.template, r.title, r.text, r.is_urgent, r.is_drill, r.audience,
-    r.thread_ids::text[] AS thread_ids, r.group_names, r.alert_id, r.questions, r.version, r.created_at, r.updated_at, r.closed_at,
+    r.thread_ids::text[] AS thread_ids, r.group_names, r.alert_id, r.area, r.questions, r.version, r.created_at, r.updated_at, r.closed_at,
     r.end_text, r.asked, r.reached, r.seen, r.safe, r.injured, r.need_help, r.counts_version, p.person_id IS NOT NULL AS is_asked,
     ${lastSeenAt} AS my_seen_at, COALESCE(p.version, 0) AS my_version,
     CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS my_state
@@ -86,6 +88,9 @@ export interface NewRollCall extends Omit<RollCallForm, 'audience'> {
   readonly audience: RollCallRow['audience']
   readonly groups: readonly { readonly threadId: string; readonly name: string }[]
   readonly alertId: string | null
+  /** null for other audiences. */
+  readonly area: Area | null
+  readonly includesUnlocated: boolean
   readonly personIds: readonly string[]
   readonly at: Date
 }
@@ -105,6 +110,8 @@ export async function insertRollCall(tx: Db, call: NewRollCall): Promise<void> {
       thread_ids: call.groups.map(({ threadId }) => threadId),
       group_names: call.groups.map(({ name }) => name),
       alert_id: call.alertId,
+      area: call.area && JSON.stringify(call.area),
+      includes_unlocated: call.includesUnlocated,
       questions: JSON.stringify(call.questions),
       version: 1,
       created_at: call.at,
@@ -120,9 +127,12 @@ export async function insertRollCall(tx: Db, call: NewRollCall): Promise<void> {
 export const lockAsking = (tx: Db) => sql`SELECT pg_advisory_xact_lock(hashtextextended('new roll-calls', 0))`.execute(tx)
 
 /** The audience by which two roll-calls are compared. */
-type Audience = Pick<NewRollCall, 'audience' | 'alertId'> & { readonly threadIds: readonly string[] }
+type Audience = Pick<NewRollCall, 'audience' | 'alertId' | 'area' | 'includesUnlocated'> & {
+  readonly threadIds: readonly string[]
+}
 
-const sameAudience = ({ audience, alertId, threadIds }: Audience) => sql`r.audience = ${audience}
+const sameAudience = ({ audience, alertId, area, includesUnlocated, threadIds }: Audience) => sql`r.audience = ${audience}
+  AND r.area IS NOT DISTINCT FROM ${area && JSON.stringify(area)}::jsonb AND r.includes_unlocated = ${includesUnlocated}
   AND r.alert_id IS NOT DISTINCT FROM ${alertId}::uuid
   AND r.thread_ids <@ ${[...threadIds]}::uuid[] AND r.thread_ids @> ${[...threadIds]}::uuid[]`
 

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
-import { type AccessOf, everyActor, members, outcomes } from './access-rules.ts'
+import { type AccessOf, admins, everyActor, members, outcomes } from './access-rules.ts'
 import { byId } from './request-values.ts'
 import type { World } from '../scenes/world.ts'
 
 const question = { template: 'flood', title: 'Are you safe?', isUrgent: false, isDrill: false } as const
+
+const AREA = [
+  { latitude: 35, longitude: 139 },
+  { latitude: 36, longitude: 139 },
+  { latitude: 36, longitude: 140 },
+]
 
 /** The roll-call of the last `before`: of the group whose admin is `audience`. Before it, an unknown one. */
 let rollCallId: string = randomUUID()
@@ -28,6 +34,7 @@ export const rollCallsAccess: AccessOf<'rollCalls' | 'answerLinks'> = {
         body: { ...question, audience: { kind: 'groups', threadIds: [groupId] }, clientId: randomUUID(), isSeparate: true },
       }),
     },
+    areaPreview: { outcomes: admins, request: () => ({ body: { area: AREA } }) },
     list: { outcomes: members },
     get: { outcomes: keepers, before: askGroup, request: ofRollCall },
     markSeen: { outcomes: keepers, before: askGroup, request: ofRollCall },
@@ -38,6 +45,7 @@ export const rollCallsAccess: AccessOf<'rollCalls' | 'answerLinks'> = {
       request: () => ({ ...ofRollCall(), body: { state: 'safe', clientId: randomUUID() } }),
     },
     people: { outcomes: keepers, before: askGroup, request: ofRollCall },
+    places: { outcomes: keepers, before: askGroup, request: ofRollCall },
     history: { outcomes: keepers, before: askGroup, request: ofMember },
     close: { outcomes: keepers, before: askGroup, request: () => ({ ...ofRollCall(), body: { endText: 'Thank you' } }) },
     createLink: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201), before: askGroup, request: ofMember },

@@ -9,6 +9,8 @@ const Values = z.object({
   place: z.string(),
   companions: z.string(),
   stayingAt: z.string(),
+  /** The id of a place; '' without one. */
+  placeId: z.string(),
   /** One text for each own question. */
   replies: z.array(z.string()).readonly(),
 })
@@ -17,7 +19,10 @@ export type DetailValues = Readonly<z.infer<typeof Values>>
 
 type Text = string | undefined
 /** What an answer says, as far as it does. */
-type Known = { readonly [Name in keyof Omit<DetailValues, 'replies'>]?: Text } & {
+type Known = { readonly [Name in keyof Omit<DetailValues, 'replies' | 'placeId'>]?: Text } & {
+  readonly chosenPlace?: RollCallAnswer['chosenPlace'] | undefined
+  /** As an unsent answer has it. */
+  readonly placeId?: string | null | undefined
   readonly replies?: RollCallAnswer['replies'] | undefined
 }
 
@@ -27,6 +32,7 @@ export const detailsOf = (questions: readonly RollCallQuestion[], answer: Known 
   place: answer?.place ?? '',
   companions: answer?.companions ?? '',
   stayingAt: answer?.stayingAt ?? '',
+  placeId: (answer?.placeId === undefined ? answer?.chosenPlace?.id : answer.placeId) ?? '',
   replies: valuesOf(questions, answer?.replies),
 })
 
@@ -34,10 +40,19 @@ export const areValid = (questions: readonly RollCallQuestion[], { replies }: De
   questions.every((question, index) => isReply(question, replies[index] ?? ''))
 
 /** Returns the fields as they are sent. */
-export const sentDetails = (questions: readonly RollCallQuestion[], { replies, ...texts }: DetailValues) => ({
+export const sentDetails = (questions: readonly RollCallQuestion[], { replies, placeId, ...texts }: DetailValues) => ({
   ...texts,
+  placeId: placeId === '' ? null : placeId,
   replies: repliesOf(questions, replies),
 })
+
+/** Returns those fields as they are sent that differ from the fields before. The others stay as the server has them. */
+export function changedDetails(questions: readonly RollCallQuestion[], before: DetailValues, values: DetailValues) {
+  const [was, is] = [sentDetails(questions, before), sentDetails(questions, values)]
+  const names = ['note', 'place', 'companions', 'stayingAt', 'placeId', 'replies'] as const
+  const isChanged = (name: (typeof names)[number]) => JSON.stringify(was[name]) !== JSON.stringify(is[name])
+  return Object.fromEntries(names.filter(isChanged).map((name) => [name, is[name]])) as Partial<typeof is> // its own fields
+}
 
 const keyOf = (rollCallId: string) => draftKey(sessionUserId(), 'rollCall', rollCallId)
 

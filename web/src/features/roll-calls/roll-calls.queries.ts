@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Area } from '@noroshi/contract/area'
 import type { PeopleFilter } from '@noroshi/contract/roll-calls/roll-calls'
 import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { call } from '../../platform/connection/http.ts'
@@ -56,6 +57,20 @@ export const peopleQuery = (id: string, choice: PeopleChoice) =>
     queryFn: ({ pageParam }) => fetchPeople(id, choice, pageParam),
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** The newest answers by place. */
+export const placeCountsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['rollCallPeople', id, 'places'] as const,
+    queryFn: () => call(rollCallRoutes.places, { params: { id } }),
+  })
+
+/** How many people an area has. */
+export const areaPreviewQuery = (area: Area) =>
+  queryOptions({
+    queryKey: ['rollCallArea', area] as const,
+    queryFn: () => call(rollCallRoutes.areaPreview, { body: { area } }),
   })
 
 /** All answers of a person, newest first. */

@@ -23,6 +23,9 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx
 const AskedPeople = lazy(() =>
   import('../../features/roll-calls/admin/asked-people.tsx').then(({ AskedPeople: people }) => ({ default: people })),
 )
+const PlaceTally = lazy(() =>
+  import('../../features/roll-calls/admin/place-tally.tsx').then(({ PlaceTally: tally }) => ({ default: tally })),
+)
 const EndDialog = lazy(() =>
   import('../../features/roll-calls/admin/end-dialog.tsx').then(({ EndDialog: dialog }) => ({ default: dialog })),
 )
@@ -81,6 +84,7 @@ function Content({ rollCall }: { rollCall: RollCallForViewer }) {
       )}
       {viewer.isKeeper && (
         <LazyContent>
+          <PlaceTally rollCallId={id} />
           <AskedPeople rollCall={rollCall} />
         </LazyContent>
       )}

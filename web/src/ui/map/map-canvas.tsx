@@ -13,6 +13,7 @@ import * as mapLib from 'maplibre-gl'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { AreaLayer } from './area-layer.tsx'
 import { LiveLayers } from './layers/live-layers.tsx'
 import { visibleMarkers, type MarkerCollection } from './layers/live-data.ts'
 import css from './map-canvas.module.css'
@@ -47,7 +48,20 @@ interface ListContent {
 }
 
 function DrawnMap(props: MapViewProps) {
-  const { markers, settings, language, colorScheme, texts, layers, picked, onPick, onSelect, describe, compact = false } = props
+  const {
+    markers,
+    settings,
+    language,
+    colorScheme,
+    texts,
+    layers,
+    picked,
+    onPick,
+    onSelect,
+    describe,
+    area,
+    compact = false,
+  } = props
   const mapRef = useRef<MapRef>(null)
   const [list, setList] = useState<ListContent | null>(null)
   const [failed, setFailed] = useState(false)
@@ -61,7 +75,8 @@ function DrawnMap(props: MapViewProps) {
   const me = shown.find((marker) => marker.kind === 'me')
   const { initial, onMoveStart, onCreate } = useCamera(mapRef, props)
   const listCluster = (collection: MarkerCollection, clustered: readonly MapMarker[]) => {
-    const title = { alerts: texts.alertsHere, people: texts.peopleHere, resolved: texts.resolvedHere }[collection]
+    const { alertsHere, peopleHere, placesHere, resolvedHere } = texts
+    const title = { alerts: alertsHere, people: peopleHere, places: placesHere, resolved: resolvedHere }[collection]
     setList({ title: title(clustered.length), ids: new Set(clustered.map(({ id }) => id)) })
   }
   const listAll = (stacked: readonly MapMarker[]) => setList({ title: texts.allHere, ids: new Set(stacked.map(({ id }) => id)) })
@@ -108,6 +123,7 @@ function DrawnMap(props: MapViewProps) {
         >
           <OnCreate run={onCreate} />
           <MapGrid me={me} streetArea={streetArea} style={style} />
+          {area && <AreaLayer area={area} scheme={colorScheme} />}
           <LiveLayers markers={shown} scheme={colorScheme} />
           <MapPins markers={shown} texts={texts} picked={picked} onSelect={onSelect} onOpen={open} onOpenStack={openStack} />
           <MapHud

@@ -42,9 +42,17 @@ interface PersonMarker extends MarkerBase {
   speaking?: boolean | undefined
 }
 
-/** A post, a meeting point or any other location. */
-interface PlaceMarker extends MarkerBase {
+/** A post or any other location. */
+interface LocationMarker extends MarkerBase {
   kind: 'location'
+}
+
+/** A place with an icon of its kind, such as a shelter. Places cluster apart from people. */
+interface PlaceMarker extends MarkerBase {
+  kind: 'place'
+  icon: ReactNode
+  /** `warn`: a danger. `muted`: it cannot be used now. */
+  tone: 'plain' | 'warn' | 'muted'
 }
 
 /** The user's own location; distance rings are drawn around it. */
@@ -54,7 +62,7 @@ interface MeMarker extends MarkerBase {
   accuracy?: number | null | undefined
 }
 
-export type MapMarker = AlertMarker | ResolvedAlertMarker | PersonMarker | PlaceMarker | MeMarker
+export type MapMarker = AlertMarker | ResolvedAlertMarker | PersonMarker | LocationMarker | PlaceMarker | MeMarker
 
 /** Configuration of the operator; the server returns the same for all users. */
 export interface MapSettings {
@@ -66,11 +74,26 @@ export interface MapSettings {
   tileAttribution?: string | null | undefined
 }
 
+/** An area on the map: the points of its edge. */
+export interface MapArea {
+  readonly points: readonly Readonly<LatLng>[]
+  /** Index of the point that is being changed. */
+  readonly selected?: number | null
+  /** Returns the accessible name of a point, counted from 1. Needed with `onSelect`. */
+  readonly label?: (number: number) => string
+  /** The points are buttons if this is set. */
+  readonly onSelect?: (index: number) => void
+  /** Called after a pointer has dragged a point. */
+  readonly onMove?: (index: number, to: LatLng) => void
+}
+
 /** The kinds of marker that are visible. `people` includes other locations. */
 export interface MapLayers {
   me: boolean
   alerts: boolean
   people: boolean
+  /** Absent: the map has no places, and no switch for them. */
+  places?: boolean
 }
 
 /** Result of the locate button: a location, or the reason why there is none. */
@@ -99,6 +122,7 @@ export interface MapTexts {
   layerMe: string
   layerAlerts: string
   layerPeople: string
+  layerPlaces: string
 
   locate: string
   /** For screen readers, while the location is determined. */
@@ -109,10 +133,11 @@ export interface MapTexts {
   zoomOut: string
 
   /**
-   * 'n active alerts here', 'n people here', 'n resolved alerts here': labels of clusters and titles of their lists.
+   * 'n active alerts here', 'n people here', 'n places here', 'n resolved alerts here': labels of clusters and titles of their lists.
    */
   alertsHere: (count: number) => string
   peopleHere: (count: number) => string
+  placesHere: (count: number) => string
   resolvedHere: (count: number) => string
 
   /** 'n more here': markers that another one hides. */
@@ -174,6 +199,9 @@ export interface MapViewProps {
   onPick?: ((place: LatLng) => void) | undefined
   /** The picked location. */
   picked?: LatLng | null | undefined
+
+  /** An area, which is drawn below the markers. */
+  area?: MapArea | undefined
 
   /** The map has a frame if this is set. Called with its area whenever the map stands still. */
   onFrame?: ((area: Bounds) => void) | undefined

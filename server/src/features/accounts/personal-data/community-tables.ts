@@ -48,7 +48,7 @@ export const communityTables = definePersonalTables({
       },
     ],
     hidden: { group_names: 'names of groups, which belong to their members' },
-    impersonal: ['template', 'audience', 'thread_ids', 'alert_id'],
+    impersonal: ['template', 'audience', 'thread_ids', 'alert_id', 'area', 'includes_unlocated'],
     stays: 'the question, its end and its numbers belong to those who were asked',
   },
   roll_call_people: {
@@ -72,6 +72,7 @@ export const communityTables = definePersonalTables({
           'longitude',
           'companions',
           'staying_at',
+          'place_id',
           'replies',
         ],
       },

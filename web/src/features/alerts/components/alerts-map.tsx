@@ -6,7 +6,7 @@ import { profileHref } from '../../../platform/paths/paths.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { hueOf, initialOf } from '../../../shared/people/avatar-person.ts'
-import type { MapMarker, MapViewProps } from '../../../ui/map/map-types.ts'
+import type { MapLayers, MapMarker, MapViewProps } from '../../../ui/map/map-types.ts'
 import { MapView } from '../../../ui/map/map-view.tsx'
 import { useMapBase } from '../../../shared/location/use-map-base.ts'
 import { useMapTexts } from '../../../shared/location/use-map-texts.ts'
@@ -22,6 +22,8 @@ interface Props extends Pick<
   unit: Unit | undefined
   alerts: readonly MapMarker[]
   people?: readonly PersonPosition[] | undefined
+  /** Markers of places; absent: a map without them. */
+  places?: readonly MapMarker[] | undefined
   /** In an alarm: without the layer menu and the locate-me button, and loaded at once. */
   isAlarm?: boolean
   children?: ReactNode
@@ -45,21 +47,22 @@ const personMarker = ({ id, firstName, lastName, avatarUrl, latitude, longitude 
 })
 
 /** A map of alerts, people and the reader's own location. */
-export function AlertsMap({ name, unit, alerts, people = noPeople, isAlarm = false, children, ...view }: Props) {
+export function AlertsMap({ name, unit, alerts, people = noPeople, places, isAlarm = false, children, ...view }: Props) {
   const text = useText()
   const { onLocate, ...base } = useMapBase(unit)
   const mapTexts = useMapTexts()
   const texts = useMemo(() => ({ ...mapTexts, map: name }), [mapTexts, name])
   const me = useOwnLocation()
-  const [layers, setLayers] = useState({ me: true, alerts: true, people: true })
+  const [layers, setLayers] = useState<MapLayers>({ me: true, alerts: true, people: true, ...(places && { places: true }) })
 
   const markers = useMemo<MapMarker[]>(
     () => [
       ...alerts,
+      ...(places ?? []),
       ...people.map(personMarker).toSorted(byLabel),
       ...(me ? [{ kind: 'me' as const, id: 'me', label: text('alerts.marker.me'), ...me }] : []),
     ],
-    [alerts, people, me, text],
+    [alerts, people, places, me, text],
   )
   const ages = useMemo(() => new Map(people.map(({ id, at }) => [id, at])), [people])
 

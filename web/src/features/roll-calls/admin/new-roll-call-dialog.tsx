@@ -17,6 +17,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { FieldError } from '../../../ui/forms/field-error.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import css from '../../../ui/forms/form.module.css'
+import { AreaFields } from './area-fields.tsx'
 import { bodyOfForm, emptyForm, type FormValues } from './roll-call-form.ts'
 import { useAsk } from '../roll-calls.changes.ts'
 import { QuestionFields } from './question-fields.tsx'
@@ -51,8 +52,8 @@ export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: 
   })
   const { values } = form
   const audience =
-    values.audience === 'everyone'
-      ? text('rollCalls.audience.everyone')
+    values.audience !== 'groups'
+      ? text(`rollCalls.audience.${values.audience}`)
       : groups
           .filter(({ threadId }) => values.threadIds.includes(threadId))
           .map(({ name }) => name)
@@ -120,6 +121,7 @@ export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: 
             <div className={css.choices}>
               <Radio value="everyone" label={text('rollCalls.audience.everyone')} />
               <Radio value="groups" label={text('rollCalls.audience.groups')} />
+              <Radio value="area" label={text('rollCalls.audience.area')} />
             </div>
           </Radio.Group>
         )}
@@ -133,6 +135,7 @@ export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: 
             {form.errors['audience.threadIds'] && <FieldError>{form.errors['audience.threadIds']}</FieldError>}
           </Checkbox.Group>
         )}
+        {values.audience === 'area' && <AreaFields form={form} />}
         <Switch label={text('rollCalls.urgent')} {...form.getInputProps('isUrgent', { type: 'checkbox' })} />
         <Switch label={text('rollCalls.isDrill')} {...form.getInputProps('isDrill', { type: 'checkbox' })} />
         <QuestionFields form={form} />

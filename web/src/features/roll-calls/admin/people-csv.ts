@@ -30,7 +30,9 @@ export function peopleCsv(
   const columns = ['name', 'state', 'answeredAt', 'source', 'reachedAt', 'seenAt'] as const
   const header = [
     ...columns.map((name) => text(`rollCalls.column.${name}`)),
-    ...(['note', 'place', 'location', 'companions', 'stayingAt'] as const).map((name) => text(`rollCalls.${name}`)),
+    ...(['note', 'place', 'location', 'companions', 'stayingAt', 'chosenPlace'] as const).map((name) =>
+      text(`rollCalls.${name}`),
+    ),
     ...questions.map((question) => question.text),
   ]
   const rows = people.map((asked) => {
@@ -48,6 +50,7 @@ export function peopleCsv(
       location ? `${location.latitude}, ${location.longitude}` : '',
       answer?.companions ?? '',
       answer?.stayingAt ?? '',
+      answer?.chosenPlace?.name ?? '',
       ...questions.map((_, index) => String(answer?.replies[index] ?? '')),
     ]
   })

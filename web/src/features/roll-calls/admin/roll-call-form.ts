@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Area } from '@noroshi/contract/area'
 import type { RollCallForm, RollCallTemplate } from '@noroshi/contract/roll-calls/roll-calls'
 import type { Text } from '../../../platform/language/i18n.ts'
 
@@ -15,8 +16,11 @@ export interface FormValues {
   readonly template: RollCallTemplate
   readonly title: string
   readonly text: string
-  readonly audience: 'everyone' | 'groups'
+  readonly audience: 'everyone' | 'groups' | 'area'
   readonly threadIds: string[]
+  /** null: no area is drawn yet. */
+  readonly area: Area | null
+  readonly includesUnlocated: boolean
   readonly isUrgent: boolean
   readonly isDrill: boolean
   readonly questions: QuestionValues[]
@@ -31,6 +35,8 @@ export const emptyForm = (mayAskEveryone: boolean, text: Text): FormValues => ({
   text: text('rollCalls.text.earthquake'),
   audience: mayAskEveryone ? 'everyone' : 'groups',
   threadIds: [],
+  area: null,
+  includesUnlocated: true,
   isUrgent: false,
   isDrill: false,
   questions: [],
@@ -43,9 +49,20 @@ const linesOf = (value: string) =>
     .filter((line) => line !== '')
 
 /** Returns the body of the request. */
-export const bodyOfForm = ({ audience, threadIds, questions, ...values }: FormValues): z.input<typeof RollCallForm> => ({
+export const bodyOfForm = ({
+  audience,
+  threadIds,
+  area,
+  includesUnlocated,
+  questions,
+  ...values
+}: FormValues): z.input<typeof RollCallForm> => ({
   ...values,
-  audience: audience === 'everyone' ? { kind: audience } : { kind: audience, threadIds },
+  audience: {
+    everyone: { kind: 'everyone' as const },
+    groups: { kind: 'groups' as const, threadIds },
+    area: { kind: 'area' as const, area: area ?? [], includesUnlocated },
+  }[audience],
   questions: questions.map(({ kind, text, options }) =>
     kind === 'choice' ? { kind, text, options: linesOf(options) } : { kind, text },
   ),

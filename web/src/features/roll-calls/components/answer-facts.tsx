@@ -12,7 +12,7 @@ const LocationView = lazy(() =>
 const TEXTS = ['note', 'place', 'companions', 'stayingAt'] as const
 
 interface Props {
-  answer: Pick<RollCallAnswer, (typeof TEXTS)[number] | 'location' | 'replies'>
+  answer: Pick<RollCallAnswer, (typeof TEXTS)[number] | 'location' | 'chosenPlace' | 'replies'>
   questions: readonly RollCallQuestion[]
 }
 
@@ -25,7 +25,9 @@ export function AnswerFacts({ answer, questions }: Props) {
     return reply === null ? [] : [[question.text, String(reply)] as const]
   })
   const texts = TEXTS.flatMap((name) => (answer[name] === '' ? [] : [[text(`rollCalls.${name}`), answer[name]] as const]))
-  const facts = [...replies, ...texts]
+  const { chosenPlace } = answer
+  const places = chosenPlace ? [[text('rollCalls.chosenPlace'), chosenPlace.name] as const] : []
+  const facts = [...replies, ...texts, ...places]
   return (
     <>
       {facts.length > 0 && (

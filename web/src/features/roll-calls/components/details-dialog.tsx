@@ -6,6 +6,7 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastSuccess, toastWarning } from '../../../ui/states/toast.tsx'
 import { areValid, detailsOf, type DetailValues, keepDetails, sentDetails, unsentDetails } from '../detail-values.ts'
 import { isOwnAnswer } from '../questions-of.ts'
+import { useStayPlaces } from '../use-stay-places.ts'
 import { answerRollCall, useUnsentAnswer } from '../unsent-roll-call-answers.ts'
 import { DetailsFields } from './details-fields.tsx'
 
@@ -22,6 +23,7 @@ interface Props {
  */
 export function DetailsDialog({ rollCall, state, onClose }: Props) {
   const text = useText()
+  const places = useStayPlaces()
   const { id, questions, viewer } = rollCall
   const unsent = useUnsentAnswer(id)
   const said = viewer.answer && isOwnAnswer(viewer.answer) ? viewer.answer : null
@@ -67,6 +69,7 @@ export function DetailsDialog({ rollCall, state, onClose }: Props) {
       <DetailsFields
         questions={questions}
         values={values}
+        places={places}
         location={window.isSecureContext ? { isSent: sendsLocation, onChange: setSendsLocation } : null}
         onChange={change}
       />

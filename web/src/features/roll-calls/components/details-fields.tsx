@@ -1,4 +1,5 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import type { Place } from '@noroshi/contract/places/places.http'
 import { ANSWER_TEXT_MAX, type RollCallQuestion } from '@noroshi/contract/roll-calls/roll-calls'
 import { useText } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
@@ -8,6 +9,8 @@ import { isReply } from '../reply-values.ts'
 interface Props {
   questions: readonly RollCallQuestion[]
   values: DetailValues
+  /** The places that the person may choose. */
+  places: readonly Place[]
   /** null: the answer is without a location. */
   location: { readonly isSent: boolean; readonly onChange: (isSent: boolean) => void } | null
   onChange: (values: DetailValues) => void
@@ -16,7 +19,7 @@ interface Props {
 const TEXTS = ['note', 'place', 'companions', 'stayingAt'] as const
 
 /** The fields of the details of an answer, and the own questions of the asker. */
-export function DetailsFields({ questions, values, location, onChange }: Props) {
+export function DetailsFields({ questions, values, places, location, onChange }: Props) {
   const text = useText()
   const setReply = (index: number, value: string) => onChange({ ...values, replies: values.replies.with(index, value) })
   return (
@@ -40,6 +43,14 @@ export function DetailsFields({ questions, values, location, onChange }: Props) 
           onChange={({ currentTarget: { value } }) => onChange({ ...values, [name]: value })}
         />
       ))}
+      {places.length > 0 && (
+        <ChoiceField
+          label={text('rollCalls.chosenPlace')}
+          data={[{ value: '', label: text('rollCalls.noPlace') }, ...places.map(({ id, name }) => ({ value: id, label: name }))]}
+          value={values.placeId}
+          onChange={({ currentTarget }) => onChange({ ...values, placeId: currentTarget.value })}
+        />
+      )}
       {location && (
         <Checkbox
           label={text('rollCalls.sendLocation')}

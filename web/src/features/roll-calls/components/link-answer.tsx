@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { z } from 'zod'
+import type { Place } from '@noroshi/contract/places/places.http'
 import type { PersonState } from '@noroshi/contract/roll-calls/roll-calls'
 import { answerLinkRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { call } from '../../../platform/connection/http.ts'
@@ -13,13 +14,16 @@ import formCss from '../../../ui/forms/form.module.css'
 import { LeaveGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
-import { areValid, detailsOf, sentDetails } from '../detail-values.ts'
+import { areValid, changedDetails, detailsOf } from '../detail-values.ts'
 import { linkQuestionQuery } from '../roll-calls.queries.ts'
 import { StateButtons } from './state-buttons.tsx'
 import { DetailsFields } from './details-fields.tsx'
 import css from './roll-calls.module.css'
 
 type Question = z.output<typeof answerLinkRoutes.question.reply>
+
+/** The places are for signed-in users. */
+const noPlaces: readonly Place[] = []
 
 const SECRET = /^[\w-]{43}$/
 
@@ -47,18 +51,22 @@ function Ended() {
 function Answering({ secret, question }: { secret: string; question: Question }) {
   const text = useText()
   const { title, text: body, isDrill, isAnswered, questions } = question
-  const [initial] = useState(() => detailsOf(questions, null))
-  const [values, setValues] = useState(initial)
+  /** What this page has sent. The link does not read what the server has. */
+  const [sent, setSent] = useState(() => detailsOf(questions, null))
+  const [values, setValues] = useState(sent)
   const [sendsLocation, setSendsLocation] = useState(false)
   const [stored, setStored] = useState<PersonState | null>(null)
   const { mutate, isPending, variables, error } = useMutation({
     mutationFn: async ({ state, clientId }: { state: PersonState; clientId: string }) => {
       const located = sendsLocation ? await locateMe() : null
       const location = located && 'location' in located ? located.location : undefined
-      const details = stored === null ? {} : { location, ...sentDetails(questions, values) }
+      const details = stored === null ? {} : { location, ...changedDetails(questions, sent, values) }
       return call(answerLinkRoutes.answer, { body: { secret, clientId, state, ...details } })
     },
-    onSuccess: (_reply, { state }) => setStored(state),
+    onSuccess: (_reply, { state }) => {
+      setStored(state)
+      setSent(values)
+    },
   })
   const answer = (state: PersonState) => mutate({ state, clientId: newId() })
   const submit = (event: FormEvent) => {
@@ -66,7 +74,7 @@ function Answering({ secret, question }: { secret: string; question: Question })
     if (stored && areValid(questions, values)) answer(stored)
   }
   if (hasEnded(error)) return <Ended />
-  const isDirty = stored !== null && !isPending && JSON.stringify(values) !== JSON.stringify(initial)
+  const isDirty = stored !== null && !isPending && JSON.stringify(values) !== JSON.stringify(sent)
   return (
     <div className={css.part}>
       {isDrill && (
@@ -92,6 +100,7 @@ function Answering({ secret, question }: { secret: string; question: Question })
           <DetailsFields
             questions={questions}
             values={values}
+            places={noPlaces}
             location={window.isSecureContext ? { isSent: sendsLocation, onChange: setSendsLocation } : null}
             onChange={setValues}
           />

@@ -8,6 +8,7 @@ import { PersonPicker } from '../../../shared/people/person-picker.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastSuccess, toastWarning } from '../../../ui/states/toast.tsx'
 import { areValid, detailsOf, sentDetails } from '../detail-values.ts'
+import { useStayPlaces } from '../use-stay-places.ts'
 import { answerRollCall } from '../unsent-roll-call-answers.ts'
 import { StateButtons } from './state-buttons.tsx'
 import { DetailsFields } from './details-fields.tsx'
@@ -22,6 +23,7 @@ interface Props {
 /** Answers for another person. */
 export function ProxyDialog({ rollCall: { id, questions }, person: given, onClose }: Props) {
   const text = useText()
+  const places = useStayPlaces()
   const me = useCurrentUser()
   const [picked, setPicked] = useState<Person | null>(null)
   const [state, setState] = useState<PersonState | null>(null)
@@ -63,7 +65,7 @@ export function ProxyDialog({ rollCall: { id, questions }, person: given, onClos
         />
       )}
       <StateButtons {...(state && { current: state })} onAnswer={setState} />
-      <DetailsFields questions={questions} values={values} location={null} onChange={setValues} />
+      <DetailsFields questions={questions} values={values} places={places} location={null} onChange={setValues} />
     </FormDialog>
   )
 }

@@ -24,7 +24,7 @@ export const fakeRollCall = (number: number, changes: Partial<RollCallForViewer>
   text: '',
   isUrgent: false,
   isDrill: false,
-  audience: { kind: 'everyone', groups: [], alertId: null },
+  audience: { kind: 'everyone', groups: [], alertId: null, area: null },
   questions: [],
   closedAt: null,
   endText: '',
@@ -46,6 +46,7 @@ export const fakeAnswer = (state: RollCallAnswer['state'], changes: Partial<Roll
   location: null,
   companions: '',
   stayingAt: '',
+  chosenPlace: null,
   replies: [],
   ...changes,
 })

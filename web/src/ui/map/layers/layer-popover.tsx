@@ -15,6 +15,7 @@ export default function LayerPopover({ layers, onLayersChange, texts, list, butt
     ['me', texts.layerMe],
     ['alerts', texts.layerAlerts],
     ['people', texts.layerPeople],
+    ...(layers.places === undefined ? [] : [['places', texts.layerPlaces] as const]),
   ] as const
   return (
     <PopoverFrame button={button} label={texts.layers} className={css.menu} position="top-end" radius="md" width={260}>
@@ -26,7 +27,7 @@ export default function LayerPopover({ layers, onLayersChange, texts, list, butt
               className={css.layer}
               label={label}
               labelPosition="left"
-              checked={layers[layer]}
+              checked={layers[layer] === true}
               onChange={({ currentTarget }) => onLayersChange({ ...layers, [layer]: currentTarget.checked })}
             />
           ))}

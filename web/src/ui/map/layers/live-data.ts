@@ -8,12 +8,25 @@ import type { ColorScheme } from '../style/map-palette.ts'
  * The collections of markers that cluster separately, so that an alert is never part of a cluster of users. In drawing
  * order.
  */
-export const MARKER_COLLECTIONS = ['resolved', 'people', 'alerts'] as const
+export const MARKER_COLLECTIONS = ['places', 'resolved', 'people', 'alerts'] as const
 export type MarkerCollection = (typeof MARKER_COLLECTIONS)[number]
 
-const COLLECTION_OF = { alert: 'alerts', resolvedAlert: 'resolved', person: 'people', location: 'people' } as const
+const COLLECTION_OF = {
+  alert: 'alerts',
+  resolvedAlert: 'resolved',
+  person: 'people',
+  location: 'people',
+  place: 'places',
+} as const
 
-const LAYER_OF = { alert: 'alerts', resolvedAlert: 'alerts', person: 'people', location: 'people', me: 'me' } as const
+const LAYER_OF = {
+  alert: 'alerts',
+  resolvedAlert: 'alerts',
+  person: 'people',
+  location: 'people',
+  place: 'places',
+  me: 'me',
+} as const
 
 /**
  * Whether a marker is always a pin of its own and never part of a cluster: the user's location, the subject of the map,
@@ -34,12 +47,12 @@ function styleOf(marker: MapMarker, scheme: ColorScheme) {
   return marker.kind === 'alert' && marker.isOther ? { isOther: true } : {}
 }
 
-/** Returns the markers as GeoJSON of the three sources, without those that are always pins. */
+/** Returns the markers as GeoJSON of the four sources, without those that are always pins. */
 export function markerCollections(
   markers: readonly MapMarker[],
   scheme: ColorScheme,
 ): Record<MarkerCollection, FeatureCollection> {
-  const features: Record<MarkerCollection, Feature[]> = { resolved: [], people: [], alerts: [] }
+  const features: Record<MarkerCollection, Feature[]> = { places: [], resolved: [], people: [], alerts: [] }
   for (const marker of markers) {
     if (marker.kind === 'me' || isAlwaysPin(marker)) continue
     const style = styleOf(marker, scheme)
@@ -54,6 +67,7 @@ export function markerCollections(
     features: features[collection],
   })
   return {
+    places: toFeatureCollection('places'),
     resolved: toFeatureCollection('resolved'),
     people: toFeatureCollection('people'),
     alerts: toFeatureCollection('alerts'),

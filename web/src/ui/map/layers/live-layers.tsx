@@ -17,6 +17,7 @@ const POINT = {
   alerts: { radius: 23, stroke: 3 },
   people: { radius: 17, stroke: 2.5 },
   resolved: { radius: 15, stroke: 2 },
+  places: { radius: 17, stroke: 2 },
 } as const
 /** Radius in pixels of an alert that is not the main alert of the map. */
 const OTHER_RADIUS = 17

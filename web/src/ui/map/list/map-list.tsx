@@ -17,7 +17,7 @@ interface Props {
 }
 
 const PAGE_SIZE = 100
-const RANK: Record<MapMarker['kind'], number> = { alert: 0, person: 1, location: 1, resolvedAlert: 2, me: 3 }
+const RANK: Record<MapMarker['kind'], number> = { alert: 0, person: 1, location: 1, place: 2, resolvedAlert: 3, me: 4 }
 
 /** Sorts active alerts first, and each kind by distance if the user's own location is known. */
 function sortMarkers(markers: readonly MapMarker[], listsMe: boolean): MapMarker[] {

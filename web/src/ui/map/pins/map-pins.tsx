@@ -9,7 +9,7 @@ import css from './pin.module.css'
 import { usePins, type ClusterPin, type PinStack } from './use-pins.ts'
 
 /** Stacking order of pins. Alerts are on top, then the user on air. */
-const Z_INDEX: Record<MapMarker['kind'], number> = { alert: 40, me: 20, person: 30, location: 30, resolvedAlert: 10 }
+const Z_INDEX: Record<MapMarker['kind'], number> = { alert: 40, me: 20, person: 30, location: 30, place: 15, resolvedAlert: 10 }
 const SPEAKER_Z_INDEX = 35
 const SUBJECT_Z_INDEX = 42
 

@@ -12,11 +12,13 @@ export function PinIcon({ marker }: { marker: MapMarker }) {
         className={css.face}
         data-kind={marker.kind}
         data-drill={(marker.kind === 'alert' && marker.isDrill) || undefined}
+        data-tone={marker.kind === 'place' ? marker.tone : undefined}
         data-other={('isOther' in marker && marker.isOther) || undefined}
         aria-hidden
       >
         {marker.kind === 'alert' && (marker.isDrill ? <IconSchool size={22} stroke={2} /> : 'SOS')}
         {marker.kind === 'resolvedAlert' && <IconCheck size={18} stroke={2.5} />}
+        {marker.kind === 'place' && marker.icon}
         {marker.kind === 'location' && <IconMapPin size={18} stroke={2} />}
       </span>
     )

@@ -8,9 +8,9 @@ import { clusterLayer, pointLayer } from '../layers/live-layers.tsx'
 import { badgeCorner, type ScreenItem, findStacks, type Stack } from './overlaps.ts'
 
 /** Max single markers in view that become buttons; beyond that they stay on the canvas. Active alerts have no limit. */
-const MAX_BUTTONS = { people: 60, resolved: 20, alerts: Infinity }
+const MAX_BUTTONS = { people: 60, places: 60, resolved: 20, alerts: Infinity }
 /** Heights of pins. Alerts are on top. */
-const PIN_HEIGHT = { subject: 42, alerts: 40, speaker: 35, people: 30, me: 20, resolved: 10 } as const
+const PIN_HEIGHT = { subject: 42, alerts: 40, speaker: 35, people: 30, me: 20, places: 15, resolved: 10 } as const
 /** Milliseconds between two updates while the map moves. */
 const UPDATE_INTERVAL_MS = 150
 
@@ -45,9 +45,9 @@ export interface Pins {
 const NONE: Pins = { clusters: [], singles: new Set(), stacks: [] }
 
 /** Radius of a single marker with its edge, in pixels (pin.module.css). */
-const RADIUS = { alerts: 26, people: 20, resolved: 17, me: 13 } as const
+const RADIUS = { alerts: 26, people: 20, places: 20, resolved: 17, me: 13 } as const
 /** Heights of items on the canvas: below all pins. */
-const CANVAS_HEIGHT = { alerts: 5, people: 4, resolved: 1 } as const
+const CANVAS_HEIGHT = { alerts: 5, people: 4, places: 2, resolved: 1 } as const
 /** Radius of a cluster with its edge, in pixels (live-layers.tsx, pin.module.css). */
 const CLUSTER_RADIUS = 26
 

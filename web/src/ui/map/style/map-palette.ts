@@ -65,10 +65,12 @@ export const MARKER_COLORS = {
     alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },
     people: { fill: '#0B536F', ink: '#FFFFFF', edge: '#FFFFFF' },
     resolved: { fill: '#FFFFFF', ink: '#12572E', edge: '#1B6C3B' },
+    places: { fill: '#FFFFFF', ink: '#0B536F', edge: '#0B536F' },
   },
   dark: {
     alerts: { fill: '#AD1710', ink: '#FFFFFF', edge: '#FFFFFF' },
     people: { fill: '#15465A', ink: '#D3E7EE', edge: '#78B7CC' },
     resolved: { fill: '#1A2429', ink: '#78BC8F', edge: '#4A9F68' },
+    places: { fill: '#1A2429', ink: '#D3E7EE', edge: '#78B7CC' },
   },
 } as const

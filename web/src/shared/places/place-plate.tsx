@@ -1,0 +1,39 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { hasPlaceState, type Place } from '@noroshi/contract/places/places.http'
+import { useText } from '../../platform/language/i18n.ts'
+import { placeFacts } from './place-markers.tsx'
+import css from './place-plate.module.css'
+
+interface Props {
+  place: Place
+  onClose: () => void
+  /** What else is known of the place. */
+  children?: ReactNode
+}
+
+/** A place over the map: its name, kind, state, capacity and note. */
+export function PlacePlate({ place, onClose, children }: Props) {
+  const text = useText()
+  const { kind, name, capacity, note } = place
+  return (
+    <section className={css.plate} aria-label={name} role="status">
+      <div className={css.head}>
+        <b translate="no">{name}</b>
+        <ActionIcon aria-label={text('places.close', { name })} title={text('map.close')} onClick={onClose}>
+          <IconX size={20} stroke={2} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <span>{placeFacts(place, text)}</span>
+      {hasPlaceState(kind) && (
+        <span>
+          {text('places.capacity')}{' '}
+          {capacity === null ? text('places.capacityUnknown') : text('places.people', { count: capacity })}
+        </span>
+      )}
+      {note !== '' && <p className={css.note}>{note}</p>}
+      {children}
+    </section>
+  )
+}
