@@ -20,6 +20,7 @@ export const handsFreeMessages = defineMessages({
   'handsFree.example.call': { en: 'Call Emily', ja: '佐藤さんに電話' },
   'handsFree.example.message': { en: 'Message Emily the road is closed', ja: '佐藤さんに「道が通れません」と伝えて' },
   'handsFree.example.radio': { en: 'Radio River Team', ja: '消防団と無線' },
+  'handsFree.example.safe': { en: 'I am safe', ja: '無事です' },
   'handsFree.example.sos': { en: 'Send an SOS', ja: 'SOSを送って' },
   'handsFree.noRecogniser': {
     en: 'This server cannot recognise spoken commands in English. Type the command.',
@@ -40,6 +41,9 @@ export const handsFreeMessages = defineMessages({
   'handsFree.lastText': { en: 'Use the last text: {text}', ja: '前の文を使う：{text}' },
   'handsFree.confirm.call': { en: 'Call {name}?', ja: '{name}に電話しますか？' },
   'handsFree.confirm.message': { en: 'Send this to {name}?', ja: '{name}に送信しますか？' },
+  'handsFree.confirm.answerSafe': { en: 'Answer the roll-call: safe?', ja: '安否確認に「無事」と回答しますか？' },
+  'handsFree.confirm.answerInjured': { en: 'Answer the roll-call: injured?', ja: '安否確認に「けが」と回答しますか？' },
+  'handsFree.confirm.answerNeedHelp': { en: 'Answer the roll-call: need help?', ja: '安否確認に「助けが必要」と回答しますか？' },
   'handsFree.confirm.asrChat': { en: 'Start a radio chat with {name}?', ja: '{name}と無線チャットを始めますか？' },
   'handsFree.confirmNote': { en: 'Say “confirm” or “cancel”', ja: '「お願いします」または「やめて」と話せます' },
   'handsFree.confirm': { en: 'Confirm', ja: '確認' },

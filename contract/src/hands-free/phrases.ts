@@ -11,9 +11,20 @@ export const commandLanguageOf = (language: Language): CommandLanguage =>
 
 /**
  * The kinds of commands. The first four are the specification's (section 7). `readMessages` opens the unread messages,
- * `confirm` and `stop` answer a question.
+ * `answerSafe` to `answerNeedHelp` answer an open roll-call, `confirm` and `stop` answer a question.
  */
-export const COMMAND_KINDS = ['call', 'message', 'sos', 'asrChat', 'readMessages', 'confirm', 'stop'] as const
+export const COMMAND_KINDS = [
+  'call',
+  'message',
+  'sos',
+  'asrChat',
+  'readMessages',
+  'answerSafe',
+  'answerInjured',
+  'answerNeedHelp',
+  'confirm',
+  'stop',
+] as const
 export type CommandKind = (typeof COMMAND_KINDS)[number]
 
 /** A way to say a command. `{name}` stands for the name of a contact, `{body}` for free text. */
@@ -94,6 +105,12 @@ const ENGLISH: readonly Phrase[] = [
     'read new messages',
     'read my new messages',
   ]),
+  ...said('answerSafe', ['i am safe', 'we are safe', 'answer safe']),
+  ...typed('answerSafe', ['safe', "i'm safe", 'im safe', "we're safe", 'i am fine', "i'm fine", 'i am okay', "i'm okay"]),
+  ...said('answerInjured', ['answer injured']),
+  ...typed('answerInjured', ['injured']),
+  ...said('answerNeedHelp', ['answer need help']),
+  ...typed('answerNeedHelp', ['need help']),
   ...said('confirm', ['yes', 'confirm', 'send it', 'yes please']),
   ...typed('confirm', ['ok', 'okay']),
   ...said('stop', ['stop', 'cancel', 'stop listening', 'never mind', 'no', 'no stop', 'stop it', 'stop stop', 'do not send']),
@@ -164,6 +181,12 @@ const JAPANESE: readonly Phrase[] = [
     未読メッセージを読んで: 'みどく メッセージ を よんで',
     新しいメッセージを読んで: 'あたらしい メッセージ を よんで',
   }),
+  ...read('answerSafe', { 無事です: 'ぶじ です' }),
+  ...typed('answerSafe', ['無事', 'ぶじ', '無事だ', '安全です', '大丈夫です']),
+  ...read('answerInjured', { けがです: 'けが です' }),
+  ...typed('answerInjured', ['けが', '怪我です', '怪我']),
+  ...read('answerNeedHelp', { 助けが必要です: 'たすけ が ひつよう です' }),
+  ...typed('answerNeedHelp', ['助けが必要', '助けがいります']),
   ...read('confirm', {
     お願いします: 'おねがいします',
     そうです: 'そうです',

@@ -52,6 +52,10 @@ test.each([
   ['radio', 'asrChat'],
   ['start radio chat with river team', 'asrChat team'],
   ['Read my messages', 'readMessages'],
+  ['I am safe', 'answerSafe'],
+  ['I’m safe!', 'answerSafe'],
+  ['answer injured', 'answerInjured'],
+  ['Need help.', 'answerNeedHelp'],
   ['yes', 'confirm'],
   ['never mind', 'stop'],
 ])('English: %s', (text, expected) => expect(meaning(text, 'en')).toBe(expected))
@@ -71,6 +75,10 @@ test.each([
   ['えっと、助けて！', 'sos'],
   ['無線を開いて', 'asrChat'],
   ['メッセージを読んで', 'readMessages'],
+  ['無事です', 'answerSafe'],
+  ['ぶじです。', 'answerSafe'],
+  ['けがです', 'answerInjured'],
+  ['助けが必要です', 'answerNeedHelp'],
   ['お願いします', 'confirm'],
   ['やめて', 'stop'],
 ])('Japanese: %s', (text, expected) => expect(meaning(text, 'ja')).toBe(expected))

@@ -13,6 +13,8 @@ export const rollCallErrors = {
   'rollCall.tooMany': 429,
   /** The audience has no person but the asker. */
   'rollCall.noPeople': 409,
+  /** This server sends no mails. */
+  'rollCall.noMail': 409,
   /** The link is unknown, expired or replaced, or its roll-call ended: all alike. */
   'rollCall.linkEnded': 404,
 } as const

@@ -6,6 +6,7 @@ import { ownLink } from '../own-link.ts'
 import {
   AskedPerson,
   EndText,
+  LINKS_AT_ONCE_MAX,
   NewAnswer,
   PeopleFilter,
   PlaceCounts,
@@ -182,6 +183,33 @@ export const rollCallRoutes = defineRoutes({
     status: 201,
     reply: z.object({ ...ownLink }),
     summary: 'A link with which the person answers without sign-in. A link before it ends.',
+  },
+  createLinks: {
+    method: 'POST',
+    path: '/roll-calls/:id/links',
+    access: 'member',
+    params: IdParams,
+    body: z.object({
+      personIds: z.array(Uuid, 'common.wrongType').min(1, 'common.wrongType').max(LINKS_AT_ONCE_MAX, 'common.wrongType'),
+      /** Each person gets the link by mail, in their language, and the reply has none. */
+      isMailed: z.boolean('common.wrongType').default(false),
+    }),
+    errors: ['forbidden', 'rollCall.notFound', 'rollCall.closed', 'rollCall.notAsked', 'rollCall.noMail', 'tooManyRequests'],
+    status: 201,
+    reply: z.object({
+      hosts: ownLink.hosts,
+      httpPort: ownLink.httpPort,
+      items: z.array(
+        z.object({
+          personId: Uuid,
+          /** null: it was mailed. */
+          link: ownLink.link.nullable(),
+          /** null: it was not to be mailed. */
+          mail: z.enum(['sent', 'failed']).nullable(),
+        }),
+      ),
+    }),
+    summary: 'A link for each of these people, for a sheet on paper or by mail. Their links before end.',
   },
 })
 

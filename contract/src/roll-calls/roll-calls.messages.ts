@@ -4,6 +4,7 @@ import { defineMessages } from '../i18n.ts'
 export const rollCallMessages = defineMessages({
   'rollCalls.title': { en: 'Roll-calls', ja: '安否確認' },
   'rollCalls.one': { en: 'Roll-call', ja: '安否確認' },
+  'rollCalls.drillTitle': { en: 'Drill, no emergency: {title}', ja: '【訓練】{title}' },
   'rollCalls.drill': { en: 'Drill', ja: '訓練' },
   'rollCalls.none': { en: 'No roll-calls yet', ja: '安否確認はまだありません' },
   'rollCalls.noneOpen': { en: 'No roll-call is open', ja: '回答中の安否確認はありません' },
@@ -128,6 +129,9 @@ export const rollCallMessages = defineMessages({
   'rollCalls.options': { en: 'Choices, one on each line', ja: '選択肢（1行に1つ）' },
   'rollCalls.tooFewOptions': { en: 'Enter at least two choices', ja: '選択肢を2つ以上入力してください' },
   'rollCalls.removeQuestion': { en: 'Remove question {number}', ja: '質問{number}を削除' },
+  'rollCalls.askAudience': { en: 'Ask whether they are safe', ja: '安否を確認する' },
+  'rollCalls.spokenNone': { en: 'No roll-call asks you', ja: '回答中の安否確認はありません' },
+  'rollCalls.onScreen': { en: 'Answer on your device: are you safe?', ja: '端末で安否を回答してください' },
   'rollCalls.askConfirm': { en: 'Ask now: {audience}?', ja: '{audience}に確認を送りますか？' },
   'rollCalls.askFailed': { en: 'Couldn’t ask', ja: '確認を送れませんでした' },
   'rollCalls.joined': {
@@ -169,6 +173,32 @@ export const rollCallMessages = defineMessages({
   'rollCalls.linkHint': {
     en: 'The person answers with it without sign-in, until the roll-call ends. A link made before stops working.',
     ja: '安否確認が終わるまで、ログインせずに回答できます。前に作ったリンクは使えなくなります。',
+  },
+  'rollCalls.sendMail': { en: 'Send the link by mail', ja: 'リンクをメールで送る' },
+  'rollCalls.mailSent': { en: 'The link was mailed', ja: 'リンクをメールで送りました' },
+  'rollCalls.mailFailed': { en: 'Couldn’t mail the link', ja: 'リンクをメールで送れませんでした' },
+  'rollCalls.mailSubject': { en: '{unit}: {question}', ja: '{unit}：{question}' },
+  'rollCalls.mailText': {
+    en: '{unit} asks whether you are safe.\n\nAnswer with one press, without sign-in:\n{link}\n\nThe link is for you alone. It works until the roll-call ends.',
+    ja: '{unit}から安否確認が届いています。\n\n次のリンクから、ログインせずにボタン1つで回答できます。\n{link}\n\nこのリンクはあなた専用です。安否確認が終わるまで使えます。',
+  },
+  'rollCalls.mailTextDrill': {
+    en: 'This is a drill, no emergency.\n\n{text}',
+    ja: 'これは訓練です。緊急事態ではありません。\n\n{text}',
+  },
+  'rollCalls.linksOfSilent': { en: 'Links for those who are silent', ja: '未回答の人へのリンク' },
+  'rollCalls.linksHint': {
+    en: 'Each person gets a link of their own, with which they answer without sign-in. Links made before stop working.',
+    ja: '1人ずつ専用のリンクを作ります。ログインせずに回答できます。前に作ったリンクは使えなくなります。',
+  },
+  'rollCalls.mailAll': { en: 'Send by mail', ja: 'メールで送る' },
+  'rollCalls.printAll': { en: 'Print with QR codes', ja: 'QRコードを印刷' },
+  'rollCalls.linksCount': { en: { one: '1 person', other: '{count} people' }, ja: '{count}人' },
+  'rollCalls.linksMailed': { en: 'Mailed: {sent} of {count}', ja: '送信済み：{count}人中{sent}人' },
+  'rollCalls.linksFailed': { en: 'Couldn’t make the links', ja: 'リンクを作れませんでした' },
+  'rollCalls.sheetNote': {
+    en: 'Scan the code to answer “{title}”. Without sign-in.',
+    ja: 'コードを読み取って「{title}」に回答してください。ログインは不要です。',
   },
   'rollCalls.copyLink': { en: 'Copy link', ja: 'リンクをコピー' },
   'rollCalls.end': { en: 'End the roll-call', ja: '安否確認を終了' },
@@ -214,5 +244,6 @@ export const rollCallMessages = defineMessages({
     ja: '回答中の安否確認があるか、今日の回数の上限に達しました。',
   },
   'error.rollCall.noPeople': { en: 'There is no one to ask.', ja: '対象者がいません。' },
+  'error.rollCall.noMail': { en: 'This server sends no mails.', ja: 'このサーバーはメールを送れません。' },
   'error.rollCall.linkEnded': { en: 'This link no longer works.', ja: 'このリンクは使えません。' },
 })

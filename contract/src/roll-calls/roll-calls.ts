@@ -24,6 +24,9 @@ export const ROLL_CALL_REPEAT_MINUTES = [5, 15, 60] as const
 /** Days after which the link of a person ends, unless the roll-call ends before. */
 export const ANSWER_LINK_DAYS = 30
 
+/** People for whom one request makes links. */
+export const LINKS_AT_ONCE_MAX = 100
+
 /** The kinds of events. The web suggests a title and a text for each. */
 export const RollCallTemplate = z.enum(['earthquake', 'tsunami', 'flood', 'fire', 'test', 'other'], 'common.wrongType')
 export type RollCallTemplate = z.infer<typeof RollCallTemplate>

@@ -4,6 +4,7 @@ import { Alert } from '../alerts/alerts.http.ts'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, Uuid } from '../define.ts'
 import { SpokenAudio } from '../messaging/messaging.http.ts'
+import { RollCall } from '../roll-calls/roll-calls.ts'
 import { SpeechLanguage, SpokenType } from '../speech/speech-service.ts'
 
 /**
@@ -24,6 +25,9 @@ export const SirenAlert = Alert.pick({
   .meta({ id: 'SirenAlert' })
 export type SirenAlert = z.infer<typeof SirenAlert>
 
+/** Roll-calls that a siren screen shows. */
+export const SIREN_ROLL_CALLS_MAX = 3
+
 /** All data that a siren screen may read. */
 export const SirenState = z
   .object({
@@ -36,6 +40,8 @@ export const SirenState = z
     alerts: z.array(SirenAlert),
     /** Number of all active alerts of its groups. */
     total: z.int().nonnegative(),
+    /** The open urgent roll-calls of all users, newest first, at most SIREN_ROLL_CALLS_MAX. */
+    rollCalls: z.array(RollCall.pick({ id: true, createdAt: true, title: true, text: true, isDrill: true })),
   })
   .meta({ id: 'SirenState' })
 export type SirenState = z.infer<typeof SirenState>

@@ -114,6 +114,7 @@ const OF_USERS: readonly Limited[] = [
   [rollCallRoutes.answer, 120],
   [rollCallRoutes.createLink, 120],
   [rollCallRoutes.areaPreview, 60],
+  [rollCallRoutes.createLinks, 10],
   [httpsRoutes.handOver, 30],
   [httpsRoutes.claim, 30],
 ]

@@ -43,6 +43,7 @@ export function useAppCommands(isUser: boolean): void {
       'chat.open': async (target: CommandTarget) => (await actions()).openChat(page, target),
       'call.start': async (target: CommandTarget) => (await actions()).callTarget(page, target),
       'message.send': async (input: CommandInputs['message.send']) => (await actions()).sendTo(page, input),
+      'rollCall.answer': async ({ state }: CommandInputs['rollCall.answer']) => (await actions()).answerBySpeech(page, state),
       'radio.start': async (target: CommandTarget) => (await actions()).startRadio(page, target),
       'messages.read': async () => (await actions()).readMessages(page),
       'reading.stop': async () => (await actions()).stopReading(),

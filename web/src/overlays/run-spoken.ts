@@ -1,9 +1,17 @@
 import type { SpokenCommand } from '@noroshi/contract/hands-free/hands-free.http'
+import type { PersonState } from '@noroshi/contract/roll-calls/roll-calls'
 import { keepText } from '../features/hands-free/kept-text.ts'
 import { runCommand } from '../platform/commands/commands.ts'
 import { reportFailure } from './report-failure.ts'
 
 const USES_TEXT: ReadonlySet<SpokenCommand['command']> = new Set(['call', 'message', 'asrChat'])
+
+/** The answers to a roll-call by their commands. */
+const STATES: { readonly [Command in SpokenCommand['command']]?: PersonState } = {
+  answerSafe: 'safe',
+  answerInjured: 'injured',
+  answerNeedHelp: 'needHelp',
+}
 
 /**
  * Runs a confirmed command by the catalogue. If it fails, the error is shown, and the text of a message is kept for the
@@ -28,6 +36,8 @@ async function run(spoken: SpokenCommand, body: string): Promise<boolean> {
   if (command === 'message') return runCommand('message.send', { ...target, text: body })
   if (command === 'asrChat') return runCommand('radio.start', target)
   if (command === 'readMessages') return runCommand('messages.read', undefined)
+  const state = STATES[command]
+  if (state !== undefined) return runCommand('rollCall.answer', { state })
   if (command === 'stop') return runCommand('reading.stop', undefined)
   return command === 'sos' && runCommand('sos.countDown', { isSpoken: true })
 }

@@ -28,3 +28,14 @@ export async function linkOf(db: Db, secretHash: Buffer, since: Date) {
     WHERE l.secret_hash = ${secretHash} AND r.closed_at IS NULL AND l.created_at > ${since}`.execute(db)
   return rows[0]
 }
+
+/** Returns the addresses and languages of active users by their ids. */
+export async function mailAddresses(db: Db, userIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'language'])
+    .where('id', 'in', [...userIds])
+    .where('is_active', '=', true)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

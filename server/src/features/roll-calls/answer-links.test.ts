@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
+import { mailbox } from '#/testing/processes/mailbox.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 
 const ask = (gen: TestUser) =>
@@ -83,4 +84,39 @@ test('a member makes no link for anyone, and a keeper none for a person who is n
   expect((await gen.request(rollCallRoutes.createLink, { params: { id, personId: later.id } })).body).toMatchObject({
     code: 'rollCall.notAsked',
   })
+})
+
+test('a keeper mails each person a link of their own, without a name and a text of a user', async () => {
+  await using mails = await mailbox()
+  await using noroshi = await startTestServer({ SMTP_URL: mails.url, PUBLIC_URL: 'https://hall.example.org' })
+  const [gen, [aiko, ben]] = [await noroshi.admin('Gen'), await noroshi.people('Aiko', 'Ben')]
+  const { id } = await ask(gen)
+  const body = { personIds: [aiko.id, ben.id], isMailed: true }
+  const { items } = await gen.fetch(rollCallRoutes.createLinks, { params: { id }, body })
+  expect(items).toEqual([aiko, ben].map(({ id: personId }) => ({ personId, link: null, mail: 'sent' })))
+  const sent = [await mails.next(), await mails.next()]
+  const secrets = sent.map(({ text }) => /https:\/\/hall\.example\.org\/answer#([\w-]{43})/.exec(text)?.[1] ?? '')
+  expect(new Set(secrets).size).toBe(2)
+  for (const { text } of sent) expect(text).not.toMatch(/Gen|Flood/)
+  expect((await answerBy(noroshi, secrets[1] ?? '')).status).toBe(200)
+  expect((await gen.fetch(rollCallRoutes.people, { params: { id }, query: { filter: 'safe' } })).items).toHaveLength(1)
+  expect(noroshi.log.join()).not.toContain(secrets[0] ?? '')
+})
+
+test('links for a sheet on paper end those before, and none is made for a person who is not asked', async () => {
+  await using noroshi = await startTestServer()
+  const [gen, [aiko]] = [await noroshi.admin('Gen'), await noroshi.people('Aiko')]
+  const { id } = await ask(gen)
+  const first = await secretFor(gen, id, aiko)
+  const make = (personIds: string[], more = {}) =>
+    gen.request(rollCallRoutes.createLinks, { params: { id }, body: { personIds, ...more } })
+  const { status, body } = await make([aiko.id, aiko.id])
+  expect([status, body.items.length]).toEqual([201, 1])
+  expect((await questionOf(noroshi, first)).status).toBe(404)
+  expect((await questionOf(noroshi, body.items[0]?.link?.split('#')[1] ?? '')).status).toBe(200)
+  expect((await make([aiko.id, randomUUID()])).body).toMatchObject({ code: 'rollCall.notAsked' })
+  expect((await questionOf(noroshi, body.items[0]?.link?.split('#')[1] ?? '')).status).toBe(200)
+  expect((await make([aiko.id], { isMailed: true })).body).toMatchObject({ code: 'rollCall.noMail' })
+  expect((await make([])).status).toBe(400)
+  expect((await make(Array.from({ length: 101 }, () => randomUUID()))).status).toBe(400)
 })

@@ -51,7 +51,12 @@ test('an answer without details keeps what the person said before, and an empty 
   const location = { latitude: 35.1, longitude: 139.2, accuracy: 12 }
   await answer(aiko, id, 'safe', { note: 'at the school', location, replies: ['water'] })
   await answer(aiko, id, 'injured')
-  expect((await read(aiko, id)).viewer.answer).toMatchObject({ state: 'injured', note: 'at the school', location, replies: ['water'] })
+  expect((await read(aiko, id)).viewer.answer).toMatchObject({
+    state: 'injured',
+    note: 'at the school',
+    location,
+    replies: ['water'],
+  })
   await answer(ben, id, 'safe', { personId: aiko.id })
   expect((await read(aiko, id)).viewer.answer).toMatchObject({ source: 'proxy', note: '', location: null })
   await answer(aiko, id, 'safe', { note: '' })
@@ -124,7 +129,10 @@ test('a person with a deleted account stays in the numbers, with the state alone
   const { id } = await ask(gen)
   await answer(aiko, id, 'safe', { note: 'canary-of-the-note' })
   await setPasswords(noroshi)
-  await gen.fetch(personalDataRoutes.deleteOf, { params: { id: aiko.id }, body: { currentPassword: PASSWORD, deletesMessages: false } })
+  await gen.fetch(personalDataRoutes.deleteOf, {
+    params: { id: aiko.id },
+    body: { currentPassword: PASSWORD, deletesMessages: false },
+  })
   const { items } = await gen.fetch(rollCallRoutes.people, { params: { id }, query: { filter: 'safe' } })
   expect(items).toMatchObject([{ state: 'safe', answer: null }])
   expect(JSON.stringify(items)).not.toMatch(/Aiko|canary/)

@@ -3,7 +3,7 @@ import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/r
 import type { Deps } from '#/deps.ts'
 import { auditActorOf } from '#/http/authenticate.ts'
 import { perAddress, perCaller, route } from '#/http/route.ts'
-import { answerByLink, createAnswerLink, readLinkQuestion } from './answer-links.service.ts'
+import { answerByLink, createAnswerLink, createAnswerLinks, readLinkQuestion } from './answer-links.service.ts'
 import { answerRollCall, markSeen } from './answer.service.ts'
 import { ask } from './ask.service.ts'
 import { previewArea } from './people-of-area.service.ts'
@@ -13,6 +13,8 @@ import { endRollCall, listHistory, listPeople, listPlaceCounts, listRollCalls, r
 /** Answers of one user: one for each person of a large household or ward. */
 const ANSWERS_A_MINUTE = 120
 const LINKS_A_MINUTE = 120
+/** Batches of links: ten thousand people in ten minutes. */
+const LINK_BATCHES_A_MINUTE = 10
 /** Counts of the people of an area: one for each change of it. */
 const PREVIEWS_A_MINUTE = 60
 /** Requests with links from one address: many people share one. */
@@ -53,6 +55,9 @@ export function registerRollCallRoutes(app: FastifyInstance, deps: Deps, writes:
       limits: [{ max: LINKS_A_MINUTE, by: perCaller }],
     },
   )
+  route(app, deps, rollCallRoutes.createLinks, ({ viewer, params, body }) => createAnswerLinks(deps, viewer, params.id, body), {
+    limits: [{ max: LINK_BATCHES_A_MINUTE, by: perCaller }],
+  })
   route(app, deps, answerLinkRoutes.question, ({ body }) => readLinkQuestion(deps, body.secret), links)
   route(app, deps, answerLinkRoutes.answer, ({ body }) => answerByLink(deps, writes, body), links)
 }

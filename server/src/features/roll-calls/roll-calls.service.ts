@@ -26,6 +26,7 @@ import {
   type RollCallRow,
   rollCallsOf,
   tryLockRepeats,
+  urgentOfEveryone,
 } from './roll-calls.sql.ts'
 
 const REPEATS_EVERY_MS = 10_000
@@ -107,6 +108,16 @@ export async function listHistory({ db }: Deps, viewer: SignedIn, id: string, pe
   await (personId === viewer.id ? openRollCall(db, viewer, id) : openAsKeeper(db, viewer, id))
   return { items: (await answersOf(db, id, personId)).map(presentAnswer), nextCursor: null }
 }
+
+/** Returns the open urgent roll-calls of all users, for screens in public rooms, which show no other ones. */
+export const screenRollCalls = async (db: Db, limit: number) =>
+  (await urgentOfEveryone(db, limit)).map(({ id, created_at, title, text, is_drill: isDrill }) => ({
+    id,
+    createdAt: created_at.toISOString(),
+    title,
+    text,
+    isDrill,
+  }))
 
 /** Returns the rooms of the asked people. */
 export const roomsOfAsked = (audience: RollCallRow['audience'], personIds: readonly string[]): string[] =>

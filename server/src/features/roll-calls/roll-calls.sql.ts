@@ -205,3 +205,15 @@ export async function activeUserIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('is_active', '=', true).execute()
   return rows.map((row) => row.id)
 }
+
+/** Returns the open urgent roll-calls of all users, newest first. */
+export const urgentOfEveryone = (db: Db, limit: number) =>
+  db
+    .selectFrom('roll_calls')
+    .select(['id', 'created_at', 'title', 'text', 'is_drill'])
+    .where('closed_at', 'is', null)
+    .where('is_urgent', '=', true)
+    .where('audience', '=', 'everyone')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import type { sirenRoutes, SirenState } from '@noroshi/contract/siren/siren.http'
+import { SIREN_ROLL_CALLS_MAX, type sirenRoutes, type SirenState } from '@noroshi/contract/siren/siren.http'
 import { SIREN_ALERTS_MAX } from '@noroshi/contract/limits'
 import type { JournalEventName } from '#/db/journal-events.ts'
 import type { Deps } from '#/deps.ts'
@@ -8,6 +8,7 @@ import { unitSettings } from '#/features/accounts/server/unit.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { isBuiltInGroup } from '#/features/alerts/groups/alert-groups-admin.service.ts'
 import { screenAlerts } from '#/features/alerts/reach/screen-alerts.service.ts'
+import { screenRollCalls } from '#/features/roll-calls/roll-calls.service.ts'
 import { AppError } from '#/http/errors.ts'
 import type { Screen, ScreenKind } from '#/http/screens.ts'
 import { ALL_USERS } from '#/realtime/rooms.ts'
@@ -65,19 +66,20 @@ export async function pairScreen(
  * @throws unauthorized (401) for a revoked screen.
  */
 export async function sirenState(deps: Deps, screen: Screen): Promise<SirenState> {
-  const [row, unit, shown] = await Promise.all([
+  const [row, unit, shown, rollCalls] = await Promise.all([
     screenById(deps.db, screen.id),
     unitSettings(deps.db),
     screenAlerts(deps.db, screen.scope, SIREN_ALERTS_MAX),
+    screenRollCalls(deps.db, SIREN_ROLL_CALLS_MAX),
   ])
   if (!row) throw new AppError('unauthorized')
   // A failure of this write, such as on a full disk, must not stop the alarms of the screen.
   await recordContact(deps.db, screen.id, deps.now(), CONTACT_EVERY_MS).catch(deps.logError)
   const groups = row.groups.map(({ id, name }) => ({ name, isBuiltIn: isBuiltInGroup(id) }))
-  return { name: row.name, unitName: unit.name, groups, ...shown }
+  return { name: row.name, unitName: unit.name, groups, ...shown, rollCalls }
 }
 
-/** Events after which the screens of a group refetch their alerts. The last one is emitted to a deleted group. */
+/** Events after which the screens of a group refetch their state. Of a deleted group, that is the change of its membership. */
 const CHANGES: ReadonlySet<JournalEventName> = new Set<JournalEventName>([
   'alert:new_alert',
   'alert:existing_alert',
@@ -85,6 +87,8 @@ const CHANGES: ReadonlySet<JournalEventName> = new Set<JournalEventName>([
   'alert:deleted',
   'alert:list_changed',
   'membership:changed',
+  'roll-call:asked',
+  'roll-call:ended',
 ])
 
 /**

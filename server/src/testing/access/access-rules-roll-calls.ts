@@ -49,6 +49,11 @@ export const rollCallsAccess: AccessOf<'rollCalls' | 'answerLinks'> = {
     history: { outcomes: keepers, before: askGroup, request: ofMember },
     close: { outcomes: keepers, before: askGroup, request: () => ({ ...ofRollCall(), body: { endText: 'Thank you' } }) },
     createLink: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201), before: askGroup, request: ofMember },
+    createLinks: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201),
+      before: askGroup,
+      request: ({ memberId }) => ({ ...ofRollCall(), body: { personIds: [memberId] } }),
+    },
   },
   answerLinks: {
     // The secret is unknown. Links that work are tested in answer-links.test.ts.

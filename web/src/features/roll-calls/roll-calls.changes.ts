@@ -34,3 +34,7 @@ export const useEndRollCall = (id: string) =>
 /** Makes a link for a person. A link before it ends. */
 export const useCreateAnswerLink = (id: string, personId: string) =>
   useMutation({ mutationFn: () => call(rollCallRoutes.createLink, { params: { id, personId } }) })
+
+/** Makes a link for each of these people, and mails it if `isMailed`. Links before end. */
+export const createAnswerLinks = (id: string, personIds: readonly string[], isMailed: boolean) =>
+  call(rollCallRoutes.createLinks, { params: { id }, body: { personIds: [...personIds], isMailed } })

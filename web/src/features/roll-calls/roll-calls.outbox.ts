@@ -10,6 +10,8 @@ export type UnsentAnswer = Pick<NewAnswer, 'state'> & {
 } & {
   readonly rollCallId: string
   readonly personId?: string | undefined
+  /** The user spoke the answer. */
+  readonly isSpoken?: true | undefined
 }
 
 const requestOf: SharedCommand<UnsentAnswer>['requestOf'] = ({ id, seq, payload: { rollCallId, ...body } }, { now }) => {

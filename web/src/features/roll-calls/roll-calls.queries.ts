@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Area } from '@noroshi/contract/area'
-import type { PeopleFilter } from '@noroshi/contract/roll-calls/roll-calls'
+import type { AskedPerson, PeopleFilter } from '@noroshi/contract/roll-calls/roll-calls'
 import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { call } from '../../platform/connection/http.ts'
 import { storedKey } from '../../platform/store/stored-key.ts'
@@ -57,6 +57,25 @@ export const peopleQuery = (id: string, choice: PeopleChoice) =>
     queryFn: ({ pageParam }) => fetchPeople(id, choice, pageParam),
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+
+/** Returns all asked people of a choice. @throws ApiError, OfflineError if one of the pages does not load */
+export async function allPeople(id: string, choice: PeopleChoice): Promise<readonly AskedPerson[]> {
+  const all: AskedPerson[] = []
+  let cursor: string | null = null
+  do {
+    const page: Awaited<ReturnType<typeof fetchPeople>> = await fetchPeople(id, choice, cursor)
+    all.push(...page.items)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return all
+}
+
+/** All people without an answer. */
+export const silentPeopleQuery = (id: string, threadId: string | null) =>
+  queryOptions({
+    queryKey: ['rollCallPeople', id, 'silent', threadId] as const,
+    queryFn: () => allPeople(id, { filter: 'silent', threadId }),
   })
 
 /** The newest answers by place. */

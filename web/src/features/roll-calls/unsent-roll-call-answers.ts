@@ -24,6 +24,7 @@ const Answer: z.ZodType<UnsentAnswer> = z.object({
   state: NewAnswer.shape.state,
   rollCallId: z.string(),
   personId: z.string().optional(),
+  isSpoken: z.literal(true).optional(),
 })
 const Seen = z.object({ rollCallId: z.string() })
 
@@ -87,7 +88,7 @@ export function answerRollCall(answer: UnsentAnswer): Promise<AnswerOutcome> {
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
     const { enqueue } = answer.state === 'needHelp' ? calls : answers
-    const kept: Partial<UnsentAnswer> = Object.assign({}, ...replaced.map(({ payload }) => payload))
+    const kept: Partial<UnsentAnswer> = Object.assign({}, ...replaced.map(({ payload: { isSpoken: _, ...said } }) => said))
     void enqueue({ id, lane: rollCallLane(rollCallId, answer.state), ownerId, payload: withDetails(answer, kept) })
     for (const { id: replacedId } of replaced) {
       outbox.discard(replacedId)

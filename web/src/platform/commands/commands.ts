@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import type { Viewer } from '@noroshi/contract/define'
+import type { PersonState } from '@noroshi/contract/roll-calls/roll-calls'
 import { currentUser } from '../session/current-user.ts'
 import type { MessageKey } from '../language/i18n.ts'
 import { shortcutText } from './shortcut-text.ts'
@@ -21,6 +22,8 @@ export interface CommandInputs {
   /** Calls a person, or lets the user choose whom of a group to call. */
   'call.start': CommandTarget
   'message.send': CommandTarget & { readonly text: string }
+  /** Answers the open roll-call that asks the user by voice. */
+  'rollCall.answer': { readonly state: PersonState }
   /** Starts the countdown of an SOS. `isSpoken`: the user has said it, and may stop it by voice. */
   'sos.countDown': { readonly isSpoken: true } | undefined
   /** Ends the countdown of an SOS. Nothing is sent. */
@@ -64,6 +67,7 @@ const catalogue: { readonly [Id in CommandId]: CommandFacts<Id> } = {
   'chat.open': { label: 'messages.message', ability: isSignedIn },
   'call.start': { label: 'calls.call', ability: isSignedIn },
   'message.send': { label: 'messages.send', ability: isSignedIn },
+  'rollCall.answer': { label: 'rollCalls.one', ability: isSignedIn },
   'sos.countDown': { label: 'alerts.sos.name', listed: 'shortcuts.sos', shortcuts: ['Alt+Shift+S'], ability: anyone },
   'sos.cancel': { label: 'alerts.sos.cancel', ability: anyone },
   'radio.start': { label: 'radio.start', ability: isSignedIn },

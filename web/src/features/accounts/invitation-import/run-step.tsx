@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/states/notice.tsx'
 import { invitationsQuery } from '../admin/unit.queries.ts'
 import type { Reviewed } from './import-dialog.tsx'
 import type { InvitationRun } from './invitation-run.ts'
-import { LinkSheet } from './link-sheet.tsx'
+import { PersonalLinksSheet } from './personal-links-sheet.tsx'
 import { csvOf } from '../../../shared/admin/csv-file.ts'
 import { RowList } from './row-list.tsx'
 import { cellsOf, headerOf, isMailed, linksOf, listedRowOf } from './run-results.ts'
@@ -90,7 +90,7 @@ export function RunStep({ run, reviewed, onUnsaved }: Props) {
       />
       <RowList key={shown} rows={listed.map((person) => listedRowOf(reviewed, person, results, text))} />
       {isPrinting && (
-        <LinkSheet
+        <PersonalLinksSheet
           links={links}
           onPrinted={() => {
             setPrinting(false)

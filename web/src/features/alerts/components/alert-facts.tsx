@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
@@ -17,10 +17,12 @@ interface Props {
   unit: Unit | undefined
   /** The map and media are in the page, not beside it. */
   hasMap: boolean
+  /** What else the reader can do about an active alert. */
+  actions?: ReactNode
 }
 
 /** The facts of one alert, from its text to its ledger. */
-export function AlertFacts({ alert, unit, hasMap }: Props) {
+export function AlertFacts({ alert, unit, hasMap, actions }: Props) {
   const reader = useCurrentUser()
   const text = useText()
   const top = useRef<HTMLDivElement>(null)
@@ -39,6 +41,7 @@ export function AlertFacts({ alert, unit, hasMap }: Props) {
       )}
       {hasMap && <MapAndMore alert={alert} unit={unit} />}
       <LedgerCard alert={alert} />
+      {alert.resolvedAt === null && actions}
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function VoiceConfirmation({ command, isListening, onText, onConfirm }: P
   const text = useText()
   const { command: kind, recipientName, message } = command
   const question = useFocusOnMount<HTMLHeadingElement>()
-  if (kind !== 'call' && kind !== 'message' && kind !== 'asrChat') return null
+  if (kind === 'sos' || kind === 'readMessages' || kind === 'confirm' || kind === 'stop') return null
   return (
     <>
       <h3 ref={question} tabIndex={-1} className={css.question}>

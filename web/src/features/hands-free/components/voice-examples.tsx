@@ -5,6 +5,7 @@ const EXAMPLES = [
   'handsFree.example.call',
   'handsFree.example.message',
   'handsFree.example.radio',
+  'handsFree.example.safe',
   'handsFree.example.sos',
 ] as const
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
+import { IconDownload, IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { PeopleFilter, type RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
-import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { useLanguage, useText, withTexts } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 import formCss from '../../../ui/forms/form.module.css'
 import { saveFile } from '../../../ui/forms/save-file.ts'
@@ -12,10 +12,14 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { toastError } from '../../../ui/states/toast.tsx'
-import { type PeopleChoice, peopleQuery } from '../roll-calls.queries.ts'
+import { allPeople, type PeopleChoice, peopleQuery } from '../roll-calls.queries.ts'
 import { AskedPersonRow } from './asked-person-row.tsx'
 import { PersonDialog, type PersonDialogKind } from './person-dialog.tsx'
 import css from '../components/roll-calls.module.css'
+
+const LinksDialog = lazy(() =>
+  withTexts(() => import('./links-dialog.tsx'), 'admin').then(({ LinksDialog: dialog }) => ({ default: dialog })),
+)
 
 const filters = PeopleFilter.options
 
@@ -77,13 +81,24 @@ function Outputs({ rollCall, choice }: Props) {
   const { mutate, isPending } = useMutation({
     meta: { isHandled: true },
     mutationFn: async () => {
-      const { allPeople, peopleCsv } = await import('./people-csv.ts')
+      const { peopleCsv } = await import('./people-csv.ts')
       saveFile(peopleCsv(rollCall, await allPeople(rollCall.id, choice), language, text), `${rollCall.title}.csv`)
     },
     onError: () => toastError(text('rollCalls.exportFailed')),
   })
+  const [hasLinks, setHasLinks] = useState(false)
   return (
     <span className={css.buttons}>
+      {rollCall.closedAt === null && (
+        <Button
+          variant="default"
+          leftSection={<IconQrcode size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setHasLinks(true)}
+        >
+          {text('rollCalls.linksOfSilent')}
+        </Button>
+      )}
+      <Suspense>{hasLinks && <LinksDialog rollCall={rollCall} choice={choice} onClose={() => setHasLinks(false)} />}</Suspense>
       <Button
         variant="default"
         leftSection={<IconDownload size={20} stroke={1.75} aria-hidden="true" />}

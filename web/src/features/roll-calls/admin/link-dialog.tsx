@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { CopyLine } from '../../../shared/admin/copy-line.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import formCss from '../../../ui/forms/form.module.css'
-import { useCreateAnswerLink } from '../roll-calls.changes.ts'
+import { toastError, toastSuccess } from '../../../ui/states/toast.tsx'
+import { createAnswerLinks, useCreateAnswerLink } from '../roll-calls.changes.ts'
 
 interface Props {
   rollCallId: string
@@ -17,6 +19,14 @@ interface Props {
 export function LinkDialog({ rollCallId, person, onClose }: Props) {
   const text = useText()
   const { mutate, isPending, data } = useCreateAnswerLink(rollCallId, person.id)
+  const mail = useMutation({
+    mutationFn: () => createAnswerLinks(rollCallId, [person.id], true),
+    onSuccess: ({ items }) => {
+      if (items[0]?.mail !== 'sent') return toastError(text('rollCalls.mailFailed'))
+      toastSuccess('rollCalls.mailSent')
+      onClose()
+    },
+  })
   return (
     <Dialog isOpen onClose={onClose} title={text('rollCalls.link', { name: nameOf(person) })}>
       <div className={formCss.fields}>
@@ -24,9 +34,14 @@ export function LinkDialog({ rollCallId, person, onClose }: Props) {
         {data ? (
           <CopyLine ownLink={data} />
         ) : (
-          <Button loading={isPending} onClick={() => mutate()} data-autofocus>
-            {text('rollCalls.makeLink')}
-          </Button>
+          <div className={formCss.buttons}>
+            <Button variant="default" loading={mail.isPending} onClick={() => mail.mutate()}>
+              {text('rollCalls.sendMail')}
+            </Button>
+            <Button loading={isPending} onClick={() => mutate()} data-autofocus>
+              {text('rollCalls.makeLink')}
+            </Button>
+          </div>
         )}
       </div>
     </Dialog>

@@ -18,7 +18,7 @@ import { FieldError } from '../../../ui/forms/field-error.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import css from '../../../ui/forms/form.module.css'
 import { AreaFields } from './area-fields.tsx'
-import { bodyOfForm, emptyForm, type FormValues } from './roll-call-form.ts'
+import { type AskedAlert, bodyOfForm, emptyForm, type FormValues } from './roll-call-form.ts'
 import { useAsk } from '../roll-calls.changes.ts'
 import { QuestionFields } from './question-fields.tsx'
 
@@ -32,6 +32,8 @@ interface Props {
   groups: readonly GroupToAsk[]
   /** Whether the user may ask all users. */
   mayAskEveryone: boolean
+  /** The alert whose people are asked, without an alarm; absent: the user chooses whom to ask. */
+  alert?: AskedAlert
   onClose: () => void
   /** The roll-call is open. */
   onAsked: (rollCall: RollCallForViewer) => void
@@ -40,14 +42,14 @@ interface Props {
 type Body = RollCallForm
 
 /** Asks people whether they are safe. A template fills the title and the text until the user changes them. */
-export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: Props) {
+export function NewRollCallDialog({ groups, mayAskEveryone, alert, onClose, onAsked }: Props) {
   const text = useText()
   const ask = useAsk()
   const [ids] = useState(() => ({ first: newId(), separate: newId() }))
   const [confirmed, setConfirmed] = useState<Body | null>(null)
   const [joined, setJoined] = useState<{ readonly rollCall: RollCallForViewer; readonly form: Body } | null>(null)
   const form = useForm<FormValues, Body>({
-    initialValues: emptyForm(mayAskEveryone, text),
+    initialValues: emptyForm(mayAskEveryone, alert ?? null, text),
     ...formRules(RollCallForm, bodyOfForm),
   })
   const { values } = form
@@ -116,7 +118,7 @@ export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: 
         />
         <TextInput label={text('rollCalls.formTitle')} required maxLength={TITLE_MAX} {...form.getInputProps('title')} />
         <Textarea label={text('rollCalls.formText')} autosize minRows={2} maxLength={TEXT_MAX} {...form.getInputProps('text')} />
-        {mayAskEveryone && (
+        {mayAskEveryone && !alert && (
           <Radio.Group label={text('rollCalls.audience')} {...form.getInputProps('audience')}>
             <div className={css.choices}>
               <Radio value="everyone" label={text('rollCalls.audience.everyone')} />
@@ -136,7 +138,7 @@ export function NewRollCallDialog({ groups, mayAskEveryone, onClose, onAsked }: 
           </Checkbox.Group>
         )}
         {values.audience === 'area' && <AreaFields form={form} />}
-        <Switch label={text('rollCalls.urgent')} {...form.getInputProps('isUrgent', { type: 'checkbox' })} />
+        {!alert && <Switch label={text('rollCalls.urgent')} {...form.getInputProps('isUrgent', { type: 'checkbox' })} />}
         <Switch label={text('rollCalls.isDrill')} {...form.getInputProps('isDrill', { type: 'checkbox' })} />
         <QuestionFields form={form} />
       </FormDialog>

@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AskedPerson } from '@noroshi/contract/roll-calls/roll-calls'
 import { text } from '../../../platform/language/i18n.ts'
-import { allPeople, peopleCsv } from './people-csv.ts'
+import { allPeople } from '../roll-calls.queries.ts'
+import { peopleCsv } from './people-csv.ts'
 import { fakeAnswer, fakeRollCall } from '../testing/fake-roll-calls.ts'
 
 const { askedBy: person, questions: _, ...rollCall } = fakeRollCall(1)

@@ -4,20 +4,7 @@ import type { Text } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
 import { csvOf } from '../../../shared/admin/csv-file.ts'
-import { fetchPeople, type PeopleChoice } from '../roll-calls.queries.ts'
 import { sourceText, stateOf } from '../roll-call-texts.ts'
-
-/** Returns all asked people of a choice. @throws ApiError, OfflineError if one of the pages does not load */
-export async function allPeople(id: string, choice: PeopleChoice): Promise<readonly AskedPerson[]> {
-  const all: AskedPerson[] = []
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof fetchPeople>> = await fetchPeople(id, choice, cursor)
-    all.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  return all
-}
 
 /** Returns people with their answers as a CSV file. */
 export function peopleCsv(

@@ -16,8 +16,10 @@ export interface FormValues {
   readonly template: RollCallTemplate
   readonly title: string
   readonly text: string
-  readonly audience: 'everyone' | 'groups' | 'area'
+  readonly audience: RollCallForm['audience']['kind']
   readonly threadIds: string[]
+  /** '' for other audiences. */
+  readonly alertId: string
   /** null: no area is drawn yet. */
   readonly area: Area | null
   readonly includesUnlocated: boolean
@@ -28,17 +30,24 @@ export interface FormValues {
 
 export const emptyQuestion: QuestionValues = { kind: 'choice', text: '', options: '' }
 
+/** The alert whose people are asked. */
+export interface AskedAlert {
+  readonly id: string
+  readonly isDrill: boolean
+}
+
 /** Returns the form before the user changes it. */
-export const emptyForm = (mayAskEveryone: boolean, text: Text): FormValues => ({
-  template: 'earthquake',
-  title: text('rollCalls.title.earthquake'),
-  text: text('rollCalls.text.earthquake'),
-  audience: mayAskEveryone ? 'everyone' : 'groups',
+export const emptyForm = (mayAskEveryone: boolean, alert: AskedAlert | null, text: Text): FormValues => ({
+  template: alert ? 'other' : 'earthquake',
+  title: text(alert ? 'rollCalls.title.other' : 'rollCalls.title.earthquake'),
+  text: alert ? '' : text('rollCalls.text.earthquake'),
+  audience: alert ? 'alert' : mayAskEveryone ? 'everyone' : 'groups',
+  alertId: alert?.id ?? '',
   threadIds: [],
   area: null,
   includesUnlocated: true,
   isUrgent: false,
-  isDrill: false,
+  isDrill: alert?.isDrill ?? false,
   questions: [],
 })
 
@@ -52,6 +61,7 @@ const linesOf = (value: string) =>
 export const bodyOfForm = ({
   audience,
   threadIds,
+  alertId,
   area,
   includesUnlocated,
   questions,
@@ -62,6 +72,7 @@ export const bodyOfForm = ({
     everyone: { kind: 'everyone' as const },
     groups: { kind: 'groups' as const, threadIds },
     area: { kind: 'area' as const, area: area ?? [], includesUnlocated },
+    alert: { kind: 'alert' as const, alertId },
   }[audience],
   questions: questions.map(({ kind, text, options }) =>
     kind === 'choice' ? { kind, text, options: linesOf(options) } : { kind, text },

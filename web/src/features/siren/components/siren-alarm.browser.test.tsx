@@ -30,7 +30,7 @@ const alertOf = (textContent: string) => ({
 const older = alertOf('Landslide behind the house')
 const newer = alertOf('Smoke in the school')
 
-const state = { name: 'Hall', unitName: 'Aoba', groups: [], alerts: [older], total: 1 }
+const state = { name: 'Hall', unitName: 'Aoba', groups: [], alerts: [older], total: 1, rollCalls: [] }
 const view = createObservable<SirenView>({ state, connection: 'connected', contactAt: RAISED })
 const show = (...alerts: ReturnType<typeof alertOf>[]) =>
   view.set({ ...view.get(), state: { ...state, alerts, total: alerts.length } })

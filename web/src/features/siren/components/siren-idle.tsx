@@ -16,6 +16,12 @@ export function SirenIdle({ view, children }: { view: SirenView; children: React
   return (
     <IdlePanel>
       {state && <p className={css.unit}>{state.unitName}</p>}
+      {state?.rollCalls.map(({ id, title, text: body, isDrill }) => (
+        <SirenWarning key={id} title={isDrill ? text('rollCalls.drillTitle', { title }) : title}>
+          {body !== '' && <p>{body}</p>}
+          <p>{text('rollCalls.onScreen')}</p>
+        </SirenWarning>
+      ))}
       <SirenConnection view={view} />
       {state && state.groups.length > 0 && view.connection === 'connected' && (
         <p className={css.quiet}>{text('siren.groups', { groups: groupNames(state.groups, text('alertGroups.everyone')) })}</p>
