@@ -6,6 +6,7 @@ import { compressPlugin } from './build/compress-plugin.ts'
 import { emojiPlugin } from './build/emoji-plugin.ts'
 import { mergePlugin } from './build/merge-plugin.ts'
 import { TARGET } from './build/minimum-browsers.ts'
+import { noJsonSchemaPlugin } from './build/no-json-schema-plugin.ts'
 import { prerenderPlugin } from './build/prerender-plugin.ts'
 import { shellPlugin } from './build/shell-plugin.ts'
 import { summariesPlugin } from './build/summaries-plugin.ts'
@@ -42,6 +43,7 @@ export default defineConfig({
     summariesPlugin(),
     textsPlugin(),
     emojiPlugin(),
+    noJsonSchemaPlugin(),
     mergePlugin({ css, target: TARGET, groups }),
     prerenderPlugin(css, TARGET),
     shellPlugin(),
