@@ -13,6 +13,7 @@ import { feedErrors } from './feeds/feeds.errors.ts'
 import { handsFreeErrors } from './hands-free/hands-free.errors.ts'
 import { messagingErrors } from './messaging/messaging.errors.ts'
 import { pageErrors } from './pages/pages.errors.ts'
+import { needErrors } from './needs/needs.errors.ts'
 import { placeErrors } from './places/places.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { radioErrors } from './radio/radio.errors.ts'
@@ -81,6 +82,7 @@ export const errorStatus = {
   ...handsFreeErrors,
   ...messagingErrors,
   ...pageErrors,
+  ...needErrors,
   ...placeErrors,
   ...pushErrors,
   ...radioErrors,

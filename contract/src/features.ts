@@ -15,6 +15,7 @@ import { hotspot } from './hotspot/hotspot.feature.ts'
 import { https } from './https/https.feature.ts'
 import { messaging } from './messaging/messaging.feature.ts'
 import { pages } from './pages/pages.feature.ts'
+import { needs } from './needs/needs.feature.ts'
 import { places } from './places/places.feature.ts'
 import { devices } from './devices/devices.feature.ts'
 import { push } from './push/push.feature.ts'
@@ -45,6 +46,7 @@ export const features = [
   https,
   messaging,
   pages,
+  needs,
   places,
   devices,
   push,

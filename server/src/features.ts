@@ -16,6 +16,7 @@ import { hotspot } from '#/features/hotspot/hotspot.feature.ts'
 import { https } from '#/features/https/https.feature.ts'
 import { messaging } from '#/features/messaging/messaging.feature.ts'
 import { pages } from '#/features/pages/pages.feature.ts'
+import { needs } from '#/features/needs/needs.feature.ts'
 import { places } from '#/features/places/places.feature.ts'
 import { push } from '#/features/push/push.feature.ts'
 import { radio } from '#/features/radio/radio.feature.ts'
@@ -34,6 +35,7 @@ export const features = [
   comments,
   feeds,
   pages,
+  needs,
   places,
   dashboard,
   calls,

@@ -37,6 +37,7 @@ export const exportFileMessages = defineMessages({
   'exportFile.radio-locations': { en: 'Locations that you share in radio chats', ja: '無線チャットで共有中の位置情報' },
   'exportFile.alerts': { en: 'The alerts that you raised', ja: '発信したアラート' },
   'exportFile.alert-files': { en: 'Files that you added to alerts', ja: 'アラートに追加したファイル' },
+  'exportFile.needs': { en: 'Your entries of the needs board', ja: '必要なもの・提供の投稿' },
   'exportFile.roll-calls-asked': { en: 'Roll-calls that you began', ja: '始めた安否確認' },
   'exportFile.roll-calls': { en: 'Roll-calls that asked you', ja: '受け取った安否確認' },
   'exportFile.roll-call-answers': { en: 'Your answers to roll-calls', ja: '安否確認への回答' },

@@ -620,6 +620,26 @@ export interface MutedSources {
   source: string;
 }
 
+export interface Needs {
+  amount: string;
+  claimed_at: Timestamp | null;
+  claimed_by: string | null;
+  created_at: Timestamp;
+  done_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  is_urgent: boolean;
+  kind: string;
+  note: string;
+  owner_id: string;
+  place_id: string | null;
+  subject: string;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  whereabouts: string;
+}
+
 export interface PageDrafts {
   base_revision: number;
   content: string;
@@ -1211,6 +1231,7 @@ export interface DB {
   message_versions: MessageVersions;
   messages: Messages;
   muted_sources: MutedSources;
+  needs: Needs;
   page_drafts: PageDrafts;
   page_members: PageMembers;
   page_revisions: PageRevisions;

@@ -7,6 +7,7 @@ import { alertsAccess } from './access-rules-alerts.ts'
 import { devicesAccess } from './access-rules-devices.ts'
 import { feedsAccess } from './access-rules-feeds.ts'
 import { messagingAccess } from './access-rules-messaging.ts'
+import { needsAccess } from './access-rules-needs.ts'
 import { pagesAccess } from './access-rules-pages.ts'
 import { placesAccess } from './access-rules-places.ts'
 import { rollCallsAccess } from './access-rules-roll-calls.ts'
@@ -20,6 +21,7 @@ const table: AccessOf<GroupName> = {
   ...devicesAccess,
   ...feedsAccess,
   ...messagingAccess,
+  ...needsAccess,
   ...pagesAccess,
   ...placesAccess,
   ...rollCallsAccess,

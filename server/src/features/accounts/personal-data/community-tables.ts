@@ -100,6 +100,34 @@ export const communityTables = definePersonalTables({
     ],
     deletes: 'user_id',
   },
+  needs: {
+    exports: [
+      {
+        file: 'needs',
+        of: 'owner_id',
+        by: 'id',
+        columns: [
+          'id',
+          'kind',
+          'subject',
+          'title',
+          'amount',
+          'note',
+          'is_urgent',
+          'place_id',
+          'whereabouts',
+          'created_at',
+          'updated_at',
+          'claimed_at',
+          'done_at',
+          'expires_at',
+        ],
+      },
+    ],
+    hidden: { claimed_by: 'an act of another user' },
+    blanks: { of: 'claimed_by', values: { claimed_by: 'NULL', claimed_at: 'NULL' } },
+    deletes: 'owner_id',
+  },
   muted_sources: { impersonal: ['source'] },
   feeds: {
     exports: [

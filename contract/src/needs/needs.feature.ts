@@ -1,0 +1,15 @@
+import { defineFeature, described } from '../feature.ts'
+import { needEvents } from './needs.events.ts'
+import { needRoutes } from './needs.http.ts'
+import { needMessages } from './needs.messages.ts'
+
+export const needs = defineFeature({
+  tag: 'needs',
+  about: 'The needs board: what people need and offer',
+  routes: { needs: needRoutes },
+  events: described(needEvents, {
+    'needs:updated': 'An entry of the needs board was added or changed.',
+    'needs:removed': 'An entry of the needs board was deleted.',
+  }),
+  messages: [needMessages],
+})
