@@ -75,6 +75,7 @@ const table: Record<keyof typeof paths, Seen> = {
   pageDraftRequest: { ...forSignedIn('drafts.notModerator'), admin: literal('Shelter rules') },
   alerts: forSignedIn('alerts.title'),
   rollCalls: forSignedIn('rollCalls.title'),
+  needs: forSignedIn('needs.title'),
   // It asks the group.
   rollCall: { ...forSignedIn('error.rollCall.notFound'), audience: literal('Is all well?'), admin: literal('Is all well?') },
   answer: forAll('rollCalls.linkEndedTitle'), // without the secret of a link

@@ -1,5 +1,6 @@
 import { defineFeature, described } from '../feature.ts'
 import { needEvents } from './needs.events.ts'
+import { needFirstMessages } from './needs.first-messages.ts'
 import { needRoutes } from './needs.http.ts'
 import { needMessages } from './needs.messages.ts'
 
@@ -12,4 +13,5 @@ export const needs = defineFeature({
     'needs:removed': 'An entry of the needs board was deleted.',
   }),
   messages: [needMessages],
+  firstMessages: [needFirstMessages],
 })

@@ -39,6 +39,10 @@ const places = defineFeature({
   stored: { events: ['places:updated', 'places:removed'], load: () => import('../screens/places-live.ts') },
 })
 
+const needs = defineFeature({
+  stored: { events: ['needs:updated', 'needs:removed'], load: () => import('../screens/needs-live.ts') },
+})
+
 const messaging = defineFeature({
   stored: {
     events: [
@@ -104,7 +108,7 @@ const rollCalls = defineFeature({
 })
 
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */
-const features = [comments, feeds, pages, places, messaging, calls, radio, devices, health, rollCalls] as const
+const features = [comments, feeds, pages, places, needs, messaging, calls, radio, devices, health, rollCalls] as const
 
 type EventsIn<One> = One extends { readonly stored: { readonly events: readonly (infer Name)[] } } ? Name : never
 type Stored = EventsIn<(typeof features)[number]>

@@ -9,6 +9,7 @@ import { callPages, callsScreen } from './routes/calls.routes.ts'
 import { feedScreens } from './routes/feeds.routes.ts'
 import { navigationLayout, root } from './routes/layout-routes.tsx'
 import { messagingScreens } from './routes/messaging.routes.ts'
+import { needScreens } from './routes/needs.routes.ts'
 import { pageScreens } from './routes/pages.routes.ts'
 import { answerScreens, rollCallScreens } from './routes/roll-calls.routes.ts'
 import { Root } from './root.tsx'
@@ -24,6 +25,7 @@ export const router = createRouter({
       adminScreens,
       ...alertScreens,
       ...rollCallScreens,
+      ...needScreens,
       ...messagingScreens,
       ...feedScreens,
       ...pageScreens,

@@ -4,8 +4,11 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { memo, useMemo, useState } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import type { Place } from '@noroshi/contract/places/places.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
 import { alertMarker, nearestOf, locationOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
+import { openNeedsAt } from '../features/needs/board.ts'
+import { needsQuery } from '../features/needs/needs.queries.ts'
 import { locationsQuery } from '../features/alerts/user-locations.ts'
 import { addLive } from '../platform/connection/live.ts'
 import { useOwnLocation } from '../platform/device/own-location.ts'
@@ -18,6 +21,7 @@ import { placesLive } from '../shared/places/places.live.ts'
 import { placesQuery } from '../shared/places/places.queries.ts'
 import { Avatar } from '../shared/people/avatar.tsx'
 import type { MapMarker } from '../ui/map/map-types.ts'
+import { useNow } from '../platform/use-now.ts'
 import { useWide } from '../ui/layout/use-wide.ts'
 import css from './home.module.css'
 
@@ -71,11 +75,28 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
         onSelect={select}
       >
         {/* One plate at a time: the place that the user chose, otherwise the nearest alert. */}
-        {shown ? <PlacePlate place={shown} onClose={() => setShownId(null)} /> : nearest && <NearestCard alert={nearest} />}
+        {shown ? <ShownPlace place={shown} onClose={() => setShownId(null)} /> : nearest && <NearestCard alert={nearest} />}
       </AlertsMap>
     </div>
   )
 })
+
+/** The plate of a place, which leads to what is needed there. */
+function ShownPlace({ place, onClose }: { place: Place; onClose: () => void }) {
+  const text = useText()
+  const now = useNow()
+  const { data } = useQuery(needsQuery)
+  const count = data ? openNeedsAt(data.items, place.id, now) : 0
+  return (
+    <PlacePlate place={place} onClose={onClose}>
+      {count > 0 && (
+        <Link to={paths.needs} search={{ place: place.id }}>
+          {text('needs.atPlace', { count })}
+        </Link>
+      )}
+    </PlacePlate>
+  )
+}
 
 function NearestCard({ alert }: { alert: AlertForViewer }) {
   const text = useText()

@@ -17,8 +17,8 @@ import { CommandItem } from '../../ui/dialogs/command-item.tsx'
 import { MenuFrame } from '../../ui/dialogs/menu-frame.tsx'
 import css from './profile-menu.module.css'
 
-const RollCallsItem = lazy(() =>
-  withTexts(() => import('./roll-calls-item.tsx')).then(({ RollCallsItem: item }) => ({ default: item })),
+const CommunityItems = lazy(() =>
+  withTexts(() => import('./community-items.tsx')).then(({ CommunityItems: items }) => ({ default: items })),
 )
 
 interface ProfileItemsProps {
@@ -45,7 +45,7 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
       )}
       <BrowseItems />
       <Suspense>
-        <RollCallsItem />
+        <CommunityItems />
       </Suspense>
       {me.isAdmin && (
         <Menu.Item component={Link} to={paths.admin} leftSection={<IconShieldCheck size={22} stroke={1.75} />}>

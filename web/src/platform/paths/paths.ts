@@ -32,6 +32,7 @@ export const paths = {
   alerts: '/alerts',
   rollCalls: '/roll-calls',
   rollCall: '/roll-calls/$rollCallId',
+  needs: '/needs',
   answer: '/answer',
   admin: '/admin',
   adminGuide: '/admin/guide',
