@@ -96,7 +96,6 @@ const table: Record<keyof typeof paths, Seen> = {
   adminMap: forAdmins('streets.title'),
   adminPlaces: forAdmins('places.title'),
   adminBackup: forAdmins('backup.title'),
-  adminHotspot: forAdmins('hotspot.title'),
   adminAnonymousAlerts: forAdmins('anonymousAlerts.title'),
   adminAnonymousData: forAdmins('anonymousData.title'),
   adminStorage: forAdmins('storage.title'),

@@ -1,6 +1,5 @@
 import { defineFeature } from '../feature.ts'
 import { hotspotRoutes } from './hotspot.http.ts'
-import { hotspotAdminMessages } from './hotspot-admin.messages.ts'
 import { hotspotMessages } from './hotspot.messages.ts'
 
 export const hotspot = defineFeature({
@@ -8,5 +7,4 @@ export const hotspot = defineFeature({
   about: 'The Wi-Fi of the server itself',
   routes: { hotspot: hotspotRoutes },
   messages: [hotspotMessages],
-  adminMessages: [hotspotAdminMessages],
 })

@@ -29,7 +29,7 @@ export const hotspotRoutes = defineRoutes({
       /** null: the server has no hotspot. */
       wifi: z.object({ name: z.string(), passphrase: z.string() }).nullable(),
     }),
-    summary: 'The name and passphrase of the hotspot, for its poster.',
+    summary: 'The name and passphrase of the hotspot, for the printed sheet.',
   },
   continue: {
     method: 'POST',

@@ -30,6 +30,14 @@ export const joinSheetMessages = defineMessages({
     en: 'Press Share, then Add to Home Screen.',
     ja: '共有ボタンを押し、「ホーム画面に追加」を選びます。',
   },
+  sos: {
+    en: 'In danger, press SOS, also without an account.',
+    ja: '危険なときは、アカウントがなくても「SOS」を押してください。',
+  },
+  noInternet: {
+    en: 'This Wi-Fi has no internet. To use mobile data, leave it.',
+    ja: 'このWi-Fiはインターネットにつながりません。モバイルデータ通信を使うときは切断してください。',
+  },
   allow: {
     en: 'Open Noroshi from its icon and allow notifications.',
     ja: 'アイコンからNoroshiを開き、通知を許可します。',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { STATE } from './hotspot-files.ts'
 
-/** The list of everything that the installation changed. The service reads the Wi-Fi of the poster from it. */
+/** The list of everything that the installation changed. The service reads the Wi-Fi of the printed sheet from it. */
 export const MANIFEST = `${STATE}/installed.json`
 
 const Manifest = z.object({

@@ -225,7 +225,7 @@ test('the code of a Wi-Fi escapes the signs that end its parts', () => {
   expect(wifiCode('a;b:c', 'x,y"z\\')).toBe(String.raw`WIFI:T:WPA;S:a\;b\:c;P:x\,y\"z\\;;`)
 })
 
-test('the poster gets the Wi-Fi from the list of the installation; a damaged list is an error, not an absence', async () => {
+test('the printed sheet gets the Wi-Fi from the list of the installation; a damaged list is an error, not an absence', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-hotspot-'))
   const file = path.join(folder, 'installed.json')
   try {

@@ -97,7 +97,7 @@ export const manifestOf = (settings: HotspotSettings, now: Date): Manifest => ({
   rules: [RULE_PRIORITY],
 })
 
-/** The group of the service may read the list, which has the passphrase of the poster. */
+/** The group of the service may read the list, which has the passphrase for the printed sheet. */
 async function writeManifest(manifest: Manifest): Promise<void> {
   await write(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`, GROUP_ONLY)
   const [, group = 'root'] = /^Group=(.+)$/m.exec(await readFile(SERVER_UNIT, 'utf8')) ?? []
@@ -124,5 +124,5 @@ function nextSteps({ radio, name, passphrase }: HotspotSettings): string {
     radio === null
       ? 'Set the access point to this name and passphrase, turn its DHCP server off, and connect a LAN port of it.\n'
       : ''
-  return `Wi-Fi: ${name}\nPassphrase: ${passphrase}\nQR code: ${wifiCode(name, passphrase)}\n${router}Join with a phone and open http://noroshi.lan/. The poster is in the administration, under Hotspot. Undo: sudo npm run hotspot:remove.`
+  return `Wi-Fi: ${name}\nPassphrase: ${passphrase}\nQR code: ${wifiCode(name, passphrase)}\n${router}Join with a phone and open http://noroshi.lan/. Print the sheet in the administration, under The first hour. Undo: sudo npm run hotspot:remove.`
 }

@@ -16,7 +16,6 @@ import {
   IconSettings,
   IconUsers,
   IconUsersGroup,
-  IconWifi,
 } from '@tabler/icons-react'
 import { paths } from '../../platform/paths/paths.ts'
 
@@ -39,7 +38,6 @@ export const areas = [
   { to: paths.adminMap, label: 'streets.title', note: 'admin.area.streets', icon: IconMap },
   { to: paths.adminPlaces, label: 'places.title', note: 'admin.area.places', icon: IconMapPins },
   { to: paths.adminBackup, label: 'backup.title', note: 'admin.area.backup', icon: IconDatabaseExport },
-  { to: paths.adminHotspot, label: 'hotspot.title', note: 'admin.area.hotspot', icon: IconWifi },
   {
     to: paths.adminAnonymousAlerts,
     label: 'anonymousAlerts.title',

@@ -2,10 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { HOTSPOT_NAME } from '@noroshi/contract/hotspot/hotspot.http'
 import type { SetupFacts } from '@noroshi/contract/setup/setup.http'
 import { useText } from '../../platform/language/i18n.ts'
 import { useUnit } from '../../platform/session/unit.ts'
-import { wifiQuery } from '../../shared/admin/wifi.queries.ts'
 import { linkForOthers } from '../../shared/admin/link-for-others.ts'
 import { useHttpsInfo } from '../../shared/devices/https.queries.ts'
 import { joinAddress } from '../../shared/devices/join-address.ts'
@@ -14,10 +14,13 @@ import form from '../../ui/forms/form.module.css'
 import { Notice } from '../../ui/states/notice.tsx'
 import { ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
 import { JoinSheet } from './join-sheet.tsx'
+import { wifiQuery } from './setup.queries.ts'
 
 /** Max characters of the name of a Wi-Fi and of its passphrase (IEEE 802.11). */
 const WIFI_NAME_MAX = 32
 const PASSPHRASE_MAX = 63
+/** The address that phones on the Wi-Fi of the server itself open. */
+const HOTSPOT_ADDRESS = `http://${HOTSPOT_NAME}/join`
 
 interface DialogProps {
   facts: Pick<SetupFacts, 'name' | 'readyPage'>
@@ -36,7 +39,9 @@ export function JoinSheetDialog({ facts: { name, readyPage }, onClose }: DialogP
   const [isPrinting, setPrinting] = useState(false)
   const unit = useUnit()
   const home = linkForOthers({ ...readyPage, link: readyPage.link.replace(/ready$/, '') }, window.location.href)
-  const address = https ? joinAddress(https, window.location.hostname) : home.url
+  const isHotspot = hotspot?.name === wifi && wifi !== ''
+  const ownAddress = https ? joinAddress(https, window.location.hostname) : home.url
+  const address = isHotspot ? HOTSPOT_ADDRESS : ownAddress
   return (
     <Dialog
       isOpen
@@ -54,7 +59,7 @@ export function JoinSheetDialog({ facts: { name, readyPage }, onClose }: DialogP
           }}
         >
           <p>{text('setup.sheet.note')}</p>
-          {!home.isReachable && <Notice>{text('admin.linkUnreachable')}</Notice>}
+          {!home.isReachable && !isHotspot && <Notice>{text('admin.linkUnreachable')}</Notice>}
           {(unit?.canRegister === false || unit?.needsInvitation === true) && <Notice>{text('setup.sheet.closed')}</Notice>}
           <TextInput
             label={text('admin.optional', { field: text('setup.sheet.wifi') })}
@@ -80,7 +85,7 @@ export function JoinSheetDialog({ facts: { name, readyPage }, onClose }: DialogP
           </Button>
         </form>
       )}
-      {isPrinting && <JoinSheet content={{ name, address, wifi, passphrase }} onPrinted={() => setPrinting(false)} />}
+      {isPrinting && <JoinSheet content={{ name, address, wifi, passphrase, isHotspot }} onPrinted={() => setPrinting(false)} />}
     </Dialog>
   )
 }

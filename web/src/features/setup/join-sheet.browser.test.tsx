@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { API_BASE } from '@noroshi/contract/addresses'
+import { hotspotRoutes } from '@noroshi/contract/hotspot/hotspot.http'
 import type { HttpsInfo } from '@noroshi/contract/https/https.http'
 import { renderPage } from '../../testing/render-page.tsx'
 import { JoinSheetDialog } from './join-sheet-dialog.tsx'
@@ -15,12 +17,18 @@ const ownAuthority: HttpsInfo = {
 /** The sheet and the labels of its codes at the time of the print. */
 let printed: { text: string; codes: (string | null)[] }[]
 let https: HttpsInfo | null
+/** The Wi-Fi of the server itself. */
+let wifi: { name: string; passphrase: string } | null
 let request: MockInstance<typeof fetch>
 
 beforeEach(() => {
   printed = []
   https = ownAuthority
-  request = vi.spyOn(window, 'fetch').mockImplementation(async () => Response.json({ https }))
+  wifi = null
+  request = vi.spyOn(window, 'fetch').mockImplementation(async (url) => {
+    const path = new URL(new Request(url).url).pathname.slice(API_BASE.length)
+    return Response.json(path === hotspotRoutes.wifi.path ? { wifi } : { https })
+  })
   vi.spyOn(window, 'print').mockImplementation(() => {
     const sheet = document.querySelector('[data-print-sheet]')
     const codes = [...(sheet?.querySelectorAll('[role=img]') ?? [])].map((code) => code.getAttribute('aria-label'))
@@ -53,4 +61,22 @@ test('a sheet without a Wi-Fi says so, and leads to the server itself where it h
   expect(printed[0]?.codes).toEqual(['ページのコード / Code of the page'])
   expect(printed[0]?.text).toContain('Ask someone here for its name.')
   expect(printed[0]?.text).toMatch(/http:\/\/192\.168\.1\.5(:\d+)?\//)
+})
+
+test('the sheet of a server with a Wi-Fi of its own has it, its address and that it has no internet', async () => {
+  wifi = { name: 'Shelter; 1', passphrase: 'signal-fire-7' }
+  await renderPage(<JoinSheetDialog facts={facts} onClose={() => undefined} />)
+  await expect.element(page.getByText('The sheet leads to http://noroshi.lan/join')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await vi.waitFor(() => expect(printed).toHaveLength(1))
+  expect(printed[0]?.codes).toEqual(['Wi-Fiのコード / Code of the Wi-Fi', 'ページのコード / Code of the page'])
+  for (const part of ['Wi-Fi: Shelter; 1', 'Password: signal-fire-7', 'http://noroshi.lan/join', 'This Wi-Fi has no internet.'])
+    expect(printed[0]?.text).toContain(part)
+  // Another Wi-Fi is that of a router.
+  await page.getByRole('textbox', { name: 'Name of the Wi-Fi (optional)' }).fill('town hall')
+  await expect.element(page.getByText('The sheet leads to http://192.168.1.5:3000/join')).toBeVisible()
+  await page.getByRole('button', { name: 'Print' }).click()
+  await vi.waitFor(() => expect(printed).toHaveLength(2))
+  expect(printed[1]?.text).not.toContain('This Wi-Fi has no internet.')
+  expect(printed[1]?.text).toContain('In danger, press SOS, also without an account.')
 })

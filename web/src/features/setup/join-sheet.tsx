@@ -15,6 +15,8 @@ interface JoinSheetContent {
   /** The name of the Wi-Fi; empty: the sheet has no code of it. */
   wifi: string
   passphrase: string
+  /** Whether it is the Wi-Fi of the server itself, which may have no internet. */
+  isHotspot: boolean
 }
 
 const systems: readonly (readonly [PhoneSystem, string])[] = [
@@ -52,7 +54,7 @@ export function JoinSheet({ content, onPrinted }: { content: JoinSheetContent; o
 }
 
 /** The content of the sheet. */
-export function JoinSheetPage({ name, address, wifi, passphrase }: JoinSheetContent) {
+export function JoinSheetPage({ name, address, wifi, passphrase, isHotspot }: JoinSheetContent) {
   return (
     <article className={css.sheet} data-print-sheet translate="no">
       <h1>
@@ -103,6 +105,14 @@ export function JoinSheetPage({ name, address, wifi, passphrase }: JoinSheetCont
           </ol>
         </section>
       ))}
+      <p className={css.fact}>
+        <Both id="sos" />
+      </p>
+      {isHotspot && (
+        <p>
+          <Both id="noInternet" />
+        </p>
+      )}
     </article>
   )
 }

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { hotspotRoutes } from '@noroshi/contract/hotspot/hotspot.http'
 import { type Setup, type SetupGuide, setupRoutes, type SetupStep } from '@noroshi/contract/setup/setup.http'
 import { call } from '../../platform/connection/http.ts'
 import { newId } from '../../platform/ids.ts'
@@ -15,6 +16,12 @@ const setupQuery = queryOptions({
   queryKey: ['admin', 'setup'] as const,
   queryFn: () => call(setupRoutes.read),
   refetchInterval: ({ state }) => (state.data?.guide?.facts.drill?.isRunning === true ? DRILL_REFETCH_MS : REFETCH_MS),
+})
+
+/** The Wi-Fi of the server itself, for the printed sheet; null: it has none. */
+export const wifiQuery = queryOptions({
+  queryKey: ['admin', 'hotspot', 'wifi'] as const,
+  queryFn: async () => (await call(hotspotRoutes.wifi)).wifi,
 })
 
 /** The guide on its own screen. */

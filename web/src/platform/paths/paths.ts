@@ -47,7 +47,6 @@ export const paths = {
   adminMap: '/admin/map',
   adminPlaces: '/admin/places',
   adminBackup: '/admin/backup',
-  adminHotspot: '/admin/hotspot',
   adminAnonymousAlerts: '/admin/anonymous-alerts',
   adminAnonymousData: '/admin/anonymous-data',
   adminStorage: '/admin/storage',
