@@ -182,7 +182,7 @@ const JAPANESE: readonly Phrase[] = [
     新しいメッセージを読んで: 'あたらしい メッセージ を よんで',
   }),
   ...read('answerSafe', { 無事です: 'ぶじ です' }),
-  ...typed('answerSafe', ['無事', 'ぶじ', '無事だ', '安全です', '大丈夫です']),
+  ...typed('answerSafe', ['無事', 'ぶじ', 'ぶじです', '無事だ', '安全です', '大丈夫です']),
   ...read('answerInjured', { けがです: 'けが です' }),
   ...typed('answerInjured', ['けが', '怪我です', '怪我']),
   ...read('answerNeedHelp', { 助けが必要です: 'たすけ が ひつよう です' }),

@@ -12,6 +12,7 @@ export const rollCallMessages = defineMessages({
   'rollCalls.open': { en: 'Open', ja: '受付中' },
   'rollCalls.all': { en: 'All', ja: 'すべて' },
   'rollCalls.ended': { en: 'Ended', ja: '終了' },
+  'rollCalls.endedOf': { en: 'Ended: {title}', ja: '終了：{title}' },
   'rollCalls.askedBy': { en: 'Asked by {name}', ja: '{name}さんからの確認' },
   'rollCalls.question': { en: 'Are you safe?', ja: '無事ですか？' },
 

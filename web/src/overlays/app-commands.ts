@@ -5,6 +5,7 @@ import { countDownSos, sosRaiser } from '../features/alerts/sos/raise.ts'
 import { setSpokenSos } from '../features/hands-free/hands-free-state.ts'
 import { type CommandInputs, type CommandTarget, registerCommands, useCommands } from '../platform/commands/commands.ts'
 import { startShortcuts } from '../platform/commands/shortcuts.ts'
+import { withTexts } from '../platform/language/i18n.ts'
 import { whenStarted } from '../platform/when-idle.ts'
 import { retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import { hasOpenDialog } from '../ui/dialogs/open-dialog.ts'
@@ -14,6 +15,7 @@ import { reportFailure } from './report-failure.ts'
 /** The code of the commands loads after the first screen. */
 const actions = () => import('./command-actions.tsx')
 const keyboardDialogs = () => import('./keyboard-dialogs.tsx')
+const spokenAnswer = () => withTexts(() => import('./spoken-answer.ts'))
 const cover = { hasAlarm: hasTopDialog, hasDialog: hasOpenDialog }
 
 // An SOS does not wait for the code of a screen.
@@ -43,7 +45,8 @@ export function useAppCommands(isUser: boolean): void {
       'chat.open': async (target: CommandTarget) => (await actions()).openChat(page, target),
       'call.start': async (target: CommandTarget) => (await actions()).callTarget(page, target),
       'message.send': async (input: CommandInputs['message.send']) => (await actions()).sendTo(page, input),
-      'rollCall.answer': async ({ state }: CommandInputs['rollCall.answer']) => (await actions()).answerBySpeech(page, state),
+      'rollCall.answer': async ({ state }: CommandInputs['rollCall.answer']) =>
+        (await spokenAnswer()).answerBySpeech(page, state),
       'radio.start': async (target: CommandTarget) => (await actions()).startRadio(page, target),
       'messages.read': async () => (await actions()).readMessages(page),
       'reading.stop': async () => (await actions()).stopReading(),

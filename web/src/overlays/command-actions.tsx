@@ -1,4 +1,3 @@
-import type { PersonState } from '@noroshi/contract/roll-calls/roll-calls'
 import type { QueryClient } from '@tanstack/react-query'
 import type { useNavigate } from '@tanstack/react-router'
 import { lazy } from 'react'
@@ -9,14 +8,10 @@ import { openPersonalThread } from '../features/messaging/personal-thread.ts'
 import { readUnread } from '../features/messaging/read-aloud/read-unread.ts'
 import { stopReading } from '../features/messaging/read-aloud/reader.ts'
 import { messagingStore, receiveThread } from '../features/messaging/thread-store.ts'
-import { questionsOf } from '../features/roll-calls/questions-of.ts'
-import { openRollCallsQuery } from '../features/roll-calls/roll-calls.queries.ts'
-import { answerRollCall } from '../features/roll-calls/unsent-roll-call-answers.ts'
 import { startRadioOf } from '../features/radio/radio.changes.ts'
-import { type CommandInputs, type CommandTarget, runCommand } from '../platform/commands/commands.ts'
+import type { CommandInputs, CommandTarget } from '../platform/commands/commands.ts'
 import { withTexts } from '../platform/language/i18n.ts'
 import { paths } from '../platform/paths/paths.ts'
-import { sessionUserId } from '../platform/session/session.ts'
 import { openDialog } from '../ui/dialogs/dialog-host.tsx'
 import { toastWarning } from '../ui/states/toast.tsx'
 import { reportFailure } from './report-failure.ts'
@@ -72,20 +67,3 @@ export async function readMessages({ cache, navigate }: Page): Promise<void> {
 }
 
 export { stopReading }
-
-/**
- * Answers the roll-call that asks the user, first one without an answer. Without one, the call for help is an SOS, and another
- * answer is refused.
- */
-export async function answerBySpeech({ cache, navigate }: Page, state: PersonState): Promise<void> {
-  const { items } = await cache.ensureQueryData(openRollCallsQuery)
-  const asked = items.filter(({ viewer, closedAt }) => viewer.isAsked && closedAt === null)
-  const rollCall = questionsOf(asked, sessionUserId() ?? '', [])[0] ?? asked[0]
-  if (rollCall === undefined) {
-    if (state !== 'needHelp') return toastWarning('rollCalls.spokenNone')
-    await runCommand('sos.countDown', { isSpoken: true })
-    return
-  }
-  const outcome = await answerRollCall({ rollCallId: rollCall.id, state, isSpoken: true })
-  if (outcome !== 'refused') void navigate({ to: paths.rollCall, params: { rollCallId: rollCall.id } })
-}

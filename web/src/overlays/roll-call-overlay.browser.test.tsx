@@ -55,7 +55,9 @@ async function start(open: readonly RollCallForViewer[], later: readonly RollCal
     const viewer = { isAsked: true, seenAt, answer: null, version: 9 }
     receiver('roll-call:answered', { rollCallId, viewer }, newId(), { isCatchUp: false })
   }
-  return { cache, repeat, see, router }
+  const end = (rollCall: RollCallForViewer) =>
+    receiver('roll-call:ended', { ...rollCall, closedAt: rollCall.createdAt, version: 9 }, newId(), { isCatchUp: false })
+  return { cache, repeat, see, end, router }
 }
 
 beforeEach(() => clearStored())
@@ -194,4 +196,12 @@ test('typed details are kept while the user answers another question', async () 
   const second = page.getByRole('dialog', { name: 'Your answer: Injured' })
   await second.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(details.getByRole('textbox', { name: 'Note' })).toHaveValue('my leg')
+})
+
+test('the end of a roll-call shows its numbers to those who were asked', async () => {
+  const { end } = await start([normal])
+  await expect.element(notice).toBeVisible()
+  end({ ...normal, counts: { ...normal.counts, safe: 2 } })
+  await expect.element(notice).not.toBeInTheDocument()
+  await expect.element(page.getByText('2 safe, 0 injured, 0 need help, 1 not answered')).toBeVisible()
 })

@@ -87,6 +87,12 @@ function Questions({ myId }: { myId: string }) {
     setRepeated((known) => new Map([...known, ...seen]))
   })
 
+  useEvent('roll-call:ended', (ended) => {
+    const isAsked = open.some(({ id, viewer }) => id === ended.id && viewer.isAsked)
+    if (isAsked && ended.askedBy.id !== myId && path !== rollCallHref(ended.id))
+      void retryUntilLoaded(() => withTexts(() => import('./roll-call-ended.ts'))).then(({ showEnd }) => showEnd(ended))
+  })
+
   // The user opens the page of a repeated question, which they then see there.
   const opened = useEffectEvent(() => {
     const shown = questions.find((each) => path === rollCallHref(each.id) && isRepeated(each))
@@ -135,7 +141,11 @@ function Questions({ myId }: { myId: string }) {
       )}
       {answered && (
         <LazyContent>
-          <Answer key={answered.rollCall.id} {...answered} onClose={() => setAnswers((all) => without(all, answered.rollCall.id))} />
+          <Answer
+            key={answered.rollCall.id}
+            {...answered}
+            onClose={() => setAnswers((all) => without(all, answered.rollCall.id))}
+          />
         </LazyContent>
       )}
     </>

@@ -70,3 +70,13 @@ test('"stop" stops reading aloud and keeps an earlier text; a spoken SOS counts 
   expect(keptText()).toBe('an earlier text')
   expect(toastError).not.toHaveBeenCalled()
 })
+
+test('a spoken answer to a roll-call is given, and an earlier text stays', async () => {
+  keepText('an earlier text')
+  const run = vi.fn()
+  const end = registerCommands({ 'rollCall.answer': run })
+  await runSpoken({ ...MESSAGE, command: 'answerInjured', message: null })
+  end()
+  expect(run).toHaveBeenCalledExactlyOnceWith({ state: 'injured' })
+  expect(keptText()).toBe('an earlier text')
+})

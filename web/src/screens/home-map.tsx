@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { memo, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import type { Place } from '@noroshi/contract/places/places.http'
@@ -10,25 +10,28 @@ import { alertMarker, nearestOf, locationOf, raiserName, withoutDrills } from '.
 import { openNeedsAt } from '../features/needs/board.ts'
 import { needsQuery } from '../features/needs/needs.queries.ts'
 import { locationsQuery } from '../features/alerts/user-locations.ts'
-import { addLive } from '../platform/connection/live.ts'
 import { useOwnLocation } from '../platform/device/own-location.ts'
 import { useLanguage, useText } from '../platform/language/i18n.ts'
 import { alertHref, paths } from '../platform/paths/paths.ts'
 import { dateTime } from '../platform/language/time.ts'
-import { placeMarker } from '../shared/places/place-markers.tsx'
-import { PlacePlate } from '../shared/places/place-plate.tsx'
-import { placesLive } from '../shared/places/places.live.ts'
-import { placesQuery } from '../shared/places/places.queries.ts'
+import type { MapPlaces } from '../shared/places/places-on-map.tsx'
 import { Avatar } from '../shared/people/avatar.tsx'
 import type { MapMarker } from '../ui/map/map-types.ts'
 import { useNow } from '../platform/use-now.ts'
 import { useWide } from '../ui/layout/use-wide.ts'
+import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
+import { whenStarted } from '../platform/when-idle.ts'
 import css from './home.module.css'
 
-// Registers the events before the first query of places, so that none is missed.
-addLive(placesLive)
+// Nothing on home waits for the places.
+const PlacesOnMap = lazy(() =>
+  retryUntilLoaded(() => import('../shared/places/places-on-map.tsx')).then(({ PlacesOnMap: places }) => ({ default: places })),
+)
+const PlacePlate = lazy(() =>
+  retryUntilLoaded(() => import('../shared/places/place-plate.tsx')).then(({ PlacePlate: plate }) => ({ default: plate })),
+)
 
-const noPlaces: readonly MapMarker[] = []
+const noPlaces: MapPlaces = { places: [], markers: [] }
 
 interface Props {
   unit: Unit | undefined
@@ -54,10 +57,11 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
   )
   const nearest = nearestOf(withoutDrills(active), ownLocation) ?? nearestOf(active, ownLocation)
   const center = (nearest && locationOf(nearest)) ?? ownLocation ?? unit?.location
-  const { data: places } = useQuery({ ...placesQuery, enabled: isSignedIn })
+  const [hasStarted, setHasStarted] = useState(false)
+  useEffect(() => whenStarted(() => setHasStarted(true)), [])
+  const [{ places, markers: placeMarkers }, setPlaces] = useState(noPlaces)
   const [shownId, setShownId] = useState<string | null>(null)
-  const shown = places?.items.find(({ id }) => id === shownId)
-  const placeMarkers = useMemo(() => places?.items.map((place) => placeMarker(place, text)) ?? noPlaces, [places, text])
+  const shown = places.find(({ id }) => id === shownId)
   const select = (marker: MapMarker) => {
     if (marker.kind === 'place') setShownId(marker.id)
     else if (marker.href !== undefined) history.push(marker.href)
@@ -77,6 +81,11 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
         {/* One plate at a time: the place that the user chose, otherwise the nearest alert. */}
         {shown ? <ShownPlace place={shown} onClose={() => setShownId(null)} /> : nearest && <NearestCard alert={nearest} />}
       </AlertsMap>
+      {isSignedIn && hasStarted && (
+        <LazyContent>
+          <PlacesOnMap onPlaces={setPlaces} />
+        </LazyContent>
+      )}
     </div>
   )
 })
