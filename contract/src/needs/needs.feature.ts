@@ -1,6 +1,5 @@
 import { defineFeature, described } from '../feature.ts'
 import { needEvents } from './needs.events.ts'
-import { needFirstMessages } from './needs.first-messages.ts'
 import { needRoutes } from './needs.http.ts'
 import { needMessages } from './needs.messages.ts'
 
@@ -13,5 +12,4 @@ export const needs = defineFeature({
     'needs:removed': 'An entry of the needs board was deleted.',
   }),
   messages: [needMessages],
-  firstMessages: [needFirstMessages],
 })

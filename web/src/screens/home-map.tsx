@@ -1,23 +1,19 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, memo, useEffect, useMemo, useState } from 'react'
 import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
-import type { Place } from '@noroshi/contract/places/places.http'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
 import { alertMarker, nearestOf, locationOf, raiserName, withoutDrills } from '../features/alerts/alert-texts.ts'
-import { openNeedsAt } from '../features/needs/board.ts'
-import { needsQuery } from '../features/needs/needs.queries.ts'
 import { locationsQuery } from '../features/alerts/user-locations.ts'
 import { useOwnLocation } from '../platform/device/own-location.ts'
-import { useLanguage, useText } from '../platform/language/i18n.ts'
+import { useLanguage, useText, withTexts } from '../platform/language/i18n.ts'
 import { alertHref, paths } from '../platform/paths/paths.ts'
 import { dateTime } from '../platform/language/time.ts'
 import type { MapPlaces } from '../shared/places/places-on-map.tsx'
 import { Avatar } from '../shared/people/avatar.tsx'
 import type { MapMarker } from '../ui/map/map-types.ts'
-import { useNow } from '../platform/use-now.ts'
 import { useWide } from '../ui/layout/use-wide.ts'
 import { LazyContent, retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import { whenStarted } from '../platform/when-idle.ts'
@@ -27,8 +23,8 @@ import css from './home.module.css'
 const PlacesOnMap = lazy(() =>
   retryUntilLoaded(() => import('../shared/places/places-on-map.tsx')).then(({ PlacesOnMap: places }) => ({ default: places })),
 )
-const PlacePlate = lazy(() =>
-  retryUntilLoaded(() => import('../shared/places/place-plate.tsx')).then(({ PlacePlate: plate }) => ({ default: plate })),
+const HomePlace = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('./home-place.tsx'))).then(({ HomePlace: place }) => ({ default: place })),
 )
 
 const noPlaces: MapPlaces = { places: [], markers: [] }
@@ -79,7 +75,13 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
         onSelect={select}
       >
         {/* One plate at a time: the place that the user chose, otherwise the nearest alert. */}
-        {shown ? <ShownPlace place={shown} onClose={() => setShownId(null)} /> : nearest && <NearestCard alert={nearest} />}
+        {shown ? (
+          <LazyContent>
+            <HomePlace place={shown} onClose={() => setShownId(null)} />
+          </LazyContent>
+        ) : (
+          nearest && <NearestCard alert={nearest} />
+        )}
       </AlertsMap>
       {isSignedIn && hasStarted && (
         <LazyContent>
@@ -89,23 +91,6 @@ export const HomeMap = memo(function HomeMap({ unit, active, isSignedIn }: Props
     </div>
   )
 })
-
-/** The plate of a place, which leads to what is needed there. */
-function ShownPlace({ place, onClose }: { place: Place; onClose: () => void }) {
-  const text = useText()
-  const now = useNow()
-  const { data } = useQuery(needsQuery)
-  const count = data ? openNeedsAt(data.items, place.id, now) : 0
-  return (
-    <PlacePlate place={place} onClose={onClose}>
-      {count > 0 && (
-        <Link to={paths.needs} search={{ place: place.id }}>
-          {text('needs.atPlace', { count })}
-        </Link>
-      )}
-    </PlacePlate>
-  )
-}
 
 function NearestCard({ alert }: { alert: AlertForViewer }) {
   const text = useText()

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconTrash } from '@tabler/icons-react'
 import { useMemo, useReducer, useState } from 'react'
 import type { Area } from '@noroshi/contract/area'
+import { useOwnLocation } from '../../platform/device/own-location.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { Dialog } from '../../ui/dialogs/dialog.tsx'
 import formCss from '../../ui/forms/form.module.css'
@@ -28,6 +29,7 @@ export function AreaDialog({ title, area, onChoose, onClose }: Props) {
   const text = useText()
   const [draft, edit] = useReducer(editArea, draftOf(area ?? []))
   const [fitTo] = useState(area ?? undefined)
+  const ownLocation = useOwnLocation()
   const { points, selected, past } = draft
   const drawn = useMemo(
     () => ({
@@ -50,6 +52,7 @@ export function AreaDialog({ title, area, onChoose, onClose }: Props) {
             name={title}
             markers={noMarkers}
             {...(fitTo && { fitTo })}
+            center={ownLocation}
             zoom={13}
             area={drawn}
             onPick={(at) => edit({ kind: 'pick', at })}

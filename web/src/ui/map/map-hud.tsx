@@ -31,6 +31,7 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
     onLocate,
     onPick,
     onFrame,
+    area,
     settings,
     compact = false,
     isUrgent = false,
@@ -49,7 +50,7 @@ export function MapHud({ props, streetArea, notice, onList }: Props) {
       {onFrame && <FrameArea onFrame={onFrame} />}
       <div className={css.top}>
         {notice && <output className={css.notice}>{notice}</output>}
-        {onPick && <PickCentre texts={texts} onPick={onPick} />}
+        {onPick && <PickCentre texts={texts} hasHint={area === undefined} onPick={onPick} />}
         <div className={css.names}>
           <NearestTowns streetArea={streetArea} texts={texts} language={language} />
         </div>

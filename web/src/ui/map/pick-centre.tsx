@@ -4,8 +4,15 @@ import mapCss from './map-canvas.module.css'
 import type { MapTexts } from './map-types.ts'
 import css from './pick-centre.module.css'
 
+interface Props {
+  texts: MapTexts
+  /** Whether it says what to do. */
+  hasHint: boolean
+  onPick: (place: LatLng) => void
+}
+
 /** Picks a location without a pointer: arrow keys move the map, and a button picks the centre. */
-export function PickCentre({ texts, onPick }: { texts: MapTexts; onPick: (place: LatLng) => void }) {
+export function PickCentre({ texts, hasHint, onPick }: Props) {
   const { current: map } = useMap()
   const pick = () => {
     if (!map) return
@@ -13,8 +20,8 @@ export function PickCentre({ texts, onPick }: { texts: MapTexts; onPick: (place:
     onPick({ latitude, longitude })
   }
   return (
-    <div className={css.pick}>
-      <p className={css.pickHint}>{texts.pickHint}</p>
+    <div className={hasHint ? css.pick : css.pickAlone}>
+      {hasHint && <p className={css.pickHint}>{texts.pickHint}</p>}
       <button type="button" className={mapCss.textButton} onClick={pick}>
         {texts.useCentre}
       </button>
