@@ -66,8 +66,6 @@ export const mapMessages = defineMessages({
     ja: '範囲の角を順に地図で選びます。地図を動かして中央を使うこともできます。',
   },
   'map.areaPoint': { en: 'Point {number}', ja: '点{number}' },
-  'map.areaAdd': { en: 'Add the centre', ja: '中央を追加' },
-  'map.areaMove': { en: 'Move point {number} to the centre', ja: '点{number}を中央へ移動' },
   'map.areaRemove': { en: 'Remove point {number}', ja: '点{number}を削除' },
   'map.areaUndo': { en: 'Undo', ja: '元に戻す' },
   'map.areaClear': { en: 'Remove all points', ja: 'すべての点を削除' },

@@ -94,13 +94,14 @@ function Questions({ myId }: { myId: string }) {
   })
 
   // The user opens the page of a repeated question, which they then see there.
-  const opened = useEffectEvent(() => {
-    const shown = questions.find((each) => path === rollCallHref(each.id) && isRepeated(each))
-    if (shown === undefined) return
-    markRollCallSeen(shown.id)
-    setLater((ids) => including(ids, shown.id))
-  })
-  useEffect(() => opened(), [path])
+  const seenHere = questions.find((each) => path === rollCallHref(each.id) && isRepeated(each))
+  const [knownPath, setKnownPath] = useState(path)
+  if (path !== knownPath) {
+    setKnownPath(path)
+    if (seenHere) setLater((ids) => including(ids, seenHere.id))
+  }
+  const markOpened = useEffectEvent(() => seenHere && markRollCallSeen(seenHere.id))
+  useEffect(() => void markOpened(), [path])
 
   const asked = open.flatMap(({ id, viewer }) => (viewer.isAsked ? id : [])).join(' ')
   useEffect(() => {

@@ -9,7 +9,7 @@ import { peopleIdsOf, rollCallById, type RollCallRow } from './roll-calls.sql.ts
 /** Milliseconds after which a question is no longer sent to a device. */
 const EXPIRES = 24 * 3_600_000
 
-/** The kinds of the rows. An urgent question is sent as an alarm is, another one after alarms and before messages. */
+/** The kinds of the rows. An urgent question is sent as an alarm is, another one as a message is. */
 const KINDS = { urgent: 'rollCall', normal: 'rollCallNotice' } as const
 
 /** Roll-calls of one loudness that ask the user, and their ends. */
@@ -58,7 +58,7 @@ const pushOf = (isUrgent: boolean) =>
     }),
     expires: EXPIRES,
     collapse: 0,
-    urgency: isUrgent ? 'alarm' : 'question',
+    urgency: isUrgent ? 'alarm' : 'message',
     isRemovedOnApple: true,
   })
 

@@ -88,7 +88,7 @@ export function answerRollCall(answer: UnsentAnswer): Promise<AnswerOutcome> {
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
     const { enqueue } = answer.state === 'needHelp' ? calls : answers
-    const kept: Partial<UnsentAnswer> = Object.assign({}, ...replaced.map(({ payload: { isSpoken: _, ...said } }) => said))
+    const kept = replaced.reduce<Partial<UnsentAnswer>>((said, { payload }) => ({ ...said, ...payload, isSpoken: undefined }), {})
     void enqueue({ id, lane: rollCallLane(rollCallId, answer.state), ownerId, payload: withDetails(answer, kept) })
     for (const { id: replacedId } of replaced) {
       outbox.discard(replacedId)
