@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconPrinter, IconQrcode } from '@tabler/icons-react'
+import { IconDownload, IconLink, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
@@ -92,7 +92,7 @@ function Outputs({ rollCall, choice }: Props) {
       {rollCall.closedAt === null && (
         <Button
           variant="default"
-          leftSection={<IconQrcode size={20} stroke={1.75} aria-hidden="true" />}
+          leftSection={<IconLink size={20} stroke={1.75} aria-hidden="true" />}
           onClick={() => setHasLinks(true)}
         >
           {text('rollCalls.linksOfSilent')}
