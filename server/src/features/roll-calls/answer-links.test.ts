@@ -95,7 +95,7 @@ test('a keeper mails each person a link of their own, without a name and a text 
   const { items } = await gen.fetch(rollCallRoutes.createLinks, { params: { id }, body })
   expect(items).toEqual([aiko, ben].map(({ id: personId }) => ({ personId, link: null, mail: 'sent' })))
   const sent = [await mails.next(), await mails.next()]
-  const secrets = sent.map(({ text }) => /https:\/\/hall\.example\.org\/answer#([\w-]{43})/.exec(text)?.[1] ?? '')
+  const secrets = sent.map(({ text }) => /https:\/\/hall\.example\.org\/answer#([\w-]{43})/.exec(text ?? '')?.[1] ?? '')
   expect(new Set(secrets).size).toBe(2)
   for (const { text } of sent) expect(text).not.toMatch(/Gen|Flood/)
   expect((await answerBy(noroshi, secrets[1] ?? '')).status).toBe(200)
