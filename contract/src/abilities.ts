@@ -8,6 +8,7 @@ import { messagingAbilities } from './messaging/messaging.abilities.ts'
 import { needAbilities } from './needs/needs.abilities.ts'
 import { pageAbilities } from './pages/pages.abilities.ts'
 import { radioAbilities } from './radio/radio.abilities.ts'
+import { receptionAbilities } from './reception/reception.abilities.ts'
 import { rollCallAbilities } from './roll-calls/roll-calls.abilities.ts'
 import { speechAbilities } from './speech/speech.abilities.ts'
 
@@ -21,6 +22,7 @@ const abilities = {
   ...pageAbilities,
   ...callAbilities,
   ...radioAbilities,
+  ...receptionAbilities,
   ...rollCallAbilities,
   ...speechAbilities,
 }

@@ -15,6 +15,7 @@ const EXEMPT: ReadonlySet<string> = new Set([
   'threadDraftsSet', // replaces the draft of the thread; their number has a limit
   'messagesSpeak', // stores nothing
   'handsFreeUnderstand', // stores nothing
+  'dependantsSetDetails', // replaces the own details
   'rollCallsClose', // once for each roll-call, whose question has a budget
   'speechAudioStream', // counts what becomes a recording, and no spoken command
   'pushSubscribe', // replaces the subscription of the session

@@ -17,6 +17,7 @@ import { needErrors } from './needs/needs.errors.ts'
 import { placeErrors } from './places/places.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { radioErrors } from './radio/radio.errors.ts'
+import { receptionErrors } from './reception/reception.errors.ts'
 import { reportErrors } from './reports/reports.errors.ts'
 import { rollCallErrors } from './roll-calls/roll-calls.errors.ts'
 import { setupErrors } from './setup/setup.errors.ts'
@@ -86,6 +87,7 @@ export const errorStatus = {
   ...placeErrors,
   ...pushErrors,
   ...radioErrors,
+  ...receptionErrors,
   ...reportErrors,
   ...rollCallErrors,
   ...setupErrors,

@@ -20,6 +20,7 @@ import { places } from './places/places.feature.ts'
 import { devices } from './devices/devices.feature.ts'
 import { push } from './push/push.feature.ts'
 import { radio } from './radio/radio.feature.ts'
+import { reception } from './reception/reception.feature.ts'
 import { reports } from './reports/reports.feature.ts'
 import { rollCalls } from './roll-calls/roll-calls.feature.ts'
 import { setup } from './setup/setup.feature.ts'
@@ -51,6 +52,7 @@ export const features = [
   devices,
   push,
   radio,
+  reception,
   reports,
   rollCalls,
   setup,

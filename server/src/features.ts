@@ -20,6 +20,7 @@ import { needs } from '#/features/needs/needs.feature.ts'
 import { places } from '#/features/places/places.feature.ts'
 import { push } from '#/features/push/push.feature.ts'
 import { radio } from '#/features/radio/radio.feature.ts'
+import { reception } from '#/features/reception/reception.feature.ts'
 import { reports } from '#/features/reports/reports.feature.ts'
 import { rollCalls } from '#/features/roll-calls/roll-calls.feature.ts'
 import { siren } from '#/features/siren/siren.feature.ts'
@@ -40,6 +41,7 @@ export const features = [
   dashboard,
   calls,
   radio,
+  reception,
   reports,
   rollCalls,
   push,

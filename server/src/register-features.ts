@@ -40,6 +40,7 @@ import { RadioChannels } from '#/features/radio/radio-channels.ts'
 import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
+import { registerReceptionRoutes } from '#/features/reception/reception.routes.ts'
 import { registerReportRoutes } from '#/features/reports/reports.routes.ts'
 import { RollCallWrites } from '#/features/roll-calls/roll-call-writes.service.ts'
 import { registerRollCallRoutes } from '#/features/roll-calls/roll-calls.routes.ts'
@@ -107,6 +108,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerPushRoutes(app, deps, push, ledger)
   const rollCallWrites = new RollCallWrites(deps)
   registerRollCallRoutes(app, deps, rollCallWrites)
+  registerReceptionRoutes(app, deps, rollCallWrites)
   registerSetupRoutes(app, deps, sendMessage)
   const appKey = await alarmAppKey(deps)
   registerAlarmAppRoutes(app, deps, ledger, appKey)

@@ -310,6 +310,21 @@ export interface DeliveryCounts {
   service: string;
 }
 
+export interface Dependants {
+  birth_year: number | null;
+  created_at: Timestamp;
+  guardian_id: string;
+  id: string;
+  kana: string;
+  kind: string;
+  name: string;
+  needs: string[];
+  needs_note: string;
+  sex: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface DeviceReports {
   checked_at: Timestamp | null;
   connection: string;
@@ -455,6 +470,13 @@ export interface HiddenMessages {
   hidden_at: Timestamp;
   message_id: string;
   user_id: string;
+}
+
+export interface Households {
+  created_at: Timestamp;
+  id: string;
+  place_id: string;
+  received_by: string;
 }
 
 export interface Invitations {
@@ -722,6 +744,7 @@ export interface PersonStates {
   said_by: string | null;
   source: string;
   state: string;
+  stay_id: string | null;
   staying_at: string;
 }
 
@@ -872,6 +895,33 @@ export interface RecoveryCodes {
   user_id: string;
 }
 
+export interface RegisteredPeople {
+  address: string;
+  address_key: string;
+  anonymised_at: Timestamp | null;
+  birth_year: number | null;
+  created_at: Timestamp;
+  dependant_id: string | null;
+  household_id: string;
+  id: string;
+  is_pet: boolean;
+  kana: string;
+  kind: string;
+  may_be_found: boolean;
+  merged_by: string | null;
+  merged_into: string | null;
+  name: string;
+  needs: string[];
+  needs_note: string;
+  person_key: string;
+  place_id: string;
+  root_id: string;
+  sex: string;
+  updated_at: Timestamp;
+  user_id: string | null;
+  version: Generated<number>;
+}
+
 export interface RemovedAlerts {
   alert_id: string;
   client_id: string;
@@ -950,6 +1000,13 @@ export interface SecondFactors {
   user_id: string;
 }
 
+export interface SeparatePeople {
+  decided_at: Timestamp;
+  decided_by: string;
+  first_id: string;
+  second_id: string;
+}
+
 export interface ServerProcesses {
   heartbeat_at: Generated<Timestamp>;
   id: string;
@@ -972,6 +1029,30 @@ export interface Settings {
   key: string;
   updated_at: Generated<Timestamp>;
   value: Json;
+}
+
+export interface ShelterDetails {
+  birth_year: number | null;
+  may_be_found: boolean;
+  needs: string[];
+  needs_note: string;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface ShelterRegisters {
+  anonymised_at: Timestamp | null;
+  closed_at: Timestamp | null;
+  people: Generated<number>;
+  place_id: string;
+}
+
+export interface ShelterStaff {
+  created_at: Timestamp;
+  given_by: string | null;
+  place_id: string;
+  role: string;
+  user_id: string;
 }
 
 export interface SirenScreenGroups {
@@ -998,6 +1079,25 @@ export interface SkippedEvents {
   name: string;
   payload: Json;
   rooms: string[];
+}
+
+export interface Stays {
+  created_at: Timestamp;
+  ended_by: string | null;
+  entered_at: Timestamp;
+  entered_by: string;
+  entered_desk: string;
+  household_id: string;
+  id: string;
+  left_at: Timestamp | null;
+  left_by: string | null;
+  left_desk: Generated<string>;
+  mode: string;
+  person_id: string;
+  place_id: string;
+  undone_at: Timestamp | null;
+  undone_by: string | null;
+  whereabouts: string;
 }
 
 export interface StreetArchives {
@@ -1198,6 +1298,7 @@ export interface DB {
   dashboard_links: DashboardLinks;
   dashboard_sections: DashboardSections;
   delivery_counts: DeliveryCounts;
+  dependants: Dependants;
   device_reports: DeviceReports;
   disk_samples: DiskSamples;
   document_uses: DocumentUses;
@@ -1213,6 +1314,7 @@ export interface DB {
   health_notices: HealthNotices;
   health_readings: HealthReadings;
   hidden_messages: HiddenMessages;
+  households: Households;
   invitations: Invitations;
   jobs: Jobs;
   journal_consumers: JournalConsumers;
@@ -1251,18 +1353,24 @@ export interface DB {
   rate_limits: RateLimits;
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
+  registered_people: RegisteredPeople;
   removed_alerts: RemovedAlerts;
   reports: Reports;
   roll_call_people: RollCallPeople;
   roll_calls: RollCalls;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
+  separate_people: SeparatePeople;
   server_processes: ServerProcesses;
   sessions: Sessions;
   settings: Settings;
+  shelter_details: ShelterDetails;
+  shelter_registers: ShelterRegisters;
+  shelter_staff: ShelterStaff;
   siren_screen_groups: SirenScreenGroups;
   siren_screens: SirenScreens;
   skipped_events: SkippedEvents;
+  stays: Stays;
   street_archives: StreetArchives;
   street_extracts: StreetExtracts;
   thread_drafts: ThreadDrafts;

@@ -34,6 +34,7 @@ import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { reportRoutes } from '@noroshi/contract/reports/reports.http'
 import { API_BASE } from '@noroshi/contract/routes'
+import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
@@ -111,6 +112,18 @@ const OF_USERS: readonly Limited[] = [
   [speechRoutes.audioStream, 240],
   [handsFreeRoutes.understand, 60],
   [deviceRoutes.report, 30],
+  [receptionRoutes.receive, 300],
+  [receptionRoutes.leave, 300],
+  [receptionRoutes.undoStay, 300],
+  [receptionRoutes.undoLeaving, 300],
+  [receptionRoutes.find, 240],
+  [receptionRoutes.register, 240],
+  [receptionRoutes.person, 240],
+  [receptionRoutes.correct, 300],
+  [receptionRoutes.forget, 300],
+  [receptionRoutes.doubles, 240],
+  [receptionRoutes.decide, 300],
+  [receptionRoutes.headcount, 240],
   [rollCallRoutes.answer, 120],
   [rollCallRoutes.createLink, 120],
   [rollCallRoutes.areaPreview, 60],

@@ -89,6 +89,8 @@ export interface NewState extends PersonKey, Pick<NewAnswer, 'state'> {
   readonly details: NewAnswer
   readonly clientId: string
   readonly bodyHash: Buffer
+  /** The reception that gave it. */
+  readonly stayId?: string
   /** Other people for whom the sayer may answer in this roll-call; null: without a limit. */
   readonly proxiesMax: number | null
 }
@@ -155,6 +157,9 @@ export async function answeredFor(tx: Db, states: readonly NewState[]): Promise<
   return rows.map((row) => row.key)
 }
 
+/** An entry that may answer no roll-call. */
+type AnyState = Omit<NewState, 'rollCallId'> & { readonly rollCallId: string | null }
+
 /** Returns the hashes of stored answers of these people by `{person id} {client id}`. */
 export async function storedAnswers(tx: Db, states: readonly NewState[]): Promise<Map<string, Buffer>> {
   const { rows } = await sql<{ person_id: string; client_id: string; body_hash: Buffer }>`
@@ -165,7 +170,10 @@ export async function storedAnswers(tx: Db, states: readonly NewState[]): Promis
   return new Map(rows.map((row) => [`${row.person_id} ${row.client_id}`, row.body_hash]))
 }
 
-export const insertStates = (tx: Db, states: readonly StoredState[], now: Date) =>
+/** An entry that may answer no roll-call. */
+type AnyState = Omit<StoredState, 'rollCallId'> & { readonly rollCallId: string | null }
+
+export const insertStates = (tx: Db, states: readonly AnyState[], now: Date) =>
   tx
     .insertInto('person_states')
     .values(
@@ -189,6 +197,7 @@ export const insertStates = (tx: Db, states: readonly StoredState[], now: Date) 
         place_id: state.details.placeId,
         client_id: state.clientId,
         body_hash: state.bodyHash,
+        stay_id: state.stayId ?? null,
       })),
     )
     .execute()

@@ -82,6 +82,30 @@ export class RollCallWrites {
     await Promise.all(rollCallIds.map((rollCallId) => this.#write({ mark: { rollCallId, personId, isSeen } })))
   }
 
+  /**
+   * Stores answers in the transaction of their cause, such as a reception. Those that are refused are left out.
+   * @returns a function that emits the counts, to be called after the commit
+   */
+  async answerWithin(tx: Tx, answers: readonly NewState[]): Promise<() => void> {
+    const { changed } = await writeAll(
+      tx,
+      answers.map((answer) => ({ answer })),
+      this.#deps.now(),
+    )
+    const ids = [...changed]
+    return () => {
+      for (const id of ids) this.#emitSoon(id)
+    }
+  }
+
+  /** Emits the parts of people that another write changed. @returns as {@link answerWithin} */
+  async emitChanged(tx: Tx, keys: readonly PersonKey[]): Promise<() => void> {
+    await emitParts(tx, keys)
+    return () => {
+      for (const { rollCallId } of keys) this.#emitSoon(rollCallId)
+    }
+  }
+
   async #writeBatch(items: readonly Write[]): Promise<readonly Outcome[]> {
     const { results, changed } = await retryOnDeadlock(() =>
       this.#deps.transaction((tx) => writeAll(tx, items, this.#deps.now())),

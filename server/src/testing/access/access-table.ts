@@ -10,6 +10,7 @@ import { messagingAccess } from './access-rules-messaging.ts'
 import { needsAccess } from './access-rules-needs.ts'
 import { pagesAccess } from './access-rules-pages.ts'
 import { placesAccess } from './access-rules-places.ts'
+import { receptionAccess } from './access-rules-reception.ts'
 import { rollCallsAccess } from './access-rules-roll-calls.ts'
 import { voiceAccess } from './access-rules-voice.ts'
 
@@ -24,6 +25,7 @@ const table: AccessOf<GroupName> = {
   ...needsAccess,
   ...pagesAccess,
   ...placesAccess,
+  ...receptionAccess,
   ...rollCallsAccess,
   ...voiceAccess,
 }

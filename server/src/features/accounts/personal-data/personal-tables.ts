@@ -2,10 +2,17 @@ import { accountTables } from './account-tables.ts'
 import { communityTables } from './community-tables.ts'
 import { messageTables } from './message-tables.ts'
 import type { PersonalTable, PersonalTables } from './personal-table.ts'
+import { receptionTables } from './reception-tables.ts'
 import { serverTables } from './server-tables.ts'
 
 /** All tables of the database. A table without an entry is a type error. */
-const personalTables: PersonalTables = { ...accountTables, ...messageTables, ...communityTables, ...serverTables }
+const personalTables: PersonalTables = {
+  ...accountTables,
+  ...messageTables,
+  ...communityTables,
+  ...receptionTables,
+  ...serverTables,
+}
 
 /** Each table with its name, in the order in which a deletion clears them. */
 export const allPersonalTables: readonly (readonly [string, PersonalTable])[] = Object.entries(personalTables)

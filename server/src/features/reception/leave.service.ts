@@ -1,0 +1,84 @@
+import type { z } from 'zod'
+import type { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import type { Deps } from '#/deps.ts'
+import { recordAudit } from '#/features/admin/audit.service.ts'
+import { withdrawReceived } from '#/features/roll-calls/desk-states.service.ts'
+import type { RollCallWrites } from '#/features/roll-calls/roll-call-writes.service.ts'
+import type { AuditActor } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { presentRegistered } from './register.present.ts'
+import { lockRegister, personForUpdate, registeredByIds } from './register.sql.ts'
+import { openShelter } from './shelters.service.ts'
+import { endStays, lockStaysOf, markUndone, reopenStay, stayForUpdate, staysEndedBy } from './stays.sql.ts'
+
+const targetKind = 'registeredPerson'
+
+/** Records that people left. A repetition changes nothing. @throws shelter.notFound, reception.personNotFound (404) */
+export const recordLeaving = (
+  deps: Deps,
+  auditActor: AuditActor,
+  placeId: string,
+  { personIds, desk, ageMs }: z.output<typeof receptionRoutes.leave.body>,
+) =>
+  deps.transaction(async (tx) => {
+    const { name } = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
+    await lockRegister(tx, placeId)
+    const at = new Date(deps.now().getTime() - ageMs)
+    const roots: string[] = []
+    for (const personId of new Set(personIds)) {
+      const person = await personForUpdate(tx, placeId, personId)
+      if (person === undefined) throw new AppError('reception.personNotFound')
+      roots.push(person.root_id)
+      const stays = await lockStaysOf(tx, { rootId: person.root_id, userId: null, dependantId: null })
+      for (const { id, entered_at, left_at } of stays)
+        if (left_at === null && entered_at <= at) await endStays(tx, [id], { at, by: auditActor.actor.id, desk })
+    }
+    const details = { name, people: roots.length }
+    await recordAudit(tx, { ...auditActor, action: 'register.left', targetKind: 'place', targetId: placeId, details })
+    return { people: (await registeredByIds(tx, placeId, roots)).map(presentRegistered) }
+  })
+
+/**
+ * Undoes a reception: the stay does not count, those that ended with it are open again, and its answers to roll-calls are
+ * withdrawn.
+ * @throws shelter.notFound, reception.stayNotFound (404)
+ */
+export async function undoStay(deps: Deps, writes: RollCallWrites, auditActor: AuditActor, placeId: string, stayId: string) {
+  const tally = await deps.transaction(async (tx) => {
+    const { name } = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
+    await lockRegister(tx, placeId)
+    const stay = await stayForUpdate(tx, placeId, stayId)
+    if (stay === undefined || stay.undone_at !== null) throw new AppError('reception.stayNotFound')
+    await markUndone(tx, stayId, deps.now(), auditActor.actor.id)
+    if (stay.left_at === null) for (const { id } of await staysEndedBy(tx, stayId)) await reopenStay(tx, id)
+    const target = { targetKind, targetId: stay.person_id, details: { name } }
+    await recordAudit(tx, { ...auditActor, action: 'registeredPerson.undone', ...target })
+    return withdrawReceived(tx, writes, stayId)
+  })
+  tally()
+  return { ok: true as const }
+}
+
+/**
+ * Undoes that a person left.
+ * @throws shelter.notFound, reception.stayNotFound (404); reception.receivedSince (409)
+ */
+export const undoLeaving = (deps: Deps, auditActor: AuditActor, placeId: string, stayId: string) =>
+  deps.transaction(async (tx) => {
+    const { name } = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
+    await lockRegister(tx, placeId)
+    const stay = await stayForUpdate(tx, placeId, stayId)
+    if (stay === undefined || stay.undone_at !== null) throw new AppError('reception.stayNotFound')
+    if (stay.left_at !== null) {
+      const userId = stay.kind === 'member' ? stay.user_id : null
+      const stays = await lockStaysOf(tx, { rootId: stay.root_id, userId, dependantId: stay.dependant_id })
+      if (stay.ended_by !== null || stays.some(({ id, left_at }) => id !== stayId && left_at === null))
+        throw new AppError('reception.receivedSince')
+      await reopenStay(tx, stayId)
+      const target = { targetKind, targetId: stay.person_id, details: { name } }
+      await recordAudit(tx, { ...auditActor, action: 'registeredPerson.leavingUndone', ...target })
+    }
+    const [person] = await registeredByIds(tx, placeId, [stay.root_id])
+    if (person === undefined) throw new AppError('reception.stayNotFound')
+    return presentRegistered(person)
+  })

@@ -1,0 +1,140 @@
+import type { z } from 'zod'
+import { STAYS_MAX } from '@noroshi/contract/reception/people'
+import type { ArrivingPerson, receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { recordCommand } from '#/db/command.ts'
+import type { Db } from '#/db/pool.ts'
+import type { Tx } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { recordAudit } from '#/features/admin/audit.service.ts'
+import { recordReceived } from '#/features/roll-calls/desk-states.service.ts'
+import type { RollCallWrites } from '#/features/roll-calls/roll-call-writes.service.ts'
+import type { AuditActor } from '#/http/authenticate.ts'
+import { AppError } from '#/http/errors.ts'
+import { Arrivals } from './arrivals.service.ts'
+import { dependantById } from './dependants.sql.ts'
+import { doublesOf } from './doubles.service.ts'
+import { presentRegistered } from './register.present.ts'
+import {
+  addToRegister,
+  insertHousehold,
+  lockRegister,
+  peopleOfHousehold,
+  type PersonRowOfRegister,
+  registeredByIds,
+} from './register.sql.ts'
+import { isClosed, openShelter } from './shelters.service.ts'
+import { lockUsers } from './shelters.sql.ts'
+import { endStays, insertStay, lockStaysOf, setEndedBy } from './stays.sql.ts'
+
+type Body = z.output<typeof receptionRoutes.receive.body>
+
+/**
+ * Receives a household. A repetition changes nothing.
+ * @returns its people, their probable doubles, and whether it was received before
+ * @throws shelter.notFound, user.notFound, dependant.notFound, reception.personNotFound (404); shelter.closed, reception.full,
+ * conflict (409)
+ */
+export async function receiveHousehold(
+  deps: Deps,
+  writes: RollCallWrites,
+  auditActor: AuditActor,
+  placeId: string,
+  { id, ...body }: Body,
+) {
+  const { reply, onCommit } = await deps.transaction(async (tx) => {
+    const shelter = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
+    const command = { scopeId: id, name: 'reception:receive', clientId: id, body: { placeId, ...body } }
+    if ((await recordCommand(tx, command, id)) !== null)
+      return { reply: await replyOf(tx, placeId, id, true), onCommit: () => undefined }
+    // A desk without a connection sends later what it received while the shelter was open.
+    if (isClosed(shelter) && body.ageMs === 0) throw new AppError('shelter.closed')
+    const at = new Date(deps.now().getTime() - body.ageMs)
+    const before = await lockRegister(tx, placeId)
+    await lockUsers(tx, await accountsOf(tx, body.people))
+    const { id: by } = auditActor.actor
+    if (!(await insertHousehold(tx, { id, place_id: placeId, received_by: by, created_at: deps.now() })))
+      throw new AppError('conflict')
+    const arrivals = new Arrivals(tx, { placeId, householdId: id, at: deps.now() }, before)
+    const received: { readonly userId: string; readonly stayId: string }[] = []
+    for (const person of body.people) {
+      const row = await arrivals.enter(person)
+      const isNew = await startStay(tx, row, { ...body, stayId: person.stayId, householdId: id, at, by, now: deps.now() })
+      if (isNew && row.kind === 'member' && row.user_id !== null) received.push({ userId: row.user_id, stayId: person.stayId })
+    }
+    if (arrivals.added > 0) await addToRegister(tx, placeId, arrivals.added)
+    const details = { name: shelter.name, people: body.people.length }
+    await recordAudit(tx, { ...auditActor, action: 'register.received', targetKind: 'place', targetId: placeId, details })
+    const tally = await recordReceived(tx, writes, { received, saidBy: by, at, place: shelter.name, now: deps.now() })
+    return { reply: await replyOf(tx, placeId, id, false), onCommit: tally }
+  })
+  onCommit()
+  return reply
+}
+
+async function replyOf(db: Db, placeId: string, householdId: string, isRepeated: boolean) {
+  const rows = await peopleOfHousehold(db, placeId, householdId)
+  const ids = rows.map((row) => row.root_id)
+  const people = (await registeredByIds(db, placeId, ids)).map(presentRegistered)
+  return { people, doubles: await doublesOf(db, placeId, ids), isRepeated }
+}
+
+/** Returns the users who arrive, and the guardians of dependants who do. */
+async function accountsOf(db: Db, people: readonly ArrivingPerson[]): Promise<string[]> {
+  const ids = await Promise.all(
+    people.map(async (person) => {
+      if (person.kind === 'member') return person.userId
+      return person.kind === 'dependant' ? (await dependantById(db, person.dependantId))?.guardian_id : undefined
+    }),
+  )
+  return ids.filter((id) => id !== undefined)
+}
+
+interface NewStay {
+  readonly stayId: string
+  readonly householdId: string
+  readonly mode: string
+  readonly whereabouts: string
+  readonly desk: string
+  readonly at: Date
+  readonly by: string
+  readonly now: Date
+}
+
+/**
+ * Starts a stay, and ends the one before, also in another shelter. Entries of a desk that had no connection may arrive in any
+ * order: a stay ends when the next one began. Returns false if the person is here already.
+ */
+async function startStay(
+  tx: Tx,
+  person: PersonRowOfRegister,
+  { stayId, householdId, mode, whereabouts, desk, at, by, now }: NewStay,
+): Promise<boolean> {
+  const stays = await lockStaysOf(tx, {
+    rootId: person.root_id,
+    userId: person.kind === 'member' ? person.user_id : null,
+    dependantId: person.dependant_id,
+  })
+  if (stays.length >= STAYS_MAX) throw new AppError('reception.full')
+  const current = stays.filter(({ entered_at, left_at }) => entered_at <= at && (left_at === null || left_at > at))
+  if (current.some((stay) => stay.place_id === person.place_id && stay.mode === mode && stay.left_at === null)) return false
+  const next = stays.find(({ entered_at }) => entered_at > at)
+  const ended = current.map(({ id }) => id)
+  if (ended.length > 0) await endStays(tx, ended, { at, by, desk })
+  const row = {
+    id: stayId,
+    person_id: person.id,
+    place_id: person.place_id,
+    household_id: householdId,
+    mode,
+    whereabouts: mode === 'elsewhere' ? whereabouts : '',
+    entered_at: at,
+    entered_by: by,
+    entered_desk: desk,
+    left_at: next?.entered_at ?? null,
+    ended_by: next?.id ?? null,
+    created_at: now,
+  }
+  if (!(await insertStay(tx, row))) throw new AppError('conflict')
+  if (ended.length > 0) await setEndedBy(tx, ended, stayId)
+  return true
+}
