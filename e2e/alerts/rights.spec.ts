@@ -94,6 +94,9 @@ const table: Record<keyof typeof paths, Seen> = {
   adminLacs: forAdmins('lacs.title'),
   adminSettings: forAdmins('settings.title'),
   adminMap: forAdmins('streets.title'),
+  shelters: forSignedIn('reception.shelters'),
+  shelter: forSignedIn('reception.shelters'),
+  adminShelterStaff: forAdmins('shelterStaff.title'),
   adminPlaces: forAdmins('places.title'),
   adminBackup: forAdmins('backup.title'),
   adminAnonymousAlerts: forAdmins('anonymousAlerts.title'),
@@ -148,6 +151,7 @@ async function createContent(admin: Person, aiko: Person, ben: Person, outsider:
     postId: post.id,
     alertId: alert.id,
     rollCallId: rollCall.id,
+    placeId: alert.id, // unknown: the user has no role in it
     messageThreadId: thread.id,
   }
 }

@@ -121,6 +121,9 @@ export const receptionMessages = defineMessages({
   'reception.leaveDone': { en: 'Recorded that {name} left', ja: '{name}さんの退所を記録しました' },
   'reception.leaveFailed': { en: 'Couldn’t record it', ja: '記録できませんでした' },
   'reception.comeBack': { en: '{name} came back', ja: '{name}さんの再入所を記録' },
+  'reception.comeBackShort': { en: 'Came back', ja: '再入所' },
+  'reception.correct': { en: 'Correct', ja: '訂正' },
+  'reception.undoStay': { en: 'Undo the reception', ja: '受付を取り消す' },
   'reception.undoLeaving': { en: 'Undo leaving', ja: '退所を取り消す' },
   'reception.details': { en: 'Details of {name}', ja: '{name}さんの詳細' },
   'reception.personFailed': { en: 'Couldn’t load the person', ja: '情報を読み込めませんでした' },
@@ -181,6 +184,8 @@ export const receptionMessages = defineMessages({
   'household.kind.child': { en: 'Child', ja: '子ども' },
   'household.kind.elderly': { en: 'Elderly person', ja: '高齢者' },
   'household.kind.pet': { en: 'Pet', ja: 'ペット' },
+  'household.remove': { en: 'Remove {name}', ja: '{name}さんを削除' },
+  'household.editDetails': { en: 'Change', ja: '変更' },
   'household.removeConfirm': { en: 'Remove {name}?', ja: '{name}さんを削除しますか？' },
   'household.removeNote': {
     en: 'Registers of shelters that have received them keep their entry.',

@@ -11,6 +11,7 @@ import { navigationLayout, root } from './routes/layout-routes.tsx'
 import { messagingScreens } from './routes/messaging.routes.ts'
 import { needScreens } from './routes/needs.routes.ts'
 import { pageScreens } from './routes/pages.routes.ts'
+import { receptionScreens } from './routes/reception.routes.ts'
 import { answerScreens, rollCallScreens } from './routes/roll-calls.routes.ts'
 import { Root } from './root.tsx'
 import { ScreenFailed } from './screen-failed.tsx'
@@ -26,6 +27,7 @@ export const router = createRouter({
       ...alertScreens,
       ...rollCallScreens,
       ...needScreens,
+      ...receptionScreens,
       ...messagingScreens,
       ...feedScreens,
       ...pageScreens,

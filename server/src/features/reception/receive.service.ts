@@ -64,7 +64,7 @@ export async function receiveHousehold(
     if (arrivals.added > 0) await addToRegister(tx, placeId, arrivals.added)
     const details = { name: shelter.name, people: body.people.length }
     await recordAudit(tx, { ...auditActor, action: 'register.received', targetKind: 'place', targetId: placeId, details })
-    const tally = await recordReceived(tx, writes, { received, saidBy: by, at, place: shelter.name, now: deps.now() })
+    const tally = await recordReceived(tx, writes, { received, saidBy: by, at, place: shelter.name, placeId, now: deps.now() })
     return { reply: await replyOf(tx, placeId, id, false), onCommit: tally }
   })
   onCommit()

@@ -21,6 +21,10 @@ const CommunityItems = lazy(() =>
   withTexts(() => import('./community-items.tsx')).then(({ CommunityItems: items }) => ({ default: items })),
 )
 
+const SheltersItem = lazy(() =>
+  withTexts(() => import('./shelters-item.tsx')).then(({ SheltersItem: item }) => ({ default: item })),
+)
+
 interface ProfileItemsProps {
   target: ReactElement
   me: Me
@@ -46,6 +50,7 @@ export function ProfileItems({ target, me, onLogout }: ProfileItemsProps) {
       <BrowseItems />
       <Suspense>
         <CommunityItems />
+        <SheltersItem />
       </Suspense>
       {me.isAdmin && (
         <Menu.Item component={Link} to={paths.admin} leftSection={<IconShieldCheck size={22} stroke={1.75} />}>

@@ -14,6 +14,7 @@ import {
   IconMap,
   IconMapPins,
   IconSettings,
+  IconTent,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -37,6 +38,7 @@ export const areas = [
   { to: paths.adminSettings, label: 'settings.title', note: 'admin.area.settings', icon: IconSettings },
   { to: paths.adminMap, label: 'streets.title', note: 'admin.area.streets', icon: IconMap },
   { to: paths.adminPlaces, label: 'places.title', note: 'admin.area.places', icon: IconMapPins },
+  { to: paths.adminShelterStaff, label: 'shelterStaff.title', note: 'admin.area.shelterStaff', icon: IconTent },
   { to: paths.adminBackup, label: 'backup.title', note: 'admin.area.backup', icon: IconDatabaseExport },
   {
     to: paths.adminAnonymousAlerts,

@@ -39,6 +39,8 @@ export const storageKeys = {
   setupCode: 'setup-code',
   /** The code of an invitation link, until it is used. */
   inviteCode: 'invite-code',
+  /** The name of this device as a desk of a shelter. */
+  deskName: 'deskName',
   /** Alarms are read aloud on this device. */
   readAlarms: 'readAlarms',
   /** The user has turned off the shortcuts of single keys on this device. */

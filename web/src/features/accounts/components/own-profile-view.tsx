@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Me } from '@noroshi/contract/accounts/accounts.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { meQuery } from '../accounts.queries.ts'
@@ -19,8 +19,8 @@ import { SharingCard } from './sharing-card.tsx'
 
 type Mode = 'view' | 'edit' | 'edited'
 
-/** The user's own profile, which they can edit. */
-export function OwnProfileView({ me }: { me: Me }) {
+/** The user's own profile, which they can edit. @param household the part for shelters */
+export function OwnProfileView({ me, household }: { me: Me; household: ReactNode }) {
   const text = useText()
   const cache = useQueryClient()
   const [mode, setMode] = useState<Mode>('view')
@@ -47,6 +47,7 @@ export function OwnProfileView({ me }: { me: Me }) {
     <div className={css.column}>
       <ProfileHead person={me} actions={editButton} />
       <ProfileDetails profile={me} gender={me.gender} />
+      {household}
       <SharingCard mode={me.locationSharing} />
       <LastSeenCard isShared={me.sharesLastSeen === true} />
       <SecurityCard />

@@ -1,0 +1,98 @@
+import type { z } from 'zod'
+import { type DependantKind, GuestDetails, type RegisteredPerson } from '@noroshi/contract/reception/people'
+import type { Found, receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { newId } from '../../platform/ids.ts'
+import { nameOf } from '../../platform/language/person-name.ts'
+
+type SentPerson = z.input<typeof receptionRoutes.receive.body>['people'][number]
+/** The form of a person without an account. */
+export type GuestValues = z.input<typeof GuestDetails> & GuestDetails
+
+/** A person who is about to be received. */
+export interface Arriving {
+  /** Names the person on this device, so that none is added twice. */
+  readonly key: string
+  readonly name: string
+  readonly isChosen: boolean
+  /** The person is in the register and has not left. */
+  readonly isHere: boolean
+  /** What the person is, if it is a dependant. */
+  readonly dependantKind: DependantKind | null
+  /** The form of a person without an account, which the desk may change. */
+  readonly guest: GuestValues | null
+  readonly sent: SentPerson
+}
+
+export const emptyGuest = (address = ''): GuestValues => ({
+  name: '',
+  kana: '',
+  sex: 'notStated',
+  birthYear: null,
+  address,
+  needs: [],
+  needsNote: '',
+  mayBeFound: false,
+})
+
+const ids = () => ({ id: newId(), stayId: newId() })
+const isHere = (person: RegisteredPerson | undefined) => person !== undefined && person.stay.leftAt === null
+
+/** Returns a person without an account. @param before the same person, with another form */
+export const guestOf = (guest: GuestValues, before?: Arriving): Arriving => {
+  const { id, stayId } = before?.sent ?? ids()
+  return {
+    key: id,
+    name: guest.name,
+    isChosen: true,
+    isHere: false,
+    dependantKind: null,
+    guest,
+    sent: { kind: 'guest', id, stayId, ...guest },
+  }
+}
+
+/** Returns the people of a household who were found: a user with all dependants, or people of the register. */
+export function arrivingOf({ member, registered }: Found): Arriving[] {
+  if (member === null) {
+    return registered.map((person) => ({
+      key: person.id,
+      name: person.name,
+      isChosen: true,
+      isHere: isHere(person),
+      dependantKind: null,
+      guest: null,
+      sent: { kind: 'known', id: person.id, stayId: newId() },
+    }))
+  }
+  const { id: userId } = member.person
+  const ofMember: Arriving = {
+    key: userId,
+    name: nameOf(member.person),
+    isChosen: true,
+    isHere: isHere(registered.find(({ kind }) => kind === 'member')),
+    dependantKind: null,
+    guest: null,
+    sent: { kind: 'member', ...ids(), userId },
+  }
+  return [
+    ofMember,
+    ...member.dependants.map(({ id, kind, name }): Arriving => {
+      const known = registered.find((person) => person.kind === 'dependant' && person.name === name)
+      return {
+        key: id,
+        name,
+        isChosen: true,
+        isHere: isHere(known),
+        dependantKind: kind,
+        guest: null,
+        sent: { kind: 'dependant', ...ids(), dependantId: id },
+      }
+    }),
+  ]
+}
+
+/** Adds people who are not in the list yet. */
+export const withPeople = (list: readonly Arriving[], added: readonly Arriving[]): Arriving[] => [
+  ...list,
+  ...added.filter(({ key }) => list.every((known) => known.key !== key)),
+]

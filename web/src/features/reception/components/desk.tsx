@@ -1,0 +1,191 @@
+import { Button, Radio, TextInput } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Place } from '@noroshi/contract/places/places.http'
+import { DESK_NAME_MAX, type StayMode } from '@noroshi/contract/reception/people'
+import type { ProbableDouble } from '@noroshi/contract/reception/reception.http'
+import { newId } from '../../../platform/ids.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { storageKeys, writeStored } from '../../../platform/session/storage.ts'
+import formCss from '../../../ui/forms/form.module.css'
+import { useUnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { toastSuccess } from '../../../ui/states/toast.tsx'
+import { type Arriving, arrivingOf, emptyGuest, guestOf, withPeople } from '../arriving.ts'
+import { deskName } from '../desk-name.ts'
+import { useReceive, useUndoStays } from '../reception.changes.ts'
+import { ArrivingList } from './arriving-list.tsx'
+import { DoubleCard } from './doubles.tsx'
+import { FindPeople } from './find-people.tsx'
+import { GuestDialog } from './guest-dialog.tsx'
+import css from './reception.module.css'
+
+const MODES = ['inside', 'elsewhere'] as const satisfies readonly StayMode[]
+
+/** What the last reception of this desk can still undo or decide. */
+interface Last {
+  readonly names: string
+  readonly count: number
+  readonly stayIds: readonly string[]
+  readonly doubles: readonly ProbableDouble[]
+}
+
+/** A desk of a shelter: it finds or adds the people of a household, and receives them together. */
+export function Desk({ place }: { place: Place }) {
+  const text = useText()
+  const [people, setPeople] = useState<readonly Arriving[]>([])
+  const [householdId, setHouseholdId] = useState(newId)
+  const [mode, setMode] = useState<StayMode>('inside')
+  const [whereabouts, setWhereabouts] = useState('')
+  const [editing, setEditing] = useState<Arriving | 'new' | null>(null)
+  const [last, setLast] = useState<Last | null>(null)
+  const { mutate, isPending } = useReceive(place.id)
+  const chosen = people.filter(({ isChosen }) => isChosen)
+  const clear = () => {
+    setPeople([])
+    setHouseholdId(newId())
+    setMode('inside')
+    setWhereabouts('')
+  }
+  const guard = useUnsavedGuard(people.length > 0, clear)
+  const add = (added: readonly Arriving[]) => {
+    setPeople((list) => withPeople(list, added))
+    setLast(null)
+  }
+
+  const receive = () =>
+    mutate(
+      { id: householdId, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
+      {
+        onSuccess: ({ people: received, doubles }) => {
+          const sentIds = new Set(chosen.map(({ sent }) => sent.stayId))
+          setLast({
+            names: chosen.map(({ name }) => name).join(', '),
+            count: chosen.length,
+            stayIds: received.map(({ stay }) => stay.id).filter((id) => sentIds.has(id)),
+            doubles,
+          })
+          clear()
+        },
+      },
+    )
+  // The next person of a household often has the same address.
+  const address = people.findLast(({ guest }) => guest !== null)?.guest?.address
+
+  return (
+    <>
+      {place.state === 'closed' && <p role="alert">{text('reception.closed')}</p>}
+      <Card className={css.part}>
+        <FindPeople placeId={place.id} onFound={(found) => add(arrivingOf(found))} />
+        <Button
+          variant="default"
+          leftSection={<IconUserPlus size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setEditing('new')}
+        >
+          {text('reception.addGuest')}
+        </Button>
+      </Card>
+      {last && <LastReceived placeId={place.id} last={last} onDone={() => setLast(null)} />}
+      <Card className={css.part}>
+        <h2>{text('reception.household')}</h2>
+        {people.length === 0 ? (
+          <p className={css.quiet}>{text('reception.householdEmpty')}</p>
+        ) : (
+          <>
+            <ArrivingList people={people} onChange={setPeople} onEdit={setEditing} />
+            <Radio.Group
+              label={text('reception.mode')}
+              value={mode}
+              onChange={(value) => setMode(MODES.find((each) => each === value) ?? 'inside')}
+            >
+              <div className={formCss.choices} data-in-line>
+                {MODES.map((value) => (
+                  <Radio key={value} value={value} label={text(`reception.mode.${value}`)} />
+                ))}
+              </div>
+            </Radio.Group>
+            {mode === 'elsewhere' && (
+              <TextInput
+                label={text('reception.whereabouts')}
+                description={text('reception.whereaboutsHint')}
+                maxLength={DESK_NAME_MAX}
+                value={whereabouts}
+                onChange={({ currentTarget }) => setWhereabouts(currentTarget.value)}
+              />
+            )}
+            <div className={css.buttons}>
+              <Button disabled={chosen.length === 0} loading={isPending} onClick={receive}>
+                {text('reception.receive', { count: chosen.length })}
+              </Button>
+              <Button variant="default" onClick={() => guard.ask(clear)}>
+                {text('reception.clear')}
+              </Button>
+            </div>
+          </>
+        )}
+      </Card>
+      <DeskNameField />
+      {guard.question}
+      {editing !== null && (
+        <GuestDialog
+          title={text('reception.editGuest')}
+          values={editing === 'new' ? emptyGuest(address) : (editing.guest ?? emptyGuest())}
+          onClose={() => setEditing(null)}
+          onSubmit={(details) => {
+            const changed = guestOf(details, editing === 'new' ? undefined : editing)
+            if (editing === 'new') add([changed])
+            else setPeople((list) => list.map((person) => (person.key === changed.key ? changed : person)))
+            setEditing(null)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function LastReceived({ placeId, last, onDone }: { placeId: string; last: Last; onDone: () => void }) {
+  const text = useText()
+  const { mutate, isPending } = useUndoStays(placeId)
+  const undo = () =>
+    mutate(last.stayIds, {
+      onSuccess: () => {
+        toastSuccess('reception.undone')
+        onDone()
+      },
+    })
+  return (
+    <Card className={css.part}>
+      <h2>{text('reception.last')}</h2>
+      <p role="status">
+        {text('reception.received', { count: last.count })} <span translate="no">{last.names}</span>
+      </p>
+      {last.doubles.map((pair) => (
+        <DoubleCard key={pair.first.id + pair.second.id} placeId={placeId} pair={pair} />
+      ))}
+      {last.stayIds.length > 0 && (
+        <span className={css.buttons}>
+          <Button variant="default" loading={isPending} onClick={undo}>
+            {text('reception.undo')}
+          </Button>
+        </span>
+      )}
+    </Card>
+  )
+}
+
+function DeskNameField() {
+  const text = useText()
+  const [name, setName] = useState(deskName)
+  return (
+    <TextInput
+      label={text('reception.deskName')}
+      description={text('reception.deskNameHint')}
+      maxLength={DESK_NAME_MAX}
+      value={name}
+      onChange={({ currentTarget }) => {
+        setName(currentTarget.value)
+        writeStored(storageKeys.deskName, currentTarget.value || null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { RegisteredPerson } from '@noroshi/contract/reception/people'
+import type { ProbableDouble } from '@noroshi/contract/reception/reception.http'
+import { useText } from '../../../platform/language/i18n.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { useDecide } from '../reception.changes.ts'
+import { doublesQuery } from '../reception.queries.ts'
+import { PersonFacts } from './person-facts.tsx'
+import css from './reception.module.css'
+
+/** The probable doubles of a register that were not decided. */
+export function Doubles({ placeId }: { placeId: string }) {
+  const text = useText()
+  const { data } = useQuery(doublesQuery(placeId))
+  if (!data || data.items.length === 0) return null
+  return (
+    <Card className={css.part}>
+      <h2>{text('reception.doubles', { count: data.items.length })}</h2>
+      {data.items.map((pair) => (
+        <DoubleCard key={pair.first.id + pair.second.id} placeId={placeId} pair={pair} />
+      ))}
+    </Card>
+  )
+}
+
+/** Two people who may be one. The first one stays in the list if they are. */
+export function DoubleCard({ placeId, pair: { first, second } }: { placeId: string; pair: ProbableDouble }) {
+  const text = useText()
+  const { mutate, isPending } = useDecide(placeId)
+  const [decision, setDecision] = useState<'same' | 'different' | null>(null)
+  const decide = (next: 'same' | 'different' | 'undecided') =>
+    mutate(
+      { personId: first.id, otherId: second.id, decision: next },
+      { onSuccess: () => setDecision(next === 'undecided' ? null : next) },
+    )
+  return (
+    <div className={css.part}>
+      <div className={css.pair}>
+        <Side person={first} />
+        <Side person={second} />
+      </div>
+      {decision === null ? (
+        <span className={css.buttons}>
+          <b>{text('reception.doubleQuestion')}</b>
+          <Button variant="default" disabled={isPending} onClick={() => decide('same')}>
+            {text('reception.same')}
+          </Button>
+          <Button variant="default" disabled={isPending} onClick={() => decide('different')}>
+            {text('reception.different')}
+          </Button>
+        </span>
+      ) : (
+        <span className={css.buttons}>
+          <b role="status">{text(`reception.${decision}`)}</b>
+          <Button variant="default" disabled={isPending} onClick={() => decide('undecided')}>
+            {text('reception.undo')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Side = ({ person }: { person: RegisteredPerson }) => (
+  <div className={css.side}>
+    <b translate="no">{person.name}</b>
+    <PersonFacts person={person} />
+  </div>
+)

@@ -1,0 +1,72 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { DetailsChange } from '@noroshi/contract/reception/people'
+import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { call } from '../../platform/connection/http.ts'
+import { useText, type MessageKey } from '../../platform/language/i18n.ts'
+import { toastError } from '../../ui/states/toast.tsx'
+import { useChange } from '../../ui/states/use-change.ts'
+import { receptionKey } from './reception.queries.ts'
+
+type ReceiveBody = z.input<typeof receptionRoutes.receive.body>
+
+/** A change of a shelter, after which its lists are fetched again. */
+function useShelterChange<Change, Reply>(send: (change: Change) => Promise<Reply>, failed: MessageKey) {
+  const cache = useQueryClient()
+  const text = useText()
+  return useMutation({
+    mutationFn: send,
+    meta: { isHandled: true },
+    onSuccess: () => cache.invalidateQueries({ queryKey: receptionKey }),
+    onError: (error: Error) => toastError(text(failed), error.message),
+  })
+}
+
+/** Receives a household. A repetition with the same id changes nothing. */
+export const useReceive = (placeId: string) =>
+  useShelterChange(
+    (body: ReceiveBody) => call(receptionRoutes.receive, { params: { placeId }, body }),
+    'reception.receiveFailed',
+  )
+
+export const useLeave = (placeId: string) =>
+  useShelterChange(
+    ({ personIds, desk }: { personIds: string[]; desk: string }) =>
+      call(receptionRoutes.leave, { params: { placeId }, body: { personIds, desk } }),
+    'reception.leaveFailed',
+  )
+
+/** Undoes receptions, one after the other. */
+export const useUndoStays = (placeId: string) =>
+  useShelterChange(async (stayIds: readonly string[]) => {
+    for (const stayId of stayIds) await call(receptionRoutes.undoStay, { params: { placeId, stayId } })
+  }, 'reception.undoFailed')
+
+export const useUndoLeaving = (placeId: string) =>
+  useShelterChange(
+    (stayId: string) => call(receptionRoutes.undoLeaving, { params: { placeId, stayId } }),
+    'reception.undoFailed',
+  )
+
+export const useDecide = (placeId: string) =>
+  useShelterChange(
+    (body: z.input<typeof receptionRoutes.decide.body>) => call(receptionRoutes.decide, { params: { placeId }, body }),
+    'reception.decideFailed',
+  )
+
+const refetchShelters = (cache: QueryClient) => cache.invalidateQueries({ queryKey: receptionKey })
+
+export const useCorrect = (placeId: string) =>
+  useChange(
+    ({ personId, ...body }: z.input<typeof DetailsChange> & { personId: string }) =>
+      call(receptionRoutes.correct, { params: { placeId, personId }, body }),
+    refetchShelters,
+    'reception.saved',
+  )
+
+export const useForget = (placeId: string) =>
+  useChange(
+    (personId: string) => call(receptionRoutes.forget, { params: { placeId, personId } }),
+    refetchShelters,
+    'reception.saved',
+  )

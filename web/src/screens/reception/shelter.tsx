@@ -1,0 +1,65 @@
+import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OwnShelter } from '@noroshi/contract/reception/reception.http'
+import { Desk } from '../../features/reception/components/desk.tsx'
+import { Headcount } from '../../features/reception/components/headcount.tsx'
+import css from '../../features/reception/components/reception.module.css'
+import { Register } from '../../features/reception/components/register.tsx'
+import { ownSheltersQuery } from '../../features/reception/reception.queries.ts'
+import { useText } from '../../platform/language/i18n.ts'
+import { paths } from '../../platform/paths/paths.ts'
+import { Screen } from '../../ui/layout/screen.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+
+const TABS = ['desk', 'register', 'headcount'] as const
+
+/** A shelter for its staff: the desk, the register and the headcount. */
+export function ShelterScreen() {
+  const text = useText()
+  const { placeId = '' } = useParams({ strict: false })
+  const { data, error, refetch } = useQuery(ownSheltersQuery)
+  const shelter = data?.items.find(({ place }) => place.id === placeId)
+  return (
+    <Screen title={shelter?.place.name ?? text('reception.shelters')} backTo={paths.shelters}>
+      <div className={css.column}>
+        {shelter ? (
+          <Content shelter={shelter} />
+        ) : data ? (
+          <EmptyState title={text('error.shelter.notFound')} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} title={text('reception.sheltersFailed')} />
+        ) : (
+          <ListSkeleton />
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
+  const text = useText()
+  const [tab, setTab] = useState<(typeof TABS)[number]>('desk')
+  return (
+    <Tabs value={tab} onChange={(next) => setTab(TABS.find((each) => each === next) ?? 'desk')} keepMounted={false}>
+      <Tabs.List grow>
+        {TABS.map((value) => (
+          <Tabs.Tab key={value} value={value}>
+            {text(`reception.${value}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {/* The people who are about to be received stay while another tab is open. */}
+      <Tabs.Panel value="desk" className={css.panel} keepMounted>
+        <Desk place={place} />
+      </Tabs.Panel>
+      <Tabs.Panel value="register" className={css.panel}>
+        <Register place={place} role={role} />
+      </Tabs.Panel>
+      <Tabs.Panel value="headcount" className={css.panel}>
+        <Headcount place={place} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

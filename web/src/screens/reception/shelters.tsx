@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import css from '../../features/reception/components/reception.module.css'
+import { ownSheltersQuery } from '../../features/reception/reception.queries.ts'
+import { useText } from '../../platform/language/i18n.ts'
+import { paths } from '../../platform/paths/paths.ts'
+import { Screen } from '../../ui/layout/screen.tsx'
+import { Tag } from '../../ui/layout/tag.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+
+/** The shelters in which the user receives people. */
+export function SheltersScreen() {
+  const text = useText()
+  const { data, error, refetch } = useQuery(ownSheltersQuery)
+  return (
+    <Screen title={text('reception.shelters')}>
+      <div className={css.column}>
+        {data ? (
+          data.items.length === 0 ? (
+            <EmptyState title={text('reception.noShelters')} />
+          ) : (
+            <ul className={css.rows}>
+              {data.items.map(({ place, role }) => (
+                <li key={place.id}>
+                  <span className={css.person}>
+                    <Link to={paths.shelter} params={{ placeId: place.id }} translate="no">
+                      {place.name}
+                    </Link>
+                    <span className={css.tags}>
+                      <Tag>{text(`reception.role.${role}`)}</Tag>
+                      {place.state === 'closed' && <Tag tone="warn">{text('reception.closed')}</Tag>}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} title={text('reception.sheltersFailed')} />
+        ) : (
+          <ListSkeleton />
+        )}
+      </div>
+    </Screen>
+  )
+}
