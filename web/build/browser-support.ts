@@ -18,11 +18,12 @@ const INTERFACES: Readonly<Record<string, string>> = {
 const GLOBAL_OBJECTS = ['window', 'self', 'globalThis']
 
 /** Names that methods of libraries and of this code have too. The types of our code know no newer method than ES2024. */
-const COMMON_NAMES = new Set(['difference', 'drop', 'intersection', 'resize', 'take', 'toArray', 'transfer', 'union', 'use'])
+const COMMON_NAMES = new Set(['difference', 'drop', 'grow', 'intersection', 'resize', 'take', 'toArray', 'transfer', 'union', 'use'])
 /** Features that may be used although a supported browser lacks them, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'AbortSignal.timeout': 'Chrome has it since 103; only the name of its error was another one',
   AudioData: 'only with AudioEncoder, which the code asks for',
+  'Symbol.dispose': 'a library reads it into a variable that it tests',
   WebTransport: 'Socket.IO catches the error and uses another transport',
   cancelIdleCallback: 'only with the result of requestIdleCallback, which the code asks for',
   trustedTypes: 'a library reads it into a variable that it tests',
