@@ -68,7 +68,7 @@ CREATE TABLE registered_people (
   name text NOT NULL,
   kana text NOT NULL,
   -- The forms in which names and addresses are compared (contract/reception/doubles.ts).
-  person_key text NOT NULL,
+  person_key text COLLATE "C" NOT NULL,
   address text NOT NULL,
   address_key text NOT NULL,
   sex text NOT NULL CHECK (sex IN ('female', 'male', 'notStated')),

@@ -31,14 +31,14 @@ export const dependantRoutes = defineRoutes({
     access: 'member',
     budget: 'everyday',
     body: DependantForm.extend({
-      /** The client may choose the id, so that a repeated request adds one dependant. */
-      id: Uuid.optional(),
+      /** With it, a repeated request adds one dependant. */
+      clientId: Uuid.optional(),
     }),
     errors: ['dependant.tooMany', 'dependant.notFound', 'conflict'],
     status: 201,
     isRepeatable: true,
     reply: Dependant,
-    summary: 'Add a dependant. A repeated id returns the same one, and 409 if another request used it with other data.',
+    summary: 'Add a dependant. A repeated client id returns the same one, and 409 if another request used it with other data.',
   },
   update: {
     method: 'PATCH',

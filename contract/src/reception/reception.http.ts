@@ -196,7 +196,7 @@ export const receptionRoutes = defineRoutes({
     }),
     errors: [...notFound, 'tooManyRequests'],
     reply: listOf(RegisteredPerson),
-    summary: 'The register: people who are or were here, in the order of their first reception. Each request is an audit entry.',
+    summary: 'The register: people who are or were here, in the order of their kana. Each request is an audit entry.',
   },
   person: {
     method: 'GET',

@@ -46,6 +46,11 @@ export class IdGenerator {
   }
 }
 
+const DAY_MS = 86_400_000
+
+/** Whether an id that a device created says a time of tomorrow or later. The ids of the server would rise above it. */
+export const isLaterId = (id: string, now: Date): boolean => id[14] === '7' && timeOfId(id) > now.getTime() + DAY_MS
+
 const ids = new IdGenerator()
 
 /** Returns a new id for a row or an event. It is above all ids that this process generated or read with {@link readHighestId}. */

@@ -9,8 +9,7 @@ import {
   type DependantChange,
 } from '@noroshi/contract/reception/people'
 import { personCode } from '@noroshi/contract/reception/person-code'
-import { recordCommand } from '#/db/command.ts'
-import { newId } from '#/db/ids.ts'
+import { command } from '#/db/command.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
@@ -74,31 +73,32 @@ export async function changeOwnDetails({ db, now }: Deps, viewer: SignedIn, deta
 }
 
 /**
- * Adds a dependant of the viewer. A repeated id returns the dependant that it added.
+ * Adds a dependant of the viewer. A repeated client id returns the dependant that it added.
  * @throws dependant.notFound (404) if it was removed meanwhile; dependant.tooMany, conflict (409)
  */
 export const createDependant = (
   deps: Deps,
   viewer: SignedIn,
-  { id: sentId, ...form }: z.output<typeof dependantRoutes.create.body>,
+  { clientId, ...form }: z.output<typeof dependantRoutes.create.body>,
 ): Promise<{ readonly dependant: Dependant; readonly isRepeated: boolean }> =>
-  deps.transaction(async (tx) => {
-    const id = sentId ?? newId()
-    const command = { scopeId: viewer.id, name: 'dependant:create', clientId: id, body: form }
-    if (sentId !== undefined && (await recordCommand(tx, command, id)) !== null) {
+  command<{ readonly dependant: Dependant; readonly isRepeated: boolean }>(
+    deps,
+    { viewer, name: 'dependant:create', clientId, body: form },
+    async (tx, id) => {
+      if ((await lockAndCountDependants(tx, viewer.id)) >= DEPENDANTS_MAX)
+        throw new AppError('dependant.tooMany', { max: DEPENDANTS_MAX })
+      const at = deps.now()
+      const { birthYear, needsNote, ...same } = form
+      const added = { ...same, id, guardian_id: viewer.id, birth_year: birthYear, needs_note: needsNote }
+      const row = await insertDependant(tx, { ...added, created_at: at, updated_at: at })
+      return { dependant: presentDependant(row), isRepeated: false }
+    },
+    async (tx, id) => {
       const row = await dependantById(tx, id)
       if (row?.guardian_id !== viewer.id) throw new AppError('dependant.notFound')
       return { dependant: presentDependant(row), isRepeated: true }
-    }
-    if ((await lockAndCountDependants(tx, viewer.id)) >= DEPENDANTS_MAX)
-      throw new AppError('dependant.tooMany', { max: DEPENDANTS_MAX })
-    const at = deps.now()
-    const { birthYear, needsNote, ...same } = form
-    const added = { ...same, id, guardian_id: viewer.id, birth_year: birthYear, needs_note: needsNote }
-    const row = await insertDependant(tx, { ...added, created_at: at, updated_at: at })
-    if (!row) throw new AppError('conflict')
-    return { dependant: presentDependant(row), isRepeated: false }
-  })
+    },
+  )
 
 /** Changes the fields of a dependant that are present. @throws dependant.notFound (404) */
 export async function changeDependant(

@@ -21,14 +21,8 @@ export async function lockAndCountDependants(tx: Db, guardianId: string): Promis
   return count
 }
 
-/** Inserts a dependant. Returns undefined if there is a row with this id. */
 export const insertDependant = (tx: Db, row: Insertable<Dependants>) =>
-  tx
-    .insertInto('dependants')
-    .values(row)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  tx.insertInto('dependants').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** Changes a dependant of a user and raises its version. Returns undefined if the user has no such dependant. */
 export const updateDependant = (tx: Db, guardianId: string, id: string, change: Updateable<Dependants>) =>

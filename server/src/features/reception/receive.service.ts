@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { STAYS_MAX } from '@noroshi/contract/reception/people'
 import type { ArrivingPerson, receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { recordCommand } from '#/db/command.ts'
+import { isLaterId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
@@ -48,6 +49,8 @@ export async function receiveHousehold(
       return { reply: await replyOf(tx, placeId, id, true), onCommit: () => undefined }
     // A desk without a connection sends later what it received while the shelter was open.
     if (isClosed(shelter) && body.ageMs === 0) throw new AppError('shelter.closed')
+    if ([id, ...body.people.flatMap((person) => [person.id, person.stayId])].some((each) => isLaterId(each, deps.now())))
+      throw new AppError('conflict')
     const at = new Date(deps.now().getTime() - body.ageMs)
     const before = await lockRegister(tx, placeId)
     await lockUsers(tx, await accountsOf(tx, body.people))

@@ -137,6 +137,15 @@ test('wrong input is refused: no people, a year of no one, an unknown user, a cl
   expect((await receive(desk, placeId, [guest({})], { ageMs: 60_000 })).status).toBe(201)
 })
 
+test('an id of a later year is refused, above which the ids of the server would rise', async () => {
+  const { noroshi, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  const later = '0aaaaaaa-0000-7000-8000-000000000000'
+  for (const ids of [{ id: later }, { stayId: later }])
+    expect((await receive(desk, placeId, [{ ...guest({}), ...ids }])).body).toMatchObject({ code: 'conflict' })
+  expect((await receive(desk, placeId, [guest({})], { id: later })).body).toMatchObject({ code: 'conflict' })
+})
+
 test('the register is filtered by state, need, name, kana, address and code', async () => {
   const { noroshi, desk, placeId } = await startShelter()
   await using _server = noroshi
@@ -218,10 +227,10 @@ test('the dependants of a user belong to that user alone, and their number is li
   await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const body = { kind: 'elderly', name: '佐藤 武' } as const
-  const id = randomUUID()
-  expect((await aiko.request(dependantRoutes.create, { body: { ...body, id } })).status).toBe(201)
-  expect((await aiko.request(dependantRoutes.create, { body: { ...body, id } })).status).toBe(200)
-  expect((await ben.request(dependantRoutes.create, { body: { ...body, id } })).status).toBe(409)
+  const clientId = randomUUID()
+  const { id } = await aiko.fetch(dependantRoutes.create, { body: { ...body, clientId } })
+  expect(await aiko.request(dependantRoutes.create, { body: { ...body, clientId } })).toMatchObject({ status: 200, body: { id } })
+  expect((await aiko.request(dependantRoutes.create, { body: { ...body, name: 'x', clientId } })).status).toBe(409)
   expect((await ben.request(dependantRoutes.update, { params: { id }, body: { name: 'x' } })).status).toBe(404)
   await aiko.fetch(dependantRoutes.update, { params: { id }, body: { birthYear: 1941 } })
   expect((await aiko.fetch(dependantRoutes.own)).dependants).toMatchObject([{ name: '佐藤 武', birthYear: 1941, version: 2 }])

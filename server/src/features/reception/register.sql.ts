@@ -59,7 +59,7 @@ interface RegisterQuery {
   readonly limit: number
 }
 
-/** Returns people of a register ordered by id, which is the order of their reception. Merged people are left out. */
+/** Returns people of a register ordered by their kana. Merged people are left out. */
 export async function registerPage(db: Db, { placeId, filter, need, search, cursor, limit }: RegisterQuery) {
   const found =
     search === null
@@ -70,8 +70,8 @@ export async function registerPage(db: Db, { placeId, filter, need, search, curs
   const { rows } = await sql<RegisteredRow>`${selectPeople}
     WHERE p.place_id = ${placeId}::uuid AND p.root_id = p.id AND ${filters[filter]} AND ${found}
       AND (${need ?? null}::text IS NULL OR p.needs @> ARRAY[${need ?? null}::text])
-      AND ${cursor === undefined ? sql`true` : sql`p.id > ${cursor}::uuid`}
-    ORDER BY p.id LIMIT ${limit}`.execute(db)
+      AND ${cursor === undefined ? sql`true` : sql`(p.person_key, p.id) > (SELECT person_key, id FROM registered_people WHERE id = ${cursor}::uuid)`}
+    ORDER BY p.person_key, p.id LIMIT ${limit}`.execute(db)
   return rows
 }
 

@@ -93,7 +93,7 @@ export const receptionAccess: AccessOf<'reception' | 'shelterStaff' | 'dependant
     },
     create: {
       outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 201),
-      request: () => ({ body: { id: randomUUID(), kind: 'child', name: '佐藤 空' } }),
+      request: () => ({ body: { clientId: randomUUID(), kind: 'child', name: '佐藤 空' } }),
     },
     update: {
       outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 200),

@@ -54,7 +54,6 @@ export function FindPeople({ placeId, onFound }: { placeId: string; onFound: (fo
         <TextInput
           label={text('reception.code')}
           description={text('reception.codeHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={SEARCH_MAX}
           autoComplete="off"
           autoCapitalize="characters"

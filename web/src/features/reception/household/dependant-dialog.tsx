@@ -29,17 +29,20 @@ export function DependantDialog({ dependant, onClose }: { dependant: Dependant |
   const text = useText()
   const [create, update] = [useCreateDependant(), useUpdateDependant()]
   /** Repeated attempts to add add one dependant. */
-  const [id] = useState(() => dependant?.id ?? newId())
+  const [clientId] = useState(newId)
   const form = useForm<Values, Values>({
     initialValues: dependant === null ? empty : valuesOf(dependant),
     ...formRules(DependantForm),
   })
-  const { mutate } = dependant === null ? create : update
   return (
     <FormDialog
       title={text(dependant === null ? 'household.add' : 'household.edit')}
       onClose={onClose}
-      onSubmit={form.onSubmit((values) => mutate({ ...values, id }, submitCallbacks(form, onClose)))}
+      onSubmit={form.onSubmit((values) => {
+        const callbacks = submitCallbacks(form, onClose)
+        if (dependant === null) create.mutate({ ...values, clientId }, callbacks)
+        else update.mutate({ ...values, id: dependant.id }, callbacks)
+      })}
       isBusy={create.isPending || update.isPending}
       hasUnsaved={form.isDirty()}
     >
