@@ -64,6 +64,7 @@ const NEED_SERVER = [
   'pages revisions',
   'people search',
   'radio locations',
+  'reception',
   'reports mine',
   'rollCallArea',
   'rollCallPeople',
