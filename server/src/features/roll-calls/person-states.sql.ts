@@ -157,9 +157,6 @@ export async function answeredFor(tx: Db, states: readonly NewState[]): Promise<
   return rows.map((row) => row.key)
 }
 
-/** An entry that may answer no roll-call. */
-type AnyState = Omit<NewState, 'rollCallId'> & { readonly rollCallId: string | null }
-
 /** Returns the hashes of stored answers of these people by `{person id} {client id}`. */
 export async function storedAnswers(tx: Db, states: readonly NewState[]): Promise<Map<string, Buffer>> {
   const { rows } = await sql<{ person_id: string; client_id: string; body_hash: Buffer }>`
