@@ -46,7 +46,7 @@ export const unitSettings = async (db: Db): Promise<UnitSettings> => ({
 export async function changeUnitSettings(
   deps: Deps,
   auditActor: AuditActor,
-  form: Partial<UnitSettingsForm>,
+  form: { readonly [Name in keyof UnitSettingsForm]?: UnitSettingsForm[Name] | undefined },
 ): Promise<UnitSettings> {
   const changed = await deps.transaction(async (tx) => {
     await lockSetting(tx, 'unit')
