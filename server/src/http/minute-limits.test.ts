@@ -127,7 +127,7 @@ const OF_USERS: readonly Limited[] = [
   [rollCallRoutes.answer, 120],
   [rollCallRoutes.createLink, 120],
   [rollCallRoutes.areaPreview, 60],
-  [rollCallRoutes.createLinks, 10],
+  [rollCallRoutes.createLinks, 100],
   [httpsRoutes.handOver, 30],
   [httpsRoutes.claim, 30],
 ]

@@ -13,8 +13,8 @@ import { endRollCall, listHistory, listPeople, listPlaceCounts, listRollCalls, r
 /** Answers of one user: one for each person of a large household or ward. */
 const ANSWERS_A_MINUTE = 120
 const LINKS_A_MINUTE = 120
-/** Batches of links: ten thousand people in ten minutes. */
-const LINK_BATCHES_A_MINUTE = 10
+/** Batches of links: ten thousand people in a minute. */
+const LINK_BATCHES_A_MINUTE = 100
 /** Counts of the people of an area: one for each change of it. */
 const PREVIEWS_A_MINUTE = 60
 /** Requests with links from one address: many people share one. */
