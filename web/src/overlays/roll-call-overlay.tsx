@@ -100,8 +100,10 @@ function Questions({ myId }: { myId: string }) {
     setKnownPath(path)
     if (seenHere) setLater((ids) => including(ids, seenHere.id))
   }
-  const markOpened = useEffectEvent(() => seenHere && markRollCallSeen(seenHere.id))
-  useEffect(() => void markOpened(), [path])
+  const markOpened = useEffectEvent(() => {
+    if (seenHere) markRollCallSeen(seenHere.id)
+  })
+  useEffect(() => markOpened(), [path])
 
   const asked = open.flatMap(({ id, viewer }) => (viewer.isAsked ? id : [])).join(' ')
   useEffect(() => {

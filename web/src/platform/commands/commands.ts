@@ -67,7 +67,7 @@ const catalogue: { readonly [Id in CommandId]: CommandFacts<Id> } = {
   'chat.open': { label: 'messages.message', ability: isSignedIn },
   'call.start': { label: 'calls.call', ability: isSignedIn },
   'message.send': { label: 'messages.send', ability: isSignedIn },
-  'rollCall.answer': { label: 'rollCalls.one', ability: isSignedIn },
+  'rollCall.answer': { label: 'handsFree.answerRollCall', ability: isSignedIn },
   'sos.countDown': { label: 'alerts.sos.name', listed: 'shortcuts.sos', shortcuts: ['Alt+Shift+S'], ability: anyone },
   'sos.cancel': { label: 'alerts.sos.cancel', ability: anyone },
   'radio.start': { label: 'radio.start', ability: isSignedIn },
