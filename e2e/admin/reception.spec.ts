@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Language } from '@noroshi/contract/i18n'
 import { placeRoutes } from '@noroshi/contract/places/places.http'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
-import { shelterStaffRoutes } from '@noroshi/contract/reception/reception.http'
+import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
 import { expectAccessible } from '../fixtures/checks/axe.ts'
 import { test } from '../fixtures/journey.ts'
 import { onlyLong } from '../fixtures/long.ts'
@@ -35,10 +35,10 @@ const addCamera = ({ context }: Person) =>
   })
 
 const showToCamera = (page: Page, picture: Buffer) =>
-  page.evaluate((url) => (window as unknown as { showToCamera: (url: string) => Promise<void> }).showToCamera(url), [
-    'data:image/png;base64',
-    picture.toString('base64'),
-  ].join(','))
+  page.evaluate(
+    (url) => (window as unknown as { showToCamera: (url: string) => Promise<void> }).showToCamera(url),
+    ['data:image/png;base64', picture.toString('base64')].join(','),
+  )
 
 for (const [language, scheme, wide] of [
   ['ja', 'light', false],
@@ -55,7 +55,10 @@ for (const [language, scheme, wide] of [
       const desk = await signedIn('Ben', { language, scheme, wide })
       const { page } = desk
       const { id: placeId } = await fetchOk(admin, placeRoutes.create, { body: shelter })
-      await fetchOk(admin, shelterStaffRoutes.set, { params: { placeId, userId: await userIdOf(desk) }, body: { role: 'manager' } })
+      await fetchOk(admin, shelterStaffRoutes.set, {
+        params: { placeId, userId: await userIdOf(desk) },
+        body: { role: 'manager' },
+      })
       for (const name of ['空', '海', '陸'])
         await fetchOk(aiko, dependantRoutes.create, { body: { kind: 'child', name, birthYear: 2020 } })
       let taps = 0
@@ -64,7 +67,11 @@ for (const [language, scheme, wide] of [
         await button(page, name).click()
       }
       const { code } = await fetchOk(aiko, dependantRoutes.own)
-      const count = (label: string) => page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) }).locator('dd')
+      const count = (label: string) =>
+        page
+          .locator('dl > div')
+          .filter({ has: page.getByText(label, { exact: true }) })
+          .locator('dd')
 
       await test.step('the administrator sees who has a role', async () => {
         await admin.open('/admin/shelters')

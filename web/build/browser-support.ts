@@ -18,7 +18,18 @@ const INTERFACES: Readonly<Record<string, string>> = {
 const GLOBAL_OBJECTS = ['window', 'self', 'globalThis']
 
 /** Names that methods of libraries and of this code have too. The types of our code know no newer method than ES2024. */
-const COMMON_NAMES = new Set(['difference', 'drop', 'grow', 'intersection', 'resize', 'take', 'toArray', 'transfer', 'union', 'use'])
+const COMMON_NAMES = new Set([
+  'difference',
+  'drop',
+  'grow',
+  'intersection',
+  'resize',
+  'take',
+  'toArray',
+  'transfer',
+  'union',
+  'use',
+])
 /** Features that may be used although a supported browser lacks them, and why. */
 const ALLOWED: Readonly<Record<string, string>> = {
   'AbortSignal.timeout': 'Chrome has it since 103; only the name of its error was another one',

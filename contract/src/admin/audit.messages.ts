@@ -69,14 +69,20 @@ export const auditMessages = defineMessages({
   'audit.register.received': { en: 'Received people at a shelter', ja: '避難所で受け付けました' },
   'audit.register.left': { en: 'Recorded that people left a shelter', ja: '避難所からの退所を記録しました' },
   'audit.registeredPerson.read': { en: 'Read a person’s data in a register', ja: '避難者名簿の個人の情報を閲覧しました' },
-  'audit.registeredPerson.corrected': { en: 'Corrected a person’s data in a register', ja: '避難者名簿の個人の情報を訂正しました' },
+  'audit.registeredPerson.corrected': {
+    en: 'Corrected a person’s data in a register',
+    ja: '避難者名簿の個人の情報を訂正しました',
+  },
   'audit.registeredPerson.undone': { en: 'Undid a reception at a shelter', ja: '避難所の受付を取り消しました' },
   'audit.registeredPerson.leavingUndone': { en: 'Undid that a person left a shelter', ja: '避難所からの退所を取り消しました' },
   'audit.registeredPerson.decided': {
     en: 'Decided whether two people of a register are one',
     ja: '避難者名簿の2件が同じ人かどうかを決めました',
   },
-  'audit.registeredPerson.forgotten': { en: 'Removed a person’s data from a register', ja: '避難者名簿から個人のデータを削除しました' },
+  'audit.registeredPerson.forgotten': {
+    en: 'Removed a person’s data from a register',
+    ja: '避難者名簿から個人のデータを削除しました',
+  },
   'audit.sirenScreen.created': { en: 'Added a siren screen', ja: 'サイレン画面を追加しました' },
   'audit.sirenScreen.paired': { en: 'A siren screen was connected by its code', ja: 'サイレン画面がコードで接続されました' },
   'audit.sirenScreen.revoked': { en: 'Revoked a siren screen', ja: 'サイレン画面を無効にしました' },

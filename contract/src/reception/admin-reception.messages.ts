@@ -17,5 +17,4 @@ export const adminReceptionMessages = defineMessages({
   'shelterStaff.remove': { en: 'Remove {name}', ja: '{name}さんを外す' },
   'shelterStaff.removeConfirm': { en: 'Remove the role of {name}?', ja: '{name}さんを担当から外しますか？' },
   'shelterStaff.removeNote': { en: 'They can no longer read the register.', ja: '名簿を見られなくなります。' },
-  'shelterStaff.role': { en: 'Role', ja: '役割' },
 })

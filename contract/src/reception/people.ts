@@ -21,6 +21,10 @@ export const DEPENDANTS_MAX = 20
 const BIRTH_YEAR_MIN = 1870
 const BIRTH_YEAR_MAX = 2199
 
+/** The role of a user in a shelter. */
+export const ShelterRole = z.enum(['receptionist', 'manager'], 'common.wrongType')
+export type ShelterRole = z.infer<typeof ShelterRole>
+
 export const Sex = z.enum(['female', 'male', 'notStated'], 'common.wrongType')
 export type Sex = z.infer<typeof Sex>
 
@@ -151,6 +155,8 @@ export const RegisteredPerson = z
     /** The code of the card of the person, which a desk reads or types. */
     code: z.string(),
     kind: RegisteredKind,
+    /** The dependant of a user; null: another person, or the user has removed the dependant. */
+    dependantId: Uuid.nullable(),
     isPet: z.boolean(),
     householdId: Uuid,
     /** '' if the data of the person was removed. */

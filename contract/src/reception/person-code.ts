@@ -22,12 +22,15 @@ export function codeOfText(text: string): string | null {
     .replaceAll(/[\s\-ー−‐–]/g, '')
     .replaceAll('O', '0')
     .replaceAll(/[IL]/g, '1')
-  if (code.length !== LENGTH || [...code].some((letter) => !LETTERS.includes(letter))) return null
+  if (code.length !== LENGTH || code.split('').some((letter) => !LETTERS.includes(letter))) return null
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
 /** Returns the 40 bits of a code, in hexadecimal digits. */
 export function hexOfCode(code: string): string {
-  const bits = [...code.replace('-', '')].reduce((sum, letter) => (sum << 5n) | BigInt(LETTERS.indexOf(letter)), 0n)
+  const bits = code
+    .replace('-', '')
+    .split('')
+    .reduce((sum, letter) => (sum << 5n) | BigInt(LETTERS.indexOf(letter)), 0n)
   return bits.toString(16).padStart(10, '0')
 }

@@ -1,7 +1,8 @@
 import { defineFeature } from '../feature.ts'
 import { adminReceptionMessages } from './admin-reception.messages.ts'
 import { dependantRoutes } from './dependants.http.ts'
-import { receptionRoutes, shelterStaffRoutes } from './reception.http.ts'
+import { receptionRoutes } from './reception.http.ts'
+import { shelterStaffRoutes } from './shelter-staff.http.ts'
 import { receptionMessages } from './reception.messages.ts'
 
 export const reception = defineFeature({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, listOf, Uuid } from '../define.ts'
 import { ANSWER_AGE_MAX_MS, SEARCH_MAX } from '../limits.ts'
 import { Place } from '../places/places.http.ts'
 import { nameText } from '../text/name-text.ts'
@@ -15,6 +15,7 @@ import {
   OwnDetails,
   RegisteredPerson,
   Sex,
+  ShelterRole,
   Stay,
   StayMode,
 } from './people.ts'
@@ -55,9 +56,6 @@ const ArrivingPerson = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('known'), ...ids }),
 ])
 export type ArrivingPerson = z.output<typeof ArrivingPerson>
-
-export const ShelterRole = z.enum(['receptionist', 'manager'], 'common.wrongType')
-export type ShelterRole = z.infer<typeof ShelterRole>
 
 /** Two people of a register who may be one. */
 export const ProbableDouble = z.object({ first: RegisteredPerson, second: RegisteredPerson }).meta({ id: 'ProbableDouble' })
@@ -275,36 +273,5 @@ export const receptionRoutes = defineRoutes({
       doubles: z.int().nonnegative(),
     }),
     summary: 'The headcount now and at full hours before, for the staff of the shelter and administrators.',
-  },
-})
-
-export const shelterStaffRoutes = defineRoutes({
-  list: {
-    method: 'GET',
-    path: '/shelters/:placeId/staff',
-    access: 'admin',
-    params: ShelterParams,
-    errors: [...notFound],
-    reply: z.object({ items: z.array(z.object({ person: Person, role: ShelterRole, since: Timestamp })) }),
-    summary: 'The receptionists and managers of a shelter.',
-  },
-  set: {
-    method: 'PUT',
-    path: '/shelters/:placeId/staff/:userId',
-    access: 'admin',
-    params: z.object({ placeId: Uuid, userId: Uuid }),
-    body: z.object({ role: ShelterRole }),
-    errors: [...notFound, 'user.notFound', 'shelter.tooManyStaff'],
-    reply: EmptyReply,
-    summary: 'Give a user a role in a shelter, in place of the one before.',
-  },
-  remove: {
-    method: 'DELETE',
-    path: '/shelters/:placeId/staff/:userId',
-    access: 'admin',
-    params: z.object({ placeId: Uuid, userId: Uuid }),
-    errors: [...notFound],
-    reply: EmptyReply,
-    summary: 'Remove the role of a user in a shelter.',
   },
 })

@@ -14,7 +14,10 @@ export const receptionMessages = defineMessages({
   'reception.register': { en: 'Register', ja: '避難者名簿' },
   'reception.headcount': { en: 'Headcount', ja: '避難者数' },
   'reception.deskName': { en: 'Name of this desk', ja: '受付窓口の名前' },
-  'reception.deskNameHint': { en: 'Such as “Desk 1”. It is recorded with each person.', ja: '例：「受付1」。受け付けた人ごとに記録されます。' },
+  'reception.deskNameHint': {
+    en: 'Such as “Desk 1”. It is recorded with each person.',
+    ja: '例：「受付1」。受け付けた人ごとに記録されます。',
+  },
 
   'reception.scan': { en: 'Scan a QR code', ja: 'QRコードを読み取る' },
   'reception.scanStop': { en: 'Close the camera', ja: 'カメラを閉じる' },
@@ -22,7 +25,10 @@ export const receptionMessages = defineMessages({
     en: 'Hold the QR code of a profile or a card before the camera.',
     ja: 'プロフィールまたはカードのQRコードをカメラに向けてください。',
   },
-  'reception.scanFailed': { en: 'The camera cannot be used. Type the code instead.', ja: 'カメラを使えません。コードを入力してください。' },
+  'reception.scanFailed': {
+    en: 'The camera cannot be used. Type the code instead.',
+    ja: 'カメラを使えません。コードを入力してください。',
+  },
   'reception.scanNotSecure': {
     en: 'The camera works on secure pages (https) only. Type the code instead.',
     ja: 'カメラは安全なページ（https）でのみ使えます。コードを入力してください。',
@@ -200,7 +206,10 @@ export const receptionMessages = defineMessages({
     ja: '担当者は{max}人までです。先に1人を外してください',
   },
   'error.reception.personNotFound': { en: 'This person was not found', ja: '該当する人が見つかりません' },
-  'error.reception.stayNotFound': { en: 'This entry was not found. It may have been undone', ja: '記録が見つかりません。取り消された可能性があります' },
+  'error.reception.stayNotFound': {
+    en: 'This entry was not found. It may have been undone',
+    ja: '記録が見つかりません。取り消された可能性があります',
+  },
   'error.reception.full': { en: 'The register is full', ja: '名簿がいっぱいです' },
   'error.reception.receivedSince': { en: 'The person was received again since', ja: 'その後、もう一度受け付けられています' },
   'error.reception.notTwo': {
@@ -208,5 +217,8 @@ export const receptionMessages = defineMessages({
     ja: 'この名簿の別々の2人ではありません',
   },
   'error.dependant.notFound': { en: 'This entry was not found', ja: '登録が見つかりません' },
-  'error.dependant.tooMany': { en: 'There are {max} already. Remove one first', ja: '登録できるのは{max}件までです。先に1件を削除してください' },
+  'error.dependant.tooMany': {
+    en: 'There are {max} already. Remove one first',
+    ja: '登録できるのは{max}件までです。先に1件を削除してください',
+  },
 })

@@ -76,7 +76,12 @@ test('a person counts from entering, not at leaving, once for merged rows, and a
     needs: [],
     ...more,
   })
-  const stays = [stay('a', 1, 3), stay('a', 2, null, { mode: 'elsewhere' }), stay('b', 2, null), stay('dog', 1, null, { isPet: true })]
+  const stays = [
+    stay('a', 1, 3),
+    stay('a', 2, null, { mode: 'elsewhere' }),
+    stay('b', 2, null),
+    stay('dog', 1, null, { isPet: true }),
+  ]
   const numbers = [0, 1, 2, 3].map((at) => headcountAt(stays, hour(at)))
   expect(numbers.map(({ inside, elsewhere }) => [inside.people, elsewhere.people, inside.needs.pet])).toEqual([
     [0, 0, 0],

@@ -12,7 +12,10 @@ import { userAtDesk } from './shelters.sql.ts'
 type Details = z.output<typeof DetailsChange>
 
 /** Returns the columns of the fields that are present. */
-export function columnsOf({ birthYear, needsNote, mayBeFound, address, ...same }: Details, before: { name: string; kana: string }) {
+export function columnsOf(
+  { birthYear, needsNote, mayBeFound, address, ...same }: Details,
+  before: { name: string; kana: string },
+) {
   const isNamed = same.name !== undefined || same.kana !== undefined
   return {
     ...(same.name !== undefined && { name: same.name }),

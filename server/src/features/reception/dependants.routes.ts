@@ -2,13 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
 import type { Deps } from '#/deps.ts'
 import { route } from '#/http/route.ts'
-import {
-  changeDependant,
-  changeOwnDetails,
-  createDependant,
-  readOwnHousehold,
-  removeDependant,
-} from './dependants.service.ts'
+import { changeDependant, changeOwnDetails, createDependant, readOwnHousehold, removeDependant } from './dependants.service.ts'
 
 export function registerDependantRoutes(app: FastifyInstance, deps: Deps) {
   route(app, deps, dependantRoutes.own, ({ viewer }) => readOwnHousehold(deps, viewer))

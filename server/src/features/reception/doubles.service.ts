@@ -6,15 +6,7 @@ import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
-import {
-  comparedPeople,
-  comparedWith,
-  deleteSeparate,
-  insertSeparate,
-  merge,
-  separatePairs,
-  split,
-} from './doubles.sql.ts'
+import { comparedPeople, comparedWith, deleteSeparate, insertSeparate, merge, separatePairs, split } from './doubles.sql.ts'
 import { presentRegistered } from './register.present.ts'
 import { lockRegister, personForUpdate, registeredByIds } from './register.sql.ts'
 import { openShelter } from './shelters.service.ts'

@@ -9,9 +9,8 @@ const compared = (placeId: string) => sql`p.place_id = ${placeId}::uuid AND p.ro
 
 /** Returns the people of a register as they are compared. */
 export async function comparedPeople(db: Db, placeId: string): Promise<Comparable[]> {
-  const { rows } = await sql<Comparable>`SELECT ${columns} FROM registered_people p WHERE ${compared(placeId)} ORDER BY p.id`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<Comparable>`SELECT ${columns} FROM registered_people p WHERE ${compared(placeId)} ORDER BY p.id`.execute(db)
   return rows
 }
 

@@ -125,10 +125,11 @@ test('a manager removes the data of a person, and 90 days after the end those of
   await receive(desk, placeId, [first, second, member(aiko.id)], { mode: 'elsewhere', whereabouts: 'canary' })
   const before = (await desk.fetch(receptionRoutes.headcount, { params: { placeId } })).now.elsewhere
   await desk.fetch(receptionRoutes.forget, { params: { placeId, personId: first.id } })
-  const stored = async () => JSON.stringify([
-    await noroshi.db.selectFrom('registered_people').selectAll().execute(),
-    await noroshi.db.selectFrom('stays').selectAll().execute(),
-  ])
+  const stored = async () =>
+    JSON.stringify([
+      await noroshi.db.selectFrom('registered_people').selectAll().execute(),
+      await noroshi.db.selectFrom('stays').selectAll().execute(),
+    ])
   expect((await stored()).split('canary')).toHaveLength(8)
   await gen.fetch(placeRoutes.update, { params: { id: placeId }, body: { state: 'closed' } })
   expect(await anonymiseOldRegisters(noroshi.deps)).toBe(0)

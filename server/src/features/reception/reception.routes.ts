@@ -27,19 +27,19 @@ export function registerReceptionRoutes(app: FastifyInstance, deps: Deps, writes
     deps,
     receptionRoutes.receive,
     async (call) => {
-      const { isRepeated, ...received } = await receiveHousehold(
-        deps,
-        writes,
-        auditActorOf(call),
-        call.params.placeId,
-        call.body,
-      )
+      const { isRepeated, ...received } = await receiveHousehold(deps, writes, auditActorOf(call), call.params.placeId, call.body)
       if (isRepeated) call.reply.status(200)
       return received
     },
     changes,
   )
-  route(app, deps, receptionRoutes.leave, (call) => recordLeaving(deps, auditActorOf(call), call.params.placeId, call.body), changes)
+  route(
+    app,
+    deps,
+    receptionRoutes.leave,
+    (call) => recordLeaving(deps, auditActorOf(call), call.params.placeId, call.body),
+    changes,
+  )
   route(
     app,
     deps,

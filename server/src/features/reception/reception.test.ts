@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { placeRoutes } from '@noroshi/contract/places/places.http'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
-import { receptionRoutes, shelterStaffRoutes } from '@noroshi/contract/reception/reception.http'
+import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
 import type { Caller } from '#/testing/caller.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 import { guest, receive, startShelter } from '#/testing/scenes/shelters.ts'
@@ -125,7 +126,12 @@ test('entries of a desk that had no connection count by their own time, in any o
 test('wrong input is refused: no people, a year of no one, an unknown user, a closed shelter, a name that shows nothing', async () => {
   const { noroshi, gen, desk, placeId } = await startShelter()
   await using _server = noroshi
-  for (const people of [[], [guest({ name: ' ' })], [guest({ name: 'A', birthYear: 1200 })], Array.from({ length: 21 }, () => guest({}))])
+  for (const people of [
+    [],
+    [guest({ name: ' ' })],
+    [guest({ name: 'A', birthYear: 1200 })],
+    Array.from({ length: 21 }, () => guest({})),
+  ])
     expect((await receive(desk, placeId, people)).status).toBe(400)
   const unknown = { kind: 'member' as const, id: randomUUID(), stayId: randomUUID(), userId: randomUUID() }
   expect((await receive(desk, placeId, [unknown])).body).toMatchObject({ code: 'user.notFound' })

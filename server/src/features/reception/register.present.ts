@@ -27,6 +27,7 @@ export const presentRegistered = (row: RegisteredRow): RegisteredPerson => ({
   id: row.id,
   code: personCode(row.code_hex),
   kind: RegisteredKind.parse(row.kind),
+  dependantId: row.dependant_id,
   isPet: row.is_pet,
   householdId: row.household_id,
   name: row.name,

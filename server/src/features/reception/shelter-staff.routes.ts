@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { shelterStaffRoutes } from '@noroshi/contract/reception/reception.http'
+import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
 import type { Deps } from '#/deps.ts'
 import { auditActorOf } from '#/http/authenticate.ts'
 import { route } from '#/http/route.ts'

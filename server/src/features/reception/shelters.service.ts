@@ -1,6 +1,7 @@
 import { PlaceState } from '@noroshi/contract/places/places.http'
 import type { AbilityName } from '@noroshi/contract/abilities'
-import { type OwnShelter, ShelterRole } from '@noroshi/contract/reception/reception.http'
+import { ShelterRole } from '@noroshi/contract/reception/people'
+import { type OwnShelter } from '@noroshi/contract/reception/reception.http'
 import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
@@ -74,7 +75,8 @@ export const giveRole = (deps: Deps, auditActor: AuditActor, placeId: string, us
   deps.transaction(async (tx) => {
     const { name } = await assertShelter(tx, auditActor.actor, placeId)
     if ((await userAtDesk(tx, userId)) === undefined) throw new AppError('user.notFound')
-    if ((await lockAndCountStaff(tx, placeId, userId)) >= STAFF_MAX) throw new AppError('shelter.tooManyStaff', { max: STAFF_MAX })
+    if ((await lockAndCountStaff(tx, placeId, userId)) >= STAFF_MAX)
+      throw new AppError('shelter.tooManyStaff', { max: STAFF_MAX })
     await setStaff(tx, { place_id: placeId, user_id: userId, role, given_by: auditActor.actor.id, created_at: deps.now() })
     const details = { name, userId, role }
     await recordAudit(tx, { ...auditActor, action: 'shelterStaff.set', targetKind, targetId: placeId, details })

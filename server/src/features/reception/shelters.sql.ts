@@ -113,9 +113,9 @@ export type UserAtDesk = NonNullable<Awaited<ReturnType<typeof userAtDesk>>>
 
 /** Returns the active user with the 40 bits of a code. */
 export async function userIdByCode(db: Db, hex: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`SELECT id FROM users WHERE left(md5(id::text), 10) = ${hex} AND is_active LIMIT 2`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    id: string
+  }>`SELECT id FROM users WHERE left(md5(id::text), 10) = ${hex} AND is_active LIMIT 2`.execute(db)
   return rows.length === 1 ? rows[0]?.id : undefined
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
-import { receptionRoutes, shelterStaffRoutes } from '@noroshi/contract/reception/reception.http'
+import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
 import { type AccessOf, admins, members, outcomes } from './access-rules.ts'
 import { FIXTURE_IDS } from '../fixtures.ts'
 import type { World } from '../scenes/world.ts'

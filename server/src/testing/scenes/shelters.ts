@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { placeRoutes } from '@noroshi/contract/places/places.http'
-import { receptionRoutes, type ShelterRole, shelterStaffRoutes } from '@noroshi/contract/reception/reception.http'
+import { type ShelterRole } from '@noroshi/contract/reception/people'
+import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
 import type { Caller } from '../caller.ts'
 import { startTestServer } from '../test-server.ts'
 

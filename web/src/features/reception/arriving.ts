@@ -77,7 +77,7 @@ export function arrivingOf({ member, registered }: Found): Arriving[] {
   return [
     ofMember,
     ...member.dependants.map(({ id, kind, name }): Arriving => {
-      const known = registered.find((person) => person.kind === 'dependant' && person.name === name)
+      const known = registered.find((person) => person.dependantId === id)
       return {
         key: id,
         name,

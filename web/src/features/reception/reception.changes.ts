@@ -24,10 +24,7 @@ function useShelterChange<Change, Reply>(send: (change: Change) => Promise<Reply
 
 /** Receives a household. A repetition with the same id changes nothing. */
 export const useReceive = (placeId: string) =>
-  useShelterChange(
-    (body: ReceiveBody) => call(receptionRoutes.receive, { params: { placeId }, body }),
-    'reception.receiveFailed',
-  )
+  useShelterChange((body: ReceiveBody) => call(receptionRoutes.receive, { params: { placeId }, body }), 'reception.receiveFailed')
 
 export const useLeave = (placeId: string) =>
   useShelterChange(
@@ -43,10 +40,7 @@ export const useUndoStays = (placeId: string) =>
   }, 'reception.undoFailed')
 
 export const useUndoLeaving = (placeId: string) =>
-  useShelterChange(
-    (stayId: string) => call(receptionRoutes.undoLeaving, { params: { placeId, stayId } }),
-    'reception.undoFailed',
-  )
+  useShelterChange((stayId: string) => call(receptionRoutes.undoLeaving, { params: { placeId, stayId } }), 'reception.undoFailed')
 
 export const useDecide = (placeId: string) =>
   useShelterChange(

@@ -27,7 +27,19 @@ export const receptionTables = definePersonalTables({
         file: 'register-entries',
         of: 'user_id',
         by: 'id',
-        columns: ['id', 'place_id', 'kind', 'name', 'kana', 'address', 'sex', 'birth_year', 'needs', 'needs_note', 'may_be_found'],
+        columns: [
+          'id',
+          'place_id',
+          'kind',
+          'name',
+          'kana',
+          'address',
+          'sex',
+          'birth_year',
+          'needs',
+          'needs_note',
+          'may_be_found',
+        ],
         extras: {
           stays: `SELECT json_agg(json_build_object('mode', s.mode, 'whereabouts', s.whereabouts, 'entered_at', s.entered_at,
             'left_at', s.left_at, 'entered_desk', s.entered_desk, 'left_desk', s.left_desk) ORDER BY s.entered_at)

@@ -25,10 +25,12 @@ export function Doubles({ placeId }: { placeId: string }) {
   )
 }
 
-/** Two people who may be one. The first one stays in the list if they are. */
-export function DoubleCard({ placeId, pair: { first, second } }: { placeId: string; pair: ProbableDouble }) {
+/** Two people who may be one. The one who was received first stays in the list if they are. */
+export function DoubleCard({ placeId, pair }: { placeId: string; pair: ProbableDouble }) {
   const text = useText()
   const { mutate, isPending } = useDecide(placeId)
+  const isFirst = pair.first.stay.enteredAt <= pair.second.stay.enteredAt
+  const [first, second] = isFirst ? [pair.first, pair.second] : [pair.second, pair.first]
   const [decision, setDecision] = useState<'same' | 'different' | null>(null)
   const decide = (next: 'same' | 'different' | 'undecided') =>
     mutate(

@@ -5,7 +5,7 @@ import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import type { GuestValues } from '../arriving.ts'
-import { NeedsFields, PersonFields, YearField } from './details-fields.tsx'
+import { NeedsFields, PersonFields, YearField } from './person-fields.tsx'
 
 interface Props {
   readonly title: string

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RegisteredPerson } from '@noroshi/contract/reception/people'
-import type { ShelterRole } from '@noroshi/contract/reception/reception.http'
+import type { RegisteredPerson, ShelterRole } from '@noroshi/contract/reception/people'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { dateTime } from '../../../platform/language/time.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
@@ -107,7 +106,8 @@ export function PersonDialog({ placeId, role, person, onClose }: Props) {
                   <span>
                     {text(`reception.mode.${stay.mode}`)} {stay.whereabouts}{' '}
                     <time dateTime={stay.enteredAt}>{dateTime(stay.enteredAt, language)}</time> {stay.enteredDesk} –{' '}
-                    {stay.leftAt !== null && <time dateTime={stay.leftAt}>{dateTime(stay.leftAt, language)}</time>} {stay.leftDesk}
+                    {stay.leftAt !== null && <time dateTime={stay.leftAt}>{dateTime(stay.leftAt, language)}</time>}{' '}
+                    {stay.leftDesk}
                   </span>
                 </li>
               ))}

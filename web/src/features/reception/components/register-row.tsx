@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { RegisteredPerson } from '@noroshi/contract/reception/people'
-import type { ShelterRole } from '@noroshi/contract/reception/reception.http'
+import type { RegisteredPerson, ShelterRole } from '@noroshi/contract/reception/people'
 import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { toastSuccess } from '../../../ui/states/toast.tsx'
@@ -26,10 +25,7 @@ export function RegisterRow({ placeId, role, person }: Props) {
   const receive = useReceive(placeId)
   const name = person.name || text('reception.removed')
   const recordLeaving = () =>
-    leave.mutate(
-      { personIds: [person.id], desk: deskName() },
-      { onSuccess: () => toastSuccess('reception.leaveDone', { name }) },
-    )
+    leave.mutate({ personIds: [person.id], desk: deskName() }, { onSuccess: () => toastSuccess('reception.leaveDone', { name }) })
   const comeBack = () =>
     receive.mutate({ id: newId(), desk: deskName(), people: [{ kind: 'known', id: person.id, stayId: newId() }] })
   return (

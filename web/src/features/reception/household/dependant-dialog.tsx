@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { NeedsFields, PersonFields, YearField } from '../components/details-fields.tsx'
+import { NeedsFields, PersonFields, YearField } from '../components/person-fields.tsx'
 import { useCreateDependant, useUpdateDependant } from './household.changes.ts'
 
 type Values = z.output<typeof DependantForm>

@@ -13,13 +13,11 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { QrCode } from '../../../ui/media/qr-code.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import css from '../components/reception.module.css'
-import { NeedsFields, YearField } from '../components/details-fields.tsx'
+import { NeedsFields, YearField } from '../components/person-fields.tsx'
 import { ownHouseholdQuery } from './household.queries.ts'
 import { useRemoveDependant, useSetDetails } from './household.changes.ts'
 
-const DependantDialog = lazy(() =>
-  import('./dependant-dialog.tsx').then(({ DependantDialog: dialog }) => ({ default: dialog })),
-)
+const DependantDialog = lazy(() => import('./dependant-dialog.tsx').then(({ DependantDialog: dialog }) => ({ default: dialog })))
 
 /** The QR code of the user, what a desk reads of them, and their dependants. */
 export function HouseholdCard() {
@@ -82,10 +80,7 @@ export function HouseholdCard() {
               <ActionIcon aria-label={text('reception.edit', { name: dependant.name })} onClick={() => setOpen(dependant)}>
                 <IconPencil size={20} stroke={1.75} aria-hidden="true" />
               </ActionIcon>
-              <ActionIcon
-                aria-label={text('household.remove', { name: dependant.name })}
-                onClick={() => setRemoved(dependant)}
-              >
+              <ActionIcon aria-label={text('household.remove', { name: dependant.name })} onClick={() => setRemoved(dependant)}>
                 <IconTrash size={20} stroke={1.75} aria-hidden="true" />
               </ActionIcon>
             </span>
