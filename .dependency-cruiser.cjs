@@ -75,8 +75,14 @@ module.exports = {
       from: { path: '^(server|web)/src/', pathNot: ['\\.test\\.tsx?$', '^server/src/testing/'] },
       to: { path: '(\\.test\\.tsx?$|^server/src/testing/)' },
     },
-    // geojson: types only. virtual: the build makes these modules (web/build/texts-plugin.ts).
-    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^(geojson$|virtual:)' } },
+    // geojson: types only. virtual: the build makes these modules (web/build/texts-plugin.ts). The wasm file is an entry of
+    // `exports`, which is not found with the query `?url`.
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(geojson$|virtual:|zxing-wasm/reader/zxing_reader\\.wasm)' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

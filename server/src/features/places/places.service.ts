@@ -28,6 +28,8 @@ import {
   updatePlace,
 } from './places.sql.ts'
 
+export { presentPlace } from './places.present.ts'
+
 const targetKind = 'place'
 
 /** Returns all places, ordered by kind and name. */
