@@ -105,11 +105,7 @@ function Entries({ filter, onEdit, onRemove }: EntriesProps) {
   const now = useNow()
   const { data, error, refetch } = useQuery(needsQuery)
   if (!data) {
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} title={text('needs.loadFailed')} />
-    ) : (
-      <ListSkeleton />
-    )
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('needs.loadFailed')} /> : <ListSkeleton />
   }
   const shown = boardOf(data.items, filter, { viewer, now })
   if (shown.length === 0) {

@@ -3,6 +3,7 @@ import { PAGE_SIZE, QUOTE_MAX } from '@noroshi/contract/limits'
 import { type Db, prepared } from '#/db/pool.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 import { transcriptOf } from '#/features/files/transcripts.service.ts'
+import { personJson } from '#/features/accounts/people/people.service.ts'
 import type { PollVote } from './polls/polls.present.ts'
 import { bodyHashOf, CONTENT_NAMES, type ContentRow } from './message-columns.ts'
 
@@ -55,13 +56,6 @@ export interface MessageRow extends ContentRow {
   readonly poll_closed_at: Date | null
   /** The earliest first; null without a poll or a vote. */
   readonly poll_votes: readonly PollVote[] | null
-}
-
-/** SQL of a person as JSON. @param user alias of the row of `users` */
-export const personJson = (user: string) => {
-  const own = (column: string) => sql.ref(`${user}.${column}`)
-  return sql`json_build_object('id', ${own('id')}, 'first_name', ${own('first_name')}, 'last_name', ${own('last_name')},
-    'avatar_file_id', ${own('avatar_file_id')})`
 }
 
 /** SQL of the files of a message as JSON. @param message Alias of the row of `messages`. */

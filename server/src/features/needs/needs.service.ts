@@ -124,7 +124,12 @@ function assertOpen({ done_at }: NeedRow): void {
 }
 
 /** Changes the fields that are present. @throws need.notFound, place.notFound (404); forbidden (403); need.done (409). */
-export const changeNeed = (deps: Deps, viewer: SignedIn, id: string, { isUrgent, placeId, ...texts }: NeedChange): Promise<Need> =>
+export const changeNeed = (
+  deps: Deps,
+  viewer: SignedIn,
+  id: string,
+  { isUrgent, placeId, ...texts }: NeedChange,
+): Promise<Need> =>
   change(deps, viewer, id, async (row, tx) => {
     authorize(viewer, 'need:keep', factsOf(row, viewer))
     assertOpen(row)

@@ -2,8 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { NeedKind, NeedSubject } from '@noroshi/contract/needs/needs.http'
 import type { Db } from '#/db/pool.ts'
 import type { Needs } from '#/db/rows.ts'
-import type { PersonRow } from '#/features/accounts/people/people.service.ts'
-import { personJson } from '#/features/messaging/messaging.sql.ts'
+import { personJson, type PersonRow } from '#/features/accounts/people/people.service.ts'
 
 export interface NeedRow {
   readonly id: string
@@ -34,7 +33,12 @@ const selectNeeds = sql`
     LEFT JOIN places p ON p.id = n.place_id`
 
 /** Returns the entries that ended after `endedAfter` or hold, and the expired ones that a viewer is asked about. */
-export async function needsFor(db: Db, viewer: { id: string; isAdmin: boolean }, now: Date, endedAfter: Date): Promise<NeedRow[]> {
+export async function needsFor(
+  db: Db,
+  viewer: { id: string; isAdmin: boolean },
+  now: Date,
+  endedAfter: Date,
+): Promise<NeedRow[]> {
   const { rows } = await sql<NeedRow>`${selectNeeds}
     WHERE (n.done_at IS NULL OR n.done_at > ${endedAfter}::timestamptz)
       AND (n.expires_at > ${now}::timestamptz OR n.done_at IS NOT NULL OR n.owner_id = ${viewer.id}::uuid OR ${viewer.isAdmin})`.execute(
@@ -84,6 +88,8 @@ export const deleteNeed = (tx: Db, id: string) => tx.deleteFrom('needs').where('
 /** Deletes the entries that ended or expired before a time. @returns their number */
 export async function deleteEndedNeeds(tx: Db, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    DELETE FROM needs WHERE expires_at < ${before}::timestamptz AND (done_at IS NULL OR done_at < ${before}::timestamptz)`.execute(tx)
+    DELETE FROM needs WHERE expires_at < ${before}::timestamptz AND (done_at IS NULL OR done_at < ${before}::timestamptz)`.execute(
+    tx,
+  )
   return Number(numAffectedRows ?? 0)
 }

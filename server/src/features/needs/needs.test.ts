@@ -99,9 +99,7 @@ test('a wrong field is refused in the language of the caller, and a repeated id 
   const ja = await aiko.request(needRoutes.create, { body: { ...blankets, title: '' }, headers: { 'accept-language': 'ja' } })
   expect(ja.body).toMatchObject({ issues: [{ message: '品名・内容を入力してください' }] })
   const clientId = randomUUID()
-  const sent = await Promise.all(
-    [1, 2, 3].map(() => aiko.request(needRoutes.create, { body: { ...blankets, clientId } })),
-  )
+  const sent = await Promise.all([1, 2, 3].map(() => aiko.request(needRoutes.create, { body: { ...blankets, clientId } })))
   expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 201])
   expect(await list(aiko)).toHaveLength(1)
   const other = await aiko.request(needRoutes.create, { body: { ...blankets, title: 'Water', clientId } })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PeopleFilter, PersonState } from '@noroshi/contract/roll-calls/roll-calls'
 import type { Db } from '#/db/pool.ts'
-import type { PersonRow } from '#/features/accounts/people/people.service.ts'
-import { personJson, stateJson, type StateRow } from './person-states.sql.ts'
+import { personJson, type PersonRow } from '#/features/accounts/people/people.service.ts'
+import { stateJson, type StateRow } from './person-states.sql.ts'
 
 export interface AskedRow {
   readonly id: string

@@ -34,7 +34,16 @@ export async function recordReceived(
   for (const { userId, stayId } of received) {
     const details = { ...NOTHING_ELSE, state: 'safe', place, placeId } as const
     const rollCallIds = asked.filter(({ person_id }) => person_id === userId).map(({ roll_call_id }) => roll_call_id)
-    const common = { state: 'safe', details, personId: userId, saidBy, saidAt: at, source: 'desk', stayId, proxiesMax: null } as const
+    const common = {
+      state: 'safe',
+      details,
+      personId: userId,
+      saidBy,
+      saidAt: at,
+      source: 'desk',
+      stayId,
+      proxiesMax: null,
+    } as const
     const bodyHash = hashOfBody({ stayId })
     if (rollCallIds.length === 0) await insertOtherState(tx, { ...common, id: newId(), clientId: newId(), bodyHash }, now)
     for (const rollCallId of rollCallIds) answers.push({ ...common, id: newId(), rollCallId, clientId: newId(), bodyHash })

@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import type { NewAnswer, PersonState, StateSource } from '@noroshi/contract/roll-calls/roll-calls'
 import type { Db } from '#/db/pool.ts'
-import type { PersonRow } from '#/features/accounts/people/people.service.ts'
-
-/** SQL of a user as JSON. */
-export const personJson = (user: 'asker' | 'sayer' | 'u') => {
-  const own = (column: string) => sql.ref(`${user}.${column}`)
-  return sql`json_build_object('id', ${own('id')}, 'first_name', ${own('first_name')}, 'last_name', ${own('last_name')},
-    'avatar_file_id', ${own('avatar_file_id')})`
-}
+import { personJson, type PersonRow } from '#/features/accounts/people/people.service.ts'
 
 /** An answer in a JSON column. */
 export interface StateRow {

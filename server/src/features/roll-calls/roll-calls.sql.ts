@@ -7,8 +7,8 @@ import {
 } from '@noroshi/contract/roll-calls/roll-calls'
 import type { Area } from '@noroshi/contract/area'
 import type { Db } from '#/db/pool.ts'
-import type { PersonRow } from '#/features/accounts/people/people.service.ts'
-import { lastSeenAt, personJson, stateJson, type StateRow } from './person-states.sql.ts'
+import { personJson, type PersonRow } from '#/features/accounts/people/people.service.ts'
+import { lastSeenAt, stateJson, type StateRow } from './person-states.sql.ts'
 
 export interface RollCallRow {
   readonly id: string

@@ -3,7 +3,8 @@ import type { Need, NeedKind, NeedSubject } from '@noroshi/contract/needs/needs.
 /** Milliseconds for which an entry that is done stays on the board. */
 const DONE_MS = 86_400_000
 
-export const isExpired = ({ doneAt, expiresAt }: Need, now: Date): boolean => doneAt === null && Date.parse(expiresAt) <= now.getTime()
+export const isExpired = ({ doneAt, expiresAt }: Need, now: Date): boolean =>
+  doneAt === null && Date.parse(expiresAt) <= now.getTime()
 
 export interface BoardFilter {
   readonly kind: NeedKind
@@ -45,4 +46,5 @@ export function boardOf(
 
 /** Returns how many open needs a place has. */
 export const openNeedsAt = (needs: readonly Need[], placeId: string, now: Date): number =>
-  needs.filter((need) => need.kind === 'need' && need.place?.id === placeId && need.doneAt === null && !isExpired(need, now)).length
+  needs.filter((need) => need.kind === 'need' && need.place?.id === placeId && need.doneAt === null && !isExpired(need, now))
+    .length

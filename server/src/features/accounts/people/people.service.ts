@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import { nameIn, type NameParts } from '@noroshi/contract/accounts/person-name'
 import type { Language } from '@noroshi/contract/i18n'
@@ -11,6 +12,13 @@ export interface PersonRow {
   readonly first_name: string
   readonly last_name: string
   readonly avatar_file_id: string | null
+}
+
+/** SQL of a user as JSON. @param user alias of the row of `users` */
+export const personJson = (user: string) => {
+  const own = (column: string) => sql.ref(`${user}.${column}`)
+  return sql`json_build_object('id', ${own('id')}, 'first_name', ${own('first_name')}, 'last_name', ${own('last_name')},
+    'avatar_file_id', ${own('avatar_file_id')})`
 }
 
 /** 'firstName lastName' (specification, section 3). */

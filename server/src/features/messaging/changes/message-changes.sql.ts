@@ -3,7 +3,8 @@ import type { Mention } from '@noroshi/contract/messaging/mentions'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { type Db } from '#/db/pool.ts'
 import { filesOfMessages } from '#/features/files/files.service.ts'
-import { type PersonColumns, personJson } from '../messaging.sql.ts'
+import { personJson } from '#/features/accounts/people/people.service.ts'
+import type { PersonColumns } from '../messaging.sql.ts'
 
 /** Where a message is and who sent it. */
 export interface SentPlace {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
-import { type PersonColumns, personJson } from '../messaging.sql.ts'
+import { personJson } from '#/features/accounts/people/people.service.ts'
+import type { PersonColumns } from '../messaging.sql.ts'
 
 const raiseVersion = (tx: Db, messageId: string, change: { readonly poll_closed_at?: Date }, at: Date) =>
   tx

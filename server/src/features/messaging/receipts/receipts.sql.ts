@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { UNREAD_MAX } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
-import { type PersonColumns, personJson } from '../messaging.sql.ts'
+import { personJson } from '#/features/accounts/people/people.service.ts'
+import type { PersonColumns } from '../messaging.sql.ts'
 
 export interface SentMessage {
   readonly thread_id: string

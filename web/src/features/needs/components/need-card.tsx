@@ -94,7 +94,15 @@ export function NeedCard({ need, now, onEdit, onDelete }: Props) {
   )
 }
 
-function StateTag({ need: { claimedBy, doneAt }, isExpired: hasExpired, isMine }: { need: Need; isExpired: boolean; isMine: boolean }) {
+function StateTag({
+  need: { claimedBy, doneAt },
+  isExpired: hasExpired,
+  isMine,
+}: {
+  need: Need
+  isExpired: boolean
+  isMine: boolean
+}) {
   const text = useText()
   if (doneAt !== null) return <Tag tone="ok">{text('needs.done')}</Tag>
   if (hasExpired) return <Tag tone="warn">{text('needs.expired')}</Tag>

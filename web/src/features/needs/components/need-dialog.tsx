@@ -89,10 +89,7 @@ export function NeedDialog({ need, start, places, onClose }: Props) {
       {listed.length > 0 && (
         <ChoiceField
           label={text('needs.place')}
-          data={[
-            { value: '', label: text('needs.placeNone') },
-            ...listed.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          data={[{ value: '', label: text('needs.placeNone') }, ...listed.map(({ id, name }) => ({ value: id, label: name }))]}
           error={form.errors['placeId']}
           value={placeId ?? ''}
           onChange={({ currentTarget }) => form.setFieldValue('placeId', currentTarget.value === '' ? null : currentTarget.value)}

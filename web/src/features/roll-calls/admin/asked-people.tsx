@@ -14,7 +14,7 @@ import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { toastError } from '../../../ui/states/toast.tsx'
 import { allPeople, type PeopleChoice, peopleQuery } from '../roll-calls.queries.ts'
 import { AskedPersonRow } from './asked-person-row.tsx'
-import { PersonDialog, type PersonDialogKind } from './person-dialog.tsx'
+import { PersonDialog, type PersonDialogKind } from './asked-person-dialog.tsx'
 import css from '../components/roll-calls.module.css'
 
 const LinksDialog = lazy(() =>

@@ -13,7 +13,7 @@ import { CommandIcon } from '../../../ui/forms/command-button.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { sourceText, STATE_TONES, stateOf } from '../roll-call-texts.ts'
 import { AnswerFacts } from '../components/answer-facts.tsx'
-import type { PersonDialogKind } from './person-dialog.tsx'
+import type { PersonDialogKind } from './asked-person-dialog.tsx'
 import css from '../components/roll-calls.module.css'
 
 interface Props {
