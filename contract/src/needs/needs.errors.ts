@@ -2,6 +2,7 @@
 export const needErrors = {
   'need.notFound': 404,
   'need.tooMany': 409,
+  'need.tooManyToday': 429,
   'need.full': 409,
   'need.done': 409,
   'need.claimed': 409,

@@ -7,7 +7,9 @@ import { nameText } from '../text/name-text.ts'
 
 /** Max entries of one user that are neither done nor deleted. Administrators have no limit of their own. */
 export const NEEDS_OF_USER_MAX = 30
-/** Max entries of the board that are neither done nor deleted. */
+/** Max entries that a user adds in 24 hours. Administrators have no limit of their own. */
+export const NEEDS_A_DAY_MAX = 100
+/** Max entries of the board, without expired ones and with those that were done in the last 24 hours. */
 export const NEEDS_MAX = 2000
 /** Hours after which an entry leaves the board, unless its owner says that it still holds. */
 export const NEED_HOURS = 48
@@ -111,7 +113,7 @@ export const needRoutes = defineRoutes({
       /** Chosen by the client, so that a repeated request adds one entry. */
       clientId: Uuid.optional(),
     }),
-    errors: ['need.tooMany', 'need.full', 'place.notFound', 'need.notFound', 'conflict', 'tooManyRequests'],
+    errors: ['need.tooMany', 'need.tooManyToday', 'need.full', 'place.notFound', 'need.notFound', 'conflict', 'tooManyRequests'],
     status: 201,
     isRepeatable: true,
     reply: Need,

@@ -25,6 +25,8 @@ export const needMessages = defineMessages({
   'needs.anySubject': { en: 'Everything', ja: 'すべての内容' },
   'needs.emptyNeeds': { en: 'No needs now', ja: '必要なものの投稿はありません' },
   'needs.emptyOffers': { en: 'No offers now', ja: '提供の投稿はありません' },
+  'needs.noneChosen': { en: 'Nothing for this choice', ja: 'この条件の投稿はありません' },
+  'needs.showAll': { en: 'Show all', ja: 'すべて表示' },
   'needs.emptyTip': {
     en: 'Write what you need or have to give. All signed-in users see it.',
     ja: '必要なものや提供できるものを投稿できます。ログインしたすべてのユーザーに表示されます。',
@@ -40,6 +42,7 @@ export const needMessages = defineMessages({
   'needs.claim': { en: 'I’ll take care of it', ja: '対応する' },
   'needs.accept': { en: 'I’ll take it', ja: '受け取る' },
   'needs.release': { en: 'Give it back', ja: '対応をやめる' },
+  'needs.releaseOther': { en: 'Free it for others', ja: '他の人に任せる' },
   'needs.finish': { en: 'Mark as done', ja: '完了にする' },
   'needs.prolong': { en: 'Still holds', ja: 'まだ有効' },
   'needs.write': { en: 'Write to {name}', ja: '{name}さんにメッセージ' },
@@ -62,9 +65,13 @@ export const needMessages = defineMessages({
     en: 'You have {max} open entries. Mark one as done first',
     ja: '未完了の投稿は{max}件までです。先に完了にしてください',
   },
+  'error.need.tooManyToday': {
+    en: 'You can add {max} entries a day. Try again later',
+    ja: '投稿は1日{max}件までです。時間をおいてお試しください',
+  },
   'error.need.full': {
     en: 'The board is full. Mark entries as done first',
-    ja: '一覧がいっぱいです。完了した投稿を先に完了にしてください',
+    ja: '一覧がいっぱいです。済んだ投稿を先に完了にしてください',
   },
   'error.need.done': { en: 'It is done already', ja: 'すでに完了しています' },
   'error.need.claimed': { en: 'Another person takes care of it already', ja: 'すでに他の人が対応しています' },

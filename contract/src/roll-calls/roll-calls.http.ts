@@ -191,7 +191,7 @@ export const rollCallRoutes = defineRoutes({
     params: IdParams,
     body: z.object({
       personIds: z.array(Uuid, 'common.wrongType').min(1, 'common.wrongType').max(LINKS_AT_ONCE_MAX, 'common.wrongType'),
-      /** Each person gets the link by mail, in their language, and the reply has none. */
+      /** Each person gets the link by mail, in their language. The reply has the links of those whose mail was not sent. */
       isMailed: z.boolean('common.wrongType').default(false),
     }),
     errors: ['forbidden', 'rollCall.notFound', 'rollCall.closed', 'rollCall.notAsked', 'rollCall.noMail', 'tooManyRequests'],

@@ -193,6 +193,10 @@ export const rollCallMessages = defineMessages({
     ja: '1人ずつ専用のリンクを作ります。ログインせずに回答できます。前に作ったリンクは使えなくなります。',
   },
   'rollCalls.mailAll': { en: 'Send by mail', ja: 'メールで送る' },
+  'rollCalls.printUnsent': {
+    en: { one: 'Print 1 link without a mail', other: 'Print {count} links without a mail' },
+    ja: 'メールが届けられない{count}人のリンクを印刷',
+  },
   'rollCalls.printAll': { en: 'Print with QR codes', ja: 'QRコードを印刷' },
   'rollCalls.linksCount': { en: { one: '1 person', other: '{count} people' }, ja: '{count}人' },
   'rollCalls.linksMailed': { en: 'Mailed: {sent} of {count}', ja: '送信済み：{count}人中{sent}人' },

@@ -79,7 +79,15 @@ function Board() {
         />
         {create}
       </div>
-      <Entries filter={{ kind, subject, placeId }} onEdit={setEdited} onRemove={setRemoved} />
+      <Entries
+        filter={{ kind, subject, placeId }}
+        onShowAll={() => {
+          setSubject(null)
+          void choose({ place: undefined })
+        }}
+        onEdit={setEdited}
+        onRemove={setRemoved}
+      />
       {edited && (
         <NeedDialog
           need={edited === 'new' ? null : edited}
@@ -95,11 +103,13 @@ function Board() {
 
 interface EntriesProps {
   filter: Parameters<typeof boardOf>[1]
+  /** Leaves the choice of place and subject. */
+  onShowAll: () => void
   onEdit: (need: Need) => void
   onRemove: (need: Need) => void
 }
 
-function Entries({ filter, onEdit, onRemove }: EntriesProps) {
+function Entries({ filter, onShowAll, onEdit, onRemove }: EntriesProps) {
   const text = useText()
   const viewer = useCurrentUser()
   const now = useNow()
@@ -108,6 +118,9 @@ function Entries({ filter, onEdit, onRemove }: EntriesProps) {
     return error ? <ErrorState error={error} onRetry={() => void refetch()} title={text('needs.loadFailed')} /> : <ListSkeleton />
   }
   const shown = boardOf(data.items, filter, { viewer, now })
+  if (shown.length === 0 && (filter.subject !== null || filter.placeId !== null)) {
+    return <EmptyState title={text('needs.noneChosen')} action={<Button onClick={onShowAll}>{text('needs.showAll')}</Button>} />
+  }
   if (shown.length === 0) {
     const title = text(filter.kind === 'need' ? 'needs.emptyNeeds' : 'needs.emptyOffers')
     return <EmptyState title={title} note={text('needs.emptyTip')} />

@@ -3,6 +3,7 @@ import {
   type Need,
   NEED_HOURS,
   NEED_KEPT_DAYS,
+  NEEDS_A_DAY_MAX,
   type NeedChange,
   NEEDS_MAX,
   NEEDS_OF_USER_MAX,
@@ -33,6 +34,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Each change reaches all users. */
 const CHANGES = { name: 'changes of the needs board', max: 30, minutes: 1 }
+const ADDED = { name: 'entries of the needs board', max: NEEDS_A_DAY_MAX, minutes: 24 * 60 }
 
 /** @throws tooManyRequests (429). */
 async function takeChange({ rateLimiter }: Deps, viewer: SignedIn): Promise<void> {
@@ -73,7 +75,8 @@ interface CreatedNeed {
 
 /**
  * Adds an entry. A repeated `clientId` returns the entry that it added.
- * @throws place.notFound (404); need.tooMany, need.full, conflict (409); need.notFound (404) if it was deleted meanwhile.
+ * @throws place.notFound (404); need.tooMany, need.full, conflict (409); need.tooManyToday (429); need.notFound (404) if it was
+ * deleted meanwhile.
  */
 export async function createNeed(
   deps: Deps,
@@ -86,10 +89,12 @@ export async function createNeed(
     { viewer, name: 'need:create', clientId, body: form },
     async (tx, id) => {
       await assertPlace(tx, form.placeId)
-      const { all, own } = await lockAndCountNeeds(tx, viewer.id)
+      const at = deps.now()
+      const { all, own } = await lockAndCountNeeds(tx, viewer.id, at, new Date(at.getTime() - DAY))
       if (!viewer.isAdmin && own >= NEEDS_OF_USER_MAX) throw new AppError('need.tooMany', { max: NEEDS_OF_USER_MAX })
       if (all >= NEEDS_MAX) throw new AppError('need.full')
-      const at = deps.now()
+      if (!viewer.isAdmin && !(await deps.rateLimiter.take(ADDED, viewer.id)).isAllowed)
+        throw new AppError('need.tooManyToday', { max: NEEDS_A_DAY_MAX })
       const { isUrgent, placeId, ...texts } = form
       const times = { created_at: at, updated_at: at, expires_at: expiryAt(at) }
       await insertNeed(tx, { ...texts, ...times, id, owner_id: viewer.id, is_urgent: isUrgent, place_id: placeId })

@@ -57,12 +57,20 @@ export async function needForUpdate(tx: Db, id: string): Promise<NeedRow | undef
   return (await sql<NeedRow>`${selectNeeds} WHERE n.id = ${id}::uuid FOR UPDATE OF n`.execute(tx)).rows[0]
 }
 
-/** Locks the board against additions until the transaction ends, and counts what is neither done nor deleted. */
-export async function lockAndCountNeeds(tx: Db, ownerId: string): Promise<{ all: number; own: number }> {
+interface Counts {
+  /** Entries of the board: without expired ones, and with those that were done after a time. */
+  readonly all: number
+  /** Entries of a user that are not done. */
+  readonly own: number
+}
+
+/** Locks the board against additions until the transaction ends, and counts its entries. */
+export async function lockAndCountNeeds(tx: Db, ownerId: string, now: Date, endedAfter: Date): Promise<Counts> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('needs', 0))`.execute(tx)
-  const { rows } = await sql<{ all: number; own: number }>`
-    SELECT count(*)::int AS all, count(*) FILTER (WHERE owner_id = ${ownerId}::uuid)::int AS own
-    FROM needs WHERE done_at IS NULL`.execute(tx)
+  const { rows } = await sql<Counts>`
+    SELECT count(*) FILTER (WHERE COALESCE(done_at > ${endedAfter}::timestamptz, expires_at > ${now}::timestamptz))::int AS all,
+      count(*) FILTER (WHERE owner_id = ${ownerId}::uuid AND done_at IS NULL)::int AS own
+    FROM needs`.execute(tx)
   return rows[0] ?? { all: 0, own: 0 }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { needRoutes, NEEDS_MAX, NEEDS_OF_USER_MAX } from '@noroshi/contract/needs/needs.http'
+import { NEEDS_A_DAY_MAX, needRoutes, NEEDS_MAX, NEEDS_OF_USER_MAX } from '@noroshi/contract/needs/needs.http'
 import { placeRoutes } from '@noroshi/contract/places/places.http'
 import type { Caller } from '#/testing/caller.ts'
 import { startTestServer } from '#/testing/test-server.ts'
@@ -138,4 +138,23 @@ test('a user has at most 30 open entries, and the board at most 2,000, also with
   await noroshi.db.deleteFrom('needs').execute()
   await fill(aiko, NEEDS_MAX - 1)
   expect(await twice(ben)).toMatchObject([{ status: 201 }, { status: 409, body: { code: 'need.full' } }])
+})
+
+test('a user adds at most 100 entries a day, also of those that are done, and expired ones leave room on the board', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  for (let added = 0; added < NEEDS_A_DAY_MAX; added++) {
+    if (added % 15 === 0) noroshi.clock.advance({ minutes: 1 })
+    const { id } = await add(aiko)
+    await on(aiko, 'finish', id)
+  }
+  noroshi.clock.advance({ minutes: 1 })
+  const refused = await aiko.request(needRoutes.create, { body: blankets })
+  expect(refused).toMatchObject({ status: 429, body: { code: 'need.tooManyToday' } })
+  await noroshi.db
+    .updateTable('needs')
+    .set({ done_at: null, expires_at: new Date(0) })
+    .execute()
+  await add(ben)
+  expect(await list(ben)).toHaveLength(1)
 })

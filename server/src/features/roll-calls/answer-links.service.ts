@@ -89,7 +89,11 @@ export async function createAnswerLinks(
     }
   }
   const outcomes = links.map(({ personId, link }) =>
-    limited(async () => ({ personId, link: null, mail: await send(personId, link) })),
+    limited(async () => {
+      const outcome = await send(personId, link)
+      // It has ended the links before it: without a mail, the keeper gives it to the person.
+      return { personId, link: outcome === 'failed' ? link : null, mail: outcome }
+    }),
   )
   return { hosts, httpPort, items: await Promise.all(outcomes) }
 }

@@ -103,6 +103,16 @@ test('a keeper mails each person a link of their own, without a name and a text 
   expect(noroshi.log.join()).not.toContain(secrets[0] ?? '')
 })
 
+test('a keeper gets the link whose mail was not sent', async () => {
+  await using noroshi = await startTestServer({ SMTP_URL: 'smtp://127.0.0.1:1', PUBLIC_URL: 'https://hall.example.org' })
+  const [gen, [aiko]] = [await noroshi.admin('Gen'), await noroshi.people('Aiko')]
+  const { id } = await ask(gen)
+  const body = { personIds: [aiko.id], isMailed: true }
+  const { items } = await gen.fetch(rollCallRoutes.createLinks, { params: { id }, body })
+  expect(items).toMatchObject([{ personId: aiko.id, mail: 'failed' }])
+  expect((await answerBy(noroshi, items[0]?.link?.split('#')[1] ?? '')).status).toBe(200)
+})
+
 test('links for a sheet on paper end those before, and none is made for a person who is not asked', async () => {
   await using noroshi = await startTestServer()
   const [gen, [aiko]] = [await noroshi.admin('Gen'), await noroshi.people('Aiko')]

@@ -66,22 +66,28 @@ export async function publishPushes(tx: Tx, pushes: readonly Push[], now: Date):
   const hashes = pushes.map(({ topicHash }) => topicHash)
   const { rows } = await sql<LiveTopic>`${selectLive(hashes, now)} ORDER BY t.id FOR NO KEY UPDATE OF t`.execute(tx)
   const idOf = new Map(rows.map((topic) => [topic.topic_hash.toString('base64'), topic.id]))
-  const accepted = pushes.flatMap((push) => {
+  const known = pushes.flatMap((push) => {
     const topicId = idOf.get(push.topicHash.toString('base64'))
     return topicId === undefined ? [] : [{ ...push, topicId }]
   })
+  const keyOf = ({ topicId, isOwn, subject }: (typeof known)[number]) => `${topicId} ${isOwn} ${subject}`
+  const lastOf = new Map(known.map((push) => [keyOf(push), push]))
+  const accepted = known.filter((push) => push.subject === null || lastOf.get(keyOf(push)) === push)
   if (accepted.length > 0) {
     const topicIds = accepted.map(({ topicId }) => topicId)
     const subjects = accepted.map(({ subject }) => subject)
+    const areOwn = accepted.map(({ isOwn }) => isOwn)
+    // Subjects can be guessed: a message of another server replaces none of this one.
     await sql`
-      DELETE FROM unified_push_messages m USING unnest(${topicIds}::uuid[], ${subjects}::text[]) AS given (topic_id, subject)
-      WHERE m.topic_id = given.topic_id AND m.subject = given.subject`.execute(tx)
+      DELETE FROM unified_push_messages m
+      USING unnest(${topicIds}::uuid[], ${areOwn}::boolean[], ${subjects}::text[]) AS given (topic_id, is_own, subject)
+      WHERE m.topic_id = given.topic_id AND m.is_own = given.is_own AND m.subject = given.subject`.execute(tx)
     await sql`
       WITH position AS (${takePositions(accepted.length, now)})
       INSERT INTO unified_push_messages (seq, topic_id, is_own, subject, body, published_at, expires_at)
       SELECT position.last_seq - ${accepted.length}::bigint + given.number, given.topic_id, given.is_own, given.subject, given.body,
         ${now}::timestamptz, given.expires_at
-      FROM position, unnest(${topicIds}::uuid[], ${accepted.map(({ isOwn }) => isOwn)}::boolean[], ${subjects}::text[],
+      FROM position, unnest(${topicIds}::uuid[], ${areOwn}::boolean[], ${subjects}::text[],
         ${accepted.map(({ body }) => body)}::bytea[], ${accepted.map(({ expiresAt }) => expiresAt)}::timestamptz[])
         WITH ORDINALITY AS given (topic_id, is_own, subject, body, expires_at, number)`.execute(tx)
     await deleteOverflow(tx, topicIds)

@@ -196,6 +196,20 @@ test('a message expires after its TTL, and one with the subject of an earlier on
   expect(await noroshi.db.selectFrom('unified_push_messages').select('seq').execute()).toHaveLength(1)
 })
 
+test('a message of another server leaves an own one with the same subject', async () => {
+  const noroshi = await startServer()
+  const [ben] = await noroshi.people('Ben')
+  const topic = newTopic()
+  const { client } = await openStream(ben, [topic])
+  client.close()
+  await publish(noroshi, topic, 'own', { ttl: '3600', topic: 'subject' })
+  await noroshi.db.updateTable('unified_push_messages').set({ is_own: true }).execute()
+  await publish(noroshi, topic, 'foreign', { ttl: '3600', topic: 'subject' })
+  const polling = new AppClient(noroshi.url, topic)
+  await polling.poll('all')
+  expect(textsFor(polling, topic)).toEqual(['own', 'foreign'])
+})
+
 test('the topics end with the linked app, and another link on the phone takes them over', async () => {
   const noroshi = await startServer()
   const [ben] = await noroshi.people('Ben')

@@ -68,7 +68,7 @@ export function NeedCard({ need, now, onEdit, onDelete }: Props) {
         )}
         {isOpen && claimedBy !== null && can(viewer, 'need:finish', facts) && (
           <Step id={id} step="release">
-            {text('needs.release')}
+            {text(facts.isClaimer ? 'needs.release' : 'needs.releaseOther')}
           </Step>
         )}
         {!facts.isOwner && (

@@ -41,6 +41,10 @@ const valuesOf = ({ kind, subject, title, amount, note, isUrgent, place, whereab
   whereabouts,
 })
 
+/** Returns the values that differ, so that a change of another device to other fields stays. */
+const changed = (values: Values, before: Values): Partial<Values> =>
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name as keyof Values]))
+
 interface Props {
   /** null: a new entry. */
   need: Need | null
@@ -61,7 +65,7 @@ export function NeedDialog({ need, start, places, onClose }: Props) {
   const submit = form.onSubmit((values) => {
     const settle = { onSuccess: onClose, onError: (error: Error) => form.setErrors(fieldErrorsOf(error)) }
     if (need === null) create.mutate({ ...values, clientId }, settle)
-    else change.mutate({ ...values, id: need.id }, settle)
+    else change.mutate({ ...changed(values, valuesOf(need)), id: need.id }, settle)
   })
   const { placeId } = form.values
   // The place of the entry may have been deleted meanwhile.

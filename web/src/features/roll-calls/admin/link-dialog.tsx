@@ -18,7 +18,7 @@ interface Props {
 /** Makes a link with which a person answers without sign-in, and shows it once. */
 export function LinkDialog({ rollCallId, person, onClose }: Props) {
   const text = useText()
-  const { mutate, isPending, data } = useCreateAnswerLink(rollCallId, person.id)
+  const { mutate, isPending, data: made } = useCreateAnswerLink(rollCallId, person.id)
   const mail = useMutation({
     mutationFn: () => createAnswerLinks(rollCallId, [person.id], true),
     onSuccess: ({ items }) => {
@@ -27,6 +27,9 @@ export function LinkDialog({ rollCallId, person, onClose }: Props) {
       onClose()
     },
   })
+  // Its mail was not sent, and the links before it have ended.
+  const unsent = mail.data?.items[0]?.link ?? null
+  const data = mail.data && unsent !== null ? { ...mail.data, link: unsent } : made
   return (
     <Dialog isOpen onClose={onClose} title={text('rollCalls.link', { name: nameOf(person) })}>
       <div className={formCss.fields}>

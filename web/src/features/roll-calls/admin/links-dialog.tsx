@@ -62,6 +62,8 @@ function Links({ rollCall, people }: { rollCall: RollCallForViewer; people: read
     onSuccess: (replies) => setPrinted(replies.flatMap((reply) => printedOf(reply, people, [note]))),
   })
   const sent = mail.data?.flatMap(({ items }) => items).filter((item) => item.mail === 'sent').length
+  /** The links whose mails were not sent. */
+  const unsent = mail.data?.flatMap((reply) => printedOf(reply, people, [note])) ?? []
   const failure = mail.error ?? paper.error
   return (
     <>
@@ -84,6 +86,11 @@ function Links({ rollCall, people }: { rollCall: RollCallForViewer; people: read
         >
           {text('rollCalls.mailAll')}
         </Button>
+        {unsent.length > 0 && (
+          <Button variant="default" loading={printed !== null} onClick={() => setPrinted(unsent)}>
+            {text('rollCalls.printUnsent', { count: unsent.length })}
+          </Button>
+        )}
         <Button
           disabled={people.length === 0 || mail.isPending}
           loading={paper.isPending || printed !== null}
