@@ -2,7 +2,7 @@
 
 -- Who may read the register of a shelter and receive people.
 CREATE TABLE shelter_staff (
-  place_id uuid NOT NULL REFERENCES places,
+  place_id uuid NOT NULL REFERENCES places ON DELETE CASCADE,
   user_id uuid NOT NULL REFERENCES users,
   role text NOT NULL CHECK (role IN ('receptionist', 'manager')),
   given_by uuid REFERENCES users,
@@ -13,7 +13,7 @@ CREATE INDEX shelter_staff_of_user ON shelter_staff (user_id);
 
 -- One for each shelter that has received people. Its row is the lock of its register.
 CREATE TABLE shelter_registers (
-  place_id uuid PRIMARY KEY REFERENCES places,
+  place_id uuid PRIMARY KEY REFERENCES places ON DELETE CASCADE,
   people integer NOT NULL DEFAULT 0,
   -- When the shelter was found closed or deleted. Its people are anonymised a while later.
   closed_at timestamptz,
@@ -50,7 +50,7 @@ CREATE INDEX dependants_of_guardian ON dependants (guardian_id, id);
 -- People who are received together. The id is from the device.
 CREATE TABLE households (
   id uuid PRIMARY KEY,
-  place_id uuid NOT NULL REFERENCES places,
+  place_id uuid NOT NULL REFERENCES places ON DELETE CASCADE,
   received_by uuid NOT NULL REFERENCES users,
   created_at timestamptz NOT NULL
 );
@@ -58,7 +58,7 @@ CREATE TABLE households (
 -- The registers: the people who are or were in a shelter, each once. The id is from the device.
 CREATE TABLE registered_people (
   id uuid PRIMARY KEY,
-  place_id uuid NOT NULL REFERENCES places,
+  place_id uuid NOT NULL REFERENCES places ON DELETE CASCADE,
   household_id uuid NOT NULL REFERENCES households,
   kind text NOT NULL CHECK (kind IN ('member', 'dependant', 'guest')),
   -- The user, or the guardian of the dependant; null: a person without an account, or their data was removed.
@@ -100,7 +100,7 @@ CREATE INDEX users_code ON users (left(md5(id::text), 10));
 CREATE TABLE stays (
   id uuid PRIMARY KEY,
   person_id uuid NOT NULL REFERENCES registered_people,
-  place_id uuid NOT NULL REFERENCES places,
+  place_id uuid NOT NULL REFERENCES places ON DELETE CASCADE,
   household_id uuid NOT NULL REFERENCES households,
   mode text NOT NULL CHECK (mode IN ('inside', 'elsewhere')),
   whereabouts text NOT NULL,

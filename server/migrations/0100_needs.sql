@@ -8,7 +8,7 @@ CREATE TABLE needs (
   amount text NOT NULL,
   note text NOT NULL,
   is_urgent boolean NOT NULL,
-  place_id uuid REFERENCES places,
+  place_id uuid REFERENCES places ON DELETE SET NULL,
   whereabouts text NOT NULL,
   -- The user who takes care of it.
   claimed_by uuid REFERENCES users,

@@ -4,6 +4,7 @@ import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import type { Route } from '@noroshi/contract/define'
 import { ALERT_TOKEN_HEADER, allRoutes, API_BASE } from '@noroshi/contract/routes'
 import { APP_STREAM_PATHS } from '#/features/alarm-app/alarm-app-streams.routes.ts'
+import { PUSH_ENDPOINT } from '#/features/alarm-app/unified-push/unified-push.routes.ts'
 import { startPersonalChat, setAcceptance } from '#/testing/scenes/chats.ts'
 import { everyActor, groupMembersOnly, type Outcomes, outcomes, readers } from '#/testing/access/access-rules.ts'
 import { feedReaders } from '#/testing/access/access-rules-feeds.ts'
@@ -113,6 +114,9 @@ const otherRoutes: Record<string, Outcomes<number> | 'public'> = {
   'GET /join/ntfy.apk': everyActor(404),
   // A token of a message is the right to its receipt, and a topic to its messages (alarm-app.test.ts).
   'GET /app-alarms/receipts/:token': everyActor(401),
+  // Endpoints of a push service (unified-push.test.ts).
+  [`GET ${PUSH_ENDPOINT}`]: 'public',
+  [`POST ${PUSH_ENDPOINT}`]: 'public',
   [`GET ${APP_STREAM_PATHS.auth}`]: 'public',
   [`GET ${APP_STREAM_PATHS.json}`]: 'public',
   'GET /map/basemap.pmtiles': 'public',
@@ -159,14 +163,14 @@ test('only readers of the page get 200 for a document of the page', async () => 
 })
 
 test.each(Object.entries(otherRoutes))('each actor gets the status of the table for %s', async (route, expected) => {
-  const path = route
-    .replace('GET ', '')
+  const [method = '', pattern = ''] = route.split(/ (.*)/)
+  const path = pattern
     .replace('/backend/uploads/:id', shared.mediaUrl)
     .replace(/:version|:name|\*/g, 'none')
   const statuses: Partial<Outcomes<number>> = {}
   for (const actor of ACTORS) {
     const { caller, alertToken = '' } = shared.actors[actor]
-    const response = await caller.rawFetch(path, { headers: { [ALERT_TOKEN_HEADER]: alertToken } })
+    const response = await caller.rawFetch(path, { method, headers: { [ALERT_TOKEN_HEADER]: alertToken } })
     // The status is enough; a whole map archive is large.
     await response.body?.cancel()
     statuses[actor] = response.status

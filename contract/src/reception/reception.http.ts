@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, listOf, Uuid } from '../define.ts'
+import { defineRoutes, EmptyReply, listOf, Uuid, wholeText } from '../define.ts'
 import { ANSWER_AGE_MAX_MS, SEARCH_MAX } from '../limits.ts'
 import { Place } from '../places/places.http.ts'
 import { nameText } from '../text/name-text.ts'
@@ -263,7 +263,7 @@ export const receptionRoutes = defineRoutes({
     path: '/shelters/:placeId/headcount',
     access: 'member',
     params: ShelterParams,
-    query: z.object({ hours: z.coerce.number().int('common.wrongType').min(0).max(HEADCOUNT_HOURS_MAX).default(0) }),
+    query: z.object({ hours: wholeText({ max: HEADCOUNT_HOURS_MAX }).default(0) }),
     errors: [...notFound, 'tooManyRequests'],
     reply: z.object({
       now: Headcount,

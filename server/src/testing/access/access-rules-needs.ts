@@ -21,11 +21,12 @@ export const needsAccess: AccessOf<'needs'> = {
     list: { outcomes: members },
     create: { outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 201), request: () => ({ body: form }) },
     update: { outcomes: keepers, before: addNeed, request: () => ({ ...ofNeed(), body: { amount: '20' } }) },
-    // The owner does not take care of the own entry.
-    claim: { outcomes: outcomes(401, 401, 401, 401, 200, 401, 200, 409), before: addNeed, request: ofNeed },
+    // The outsider takes care of it first, and the owner does not take care of the own entry.
+    claim: { outcomes: outcomes(401, 401, 401, 401, 200, 401, 409, 409), before: addNeed, request: ofNeed },
     release: { outcomes: keepers, before: addNeed, request: ofNeed },
     finish: { outcomes: keepers, before: addNeed, request: ofNeed },
     prolong: { outcomes: keepers, before: addNeed, request: ofNeed },
-    remove: { outcomes: keepers, before: addNeed, request: ofNeed },
+    // The administrator deletes it before its owner does.
+    remove: { outcomes: outcomes(401, 401, 401, 401, 403, 401, 200, 404), before: addNeed, request: ofNeed },
   },
 }
