@@ -29,9 +29,8 @@ export const recordLeaving = (
       const person = await personForUpdate(tx, placeId, personId)
       if (person === undefined) throw new AppError('reception.personNotFound')
       roots.push(person.root_id)
-      const stays = await lockStaysOf(tx, { rootId: person.root_id, userId: null, dependantId: null })
-      for (const { id, entered_at, left_at } of stays)
-        if (left_at === null && entered_at <= at) await endStays(tx, [id], { at, by: auditActor.actor.id, desk })
+      for (const { id, place_id, entered_at, left_at } of await lockStaysOf(tx, person.root_id))
+        if (place_id === placeId && left_at === null && entered_at <= at) await endStays(tx, [id], { at, by: auditActor.actor.id, desk })
     }
     const details = { name, people: roots.length }
     await recordAudit(tx, { ...auditActor, action: 'register.left', targetKind: 'place', targetId: placeId, details })
@@ -70,8 +69,7 @@ export const undoLeaving = (deps: Deps, auditActor: AuditActor, placeId: string,
     const stay = await stayForUpdate(tx, placeId, stayId)
     if (stay === undefined || stay.undone_at !== null) throw new AppError('reception.stayNotFound')
     if (stay.left_at !== null) {
-      const userId = stay.kind === 'member' ? stay.user_id : null
-      const stays = await lockStaysOf(tx, { rootId: stay.root_id, userId, dependantId: stay.dependant_id })
+      const stays = await lockStaysOf(tx, stay.root_id)
       if (stay.ended_by !== null || stays.some(({ id, left_at }) => id !== stayId && left_at === null))
         throw new AppError('reception.receivedSince')
       await reopenStay(tx, stayId)

@@ -16,9 +16,11 @@ import { dependantById } from './dependants.sql.ts'
 import { doublesOf } from './doubles.service.ts'
 import { presentRegistered } from './register.present.ts'
 import {
+  accountsOfRows,
   addToRegister,
   insertHousehold,
   lockRegister,
+  membersOfRoot,
   peopleOfHousehold,
   type PersonRowOfRegister,
   registeredByIds,
@@ -53,7 +55,7 @@ export async function receiveHousehold(
       throw new AppError('conflict')
     const at = new Date(deps.now().getTime() - body.ageMs)
     const before = await lockRegister(tx, placeId)
-    await lockUsers(tx, await accountsOf(tx, body.people))
+    await lockUsers(tx, await accountsOf(tx, placeId, body.people))
     const { id: by } = auditActor.actor
     if (!(await insertHousehold(tx, { id, place_id: placeId, received_by: by, created_at: deps.now() })))
       throw new AppError('conflict')
@@ -62,7 +64,8 @@ export async function receiveHousehold(
     for (const person of body.people) {
       const row = await arrivals.enter(person)
       const isNew = await startStay(tx, row, { ...body, stayId: person.stayId, householdId: id, at, by, now: deps.now() })
-      if (isNew && row.kind === 'member' && row.user_id !== null) received.push({ userId: row.user_id, stayId: person.stayId })
+      if (isNew)
+        for (const userId of await membersOfRoot(tx, row.root_id)) received.push({ userId, stayId: person.stayId })
     }
     if (arrivals.added > 0) await addToRegister(tx, placeId, arrivals.added)
     const details = { name: shelter.name, people: body.people.length }
@@ -81,15 +84,17 @@ async function replyOf(db: Db, placeId: string, householdId: string, isRepeated:
   return { people, doubles: await doublesOf(db, placeId, ids), isRepeated }
 }
 
-/** Returns the users who arrive, and the guardians of dependants who do. */
-async function accountsOf(db: Db, people: readonly ArrivingPerson[]): Promise<string[]> {
+/** Returns the users who arrive, the guardians of dependants who do, and those of the rows that were merged with theirs. */
+async function accountsOf(db: Db, placeId: string, people: readonly ArrivingPerson[]): Promise<string[]> {
   const ids = await Promise.all(
     people.map(async (person) => {
       if (person.kind === 'member') return person.userId
       return person.kind === 'dependant' ? (await dependantById(db, person.dependantId))?.guardian_id : undefined
     }),
   )
-  return ids.filter((id) => id !== undefined)
+  const named = ids.filter((id) => id !== undefined)
+  const personIds = people.map(({ id }) => id)
+  return [...named, ...(await accountsOfRows(db, placeId, { personIds, userIds: named }))]
 }
 
 interface NewStay {
@@ -112,11 +117,7 @@ async function startStay(
   person: PersonRowOfRegister,
   { stayId, householdId, mode, whereabouts, desk, at, by, now }: NewStay,
 ): Promise<boolean> {
-  const stays = await lockStaysOf(tx, {
-    rootId: person.root_id,
-    userId: person.kind === 'member' ? person.user_id : null,
-    dependantId: person.dependant_id,
-  })
+  const stays = await lockStaysOf(tx, person.root_id)
   if (stays.length >= STAYS_MAX) throw new AppError('reception.full')
   const current = stays.filter(({ entered_at, left_at }) => entered_at <= at && (left_at === null || left_at > at))
   if (current.some((stay) => stay.place_id === person.place_id && stay.mode === mode && stay.left_at === null)) return false

@@ -108,6 +108,26 @@ export async function registeredIdsOf(
   return rows.map((row) => row.root_id)
 }
 
+/** Returns the users of people of a register, or of rows of these users, with those of the rows that were merged with them. */
+export async function accountsOfRows(
+  db: Db,
+  placeId: string,
+  { personIds, userIds = [] }: { readonly personIds: readonly string[]; readonly userIds?: readonly string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`SELECT DISTINCT q.user_id
+    FROM registered_people p JOIN registered_people q ON q.root_id = p.root_id
+    WHERE p.place_id = ${placeId}::uuid AND q.user_id IS NOT NULL
+      AND (p.id = ANY (${[...personIds]}::uuid[]) OR p.user_id = ANY (${[...userIds]}::uuid[]))`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
+/** Returns the users among the rows that were merged into one. */
+export async function membersOfRoot(db: Db, rootId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`SELECT user_id FROM registered_people
+    WHERE root_id = ${rootId}::uuid AND kind = 'member' AND user_id IS NOT NULL ORDER BY user_id`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
 /** Returns a row of a register without its stays, and locks it. */
 export const personForUpdate = (tx: Db, placeId: string, id: string) =>
   tx

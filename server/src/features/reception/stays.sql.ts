@@ -2,15 +2,12 @@ import { type Insertable, sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { Stays } from '#/db/rows.ts'
 
-/** The rows of one person: those that were merged, and those of the same account in other shelters. */
-export interface Identity {
-  readonly rootId: string
-  readonly userId: string | null
-  readonly dependantId: string | null
-}
-
-const sameP = ({ rootId, userId, dependantId }: Identity) => sql`(p.root_id = ${rootId}::uuid
-  OR (p.kind = 'member' AND p.user_id = ${userId}::uuid) OR p.dependant_id = ${dependantId}::uuid)`
+/** SQL of the rows `p` of one person: those that were merged, and those of the same accounts in other shelters with theirs. */
+const ofPerson = (rootId: string) => sql`p.root_id IN (
+  SELECT ${rootId}::uuid UNION SELECT other.root_id FROM registered_people own JOIN registered_people other
+    ON other.user_id = own.user_id
+      AND ((own.kind = 'member' AND other.kind = 'member') OR other.dependant_id = own.dependant_id)
+  WHERE own.root_id = ${rootId}::uuid)`
 
 export interface StayRow {
   readonly id: string
@@ -27,11 +24,11 @@ export interface StayRow {
 }
 
 /** Returns the stays of a person in all shelters, earliest first, and locks them. Those that were undone are left out. */
-export async function lockStaysOf(tx: Db, identity: Identity): Promise<StayRow[]> {
+export async function lockStaysOf(tx: Db, rootId: string): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`SELECT s.id, s.person_id, s.place_id, s.mode, s.whereabouts, s.entered_at, s.left_at,
       s.ended_by, s.entered_desk, s.left_desk, s.undone_at
     FROM stays s JOIN registered_people p ON p.id = s.person_id
-    WHERE ${sameP(identity)} AND s.undone_at IS NULL ORDER BY s.entered_at, s.id FOR UPDATE OF s`.execute(tx)
+    WHERE ${ofPerson(rootId)} AND s.undone_at IS NULL ORDER BY s.entered_at, s.id FOR UPDATE OF s`.execute(tx)
   return rows
 }
 
@@ -46,9 +43,9 @@ export async function staysOfRoot(db: Db, rootId: string): Promise<StayRow[]> {
 
 /** Returns a stay of a shelter with the person, and locks it. */
 export async function stayForUpdate(tx: Db, placeId: string, id: string) {
-  const { rows } = await sql<StayRow & { kind: string; user_id: string | null; dependant_id: string | null; root_id: string }>`
+  const { rows } = await sql<StayRow & { readonly root_id: string }>`
     SELECT s.id, s.person_id, s.place_id, s.mode, s.whereabouts, s.entered_at, s.left_at, s.ended_by, s.entered_desk, s.left_desk,
-      s.undone_at, p.kind, p.user_id, p.dependant_id, p.root_id
+      s.undone_at, p.root_id
     FROM stays s JOIN registered_people p ON p.id = s.person_id
     WHERE s.place_id = ${placeId}::uuid AND s.id = ${id}::uuid FOR UPDATE OF s`.execute(tx)
   return rows[0]

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { placeRoutes } from '@noroshi/contract/places/places.http'
+import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
+import type { Caller } from '#/testing/caller.ts'
+import { guest, receive, startShelter } from '#/testing/scenes/shelters.ts'
+
+/** Starts two shelters with one desk each. */
+async function startTwo() {
+  const scene = await startShelter()
+  const body = { kind: 'hall', name: 'Hall', latitude: 38.2, longitude: 140.8 } as const
+  const { id: hallId } = await scene.gen.fetch(placeRoutes.create, { body })
+  const [hall] = await scene.noroshi.people('Hall')
+  await scene.gen.fetch(shelterStaffRoutes.set, { params: { placeId: hallId, userId: hall.id }, body: { role: 'manager' } })
+  return { ...scene, hall, hallId }
+}
+const inside = async (caller: Caller, placeId: string) =>
+  (await caller.fetch(receptionRoutes.headcount, { params: { placeId } })).now.inside.people
+const member = (userId: string) => ({ kind: 'member' as const, id: randomUUID(), stayId: randomUUID(), userId })
+const known = (id: string) => ({ kind: 'known' as const, id, stayId: randomUUID() })
+
+/** Receives a user as a guest and as a member, and merges the member into the guest. */
+async function receiveTwice(desk: Caller, placeId: string, userId: string) {
+  const [first, second] = [guest({}), member(userId)]
+  await receive(desk, placeId, [first])
+  await receive(desk, placeId, [second])
+  const body = { personId: first.id, otherId: second.id, decision: 'same' } as const
+  await desk.fetch(receptionRoutes.decide, { params: { placeId }, body })
+  return first.id
+}
+
+test('a member who was merged into a guest counts in one shelter: all stays of both rows end with the next one', async () => {
+  const { noroshi, desk, placeId, hall, hallId, aiko } = await startTwo()
+  await using _server = noroshi
+  const root = await receiveTwice(desk, placeId, aiko.id)
+  noroshi.clock.advance({ minutes: 10 })
+  await receive(hall, hallId, [member(aiko.id)])
+  expect([await inside(desk, placeId), await inside(hall, hallId)]).toEqual([0, 1])
+  noroshi.clock.advance({ minutes: 10 })
+  const back = known(root)
+  await receive(desk, placeId, [back])
+  expect([await inside(desk, placeId), await inside(hall, hallId)]).toEqual([1, 0])
+  const states = await noroshi.db.selectFrom('person_states').select(['person_id', 'state']).where('stay_id', '=', back.stayId)
+  expect(await states.execute()).toEqual([{ person_id: aiko.id, state: 'safe' }])
+})
+
+test('two shelters that receive a known member at once count one person', async () => {
+  const { noroshi, desk, placeId, hall, hallId, aiko } = await startTwo()
+  await using _server = noroshi
+  const root = await receiveTwice(desk, placeId, aiko.id)
+  const inHall = member(aiko.id)
+  await receive(hall, hallId, [inHall])
+  await hall.fetch(receptionRoutes.leave, { params: { placeId: hallId }, body: { personIds: [inHall.id], desk: '' } })
+  for (let round = 0; round < 10; round++) {
+    noroshi.clock.advance({ minutes: 10 })
+    await Promise.all([receive(desk, placeId, [known(root)]), receive(hall, hallId, [known(inHall.id)])])
+    expect((await inside(desk, placeId)) + (await inside(hall, hallId))).toBe(1)
+    await desk.fetch(receptionRoutes.leave, { params: { placeId }, body: { personIds: [root], desk: '' } })
+    await hall.fetch(receptionRoutes.leave, { params: { placeId: hallId }, body: { personIds: [inHall.id], desk: '' } })
+  }
+})
