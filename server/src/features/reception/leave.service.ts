@@ -7,9 +7,10 @@ import type { RollCallWrites } from '#/features/roll-calls/roll-call-writes.serv
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { presentRegistered } from './register.present.ts'
-import { lockRegister, personForUpdate, registeredByIds } from './register.sql.ts'
+import { accountsOfRows, lockRegister, personForUpdate, registeredByIds } from './register.sql.ts'
 import { openShelter } from './shelters.service.ts'
-import { endStays, lockStaysOf, markUndone, reopenStay, stayForUpdate, staysEndedBy } from './stays.sql.ts'
+import { lockUsers } from './shelters.sql.ts'
+import { endStays, endWith, lockStaysOf, markUndone, reopenStay, stayForUpdate, staysEndedBy } from './stays.sql.ts'
 
 const targetKind = 'registeredPerson'
 
@@ -38,8 +39,8 @@ export const recordLeaving = (
   })
 
 /**
- * Undoes a reception: the stay does not count, those that ended with it are open again, and its answers to roll-calls are
- * withdrawn.
+ * Undoes a reception: the stay does not count, those that ended with it last until the one after it or are open again, and its
+ * answers to roll-calls are withdrawn.
  * @throws shelter.notFound, reception.stayNotFound (404)
  */
 export async function undoStay(deps: Deps, writes: RollCallWrites, auditActor: AuditActor, placeId: string, stayId: string) {
@@ -48,8 +49,13 @@ export async function undoStay(deps: Deps, writes: RollCallWrites, auditActor: A
     await lockRegister(tx, placeId)
     const stay = await stayForUpdate(tx, placeId, stayId)
     if (stay === undefined || stay.undone_at !== null) throw new AppError('reception.stayNotFound')
+    await lockUsers(tx, await accountsOfRows(tx, placeId, { personIds: [stay.person_id] }))
+    const later = (await lockStaysOf(tx, stay.root_id)).find(({ id, entered_at }) => id !== stayId && entered_at > stay.entered_at)
+    const nextId = stay.ended_by ?? later?.id
     await markUndone(tx, stayId, deps.now(), auditActor.actor.id)
-    if (stay.left_at === null) for (const { id } of await staysEndedBy(tx, stayId)) await reopenStay(tx, id)
+    const before = await staysEndedBy(tx, stayId)
+    if (nextId === undefined) for (const id of before) await reopenStay(tx, id)
+    else await endWith(tx, before, nextId)
     const target = { targetKind, targetId: stay.person_id, details: { name } }
     await recordAudit(tx, { ...auditActor, action: 'registeredPerson.undone', ...target })
     return withdrawReceived(tx, writes, stayId)
@@ -68,9 +74,11 @@ export const undoLeaving = (deps: Deps, auditActor: AuditActor, placeId: string,
     await lockRegister(tx, placeId)
     const stay = await stayForUpdate(tx, placeId, stayId)
     if (stay === undefined || stay.undone_at !== null) throw new AppError('reception.stayNotFound')
-    if (stay.left_at !== null) {
-      const stays = await lockStaysOf(tx, stay.root_id)
-      if (stay.ended_by !== null || stays.some(({ id, left_at }) => id !== stayId && left_at === null))
+    await lockUsers(tx, await accountsOfRows(tx, placeId, { personIds: [stay.person_id] }))
+    const leftAt = stay.left_at
+    if (leftAt !== null) {
+      const others = (await lockStaysOf(tx, stay.root_id)).filter(({ id }) => id !== stayId)
+      if (stay.ended_by !== null || others.some(({ left_at }) => left_at === null || left_at > leftAt))
         throw new AppError('reception.receivedSince')
       await reopenStay(tx, stayId)
       const target = { targetKind, targetId: stay.person_id, details: { name } }

@@ -60,3 +60,39 @@ test('two shelters that receive a known member at once count one person', async 
     await hall.fetch(receptionRoutes.leave, { params: { placeId: hallId }, body: { personIds: [inHall.id], desk: '' } })
   }
 })
+
+test('undone receptions reopen the stay before, also in the wrong order and after the person was marked as left', async () => {
+  const { noroshi, desk, placeId, hall, hallId, aiko, ben } = await startTwo()
+  await using _server = noroshi
+  const undo = (caller: Caller, shelterId: string, stayId: string) =>
+    caller.fetch(receptionRoutes.undoStay, { params: { placeId: shelterId, stayId } })
+  await receive(desk, placeId, [member(aiko.id), member(ben.id)])
+  noroshi.clock.advance({ minutes: 10 })
+  const [mistaken, second] = [member(aiko.id), member(ben.id)]
+  await receive(hall, hallId, [mistaken, second])
+  noroshi.clock.advance({ minutes: 10 })
+  const third = member(ben.id)
+  await receive(desk, placeId, [third], { mode: 'elsewhere' })
+  await hall.fetch(receptionRoutes.leave, { params: { placeId: hallId }, body: { personIds: [mistaken.id], desk: '' } })
+  await undo(hall, hallId, mistaken.stayId)
+  expect([await inside(desk, placeId), await inside(hall, hallId)]).toEqual([1, 0])
+  await undo(hall, hallId, second.stayId)
+  await undo(desk, placeId, third.stayId)
+  expect([await inside(desk, placeId), await inside(hall, hallId)]).toEqual([2, 0])
+})
+
+test('a leaving is not undone if the person was received and left again since', async () => {
+  const { noroshi, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  const person = guest({})
+  const leave = () => desk.fetch(receptionRoutes.leave, { params: { placeId }, body: { personIds: [person.id], desk: '' } })
+  await receive(desk, placeId, [person])
+  noroshi.clock.advance({ minutes: 10 })
+  await leave()
+  noroshi.clock.advance({ minutes: 10 })
+  await receive(desk, placeId, [known(person.id)])
+  noroshi.clock.advance({ minutes: 10 })
+  await leave()
+  const reply = await desk.request(receptionRoutes.undoLeaving, { params: { placeId, stayId: person.stayId } })
+  expect(reply.body).toMatchObject({ code: 'reception.receivedSince' })
+})

@@ -88,8 +88,15 @@ export const reopenStay = (tx: Db, id: string) =>
   tx.updateTable('stays').set({ left_at: null, left_by: null, left_desk: '', ended_by: null }).where('id', '=', id).execute()
 
 /** Returns the stays that ended with another one. */
-export const staysEndedBy = (tx: Db, id: string) =>
-  tx.selectFrom('stays').select(['id', 'left_at']).where('ended_by', '=', id).where('undone_at', 'is', null).execute()
+export async function staysEndedBy(tx: Db, id: string): Promise<string[]> {
+  const rows = await tx.selectFrom('stays').select('id').where('ended_by', '=', id).where('undone_at', 'is', null).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Ends stays, also those that ended before, when another one begins. */
+export const endWith = (tx: Db, ids: readonly string[], nextId: string) =>
+  sql`UPDATE stays s SET left_at = n.entered_at, left_by = n.entered_by, left_desk = n.entered_desk, ended_by = n.id
+    FROM stays n WHERE n.id = ${nextId}::uuid AND s.id = ANY (${[...ids]}::uuid[])`.execute(tx)
 
 export const markUndone = (tx: Db, id: string, at: Date, by: string) =>
   tx.updateTable('stays').set({ undone_at: at, undone_by: by }).where('id', '=', id).execute()
