@@ -81,9 +81,9 @@ export const undoLeaving = (deps: Deps, auditActor: AuditActor, placeId: string,
       if (stay.ended_by !== null || others.some(({ left_at }) => left_at === null || left_at > leftAt))
         throw new AppError('reception.receivedSince')
       await reopenStay(tx, stayId)
-      const target = { targetKind, targetId: stay.person_id, details: { name } }
-      await recordAudit(tx, { ...auditActor, action: 'registeredPerson.leavingUndone', ...target })
     }
+    const action = leftAt === null ? 'registeredPerson.read' : 'registeredPerson.leavingUndone'
+    await recordAudit(tx, { ...auditActor, action, targetKind, targetId: stay.person_id, details: { name } })
     const [person] = await registeredByIds(tx, placeId, [stay.root_id])
     if (person === undefined) throw new AppError('reception.stayNotFound')
     return presentRegistered(person)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { placeRoutes } from '@noroshi/contract/places/places.http'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
@@ -95,4 +96,14 @@ test('a leaving is not undone if the person was received and left again since', 
   await leave()
   const reply = await desk.request(receptionRoutes.undoLeaving, { params: { placeId, stayId: person.stayId } })
   expect(reply.body).toMatchObject({ code: 'reception.receivedSince' })
+})
+
+test('a repeated reception and an undone leaving of a person who is here are reads of the audit log', async () => {
+  const { noroshi, gen, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  const [people, id] = [[guest({})], randomUUID()]
+  for (let time = 0; time < 2; time++) await receive(desk, placeId, people, { id })
+  await desk.fetch(receptionRoutes.undoLeaving, { params: { placeId, stayId: people[0]?.stayId ?? '' } })
+  const entries = (await gen.fetch(auditRoutes.list)).items.filter(({ actor }) => actor?.id === desk.id)
+  expect(entries.map(({ action }) => action)).toEqual(['registeredPerson.read', 'register.read', 'register.received'])
 })

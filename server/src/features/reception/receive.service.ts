@@ -47,8 +47,12 @@ export async function receiveHousehold(
   const { reply, onCommit } = await deps.transaction(async (tx) => {
     const shelter = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
     const command = { scopeId: id, name: 'reception:receive', clientId: id, body: { placeId, ...body } }
-    if ((await recordCommand(tx, command, id)) !== null)
-      return { reply: await replyOf(tx, placeId, id, true), onCommit: () => undefined }
+    if ((await recordCommand(tx, command, id)) !== null) {
+      const reply = await replyOf(tx, placeId, id, true)
+      const details = { name: shelter.name, people: reply.people.length }
+      await recordAudit(tx, { ...auditActor, action: 'register.read', targetKind: 'place', targetId: placeId, details })
+      return { reply, onCommit: () => undefined }
+    }
     // A desk without a connection sends later what it received while the shelter was open.
     if (isClosed(shelter) && body.ageMs === 0) throw new AppError('shelter.closed')
     if ([id, ...body.people.flatMap((person) => [person.id, person.stayId])].some((each) => isLaterId(each, deps.now())))
