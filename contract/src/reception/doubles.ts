@@ -17,8 +17,18 @@ export interface Comparable {
   readonly birthYear: number | null
 }
 
+/** A number, without which an address is a town at most. */
+const STREET = /\d|[一二三四五六七八九十]+(?:丁目|番|号)/
+
+/** Whether the compared form of an address names a house, and not only the town. */
+const namesHouse = (key: string): boolean => STREET.test(key)
+
+/** UTF-16 units of a letter. */
+const UNITS_MAX = 2
+
 /** Whether two names differ in at most one letter, which is added, removed or replaced. */
 export function areNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > NEAR * UNITS_MAX) return false
   const [short, long] = [Array.from(a), Array.from(b)].toSorted((x, y) => x.length - y.length) as [string[], string[]] // two
   if (long.length - short.length > NEAR) return false
   let start = 0
@@ -28,17 +38,47 @@ export function areNear(a: string, b: string): boolean {
   return long.length - start - end <= NEAR
 }
 
-/** Whether two people of a register are probably one: the same kana and birth year, or near names at one address. */
+/** Whether two people of a register are probably one: the same kana and birth year, or near names at one house. */
 export function isProbableDouble(a: Comparable, b: Comparable): boolean {
   if (a.personKey === '' || b.personKey === '') return false
   if (a.personKey === b.personKey && a.birthYear !== null && a.birthYear === b.birthYear) return true
-  return a.addressKey !== '' && a.addressKey === b.addressKey && areNear(a.personKey, b.personKey)
+  return a.addressKey === b.addressKey && namesHouse(a.addressKey) && areNear(a.personKey, b.personKey)
 }
 
 /** Two people by their ids, the lower one first. */
 export type Pair = readonly [string, string]
 
 export const pairOf = (a: string, b: string): Pair => (a < b ? [a, b] : [b, a])
+
+/**
+ * Returns the keys of which two near names have one in common. The equal letters at the start or at the end of near names are at
+ * least half of the shorter one.
+ */
+function keysOfNear(name: string): string[] {
+  const letters = Array.from(name)
+  return [letters.length, letters.length - NEAR].flatMap((length) => {
+    const half = Math.floor(length / 2)
+    const end = letters.slice(letters.length - half)
+    return [`${length} start ${letters.slice(0, half).join('')}`, `${length} end ${end.join('')}`]
+  })
+}
+
+/** Returns the people who are compared with each other. */
+function groupsOf(people: readonly Comparable[]): Iterable<Comparable[]> {
+  const groups = new Map<string, Comparable[]>()
+  const add = (key: string, person: Comparable) => {
+    const group = groups.get(key)
+    if (group) group.push(person)
+    else groups.set(key, [person])
+  }
+  for (const person of people) {
+    if (person.personKey === '') continue
+    if (person.birthYear !== null) add(`name ${person.birthYear} ${person.personKey}`, person)
+    if (!namesHouse(person.addressKey)) continue
+    for (const key of keysOfNear(person.personKey)) add(`address ${key} ${person.addressKey}`, person)
+  }
+  return groups.values()
+}
 
 /**
  * Returns the probable doubles of a register.
@@ -51,25 +91,17 @@ export function probableDoubles(
   isDecided: (pair: Pair) => boolean,
   of?: ReadonlySet<string>,
 ): Pair[] {
-  const groups = new Map<string, Comparable[]>()
-  const add = (key: string, person: Comparable) => {
-    const group = groups.get(key)
-    if (group) group.push(person)
-    else groups.set(key, [person])
-  }
-  for (const person of people) {
-    if (person.birthYear !== null) add(`name ${person.personKey} ${person.birthYear}`, person)
-    if (person.addressKey !== '') add(`address ${person.addressKey}`, person)
-  }
   const found = new Map<string, Pair>()
-  for (const group of groups.values()) {
-    const firsts = of === undefined ? group : group.filter(({ id }) => of.has(id))
-    for (const a of firsts) {
-      for (const b of group) {
-        if (found.size >= max) return [...found.values()]
+  for (const group of groupsOf(people)) {
+    if (of && !group.some(({ id }) => of.has(id))) continue
+    for (const [index, a] of group.entries()) {
+      for (let other = index + 1; other < group.length; other++) {
+        const b = group[other]
+        if (b === undefined || (of && !of.has(a.id) && !of.has(b.id)) || !isProbableDouble(a, b)) continue
         const pair = pairOf(a.id, b.id)
-        if (a.id === b.id || found.has(pair.join(' ')) || !isProbableDouble(a, b) || isDecided(pair)) continue
+        if (isDecided(pair)) continue
         found.set(pair.join(' '), pair)
+        if (found.size >= max) return [...found.values()]
       }
     }
   }

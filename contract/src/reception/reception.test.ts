@@ -41,6 +41,36 @@ test('the doubles of a register are those of each pair, without decided ones, an
   expect(probableDoubles(people, 1000, () => false, new Set(['00']))).toHaveLength(9)
 })
 
+test('near names at one house are doubles, and people of a town without a house are not', () => {
+  const names = ['さ', 'さと', 'さとう', 'さいう', 'さいとう', 'うとさ', 'しとう', 'さとうは', 'たなか', 'たなかは', '𠮷とう']
+  const people = names.flatMap((name, index) =>
+    ['若葉町1-2', '若葉町二丁目', '若葉町'].map((address) => person(`${index} ${address}`, name, null, address)),
+  )
+  const expected = people.flatMap((a) => people.filter((b) => a.id < b.id && isProbableDouble(a, b)).map((b) => `${a.id} ${b.id}`))
+  const near = names.flatMap((a, index) => names.slice(index + 1).filter((b) => areNear(personKey(a, ''), personKey(b, ''))))
+  expect(expected).toHaveLength(2 * near.length)
+  expect(new Set(probableDoubles(people, 1000, () => false).map((pair) => pair.join(' ')))).toEqual(new Set(expected))
+})
+
+test('a large register asks for few comparisons', () => {
+  let reads = 0
+  const people = Array.from({ length: 3000 }, (_, index) => {
+    const name = Array.from({ length: 4 }, (_, place) => String.fromCharCode(0x3042 + ((index >> (place * 3)) % 8) * 2)).join('')
+    const addressKey = index % 2 === 0 ? '若葉町' : '若葉町1'
+    return {
+      id: String(index),
+      birthYear: null,
+      addressKey,
+      get personKey() {
+        reads++
+        return name.repeat(3)
+      },
+    }
+  })
+  probableDoubles(people, Infinity, () => true)
+  expect(reads).toBeLessThan(3000 * 300)
+})
+
 test('a code survives typing with other letters, widths and hyphens, and other texts are no codes', () => {
   for (const hex of ['0000000000', 'ffffffffff', '0123456789', 'deadbeef01']) {
     const code = personCode(hex)
