@@ -69,7 +69,12 @@ export const decideDouble = (
     const { id: by } = auditActor.actor
     const at = deps.now()
     const pair = pairOf(personId, otherId)
-    const mergedId = other.merged_into === kept.id ? other.id : kept.merged_into === other.id ? kept.id : null
+    const mergedId =
+      other.merged_into !== null && other.root_id === kept.id
+        ? other.id
+        : kept.merged_into !== null && kept.root_id === other.id
+          ? kept.id
+          : null
     if (decision === 'same' && mergedId === null) {
       if (kept.merged_into !== null || other.merged_into !== null || kept.is_pet !== other.is_pet)
         throw new AppError('reception.notTwo')

@@ -107,3 +107,18 @@ test('a repeated reception and an undone leaving of a person who is here are rea
   const entries = (await gen.fetch(auditRoutes.list)).items.filter(({ actor }) => actor?.id === desk.id)
   expect(entries.map(({ action }) => action)).toEqual(['registeredPerson.read', 'register.read', 'register.received'])
 })
+
+test('a person who was merged over another one is separated again', async () => {
+  const { noroshi, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  const [a, b, c] = [guest({}), guest({}), guest({})]
+  await receive(desk, placeId, [a, b, c])
+  const decide = (personId: string, otherId: string, decision: 'same' | 'undecided') =>
+    desk.fetch(receptionRoutes.decide, { params: { placeId }, body: { personId, otherId, decision } })
+  await decide(b.id, a.id, 'same')
+  await decide(c.id, b.id, 'same')
+  await decide(c.id, a.id, 'undecided')
+  const { merged } = await desk.fetch(receptionRoutes.person, { params: { placeId, personId: c.id } })
+  expect(merged.map(({ id }) => id)).toEqual([b.id])
+  expect(await inside(desk, placeId)).toBe(2)
+})
