@@ -108,6 +108,21 @@ test('a repeated reception and an undone leaving of a person who is here are rea
   expect(entries.map(({ action }) => action)).toEqual(['registeredPerson.read', 'register.read', 'register.received'])
 })
 
+test('a person whose only reception was undone is read and removed by a manager, and not listed', async () => {
+  const { noroshi, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  const person = guest({})
+  await receive(desk, placeId, [person])
+  await desk.fetch(receptionRoutes.undoStay, { params: { placeId, stayId: person.stayId } })
+  const params = { placeId, personId: person.id }
+  const read = await desk.fetch(receptionRoutes.person, { params })
+  expect(read).toMatchObject({ name: person.name, stays: [] })
+  expect(read.stay.leftAt).not.toBeNull()
+  expect((await desk.fetch(receptionRoutes.register, { params: { placeId }, query: {} })).items).toEqual([])
+  await desk.fetch(receptionRoutes.forget, { params })
+  expect((await desk.fetch(receptionRoutes.person, { params })).name).toBe('')
+})
+
 test('a person who was merged over another one is separated again', async () => {
   const { noroshi, desk, placeId } = await startShelter()
   await using _server = noroshi

@@ -15,7 +15,7 @@ import {
   mergedInto,
   peopleOfHousehold,
   personForUpdate,
-  registeredByIds,
+  personOfRegister,
   registerPage,
   type RegisteredRow,
   updatePerson,
@@ -51,7 +51,7 @@ export const readRegister = (
 export const readPerson = (deps: Deps, auditActor: AuditActor, placeId: string, personId: string) =>
   deps.transaction(async (tx) => {
     const { name } = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
-    const row = assertFound((await registeredByIds(tx, placeId, [personId]))[0])
+    const row = assertFound(await personOfRegister(tx, placeId, personId))
     await recordAudit(tx, { ...auditActor, action: 'registeredPerson.read', ...ofPerson(personId), details: { name } })
     const household = await peopleOfHousehold(tx, placeId, row.household_id)
     return {
@@ -83,7 +83,7 @@ export const correctPerson = (
     await updatePerson(tx, personId, { ...columnsOf(change, before), updated_at: deps.now() })
     const details = { name, fields: Object.keys(change) }
     await recordAudit(tx, { ...auditActor, action: 'registeredPerson.corrected', ...ofPerson(personId), details })
-    return presentRegistered(assertFound((await registeredByIds(tx, placeId, [personId]))[0]))
+    return presentRegistered(assertFound(await personOfRegister(tx, placeId, personId)))
   })
 
 /**

@@ -33,14 +33,21 @@ export interface RegisteredRow {
   readonly left_desk: string
 }
 
-/** People with their newest stay, those who have one: the stays of merged people count as theirs. */
-const selectPeople = sql`SELECT p.id, left(md5(p.id::text), 10) AS code_hex, p.place_id, p.household_id, p.kind, p.user_id,
+/**
+ * People with their newest stay, those who have one: the stays of merged people count as theirs.
+ * @param undone whether a person without another stay has one that was undone, and left then
+ */
+const peopleWithStays = (undone: boolean) => sql`SELECT p.id, left(md5(p.id::text), 10) AS code_hex, p.place_id, p.household_id, p.kind, p.user_id,
     p.dependant_id, p.is_pet, p.name, p.kana, p.sex, p.birth_year, p.address, p.needs, p.needs_note, p.may_be_found, p.merged_into,
-    p.root_id, p.version, s.id AS stay_id, s.mode, s.whereabouts, s.entered_at, s.left_at, s.entered_desk, s.left_desk
+    p.root_id, p.version, s.id AS stay_id, s.mode, s.whereabouts, s.entered_at, COALESCE(s.left_at, s.undone_at) AS left_at,
+    s.entered_desk, s.left_desk
   FROM registered_people p JOIN LATERAL (
     SELECT s.* FROM registered_people q JOIN stays s ON s.person_id = q.id
-    WHERE q.root_id = p.root_id AND s.undone_at IS NULL
-    ORDER BY s.left_at IS NULL DESC, s.mode = 'inside' DESC, s.entered_at DESC, s.id DESC LIMIT 1) s ON true`
+    WHERE q.root_id = p.root_id AND (${undone} OR s.undone_at IS NULL)
+    ORDER BY s.undone_at IS NULL DESC, s.left_at IS NULL DESC, s.mode = 'inside' DESC, s.entered_at DESC, s.id DESC
+    LIMIT 1) s ON true`
+
+const selectPeople = peopleWithStays(false)
 
 const filters = {
   all: sql`true`,
@@ -80,6 +87,13 @@ export async function registeredByIds(db: Db, placeId: string, ids: readonly str
   const { rows } = await sql<RegisteredRow>`${selectPeople}
     WHERE p.place_id = ${placeId}::uuid AND p.id = ANY (${[...ids]}::uuid[]) ORDER BY p.id`.execute(db)
   return rows
+}
+
+/** Returns a person of a register, also one whose receptions were all undone. */
+export async function personOfRegister(db: Db, placeId: string, id: string): Promise<RegisteredRow | undefined> {
+  const { rows } = await sql<RegisteredRow>`${peopleWithStays(true)}
+    WHERE p.place_id = ${placeId}::uuid AND p.id = ${id}::uuid`.execute(db)
+  return rows[0]
 }
 
 /** Returns the people who were last received as this household. */
