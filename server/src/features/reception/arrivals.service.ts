@@ -57,7 +57,13 @@ export class Arrivals {
     if (person.kind === 'known') return this.#enterKnown(person.id)
     if (person.kind === 'member') return this.#enterMember(person)
     if (person.kind === 'dependant') return this.#enterDependant(person)
-    const { kind, id, stayId: _stay, ...details } = person
+    return this.#enterGuest(person)
+  }
+
+  /** A desk that was changed while it could not send repeats a guest who was received before: then the row stays as it is. */
+  async #enterGuest({ kind, id, stayId: _stay, ...details }: Extract<ArrivingPerson, { kind: 'guest' }>) {
+    const known = await personForUpdate(this.#tx, this.#arrival.placeId, id)
+    if (known) return this.#enterKnown(id)
     return this.#insert({ kind, id, userId: null, dependantId: null, isPet: false, details })
   }
 

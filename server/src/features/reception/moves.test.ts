@@ -108,6 +108,20 @@ test('a repeated reception and an undone leaving of a person who is here are rea
   expect(entries.map(({ action }) => action)).toEqual(['registeredPerson.read', 'register.read', 'register.received'])
 })
 
+test('a guest who was received is repeated with other people, and stays one person', async () => {
+  const { noroshi, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  const person = guest({})
+  await receive(desk, placeId, [person])
+  noroshi.clock.advance({ minutes: 10 })
+  const reply = await receive(desk, placeId, [person, guest({ name: '佐藤 空' })])
+  expect(reply).toMatchObject({ status: 201, body: { people: [{}, {}] } })
+  expect(await inside(desk, placeId)).toBe(2)
+  await desk.fetch(receptionRoutes.leave, { params: { placeId }, body: { personIds: [person.id], desk: '' } })
+  expect((await receive(desk, placeId, [person])).status).toBe(201)
+  expect(await inside(desk, placeId)).toBe(1)
+})
+
 test('a person whose only reception was undone is read and removed by a manager, and not listed', async () => {
   const { noroshi, desk, placeId } = await startShelter()
   await using _server = noroshi

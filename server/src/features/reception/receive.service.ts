@@ -122,6 +122,7 @@ async function startStay(
   { stayId, householdId, mode, whereabouts, desk, at, by, now }: NewStay,
 ): Promise<boolean> {
   const stays = await lockStaysOf(tx, person.root_id)
+  if (stays.some(({ id }) => id === stayId)) return false
   if (stays.length >= STAYS_MAX) throw new AppError('reception.full')
   const current = stays.filter(({ entered_at, left_at }) => entered_at <= at && (left_at === null || left_at > at))
   if (current.some((stay) => stay.place_id === person.place_id && stay.mode === mode && stay.left_at === null)) return false
