@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { coarseBirthYear } from '@noroshi/contract/reception/headcount'
 import type { Db } from '#/db/pool.ts'
+import { forgetStates } from '#/features/roll-calls/desk-states.sql.ts'
 
 /** Which people: one with those who were merged into it, or all of a register. */
 type Anonymised = { readonly rootId: string } | { readonly placeId: string }
@@ -21,6 +22,7 @@ export async function anonymisePeople(tx: Db, of: Anonymised, at: Date): Promise
       updated_at = ${at}, version = version + 1
     FROM unnest(${ids}::uuid[], ${years}::int[]) AS y (id, birth_year) WHERE p.id = y.id`.execute(tx)
   await sql`UPDATE stays SET whereabouts = '' WHERE person_id = ANY (${ids}::uuid[]) AND whereabouts <> ''`.execute(tx)
+  await forgetStates(tx, ids)
   return rows.length
 }
 
@@ -31,9 +33,15 @@ export const markClosedRegisters = (tx: Db, at: Date) =>
     FROM (SELECT id, deleted_at IS NOT NULL OR state = 'closed' OR state IS NULL AS is_closed FROM places) c
     WHERE c.id = r.place_id AND c.is_closed <> (r.closed_at IS NOT NULL)`.execute(tx)
 
-/** Marks and returns the registers of shelters that closed before a time. */
+/** Removes where people stayed whose accounts were deleted. */
+export const forgetWhereabouts = (tx: Db) =>
+  sql`UPDATE stays s SET whereabouts = '' FROM registered_people p
+    WHERE p.id = s.person_id AND p.anonymised_at IS NOT NULL AND s.whereabouts <> ''`.execute(tx)
+
+/** Marks and returns the registers of shelters that closed before a time, again if a desk sent people since. */
 export async function takeOldRegisters(tx: Db, before: Date, at: Date): Promise<string[]> {
-  const { rows } = await sql<{ place_id: string }>`UPDATE shelter_registers SET anonymised_at = ${at}
-    WHERE closed_at < ${before} AND anonymised_at IS NULL RETURNING place_id`.execute(tx)
+  const { rows } = await sql<{ place_id: string }>`UPDATE shelter_registers r SET anonymised_at = ${at}
+    WHERE r.closed_at < ${before} AND (r.anonymised_at IS NULL OR EXISTS (
+      SELECT FROM registered_people p WHERE p.place_id = r.place_id AND p.anonymised_at IS NULL)) RETURNING r.place_id`.execute(tx)
   return rows.map((row) => row.place_id)
 }

@@ -144,6 +144,23 @@ test('a manager removes the data of a person, and 90 days after the end those of
   expect(after).toEqual(before)
 })
 
+test('what a reception said outside of roll-calls is removed with the people, also of those who are sent after the end', async () => {
+  const { noroshi, gen, desk, placeId, aiko } = await startShelter()
+  await using _server = noroshi
+  await receive(desk, placeId, [member(aiko.id)])
+  await gen.fetch(placeRoutes.update, { params: { id: placeId }, body: { state: 'closed' } })
+  await anonymiseOldRegisters(noroshi.deps)
+  for (const hours of [60 * 24, 31 * 24]) {
+    noroshi.clock.advance({ hours })
+    await desk.fetch(receptionRoutes.mine) // keeps the session
+  }
+  expect(await anonymiseOldRegisters(noroshi.deps)).toBe(1)
+  expect(await noroshi.db.selectFrom('person_states').selectAll().execute()).toEqual([])
+  expect((await receive(desk, placeId, [guest({ name: 'canary' })], { ageMs: 60_000 })).status).toBe(201)
+  expect(await anonymiseOldRegisters(noroshi.deps)).toBe(1)
+  expect(JSON.stringify(await noroshi.db.selectFrom('registered_people').selectAll().execute())).not.toContain('canary')
+})
+
 test('a shelter that opens again within 90 days keeps its register', async () => {
   const { noroshi, gen, desk, placeId } = await startShelter()
   await using _server = noroshi

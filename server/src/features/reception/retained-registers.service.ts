@@ -1,5 +1,5 @@
 import type { Deps } from '#/deps.ts'
-import { anonymisePeople, markClosedRegisters, takeOldRegisters } from './anonymise.sql.ts'
+import { anonymisePeople, forgetWhereabouts, markClosedRegisters, takeOldRegisters } from './anonymise.sql.ts'
 
 const DAY_MS = 86_400_000
 /** Days after the end of a shelter until the people of its register are anonymised. Its numbers stay. */
@@ -9,6 +9,7 @@ const ANONYMISED_AFTER_DAYS = 90
 export const anonymiseOldRegisters = (deps: Deps): Promise<number> =>
   deps.transaction(async (tx) => {
     const now = deps.now()
+    await forgetWhereabouts(tx)
     await markClosedRegisters(tx, now)
     let people = 0
     for (const placeId of await takeOldRegisters(tx, new Date(now.getTime() - ANONYMISED_AFTER_DAYS * DAY_MS), now))

@@ -29,6 +29,13 @@ export async function statesOfStay(tx: Db, stayId: string): Promise<StateOfStay[
   return rows
 }
 
+/** Removes what stays said of people outside of roll-calls, and from the answers of roll-calls to which stay they belong. */
+export async function forgetStates(tx: Db, registeredIds: readonly string[]): Promise<void> {
+  const ofStays = sql`stay_id IN (SELECT id FROM stays WHERE person_id = ANY (${[...registeredIds]}::uuid[]))`
+  await sql`DELETE FROM person_states WHERE roll_call_id IS NULL AND ${ofStays}`.execute(tx)
+  await sql`UPDATE person_states SET stay_id = NULL WHERE ${ofStays}`.execute(tx)
+}
+
 /** Removes an entry. If it was the newest answer of the person, the one before it is again, and the numbers follow. */
 export async function withdrawState(tx: Db, { id, person_id, roll_call_id }: StateOfStay): Promise<void> {
   await sql`SELECT 1 FROM roll_call_people WHERE roll_call_id = ${roll_call_id}::uuid AND person_id = ${person_id}::uuid
