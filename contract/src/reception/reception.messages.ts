@@ -168,8 +168,8 @@ export const receptionMessages = defineMessages({
   'reception.byHour': { en: 'By the hour', ja: '1時間ごとの人数' },
   'reception.hour': { en: 'Time', ja: '時刻' },
   'reception.undecided': {
-    en: { one: '1 person may be counted twice', other: '{count} people may be counted twice' },
-    ja: '{count}人が重複しているかもしれません',
+    en: { one: '1 pair to compare', other: '{count} pairs to compare' },
+    ja: '確認が必要な組：{count}組',
   },
   'reception.capacity': { en: 'Capacity {capacity}', ja: '定員{capacity}人' },
   'reception.closed': { en: 'This shelter is closed', ja: 'この避難所は閉鎖中です' },
