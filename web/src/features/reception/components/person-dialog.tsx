@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { saveFile } from '../../../ui/forms/save-file.ts'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
+import { changedFields } from '../changed-fields.ts'
 import { useCorrect, useDecide, useForget, useUndoLeaving, useUndoStays } from '../reception.changes.ts'
 import { personQuery } from '../reception.queries.ts'
 import { CardSheet } from './card-sheet.tsx'
@@ -28,7 +29,6 @@ export function PersonDialog({ placeId, role, person, onClose }: Props) {
   const language = useLanguage()
   const { data, error, refetch } = useQuery(personQuery(placeId, person.id))
   const [open, setOpen] = useState<'edit' | 'forget' | 'card' | null>(null)
-  const correct = useCorrect(placeId)
   const forget = useForget(placeId)
   const undoLeaving = useUndoLeaving(placeId)
   const undoStays = useUndoStays(placeId)
@@ -36,20 +36,7 @@ export function PersonDialog({ placeId, role, person, onClose }: Props) {
   const shown = data ?? person
   const name = shown.name || text('reception.removed')
   if (open === 'edit') {
-    return (
-      <GuestDialog
-        title={text('reception.edit', { name })}
-        values={shown}
-        isBusy={correct.isPending}
-        onClose={() => setOpen(null)}
-        onSubmit={({ name: newName, ...details }, showErrors) =>
-          correct.mutate(
-            { ...details, name: newName, personId: person.id },
-            { onSuccess: () => setOpen(null), onError: showErrors },
-          )
-        }
-      />
-    )
+    return <CorrectDialog placeId={placeId} person={shown} onClose={() => setOpen(null)} />
   }
   return (
     <Dialog isOpen onClose={onClose} title={name}>
@@ -145,6 +132,33 @@ export function PersonDialog({ placeId, role, person, onClose }: Props) {
         </ConfirmDialog>
       )}
     </Dialog>
+  )
+}
+
+interface CorrectProps {
+  readonly placeId: string
+  readonly person: RegisteredPerson
+  readonly onClose: () => void
+}
+
+/** Corrects a person. Only the fields that the user changed are sent: another desk may have changed the others. */
+function CorrectDialog({ placeId, person, onClose }: CorrectProps) {
+  const text = useText()
+  /** The person as the form shows them at first: the register may be fetched again while the form is open. */
+  const [before] = useState(person)
+  const { mutate, isPending } = useCorrect(placeId)
+  return (
+    <GuestDialog
+      title={text('reception.edit', { name: before.name })}
+      values={before}
+      isBusy={isPending}
+      onClose={onClose}
+      onSubmit={(details, showErrors) => {
+        const change = changedFields(before, details)
+        if (Object.keys(change).length === 0) onClose()
+        else mutate({ ...change, personId: before.id }, { onSuccess: onClose, onError: showErrors })
+      }}
+    />
   )
 }
 
