@@ -160,6 +160,8 @@ export const receptionMessages = defineMessages({
   'reception.headcountFailed': { en: 'Couldn’t load the headcount', ja: '避難者数を読み込めませんでした' },
   'reception.total': { en: 'Total', ja: '合計' },
   'reception.households': { en: 'Households', ja: '世帯数' },
+  'reception.householdsInside': { en: 'Households in the shelter', ja: '避難所内の世帯数' },
+  'reception.householdsElsewhere': { en: 'Households at home or in a car', ja: '在宅・車中の世帯数' },
   'reception.people': { en: 'People', ja: '人数' },
   'reception.ages': { en: 'Ages', ja: '年齢' },
   'reception.age': { en: '{years} years', ja: '{years}歳' },

@@ -35,7 +35,9 @@ export function Headcount({ place }: { place: Place }) {
         <dl className={css.counts}>
           <Count label={text('reception.mode.inside')} count={now.inside.people} />
           <Count label={text('reception.mode.elsewhere')} count={now.elsewhere.people} />
-          <Count label={text('reception.households')} count={now.inside.households + now.elsewhere.households} />
+          {/* Not their sum: a household may have people in both. */}
+          <Count label={text('reception.householdsInside')} count={now.inside.households} />
+          <Count label={text('reception.householdsElsewhere')} count={now.elsewhere.households} />
         </dl>
         {doubles > 0 && <p role="status">{text('reception.undecided', { count: doubles })}</p>}
         <span className={css.buttons}>
