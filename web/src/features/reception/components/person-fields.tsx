@@ -1,5 +1,6 @@
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useState } from 'react'
 import { type Need, NEEDS, NEEDS_NOTE_MAX, REGISTER_TEXT_MAX, Sex } from '@noroshi/contract/reception/people'
 import { parseWhole } from '@noroshi/contract/text/numbers'
 import { useText } from '../../../platform/language/i18n.ts'
@@ -41,7 +42,10 @@ export function PersonFields<Values extends { name: string; kana: string; sex: S
   )
 }
 
-/** The year of birth. An empty field is not known. */
+/**
+ * The year of birth. An empty field is not known: null. A text that is not a number stays in the field and is NaN, which
+ * forms refuse.
+ */
 export function YearField({
   value,
   error,
@@ -52,6 +56,7 @@ export function YearField({
   onChange: (year: number | null) => void
 }) {
   const text = useText()
+  const [typed, setTyped] = useState(value === null ? '' : String(value))
   return (
     <TextInput
       label={text('reception.birthYear')}
@@ -59,8 +64,11 @@ export function YearField({
       maxLength={YEAR_DIGITS}
       autoComplete="off"
       error={typeof error === 'string' ? error : undefined}
-      value={value ?? ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : parseWhole(currentTarget.value))}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        onChange(currentTarget.value.trim() === '' ? null : (parseWhole(currentTarget.value) ?? Number.NaN))
+      }}
     />
   )
 }
