@@ -25,6 +25,10 @@ export function FindPeople({ placeId, onFound }: { placeId: string; onFound: (fo
     meta: { isHandled: true },
     mutationFn: (query: { code: string } | { userId: string }) => call(receptionRoutes.find, { params: { placeId }, query }),
     onSuccess: (found) => {
+      if (found.member === null && found.registered.length === 0) {
+        toastError(text('reception.noOne'))
+        return
+      }
       setCode('')
       onFound(found)
     },
