@@ -91,6 +91,16 @@ export function arrivingOf({ member, registered }: Found): Arriving[] {
   ]
 }
 
+/**
+ * Returns a person for another attempt, after the server had received an earlier list of the household.
+ * @param isRegistered the register has the person, whom the desk entered, already
+ */
+export function forAnotherAttempt(person: Arriving, isRegistered: boolean): Arriving {
+  const stayId = newId()
+  if (!isRegistered) return { ...person, sent: { ...person.sent, stayId } }
+  return { ...person, isHere: true, guest: null, sent: { kind: 'known', id: person.sent.id, stayId } }
+}
+
 /** Adds people who are not in the list yet. */
 export const withPeople = (list: readonly Arriving[], added: readonly Arriving[]): Arriving[] => [
   ...list,

@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import type { DetailsChange } from '@noroshi/contract/reception/people'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { call } from '../../platform/connection/http.ts'
+import { ApiError } from '../../platform/connection/http-errors.ts'
 import { useText, type MessageKey } from '../../platform/language/i18n.ts'
 import { toastError } from '../../ui/states/toast.tsx'
 import { useChange } from '../../ui/states/use-change.ts'
+import { type Arriving, forAnotherAttempt } from './arriving.ts'
 import { receptionKey } from './reception.queries.ts'
 
 type ReceiveBody = z.input<typeof receptionRoutes.receive.body>
@@ -25,6 +27,26 @@ function useShelterChange<Change, Reply>(send: (change: Change) => Promise<Reply
 /** Receives a household. A repetition with the same id changes nothing. */
 export const useReceive = (placeId: string) =>
   useShelterChange((body: ReceiveBody) => call(receptionRoutes.receive, { params: { placeId }, body }), 'reception.receiveFailed')
+
+/** Writes what a desk entered about a person into the register. Returns false if the register does not have the person. */
+async function correctIfRegistered(placeId: string, { guest, sent }: Arriving): Promise<boolean> {
+  if (guest === null) return false
+  try {
+    await call(receptionRoutes.correct, { params: { placeId, personId: sent.id }, body: guest })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'reception.personNotFound') return false
+    throw error
+  }
+}
+
+/** Prepares people for another attempt, after the server had received an earlier list of the household. */
+export const useAnotherAttempt = (placeId: string) =>
+  useShelterChange(async (people: readonly Arriving[]) => {
+    const prepared: Arriving[] = []
+    for (const person of people) prepared.push(forAnotherAttempt(person, await correctIfRegistered(placeId, person)))
+    return prepared
+  }, 'reception.receiveFailed')
 
 export const useLeave = (placeId: string) =>
   useShelterChange(

@@ -20,7 +20,7 @@ const place: Place = {
 const userId = '01990000-0000-7000-8000-000000000022'
 const dependantId = '01990000-0000-7000-8000-000000000023'
 const details = { birthYear: null, needs: [], needsNote: '' }
-const found: Found = {
+const foundMember: Found = {
   member: {
     person: { id: userId, firstName: 'Aiko', lastName: '', fullName: 'Aiko', avatarUrl: null },
     kana: '',
@@ -39,12 +39,16 @@ interface Sent {
 }
 let asked: string[] = []
 let sent: Sent[] = []
+let corrected: unknown[] = []
 let status = 201
+let found = foundMember
 
 beforeEach(() => {
   asked = []
   sent = []
+  corrected = []
   status = 201
+  found = foundMember
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
     const { pathname, search } = new URL(request.url)
@@ -52,11 +56,20 @@ beforeEach(() => {
       asked.push(search)
       return Response.json(found)
     }
+    if (request.method === 'PATCH') {
+      corrected.push(await request.json())
+      return Response.json({})
+    }
     if (!pathname.endsWith('/households')) throw new TypeError('no network')
     sent.push((await request.json()) as Sent)
-    return Response.json(status === 201 ? { people: [], doubles: [] } : { code: 'internal', message: 'Wrong', issues: [] }, {
-      status,
-    })
+    return Response.json(
+      status === 201
+        ? { people: [], doubles: [] }
+        : { code: status === 409 ? 'conflict' : 'internal', message: 'Wrong', issues: [] },
+      {
+        status,
+      },
+    )
   })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -100,6 +113,53 @@ test('a household that the server did not receive stays, and the next attempt ha
   await receive.click()
   await expect.poll(() => sent).toHaveLength(2)
   expect(sent[0]).toEqual(sent[1])
+})
+
+test('after a lost reply and a changed list, the next attempt has another id and names who is in the register', async () => {
+  await page.viewport(1000, 1400)
+  status = 500
+  await renderPage(<Desk place={place} />)
+  await page.getByRole('button', { name: 'Person without an account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Person without an account' })
+  await dialog.getByLabelText('Name', { exact: false }).first().fill('佐藤 花')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Receive 1 person' }).click()
+  await expect.poll(() => sent).toHaveLength(1)
+  await findByCode('7K3M9QTX')
+  status = 409
+  const receive = page.getByRole('button', { name: 'Receive 3 people' })
+  await receive.click()
+  await expect.poll(() => corrected).toMatchObject([{ name: '佐藤 花' }])
+  status = 201
+  await receive.click()
+  await expect.element(page.getByText(/3 people received/)).toBeVisible()
+  expect(sent[1]?.id).toBe(sent[0]?.id)
+  expect(sent[2]?.id).not.toBe(sent[0]?.id)
+  expect(sent[2]?.people.map(({ kind }) => kind)).toEqual(['known', 'member', 'dependant'])
+})
+
+test('a year that is not a number stays in its field with an error, and full-width digits are read', async () => {
+  await renderPage(<Desk place={place} />)
+  await page.getByRole('button', { name: 'Person without an account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Person without an account' })
+  await dialog.getByLabelText('Name', { exact: false }).first().fill('佐藤 花')
+  const year = dialog.getByLabelText('Year of birth')
+  await year.fill('19x6')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.element(dialog.getByText('Enter a year such as 1956')).toBeVisible()
+  await expect.element(year).toHaveValue('19x6')
+  await year.fill('１９５６')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Receive 1 person' }).click()
+  await expect.poll(() => sent).toMatchObject([{ people: [{ birthYear: 1956 }] }])
+})
+
+test('a code of no person in the register is reported, and stays in the field', async () => {
+  found = { member: null, registered: [] }
+  await renderPage(<Desk place={place} />)
+  await findByCode('7K3M9QTX')
+  await expect.element(page.getByText('No people found')).toBeVisible()
+  await expect.element(page.getByLabelText('Code', { exact: true })).toHaveValue('7K3M9QTX')
 })
 
 test('typed people are cleared after a question only', async () => {

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { DESK_NAME_MAX, type StayMode } from '@noroshi/contract/reception/people'
 import type { ProbableDouble } from '@noroshi/contract/reception/reception.http'
+import { ApiError } from '../../../platform/connection/http-errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { storageKeys, writeStored } from '../../../platform/session/storage.ts'
@@ -13,7 +14,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { toastSuccess } from '../../../ui/states/toast.tsx'
 import { type Arriving, arrivingOf, emptyGuest, guestOf, withPeople } from '../arriving.ts'
 import { deskName } from '../desk-name.ts'
-import { useReceive, useUndoStays } from '../reception.changes.ts'
+import { useAnotherAttempt, useReceive, useUndoStays } from '../reception.changes.ts'
 import { ArrivingList } from './arriving-list.tsx'
 import { DoubleCard } from './doubles.tsx'
 import { FindPeople } from './find-people.tsx'
@@ -40,6 +41,7 @@ export function Desk({ place }: { place: Place }) {
   const [editing, setEditing] = useState<Arriving | 'new' | null>(null)
   const [last, setLast] = useState<Last | null>(null)
   const { mutate, isPending } = useReceive(place.id)
+  const anotherAttempt = useAnotherAttempt(place.id)
   const chosen = people.filter(({ isChosen }) => isChosen)
   const clear = () => {
     setPeople([])
@@ -53,6 +55,11 @@ export function Desk({ place }: { place: Place }) {
     setLast(null)
   }
 
+  // The reply to an earlier list of this household was lost, and the server refuses another list with the same id.
+  const prepareAnotherAttempt = () => {
+    setHouseholdId(newId())
+    anotherAttempt.mutate(people, { onSuccess: setPeople })
+  }
   const receive = () =>
     mutate(
       { id: householdId, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
@@ -66,6 +73,9 @@ export function Desk({ place }: { place: Place }) {
             doubles,
           })
           clear()
+        },
+        onError: (error) => {
+          if (error instanceof ApiError && error.code === 'conflict') prepareAnotherAttempt()
         },
       },
     )
@@ -114,7 +124,7 @@ export function Desk({ place }: { place: Place }) {
               />
             )}
             <div className={css.buttons}>
-              <Button disabled={chosen.length === 0} loading={isPending} onClick={receive}>
+              <Button disabled={chosen.length === 0} loading={isPending || anotherAttempt.isPending} onClick={receive}>
                 {text('reception.receive', { count: chosen.length })}
               </Button>
               <Button variant="default" onClick={() => guard.ask(clear)}>
