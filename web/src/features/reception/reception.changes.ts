@@ -1,6 +1,6 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { DetailsChange } from '@noroshi/contract/reception/people'
+import type { DetailsChange, RegisteredPerson } from '@noroshi/contract/reception/people'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { call } from '../../platform/connection/http.ts'
 import { ApiError } from '../../platform/connection/http-errors.ts'
@@ -8,7 +8,7 @@ import { useText, type MessageKey } from '../../platform/language/i18n.ts'
 import { toastError } from '../../ui/states/toast.tsx'
 import { useChange } from '../../ui/states/use-change.ts'
 import { type Arriving, forAnotherAttempt } from './arriving.ts'
-import { receptionKey } from './reception.queries.ts'
+import { receptionKey, registerKey } from './reception.queries.ts'
 
 type ReceiveBody = z.input<typeof receptionRoutes.receive.body>
 
@@ -20,6 +20,44 @@ function useShelterChange<Change, Reply>(send: (change: Change) => Promise<Reply
     mutationFn: send,
     meta: { isHandled: true },
     onSuccess: () => cache.invalidateQueries({ queryKey: receptionKey }),
+    onError: (error: Error) => toastError(text(failed), error.message),
+  })
+}
+
+interface RegisterPage {
+  readonly items: RegisteredPerson[]
+  readonly nextCursor: string | null
+}
+
+/** Writes people into the open list of a register, which is not fetched again: each page would be an audit entry. */
+function storeRows(cache: QueryClient, placeId: string, people: readonly RegisteredPerson[]): Promise<void> {
+  const byId = new Map(people.map((person) => [person.id, person]))
+  cache.setQueriesData<InfiniteData<RegisterPage>>(
+    { queryKey: registerKey(placeId), type: 'active' },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({ ...page, items: page.items.map((row) => byId.get(row.id) ?? row) })),
+      },
+  )
+  return cache.invalidateQueries({
+    queryKey: receptionKey,
+    predicate: (query) => query.queryKey[2] !== 'register' || !query.isActive(),
+  })
+}
+
+/** A change of people of the register, whose rows the reply has. */
+function useRowChange<Change>(
+  placeId: string,
+  send: (change: Change) => Promise<{ people: RegisteredPerson[] }>,
+  failed: MessageKey,
+) {
+  const cache = useQueryClient()
+  const text = useText()
+  return useMutation({
+    mutationFn: send,
+    meta: { isHandled: true },
+    onSuccess: ({ people }) => storeRows(cache, placeId, people),
     onError: (error: Error) => toastError(text(failed), error.message),
   })
 }
@@ -48,8 +86,17 @@ export const useAnotherAttempt = (placeId: string) =>
     return prepared
   }, 'reception.receiveFailed')
 
+/** Receives people of the register who come back. */
+export const useComeBack = (placeId: string) =>
+  useRowChange(
+    placeId,
+    (body: ReceiveBody) => call(receptionRoutes.receive, { params: { placeId }, body }),
+    'reception.receiveFailed',
+  )
+
 export const useLeave = (placeId: string) =>
-  useShelterChange(
+  useRowChange(
+    placeId,
     ({ personIds, desk }: { personIds: string[]; desk: string }) =>
       call(receptionRoutes.leave, { params: { placeId }, body: { personIds, desk } }),
     'reception.leaveFailed',

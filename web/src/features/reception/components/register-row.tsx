@@ -4,7 +4,7 @@ import type { RegisteredPerson, ShelterRole } from '@noroshi/contract/reception/
 import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { toastSuccess } from '../../../ui/states/toast.tsx'
-import { useLeave, useReceive } from '../reception.changes.ts'
+import { useComeBack, useLeave } from '../reception.changes.ts'
 import { deskName } from '../desk-name.ts'
 import { PersonFacts } from './person-facts.tsx'
 import css from './reception.module.css'
@@ -22,7 +22,7 @@ export function RegisterRow({ placeId, role, person }: Props) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const leave = useLeave(placeId)
-  const receive = useReceive(placeId)
+  const receive = useComeBack(placeId)
   const name = person.name || text('reception.removed')
   const recordLeaving = () =>
     leave.mutate({ personIds: [person.id], desk: deskName() }, { onSuccess: () => toastSuccess('reception.leaveDone', { name }) })
