@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { NEEDS, type ShelterRole } from '@noroshi/contract/reception/people'
 import { RegisterFilter } from '@noroshi/contract/reception/reception.http'
@@ -16,6 +16,7 @@ import { LoadMore } from '../../../ui/layout/load-more.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { toastError } from '../../../ui/states/toast.tsx'
 import { type RegisterChoice, registerQuery } from '../reception.queries.ts'
+import { useSettledText } from '../use-settled-text.ts'
 import { Doubles } from './doubles.tsx'
 import { RegisterRow } from './register-row.tsx'
 import css from './reception.module.css'
@@ -31,20 +32,24 @@ interface Props {
 export function Register({ place, role }: Props) {
   const text = useText()
   const [choice, setChoice] = useState<RegisterChoice>({ filter: 'all', need: null, text: '' })
-  const shown = useDeferredValue(choice)
+  const [isComposing, setComposing] = useState(false)
+  // Each request of the register is an entry of the audit log.
+  const shown = { ...choice, text: useSettledText(choice.text, isComposing) }
   return (
     <>
       <Doubles placeId={place.id} />
       <Card className={css.part}>
         <h2>{text('reception.register')}</h2>
         <p className={css.quiet}>{text('reception.registerNote')}</p>
-        <SearchField
-          label={text('reception.searchHint')}
-          clearLabel={text('reception.clear')}
-          maxLength={SEARCH_MAX}
-          value={choice.text}
-          onChange={(query) => setChoice({ ...choice, text: query })}
-        />
+        <div onCompositionStart={() => setComposing(true)} onCompositionEnd={() => setComposing(false)}>
+          <SearchField
+            label={text('reception.searchHint')}
+            clearLabel={text('reception.clear')}
+            maxLength={SEARCH_MAX}
+            value={choice.text}
+            onChange={(query) => setChoice({ ...choice, text: query })}
+          />
+        </div>
         <div className={formCss.pair}>
           <ChoiceField
             label={text('reception.filter')}

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Place } from '@noroshi/contract/places/places.http'
+import type { RegisteredPerson } from '@noroshi/contract/reception/people'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { Register } from './register-list.tsx'
+
+const id = '01990000-0000-7000-8000-000000000021'
+const place: Place = {
+  id,
+  kind: 'shelter',
+  name: '若葉小学校',
+  note: '',
+  state: 'open',
+  capacity: null,
+  latitude: 38.26,
+  longitude: 140.87,
+  version: 1,
+  updatedAt: '2026-11-30T09:30:00.000Z',
+}
+const person = (personId: string, name: string): RegisteredPerson => ({
+  id: personId,
+  code: '7K3M-9QTX',
+  kind: 'guest',
+  dependantId: null,
+  isPet: false,
+  householdId: id,
+  name,
+  kana: '',
+  sex: 'female',
+  birthYear: 1950,
+  address: '',
+  needs: [],
+  needsNote: '',
+  mayBeFound: false,
+  stay: {
+    id: personId,
+    mode: 'inside',
+    whereabouts: '',
+    enteredAt: '2026-11-30T09:30:00.000Z',
+    leftAt: null,
+    enteredDesk: '',
+    leftDesk: '',
+  },
+  version: 1,
+})
+const hana = person(id, 'Hana')
+const sora = person('01990000-0000-7000-8000-000000000022', 'Sora')
+
+let asked: URLSearchParams[] = []
+
+beforeEach(() => {
+  asked = []
+  vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
+    const { pathname, searchParams } = new URL(new Request(input, init).url)
+    if (pathname.endsWith('/doubles')) return Response.json({ items: [] })
+    if (pathname.endsWith('/departures'))
+      return Response.json({ people: [{ ...hana, stay: { ...hana.stay, leftAt: '2026-11-30T10:30:00.000Z' } }] })
+    if (!pathname.endsWith('/people')) throw new TypeError('no network')
+    asked.push(searchParams)
+    return Response.json(searchParams.has('cursor') ? { items: [sora], nextCursor: null } : { items: [hana], nextCursor: id })
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+
+test('a typed name is one request, and leaving changes the row without another', async () => {
+  await renderPage(<Register place={place} role="receptionist" />)
+  await expect.element(page.getByText('Hana')).toBeVisible()
+  const field = page.getByRole('searchbox')
+  for (const typed of ['h', 'ha', 'han']) await field.fill(typed)
+  const texts = () => asked.filter((query) => !query.has('cursor')).map((query) => query.get('text'))
+  await expect.poll(texts).toEqual(['', 'han'])
+  await page.getByRole('button', { name: 'Hana left' }).click()
+  await expect.element(page.getByRole('button', { name: 'Hana came back' })).toBeVisible()
+  expect(texts()).toHaveLength(2)
+})
