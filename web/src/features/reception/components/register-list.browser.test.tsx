@@ -48,9 +48,11 @@ const hana = person(id, 'Hana')
 const sora = person('01990000-0000-7000-8000-000000000022', 'Sora')
 
 let asked: URLSearchParams[] = []
+let first = [hana]
 
 beforeEach(() => {
   asked = []
+  first = [hana]
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const { pathname, searchParams } = new URL(new Request(input, init).url)
     if (pathname.endsWith('/doubles')) return Response.json({ items: [] })
@@ -58,7 +60,7 @@ beforeEach(() => {
       return Response.json({ people: [{ ...hana, stay: { ...hana.stay, leftAt: '2026-11-30T10:30:00.000Z' } }] })
     if (!pathname.endsWith('/people')) throw new TypeError('no network')
     asked.push(searchParams)
-    return Response.json(searchParams.has('cursor') ? { items: [sora], nextCursor: null } : { items: [hana], nextCursor: id })
+    return Response.json(searchParams.has('cursor') ? { items: [sora], nextCursor: null } : { items: first, nextCursor: id })
   })
 })
 afterEach(() => vi.restoreAllMocks())
@@ -73,4 +75,19 @@ test('a typed name is one request, and leaving changes the row without another',
   await page.getByRole('button', { name: 'Hana left' }).click()
   await expect.element(page.getByRole('button', { name: 'Hana came back' })).toBeVisible()
   expect(texts()).toHaveLength(2)
+})
+
+test('the printed list has the people of all pages', async () => {
+  // The list is longer than the page, so that the next page does not load by itself.
+  first = Array.from({ length: 60 }, (_, index) =>
+    person(`01990000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`, 'Hana'),
+  )
+  const printed: (string | null)[] = []
+  vi.spyOn(window, 'print').mockImplementation(() => void printed.push(document.querySelector('main')?.textContent ?? null))
+  await renderPage(<Register place={place} role="receptionist" />)
+  await expect.element(page.getByText('Hana').first()).toBeVisible()
+  expect(document.querySelector('main')?.textContent).not.toContain('Sora')
+  await page.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(() => printed).toEqual([expect.stringMatching(/Hana.*Sora/)])
+  await expect.poll(() => document.querySelector('main')?.textContent).not.toContain('Sora')
 })

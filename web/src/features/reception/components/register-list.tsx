@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Place } from '@noroshi/contract/places/places.http'
-import { NEEDS, type ShelterRole } from '@noroshi/contract/reception/people'
+import { NEEDS, type RegisteredPerson, type ShelterRole } from '@noroshi/contract/reception/people'
 import { RegisterFilter } from '@noroshi/contract/reception/reception.http'
 import { SEARCH_MAX } from '@noroshi/contract/limits'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
@@ -32,6 +32,8 @@ interface Props {
 export function Register({ place, role }: Props) {
   const text = useText()
   const [choice, setChoice] = useState<RegisterChoice>({ filter: 'all', need: null, text: '' })
+  /** The whole list while it is printed: the list on the screen may have its first pages only. */
+  const [printed, setPrinted] = useState<readonly RegisteredPerson[] | null>(null)
   const [isComposing, setComposing] = useState(false)
   // Each request of the register is an entry of the audit log.
   const shown = { ...choice, text: useSettledText(choice.text, isComposing) }
@@ -71,15 +73,25 @@ export function Register({ place, role }: Props) {
             }
           />
         </div>
-        <Outputs place={place} choice={choice} />
-        <People place={place} role={role} choice={shown} />
+        <Outputs place={place} choice={choice} onPrint={setPrinted} />
+        {printed === null ? (
+          <People place={place} role={role} choice={shown} />
+        ) : (
+          <PrintedPeople place={place} role={role} people={printed} onPrinted={() => setPrinted(null)} />
+        )}
       </Card>
     </>
   )
 }
 
-/** The list as a file and on paper. */
-function Outputs({ place, choice }: { place: Place; choice: RegisterChoice }) {
+interface OutputsProps {
+  readonly place: Place
+  readonly choice: RegisterChoice
+  readonly onPrint: (people: readonly RegisteredPerson[]) => void
+}
+
+/** The list as a file and on paper, each with the people of all pages. */
+function Outputs({ place, choice, onPrint }: OutputsProps) {
   const text = useText()
   const language = useLanguage()
   const { mutate, isPending } = useMutation({
@@ -89,6 +101,12 @@ function Outputs({ place, choice }: { place: Place; choice: RegisterChoice }) {
       saveFile(registerCsv(await allRegistered(place.id, choice), language, text), `${place.name}.csv`)
     },
     onError: () => toastError(text('reception.exportFailed')),
+  })
+  const print = useMutation({
+    meta: { isHandled: true },
+    mutationFn: async () => (await import('../register-csv.ts')).allRegistered(place.id, choice),
+    onSuccess: onPrint,
+    onError: () => toastError(text('reception.registerFailed')),
   })
   return (
     <span className={css.buttons}>
@@ -103,7 +121,8 @@ function Outputs({ place, choice }: { place: Place; choice: RegisterChoice }) {
       <Button
         variant="default"
         leftSection={<IconPrinter size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => window.print()}
+        loading={print.isPending}
+        onClick={() => print.mutate()}
       >
         {text('reception.print')}
       </Button>
@@ -123,18 +142,42 @@ function People({ place, role, choice }: Props & { choice: RegisterChoice }) {
       <ListSkeleton />
     )
   }
-  const people = data.pages.flatMap(({ items }) => items)
-  if (people.length === 0) return <p>{text('reception.noOne')}</p>
   return (
     <>
-      <ul className={css.rows}>
-        {people.map((person) => (
-          <RegisterRow key={person.id} placeId={place.id} role={role} person={person} />
-        ))}
-      </ul>
+      <Rows place={place} role={role} people={data.pages.flatMap(({ items }) => items)} />
       {hasNextPage && (
         <LoadMore label={text('reception.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
       )}
     </>
   )
+}
+
+interface RowsProps extends Props {
+  readonly people: readonly RegisteredPerson[]
+}
+
+function Rows({ place, role, people }: RowsProps) {
+  const text = useText()
+  if (people.length === 0) return <p>{text('reception.noOne')}</p>
+  return (
+    <ul className={css.rows}>
+      {people.map((person) => (
+        <RegisterRow key={person.id} placeId={place.id} role={role} person={person} />
+      ))}
+    </ul>
+  )
+}
+
+/** People who are printed as soon as they are rendered. */
+function PrintedPeople({ onPrinted, ...rows }: RowsProps & { onPrinted: () => void }) {
+  const print = useEffectEvent(() => {
+    window.print()
+    onPrinted()
+  })
+  useEffect(() => {
+    // `print` returns when the dialog of the browser is closed.
+    const timer = setTimeout(print)
+    return () => clearTimeout(timer)
+  }, [])
+  return <Rows {...rows} />
 }
