@@ -3,7 +3,7 @@ import { Timestamp } from '../define.ts'
 import { type Need, NEEDS, type Sex, type StayMode } from './people.ts'
 
 /** The ages that a headcount tells apart, each with its first year. `unknown`: the birth year is not known. */
-const AGES = { '0-2': 0, '3-6': 3, '7-12': 7, '13-64': 13, '65-74': 65, '75+': 75 } as const
+export const AGES = { '0-2': 0, '3-6': 3, '7-12': 7, '13-64': 13, '65-74': 65, '75+': 75 } as const
 export const AGE_GROUPS = ['0-2', '3-6', '7-12', '13-64', '65-74', '75+', 'unknown'] as const
 export type AgeGroup = (typeof AGE_GROUPS)[number]
 

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
 import { placeRoutes } from '@noroshi/contract/places/places.http'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
+import { continueDeletions } from '#/features/accounts/personal-data/deletion.service.ts'
 import { repeatDueRollCalls } from '#/features/roll-calls/roll-calls.service.ts'
 import type { Caller } from '#/testing/caller.ts'
+import { PASSWORD, setPasswords } from '#/testing/access/request-values.ts'
 import { guest, receive, startShelter } from '#/testing/scenes/shelters.ts'
 import { anonymiseOldRegisters } from './retained-registers.service.ts'
 
@@ -159,6 +162,22 @@ test('what a reception said outside of roll-calls is removed with the people, al
   expect((await receive(desk, placeId, [guest({ name: 'canary' })], { ageMs: 60_000 })).status).toBe(201)
   expect(await anonymiseOldRegisters(noroshi.deps)).toBe(1)
   expect(JSON.stringify(await noroshi.db.selectFrom('registered_people').selectAll().execute())).not.toContain('canary')
+})
+
+test('the deletion of an account leaves the age group of its rows, and the next cleanup removes where they stayed', async () => {
+  const { noroshi, desk, placeId, aiko } = await startShelter()
+  await using _server = noroshi
+  await setPasswords(noroshi)
+  await receive(desk, placeId, [{ ...member(aiko.id), birthYear: 1947 }], { mode: 'elsewhere', whereabouts: 'canary' })
+  const before = (await desk.fetch(receptionRoutes.headcount, { params: { placeId } })).now.elsewhere
+  const body = { currentPassword: PASSWORD, deletesMessages: false }
+  expect((await aiko.request(personalDataRoutes.delete, { body })).status).toBe(200)
+  await continueDeletions(noroshi.deps)
+  await anonymiseOldRegisters(noroshi.deps)
+  const { birth_year } = await noroshi.db.selectFrom('registered_people').select('birth_year').executeTakeFirstOrThrow()
+  expect(birth_year).not.toBe(1947)
+  expect((await desk.fetch(receptionRoutes.headcount, { params: { placeId } })).now.elsewhere).toEqual(before)
+  expect(await noroshi.db.selectFrom('stays').select('whereabouts').execute()).toEqual([{ whereabouts: '' }])
 })
 
 test('a shelter that opens again within 90 days keeps its register', async () => {

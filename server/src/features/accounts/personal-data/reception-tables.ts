@@ -1,6 +1,13 @@
+import { AGES } from '@noroshi/contract/reception/headcount'
 import { definePersonalTables } from './personal-table.ts'
 
 const OF_STAFF = 'an act of the staff of a shelter'
+
+/** SQL of a birth year that has the same age group when the person was received, as `coarseBirthYear` returns it. */
+const coarseYear = `CASE WHEN birth_year IS NOT NULL THEN extract(year FROM created_at)::int - CASE ${Object.values(AGES)
+  .toReversed()
+  .map((age) => `WHEN extract(year FROM created_at)::int - birth_year >= ${age} THEN ${age}`)
+  .join(' ')} ELSE 0 END END`
 
 /** Registers of shelters, and what users enter for them. */
 export const receptionTables = definePersonalTables({
@@ -62,6 +69,7 @@ export const receptionTables = definePersonalTables({
         address: "''",
         address_key: "''",
         needs_note: "''",
+        birth_year: coarseYear,
         may_be_found: 'false',
         anonymised_at: 'now()',
       },
