@@ -46,7 +46,9 @@ test('near names at one house are doubles, and people of a town without a house 
   const people = names.flatMap((name, index) =>
     ['若葉町1-2', '若葉町二丁目', '若葉町'].map((address) => person(`${index} ${address}`, name, null, address)),
   )
-  const expected = people.flatMap((a) => people.filter((b) => a.id < b.id && isProbableDouble(a, b)).map((b) => `${a.id} ${b.id}`))
+  const expected = people.flatMap((a) =>
+    people.filter((b) => a.id < b.id && isProbableDouble(a, b)).map((b) => `${a.id} ${b.id}`),
+  )
   const near = names.flatMap((a, index) => names.slice(index + 1).filter((b) => areNear(personKey(a, ''), personKey(b, ''))))
   expect(expected).toHaveLength(2 * near.length)
   expect(new Set(probableDoubles(people, 1000, () => false).map((pair) => pair.join(' ')))).toEqual(new Set(expected))

@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import { coarseBirthYear } from '@noroshi/contract/reception/headcount'
 import type { Db } from '#/db/pool.ts'
-import { forgetStates } from '#/features/roll-calls/desk-states.sql.ts'
 
 /** Which people: one with those who were merged into it, or all of a register. */
-type Anonymised = { readonly rootId: string } | { readonly placeId: string }
+export type Anonymised = { readonly rootId: string } | { readonly placeId: string }
 
 /**
  * Removes what names people of a register. Sex, needs and a year of the same age group stay, so that the headcount does.
- * @returns how many people there were
+ * @returns their ids
  */
-export async function anonymisePeople(tx: Db, of: Anonymised, at: Date): Promise<number> {
+export async function anonymiseRows(tx: Db, of: Anonymised, at: Date): Promise<string[]> {
   const chosen = 'rootId' in of ? sql`root_id = ${of.rootId}::uuid` : sql`place_id = ${of.placeId}::uuid`
   const { rows } = await sql<{ id: string; birth_year: number | null; created_at: Date }>`
     SELECT id, birth_year, created_at FROM registered_people WHERE ${chosen} AND anonymised_at IS NULL FOR UPDATE`.execute(tx)
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const years = rows.map((row) => coarseBirthYear(row.birth_year, row.created_at))
   await sql`UPDATE registered_people p SET name = '', kana = '', person_key = '', address = '', address_key = '', needs_note = '',
@@ -22,8 +21,7 @@ export async function anonymisePeople(tx: Db, of: Anonymised, at: Date): Promise
       updated_at = ${at}, version = version + 1
     FROM unnest(${ids}::uuid[], ${years}::int[]) AS y (id, birth_year) WHERE p.id = y.id`.execute(tx)
   await sql`UPDATE stays SET whereabouts = '' WHERE person_id = ANY (${ids}::uuid[]) AND whereabouts <> ''`.execute(tx)
-  await forgetStates(tx, ids)
-  return rows.length
+  return ids
 }
 
 /** Notes which registers belong to closed or deleted shelters. The time starts again when an open one closes. */
@@ -42,6 +40,8 @@ export const forgetWhereabouts = (tx: Db) =>
 export async function takeOldRegisters(tx: Db, before: Date, at: Date): Promise<string[]> {
   const { rows } = await sql<{ place_id: string }>`UPDATE shelter_registers r SET anonymised_at = ${at}
     WHERE r.closed_at < ${before} AND (r.anonymised_at IS NULL OR EXISTS (
-      SELECT FROM registered_people p WHERE p.place_id = r.place_id AND p.anonymised_at IS NULL)) RETURNING r.place_id`.execute(tx)
+      SELECT FROM registered_people p WHERE p.place_id = r.place_id AND p.anonymised_at IS NULL)) RETURNING r.place_id`.execute(
+    tx,
+  )
   return rows.map((row) => row.place_id)
 }

@@ -31,7 +31,8 @@ export const recordLeaving = (
       if (person === undefined) throw new AppError('reception.personNotFound')
       roots.push(person.root_id)
       for (const { id, place_id, entered_at, left_at } of await lockStaysOf(tx, person.root_id))
-        if (place_id === placeId && left_at === null && entered_at <= at) await endStays(tx, [id], { at, by: auditActor.actor.id, desk })
+        if (place_id === placeId && left_at === null && entered_at <= at)
+          await endStays(tx, [id], { at, by: auditActor.actor.id, desk })
     }
     const details = { name, people: roots.length }
     await recordAudit(tx, { ...auditActor, action: 'register.left', targetKind: 'place', targetId: placeId, details })
@@ -50,7 +51,9 @@ export async function undoStay(deps: Deps, writes: RollCallWrites, auditActor: A
     const stay = await stayForUpdate(tx, placeId, stayId)
     if (stay === undefined || stay.undone_at !== null) throw new AppError('reception.stayNotFound')
     await lockUsers(tx, await accountsOfRows(tx, placeId, { personIds: [stay.person_id] }))
-    const later = (await lockStaysOf(tx, stay.root_id)).find(({ id, entered_at }) => id !== stayId && entered_at > stay.entered_at)
+    const later = (await lockStaysOf(tx, stay.root_id)).find(
+      ({ id, entered_at }) => id !== stayId && entered_at > stay.entered_at,
+    )
     const nextId = stay.ended_by ?? later?.id
     await markUndone(tx, stayId, deps.now(), auditActor.actor.id)
     const before = await staysEndedBy(tx, stayId)

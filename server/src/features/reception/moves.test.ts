@@ -42,7 +42,7 @@ test('a member who was merged into a guest counts in one shelter: all stays of b
   const back = known(root)
   await receive(desk, placeId, [back])
   expect([await inside(desk, placeId), await inside(hall, hallId)]).toEqual([1, 0])
-  const states = await noroshi.db.selectFrom('person_states').select(['person_id', 'state']).where('stay_id', '=', back.stayId)
+  const states = noroshi.db.selectFrom('person_states').select(['person_id', 'state']).where('stay_id', '=', back.stayId)
   expect(await states.execute()).toEqual([{ person_id: aiko.id, state: 'safe' }])
 })
 

@@ -68,8 +68,7 @@ export async function receiveHousehold(
     for (const person of body.people) {
       const row = await arrivals.enter(person)
       const isNew = await startStay(tx, row, { ...body, stayId: person.stayId, householdId: id, at, by, now: deps.now() })
-      if (isNew)
-        for (const userId of await membersOfRoot(tx, row.root_id)) received.push({ userId, stayId: person.stayId })
+      if (isNew) for (const userId of await membersOfRoot(tx, row.root_id)) received.push({ userId, stayId: person.stayId })
     }
     if (arrivals.added > 0) await addToRegister(tx, placeId, arrivals.added)
     const details = { name: shelter.name, people: body.people.length }

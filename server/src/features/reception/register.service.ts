@@ -9,7 +9,7 @@ import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { columnsOf } from './arrivals.service.ts'
-import { anonymisePeople } from './anonymise.sql.ts'
+import { anonymisePeople } from './anonymise.service.ts'
 import { presentRegistered, presentStay } from './register.present.ts'
 import {
   mergedInto,

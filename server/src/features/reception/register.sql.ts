@@ -37,7 +37,9 @@ export interface RegisteredRow {
  * People with their newest stay, those who have one: the stays of merged people count as theirs.
  * @param undone whether a person without another stay has one that was undone, and left then
  */
-const peopleWithStays = (undone: boolean) => sql`SELECT p.id, left(md5(p.id::text), 10) AS code_hex, p.place_id, p.household_id, p.kind, p.user_id,
+const peopleWithStays = (
+  undone: boolean,
+) => sql`SELECT p.id, left(md5(p.id::text), 10) AS code_hex, p.place_id, p.household_id, p.kind, p.user_id,
     p.dependant_id, p.is_pet, p.name, p.kana, p.sex, p.birth_year, p.address, p.needs, p.needs_note, p.may_be_found, p.merged_into,
     p.root_id, p.version, s.id AS stay_id, s.mode, s.whereabouts, s.entered_at, COALESCE(s.left_at, s.undone_at) AS left_at,
     s.entered_desk, s.left_desk

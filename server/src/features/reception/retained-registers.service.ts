@@ -1,5 +1,6 @@
 import type { Deps } from '#/deps.ts'
-import { anonymisePeople, forgetWhereabouts, markClosedRegisters, takeOldRegisters } from './anonymise.sql.ts'
+import { anonymisePeople } from './anonymise.service.ts'
+import { forgetWhereabouts, markClosedRegisters, takeOldRegisters } from './anonymise.sql.ts'
 
 const DAY_MS = 86_400_000
 /** Days after the end of a shelter until the people of its register are anonymised. Its numbers stay. */

@@ -1,7 +1,7 @@
 import { hashOfBody } from '#/db/command.ts'
 import { newId } from '#/db/ids.ts'
 import type { Tx } from '#/db/transaction.ts'
-import { insertOtherState, openRollCallsOf, statesOfStay, withdrawState } from './desk-states.sql.ts'
+import { forgetStates, insertOtherState, openRollCallsOf, statesOfStay, withdrawState } from './desk-states.sql.ts'
 import type { NewState } from './person-states.sql.ts'
 import type { RollCallWrites } from './roll-call-writes.service.ts'
 
@@ -60,3 +60,6 @@ export async function withdrawReceived(tx: Tx, writes: RollCallWrites, stayId: s
   }
   return writes.emitChanged(tx, keys)
 }
+
+/** Removes what receptions said of people of a register outside of roll-calls, and the stays from the answers of roll-calls. */
+export const forgetReceived = (tx: Tx, registeredIds: readonly string[]): Promise<void> => forgetStates(tx, registeredIds)
