@@ -164,9 +164,7 @@ test('only readers of the page get 200 for a document of the page', async () => 
 
 test.each(Object.entries(otherRoutes))('each actor gets the status of the table for %s', async (route, expected) => {
   const [method = '', pattern = ''] = route.split(/ (.*)/)
-  const path = pattern
-    .replace('/backend/uploads/:id', shared.mediaUrl)
-    .replace(/:version|:name|\*/g, 'none')
+  const path = pattern.replace('/backend/uploads/:id', shared.mediaUrl).replace(/:version|:name|\*/g, 'none')
   const statuses: Partial<Outcomes<number>> = {}
   for (const actor of ACTORS) {
     const { caller, alertToken = '' } = shared.actors[actor]
