@@ -116,7 +116,7 @@ for (const [language, scheme, wide] of [
       await test.step('the headcount has five people in two households', async () => {
         await page.getByRole('tab', { name: t('reception.headcount') }).click()
         await expect(count(t('reception.mode.inside'))).toHaveText('5')
-        await expect(count(t('reception.households'))).toHaveText('2')
+        await expect(count(t('reception.householdsInside'))).toHaveText('2')
         await expect(page.getByRole('row', { name: t('reception.ageOver') })).toContainText('1')
         await expectAccessible(desk, 'the headcount')
       })

@@ -11,11 +11,11 @@ import type { Person } from '../fixtures/person.ts'
 
 const IS_LONG = process.env['NOROSHI_LONG'] !== undefined
 const softly = expect.configure({ soft: true })
-/** Words of the people of the long content, their initials, and names of the product, of keys, and of months and units. */
+/** Words of the people of the long content, their initials, and names of the product, of keys, languages, months and units. */
 const CONTENT = new RegExp(
   [
     String.raw`[\p{L}.]*Donau\p{L}*|dampfschiff\p{L}*|寿\p{L}*|Kenji|Member\d+|(?:Feed|Page) number \d+|^\p{L}$`,
-    String.raw`Number \d+: the water is at [a-z, ]+|unit-\d+|river|日本語`,
+    String.raw`Number \d+: the water is at [a-z, ]+|unit-\d+|river|日本語|English`,
     // Addresses, which the page divides for line breaks.
     String.raw`(?:long\.|address\.|aiko@|kenji@|member\.|sub\.|example\.|org)+(?:\d+@)?`,
     String.raw`Noroshi|\(Ctrl\+[^)]+\)|\b[AP]M\b|\p{Lu}\p{Ll}+day, \p{Lu}\p{Ll}+ \d+|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+|\b[kKMG]B\b`,

@@ -36,18 +36,21 @@ const firstCursor = null as string | null
 
 export const registerKey = (placeId: string) => ['reception', placeId, 'register'] as const
 
+/** It is not fetched again by time, since each request is an entry of the audit log. */
 export const registerQuery = (placeId: string, choice: RegisterChoice) =>
   infiniteQueryOptions({
     queryKey: [...registerKey(placeId), choice] as const,
     queryFn: ({ pageParam }) => fetchRegister(placeId, choice, pageParam),
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: false,
   })
 
 export const personQuery = (placeId: string, personId: string) =>
   queryOptions({
     queryKey: ['reception', placeId, 'person', personId] as const,
     queryFn: () => call(receptionRoutes.person, { params: { placeId, personId } }),
+    refetchInterval: false,
   })
 
 export const headcountQuery = (placeId: string) =>

@@ -5,6 +5,7 @@ import type { RegisteredPerson } from '@noroshi/contract/reception/people'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { Register } from './register-list.tsx'
 
+const ROLE = 'receptionist'
 const id = '01990000-0000-7000-8000-000000000021'
 const place: Place = {
   id,
@@ -66,7 +67,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 test('a typed name is one request, and leaving changes the row without another', async () => {
-  await renderPage(<Register place={place} role="receptionist" />)
+  await renderPage(<Register place={place} role={ROLE} />)
   await expect.element(page.getByText('Hana')).toBeVisible()
   const field = page.getByRole('searchbox')
   for (const typed of ['h', 'ha', 'han']) await field.fill(typed)
@@ -84,7 +85,7 @@ test('the printed list has the people of all pages', async () => {
   )
   const printed: (string | null)[] = []
   vi.spyOn(window, 'print').mockImplementation(() => void printed.push(document.querySelector('main')?.textContent ?? null))
-  await renderPage(<Register place={place} role="receptionist" />)
+  await renderPage(<Register place={place} role={ROLE} />)
   await expect.element(page.getByText('Hana').first()).toBeVisible()
   expect(document.querySelector('main')?.textContent).not.toContain('Sora')
   await page.getByRole('button', { name: 'Print' }).click()
