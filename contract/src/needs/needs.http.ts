@@ -29,7 +29,7 @@ export const NEED_KINDS = ['need', 'offer'] as const
 export const NeedKind = z.enum(NEED_KINDS, 'common.wrongType')
 export type NeedKind = z.infer<typeof NeedKind>
 
-/** What it is about. */
+/** The subject of an entry. */
 export const NEED_SUBJECTS = ['things', 'help', 'transport'] as const
 export const NeedSubject = z.enum(NEED_SUBJECTS, 'common.wrongType')
 export type NeedSubject = z.infer<typeof NeedSubject>

@@ -9,7 +9,7 @@ export const personKey = (name: string, kana: string): string => foldText(kana =
 /** Returns the form in which addresses are compared. */
 export const addressKey = (address: string): string => foldText(address).replaceAll(/[\s\-ー−‐–,、.]/g, '')
 
-/** What of a person is compared. */
+/** The parts of a person that are compared. */
 export interface Comparable {
   readonly id: string
   readonly personKey: string

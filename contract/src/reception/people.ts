@@ -28,7 +28,7 @@ export type ShelterRole = z.infer<typeof ShelterRole>
 export const Sex = z.enum(['female', 'male', 'notStated'], 'common.wrongType')
 export type Sex = z.infer<typeof Sex>
 
-/** What a person needs. `pet`: the person has a pet with them. */
+/** The needs of a person. `pet`: the person has a pet with them. */
 export const NEEDS = ['medicine', 'wheelchair', 'allergy', 'infant', 'pet'] as const
 export const Need = z.enum(NEEDS, 'common.wrongType')
 export type Need = z.infer<typeof Need>
@@ -58,7 +58,7 @@ const details = {
   needsNote: bodyText().max(NEEDS_NOTE_MAX, 'common.tooLong'),
 }
 
-/** What a user enters about themself for a shelter, so that a desk need not ask for it. */
+/** The details that users enter about themselves for a shelter, so that a desk need not ask for them. */
 export const OwnDetails = z.object({
   birthYear: details.birthYear,
   needs: details.needs,
@@ -101,7 +101,7 @@ export const Dependant = z
   .meta({ id: 'Dependant' })
 export type Dependant = z.infer<typeof Dependant>
 
-/** What a desk enters about a person without an account. */
+/** The details that a desk enters about a person without an account. */
 export const GuestDetails = z.object({
   name,
   kana: details.kana.default(''),
@@ -144,7 +144,7 @@ export const Stay = z
   .meta({ id: 'Stay' })
 export type Stay = z.infer<typeof Stay>
 
-/** Who a registered person is: a user, a dependant of a user, or a person without an account. */
+/** The kind of a registered person: a user, a dependant of a user, or a person without an account. */
 export const RegisteredKind = z.enum(['member', 'dependant', 'guest'])
 export type RegisteredKind = z.infer<typeof RegisteredKind>
 

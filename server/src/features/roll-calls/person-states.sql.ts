@@ -70,7 +70,7 @@ export async function lockPeople(tx: Db, keys: readonly PersonKey[]): Promise<Lo
   return rows
 }
 
-/** What a person says besides the state. */
+/** The details that a person gives besides the state. */
 export type Details = { readonly [Name in Exclude<keyof NewAnswer, 'state'>]-?: Exclude<NewAnswer[Name], undefined> }
 
 /** A new answer. A detail that is absent stays as the person said it before. */

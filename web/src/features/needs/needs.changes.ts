@@ -20,7 +20,7 @@ export const useChangeNeed = () =>
     'needs.saved',
   )
 
-/** What one press does with an entry. */
+/** A step that one press makes with an entry. */
 export type NeedStep = 'claim' | 'release' | 'finish' | 'prolong'
 
 export const useNeedStep = () =>

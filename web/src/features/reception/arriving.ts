@@ -16,7 +16,7 @@ export interface Arriving {
   readonly isChosen: boolean
   /** The person is in the register and has not left. */
   readonly isHere: boolean
-  /** What the person is, if it is a dependant. */
+  /** The kind of a dependant. */
   readonly dependantKind: DependantKind | null
   /** The form of a person without an account, which the desk may change. */
   readonly guest: GuestValues | null

@@ -30,7 +30,7 @@ const staffQuery = (placeId: string) =>
     queryFn: () => call(shelterStaffRoutes.list, { params: { placeId } }),
   })
 
-/** Who has a role in the shelters. */
+/** The users who have a role in the shelters. */
 export function ShelterStaff() {
   const text = useText()
   const { data, error, refetch } = useQuery(sheltersQuery)

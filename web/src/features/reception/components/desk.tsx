@@ -23,7 +23,7 @@ import css from './reception.module.css'
 
 const MODES = ['inside', 'elsewhere'] as const satisfies readonly StayMode[]
 
-/** What the last reception of this desk can still undo or decide. */
+/** The last reception of this desk, which can still be undone, and its doubles be decided. */
 interface Last {
   readonly names: string
   readonly count: number

@@ -16,7 +16,7 @@ interface Props {
   readonly onSubmit: (values: GuestDetails, showErrors: (error: unknown) => void) => void
 }
 
-/** What a desk enters about a person. */
+/** The details that a desk enters about a person. */
 export function GuestDialog({ title, values, isBusy = false, onClose, onSubmit }: Props) {
   const text = useText()
   const form = useForm<GuestValues, GuestDetails>({ initialValues: values, ...formRules(GuestDetails) })
