@@ -68,7 +68,7 @@ function Questions({ myId }: { myId: string }) {
   const [heard, setHeard] = useState(none)
   /** When the user had last opened the questions that were then asked again, by their ids. */
   const [repeated, setRepeated] = useState<ReadonlyMap<string, string | null>>(new Map())
-  /** What the user has answered here, the newest last. Its dialogs are shown one after another. */
+  /** The answers of the user on this page, the newest last. Their dialogs are shown one after another. */
   const [answers, setAnswers] = useState<readonly Answered[]>([])
   const open = data?.items ?? []
   const questions = questionsOf(open, myId, unsent)

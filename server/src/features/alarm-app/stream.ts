@@ -27,7 +27,7 @@ export interface StreamDevice {
   readonly topic: string | null
 }
 
-/** What a request asks for. */
+/** The topics that a request asks for. */
 export interface Wanted {
   readonly devices: readonly StreamDevice[]
   /** The topics of browsers by their hash in base64. */

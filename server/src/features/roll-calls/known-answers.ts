@@ -29,7 +29,7 @@ export const keyOf = ({ rollCallId, personId }: PersonKey) => `${rollCallId} ${p
 const sayerOf = ({ rollCallId, saidBy }: NewState) => `${rollCallId} ${saidBy ?? ''}`
 const commandOf = ({ personId, clientId }: NewState) => `${personId} ${clientId}`
 
-/** What the rows say about the people of a batch of answers, and what the batch has added. */
+/** The rows about the people of a batch of answers, with the additions of the batch. */
 export class KnownAnswers {
   readonly added: StoredState[] = []
   readonly #stored: Map<string, Buffer>

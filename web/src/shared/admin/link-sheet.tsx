@@ -7,7 +7,7 @@ import css from './link-sheet.module.css'
 /** The link of a person on paper. */
 export interface PrintedLink {
   readonly id: string
-  /** Whose link it is. */
+  /** The person whose link it is. */
   readonly name: string
   /** The paragraphs between the name and the link. */
   readonly notes: readonly string[]

@@ -9,7 +9,7 @@ import css from './place-plate.module.css'
 interface Props {
   place: Place
   onClose: () => void
-  /** What else is known of the place. */
+  /** Further facts about the place. */
   children?: ReactNode
 }
 

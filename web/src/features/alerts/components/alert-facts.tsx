@@ -17,7 +17,7 @@ interface Props {
   unit: Unit | undefined
   /** The map and media are in the page, not beside it. */
   hasMap: boolean
-  /** What else the reader can do about an active alert. */
+  /** Further buttons for the reader of an active alert. */
   actions?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { dateTime } from '../../../platform/language/time.ts'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import css from './reception.module.css'
 
-/** What the register has of a person, in short. */
+/** A person of the register in short. */
 export function PersonFacts({ person }: { person: RegisteredPerson }) {
   const text = useText()
   const language = useLanguage()

@@ -80,7 +80,7 @@ interface NeedsProps {
   readonly onNote: (note: string) => void
 }
 
-/** What a person needs. */
+/** The needs of a person. */
 export function NeedsFields({ needs, note, onNeeds, onNote }: NeedsProps) {
   const text = useText()
   return (

@@ -51,7 +51,7 @@ function Ended() {
 function Answering({ secret, question }: { secret: string; question: Question }) {
   const text = useText()
   const { title, text: body, isDrill, isAnswered, questions } = question
-  /** What this page has sent. The link does not read what the server has. */
+  /** The details that this page has sent. The link does not read those of the server. */
   const [sent, setSent] = useState(() => detailsOf(questions, null))
   const [values, setValues] = useState(sent)
   const [sendsLocation, setSendsLocation] = useState(false)
