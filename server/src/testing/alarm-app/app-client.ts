@@ -52,6 +52,8 @@ export class AppClient {
   /** Streams that it has opened, and proper ends of streams. */
   opened = 0
   properEnds = 0
+  /** Streams without a proper end since one was last open. */
+  failures = 0
   /** Whether its stream is open. */
   isOpen = false
   /** The status of the last reply; 101 for an open WebSocket. */
@@ -63,7 +65,6 @@ export class AppClient {
   readonly #options: Options
   readonly #ids = new Set<string>()
   #newest: string | null = null
-  #failures = 0
   #isClosed = false
   #retry: NodeJS.Timeout | undefined
   #cut: () => void = () => undefined
@@ -125,7 +126,7 @@ export class AppClient {
       return
     }
     const { retries = RETRIES } = this.#options
-    this.#retry = setTimeout(() => this.open(), retries[Math.min(this.#failures++, retries.length - 1)])
+    this.#retry = setTimeout(() => this.open(), retries[Math.min(this.failures++, retries.length - 1)])
   }
 
   #openLines(since: string): void {
@@ -141,7 +142,7 @@ export class AppClient {
         reply.resume()
         return end(false)
       }
-      this.#failures = 0
+      this.failures = 0
       this.opened += 1
       this.isOpen = true
       let rest = ''
@@ -172,7 +173,7 @@ export class AppClient {
     })
     socket.on('open', () => {
       this.status = 101
-      this.#failures = 0
+      this.failures = 0
       this.opened += 1
       this.isOpen = true
     })
