@@ -12,20 +12,15 @@ interface Props {
   children: ReactNode
 }
 
-/** A menu that is higher than the window scrolls, also by the keyboard. Mantine's own tab index cannot be changed by a prop. */
-function makeTabbable(menu: HTMLElement | null): void {
-  if (menu) menu.tabIndex = 0
-}
-
 /** A menu that opens when it is mounted, because the click on its button has loaded it. */
 export function MenuFrame({ target, className, isInPortal = false, children }: Props) {
   const container = useClickOnMount()
   return (
-    <Menu position="bottom-end" returnFocus withinPortal={isInPortal} withInitialFocusPlaceholder={false}>
+    <Menu position="bottom-end" returnFocus withinPortal={isInPortal} withInitialFocusPlaceholder={false} menuItemTabIndex={0}>
       <span ref={container} className={className}>
         <Menu.Target>{target}</Menu.Target>
       </span>
-      <Menu.Dropdown ref={makeTabbable}>{children}</Menu.Dropdown>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )
 }
