@@ -32,9 +32,10 @@ export class BackupScene {
     return this.admin.request(backupRoutes.change, { body: { ...rest, target: 'folder', folder: this.target, ...change } })
   }
 
-  /** Makes a backup and returns its run. */
+  /** Makes a backup, when the process of the last one has ended, and returns its run. */
   async backUp(): Promise<BackupRun> {
-    await this.admin.fetch(backupRoutes.start)
+    const start = async () => (await this.admin.request(backupRoutes.start)).status
+    await expect.poll(start, { timeout: 30_000 }).toBe(200)
     return this.lastRun()
   }
 
