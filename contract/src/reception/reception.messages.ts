@@ -150,6 +150,9 @@ export const receptionMessages = defineMessages({
     en: { one: '1 pair may be one person', other: '{count} pairs may be one person' },
     ja: '同じ人かもしれない組が{count}組あります',
   },
+  /** At the max of the list. */
+  'reception.doublesMany': { en: '{count} or more pairs may be one person', ja: '同じ人かもしれない組が{count}組以上あります' },
+  'reception.doublesMore': { en: { one: 'Show 1 more', other: 'Show {count} more' }, ja: 'あと{count}組を表示' },
   'reception.doubleQuestion': { en: 'The same person?', ja: '同じ人ですか？' },
   'reception.same': { en: 'The same', ja: '同じ人' },
   'reception.different': { en: 'Two people', ja: '別の人' },
@@ -173,6 +176,7 @@ export const receptionMessages = defineMessages({
     en: { one: '1 pair to compare', other: '{count} pairs to compare' },
     ja: '確認が必要な組：{count}組',
   },
+  'reception.undecidedMany': { en: '{count} or more pairs to compare', ja: '確認が必要な組：{count}組以上' },
   'reception.capacity': { en: 'Capacity {capacity}', ja: '定員{capacity}人' },
   'reception.closed': { en: 'This shelter is closed', ja: 'この避難所は閉鎖中です' },
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RegisteredPerson } from '@noroshi/contract/reception/people'
-import type { ProbableDouble } from '@noroshi/contract/reception/reception.http'
+import { DOUBLES_MAX, type ProbableDouble } from '@noroshi/contract/reception/reception.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { useDecide } from '../reception.changes.ts'
@@ -10,17 +10,29 @@ import { doublesQuery } from '../reception.queries.ts'
 import { PersonFacts } from './person-facts.tsx'
 import css from './reception.module.css'
 
+/** Pairs above the register at first, so that its search stays near. */
+const SHOWN_FIRST = 2
+
 /** The probable doubles of a register that were not decided. */
 export function Doubles({ placeId }: { placeId: string }) {
   const text = useText()
   const { data } = useQuery(doublesQuery(placeId))
+  const [areAllShown, setAreAllShown] = useState(false)
   if (!data || data.items.length === 0) return null
+  const { items } = data
+  const count = items.length
+  const shown = areAllShown ? items : items.slice(0, SHOWN_FIRST)
   return (
     <Card className={css.part}>
-      <h2>{text('reception.doubles', { count: data.items.length })}</h2>
-      {data.items.map((pair) => (
+      <h2>{text(count < DOUBLES_MAX ? 'reception.doubles' : 'reception.doublesMany', { count })}</h2>
+      {shown.map((pair) => (
         <DoubleCard key={pair.first.id + pair.second.id} placeId={placeId} pair={pair} />
       ))}
+      {shown.length < count && (
+        <Button variant="default" onClick={() => setAreAllShown(true)}>
+          {text('reception.doublesMore', { count: count - shown.length })}
+        </Button>
+      )}
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { AGE_GROUPS, type AgeGroup, type Headcount as Numbers, type PeopleCount } from '@noroshi/contract/reception/headcount'
 import { NEEDS, Sex } from '@noroshi/contract/reception/people'
+import { DOUBLES_MAX } from '@noroshi/contract/reception/reception.http'
 import { type Text, useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { dateTime } from '../../../platform/language/time.ts'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -39,7 +40,11 @@ export function Headcount({ place }: { place: Place }) {
           <Count label={text('reception.householdsInside')} count={now.inside.households} />
           <Count label={text('reception.householdsElsewhere')} count={now.elsewhere.households} />
         </dl>
-        {doubles > 0 && <p role="status">{text('reception.undecided', { count: doubles })}</p>}
+        {doubles > 0 && (
+          <p role="status">
+            {text(doubles < DOUBLES_MAX ? 'reception.undecided' : 'reception.undecidedMany', { count: doubles })}
+          </p>
+        )}
         <span className={css.buttons}>
           <Button
             variant="default"

@@ -21,11 +21,11 @@ export function RollCallHead({ rollCall }: { rollCall: RollCallForViewer }) {
       <h2 className={css.title}>{title}</h2>
       {body !== '' && <p className={css.text}>{body}</p>}
       <p className={css.quiet}>
-        <span translate="no">{text('rollCalls.askedBy', { name: nameOf(askedBy) })}</span>{' '}
-        <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>{' '}
-        <span>
-          {text('rollCalls.audience')} <span translate="no">{audienceText(rollCall, text)}</span>
-        </span>
+        <span translate="no">{text('rollCalls.askedBy', { name: nameOf(askedBy) })}</span>
+        {' · '}
+        <time dateTime={createdAt}>{dateTime(createdAt, language)}</time>
+        {' · '}
+        <span translate="no">{audienceText(rollCall, text)}</span>
       </p>
       {closedAt !== null && (
         <Card className={css.part}>
