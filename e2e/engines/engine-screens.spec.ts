@@ -2,12 +2,12 @@ import { expect } from '@playwright/test'
 import { layoutFaults } from '../fixtures/checks/layout.ts'
 import { createLongContent } from '../fixtures/checks/long-content.ts'
 import { longScreens, type Screen, visitorScreens } from '../fixtures/checks/screens.ts'
+import { CHECKED_SCREENS, checkedScreens } from '../fixtures/long.ts'
 import { textsIn } from '../fixtures/texts.ts'
 import type { Device } from './device.ts'
 import { test } from './engine-journey.ts'
 
 const en = textsIn('en')
-const IS_LONG = process.env['NOROSHI_LONG'] !== undefined
 const softly = expect.configure({ soft: true })
 
 /** Opens a screen, and checks that its content is shown and fits the window. */
@@ -22,19 +22,18 @@ async function checkScreen(device: Device, { path, shows, tab, button, search }:
   await softly.poll(() => layoutFaults(device), { message: at }).toEqual([])
 }
 
-test(`screens with long content open without an error of the console and fit the narrowest window (${IS_LONG ? 'all' : 'each fifth'})`, async ({
+test(`screens with long content open without an error of the console and fit the narrowest window (${CHECKED_SCREENS})`, async ({
   server,
   user,
   visitor,
   deviceOf,
 }) => {
   test.setTimeout(600_000)
-  const checked = (screens: readonly Screen[]) => screens.filter((_screen, index) => IS_LONG || index % 5 === 0)
   const kenji = await user('Kenji', new URL(server.setupLink).searchParams.get('setup') ?? '')
   const content = await createLongContent(server.url, kenji.accessToken)
   const device = await deviceOf(kenji, 'Kenji')
-  for (const screen of checked(longScreens(content, en))) await checkScreen(device, screen)
+  for (const screen of checkedScreens(longScreens(content, en))) await checkScreen(device, screen)
 
   const guest = await visitor()
-  for (const screen of checked(visitorScreens(content, en))) await checkScreen(guest, screen)
+  for (const screen of checkedScreens(visitorScreens(content, en))) await checkScreen(guest, screen)
 })

@@ -5,9 +5,9 @@ import { callApi } from '../fixtures/servers/api.ts'
 import { test } from '../fixtures/journey.ts'
 import { countScrollers, layoutFaults } from '../fixtures/checks/layout.ts'
 import { createLongContent, LONG_WORD } from '../fixtures/checks/long-content.ts'
-import { onlyLong } from '../fixtures/long.ts'
+import { CHECKED_SCREENS, checkedScreens, onlyLong } from '../fixtures/long.ts'
 import type { Person } from '../fixtures/person.ts'
-import { visitorScreens, longScreens, openScreen, type Screen } from '../fixtures/checks/screens.ts'
+import { longScreens, openScreen, type Screen, visitorScreens } from '../fixtures/checks/screens.ts'
 import { textsIn } from '../fixtures/texts.ts'
 
 const en = textsIn('en')
@@ -44,21 +44,20 @@ async function checkScreen(person: Person, screen: Screen): Promise<void> {
   }
 }
 
-test(`screens with long content neither enlarge the document nor scroll the header away (${IS_LONG ? 'all' : 'each fifth'})`, async ({
+test(`screens with long content neither enlarge the document nor scroll the header away (${CHECKED_SCREENS})`, async ({
   server,
   visitor,
 }) => {
   test.setTimeout(400_000)
-  const checked = (screens: readonly Screen[]) => screens.filter((_screen, index) => IS_LONG || index % 5 === 0)
   const kenji = await createAdministrator(server, visitor, {})
   const token = await kenji.page.evaluate(() => localStorage.getItem('accessToken'))
   kenji.allowConsoleError(/favicon\.ico/)
   await kenji.open('/favicon.svg') // without the app, which would acknowledge each message
   const content = await createLongContent(server.url, token ?? '')
-  for (const screen of checked(longScreens(content, en))) await checkScreen(kenji, screen)
+  for (const screen of checkedScreens(longScreens(content, en))) await checkScreen(kenji, screen)
 
   const guest = await visitor({})
-  for (const screen of checked(visitorScreens(content, en))) await checkScreen(guest, screen)
+  for (const screen of checkedScreens(visitorScreens(content, en))) await checkScreen(guest, screen)
 })
 
 test.describe('on an insecure page of a server with HTTPS', () => {

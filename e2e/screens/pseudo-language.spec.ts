@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test'
 import { createAdministrator } from '../fixtures/servers/administrator.ts'
 import { test } from '../fixtures/journey.ts'
+import { CHECKED_SCREENS, checkedScreens } from '../fixtures/long.ts'
 import { cutTexts } from '../fixtures/checks/cut-texts.ts'
 import { layoutFaults } from '../fixtures/checks/layout.ts'
 import { createLongContent } from '../fixtures/checks/long-content.ts'
@@ -9,7 +10,6 @@ import { formDialogs, longScreens, openScreen, type Screen, visitorScreens, wait
 import { foreignTexts, pseudoTexts, usePseudoLanguage } from '../fixtures/pseudo-language.ts'
 import type { Person } from '../fixtures/person.ts'
 
-const IS_LONG = process.env['NOROSHI_LONG'] !== undefined
 const softly = expect.configure({ soft: true })
 /** Words of the people of the long content, their initials, and names of the product, of keys, languages, months and units. */
 const CONTENT = new RegExp(
@@ -24,8 +24,8 @@ const CONTENT = new RegExp(
 )
 /** Cuts that are meant: names in one line, and excerpts of texts. */
 const SHORTENED = /Donau|dampfschiff|寿限無|Number \d+: the water|class="(?:one-line|_excerpt)/
-
-const checked = <Item>(screens: readonly Item[]) => screens.filter((_screen, index) => IS_LONG || index % 5 === 2)
+/** The first checked screen of each list. */
+const FIRST = 2
 
 async function checkScreen(person: Person, screen: Screen): Promise<void> {
   const at = `${screen.path} ${screen.tab ?? screen.button ?? ''}`
@@ -45,7 +45,7 @@ async function checkTexts({ page }: Person, root: 'main' | '[role=dialog]', at: 
     .toEqual([])
 }
 
-test(`in a language with texts that are 40 % longer each text is from the catalogues and fits a phone (${IS_LONG ? 'all screens' : 'each fifth'})`, async ({
+test(`in a language with texts that are 40 % longer each text is from the catalogues and fits a phone (${CHECKED_SCREENS})`, async ({
   server,
   visitor,
 }) => {
@@ -56,18 +56,18 @@ test(`in a language with texts that are 40 % longer each text is from the catalo
   kenji.allowConsoleError(/favicon\.ico/)
   await kenji.open('/favicon.svg') // without the app, which would acknowledge each message
   const content = await createLongContent(server.url, token ?? '')
-  for (const screen of checked(longScreens(content, pseudoTexts))) await checkScreen(kenji, screen)
-  for (const { button, ...screen } of checked(formDialogs(pseudoTexts))) {
+  for (const screen of checkedScreens(longScreens(content, pseudoTexts), FIRST)) await checkScreen(kenji, screen)
+  for (const { button, ...screen } of checkedScreens(formDialogs(pseudoTexts), FIRST)) {
     await openScreen(kenji, { ...screen, button, shows: button })
     await expect(kenji.page.getByRole('dialog')).toBeVisible()
     await checkTexts(kenji, '[role=dialog]', `${screen.path} ${button}`)
   }
-  for (const screen of checked(waitingScreens(pseudoTexts))) {
+  for (const screen of checkedScreens(waitingScreens(pseudoTexts), FIRST)) {
     await openScreen(kenji, screen)
     await checkTexts(kenji, 'main', screen.path)
   }
 
   const guest = await visitor({})
   await usePseudoLanguage(guest.context)
-  for (const screen of checked(visitorScreens(content, pseudoTexts))) await checkScreen(guest, screen)
+  for (const screen of checkedScreens(visitorScreens(content, pseudoTexts), FIRST)) await checkScreen(guest, screen)
 })
