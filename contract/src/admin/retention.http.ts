@@ -14,12 +14,15 @@ export const RETENTION_DAYS_MIN = {
   alerts: 30,
   pageHistory: 30,
   audit: 30,
+  registers: 30,
 } as const
+/** Days for which registers and roll-calls keep their people, until an administrator chooses others. */
+export const REGISTER_DAYS = 90
 /** Max days for which content is kept, if it is not kept for ever. */
 export const RETENTION_DAYS_MAX = 3650
 
 /** The kinds of content that the unit keeps for ever or for a number of days. */
-export const RETENTION_KINDS = ['messages', 'radio', 'alerts', 'pageHistory', 'audit'] as const
+export const RETENTION_KINDS = ['messages', 'radio', 'alerts', 'pageHistory', 'audit', 'registers'] as const
 export type RetentionKind = (typeof RETENTION_KINDS)[number]
 
 /** Days, or null: for ever. */
@@ -42,9 +45,14 @@ export const RetentionSettings = z
     pageHistory: daysOf('pageHistory'),
     /** Entries of the audit log. */
     audit: daysOf('audit'),
+    /** The people of registers and roll-calls, since their shelter or roll-call was closed. Their numbers are kept for ever. */
+    registers: daysOf('registers'),
   })
   .meta({ id: 'RetentionSettings' })
 export type RetentionSettings = z.infer<typeof RetentionSettings>
+
+/** The settings that a page sends. One from before the update knows no registers, whose period then stays. */
+const SentSettings = RetentionSettings.partial({ registers: true })
 
 const RetentionPreview = z
   .object({
@@ -63,16 +71,17 @@ export const retentionRoutes = defineRoutes({
     path: '/admin/retention',
     access: 'admin',
     reply: RetentionSettings,
-    summary: 'For how many days the server keeps messages, radio recordings, alerts, page history and the audit log.',
+    summary:
+      'For how many days the server keeps messages, radio recordings, alerts, page history, the audit log and the people of registers.',
   },
   change: {
     method: 'PUT',
     path: '/admin/retention',
     access: 'admin',
     onFullDisk: 'accepted',
-    body: RetentionSettings.extend({
+    body: SentSettings.extend({
       /** The settings that the form loaded: the change is refused if others are stored. Absent: they are not compared. */
-      loaded: RetentionSettings.optional(),
+      loaded: SentSettings.optional(),
     }),
     errors: ['retention.outdated'],
     reply: RetentionSettings,
@@ -83,7 +92,7 @@ export const retentionRoutes = defineRoutes({
     path: '/admin/retention/preview',
     access: 'admin',
     onFullDisk: 'accepted',
-    body: RetentionSettings,
+    body: SentSettings,
     errors: ['tooManyRequests', 'unavailable'],
     /** The kinds that these settings do not keep for ever. */
     reply: z.object({ items: z.array(RetentionPreview) }),

@@ -5,8 +5,8 @@ export const retentionMessages = defineMessages({
   'audit.retention.changed': { en: 'Changed how long content is kept', ja: '保存期間を変更しました' },
   'retention.title': { en: 'How long content is kept', ja: '保存期間' },
   'retention.note': {
-    en: 'Everything is kept until you choose a period. What is older is then removed for everyone. Only backups still have it.',
-    ja: '期間を決めるまで、すべて保存されます。期間を過ぎたものは全員の画面から削除され、バックアップにだけ残ります。',
+    en: 'Registers and roll-calls lose their names after 90 days. All else is kept until you choose a period. What is older is then removed for everyone. Only backups still have it.',
+    ja: '避難者名簿と安否確認の氏名は90日で削除されます。それ以外は、期間を決めるまですべて保存されます。期間を過ぎたものは全員の画面から削除され、バックアップにだけ残ります。',
   },
   'retention.loadFailed': { en: 'The periods could not be loaded', ja: '保存期間を読み込めませんでした' },
   'retention.messages': { en: 'Remove old messages', ja: '古いメッセージを削除する' },
@@ -36,6 +36,12 @@ export const retentionMessages = defineMessages({
     ja: '削除した期間は、誰が何を変更したかわからなくなります。',
   },
   'retention.audit.days': { en: 'Keep the audit log for (days)', ja: '操作履歴を保存する日数' },
+  'retention.registers': { en: 'Remove the people of registers and roll-calls', ja: '避難者名簿と安否確認の個人情報を削除する' },
+  'retention.registers.hint': {
+    en: 'Names, addresses, needs and answers. The days count from when the shelter or the roll-call was closed. The numbers are kept.',
+    ja: '氏名、住所、配慮事項、回答です。避難所の閉鎖または安否確認の終了から数えます。人数の集計は残ります。',
+  },
+  'retention.registers.days': { en: 'Keep the people for (days)', ja: '個人情報を保存する日数' },
   'error.retention.outdated': {
     en: 'The periods were changed meanwhile. Your input is kept: check it and save again',
     ja: '保存期間がその間に変更されました。入力した内容は残っています。確認して、もう一度保存してください',
@@ -70,6 +76,13 @@ export const retentionMessages = defineMessages({
   'retention.removes.audit': {
     en: { one: '1 entry of the audit log from before {time}', other: '{count} entries of the audit log from before {time}' },
     ja: '{time}より前の操作履歴: {count}件',
+  },
+  'retention.removes.registers': {
+    en: {
+      one: 'The people of 1 register or roll-call, closed before {time}',
+      other: 'The people of {count} registers and roll-calls, closed before {time}',
+    },
+    ja: '{time}より前に終了した避難者名簿と安否確認の個人情報: {count}件',
   },
   'retention.consequence': {
     en: 'They are removed for everyone in the background, which may take days, and later what reaches this age. This cannot be undone.',

@@ -36,12 +36,18 @@ export const forgetWhereabouts = (tx: Db) =>
   sql`UPDATE stays s SET whereabouts = '' FROM registered_people p
     WHERE p.id = s.person_id AND p.anonymised_at IS NOT NULL AND s.whereabouts <> ''`.execute(tx)
 
-/** Marks and returns the registers of shelters that closed before a time, again if a desk sent people since. */
+const isOld = (before: Date) => sql`r.closed_at < ${before} AND (r.anonymised_at IS NULL OR EXISTS (
+  SELECT FROM registered_people p WHERE p.place_id = r.place_id AND p.anonymised_at IS NULL))`
+
+/** Returns the registers of shelters that closed before a time and are not anonymised, also if a desk sent people since. */
+export async function oldRegisters(db: Db, before: Date): Promise<string[]> {
+  const { rows } = await sql<{ place_id: string }>`SELECT r.place_id FROM shelter_registers r WHERE ${isOld(before)}`.execute(db)
+  return rows.map((row) => row.place_id)
+}
+
+/** Marks and returns the {@link oldRegisters}. */
 export async function takeOldRegisters(tx: Db, before: Date, at: Date): Promise<string[]> {
   const { rows } = await sql<{ place_id: string }>`UPDATE shelter_registers r SET anonymised_at = ${at}
-    WHERE r.closed_at < ${before} AND (r.anonymised_at IS NULL OR EXISTS (
-      SELECT FROM registered_people p WHERE p.place_id = r.place_id AND p.anonymised_at IS NULL)) RETURNING r.place_id`.execute(
-    tx,
-  )
+    WHERE ${isOld(before)} RETURNING r.place_id`.execute(tx)
   return rows.map((row) => row.place_id)
 }

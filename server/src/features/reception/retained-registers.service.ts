@@ -1,19 +1,23 @@
+import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { anonymisePeople } from './anonymise.service.ts'
-import { forgetWhereabouts, markClosedRegisters, takeOldRegisters } from './anonymise.sql.ts'
+import { forgetWhereabouts, markClosedRegisters, oldRegisters, takeOldRegisters } from './anonymise.sql.ts'
 
-const DAY_MS = 86_400_000
-/** Days after the end of a shelter until the people of its register are anonymised. Its numbers stay. */
-const ANONYMISED_AFTER_DAYS = 90
+/** Notes which shelters were closed, from when the time counts until the people of their registers are anonymised. */
+export const noteClosedRegisters = (deps: Deps): Promise<void> =>
+  deps.transaction(async (tx) => {
+    await forgetWhereabouts(tx)
+    await markClosedRegisters(tx, deps.now())
+  })
 
-/** Removes what names the people of shelters that closed {@link ANONYMISED_AFTER_DAYS} ago. Returns how many there were. */
-export const anonymiseOldRegisters = (deps: Deps): Promise<number> =>
+/** Counts the registers of shelters that closed before a time and have people. */
+export const countOldRegisters = async (db: Db, before: Date): Promise<number> => (await oldRegisters(db, before)).length
+
+/** Removes what names the people of shelters that closed before a time. The numbers stay. Returns how many people there were. */
+export const anonymiseOldRegisters = (deps: Deps, before: Date): Promise<number> =>
   deps.transaction(async (tx) => {
     const now = deps.now()
-    await forgetWhereabouts(tx)
-    await markClosedRegisters(tx, now)
     let people = 0
-    for (const placeId of await takeOldRegisters(tx, new Date(now.getTime() - ANONYMISED_AFTER_DAYS * DAY_MS), now))
-      people += await anonymisePeople(tx, { placeId }, now)
+    for (const placeId of await takeOldRegisters(tx, before, now)) people += await anonymisePeople(tx, { placeId }, now)
     return people
   })

@@ -1,11 +1,10 @@
 import { defineFeature } from '#/feature.ts'
 import { rollCallPush } from './roll-calls.push.ts'
-import { anonymiseOldRollCalls, rollCallRepeatsJob } from './roll-calls.service.ts'
+import { rollCallRepeatsJob } from './roll-calls.service.ts'
 import { rollCallTopics } from './roll-calls.topics.ts'
 
 export const rollCalls = defineFeature({
   topics: rollCallTopics,
   push: rollCallPush,
-  cleanup: [anonymiseOldRollCalls],
   jobs: [rollCallRepeatsJob],
 })

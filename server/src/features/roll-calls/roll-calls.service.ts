@@ -18,7 +18,6 @@ import { askedPeople, countsByPlace } from './asked-people.sql.ts'
 import { answersOf } from './person-states.sql.ts'
 import { factsOf, presentAnswer, presentAsked, presentForViewer, presentRollCall } from './roll-calls.present.ts'
 import {
-  anonymiseEnded,
   closeRollCall,
   markDueRepeats,
   peopleIdsOf,
@@ -30,9 +29,6 @@ import {
 } from './roll-calls.sql.ts'
 
 const REPEATS_EVERY_MS = 10_000
-const DAY = 86_400_000
-/** Days after the end of a roll-call until its people and their answers are removed. Its numbers stay. */
-const ANONYMISED_AFTER_DAYS = 90
 /** People of a page of the list. */
 const PEOPLE_PAGE = 100
 
@@ -166,7 +162,3 @@ export const rollCallRepeatsJob = (deps: Deps): Job => ({
   every: REPEATS_EVERY_MS,
   run: () => repeatDueRollCalls(deps),
 })
-
-/** Removes the people and answers of roll-calls that ended {@link ANONYMISED_AFTER_DAYS} ago. */
-export const anonymiseOldRollCalls = (deps: Deps): Promise<number> =>
-  deps.transaction((tx) => anonymiseEnded(tx, new Date(deps.now().getTime() - ANONYMISED_AFTER_DAYS * DAY), deps.now()))

@@ -188,6 +188,17 @@ export async function tryLockRepeats(tx: Db): Promise<boolean> {
   return rows[0]?.is_locked === true
 }
 
+/** Counts the roll-calls that ended before a time and have people. */
+export async function countEnded(db: Db, before: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('roll_calls')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('closed_at', '<', before)
+    .where('anonymised_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Removes the people and the answers of roll-calls that ended before a time. Their counts stay. Returns how many there were. */
 export async function anonymiseEnded(tx: Db, before: Date, at: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`UPDATE roll_calls SET anonymised_at = ${at}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import {
+  REGISTER_DAYS,
   RETENTION_DAYS_MIN,
   RETENTION_KINDS,
   type RetentionKind,
@@ -16,6 +17,8 @@ import { countOldAuditRows, recordAudit, removeOldEntries } from '#/features/adm
 import { countResolvedBefore, removeOldAlerts } from '#/features/alerts/retained-alerts.service.ts'
 import { countOldMessages, removeOldMessages } from '#/features/messaging/retention/retained-messages.service.ts'
 import { countPageHistory, removeOldPageHistory } from '#/features/pages/page-history.service.ts'
+import { anonymiseOldRegisters, countOldRegisters } from '#/features/reception/retained-registers.service.ts'
+import { anonymiseOldRollCalls, countOldRollCalls } from '#/features/roll-calls/retained-roll-calls.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { isClockSteady } from './clock.service.ts'
@@ -27,8 +30,15 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 /** Milliseconds of one kind in one run. */
 const RUN_MS = 2000
-/** Everything is kept until an administrator changes it. */
-const KEPT: RetentionSettings = { messages: null, radio: null, alerts: null, pageHistory: null, audit: null }
+/** Until an administrator changes it, everything is kept but the people of registers. */
+const KEPT: RetentionSettings = {
+  messages: null,
+  radio: null,
+  alerts: null,
+  pageHistory: null,
+  audit: null,
+  registers: REGISTER_DAYS,
+}
 
 /** Previews of all administrators together: each one reads all messages. */
 const PREVIEWS: RateLimit = { name: 'previews of the retention', max: 60, minutes: 60 }
@@ -50,7 +60,22 @@ const RETAINED: Readonly<Record<RetentionKind, Retained>> = {
   alerts: { count: countResolvedBefore, remove: removeOldAlerts },
   pageHistory: { count: countPageHistory, remove: removeOldPageHistory },
   audit: { count: countOldAuditRows, remove: removeOldEntries },
+  registers: {
+    count: async (db, before) => (await countOldRegisters(db, before)) + (await countOldRollCalls(db, before)),
+    remove: async (deps, before) => {
+      await anonymiseOldRegisters(deps, before)
+      await anonymiseOldRollCalls(deps, before)
+    },
+  },
 }
+
+type Sent = z.output<typeof retentionRoutes.preview.body>
+
+/** Returns the settings that a page sent; one from before the update does not know the registers. */
+const withRegisters = (sent: Sent, { registers }: Pick<RetentionSettings, 'registers'>): RetentionSettings => ({
+  ...sent,
+  registers: sent.registers === undefined ? registers : sent.registers,
+})
 
 /** Returns the stored periods. One that is shorter than the least of today counts as the least. */
 export async function readRetention({ db }: Pick<Deps, 'db'>): Promise<RetentionSettings> {
@@ -69,12 +94,13 @@ export async function readRetention({ db }: Pick<Deps, 'db'>): Promise<Retention
 export const changeRetention = (
   deps: Deps,
   auditActor: AuditActor,
-  { loaded, ...settings }: z.output<typeof retentionRoutes.change.body>,
+  { loaded, ...sent }: Sent & { readonly loaded?: Sent | undefined },
 ): Promise<RetentionSettings> =>
   deps.transaction(async (tx) => {
     await lockSetting(tx, KEY)
     const before = await readRetention({ db: tx })
-    const isStored = (compared: RetentionSettings) => RETENTION_KINDS.every((kind) => before[kind] === compared[kind])
+    const settings = withRegisters(sent, before)
+    const isStored = (compared: Sent) => RETENTION_KINDS.every((kind) => before[kind] === withRegisters(compared, before)[kind])
     if (isStored(settings)) return settings
     if (loaded && !isStored(loaded)) throw new AppError('retention.outdated')
     await writeSetting(tx, KEY, settings)
@@ -92,12 +118,12 @@ function limitsOf(settings: RetentionSettings, now: Date): { kind: RetentionKind
 }
 
 /** Counts what settings would remove now. @throws tooManyRequests (429); unavailable (503) if it takes too long */
-export async function previewRetention(deps: Deps, settings: RetentionSettings): Promise<{ items: RetentionPreview[] }> {
+export async function previewRetention(deps: Deps, sent: Sent): Promise<{ items: RetentionPreview[] }> {
   if (!(await deps.rateLimiter.take(PREVIEWS, '')).isAllowed) throw new AppError('tooManyRequests')
   const counting = deps.transaction(async (tx) => {
     await allowCounting(tx)
     const items: RetentionPreview[] = []
-    for (const { kind, before } of limitsOf(settings, deps.now()))
+    for (const { kind, before } of limitsOf(withRegisters(sent, { registers: null }), deps.now()))
       items.push({ kind, before: before.toISOString(), count: await RETAINED[kind].count(tx, before) })
     return { items }
   })

@@ -4,15 +4,18 @@ import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { type RetentionSettings, retentionRoutes } from '@noroshi/contract/admin/retention.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
+import { placeRoutes } from '@noroshi/contract/places/places.http'
 import { newId } from '#/db/ids.ts'
 import type { Deps } from '#/deps.ts'
+import { noteClosedRegisters } from '#/features/reception/retained-registers.service.ts'
 import { raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
 import { addPageMember, createPage, publishPage, reviewDraft, submitDraft } from '#/testing/scenes/pages.ts'
+import { guest, receive, startShelter } from '#/testing/scenes/shelters.ts'
 import { type TestServer, type TestUser, startTestServer } from '#/testing/test-server.ts'
 import { applyRetention, readRetention } from './retention.service.ts'
 import { writeSetting } from './unit.sql.ts'
 
-const KEPT: RetentionSettings = { messages: null, radio: null, alerts: null, pageHistory: null, audit: null }
+const KEPT: RetentionSettings = { messages: null, radio: null, alerts: null, pageHistory: null, audit: null, registers: 90 }
 const change = (admin: TestUser, settings: Partial<RetentionSettings>) =>
   admin.fetch(retentionRoutes.change, { body: { ...KEPT, ...settings } })
 const preview = async (admin: TestUser, settings: Partial<RetentionSettings>) =>
@@ -48,8 +51,16 @@ test('an administrator gets 409 when the periods were changed since their form w
   expect(await request({ ...KEPT, radio: 30, loaded: KEPT })).toMatchObject({ status: 200, body: { ...KEPT, radio: 30 } })
   // A repetition of a change, whose reply was lost.
   expect((await request({ ...KEPT, radio: 30, loaded: KEPT })).status).toBe(200)
-  // A page from before the update does not say what it has loaded.
+  // A page from before the update does not say what it has loaded, or knows no registers: their period stays.
   expect(await request({ ...KEPT, radio: 60 })).toMatchObject({ status: 200, body: { ...KEPT, radio: 60 } })
+  await change(admin, { radio: 60, registers: null })
+  const { registers: _unknown, ...earlier } = KEPT
+  const body = { ...earlier, radio: 61, loaded: { ...earlier, radio: 60 } }
+  expect(await admin.request(retentionRoutes.change, { body })).toMatchObject({
+    status: 200,
+    body: { radio: 61, registers: null },
+  })
+  expect((await admin.fetch(retentionRoutes.preview, { body: earlier })).items).toEqual([])
 })
 
 test('an administrator gets 400 for a period below the least or above ten years, with the limit in their language', async () => {
@@ -82,7 +93,7 @@ test('alerts that were resolved before the period vanish with their chat; active
   await age(noroshi, 'alerts', 'resolved_at', old)
   const socket = await aiko.openSocket()
   await applyRetention(noroshi.deps)
-  expect(await preview(admin, { alerts: 30 })).toMatchObject([{ kind: 'alerts', count: 1 }])
+  expect(await preview(admin, { alerts: 30, registers: null })).toMatchObject([{ kind: 'alerts', count: 1 }])
   await change(admin, { alerts: 30 })
   await applyRetention(noroshi.deps)
   expect(await socket.next('alert:deleted')).toEqual({ alertId: old })
@@ -101,7 +112,7 @@ test('entries of the audit log are removed after the period, but never those of 
   ] as const)
     await sql`INSERT INTO audit_log (id, actor_name, ip, action, target_kind, created_at)
       VALUES (${newId()}::uuid, '', '', ${action}, 'user', now() - make_interval(days => ${days}))`.execute(noroshi.db)
-  expect(await preview(admin, { audit: 30 })).toMatchObject([{ kind: 'audit', count: 1 }])
+  expect(await preview(admin, { audit: 30, registers: null })).toMatchObject([{ kind: 'audit', count: 1 }])
   await change(admin, { audit: 30 })
   expect(await actions()).toEqual(['retention.changed', 'user.deactivated', 'user.activated'])
   const inAYear: Deps = { ...noroshi.deps, now: () => new Date(Date.now() + 365 * 86_400_000) }
@@ -128,7 +139,7 @@ test('older versions and decided drafts of a page are removed, not the published
   const revisions = async () =>
     (await admin.fetch(pageRoutes.listRevisions, { params: { id } })).items.map(({ revision }) => revision)
   const all = await revisions()
-  expect(await preview(admin, { pageHistory: 30 })).toMatchObject([{ kind: 'pageHistory', count: 4 }])
+  expect(await preview(admin, { pageHistory: 30, registers: null })).toMatchObject([{ kind: 'pageHistory', count: 4 }])
   await change(admin, { pageHistory: 30 })
   await applyRetention(noroshi.deps)
   expect([all, await revisions()]).toEqual([
@@ -164,4 +175,21 @@ test('a stored period below the least of today counts as the least', async () =>
   await using noroshi = await startTestServer()
   await writeSetting(noroshi.db, 'retention', { ...KEPT, messages: 7 })
   expect(await readRetention(noroshi.deps)).toEqual({ ...KEPT, messages: 14 })
+})
+
+test('the people of a register are anonymised after the period of the unit', async () => {
+  const { noroshi, gen, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  await receive(desk, placeId, [guest({ name: 'canary' })])
+  await gen.fetch(placeRoutes.update, { params: { id: placeId }, body: { state: 'closed' } })
+  await noteClosedRegisters(noroshi.deps)
+  await change(gen, { registers: 30 })
+  const names = async () => {
+    await applyRetention(noroshi.deps)
+    return (await noroshi.db.selectFrom('registered_people').select('name').execute()).map(({ name }) => name)
+  }
+  noroshi.clock.advance({ hours: 29 * 24 })
+  expect(await names()).toEqual(['canary'])
+  noroshi.clock.advance({ hours: 48 })
+  expect(await names()).toEqual([''])
 })

@@ -95,7 +95,12 @@ test('the server emits the last location of an SOS before it ends, so that clien
   const { alertToken } = await noroshi.visitor.fetch(raise, { body: { clientId } })
   for (const latitude of [1, 2]) await moveAlert(noroshi, alertToken, clientId, latitude)
   await noroshi.app.close()
-  const emitted = await noroshi.db.selectFrom('events').select('payload').where('name', '=', 'alert:existing_alert').orderBy('id').execute()
+  const emitted = await noroshi.db
+    .selectFrom('events')
+    .select('payload')
+    .where('name', '=', 'alert:existing_alert')
+    .orderBy('id')
+    .execute()
   expect(emitted.map(({ payload }) => payload)).toMatchObject([{ latitude: 1 }, { latitude: 2 }])
   await noroshi[Symbol.asyncDispose]()
 })

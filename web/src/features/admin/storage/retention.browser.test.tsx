@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const kept: RetentionSettings = { messages: null, radio: null, alerts: null, pageHistory: null, audit: null }
+const kept: RetentionSettings = { messages: null, radio: null, alerts: null, pageHistory: null, audit: null, registers: 90 }
 
 /** A server that stores the periods. */
 async function serve(stored: RetentionSettings) {

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import {
+  REGISTER_DAYS,
   RETENTION_DAYS_MAX,
   RETENTION_DAYS_MIN,
   RETENTION_KINDS,
@@ -20,8 +21,8 @@ import { RetentionQuestion } from './retention-question.tsx'
 import { retentionQuery, useSaveRetention } from './retention.queries.ts'
 import css from './retention.module.css'
 
-/** The days that a kind gets when its removal is turned on. */
-const DAYS_PROPOSED = '365'
+/** Returns the days that a kind gets when its removal is turned on. */
+const proposedFor = (kind: RetentionKind) => String(kind === 'registers' ? REGISTER_DAYS : 365)
 
 type Of<Value> = { readonly [Kind in RetentionKind]: Value }
 const ofEach = <Value,>(valueOf: (kind: RetentionKind) => Value) =>
@@ -121,7 +122,7 @@ function Form({ settings }: { settings: RetentionSettings }) {
               label={text(`retention.${kind}`)}
               description={text(`retention.${kind}.hint`)}
               checked={days !== null}
-              onChange={({ currentTarget }) => form.setFieldValue(kind, currentTarget.checked ? DAYS_PROPOSED : null)}
+              onChange={({ currentTarget }) => form.setFieldValue(kind, currentTarget.checked ? proposedFor(kind) : null)}
             />
             {days !== null && (
               <TextInput
