@@ -18,6 +18,7 @@ import { placeErrors } from './places/places.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { radioErrors } from './radio/radio.errors.ts'
 import { receptionErrors } from './reception/reception.errors.ts'
+import { recordErrors } from './record/record.errors.ts'
 import { reportErrors } from './reports/reports.errors.ts'
 import { rollCallErrors } from './roll-calls/roll-calls.errors.ts'
 import { setupErrors } from './setup/setup.errors.ts'
@@ -88,6 +89,7 @@ export const errorStatus = {
   ...pushErrors,
   ...radioErrors,
   ...receptionErrors,
+  ...recordErrors,
   ...reportErrors,
   ...rollCallErrors,
   ...setupErrors,

@@ -21,6 +21,7 @@ import { devices } from './devices/devices.feature.ts'
 import { push } from './push/push.feature.ts'
 import { radio } from './radio/radio.feature.ts'
 import { reception } from './reception/reception.feature.ts'
+import { record } from './record/record.feature.ts'
 import { reports } from './reports/reports.feature.ts'
 import { rollCalls } from './roll-calls/roll-calls.feature.ts'
 import { setup } from './setup/setup.feature.ts'
@@ -53,6 +54,7 @@ export const features = [
   push,
   radio,
   reception,
+  record,
   reports,
   rollCalls,
   setup,

@@ -21,6 +21,7 @@ import { places } from '#/features/places/places.feature.ts'
 import { push } from '#/features/push/push.feature.ts'
 import { radio } from '#/features/radio/radio.feature.ts'
 import { reception } from '#/features/reception/reception.feature.ts'
+import { record } from '#/features/record/record.feature.ts'
 import { reports } from '#/features/reports/reports.feature.ts'
 import { rollCalls } from '#/features/roll-calls/roll-calls.feature.ts'
 import { siren } from '#/features/siren/siren.feature.ts'
@@ -42,6 +43,7 @@ export const features = [
   calls,
   radio,
   reception,
+  record,
   reports,
   rollCalls,
   push,

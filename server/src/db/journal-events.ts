@@ -4,8 +4,12 @@ import type { EventName, EventPayload } from '@noroshi/contract/realtime'
 export interface InternalEvents {
   /** A user was activated or deactivated. */
   readonly 'user:activityChanged': { readonly userId: string }
-  /** A resolved alert is active again. */
-  readonly 'alert:reopened': { readonly alertId: string }
+  /** A resolved alert is active again. `userId` is missing in an event of an earlier version. */
+  readonly 'alert:reopened': { readonly alertId: string; readonly userId?: string }
+  /** Many alerts were resolved or dismissed at once. */
+  readonly 'alert:changedTogether': { readonly alertIds: readonly string[] }
+  /** An audit entry was added. */
+  readonly 'audit:recorded': { readonly id: string }
   /** A source of anonymous alerts was muted or is not muted any more. */
   readonly 'alertSource:changed': Record<string, never>
   /** A user chose to share no location. */

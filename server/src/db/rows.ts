@@ -890,6 +890,28 @@ export interface Receipts {
   user_id: string;
 }
 
+export interface RecordChains {
+  ended_at: Timestamp | null;
+  id: string;
+  known: Json | null;
+  last_hash: Generated<string>;
+  last_seq: Generated<number>;
+  published_seq: Generated<number>;
+}
+
+export interface RecordEntries {
+  at: Timestamp;
+  chain_id: string;
+  commitment: string;
+  hash: string;
+  kind: string;
+  payload: string | null;
+  person_id: string | null;
+  salt: string | null;
+  seq: number;
+  source_id: string | null;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   user_id: string;
@@ -1352,6 +1374,8 @@ export interface DB {
   radio_recordings: RadioRecordings;
   rate_limits: RateLimits;
   receipts: Receipts;
+  record_chains: RecordChains;
+  record_entries: RecordEntries;
   recovery_codes: RecoveryCodes;
   registered_people: RegisteredPeople;
   removed_alerts: RemovedAlerts;

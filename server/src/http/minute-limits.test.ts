@@ -34,6 +34,7 @@ import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { reportRoutes } from '@noroshi/contract/reports/reports.http'
 import { API_BASE } from '@noroshi/contract/routes'
+import { recordRoutes } from '@noroshi/contract/record/record.http'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
@@ -124,6 +125,8 @@ const OF_USERS: readonly Limited[] = [
   [receptionRoutes.doubles, 240],
   [receptionRoutes.decide, 300],
   [receptionRoutes.headcount, 240],
+  [recordRoutes.export, 240],
+  [recordRoutes.exportAudit, 240],
   [rollCallRoutes.answer, 120],
   [rollCallRoutes.createLink, 120],
   [rollCallRoutes.areaPreview, 60],

@@ -5,10 +5,12 @@ import { PAGE_SIZE } from '@noroshi/contract/limits'
 import type { Db } from '#/db/pool.ts'
 import type { Pace } from '#/db/pace.ts'
 import { pageOf } from '#/db/page-of.ts'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { fullNameOf } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { auditRows, type AuditRow, insertAuditRow, removeOldAuditRows } from './audit.sql.ts'
+import { eraseRemovedAuditEntries } from '#/features/record/erasure.service.ts'
+import { auditRows, type AuditRow, auditRowsById, insertAuditRow, removeOldAuditRows } from './audit.sql.ts'
 
 export { countOldAuditRows } from './audit.sql.ts'
 
@@ -28,10 +30,14 @@ interface AuditEntry {
   readonly details?: Record<string, unknown>
 }
 
-/** Adds an audit entry in the transaction of the change. Only the retention removes entries (decisions/0158). */
-export async function recordAudit(tx: Db, { actor, ip, action, targetKind, targetId, details = {} }: AuditEntry): Promise<void> {
+/**
+ * Adds an audit entry in the transaction of the change. Only the retention removes entries (decisions/0158). The sequencer of
+ * the records seals it.
+ */
+export async function recordAudit(tx: Tx, { actor, ip, action, targetKind, targetId, details = {} }: AuditEntry): Promise<void> {
+  const id = newId()
   await insertAuditRow(tx, {
-    id: newId(),
+    id,
     actor_id: actor?.id ?? null,
     actor_name: actor === null ? '' : fullNameOf(actor.firstName, actor.lastName),
     ip,
@@ -40,11 +46,13 @@ export async function recordAudit(tx: Db, { actor, ip, action, targetKind, targe
     target_id: targetId,
     details: JSON.stringify(details),
   })
+  tx.emitInternal('audit:recorded', { id })
 }
 
 /** Removes the entries of before `before`, but none of the last 30 days (decisions/0158). */
 export async function removeOldEntries({ db }: Deps, before: Date, pace: Pace): Promise<void> {
-  while ((await removeOldAuditRows(db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE) if (!(await pace())) return
+  while ((await removeOldAuditRows(db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE) if (!(await pace())) break
+  await eraseRemovedAuditEntries(db)
 }
 
 /** Returns a page of audit entries, newest first. */
@@ -52,6 +60,10 @@ export async function listAudit({ db }: Deps, { from, to, ...search }: z.output<
   const rows = await auditRows(db, { ...search, from: dateOf(from), to: dateOf(to) }, PAGE_SIZE + 1)
   return pageOf(rows, PAGE_SIZE, present)
 }
+
+/** Returns the audit entries with these ids, in the order of their ids. */
+export const auditEntriesById = async (db: Db, ids: readonly string[]): Promise<Entry[]> =>
+  (await auditRowsById(db, ids)).map(present)
 
 /** PostgreSQL does not read each time of ISO 8601, such as one of the year 0. */
 const dateOf = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time))

@@ -43,6 +43,16 @@ export const auditRows = (db: Db, { text, action, from, to, cursor }: AuditSearc
     .limit(limit)
     .execute()
 
+export async function auditRowsById(db: Db, ids: readonly string[]): Promise<AuditRow[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .execute()
+}
+
 export type AuditRow = Awaited<ReturnType<typeof auditRows>>[number]
 
 /** Counts the entries of before `before` that can be removed: those of the last 30 days cannot. */

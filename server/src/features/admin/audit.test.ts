@@ -36,14 +36,16 @@ test('an administrator searches the log by text, action and time, and reads it i
   const gen = await noroshi.admin('Gen')
   const actor = { id: gen.id, firstName: 'Gen', lastName: '源' }
   for (let entry = 0; entry < 60; entry += 1)
-    await recordAudit(noroshi.db, {
-      actor: entry % 2 === 0 ? actor : null,
-      ip: '10.0.0.1',
-      action: entry < 10 ? 'user.passwordReset' : 'user.activated',
-      targetKind: 'user',
-      targetId: null,
-      details: { name: `Ｐerson ${entry}` },
-    })
+    await noroshi.deps.transaction((tx) =>
+      recordAudit(tx, {
+        actor: entry % 2 === 0 ? actor : null,
+        ip: '10.0.0.1',
+        action: entry < 10 ? 'user.passwordReset' : 'user.activated',
+        targetKind: 'user',
+        targetId: null,
+        details: { name: `Ｐerson ${entry}` },
+      }),
+    )
   const first = await gen.fetch(list)
   const second = await gen.fetch(list, { query: { cursor: first.nextCursor ?? '' } })
   expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 10, null])
@@ -60,7 +62,8 @@ test('an administrator searches the log by text, action and time, and reads it i
 
 test('the database refuses to update, delete or truncate audit entries', async () => {
   await using noroshi = await startTestServer()
-  await recordAudit(noroshi.db, { actor: null, ip: '10.0.0.1', action: 'user.activated', targetKind: 'user', targetId: null })
+  const entry = { actor: null, ip: '10.0.0.1', action: 'user.activated', targetKind: 'user', targetId: null }
+  await noroshi.deps.transaction((tx) => recordAudit(tx, entry))
   for (const change of ['UPDATE audit_log SET ip = NULL', 'DELETE FROM audit_log', 'TRUNCATE audit_log'])
     await expect(sql.raw(change).execute(noroshi.db)).rejects.toThrow('audit_log is append-only')
   expect(await noroshi.db.selectFrom('audit_log').select('ip').execute()).toEqual([{ ip: '10.0.0.1' }])

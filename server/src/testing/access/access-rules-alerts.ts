@@ -16,8 +16,22 @@ const resolve = ({ actors, alertId }: World) => actors.audience.caller.fetch(ale
 const dismissAll = ({ actors }: World) =>
   actors.admin.caller.fetch(anonymousAlertRoutes.resolve, { body: { from: new Date(0).toISOString(), action: 'dismiss' } })
 
+const sequence = ({ noroshi }: World) => noroshi.consumers.flush()
+const sequenceAudit = async (world: World) => {
+  await dismissAll(world)
+  await sequence(world)
+}
+
 //                         visitor ended deact. other outsider token admin audience
-export const alertsAccess: AccessOf<'alerts' | 'drills' | 'anonymousAlerts' | 'anonymousData' | 'alertGroups' | 'events'> = {
+export const alertsAccess: AccessOf<
+  'alerts' | 'drills' | 'anonymousAlerts' | 'anonymousData' | 'alertGroups' | 'events' | 'record'
+> = {
+  record: {
+    timeline: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200), request: ofAlert },
+    export: { outcomes: admins, before: sequence, request: ofAlert },
+    exportAudit: { outcomes: admins, before: sequenceAudit },
+    heads: { outcomes: admins },
+  },
   alerts: {
     // Never rejected. A caller with the token of an active alert joins that alert (200).
     raise: { outcomes: outcomes(201, 201, 201, 200, 201, 200, 201, 201), isAlone: true, request: () => ({ body: {} }) },

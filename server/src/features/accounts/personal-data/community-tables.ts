@@ -36,6 +36,19 @@ export const communityTables = definePersonalTables({
     blanks: { of: 'user_id', values: { answer_device: 'NULL' } },
     stays: RECORD,
   },
+  record_chains: {
+    impersonal: ['last_hash', 'known'],
+    stays: 'hashes, which name no one and have no words',
+  },
+  record_entries: {
+    hidden: {
+      payload: 'copies of alerts.json, alert-answers.json and messages.json',
+      person_id: 'whose copies they are',
+    },
+    impersonal: ['chain_id', 'kind', 'commitment', 'hash', 'salt', 'source_id'],
+    blanks: { of: 'person_id', values: { payload: 'NULL', salt: 'NULL' } },
+    stays: RECORD,
+  },
   alert_audience: {},
   alert_groups: { impersonal: ['name'] },
   roll_calls: {

@@ -137,6 +137,7 @@ async function resolvePart(tx: Tx, { selection, action, by, at }: Resolution): P
   ]
   // The event names no alert, since its readers may not know of each other's alerts.
   tx.emit('alert:list_changed', rooms, {})
+  tx.emitInternal('alert:changedTogether', { alertIds: ids })
   return ids
 }
 

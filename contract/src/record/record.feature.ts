@@ -1,0 +1,13 @@
+import { defineFeature, described } from '../feature.ts'
+import { recordEvents } from './record.events.ts'
+import { recordRoutes } from './record.http.ts'
+import { recordAdminMessages, recordMessages } from './record.messages.ts'
+
+export const record = defineFeature({
+  tag: 'record',
+  about: 'The records of alerts and of the audit log, which prove themselves',
+  routes: { record: recordRoutes },
+  events: described(recordEvents, { 'record:heads': 'The signed states of the records with new entries, each hour.' }),
+  messages: [recordMessages],
+  adminMessages: [recordAdminMessages],
+})

@@ -1,0 +1,15 @@
+import type { Alert } from '@noroshi/contract/alerts/alerts.http'
+import type { Db } from '#/db/pool.ts'
+import { presentAlert } from './alerts.present.ts'
+import { alertById } from './alerts.sql.ts'
+import { answersOf, uploadersOf } from './recorded-alerts.sql.ts'
+
+// What the record of an alert reads beyond the events.
+
+export { answersOf, uploadersOf }
+
+/** Returns an alert as it is now; undefined if it was deleted. */
+export async function alertNow(db: Db, id: string): Promise<Alert | undefined> {
+  const row = await alertById(db, id, null)
+  return row && presentAlert(row)
+}

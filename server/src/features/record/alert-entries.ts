@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
+import type { Alert, AlertMedia } from '@noroshi/contract/alerts/alerts.http'
+import type { Media } from '@noroshi/contract/files'
+import type { Person } from '@noroshi/contract/accounts/accounts.http'
+import type { RecordKindName, RecordPayload, RecordPerson } from '@noroshi/contract/record/record-kinds'
+import type { NewEntry } from './chain-writer.ts'
+
+/** What the entries of a chain say of its alert. Hashes replace texts and locations, so that an erasure leaves none of them. */
+export interface KnownAlert {
+  readonly textLength: number
+  readonly textHash: string
+  readonly locationHash: string
+  readonly isMuted: boolean
+  readonly resolvedAt: string | null
+  readonly delivered: number
+  readonly recipients: number
+  /** The ids of its files. */
+  readonly files: readonly string[]
+  /** The hashes of the texts of voice notes, by the ids of their files. */
+  readonly transcripts: Readonly<Record<string, string>>
+  /** Entries of its text and its location. */
+  readonly changes: number
+}
+
+/**
+ * Max entries of the text and the location of one alert: they have no other limit, because an SOS is never refused. Later ones are
+ * in the alert only.
+ */
+const CHANGES_MAX = 2000
+
+/** An entry of a kind with the person whose act it is. */
+export interface AlertEntry extends NewEntry {
+  readonly kind: RecordKindName
+}
+
+/** Declares an entry. The compiler checks the payload of the kind. */
+export const entryOf = <Kind extends RecordKindName>(
+  kind: Kind,
+  at: Date | string,
+  payload: RecordPayload<Kind>,
+  of: { readonly personId?: string | null; readonly sourceId?: string } = {},
+): AlertEntry => ({ kind, at: new Date(at), payload, ...of })
+
+export const recordPersonOf = (person: Person | null | undefined): RecordPerson =>
+  person ? { id: person.id, firstName: person.firstName, lastName: person.lastName } : null
+
+const hashOf = (...parts: readonly (string | number | null)[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+const locationHashOf = ({ latitude, longitude, accuracy }: ChangedAlert): string => hashOf(latitude, longitude, accuracy)
+
+const completeText = ({ transcript }: Media): string | null =>
+  transcript?.state === 'complete' && transcript.text !== '' ? transcript.text : null
+
+/** Returns the first entry of an alert: it was raised, or its record begins later. */
+export function beginningOf(alert: Alert, isNew: boolean, at: Date): { entry: AlertEntry; known: KnownAlert } {
+  const { textContent: text, latitude, longitude, accuracy } = alert
+  const known = knownOf(alert)
+  const payload = {
+    by: recordPersonOf(alert.raisedBy),
+    ...{ text, latitude, longitude, accuracy, recipients: known.recipients },
+    isDrill: alert.isDrill === true,
+    isMuted: known.isMuted,
+  }
+  const of = { personId: alert.raisedBy?.id ?? null }
+  const imported = { ...payload, raisedAt: alert.createdAt, resolvedAt: alert.resolvedAt }
+  return {
+    entry: isNew ? entryOf('raised', alert.createdAt, payload, of) : entryOf('imported', at, imported, of),
+    known,
+  }
+}
+
+const knownOf = (alert: Alert): KnownAlert => ({
+  textLength: alert.textContent.length,
+  textHash: hashOf(alert.textContent),
+  locationHash: locationHashOf(alert),
+  isMuted: alert.isMuted === true,
+  resolvedAt: alert.resolvedAt,
+  delivered: 0,
+  recipients: alert.counts.recipients,
+  files: alert.alertMedias.map(({ id }) => id),
+  transcripts: {},
+  changes: 0,
+})
+
+type ChangedAlert = Omit<AlertChange, 'addedMedias' | 'mediaCount'>
+
+/** The files that a change added, and who added them. */
+export interface ChangedFiles {
+  readonly medias: readonly AlertMedia[]
+  readonly uploaders: ReadonlyMap<string, Person>
+}
+
+/** Returns the entries for what a change of an alert changed. */
+export function changesOf(before: KnownAlert, alert: ChangedAlert, { medias, uploaders }: ChangedFiles) {
+  const at = alert.updatedAt
+  const raiser = { personId: alert.raisedBy?.id ?? null }
+  const by = recordPersonOf(alert.raisedBy)
+  const entries: AlertEntry[] = []
+  let changes = before.changes
+  const add = (...added: AlertEntry[]) => void entries.push(...added)
+  const addLimited = (entry: AlertEntry) => {
+    if (changes < CHANGES_MAX) add(entry)
+    changes += 1
+  }
+  const isMuted = alert.isMuted === true
+  if (hashOf(alert.textContent) !== before.textHash)
+    addLimited(entryOf('text', at, { by, text: addedText(before, alert.textContent) }, raiser))
+  const { latitude, longitude, accuracy } = alert
+  if (locationHashOf(alert) !== before.locationHash && latitude !== null && longitude !== null)
+    addLimited(entryOf('location', at, { by, latitude, longitude, accuracy }, raiser))
+  for (const media of medias.filter(({ id }) => !before.files.includes(id))) {
+    const uploader = uploaders.get(media.id)
+    const payload = { by: recordPersonOf(uploader), ...fileOf(media), caption: media.caption }
+    add(entryOf('file', media.updatedAt, payload, { personId: uploader?.id ?? null }))
+  }
+  const spoken = transcriptsOf(before, medias, at, (media) => uploaders.get(media.id))
+  add(...spoken.entries)
+  if (alert.resolvedAt !== before.resolvedAt) {
+    const resolver = { personId: alert.resolvedBy?.id ?? null }
+    if (alert.resolvedAt === null) add(entryOf('reopened', at, { by: null }))
+    else add(entryOf('resolved', alert.resolvedAt, { by: recordPersonOf(alert.resolvedBy) }, resolver))
+  }
+  if (isMuted && !before.isMuted) add(entryOf('dismissed', at, {}))
+  const files = [...new Set([...before.files, ...medias.map(({ id }) => id)])]
+  const known: KnownAlert = {
+    ...before,
+    textLength: alert.textContent.length,
+    textHash: hashOf(alert.textContent),
+    locationHash: locationHashOf(alert),
+    isMuted,
+    files,
+    changes,
+    resolvedAt: alert.resolvedAt,
+    transcripts: spoken.transcripts,
+  }
+  return { entries, known }
+}
+
+/** Returns the paragraphs that were added; the whole text if the one before is not its beginning. */
+const addedText = ({ textLength, textHash }: KnownAlert, text: string): string =>
+  textLength > 0 && text[textLength] === '\n' && hashOf(text.slice(0, textLength)) === textHash
+    ? text.slice(textLength + 1)
+    : text
+
+export const fileOf = ({ id, type, previewName: name, size }: Media) => ({ fileId: id, type, name, size })
+
+/** Returns an entry for each voice note whose text is new or was corrected. */
+export function transcriptsOf<Note extends Media>(
+  before: KnownAlert,
+  medias: readonly Note[],
+  at: string,
+  speakerOf: (media: Note) => Person | undefined,
+) {
+  const transcripts = { ...before.transcripts }
+  const entries: AlertEntry[] = []
+  for (const media of medias) {
+    const text = completeText(media)
+    if (text === null || !media.transcript || transcripts[media.id] === hashOf(text)) continue
+    transcripts[media.id] = hashOf(text)
+    const speaker = speakerOf(media)
+    const { language, isCorrected } = media.transcript
+    const payload = { by: recordPersonOf(speaker), fileId: media.id, language, text, isCorrected }
+    entries.push(entryOf('transcript', at, payload, { personId: speaker?.id ?? null }))
+  }
+  return { entries, transcripts }
+}

@@ -1,0 +1,203 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
+import { anonymousAlertRoutes } from '@noroshi/contract/alerts/anonymous-alerts.http'
+import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
+import type { ChainEntry } from '@noroshi/contract/record/chain'
+import { AUDIT_CHAIN } from '@noroshi/contract/record/record-file'
+import { recordRoutes } from '@noroshi/contract/record/record.http'
+import { continueDeletions } from '#/features/accounts/personal-data/deletion.service.ts'
+import { removeOldEntries } from '#/features/admin/audit.service.ts'
+import { removeOldAlerts } from '#/features/alerts/retained-alerts.service.ts'
+import { PASSWORD, setPasswords } from '#/testing/access/request-values.ts'
+import { raiseSos } from '#/testing/scenes/alert-requests.ts'
+import { createAlertGroup } from '#/testing/scenes/groups.ts'
+import { acknowledge, answerAlert } from '#/testing/scenes/ledger.ts'
+import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
+
+const { timeline } = recordRoutes
+
+/** Returns all entries that a user may read, after the sequencer has appended them. */
+async function entriesOf(noroshi: TestServer, reader: TestUser, id: string) {
+  await noroshi.deps.journal.flush()
+  await noroshi.consumers.flush()
+  const items = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const page = await reader.fetch(timeline, { params: { id }, query: cursor === '' ? {} : { cursor } })
+    items.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return items
+}
+
+const kindsOf = async (noroshi: TestServer, reader: TestUser, id: string) =>
+  (await entriesOf(noroshi, reader, id)).map(({ kind }) => kind)
+
+const personOf = ({ id, firstName }: TestUser) => ({ id, firstName })
+
+/** Returns all entries of an export. */
+async function exportOf(noroshi: TestServer, admin: TestUser, id: string): Promise<ChainEntry[]> {
+  await noroshi.consumers.flush()
+  return (await admin.fetch(recordRoutes.export, { params: { id } })).entries as ChainEntry[]
+}
+
+test('the record of an alert names what happened, when and by whom', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const id = await raiseSos(aiko, { latitude: '38.1', longitude: '140.2', textContent: 'the river is high' })
+  await acknowledge(await ben.openSocket(), id)
+  await entriesOf(noroshi, ben, id)
+  await answerAlert(ben, id, 'seen')
+  await answerAlert(ben, id, 'responding')
+  await answerAlert(ben, id, 'responding')
+  await entriesOf(noroshi, ben, id)
+  await ben.fetch(alertRoutes.sendMessage, { body: { alertId: id, text: 'on the way' } })
+  await aiko.fetch(alertRoutes.upload, {
+    form: { alertId: id, textContent: 'on the roof', caption: 'the roof', latitude: '38.2', longitude: '140.2' },
+    files: [{ name: 'roof.txt', bytes: new TextEncoder().encode('four of us') }],
+  })
+  await ben.fetch(alertRoutes.resolve, { body: { AlertId: id } })
+  await aiko.fetch(alertRoutes.reopen, { params: { id } })
+
+  const entries = (await entriesOf(noroshi, ben, id)).filter(({ kind }) => kind !== 'delivered')
+  const by = (person: TestUser) => ({ by: personOf(person) })
+  expect(entries.map(({ kind, payload }) => [kind, payload])).toMatchObject([
+    ['raised', { ...by(aiko), text: 'the river is high', latitude: 38.1, longitude: 140.2, recipients: 1, isDrill: false }],
+    ['seen', by(ben)],
+    ['answered', { ...by(ben), answer: 'responding' }],
+    ['message', { ...by(ben), text: 'on the way', files: [] }],
+    ['text', { ...by(aiko), text: 'on the roof' }],
+    ['location', { ...by(aiko), latitude: 38.2, longitude: 140.2 }],
+    ['file', { ...by(aiko), name: 'roof.txt', caption: 'the roof' }],
+    ['resolved', by(ben)],
+    ['reopened', by(aiko)],
+  ])
+  const seqs = (await exportOf(noroshi, await noroshi.admin('Gen'), id)).map(({ seq }) => seq)
+  expect(seqs).toEqual(seqs.map((_, index) => index + 1))
+})
+
+test('a user who may not open an alert gets 404 for its record, and a kind that the list lacks is shown to no one', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  await createAlertGroup(noroshi, [aiko, ben])
+  const id = await raiseSos(aiko)
+  expect(await kindsOf(noroshi, ben, id)).toEqual(['raised'])
+  expect((await chie.request(timeline, { params: { id } })).status).toBe(404)
+  await sql`INSERT INTO record_entries (chain_id, seq, at, kind, commitment, hash, payload, salt)
+    VALUES (${id}::uuid, 2, now(), 'note', 'x', 'x', '{}', 'x')`.execute(noroshi.db)
+  expect(await kindsOf(noroshi, ben, id)).toEqual(['raised'])
+})
+
+test('a reader gets a long record in pages', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const id = await raiseSos(aiko)
+  for (let number = 1; number <= 60; number += 1)
+    await ben.fetch(alertRoutes.sendMessage, { body: { alertId: id, text: `message ${number}` } })
+  const entries = await entriesOf(noroshi, aiko, id)
+  expect(entries.flatMap((entry) => (entry.kind === 'message' ? entry.payload?.text : []))).toEqual(
+    Array.from({ length: 60 }, (_, index) => `message ${index + 1}`),
+  )
+  const wrong = await aiko.request(timeline, { params: { id }, query: { cursor: 'later' } })
+  expect(wrong.status).toBe(400)
+})
+
+test('the record of an alert from before the records begins with its state at the next change', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const id = await raiseSos(aiko, { textContent: 'help' })
+  await noroshi.deps.journal.flush()
+  await noroshi.consumers.flush()
+  for (const table of ['record_entries', 'record_chains']) await sql.raw(`TRUNCATE ${table} CASCADE`).execute(noroshi.db)
+  expect(await entriesOf(noroshi, ben, id)).toEqual([])
+  await answerAlert(ben, id, 'responding')
+  const [first, ...others] = await entriesOf(noroshi, ben, id)
+  expect(first).toMatchObject({ kind: 'imported', payload: { text: 'help', by: personOf(aiko), resolvedAt: null } })
+  expect(others.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['seen', 'answered']))
+})
+
+test('alerts that an administrator resolves together are in their records', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const { id } = await noroshi.visitor.fetch(alertRoutes.raise, { body: {} })
+  await gen.fetch(anonymousAlertRoutes.resolve, { body: { from: new Date(0).toISOString(), action: 'dismiss' } })
+  const entries = await entriesOf(noroshi, gen, id)
+  expect(entries).toMatchObject([
+    { kind: 'raised', payload: { by: null } },
+    { kind: 'resolved', payload: { by: personOf(gen) } },
+    { kind: 'dismissed' },
+  ])
+})
+
+test('the deletion of an account erases the contents of its entries and leaves their hashes', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const gen = await noroshi.admin('Gen')
+  await setPasswords(noroshi)
+  const id = await raiseSos(aiko)
+  await ben.fetch(alertRoutes.sendMessage, { body: { alertId: id, text: 'secretwords' } })
+  const before = await exportOf(noroshi, gen, id)
+  expect(before).toMatchObject([{ kind: 'raised' }, { kind: 'message', payload: { text: 'secretwords' } }])
+  await ben.fetch(personalDataRoutes.delete, { body: { currentPassword: PASSWORD, deletesMessages: false } })
+  await continueDeletions(noroshi.deps)
+  const after = await exportOf(noroshi, gen, id)
+  expect(after.map(({ hash, commitment }) => [hash, commitment])).toEqual(
+    before.map(({ hash, commitment }) => [hash, commitment]),
+  )
+  expect(after[0]).toEqual(before[0])
+  expect(after[1]).toMatchObject({ payload: null, salt: null })
+  expect((await entriesOf(noroshi, aiko, id))[1]).toMatchObject({ kind: 'message', payload: null })
+})
+
+test('the removal of an old alert erases its record, to which nothing is added', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko] = await noroshi.people('Aiko')
+  const gen = await noroshi.admin('Gen')
+  const [kept, deleted] = [await raiseSos(aiko), (await noroshi.visitor.fetch(alertRoutes.raise, { body: {} })).id]
+  await exportOf(noroshi, gen, kept)
+  await aiko.fetch(alertRoutes.resolve, { body: { AlertId: kept } })
+  noroshi.clock.advance({ minutes: 10 })
+  await removeOldAlerts(noroshi.deps, noroshi.clock.now(), async () => true)
+  await gen.fetch(anonymousDataRoutes.deleteAlert, { params: { id: deleted } })
+  for (const id of [kept, deleted]) {
+    const entries = await exportOf(noroshi, gen, id)
+    expect(entries.at(-1)).toMatchObject({ kind: 'deleted', payload: {} })
+    expect(entries.slice(0, -1).map(({ payload, salt }) => [payload, salt])).toEqual(entries.slice(1).map(() => [null, null]))
+  }
+  const { rows } = await sql<{ known: unknown }>`SELECT known FROM record_chains WHERE ended_at IS NOT NULL`.execute(noroshi.db)
+  expect(rows.map(({ known }) => known)).toEqual([null, null])
+})
+
+test('the audit log has a record too, and the retention erases only what it removes', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const { id } = await noroshi.visitor.fetch(alertRoutes.raise, { body: {} })
+  await exportOf(noroshi, gen, id)
+  const read = async () => {
+    await noroshi.consumers.flush()
+    const { entries } = await gen.fetch(recordRoutes.exportAudit)
+    return entries.map(({ payload }) => payload)
+  }
+  expect(await read()).toMatchObject([{ action: 'record.exported', targetId: id, actor: { id: gen.id } }])
+  await sql`ALTER TABLE audit_log DISABLE TRIGGER audit_log_is_append_only`.execute(noroshi.db)
+  await sql`UPDATE audit_log SET created_at = created_at - interval '40 days' WHERE target_id = ${id}`.execute(noroshi.db)
+  await sql`ALTER TABLE audit_log ENABLE TRIGGER audit_log_is_append_only`.execute(noroshi.db)
+  await removeOldEntries(noroshi.deps, noroshi.clock.now(), async () => true)
+  expect(await read()).toMatchObject([null, { action: 'record.exported', targetId: null }])
+  expect((await gen.fetch(recordRoutes.exportAudit)).chain).toBe(AUDIT_CHAIN)
+})
+
+test('the database refuses to change and to delete entries, except for an erasure', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko] = await noroshi.people('Aiko')
+  await kindsOf(noroshi, aiko, await raiseSos(aiko))
+  for (const change of [
+    "UPDATE record_entries SET payload = '{}'",
+    "UPDATE record_entries SET kind = 'seen'",
+    "UPDATE record_entries SET kind = 'seen', payload = NULL, salt = NULL",
+    'DELETE FROM record_entries',
+  ])
+    await expect(sql.raw(change).execute(noroshi.db)).rejects.toThrow('record_entries is append-only')
+})
