@@ -22,15 +22,15 @@ CREATE TABLE record_entries (
   kind text NOT NULL,
   commitment text NOT NULL,
   hash text NOT NULL,
-  -- The content: canonical JSON, and the salt of the commitment. An erasure sets both to NULL.
+  -- The content: canonical JSON, and the salt of the commitment. An erasure sets both to NULL. The content of an audit entry is in
+  -- audit_log only.
   payload text,
   salt text,
   -- The user whose act it is.
   person_id uuid REFERENCES users,
   -- The message or the audit entry.
   source_id uuid,
-  PRIMARY KEY (chain_id, seq),
-  CHECK ((payload IS NULL) = (salt IS NULL))
+  PRIMARY KEY (chain_id, seq)
 );
 CREATE INDEX record_entries_of_person ON record_entries (person_id, chain_id) WHERE person_id IS NOT NULL;
 CREATE INDEX record_entries_of_source ON record_entries (source_id) WHERE source_id IS NOT NULL;

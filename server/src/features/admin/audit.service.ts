@@ -9,7 +9,6 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { fullNameOf } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
-import { eraseRemovedAuditEntries } from '#/features/record/erasure.service.ts'
 import { auditRows, type AuditRow, auditRowsById, insertAuditRow, removeOldAuditRows } from './audit.sql.ts'
 
 export { countOldAuditRows } from './audit.sql.ts'
@@ -51,8 +50,7 @@ export async function recordAudit(tx: Tx, { actor, ip, action, targetKind, targe
 
 /** Removes the entries of before `before`, but none of the last 30 days (decisions/0158). */
 export async function removeOldEntries({ db }: Deps, before: Date, pace: Pace): Promise<void> {
-  while ((await removeOldAuditRows(db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE) if (!(await pace())) break
-  await eraseRemovedAuditEntries(db)
+  while ((await removeOldAuditRows(db, before, REMOVED_AT_ONCE)) === REMOVED_AT_ONCE) if (!(await pace())) return
 }
 
 /** Returns a page of audit entries, newest first. */
@@ -61,9 +59,17 @@ export async function listAudit({ db }: Deps, { from, to, ...search }: z.output<
   return pageOf(rows, PAGE_SIZE, present)
 }
 
-/** Returns the audit entries with these ids, in the order of their ids. */
-export const auditEntriesById = async (db: Db, ids: readonly string[]): Promise<Entry[]> =>
-  (await auditRowsById(db, ids)).map(present)
+/** What the record of the audit log seals of an entry. It never changes, because the hashes of earlier entries have it. */
+const contentOf = ({ id, actor_id, actor_name, ip, action, target_kind, target_id, details }: AuditRow) => ({
+  ...{ id, action, ip, details, actorId: actor_id, actorName: actor_name },
+  ...{ targetKind: target_kind, targetId: target_id },
+})
+
+/** Returns what the record seals of these audit entries, in the order of their ids. Removed entries are missing. */
+export async function auditContentsById(db: Db, ids: readonly string[]) {
+  const rows = await auditRowsById(db, ids)
+  return new Map(rows.map((row) => [row.id, { at: row.created_at, payload: contentOf(row) }]))
+}
 
 /** PostgreSQL does not read each time of ISO 8601, such as one of the year 0. */
 const dateOf = (time: string | undefined): Date | undefined => (time === undefined ? undefined : new Date(time))

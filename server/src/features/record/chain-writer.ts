@@ -14,6 +14,8 @@ export interface NewEntry {
   readonly personId?: string | null
   /** The message or the audit entry. */
   readonly sourceId?: string
+  /** Another table has the content, and the record only the salt. */
+  readonly isStoredElsewhere?: true
 }
 
 interface OpenChain<Known> {
@@ -92,11 +94,11 @@ export class ChainWriter<Known extends object> {
 async function seal(
   chain: string,
   last: { readonly seq: number; readonly hash: string },
-  { kind, at, payload, personId = null, sourceId = null }: Omit<NewEntry, 'sourceId'> & { readonly sourceId?: string | null },
+  { kind, at, payload, personId = null, sourceId, isStoredElsewhere }: NewEntry,
   isErased: boolean,
 ): Promise<SealedEntry> {
   const content = JSON.parse(JSON.stringify(payload)) as Json
   const entry = await appendEntry(chain, last, { kind, at: at.toISOString(), payload: content })
-  const stored = isErased ? { payload: null, salt: null } : { payload: canonicalJson(content) }
-  return { ...entry, ...stored, chain, personId, sourceId }
+  const text = isErased || isStoredElsewhere ? null : canonicalJson(content)
+  return { ...entry, ...(isErased && { salt: null }), payload: text, chain, personId, sourceId: sourceId ?? null }
 }

@@ -8,7 +8,8 @@ import { RecordEntrySchema, recordKinds } from '@noroshi/contract/record/record-
 import type { recordRoutes } from '@noroshi/contract/record/record.http'
 import { pageBy } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
-import { recordAudit } from '#/features/admin/audit.service.ts'
+import type { Db } from '#/db/pool.ts'
+import { auditContentsById, recordAudit } from '#/features/admin/audit.service.ts'
 import { loadAlert } from '#/features/alerts/alerts.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
@@ -67,7 +68,7 @@ async function exportPart(deps: Deps, auditActor: AuditActor, { chain, targetKin
   const last = rows.at(-1)?.seq ?? seq
   return {
     chain,
-    entries: rows.map(presentExported),
+    entries: chain === AUDIT_CHAIN ? await presentAudit(db, rows) : rows.map(presentExported),
     head: (await SigningKey.open(db)).sign({ chain, seq, hash, at: now().toISOString() }),
     nextAfter: last < seq ? last : null,
   }
@@ -76,11 +77,19 @@ async function exportPart(deps: Deps, auditActor: AuditActor, { chain, targetKin
 const privateKinds = new Set(kinds.flatMap(([name, kind]) => ('isPrivate' in kind ? [name] : [])))
 
 /** The content of a private kind is not in exports, as after an erasure. */
-const presentExported = ({ seq, at, kind, commitment, hash, payload, salt }: EntryRow): ChainEntry => ({
-  seq,
-  at: at.toISOString(),
-  kind,
-  commitment,
-  hash,
-  ...(privateKinds.has(kind) ? { payload: null, salt: null } : { payload: contentOf(payload), salt }),
+const presentExported = (row: EntryRow): ChainEntry =>
+  presentEntry(row, privateKinds.has(row.kind) ? null : contentOf(row.payload))
+
+/** The contents are read from the audit log itself, so that an export names each of its rows that was changed. */
+async function presentAudit(db: Db, rows: readonly EntryRow[]): Promise<ChainEntry[]> {
+  const contents = await auditContentsById(
+    db,
+    rows.flatMap(({ source_id }) => source_id ?? []),
+  )
+  return rows.map((row) => presentEntry(row, (contents.get(row.source_id ?? '')?.payload ?? null) as Json))
+}
+
+const presentEntry = ({ seq, at, kind, commitment, hash, salt }: EntryRow, payload: Json): ChainEntry => ({
+  ...{ seq, at: at.toISOString(), kind, commitment, hash, payload },
+  salt: payload === null ? null : salt,
 })

@@ -112,9 +112,10 @@ export interface EntryRow {
   readonly hash: string
   readonly payload: string | null
   readonly salt: string | null
+  readonly source_id: string | null
 }
 
-const columns = ['seq', 'at', 'kind', 'commitment', 'hash', 'payload', 'salt'] as const
+const columns = ['seq', 'at', 'kind', 'commitment', 'hash', 'payload', 'salt', 'source_id'] as const
 
 /** Returns the entries of a chain after one and up to another, in their order. */
 export const entriesBetween = (db: Db, chain: string, after: number, until: number, limit: number): Promise<EntryRow[]> =>

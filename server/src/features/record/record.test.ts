@@ -6,6 +6,7 @@ import { anonymousAlertRoutes } from '@noroshi/contract/alerts/anonymous-alerts.
 import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
 import type { ChainEntry } from '@noroshi/contract/record/chain'
 import { AUDIT_CHAIN } from '@noroshi/contract/record/record-file'
+import type { RecordEntry } from '@noroshi/contract/record/record-kinds'
 import { recordRoutes } from '@noroshi/contract/record/record.http'
 import { continueDeletions } from '#/features/accounts/personal-data/deletion.service.ts'
 import { removeOldEntries } from '#/features/admin/audit.service.ts'
@@ -22,12 +23,13 @@ const { timeline } = recordRoutes
 async function entriesOf(noroshi: TestServer, reader: TestUser, id: string) {
   await noroshi.deps.journal.flush()
   await noroshi.consumers.flush()
-  const items = []
+  const items: RecordEntry[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page = await reader.fetch(timeline, { params: { id }, query: cursor === '' ? {} : { cursor } })
+    const query: Record<string, string> = cursor === '' ? {} : { cursor }
+    const page = await reader.fetch(timeline, { params: { id }, query })
     items.push(...page.items)
-    cursor = page.nextCursor
+    cursor = page.nextCursor as string | null
   }
   return items
 }
@@ -180,7 +182,7 @@ test('the audit log has a record too, and the retention erases only what it remo
     const { entries } = await gen.fetch(recordRoutes.exportAudit)
     return entries.map(({ payload }) => payload)
   }
-  expect(await read()).toMatchObject([{ action: 'record.exported', targetId: id, actor: { id: gen.id } }])
+  expect(await read()).toMatchObject([{ action: 'record.exported', targetId: id, actorId: gen.id }])
   await sql`ALTER TABLE audit_log DISABLE TRIGGER audit_log_is_append_only`.execute(noroshi.db)
   await sql`UPDATE audit_log SET created_at = created_at - interval '40 days' WHERE target_id = ${id}`.execute(noroshi.db)
   await sql`ALTER TABLE audit_log ENABLE TRIGGER audit_log_is_append_only`.execute(noroshi.db)

@@ -1,7 +1,7 @@
 import { AUDIT_CHAIN } from '@noroshi/contract/record/record-file'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { auditEntriesById } from '#/features/admin/audit.service.ts'
+import { auditContentsById } from '#/features/admin/audit.service.ts'
 import { type ConsumedEvent, defineConsumer } from '#/realtime/consumers.ts'
 import type { KnownAlert } from './alert-entries.ts'
 import { ALERT_EVENTS, type AlertEvent, alertsOfEvent, AlertSequence } from './alert-sequence.ts'
@@ -27,7 +27,7 @@ async function appendAll(tx: Tx, events: readonly Recorded[], now: Date): Promis
   if (chains.length === 0) return
   const writer = await ChainWriter.open<KnownAlert>(tx, chains)
   await new AlertSequence(tx, writer, now).append(ofAlerts)
-  for (const { at, id, ...entry } of await auditEntriesById(tx, auditIds))
-    writer.append(AUDIT_CHAIN, { kind: 'audit', at: new Date(at), payload: { ...entry, id }, sourceId: id })
+  for (const [sourceId, { at, payload }] of await auditContentsById(tx, auditIds))
+    writer.append(AUDIT_CHAIN, { kind: 'audit', at, payload, sourceId, isStoredElsewhere: true })
   await writer.write()
 }
