@@ -39,8 +39,28 @@ export interface Verification {
   readonly otherHeads: number
 }
 
-/** Verifies a record file. @param given heads from elsewhere, such as those of a device or of a printed export */
-export async function verifyRecord(file: Uint8Array<ArrayBuffer>, given: readonly Head[] = []): Promise<Verification> {
+/** A head as a person types it from a printed export. */
+export interface PrintedHead {
+  readonly seq: number
+  /** The beginning of the hash, at least {@link PRINTED_HASH_MIN} characters. */
+  readonly hash: string
+}
+
+/** Characters of a hash that no other entry begins with. */
+export const PRINTED_HASH_MIN = 12
+
+/** What a record is compared with, from elsewhere. */
+export interface GivenHeads {
+  /** Heads of devices. */
+  readonly heads?: readonly Head[]
+  readonly printed?: PrintedHead | null
+}
+
+/** Verifies a record file. */
+export async function verifyRecord(
+  file: Uint8Array<ArrayBuffer>,
+  { heads: given = [], printed = null }: GivenHeads = {},
+): Promise<Verification> {
   const { chain: named, isBeginningIntact, lines, head, isEndIntact } = readRecordFile(file)
   const signature: SignatureCheck = head === null ? 'missing' : await checkSignature(head)
   const chain = signature === 'valid' && head !== null ? head.chain : named
@@ -56,7 +76,7 @@ export async function verifyRecord(file: Uint8Array<ArrayBuffer>, given: readonl
     else if (head !== null && one.key !== head.key) findings.push({ kind: 'otherKey', seq: one.seq })
   }
   const trusted = checked.filter(({ check }) => check !== 'invalid').map(({ one }) => one)
-  findings.push(...compareHeads(walk, [...own, ...trusted]))
+  findings.push(...compareHeads(walk, [...own, ...trusted, ...(printed === null ? [] : [printed])]))
   return {
     chain,
     entries: walk.entries,
@@ -67,7 +87,7 @@ export async function verifyRecord(file: Uint8Array<ArrayBuffer>, given: readonl
     unlinked: walk.unlinked,
     signature,
     head,
-    comparedHeads: trusted.length,
+    comparedHeads: trusted.length + (printed === null ? 0 : 1),
     otherHeads: given.length - ofChain.length,
   }
 }
@@ -199,14 +219,14 @@ async function hashesFor(
 }
 
 /** Compares the record with heads. */
-function compareHeads({ hashes, last }: Walk, heads: readonly Head[]): Finding[] {
+function compareHeads({ hashes, last }: Walk, heads: readonly PrintedHead[]): Finding[] {
   const findings: Finding[] = []
   const highest = Math.max(0, ...heads.map(({ seq }) => seq))
   if (highest > last) findings.push({ kind: 'cut', from: last + 1, to: highest })
   let confirmed = 0
   for (const { seq, hash } of heads.toSorted((one, other) => one.seq - other.seq)) {
     const found = hashes.get(seq)
-    if (found === hash) confirmed = Math.max(confirmed, seq)
+    if (found?.startsWith(hash) === true) confirmed = Math.max(confirmed, seq)
     else if (found !== undefined) {
       findings.push({ kind: 'rewritten', after: confirmed, to: seq })
       break

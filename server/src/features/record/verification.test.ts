@@ -28,10 +28,19 @@ async function findingsIn(entries: readonly ChainEntry[]): Promise<readonly Find
 
 /** Returns the line of the file that a finding names. */
 function lineNamedBy(finding: Finding): number {
-  if (finding.kind === 'fileBeginning') return 0
-  if (finding.kind === 'fileEnd') return ENTRIES + 1
-  if (finding.kind === 'rewritten') return finding.after + 1
-  return 'seq' in finding ? finding.seq : finding.from
+  switch (finding.kind) {
+    case 'fileBeginning':
+      return 0
+    case 'fileEnd':
+      return ENTRIES + 1
+    case 'rewritten':
+      return finding.after + 1
+    case 'removed':
+    case 'cut':
+      return finding.from
+    default:
+      return finding.seq
+  }
 }
 
 test('an unchanged record has no finding, and everything is checked', async () => {
@@ -104,7 +113,7 @@ test('a cut tail is named by the head of the file, or by a head of a device', as
   // Its head is genuine but older.
   const older = fileWith(chain, cut, headAt(150))
   expect((await verifyRecord(older)).findings).toEqual([])
-  expect((await verifyRecord(older, [await lastHead()])).findings).toEqual([missing])
+  expect((await verifyRecord(older, { heads: [await lastHead()] })).findings).toEqual([missing])
 })
 
 test('a recomputed chain is named by a head of a device, with the last entry that a head confirms', async () => {
@@ -115,17 +124,28 @@ test('a recomputed chain is named by a head of a device, with the last entry tha
   const own = sign({ chain, seq: ENTRIES, hash: rewritten.at(-1)?.hash ?? '', at })
   const file = fileWith(chain, rewritten, own)
   expect((await verifyRecord(file)).findings).toEqual([])
-  expect((await verifyRecord(file, [headAt(90), headAt(120)])).findings).toEqual([
+  expect((await verifyRecord(file, { heads: [headAt(90), headAt(120)] })).findings).toEqual([
     { kind: 'otherKey', seq: 90 },
     { kind: 'otherKey', seq: 120 },
     { kind: 'rewritten', after: 90, to: 120 },
   ])
 })
 
+test('the number and the hash of a printed export name a cut tail and a rewriting', async () => {
+  const { chain, entries, headAt } = await record
+  const file = fileWith(chain, entries.slice(0, 150), headAt(150))
+  const compare = async (seq: number, hash: string) => (await verifyRecord(file, { printed: { seq, hash } })).findings
+  expect(await compare(150, headAt(150).hash.slice(0, 12))).toEqual([])
+  expect(await compare(160, headAt(160).hash)).toEqual([{ kind: 'cut', from: 151, to: 160 }])
+  expect(await compare(150, headAt(149).hash)).toEqual([{ kind: 'rewritten', after: 0, to: 150 }])
+})
+
 test('a forged head is named and not believed', async () => {
   const { chain, entries, headAt } = await record
   const forged = { ...headAt(90), hash: entries[90]?.hash ?? '' }
-  const result = await verifyRecord(fileWith(chain, entries, await lastHead()), [forged, { ...headAt(80), chain: 'other' }])
+  const result = await verifyRecord(fileWith(chain, entries, await lastHead()), {
+    heads: [forged, { ...headAt(80), chain: 'other' }],
+  })
   expect(result).toMatchObject({ findings: [{ kind: 'headForged', seq: 90 }], comparedHeads: 0, otherHeads: 1 })
 })
 
