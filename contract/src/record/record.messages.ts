@@ -50,6 +50,7 @@ export const recordAdminMessages = defineMessages({
     ja: 'このアラートのすべての記録を、名前とメッセージを含めて書き出します。操作履歴に残ります。',
   },
   'recordExport.progress': { en: { one: '1 entry', other: '{count} entries' }, ja: '{count}件' },
+  'recordExport.failed': { en: 'The record was not exported', ja: '記録を書き出せませんでした' },
   'recordExport.none': {
     en: 'This alert has no record yet',
     ja: 'このアラートの記録はまだありません',

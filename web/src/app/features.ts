@@ -98,6 +98,14 @@ const health = defineFeature({
   }),
 })
 
+const record = defineFeature({
+  /** Keeps the signed states of records on the devices of administrators. */
+  overlay: lateOverlay(async () => (await import('../overlays/record-heads.tsx')).RecordHeads, {
+    events: ['record:heads'],
+    isForEventsOnly: true,
+  }),
+})
+
 const rollCalls = defineFeature({
   outbox: () => withTexts(() => import('../features/roll-calls/unsent-roll-call-answers.ts')),
   /** Asks the user on each page whether they are safe. */
@@ -108,7 +116,7 @@ const rollCalls = defineFeature({
 })
 
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */
-const features = [comments, feeds, pages, places, needs, messaging, calls, radio, devices, health, rollCalls] as const
+const features = [comments, feeds, pages, places, needs, messaging, calls, radio, devices, health, record, rollCalls] as const
 
 type EventsIn<One> = One extends { readonly stored: { readonly events: readonly (infer Name)[] } } ? Name : never
 type Stored = EventsIn<(typeof features)[number]>
@@ -125,6 +133,7 @@ type AppliedWhereShown =
   | 'hfo:message'
   | 'like:changed'
   | 'membership:changed'
+  | 'record:heads'
   | `message:${'text-to-speech' | 'text-to-speech-state' | 'transcribe-message'}`
   | `message-threads:${'invited' | 'draft'}`
   | `messages:${'typing' | 'stopped_typing'}`

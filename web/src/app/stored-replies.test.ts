@@ -65,6 +65,7 @@ const NEED_SERVER = [
   'people search',
   'radio locations',
   'reception',
+  'record',
   'reports mine',
   'rollCallArea',
   'rollCallPeople',

@@ -17,6 +17,7 @@ import { MapAndMore } from '../features/alerts/components/map-and-more.tsx'
 import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
 import { MayWrite } from '../features/messaging/may-write.ts'
 import { MessageList } from '../features/messaging/components/message-list.tsx'
+import { RecordButton } from '../features/record/components/record-button.tsx'
 import { AskAudience } from '../features/roll-calls/components/ask-audience.tsx'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
 import { useChat } from '../features/messaging/chat.queries.ts'
@@ -109,7 +110,8 @@ function AlertColumn({ alert, unit, hasMap }: ColumnProps) {
   useMarkSeen(threadId, alertId)
   const isReader = useCurrentUser() !== null && alert.viewer.inAudience && !alert.viewer.isRaiser
   const actions = isReader && <AskAudience alert={{ id: alertId, isDrill: alert.isDrill === true }} />
-  const facts = <AlertFacts alert={alert} unit={unit} hasMap={hasMap} actions={actions} />
+  const record = useCurrentUser() !== null && <RecordButton alertId={alertId} />
+  const facts = <AlertFacts alert={alert} unit={unit} hasMap={hasMap} actions={actions} record={record} />
   return (
     <section className={css.column}>
       <MayWrite value={canOnAlert(useCurrentUser(), 'alert:chat', alert)}>

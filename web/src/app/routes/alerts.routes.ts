@@ -15,4 +15,12 @@ const alert = createRoute({
   component: screen(() => import('../../screens/alert-detail.tsx'), 'AlertDetail'),
 })
 
-export const alertScreens = [alerts, alert] as const
+/** The screen shows the not-found page to users that are no administrators. */
+const alertRecord = createRoute({
+  getParentRoute: () => navigationLayout,
+  ...withIds(paths.alertRecord),
+  beforeLoad: requireSession,
+  component: screen(() => import('../../screens/alert-record.tsx'), 'AlertRecord', 'admin'),
+})
+
+export const alertScreens = [alerts, alert, alertRecord] as const

@@ -56,9 +56,12 @@ export const paths = {
   adminReports: '/admin/reports',
   adminAudit: '/admin/audit',
   alert: '/alerts/$alertId/messages/$messageThreadId',
+  alertRecord: '/alerts/$alertId/record',
 } as const
 
 export const alertHref = (alertId: string, messageThreadId: string) => `/alerts/${alertId}/messages/${messageThreadId}`
+
+export const recordHref = (alertId: string) => `/alerts/${alertId}/record`
 
 export const rollCallHref = (rollCallId: string) => `/roll-calls/${rollCallId}`
 

@@ -1,5 +1,11 @@
 import { AuditLog } from '../../features/admin/components/audit-log.tsx'
+import { ExportAudit } from '../../features/record/components/export-audit.tsx'
 
 export function AdminAudit() {
-  return <AuditLog />
+  return (
+    <>
+      <ExportAudit />
+      <AuditLog />
+    </>
+  )
 }

@@ -1,5 +1,11 @@
 import { Health } from '../../features/admin/health/health.tsx'
+import { DeviceHeads } from '../../features/record/components/device-heads.tsx'
 
 export function AdminHealth() {
-  return <Health />
+  return (
+    <>
+      <Health />
+      <DeviceHeads />
+    </>
+  )
 }

@@ -19,10 +19,12 @@ interface Props {
   hasMap: boolean
   /** Further buttons for the reader of an active alert. */
   actions?: ReactNode
+  /** Opens the record of the alert. */
+  record?: ReactNode
 }
 
 /** The facts of one alert, from its text to its ledger. */
-export function AlertFacts({ alert, unit, hasMap, actions }: Props) {
+export function AlertFacts({ alert, unit, hasMap, actions, record }: Props) {
   const reader = useCurrentUser()
   const text = useText()
   const top = useRef<HTMLDivElement>(null)
@@ -42,6 +44,7 @@ export function AlertFacts({ alert, unit, hasMap, actions }: Props) {
       {hasMap && <MapAndMore alert={alert} unit={unit} />}
       <LedgerCard alert={alert} />
       {alert.resolvedAt === null && actions}
+      {record}
     </div>
   )
 }

@@ -1,0 +1,71 @@
+import type { RecordEntry, RecordPerson } from '@noroshi/contract/record/record-kinds'
+import type { Text } from '../../platform/language/i18n.ts'
+import { nameOf } from '../../platform/language/person-name.ts'
+import { fullDateTime } from '../../platform/language/time.ts'
+import type { Language } from '@noroshi/contract/i18n'
+
+/** An entry as it is shown. */
+export interface ShownEntry {
+  /** '' for an entry that is the act of no person. */
+  readonly person: string
+  /** What a person wrote, said or named. */
+  readonly words: readonly string[]
+  /** Facts in the language of the page. */
+  readonly facts: readonly string[]
+}
+
+const NO_ONE: ShownEntry = { person: '', words: [], facts: [] }
+
+const filled = (...texts: readonly string[]): string[] => texts.filter((one) => one !== '')
+
+const locationText = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): string =>
+  latitude === null || longitude === null ? '' : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+
+/** Returns what an entry says, in the language of the page. */
+export function shownEntry(entry: RecordEntry, text: Text, language: Language): ShownEntry {
+  if (entry.payload === null) return { ...NO_ONE, facts: [text('record.erased')] }
+  const raiser = (by: RecordPerson) => (by === null ? text('record.anonymous') : nameOf(by))
+  const known = (by: RecordPerson) => (by === null ? text('record.unknown') : nameOf(by))
+  switch (entry.kind) {
+    case 'raised':
+    case 'imported': {
+      const { by, text: words, recipients, isDrill, isMuted } = entry.payload
+      const facts = [
+        ...(entry.kind === 'imported' ? [text('record.raisedAt', { time: fullDateTime(entry.payload.raisedAt, language) })] : []),
+        locationText(entry.payload),
+        isMuted ? text('record.muted') : text('record.recipientCount', { count: recipients }),
+        isDrill ? text('record.drill') : '',
+      ]
+      return { person: raiser(by), words: filled(words), facts: filled(...facts) }
+    }
+    case 'released':
+      return { ...NO_ONE, facts: [text('record.recipientCount', { count: entry.payload.recipients })] }
+    case 'delivered':
+      return { ...NO_ONE, facts: [text('record.deliveredCount', entry.payload)] }
+    case 'answered':
+      return { ...NO_ONE, person: known(entry.payload.by), facts: [text(`record.answer.${entry.payload.answer}`)] }
+    case 'message': {
+      const { by, text: words, files } = entry.payload
+      const names = files.map(({ name }) => name)
+      return { person: known(by), words: filled(words, ...names), facts: filled(locationText(entry.payload)) }
+    }
+    case 'file':
+      return { ...NO_ONE, person: raiser(entry.payload.by), words: filled(entry.payload.caption, entry.payload.name) }
+    case 'messageChanged':
+    case 'transcript':
+    case 'text':
+      return { ...NO_ONE, person: raiser(entry.payload.by), words: filled(entry.payload.text) }
+    case 'location':
+      return { ...NO_ONE, person: raiser(entry.payload.by), facts: [locationText(entry.payload)] }
+    case 'seen':
+    case 'resolved':
+    case 'reopened':
+      return { ...NO_ONE, person: known(entry.payload.by) }
+    case 'dismissed':
+    case 'deleted':
+      return NO_ONE
+    default:
+      entry satisfies never
+      return NO_ONE
+  }
+}
