@@ -104,6 +104,7 @@ const table: Record<keyof typeof paths, Seen> = {
   adminStorage: forAdmins('storage.title'),
   adminReports: forAdmins('reports.title'),
   adminAudit: forAdmins('auditLog.title'),
+  alertRecord: forAdmins('recordExport.title'),
   alert: { ...forAll('alerts.notFound'), audience: literal('The bridge is gone'), admin: literal('The bridge is gone') },
 }
 

@@ -9,6 +9,7 @@ import { joinOpenAlertGroups } from '#/features/alerts/groups/alert-groups.servi
 import { Caller } from '../caller.ts'
 import { LoadGenerator } from './load-generator.ts'
 import { ReconnectingClient } from '../reconnecting-client.ts'
+import { assertRecorded } from './recorded-all.ts'
 
 const WRITERS = 6
 const NAMED = 40
@@ -63,6 +64,7 @@ export class LoadScenario {
     expect(seqs.map(({ seq }) => seq)).toEqual(sent('message').map((_, index) => index + 1))
     expect(await unacknowledgedAlerts(this.#db, this.load)).toEqual([])
     expect(await mismatchedEvents(this.#db)).toEqual([])
+    await assertRecorded(this.#db)
     await this.#assertFollowersReceivedAll()
   }
 
