@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { defineCommand, defineEvents, Timestamp, Uuid, Version } from '../define.ts'
 import { ALERT_REPEATS_MAX, DELIVERED_MAX } from '../limits.ts'
 import { Person } from '../accounts/accounts.http.ts'
-import { Alert, AlertAnswer, AlertCounts, AlertMedia } from './alerts.http.ts'
+import { Alert, AlertAnswer, AlertMedia } from './alerts.http.ts'
+import { AlertCounts } from './alert-counts.ts'
+import { AlertHandling, ResponderProgress } from './handling.ts'
 
 /**
  * An alert after a change, with only the files that the change added, or whose transcript changed. A client that then
@@ -33,9 +35,14 @@ export const alertEvents = defineEvents({
     alertId: Uuid,
     seenAt: Timestamp.nullable(),
     answer: AlertAnswer.nullable(),
+    progress: ResponderProgress.optional(),
     /** The version of the viewer's part of the alert. */
     version: Version,
   }),
+  /** Emitted to the readers with a session and to administrators: a decision about an alert. */
+  'alert:handled': z.object({ alertId: Uuid, handling: AlertHandling }),
+  /** Emitted to administrators and assigned users: the private notes about an alert changed. */
+  'alert:noted': z.object({ alertId: Uuid }),
   /**
    * Emitted 2, 5 and 15 minutes after the alert was raised, to recipients who have not seen it: the alarm sounds again.
    */

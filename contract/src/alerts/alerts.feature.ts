@@ -8,6 +8,8 @@ import { anonymousAlertRoutes } from './anonymous-alerts.http.ts'
 import { anonymousDataRoutes } from './anonymous-data.http.ts'
 import { drillRoutes } from './drills.http.ts'
 import { drillMessages } from './drills.messages.ts'
+import { alertHandlingRoutes } from './handling.http.ts'
+import { alertHandlingMessages } from './handling.messages.ts'
 import { sosMessages } from './sos.messages.ts'
 
 export const alerts = defineFeature({
@@ -15,6 +17,7 @@ export const alerts = defineFeature({
   about: 'SOS, alerts, their answers and chats, and alert groups',
   routes: {
     alerts: alertRoutes,
+    alertHandling: alertHandlingRoutes,
     drills: drillRoutes,
     anonymousAlerts: anonymousAlertRoutes,
     anonymousData: anonymousDataRoutes,
@@ -28,6 +31,8 @@ export const alerts = defineFeature({
     'alert:list_changed': 'Many alerts or an audience changed: the client refetches its alerts.',
     'alert:ledger': 'The numbers of recipients who received, saw or answered an alert, at most once a second.',
     'alert:answered': 'The user saw or answered an alert on one device: the alarm stops on all of them.',
+    'alert:handled': 'A decision about an alert: its kind, state, assignment, mark or reason of closing.',
+    'alert:noted': 'The private notes about an alert changed.',
     'alert:repeat': 'The alarm of alerts that the user has not seen sounds again.',
   }),
   commands: described(alertCommands, {
@@ -35,6 +40,6 @@ export const alerts = defineFeature({
     'alert:leave_alert_page': 'Leaves an alert.',
     'alert:delivered': 'Records that the device received alerts. The acknowledgement follows the commit.',
   }),
-  messages: [alertGroupMessages, drillMessages],
+  messages: [alertGroupMessages, drillMessages, alertHandlingMessages],
   firstMessages: [alertMessages, sosMessages],
 })

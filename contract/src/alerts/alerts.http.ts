@@ -4,23 +4,16 @@ import { defineRoutes, Timestamp, listOf, Uuid, Version } from '../define.ts'
 import { Media } from '../files.ts'
 import { ANSWER_AGE_MAX_MS } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
+import { bodyText } from '../text/body-text.ts'
+import { AlertCounts } from './alert-counts.ts'
 import { RaiseBody, UploadForm } from './alert-forms.ts'
+import { AlertPosition } from './alert-position.ts'
+import { AlertHandling, CLOSE_NOTE_MAX, CloseReason, ResponderProgress } from './handling.ts'
 import { Message, MessagePageQuery, MessageText, SentFields } from '../messaging/messaging.http.ts'
 
 /** A photo, video or recording of an alert. */
 export const AlertMedia = Media.extend({ caption: z.string(), updatedAt: Timestamp })
 export type AlertMedia = z.infer<typeof AlertMedia>
-
-/** Numbers of users who received and answered an alert. A user with several devices counts once. */
-export const AlertCounts = z.object({
-  /** Users in the audience. */
-  recipients: z.int(),
-  delivered: z.int(),
-  seen: z.int(),
-  responding: z.int(),
-  cannotHelp: z.int(),
-})
-export type AlertCounts = z.infer<typeof AlertCounts>
 
 /** An alert, the same for all readers (specification, section 3). */
 export const Alert = z
@@ -71,15 +64,21 @@ export const AlertViewer = z.object({
   holdsToken: z.boolean(),
   seenAt: Timestamp.nullable(),
   answer: AlertAnswer.nullable(),
-  /** Incremented with each change of `seenAt` and `answer`; 0 without them. */
+  /** How far the viewer is, who responds. Absent: nothing was reported. */
+  progress: ResponderProgress.optional(),
+  /** Incremented with each change of `seenAt`, `answer` and `progress`; 0 without them. */
   version: Version,
   /** The ids of the voice notes in `alertMedias` that the viewer recorded and may correct; absent without one. */
   ownVoiceNotes: z.array(Uuid).optional(),
 })
 export type AlertViewer = z.infer<typeof AlertViewer>
 
-/** An alert with what belongs to the caller alone: rights, answer and voice notes. */
-export const AlertForViewer = Alert.extend({ viewer: AlertViewer }).meta({ id: 'AlertForViewer' })
+/** An alert with what belongs to the caller alone: rights, answer and voice notes. Its handling has a version of its own. */
+export const AlertForViewer = Alert.extend({
+  viewer: AlertViewer,
+  /** Absent: no decision yet, or the caller has only the token of the alert. */
+  handling: AlertHandling.optional(),
+}).meta({ id: 'AlertForViewer' })
 export type AlertForViewer = z.infer<typeof AlertForViewer>
 
 /** One user's row in the ledger of an alert. */
@@ -89,27 +88,14 @@ export const LedgerEntry = z.object({
   seenAt: Timestamp.nullable(),
   answer: AlertAnswer.nullable(),
   answeredAt: Timestamp.nullable(),
+  /** How far a user who responds is. Absent: nothing was reported. */
+  progress: ResponderProgress.optional(),
+  progressAt: Timestamp.optional(),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
 export const AlertStatus = z.enum(['all', 'active', 'resolved'])
 export type AlertStatus = z.infer<typeof AlertStatus>
-
-const AlertPosition = z.object({
-  kind: z.literal('alert'),
-  id: Uuid,
-  /** The raiser's 'firstName lastName'; null: anonymous. */
-  name: z.string().nullable(),
-  /** null: the raiser is anonymous. */
-  raisedBy: Person.pick({ firstName: true, lastName: true }).nullable(),
-  latitude: z.number(),
-  longitude: z.number(),
-  accuracy: z.number().nullable(),
-  at: Timestamp,
-  MessageThreadId: Uuid,
-  /** Absent for an SOS. */
-  isDrill: z.literal(true).optional(),
-})
 
 const IdParams = z.object({ id: Uuid })
 
@@ -202,10 +188,16 @@ export const alertRoutes = defineRoutes({
     access: 'member',
     onFullDisk: 'accepted',
     allowsRestricted: true,
-    body: z.object({ AlertId: Uuid, latitude: LatitudeText, longitude: LongitudeText }),
+    body: z.object({
+      AlertId: Uuid,
+      latitude: LatitudeText,
+      longitude: LongitudeText,
+      reason: CloseReason.optional(),
+      note: bodyText().max(CLOSE_NOTE_MAX, 'common.tooLong').optional(),
+    }),
     errors: ['forbidden', 'alert.notFound', 'alert.alreadyResolved'],
     reply: AlertForViewer,
-    summary: 'Resolve an alert.',
+    summary: 'Resolve an alert, with the reason for which it is closed.',
   },
   reopen: {
     method: 'PUT',
@@ -231,6 +223,8 @@ export const alertRoutes = defineRoutes({
        * Milliseconds since the user gave an answer that could not be sent. A later answer from another device is kept.
        */
       ageMs: z.int('common.wrongType').nonnegative('common.wrongType').max(ANSWER_AGE_MAX_MS, 'common.wrongType').optional(),
+      /** How far the user is who answers `responding`. Absent: no change. */
+      progress: ResponderProgress.optional(),
     }),
     errors: ['tooManyRequests', 'forbidden', 'alert.notFound', 'alert.alreadyResolved'],
     reply: AlertForViewer,

@@ -84,6 +84,16 @@ export interface AlertAudience {
   group_id: string;
 }
 
+export interface AlertDecisions {
+  alert_id: string;
+  decided_at: Timestamp;
+  decided_by: string | null;
+  id: string;
+  note: Generated<string>;
+  subject: string;
+  value: string | null;
+}
+
 export interface AlertGroupMembers {
   created_at: Generated<Timestamp>;
   group_id: string;
@@ -100,12 +110,28 @@ export interface AlertGroups {
   updated_at: Generated<Timestamp>;
 }
 
+export interface AlertHandling {
+  alert_id: string;
+  assigned_group: string | null;
+  assigned_user: string | null;
+  changed_at: Timestamp;
+  close_note: Generated<string>;
+  close_reason: string | null;
+  duplicate_of: string | null;
+  kind: string | null;
+  reported_stage: string | null;
+  severity: string | null;
+  version: Generated<number>;
+}
+
 export interface AlertLedger {
   alert_id: string;
   answer: string | null;
   answer_device: string | null;
   answered_at: Timestamp | null;
   delivered_at: Timestamp | null;
+  progress: string | null;
+  progress_at: Timestamp | null;
   seen_at: Timestamp | null;
   user_id: string;
   version: Generated<number>;
@@ -119,6 +145,14 @@ export interface AlertMedias {
   id: string;
   updated_at: Generated<Timestamp>;
   uploaded_by: string | null;
+}
+
+export interface AlertNotes {
+  alert_id: string;
+  author_id: string;
+  created_at: Timestamp;
+  id: string;
+  text: string;
 }
 
 export interface Alerts {
@@ -1300,10 +1334,13 @@ export interface DB {
   alarm_app_messages: AlarmAppMessages;
   alarm_app_position: AlarmAppPosition;
   alert_audience: AlertAudience;
+  alert_decisions: AlertDecisions;
   alert_group_members: AlertGroupMembers;
   alert_groups: AlertGroups;
+  alert_handling: AlertHandling;
   alert_ledger: AlertLedger;
   alert_medias: AlertMedias;
+  alert_notes: AlertNotes;
   alerts: Alerts;
   answer_links: AnswerLinks;
   audio_parts: AudioParts;

@@ -8,6 +8,7 @@ import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.htt
 import { secondFactorRoutes } from '@noroshi/contract/accounts/second-factor.http'
 import { alarmAppRoutes } from '@noroshi/contract/alarm-app/alarm-app.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
 import { callRoutes } from '@noroshi/contract/calls/calls.http'
 import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
@@ -63,6 +64,10 @@ const OF_USERS: readonly Limited[] = [
   [alertRoutes.upload, 60],
   [alertRoutes.uploadMedia, 60],
   [alertRoutes.answer, 300],
+  [alertHandlingRoutes.classify, 120],
+  [alertHandlingRoutes.change, 120],
+  [alertHandlingRoutes.assignees, 240],
+  [alertHandlingRoutes.addNote, 120],
   [threadRoutes.createGroup, 20],
   [threadRoutes.startPersonal, 60],
   [threadRoutes.addMembers, 120],

@@ -8,6 +8,7 @@ import { registerAnonymousAlertRoutes } from './anonymous/anonymous-alerts.route
 import { deleteExpiredSources } from './anonymous/anonymous-alerts.service.ts'
 import { anonymousBudgetJob } from './anonymous/anonymous-budget.ts'
 import { registerAnonymousDataRoutes } from './anonymous/anonymous-data.routes.ts'
+import { registerAlertHandlingRoutes } from './handling/handling.routes.ts'
 import { alarmReceiversConsumer, sosDeliveryCheck, unreachedAlarmsCheck } from './reach/alarm-health.service.ts'
 import { registerDrillRoutes } from './reach/drills.routes.ts'
 import { oldDrillsJob } from './reach/drills.service.ts'
@@ -15,7 +16,7 @@ import { alarmRepeatsJob } from './reach/repeats.service.ts'
 import { deleteOldRemovedAlerts } from './retained-alerts.service.ts'
 
 export const alerts = defineFeature({
-  routes: [registerDrillRoutes, registerAnonymousAlertRoutes, registerAnonymousDataRoutes, registerAlertGroupRoutes],
+  routes: [registerAlertHandlingRoutes, registerDrillRoutes, registerAnonymousAlertRoutes, registerAnonymousDataRoutes, registerAlertGroupRoutes],
   topics: alertTopics,
   files: { alert: mayReadAlertFiles },
   // The chat comes first: the end of an alert also removes the notifications of its chat.

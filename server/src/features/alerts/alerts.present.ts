@@ -1,7 +1,9 @@
 import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
-import type { Alert, AlertCounts, AlertForViewer, AlertMedia, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
+import type { Alert, AlertForViewer, AlertMedia, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
+import type { AlertCounts } from '@noroshi/contract/alerts/alert-counts'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
+import { presentHandling, presentOwnHandling } from './handling/handling.present.ts'
 import type { AlertMediaColumns, AlertRow } from './alerts.sql.ts'
 
 /** The part of an alert that is the same for all readers. Events carry it. */
@@ -36,23 +38,32 @@ export function presentAlertChange(row: AlertRow, knownMedias: readonly Pick<Ale
 }
 
 export const presentCounts = (
-  row: Pick<AlertRow, 'recipient_count' | 'delivered' | 'seen' | 'responding' | 'cannot_help'>,
+  row: Pick<
+    AlertRow,
+    'recipient_count' | 'delivered' | 'seen' | 'responding' | 'cannot_help' | 'on_the_way' | 'arrived' | 'finished'
+  >,
 ): AlertCounts => ({
   recipients: row.recipient_count,
   delivered: row.delivered,
   seen: row.seen,
   responding: row.responding,
   cannotHelp: row.cannot_help,
+  ...(row.on_the_way > 0 && { onTheWay: row.on_the_way }),
+  ...(row.arrived > 0 && { arrived: row.arrived }),
+  ...(row.finished > 0 && { finished: row.finished }),
 })
 
 export const presentAlertForViewer = (row: AlertRow, viewerId: string | null, holdsToken: boolean): AlertForViewer => ({
   ...presentAlert(row),
+  // All callers with a session who may open an alert also read its handling.
+  ...(row.handling && { handling: viewerId === null ? presentOwnHandling(row.handling) : presentHandling(row.handling) }),
   viewer: {
     inAudience: row.in_audience,
     isRaiser: viewerId !== null && row.raised_by === viewerId,
     holdsToken,
     seenAt: row.my_seen_at?.toISOString() ?? null,
     answer: row.my_answer,
+    ...(row.my_progress && { progress: row.my_progress }),
     version: row.my_version,
     ...ownVoiceNotesOf(row),
   },

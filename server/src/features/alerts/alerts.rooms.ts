@@ -17,11 +17,18 @@ interface AlertAudience {
   readonly group_ids: readonly string[]
 }
 
-/** Returns the rooms of all readers of an alert: its groups or all administrators, its raiser and the holders of its token. */
-export const roomsOfAlert = (alert: AlertAudience): string[] => [
+const audienceRooms = (alert: AlertAudience): string[] => [
   ...alert.group_ids.map(alertGroupRoom),
   ...(alert.reaches_everyone ? [ALL_USERS] : []),
-  ...(alert.is_muted ? [ADMINISTRATORS] : []),
   ...(alert.raised_by === null ? [] : [userRoom(alert.raised_by)]),
+]
+
+/** Returns the rooms of all readers of an alert: its groups or all administrators, its raiser and the holders of its token. */
+export const roomsOfAlert = (alert: AlertAudience): string[] => [
+  ...audienceRooms(alert),
+  ...(alert.is_muted ? [ADMINISTRATORS] : []),
   alertRoom(alert.id),
 ]
+
+/** Returns the rooms of the readers of an alert with a session: its audience, its raiser and all administrators. */
+export const roomsWithSession = (alert: AlertAudience): string[] => [...audienceRooms(alert), ADMINISTRATORS]

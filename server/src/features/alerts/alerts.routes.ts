@@ -63,7 +63,7 @@ export function registerAlertRoutes(
   const uploading = { limits: [{ name: 'alert uploads', max: UPLOADS_A_MINUTE, by: perCaller }] }
   route(app, deps, alertRoutes.upload, upload, uploading)
   route(app, deps, alertRoutes.uploadMedia, upload, uploading)
-  route(app, deps, alertRoutes.resolve, ({ viewer, body }) => resolveAlert(deps, viewer, body.AlertId))
+  route(app, deps, alertRoutes.resolve, ({ viewer, body }) => resolveAlert(deps, viewer, body.AlertId, body))
   route(app, deps, alertRoutes.reopen, ({ viewer, params }) => reopenAlert(deps, viewer, params.id))
   route(app, deps, alertRoutes.answer, ({ viewer, params, body }) => answerAlert(deps, ledger, viewer, params.id, body), {
     limits: [{ max: ANSWERS_A_MINUTE, by: perCaller }],

@@ -1,7 +1,8 @@
 import { newId } from '#/db/ids.ts'
 import type { AlertFacts } from '@noroshi/contract/alerts/alerts.abilities'
 import type { UploadForm } from '@noroshi/contract/alerts/alert-forms'
-import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import type { z } from 'zod'
+import type { AlertForViewer, alertRoutes, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { can } from '@noroshi/contract/abilities'
 import { cutText } from '@noroshi/contract/text/graphemes'
 import { ALERT_TEXT_MAX, ALERT_TOKEN_FILES_MAX, PAGE_SIZE, REOPEN_HOURS } from '@noroshi/contract/limits'
@@ -32,6 +33,7 @@ import {
 } from './alerts.sql.ts'
 import { isTokenLive } from './anonymous/alert-tokens.service.ts'
 import { tokenFileCount } from './anonymous/anonymous-data.sql.ts'
+import { recordClosing, recordReopening } from './handling/decisions.service.ts'
 import { joinText } from './raise/raise.service.ts'
 
 interface InformationOptions {
@@ -61,8 +63,11 @@ function assertOpenable(row: AlertRow | undefined, caller: Caller): { row: Alert
 }
 
 /** Loads an alert and the caller's facts, and checks that the caller may open it. @throws alert.notFound (404). */
-export const loadAlert = async (deps: Deps, caller: Caller, id: string) =>
-  assertOpenable(await alertById(deps.db, id, caller.viewer?.id ?? null), caller)
+export const loadAlert = (deps: Deps, caller: Caller, id: string) => loadAlertWithin(deps.db, caller, id)
+
+/** The same within a transaction. */
+export const loadAlertWithin = async (db: Db, caller: Caller, id: string) =>
+  assertOpenable(await alertById(db, id, caller.viewer?.id ?? null), caller)
 
 const forCaller = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertForViewer =>
   presentAlertForViewer(row, viewer?.id ?? null, tokenAlertId === row.id)
@@ -80,15 +85,21 @@ export async function listAlerts(deps: Deps, viewer: SignedIn, status: AlertStat
   return pageOf(rows, PAGE_SIZE, (row) => presentAlertForViewer(row, viewer.id, false))
 }
 
-/** Locks an alert, changes it and emits the event. All changes of an existing alert use it, except a repeated SOS. */
-const changeAlert = (
+/**
+ * Locks an alert, changes it and emits the event if its version rose. All changes of an existing alert use it, except a
+ * repeated SOS.
+ * @param lockBefore locks further alerts, in the order of the ids
+ */
+export const changeAlert = (
   deps: Deps,
   caller: Caller,
   id: string,
   event: EventName & `alert:${'existing_alert' | 'resolved'}`,
   change: (tx: Tx, row: AlertRow, facts: AlertFacts) => Promise<void>,
+  lockBefore?: (tx: Tx) => Promise<unknown>,
 ): Promise<AlertForViewer> =>
   deps.transaction(async (tx) => {
+    await lockBefore?.(tx)
     const { row, facts } = assertOpenable(await alertForUpdate(tx, id, caller.viewer?.id ?? null), caller)
     await change(tx, row, facts)
     const changed = (await alertById(tx, id, caller.viewer?.id ?? null)) ?? row
@@ -96,15 +107,24 @@ const changeAlert = (
     return forCaller(changed, caller)
   })
 
+/** The reason for which an alert is closed. Pages of the version before send none. */
+type Closing = Pick<z.output<typeof alertRoutes.resolve.body>, 'reason' | 'note'>
+
 /**
  * Resolves an alert. Also deletes a location that the raiser shared only for it.
  * @throws alert.alreadyResolved (409).
  */
-export async function resolveAlert(deps: Deps, viewer: SignedIn, id: string): Promise<AlertForViewer> {
+export async function resolveAlert(
+  deps: Deps,
+  viewer: SignedIn,
+  id: string,
+  { reason = undefined, note = '' }: Closing = {},
+): Promise<AlertForViewer> {
   const resolved = await changeAlert(deps, { viewer, tokenAlertId: null }, id, 'alert:resolved', async (tx, row, facts) => {
     authorize(viewer, 'alert:resolve', facts)
     if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     await updateAlert(tx, id, { resolved_by: viewer.id, resolved_at: deps.now() })
+    await recordClosing(deps, tx, id, { by: viewer.id, reason: reason ?? null, note })
   })
   if (resolved.raisedBy !== null) await deleteUnsharedLocations(deps, resolved.raisedBy.id).catch(deps.logError)
   return resolved
@@ -118,6 +138,7 @@ export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
     const age = deps.now().getTime() - row.resolved_at.getTime()
     if (age > REOPEN_HOURS * 3_600_000) throw new AppError('alert.tooLateToReopen', { hours: REOPEN_HOURS })
     await updateAlert(tx, id, { resolved_by: null, resolved_at: null })
+    await recordReopening(deps, tx, row, viewer.id)
     tx.emitInternal('alert:reopened', { alertId: id, userId: viewer.id })
   })
 

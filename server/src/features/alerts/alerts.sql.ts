@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertAnswer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
+import type { ResponderProgress } from '@noroshi/contract/alerts/handling'
 import type { Db } from '#/db/pool.ts'
 import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { type TranscriptColumns, transcriptOf } from '#/features/files/transcripts.service.ts'
+import { handlingOf, type HandlingColumns, progressCounts } from './handling/handling.sql.ts'
 
 /** A file of an alert from the JSON column of the row. Times are ISO text. */
 export interface AlertMediaColumns {
@@ -46,14 +48,20 @@ export interface AlertRow {
   readonly resolver: PersonRow | null
   readonly medias: readonly AlertMediaColumns[]
   readonly group_ids: readonly string[]
+  readonly handling: HandlingColumns | null
   readonly delivered: number
   readonly seen: number
   readonly responding: number
   readonly cannot_help: number
+  readonly on_the_way: number
+  readonly arrived: number
+  readonly finished: number
   readonly counts_version: number
   readonly in_audience: boolean
   readonly my_seen_at: Date | null
   readonly my_answer: AlertAnswer | null
+  /** null without an answer `responding`. */
+  readonly my_progress: ResponderProgress | null
   /** 0 without a row in the ledger. */
   readonly my_version: number
 }
@@ -94,12 +102,14 @@ const selectAlerts = (viewerId: string | null) => sql`
         'transcript', ${transcriptOf('f')}, 'is_own', d.uploaded_by = ${viewerId}::uuid) ORDER BY d.id)
       FROM alert_medias d JOIN files f ON f.id = d.file_id WHERE d.alert_id = a.id), '[]') AS medias,
     ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
-    l.delivered, l.seen, l.responding, l.cannot_help, a.ledger_version + l.versions AS counts_version,
+    ${handlingOf(person)} AS handling,
+    l.delivered, l.seen, l.responding, l.cannot_help, l.on_the_way, l.arrived, l.finished, a.ledger_version + l.versions AS counts_version,
     ${isInAudience(viewerId)} AS in_audience, mine.seen_at AS my_seen_at, mine.answer AS my_answer,
+    CASE WHEN mine.answer = 'responding' THEN mine.progress END AS my_progress,
     COALESCE(mine.version, 0) AS my_version
   FROM alerts a
   CROSS JOIN LATERAL (SELECT count(delivered_at) AS delivered, count(seen_at) AS seen,
-      count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help,
+      ${progressCounts}, count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help,
       COALESCE(sum(version), 0) AS versions
     FROM alert_ledger WHERE alert_id = a.id) l
   LEFT JOIN alert_ledger mine ON mine.alert_id = a.id AND mine.user_id = ${viewerId}::uuid`
@@ -131,27 +141,6 @@ export async function alertsOf(db: Db, viewerId: string, status: AlertStatus, be
     WHERE (a.raised_by = ${viewerId}::uuid OR ${isInAudience(viewerId)}) AND ${STATUS[status]}
       AND NOT (a.is_muted AND a.resolved_at IS NOT NULL)
       AND (${before ?? null}::uuid IS NULL OR a.id < ${before ?? null}::uuid)
-    ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
-  return rows
-}
-
-/** Returns active alerts that have a location, newest first. The names are null for an anonymous alert. */
-export async function activeAlertLocations(db: Db, viewerId: string, limit: number) {
-  const { rows } = await sql<{
-    id: string
-    thread_id: string
-    latitude: number
-    longitude: number
-    accuracy: number | null
-    created_at: Date
-    is_drill: boolean
-    first_name: string | null
-    last_name: string | null
-  }>`
-    SELECT a.id, a.thread_id, a.latitude, a.longitude, a.accuracy, a.created_at, a.is_drill, u.first_name, u.last_name
-    FROM alerts a LEFT JOIN users u ON u.id = a.raised_by
-    WHERE a.resolved_at IS NULL AND a.latitude IS NOT NULL AND a.longitude IS NOT NULL
-      AND (a.raised_by = ${viewerId}::uuid OR ${isInAudience(viewerId)})
     ORDER BY a.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }

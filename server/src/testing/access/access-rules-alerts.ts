@@ -24,7 +24,7 @@ const sequenceAudit = async (world: World) => {
 
 //                         visitor ended deact. other outsider token admin audience
 export const alertsAccess: AccessOf<
-  'alerts' | 'drills' | 'anonymousAlerts' | 'anonymousData' | 'alertGroups' | 'events' | 'record'
+  'alerts' | 'alertHandling' | 'drills' | 'anonymousAlerts' | 'anonymousData' | 'alertGroups' | 'events' | 'record'
 > = {
   record: {
     timeline: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200), request: ofAlert },
@@ -58,6 +58,22 @@ export const alertsAccess: AccessOf<
     },
     memberLocations: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200), request: ofAlert },
     groupMembers: { outcomes: members },
+  },
+  alertHandling: {
+    classify: {
+      outcomes: outcomes(404, 404, 404, 404, 404, 200, 200, 200),
+      request: (world) => ({ ...ofAlert(world), body: { kind: 'fire' } }),
+    },
+    change: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200),
+      request: (world) => ({ ...ofAlert(world), body: { reportedStage: 'attended' } }),
+    },
+    assignees: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200), request: ofAlert },
+    notes: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 403), request: ofAlert },
+    addNote: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 403),
+      request: (world) => ({ ...ofAlert(world), body: { text: 'Call his daughter', clientId: randomUUID() } }),
+    },
   },
   drills: {
     // The drill has an alert group. The test alarm of a user is tested in drills.test.ts.

@@ -1,5 +1,6 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import type { Alert, AlertAnswer, AlertCounts, AlertMedia, AlertStatus, LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
+import type { Alert, AlertAnswer, AlertMedia, AlertStatus, LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
+import type { AlertCounts } from '@noroshi/contract/alerts/alert-counts'
 import { defineEntity } from '../../platform/store/entity.ts'
 import { defineReply } from '../../platform/store/replies.ts'
 

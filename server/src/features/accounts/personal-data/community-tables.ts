@@ -29,7 +29,7 @@ export const communityTables = definePersonalTables({
   },
   alert_ledger: {
     exports: [
-      { file: 'alert-answers', of: 'user_id', columns: ['alert_id', 'delivered_at', 'seen_at', 'answer', 'answered_at'] },
+      { file: 'alert-answers', of: 'user_id', columns: ['alert_id', 'delivered_at', 'seen_at', 'answer', 'answered_at', 'progress', 'progress_at'] },
     ],
     hidden: { answer_device: 'the random id of the browser that answered' },
     impersonal: ['alert_id'],
@@ -50,6 +50,30 @@ export const communityTables = definePersonalTables({
     stays: RECORD,
   },
   alert_audience: {},
+  alert_handling: {
+    hidden: {
+      assigned_user: 'what was decided about the alert of another user',
+      close_note: 'the record of an alert, which is not about its writer',
+    },
+    impersonal: ['kind', 'severity', 'reported_stage', 'assigned_group', 'duplicate_of', 'close_reason'],
+    clears: ['assigned_user'],
+  },
+  alert_decisions: {
+    hidden: {
+      decided_by: 'an act on the alert of another user',
+      value: 'the id of a user, group or alert, or the name of a state',
+      note: 'the record of an alert, which is not about its writer',
+    },
+    impersonal: ['subject'],
+    stays: RECORD,
+  },
+  alert_notes: {
+    hidden: {
+      author_id: 'an act on the alert of another user',
+      text: 'private notes about the alert of another user',
+    },
+    stays: RECORD,
+  },
   alert_groups: { impersonal: ['name'] },
   roll_calls: {
     exports: [

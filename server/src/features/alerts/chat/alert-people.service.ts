@@ -8,7 +8,7 @@ import { authorize } from '#/http/authorize.ts'
 import { groupIdsOf } from '../groups/alert-groups.service.ts'
 import { fellowMembers } from '../groups/alert-groups.sql.ts'
 import { loadAlert } from '../alerts.service.ts'
-import { activeAlertLocations } from '../alerts.sql.ts'
+import { activeAlertLocations } from './alert-people.sql.ts'
 
 /** Max alerts on the map. More pins would overlap. */
 const MAP_PINS_MAX = 1000

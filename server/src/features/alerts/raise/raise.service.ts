@@ -146,6 +146,10 @@ export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Au
   resolver: null,
   medias: [],
   group_ids: audience.groupIds,
+  handling: null,
+  on_the_way: 0,
+  arrived: 0,
+  finished: 0,
   delivered: 0,
   seen: 0,
   responding: 0,
@@ -154,6 +158,7 @@ export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Au
   in_audience: false,
   my_seen_at: null,
   my_answer: null,
+  my_progress: null,
   my_version: 0,
 })
 

@@ -13,6 +13,7 @@ import { presentAlertForViewer, presentCounts } from '../alerts.present.ts'
 import { roomsOfAlert } from '../alerts.rooms.ts'
 import { alertById, alertForUpdate } from '../alerts.sql.ts'
 import { loadAlert } from '../alerts.service.ts'
+import { reportProgress } from '../handling/progress.service.ts'
 import { countsOf, type Delivery, ledgerOf, type LedgerRow, notReachedBy, recordAnswer, recordDeliveries } from './ledger.sql.ts'
 
 /** Deliveries of this many milliseconds are written in one statement. */
@@ -179,7 +180,7 @@ export async function answerAlert(
   ledger: Ledger,
   viewer: SignedIn,
   id: string,
-  { answer, ageMs = 0 }: NewAnswer,
+  { answer, ageMs = 0, progress }: NewAnswer,
 ): Promise<AlertForViewer> {
   const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:answer', facts)
@@ -191,9 +192,18 @@ export async function answerAlert(
     const given = { answer: answer === 'seen' ? null : answer, ageMs, deviceId, at: deps.now() }
     const stored = await recordAnswer(tx, id, viewer.id, given)
     if (!stored) return
-    const { seen_at, answer: ownAnswer, version } = stored
-    const seenAt = seen_at?.toISOString() ?? null
-    tx.emit('alert:answered', [userRoom(viewer.id)], { alertId: id, seenAt, answer: ownAnswer, version })
+    if (progress && locked && stored.answer === 'responding')
+      await reportProgress(tx, { alertId: id, userId: viewer.id, progress, at: new Date(given.at.getTime() - ageMs) })
+    const own = await alertById(tx, id, viewer.id)
+    const { seen_at, answer: ownAnswer } = stored
+    const payload = {
+      alertId: id,
+      seenAt: seen_at?.toISOString() ?? null,
+      answer: ownAnswer,
+      ...(own?.my_progress && { progress: own.my_progress }),
+      version: own?.my_version ?? stored.version,
+    }
+    tx.emit('alert:answered', [userRoom(viewer.id)], payload)
   })
   ledger.emitCountsSoon(id)
   // Runs after the commit, because two open transactions see different counts of one version.
@@ -225,4 +235,6 @@ const presentEntry = (row: LedgerRow) => ({
   seenAt: row.seen_at?.toISOString() ?? null,
   answer: row.answer,
   answeredAt: row.answered_at?.toISOString() ?? null,
+  ...(row.progress && row.answer === 'responding' && { progress: row.progress }),
+  ...(row.progress_at && row.answer === 'responding' && { progressAt: row.progress_at.toISOString() }),
 })

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { AlertAnswer } from '@noroshi/contract/alerts/alerts.http'
+import type { ResponderProgress } from '@noroshi/contract/alerts/handling'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { isAdministrator } from '../alerts.sql.ts'
+import { progressCounts } from '../handling/handling.sql.ts'
 
 /** Alerts that one user's device acknowledged in one command. */
 export interface Delivery {
@@ -81,6 +83,7 @@ export async function recordAnswer(
     answer = CASE WHEN ${isOutdated} THEN l.answer ELSE COALESCE(EXCLUDED.answer, l.answer) END,
     answered_at = CASE WHEN ${isOutdated} OR EXCLUDED.answer = l.answer THEN l.answered_at
       ELSE COALESCE(EXCLUDED.answered_at, l.answered_at) END,
+    progress = CASE WHEN EXCLUDED.answer = 'cannotHelp' AND NOT ${isOutdated} THEN NULL ELSE l.progress END,
     answer_device = CASE WHEN ${isOutdated} THEN l.answer_device ELSE COALESCE(EXCLUDED.answer_device, l.answer_device) END,
     version = l.version + 1
   RETURNING seen_at, answer, version`.execute(db)
@@ -96,6 +99,8 @@ export interface LedgerRow {
   readonly seen_at: Date | null
   readonly answer: AlertAnswer | null
   readonly answered_at: Date | null
+  readonly progress: ResponderProgress | null
+  readonly progress_at: Date | null
 }
 
 /**
@@ -103,7 +108,7 @@ export interface LedgerRow {
  */
 export async function ledgerOf(db: Db, alertId: string, limit: number): Promise<LedgerRow[]> {
   const { rows } = await sql<LedgerRow>`
-    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, l.delivered_at, l.seen_at, l.answer, l.answered_at
+    SELECT u.id, u.first_name, u.last_name, u.avatar_file_id, l.delivered_at, l.seen_at, l.answer, l.answered_at, l.progress, l.progress_at
     FROM alert_ledger l JOIN users u ON u.id = l.user_id
     WHERE l.alert_id = ${alertId}::uuid
     ORDER BY l.answer DESC NULLS LAST, l.answered_at, l.seen_at NULLS LAST, l.delivered_at, u.id
@@ -138,6 +143,9 @@ export interface CountsRow {
   readonly seen: number
   readonly responding: number
   readonly cannot_help: number
+  readonly on_the_way: number
+  readonly arrived: number
+  readonly finished: number
   readonly counts_version: number
   /** The latest users who answered 'responding'. */
   readonly responders: readonly PersonRow[]
@@ -147,13 +155,13 @@ export interface CountsRow {
 export async function countsOf(db: Db, alertIds: readonly string[], respondersMax: number): Promise<CountsRow[]> {
   const { rows } = await sql<CountsRow>`
     SELECT a.id, a.raised_by, a.reaches_everyone, a.is_muted, a.recipient_count, l.delivered, l.seen, l.responding,
-      l.cannot_help, a.ledger_version + l.versions AS counts_version,
+      l.on_the_way, l.arrived, l.finished, l.cannot_help, a.ledger_version + l.versions AS counts_version,
       ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
       COALESCE((SELECT json_agg(person) FROM (
         SELECT u.id, u.first_name, u.last_name, u.avatar_file_id FROM alert_ledger r JOIN users u ON u.id = r.user_id
         WHERE r.alert_id = a.id AND r.answer = 'responding' ORDER BY r.answered_at DESC LIMIT ${respondersMax}) AS person), '[]') AS responders
     FROM alerts a
-    CROSS JOIN LATERAL (SELECT count(delivered_at) AS delivered, count(seen_at) AS seen,
+    CROSS JOIN LATERAL (SELECT count(delivered_at) AS delivered, count(seen_at) AS seen, ${progressCounts},
         count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help,
         COALESCE(sum(version), 0) AS versions
       FROM alert_ledger WHERE alert_id = a.id) l

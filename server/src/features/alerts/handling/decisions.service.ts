@@ -1,0 +1,54 @@
+import type { Tx } from '#/db/transaction.ts'
+import type { Deps } from '#/deps.ts'
+import { AppError } from '#/http/errors.ts'
+import { roomsWithSession } from '../alerts.rooms.ts'
+import { alertById, type AlertRow } from '../alerts.sql.ts'
+import { presentHandling } from './handling.present.ts'
+import { type HandlingChangeRow, insertDecisions, type NewDecision, updateHandling } from './handling.sql.ts'
+
+export type Decision = Pick<NewDecision, 'subject' | 'value' | 'note'>
+
+/** A change of a locked alert: the new values, and the decisions for its record. */
+export interface Decided {
+  readonly change: HandlingChangeRow
+  readonly decisions: readonly Decision[]
+}
+
+/** Emits the decisions about an alert. */
+async function emitHandling(tx: Tx, id: string): Promise<void> {
+  const row = await alertById(tx, id, null)
+  if (row?.handling) tx.emit('alert:handled', roomsWithSession(row), { alertId: id, handling: presentHandling(row.handling) })
+}
+
+/** Stores and emits decisions about a locked alert. @throws tooManyRequests (429) if the record of the alert is full. */
+export async function decide(deps: Deps, tx: Tx, id: string, by: string | null, { change, decisions }: Decided): Promise<void> {
+  if (decisions.length === 0) return
+  const at = deps.now()
+  if (!(await insertDecisions(tx, decisions.map((each) => ({ ...each, alertId: id, by, at })))))
+    throw new AppError('tooManyRequests')
+  await updateHandling(tx, id, change, at)
+  await emitHandling(tx, id)
+}
+
+/** Stores the reason for which a locked alert is closed. It is stored also if the record of the alert is full. */
+export async function recordClosing(
+  deps: Deps,
+  tx: Tx,
+  id: string,
+  { by, reason, note }: { readonly by: string; readonly reason: HandlingChangeRow['close_reason']; readonly note: string },
+): Promise<void> {
+  const at = deps.now()
+  await insertDecisions(tx, [{ alertId: id, by, at, subject: 'closed', value: reason ?? null, note }])
+  if (reason == null && note === '') return
+  await updateHandling(tx, id, { close_reason: reason ?? null, close_note: note }, at)
+  await emitHandling(tx, id)
+}
+
+/** Removes the reason of closing from a locked alert that is reopened. */
+export async function recordReopening(deps: Deps, tx: Tx, row: AlertRow, by: string): Promise<void> {
+  const at = deps.now()
+  await insertDecisions(tx, [{ alertId: row.id, by, at, subject: 'reopened', value: null }])
+  if (!row.handling) return
+  await updateHandling(tx, row.id, { close_reason: null, close_note: '' }, at)
+  await emitHandling(tx, row.id)
+}
