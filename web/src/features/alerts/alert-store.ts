@@ -11,6 +11,7 @@ import {
   childTypes,
   answerEntity,
   countsEntity,
+  handlingEntity,
   type Access,
 } from './alerts.entities.ts'
 
@@ -36,11 +37,12 @@ export function receiveChange(store: EntityStore, { addedMedias, counts, countsV
  * Adds an alert from a reply, with the user's own data.
  * @param at time at which the read began; the rights in a reply to a change do not replace those of a read
  */
-export function receiveAlert(store: EntityStore, { viewer, ...alert }: AlertForViewer, at = 0) {
+export function receiveAlert(store: EntityStore, { viewer, handling, ...alert }: AlertForViewer, at = 0) {
   const { id } = alert
-  const { seenAt, answer, version, ownVoiceNotes = [], ...rights } = viewer
+  const { seenAt, answer, progress, version, ownVoiceNotes = [], ...rights } = viewer
   receiveShared(store, alert)
-  store.put(answerEntity, { id, seenAt, answer, version })
+  store.put(answerEntity, { id, seenAt, answer, progress, version })
+  if (handling) store.put(handlingEntity, { id, version: handling.version, handling })
   store.put(accessEntity, { id, at, ownVoiceNotes, ...rights })
 }
 

@@ -2,7 +2,7 @@ import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alert
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { peopleRevision, personEntity } from '../../platform/store/known-people.ts'
 import { createViews } from '../../platform/store/views.ts'
-import { accessEntity, alertEntity, alertListingEntity, alertTypes, answerEntity, countsEntity } from './alerts.entities.ts'
+import { accessEntity, alertEntity, alertListingEntity, alertTypes, answerEntity, countsEntity, handlingEntity } from './alerts.entities.ts'
 
 /** The keys of the changes that affect a shown alert ({@link EntityStore.subscribe}). */
 export const ALERT_KEYS = [...alertTypes, alertListingEntity, personEntity].map(({ name }) => name)
@@ -19,7 +19,8 @@ export function alertOf(store: EntityStore, id: string): AlertForViewer | undefi
   const access = store.get(accessEntity, id)
   if (!facts || !counts || !access) return undefined
   const answer = store.get(answerEntity, id)
-  return alertView(store, facts, [counts, access, answer], () => {
+  const handling = store.get(handlingEntity, id)
+  return alertView(store, facts, [counts, access, answer, handling], () => {
     const { medias, mediaCount: _count, ...shared } = facts
     const { inAudience, isRaiser, holdsToken, ownVoiceNotes } = access
     return {
@@ -27,12 +28,14 @@ export function alertOf(store: EntityStore, id: string): AlertForViewer | undefi
       alertMedias: medias.map(({ media }) => media),
       counts: counts.counts,
       countsVersion: counts.version,
+      ...(handling && { handling: handling.handling }),
       viewer: {
         inAudience,
         isRaiser,
         holdsToken,
         seenAt: answer?.seenAt ?? null,
         answer: answer?.answer ?? null,
+        ...(answer?.progress && { progress: answer.progress }),
         version: answer?.version ?? 0,
         ...(ownVoiceNotes.length > 0 && { ownVoiceNotes: [...ownVoiceNotes] }),
       },

@@ -1,6 +1,7 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { Alert, AlertAnswer, AlertMedia, AlertStatus, LedgerEntry } from '@noroshi/contract/alerts/alerts.http'
 import type { AlertCounts } from '@noroshi/contract/alerts/alert-counts'
+import type { AlertHandling, ResponderProgress } from '@noroshi/contract/alerts/handling'
 import { defineEntity } from '../../platform/store/entity.ts'
 import { defineReply } from '../../platform/store/replies.ts'
 
@@ -33,6 +34,11 @@ export interface Responders extends OfAlert {
 export interface OwnAnswer extends OfAlert {
   readonly seenAt: string | null
   readonly answer: AlertAnswer | null
+  readonly progress?: ResponderProgress | undefined
+}
+/** The decisions about an alert. */
+export interface Handling extends OfAlert {
+  readonly handling: AlertHandling
 }
 /** The reasons for which the user may read the alert. */
 export interface Access {
@@ -90,6 +96,7 @@ function mergeMedias(known: readonly VersionedMedia[], next: readonly VersionedM
 export const countsEntity = defineEntity<Counts>({ ...byVersion, name: 'alertCounts' })
 export const respondersEntity = defineEntity<Responders>({ ...byVersion, name: 'alertResponders' })
 export const answerEntity = defineEntity<OwnAnswer>({ ...byVersion, name: 'alertAnswer' })
+export const handlingEntity = defineEntity<Handling>({ ...byVersion, name: 'alertHandling' })
 
 export const accessEntity = defineEntity<Access>({
   ...ofAlert,
@@ -120,9 +127,9 @@ export const ledgerEntity = defineReply<readonly LedgerEntry[]>('alertLedger', '
 export const alertListingEntity = defineEntity<AlertListing>({ name: 'alertListing', id: idOf, version: ({ at }) => at })
 
 /** The data that belongs to an alert. */
-export const childTypes = [countsEntity, respondersEntity, answerEntity, accessEntity, ledgerEntity] as const
+export const childTypes = [countsEntity, respondersEntity, answerEntity, handlingEntity, accessEntity, ledgerEntity] as const
 
 /** The types of a shown alert. A view reads all of them. */
-export const alertTypes = [alertEntity, countsEntity, answerEntity, accessEntity] as const
+export const alertTypes = [alertEntity, countsEntity, answerEntity, handlingEntity, accessEntity] as const
 
 export const alertEntities = [alertEntity, ...childTypes, alertListingEntity]

@@ -1,8 +1,9 @@
 import { alertEvents } from '@noroshi/contract/alerts/alerts.events'
 import { defineLive } from '../../platform/connection/live.ts'
 import { alertStore } from './alert-store.ts'
-import { accessEntity, answerEntity, countsEntity, respondersEntity } from './alerts.entities.ts'
+import { accessEntity, answerEntity, countsEntity, handlingEntity, respondersEntity } from './alerts.entities.ts'
 import { ledgerQuery } from './alerts.queries.ts'
+import { notesQuery } from './handling/handling.queries.ts'
 import { receiveChangedAlert, receiveNewAlert, refetchSoon, removeAlert } from './receive-alerts.ts'
 
 /** The event handlers of alerts. Each event is one change of the store. */
@@ -21,6 +22,9 @@ export const alertsLive = defineLive(alertEvents, {
     if (cache.getQueryState(queryKey)) void cache.invalidateQueries({ queryKey })
   },
   'alert:answered': (cache, { alertId: id, ...answer }) => alertStore(cache).put(answerEntity, { id, ...answer }),
+  'alert:handled': (cache, { alertId: id, handling }) =>
+    alertStore(cache).put(handlingEntity, { id, version: handling.version, handling }),
+  'alert:noted': (cache, { alertId }) => void cache.invalidateQueries({ queryKey: notesQuery(alertId).queryKey }),
   // A repeated alarm changes no alert. An unknown id means that an event was missed, so the lists are refetched.
   'alert:repeat': (cache, { alertIds }) => {
     const store = alertStore(cache)

@@ -57,6 +57,7 @@ export const communityTables = definePersonalTables({
     },
     impersonal: ['kind', 'severity', 'reported_stage', 'assigned_group', 'duplicate_of', 'close_reason'],
     clears: ['assigned_user'],
+    stays: RECORD,
   },
   alert_decisions: {
     hidden: {
