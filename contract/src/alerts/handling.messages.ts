@@ -26,7 +26,7 @@ export const alertHandlingMessages = defineMessages({
     en: { one: '1 alert has no location', other: '{count} alerts have no location' },
     ja: '{count}件は場所が不明',
   },
-  'alerts.board.keys': { en: 'J and K: next and previous', ja: 'J・K：次・前のアラート' },
+  'alerts.board.near': { en: 'near {name}', ja: '{name}の近く' },
   'alerts.board.newChat': { en: 'New messages', ja: '新着メッセージ' },
 
   'alerts.kind': { en: 'Kind', ja: '種類' },
@@ -60,6 +60,7 @@ export const alertHandlingMessages = defineMessages({
   'alerts.assign.to': { en: 'Assigned to {name}', ja: '担当：{name}' },
   'alerts.assign.toMe': { en: 'Assign to me', ja: '自分が担当する' },
   'alerts.assign.search': { en: 'Search by name', ja: '名前で検索' },
+  'alerts.assign.clear': { en: 'Clear the search', ja: '検索を消す' },
   'alerts.assign.people': { en: 'People', ja: '人' },
   'alerts.assign.groups': { en: 'Alert groups', ja: 'アラートグループ' },
   'alerts.assign.noMatch': { en: 'No one found', ja: '見つかりません' },

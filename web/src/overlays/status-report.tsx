@@ -2,7 +2,7 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { type ComponentProps, lazy, useEffect, useEffectEvent, useState } from 'react'
 import { messagingEvents } from '@noroshi/contract/messaging/messaging.events'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import { markSeen, wasSeen } from '../features/alerts/thread-marks.ts'
+import { markSeen, noteReceived, wasSeen } from '../features/alerts/thread-marks.ts'
 import { useIsDrill } from '../features/alerts/alerts.queries.ts'
 import { closeAlertNotifications } from '../platform/push/close-notifications.ts'
 import { withTexts } from '../platform/language/i18n.ts'
@@ -62,6 +62,7 @@ export function StatusReports({ myId }: { myId: string | null }) {
     const { MessageThreadId: threadId, seq } = message
     if (message.messageType !== 'alertChat' || message.SenderId === myId || wasSeen(threadId, seq)) return
     if (hrefOf(message) === path) return
+    noteReceived(threadId, seq)
     if (isCatchUp && serverNow() - new Date(message.createdAt).getTime() > FRESH_MS) return
     setReports((known) => withReport(known, message))
   })

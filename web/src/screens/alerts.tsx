@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
-import { AlertList } from '../features/alerts/components/alert-list.tsx'
+import { AlertBoard } from '../features/alerts/board/alert-board.tsx'
 import { AlertMemberList } from '../features/alerts/components/alert-member-list.tsx'
 import { PushHint } from '../features/push/components/push-hint.tsx'
 import { useText } from '../platform/language/i18n.ts'
@@ -31,9 +31,9 @@ export function AlertsScreen() {
             <Tabs.Tab value="members">{text('alerts.members')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="alerts" className={css.panel}>
-            <AlertList />
+            <AlertBoard />
           </Tabs.Panel>
-          <Tabs.Panel value="members" className={css.panel}>
+          <Tabs.Panel value="members" className={css.panel} data-narrow>
             <AlertMemberList />
           </Tabs.Panel>
         </Tabs>

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
 import { type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { coordinatesOf } from '../../platform/device/coordinates.ts'
 import { usableFix } from '../../platform/device/fix.ts'
@@ -19,15 +20,19 @@ function useAlertChange<Input>(change: (input: Input) => Promise<AlertForViewer>
   })
 }
 
+/** The reason for which an alert is closed. A drill has none. */
+type Closing = Pick<z.input<typeof alertRoutes.resolve.body>, 'reason' | 'note'>
+
 /** Resolves an alert. Sends a known location of the device if the user always shares it, without asking for it. */
 export const useResolveAlert = ({ id, isDrill }: Pick<AlertForViewer, 'id' | 'isDrill'>) =>
   useAlertChange(
-    () => call(alertRoutes.resolve, { body: { AlertId: id, ...coordinatesOf(usableFix(allowedFix(), Date.now())) } }),
+    (closing: Closing | undefined) =>
+      call(alertRoutes.resolve, { body: { AlertId: id, ...coordinatesOf(usableFix(allowedFix(), Date.now())), ...closing } }),
     () => toastSuccess(isDrill ? 'alerts.drill.over' : 'alerts.resolveDone'),
   )
 
 export const useReopenAlert = (id: string) =>
   useAlertChange(
-    () => call(alertRoutes.reopen, { params: { id } }),
+    (_input: undefined) => call(alertRoutes.reopen, { params: { id } }),
     () => toastSuccess('alerts.reopenDone'),
   )

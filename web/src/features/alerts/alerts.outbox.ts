@@ -1,4 +1,5 @@
 import type { AlertAnswer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { ResponderProgress } from '@noroshi/contract/alerts/handling'
 import { ANSWER_AGE_MAX_MS } from '@noroshi/contract/limits'
 import { coordinatesOfSos } from '../../platform/device/coordinates.ts'
 import { accuracyAt } from '../../platform/device/fix.ts'
@@ -59,11 +60,15 @@ export const seenCommand: SharedCommand<{ readonly alertId: string }> = {
   requestOf: ({ payload }) => answerRequest(payload.alertId, { answer: 'seen' }),
 }
 
-export const answerCommand: SharedCommand<{ readonly alertId: string; readonly answer: AlertAnswer }> = {
+export const answerCommand: SharedCommand<{
+  readonly alertId: string
+  readonly answer: AlertAnswer
+  readonly progress?: ResponderProgress | undefined
+}> = {
   kind: 'alertAnswer',
-  requestOf({ seq, payload: { alertId, answer } }, { now }) {
+  requestOf({ seq, payload: { alertId, answer, progress } }, { now }) {
     // `seq` is the time of the answer by the clock of this device, which may have changed meanwhile.
     const ageMs = Math.min(now - seq, ANSWER_AGE_MAX_MS)
-    return answerRequest(alertId, ageMs > LATE_MS ? { answer, ageMs } : { answer })
+    return answerRequest(alertId, { answer, ...(progress && { progress }), ...(ageMs > LATE_MS && { ageMs }) })
   },
 }

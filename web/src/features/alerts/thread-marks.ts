@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { createObservable, useObservable } from '../../platform/observable.ts'
 import { readStored, writeStored } from '../../platform/session/storage.ts'
 
 const KEY = 'alertChatSeen'
@@ -23,8 +24,21 @@ export const wasSeen = (threadId: string, seq: number): boolean => (marks()[thre
  * again.
  */
 export function markSeen(threadId: string, seq: number) {
+  if ((unseen.get().get(threadId) ?? Infinity) <= seq) unseen.set(new Map([...unseen.get()].filter(([id]) => id !== threadId)))
   const known = marks()
   if ((known[threadId] ?? 0) >= seq) return
   const { [threadId]: _before, ...others } = known
   writeStored(KEY, JSON.stringify(Object.fromEntries([...Object.entries(others), [threadId, seq]].slice(-THREADS_MAX))))
 }
+
+/** The newest message of others in the chats of alerts that this device has received and not shown, by thread. */
+const unseen = createObservable<ReadonlyMap<string, number>>(new Map())
+
+/** Notes a received message of another user, until {@link markSeen} has its seq. */
+export function noteReceived(threadId: string, seq: number) {
+  if (wasSeen(threadId, seq) || (unseen.get().get(threadId) ?? 0) >= seq) return
+  unseen.set(new Map([...unseen.get(), [threadId, seq]]))
+}
+
+/** Returns whether the chat has a message that arrived on this page and that the device has not shown. */
+export const useHasUnseen = (threadId: string): boolean => useObservable(unseen, (threads) => threads.has(threadId))

@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { AlertAnswer, type AlertForViewer, alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { ResponderProgress } from '@noroshi/contract/alerts/handling'
 import { closeAlertNotifications } from '../../platform/push/close-notifications.ts'
 import { ApiError } from '../../platform/connection/http-errors.ts'
 import { text } from '../../platform/language/i18n.ts'
@@ -17,7 +18,7 @@ import { answerCommand, seenCommand } from './alerts.outbox.ts'
 import { ledgerQuery } from './alerts.queries.ts'
 
 const Seen = z.object({ alertId: z.string() })
-const Answer = z.object({ alertId: z.string(), answer: AlertAnswer })
+const Answer = z.object({ alertId: z.string(), answer: AlertAnswer, progress: ResponderProgress.optional() })
 
 /** An answer that the server has not acknowledged yet. */
 export type UnsentAnswer = TypedEntry<z.infer<typeof Answer>>
@@ -74,8 +75,8 @@ export function markAlertSeen(alertId: string) {
   void seen.enqueue({ id: newId(), lane: 'alerts seen', ownerId, payload: { alertId } })
 }
 
-/** Answers an alert. The answer replaces earlier ones that are unsent. Resolves after the first attempt. */
-export function answerAlert(alertId: string, answer: AlertAnswer): Promise<AnswerOutcome> {
+/** Answers an alert, and reports how far the user is who responds. The answer replaces earlier ones that are unsent. Resolves after the first attempt. */
+export function answerAlert(alertId: string, answer: AlertAnswer, progress?: ResponderProgress): Promise<AnswerOutcome> {
   const ownerId = sessionUserId()
   if (ownerId === null) return Promise.resolve('refused')
   void closeAlertNotifications(alertId, ['alarm'])
@@ -83,7 +84,7 @@ export function answerAlert(alertId: string, answer: AlertAnswer): Promise<Answe
   const id = newId()
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
-    void answers.enqueue({ id, lane: answerLane(alertId), ownerId, payload: { alertId, answer } })
+    void answers.enqueue({ id, lane: answerLane(alertId), ownerId, payload: { alertId, answer, ...(progress && { progress }) } })
     for (const { id: replacedId } of replaced) {
       outbox.discard(replacedId)
       resolve(replacedId, 'waiting')

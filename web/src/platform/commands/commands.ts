@@ -36,6 +36,9 @@ export interface CommandInputs {
   'reading.stop': undefined
   /** Opens the list from which the user goes to another chat. */
   'chats.switch': undefined
+  /** Goes to the next, and to the previous, alert of the list on the screen. */
+  'alert.next': undefined
+  'alert.previous': undefined
   /** Opens the list of shortcuts. */
   'shortcuts.show': undefined
 }
@@ -45,7 +48,7 @@ export type CommandId = keyof CommandInputs
 export type PlainCommandId = { [Id in CommandId]: undefined extends CommandInputs[Id] ? Id : never }[CommandId]
 
 /** A single character, or a letter with other keys: Mod is Ctrl, or Command on Apple devices. */
-export type Shortcut = '/' | '?' | `Alt+Shift+${string}` | `Mod+${string}`
+export type Shortcut = '/' | '?' | 'j' | 'k' | `Alt+Shift+${string}` | `Mod+${string}`
 
 /** The declaration of a command, which is available before its code is loaded. */
 interface CommandFacts<Id extends CommandId> {
@@ -74,6 +77,8 @@ const catalogue: { readonly [Id in CommandId]: CommandFacts<Id> } = {
   'messages.read': { label: 'messages.readUnread', shortcuts: ['Alt+Shift+M'], ability: isSignedIn },
   'reading.stop': { label: 'speech.stop', shortcuts: ['Alt+Shift+X'], ability: isSignedIn },
   'chats.switch': { label: 'shortcuts.switchChat', shortcuts: ['Mod+K', '/'], ability: isSignedIn },
+  'alert.next': { label: 'shortcuts.nextAlert', shortcuts: ['j'], ability: isSignedIn },
+  'alert.previous': { label: 'shortcuts.previousAlert', shortcuts: ['k'], ability: isSignedIn },
   'shortcuts.show': { label: 'shortcuts.title', shortcuts: ['?'], ability: anyone },
 }
 

@@ -7,6 +7,8 @@ import { useRoom } from '../../../platform/connection/socket.ts'
 import { canOnAlert } from '../ability-facts.ts'
 import { markAlertSeen } from '../unsent-answers.ts'
 import { AddInformation } from '../sos/add-information.tsx'
+import { Classification } from '../handling/classification.tsx'
+import { HandlingCard } from '../handling/handling-card.tsx'
 import css from './alert-facts.module.css'
 import { AlertHead } from './alert-head.tsx'
 import { LedgerCard } from './ledger-card.tsx'
@@ -36,6 +38,7 @@ export function AlertFacts({ alert, unit, hasMap, actions, record }: Props) {
     <div className={css.facts} ref={top}>
       <AlertHead alert={alert} />
       {mayAdd && <AddInformation alert={alert} unit={unit} />}
+      {(alert.viewer.isRaiser || alert.viewer.holdsToken) && alert.resolvedAt === null && <Classification alert={alert} />}
       {alert.latitude !== null && alert.longitude !== null && (
         <p className="print-only num">
           {text('alerts.tab.location')}: {alert.latitude}, {alert.longitude}
@@ -43,6 +46,7 @@ export function AlertFacts({ alert, unit, hasMap, actions, record }: Props) {
       )}
       {hasMap && <MapAndMore alert={alert} unit={unit} />}
       <LedgerCard alert={alert} />
+      <HandlingCard alert={alert} />
       {alert.resolvedAt === null && actions}
       {record}
     </div>

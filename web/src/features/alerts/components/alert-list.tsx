@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { type ComponentType, memo, type ReactNode, useMemo, useState } from 'react'
 import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useObservable } from '../../../platform/observable.ts'
@@ -17,8 +17,27 @@ const STEP = 100
 /** Active alerts are first. */
 const FILTERS = ['active', 'resolved', 'all'] as const satisfies readonly AlertStatus[]
 
-/** The alerts that reach the user and their own alerts, newest first, with a filter that begins with the active ones. */
-export function AlertList({ currentId }: { currentId?: string | undefined }) {
+interface RowProps {
+  alert: AlertForViewer
+  isCurrent: boolean
+  onPoint?: ((alertId: string) => void) | undefined
+}
+
+interface ListProps {
+  currentId?: string | undefined
+  Row?: ComponentType<RowProps>
+  /** Returns the alerts in the order of the list; newest first without it. It must be stable. */
+  arrange?: (alerts: readonly AlertForViewer[]) => readonly AlertForViewer[]
+  /** Called with the alert whose row has the focus. It must be stable. */
+  onPoint?: (alertId: string) => void
+  /** Below the filter. */
+  header?: ReactNode
+}
+
+const newestFirst = (alerts: readonly AlertForViewer[]) => alerts
+
+/** The alerts that reach the user and their own alerts, with a filter that begins with the active ones. */
+export function AlertList({ currentId, Row = AlertRow, arrange = newestFirst, onPoint, header }: ListProps) {
   const text = useText()
   const [status, setStatus] = useState<AlertStatus>('active')
   return (
@@ -30,15 +49,22 @@ export function AlertList({ currentId }: { currentId?: string | undefined }) {
           </button>
         ))}
       </div>
-      <Results key={status} status={status} currentId={currentId} />
+      {header}
+      <Results key={status} status={status} arrange={arrange} {...{ currentId, Row, onPoint }} />
     </div>
   )
 }
 
-function Results({ status, currentId }: { status: AlertStatus; currentId: string | undefined }) {
+interface ResultsProps extends Pick<RowsProps, 'currentId' | 'Row' | 'onPoint'> {
+  status: AlertStatus
+  arrange: NonNullable<ListProps['arrange']>
+}
+
+function Results({ status, arrange, ...row }: ResultsProps) {
   const text = useText()
   const { alerts: known, hasMore, error, refetch } = useAlerts(status)
-  const alerts = useUncovered(known)
+  const uncovered = useUncovered(known)
+  const alerts = useMemo(() => uncovered && arrange(uncovered), [uncovered, arrange])
   const { mutate: readMore, isPending } = useMoreAlerts(status)
   const [step, setCount] = useState(STEP)
   const count = useObservable(isPrinting) ? Infinity : step
@@ -56,7 +82,7 @@ function Results({ status, currentId }: { status: AlertStatus; currentId: string
   if (alerts.length === 0) return <EmptyState title={text(`alerts.empty.${status}`)} note={text('alerts.empty.tip')} />
   return (
     <>
-      <Rows alerts={alerts} count={count} currentId={currentId} />
+      <Rows alerts={alerts} count={count} {...row} />
       {(hasMore || alerts.length > count) && <LoadMore label={text('alerts.loadMore')} isLoading={isPending} onMore={more} />}
     </>
   )
@@ -66,14 +92,16 @@ interface RowsProps {
   alerts: readonly AlertForViewer[]
   count: number
   currentId: string | undefined
+  Row: ComponentType<RowProps>
+  onPoint: ((alertId: string) => void) | undefined
 }
 
-const Rows = memo(function Rows({ alerts, count, currentId }: RowsProps) {
+const Rows = memo(function Rows({ alerts, count, currentId, Row, onPoint }: RowsProps) {
   return (
     <ul className={css.rows}>
       {alerts.slice(0, count).map((alert) => (
         <li key={alert.id}>
-          <AlertRow alert={alert} isCurrent={alert.id === currentId} />
+          <Row alert={alert} isCurrent={alert.id === currentId} onPoint={onPoint} />
         </li>
       ))}
     </ul>

@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconClock, IconRefresh, IconRun } from '@tabler/icons-react'
+import { IconArrowRight, IconCheck, IconClock, IconRefresh, IconRun } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { ResponderProgress } from '@noroshi/contract/alerts/handling'
 import { useText } from '../../../platform/language/i18n.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useReopenAlert, useResolveAlert } from '../alerts.changes.ts'
 import { isReopenable, canOnAlert } from '../ability-facts.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { useNow } from '../../../platform/use-now.ts'
-import { answerAlert, useUnsentAnswer } from '../unsent-answers.ts'
+import { CloseDialog } from '../handling/close-dialog.tsx'
+import { answerAlert, type UnsentAnswer, useUnsentAnswer } from '../unsent-answers.ts'
 import { AlertSummary } from './alert-summary.tsx'
 import css from './answer-bar.module.css'
+
+const STEPS = ResponderProgress.options
 
 /** The actions on an alert. The bar is above the input, so that it is always in reach. */
 export function AnswerBar({ alert }: { alert: AlertForViewer }) {
@@ -27,7 +31,8 @@ export function AnswerBar({ alert }: { alert: AlertForViewer }) {
       {mayAnswer && <WaitingNote alertId={alert.id} />}
       <div className={css.bar} data-toast-clear>
         {mayAnswer && <Respond alert={alert} />}
-        {mayResolve && <Resolve alert={alert} />}
+        {mayAnswer && <NextProgress alert={alert} />}
+        {mayResolve && (alert.isDrill ? <EndDrill alert={alert} /> : <Resolve alert={alert} />)}
       </div>
     </>
   )
@@ -52,6 +57,7 @@ function Respond({ alert }: { alert: AlertForViewer }) {
   const text = useText()
   const unsent = useUnsentAnswer(alert.id)
   const isUnsent = unsent?.payload.answer === 'responding'
+  const progress = progressOf(alert, unsent)
   const isGoing = isUnsent || (!unsent && alert.viewer.answer === 'responding')
   const Icon = isUnsent ? IconClock : isGoing ? IconCheck : IconRun
   return (
@@ -62,16 +68,55 @@ function Respond({ alert }: { alert: AlertForViewer }) {
       loading={isUnsent && unsent.state !== 'waiting'}
       onClick={() => isGoing || void answerAlert(alert.id, 'responding')}
     >
-      {text(isGoing && !isUnsent ? 'alerts.respondingOn' : 'alerts.responding')}
+      {progress ? text(`alerts.progress.${progress}`) : text(isGoing && !isUnsent ? 'alerts.respondingOn' : 'alerts.responding')}
+    </Button>
+  )
+}
+
+const progressOf = ({ viewer }: AlertForViewer, unsent: UnsentAnswer | undefined) =>
+  unsent ? unsent.payload.progress : viewer.progress
+
+/** The next step of a user who responds: on the way, arrived, done. It is kept until the server has it. */
+function NextProgress({ alert }: { alert: AlertForViewer }) {
+  const text = useText()
+  const unsent = useUnsentAnswer(alert.id)
+  if ((unsent?.payload.answer ?? alert.viewer.answer) !== 'responding') return null
+  const progress = progressOf(alert, unsent)
+  const next = STEPS[progress === undefined ? 0 : STEPS.indexOf(progress) + 1]
+  if (next === undefined) return null
+  return (
+    <Button
+      leftSection={<IconArrowRight size={20} stroke={2} aria-hidden="true" />}
+      onClick={() => void answerAlert(alert.id, 'responding', next)}
+    >
+      {text(`alerts.progress.${next}`)}
     </Button>
   )
 }
 
 function Resolve({ alert }: { alert: AlertForViewer }) {
+  const text = useText()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconCheck size={20} stroke={2} aria-hidden="true" />}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {text('alerts.resolve')}
+      </Button>
+      {isOpen && <CloseDialog alert={alert} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function EndDrill({ alert }: { alert: AlertForViewer }) {
   return (
     <ConfirmButton
       alert={alert}
-      texts={alert.isDrill ? TEXTS.end : TEXTS.resolve}
+      texts={TEXTS.end}
       icon={<IconCheck size={20} stroke={2} aria-hidden="true" />}
       change={useResolveAlert(alert)}
     />
@@ -92,7 +137,6 @@ function Reopen({ alert }: { alert: AlertForViewer }) {
 }
 
 const TEXTS = {
-  resolve: { label: 'alerts.resolve', question: 'alerts.resolveConfirm' },
   reopen: { label: 'alerts.reopen', question: 'alerts.reopenConfirm' },
   end: { label: 'alerts.drill.end', question: 'alerts.drill.endConfirm' },
 } as const

@@ -1,0 +1,132 @@
+import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useCallback, useId, useMemo, useState } from 'react'
+import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
+import { useOwnLocation } from '../../../platform/device/own-location.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { alertHref } from '../../../platform/paths/paths.ts'
+import { unitQuery } from '../../accounts/accounts.queries.ts'
+import type { MapMarker } from '../../../ui/map/map-types.ts'
+import { useUncovered } from '../../../ui/layout/use-uncovered.ts'
+import { useWide } from '../../../ui/layout/use-wide.ts'
+import { useActiveAlerts } from '../alert-lists.ts'
+import { alertMarker, locationOf } from '../alert-texts.ts'
+import { AlertList } from '../components/alert-list.tsx'
+import { AlertsMap } from '../components/alerts-map.tsx'
+import { locationsQuery } from '../user-locations.ts'
+import css from './board.module.css'
+import { BOARD_ORDERS, type BoardOrder, orderAlerts } from './board-order.ts'
+import { BoardRow } from './board-row.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+
+const VIEWS = ['list', 'map'] as const
+type View = (typeof VIEWS)[number]
+
+/** All alerts beside a map of the active ones; a phone shows one of both. */
+export function AlertBoard() {
+  const text = useText()
+  const isWide = useWide()
+  const [view, setView] = useState<View>('list')
+  const [pointedId, setPointedId] = useState<string | null>(null)
+  const list = <BoardList onPoint={setPointedId} />
+  if (isWide) {
+    return (
+      <div className={css.board}>
+        <div>{list}</div>
+        <div className={css.map}>
+          <BoardMap pointedId={pointedId} isCompact={false} />
+        </div>
+      </div>
+    )
+  }
+  return (
+    <>
+      <SegmentedControl
+        fullWidth
+        aria-label={text('alerts.board.view')}
+        value={view}
+        onChange={(next) => setView(VIEWS.find((each) => each === next) ?? 'list')}
+        data={VIEWS.map((value) => ({ value, label: text(`alerts.board.${value}`) }))}
+        className={css.views}
+      />
+      {view === 'list' ? (
+        list
+      ) : (
+        <div className={css.map}>
+          <BoardMap pointedId={null} isCompact />
+        </div>
+      )}
+    </>
+  )
+}
+
+function BoardList({ onPoint }: { onPoint: (alertId: string) => void }) {
+  const text = useText()
+  const noteId = useId()
+  const me = useOwnLocation()
+  const [order, setOrder] = useState<BoardOrder>('stage')
+  const arrange = useCallback((alerts: readonly AlertForViewer[]) => orderAlerts(alerts, order, me), [order, me])
+  const keys = useBoardKeys()
+  return (
+    <div ref={keys}>
+      <AlertList
+        Row={BoardRow}
+        arrange={arrange}
+        onPoint={onPoint}
+        header={
+          <div className={css.order}>
+            <NativeSelect
+              label={text('alerts.board.sort')}
+              value={order}
+              onChange={({ currentTarget: { value } }) => setOrder(BOARD_ORDERS.find((each) => each === value) ?? 'stage')}
+              data={BOARD_ORDERS.map((value) => ({ value, label: text(`alerts.board.sort.${value}`) }))}
+              aria-describedby={me ? undefined : noteId}
+            />
+            {!me && order === 'distance' && <p id={noteId}>{text('alerts.board.noOwnLocation')}</p>}
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
+const none: readonly AlertForViewer[] = []
+
+/** All active alerts with a location. The alert that the user points at in the list is never part of a cluster. */
+function BoardMap({ pointedId, isCompact }: { pointedId: string | null; isCompact: boolean }) {
+  const text = useText()
+  const { history } = useRouter()
+  const { data: unit } = useQuery(unitQuery)
+  const { data: people } = useQuery(locationsQuery)
+  const active = useUncovered(useActiveAlerts()) ?? none
+  const me = useOwnLocation()
+  const markers = useMemo(
+    () =>
+      active
+        .map((alert) => alertMarker(alert, text, { href: hrefOf(alert), isSubject: alert.id === pointedId }))
+        .filter((marker) => marker !== null),
+    [active, text, pointedId],
+  )
+  const located = useMemo(() => active.map(locationOf).filter((location) => location !== null), [active])
+  const unmapped = active.length - located.length
+  const select = ({ href }: MapMarker) => {
+    if (href !== undefined) history.push(href)
+  }
+  return (
+    <AlertsMap
+      name={text('alerts.board.mapName')}
+      unit={unit}
+      alerts={markers}
+      people={people?.items}
+      {...(located.length > 1 && { fitTo: located })}
+      center={located[0] ?? me ?? unit?.location}
+      compact={isCompact}
+      hidesHint
+      onSelect={select}
+    >
+      {unmapped > 0 && <p className={css.unmapped}>{text('alerts.board.unmapped', { count: unmapped })}</p>}
+    </AlertsMap>
+  )
+}

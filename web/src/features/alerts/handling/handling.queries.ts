@@ -1,0 +1,18 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
+import { call } from '../../../platform/connection/http.ts'
+
+/** The private notes about an alert. They are not kept on the device. `alert:noted` refetches them. */
+export const notesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['alerts', 'notes', id] as const,
+    queryFn: () => call(alertHandlingRoutes.notes, { params: { id } }),
+  })
+
+/** Users and alert groups to whom an alert can be assigned. @param name a part of the name of the user */
+export const assigneesQuery = (id: string, name: string) =>
+  queryOptions({
+    queryKey: ['alerts', 'assignees', id, name] as const,
+    queryFn: () => call(alertHandlingRoutes.assignees, { params: { id }, query: { name } }),
+    placeholderData: keepPreviousData,
+  })
