@@ -42,6 +42,8 @@ const NEED_SERVER = [
   'admin',
   'alarmApp file',
   'alarmApp state',
+  'alerts assignees',
+  'alerts notes',
   'answerLink',
   'calls iceServers',
   'feeds likes',

@@ -23,6 +23,7 @@ const copies: Record<string, fc.Arbitrary<object>> = {
   })),
   alertCounts: small.map((version) => ({ id: facts.id, version, counts: { ...counts, delivered: version } })),
   alertAnswer: small.map((version) => ({ id: facts.id, version, seenAt: null, answer: `answer ${version}` })),
+  alertHandling: small.map((version) => ({ id: facts.id, version, handling: { version, closeNote: `note ${version}` } })),
   alertAccess: fc.record({
     id: fc.constant(facts.id),
     at: small,

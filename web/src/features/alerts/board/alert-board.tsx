@@ -1,12 +1,13 @@
-import { NativeSelect, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useId, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useOwnLocation } from '../../../platform/device/own-location.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { alertHref } from '../../../platform/paths/paths.ts'
 import { unitQuery } from '../../accounts/accounts.queries.ts'
+import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { useUncovered } from '../../../ui/layout/use-uncovered.ts'
 import { useWide } from '../../../ui/layout/use-wide.ts'
@@ -29,64 +30,64 @@ export function AlertBoard() {
   const isWide = useWide()
   const [view, setView] = useState<View>('list')
   const [pointedId, setPointedId] = useState<string | null>(null)
-  const list = <BoardList onPoint={setPointedId} />
   if (isWide) {
     return (
       <div className={css.board}>
-        <div>{list}</div>
+        <BoardList onPoint={setPointedId} />
         <div className={css.map}>
           <BoardMap pointedId={pointedId} isCompact={false} />
         </div>
       </div>
     )
   }
+  const switcher = (
+    <SegmentedControl
+      fullWidth
+      aria-label={text('alerts.board.view')}
+      value={view}
+      onChange={(next) => setView(VIEWS.find((each) => each === next) ?? 'list')}
+      data={VIEWS.map((value) => ({ value, label: text(`alerts.board.${value}`) }))}
+    />
+  )
+  if (view === 'list') return <BoardList tools={switcher} />
   return (
     <>
-      <SegmentedControl
-        fullWidth
-        aria-label={text('alerts.board.view')}
-        value={view}
-        onChange={(next) => setView(VIEWS.find((each) => each === next) ?? 'list')}
-        data={VIEWS.map((value) => ({ value, label: text(`alerts.board.${value}`) }))}
-        className={css.views}
-      />
-      {view === 'list' ? (
-        list
-      ) : (
-        <div className={css.map}>
-          <BoardMap pointedId={null} isCompact />
-        </div>
-      )}
+      <div className={css.tools}>{switcher}</div>
+      <div className={css.map}>
+        <BoardMap pointedId={null} isCompact />
+      </div>
     </>
   )
 }
 
-function BoardList({ onPoint }: { onPoint: (alertId: string) => void }) {
+interface ListProps {
+  onPoint?: (alertId: string) => void
+  /** Beside the order. */
+  tools?: ReactNode
+}
+
+function BoardList({ onPoint, tools }: ListProps) {
   const text = useText()
   const noteId = useId()
   const me = useOwnLocation()
   const [order, setOrder] = useState<BoardOrder>('stage')
   const arrange = useCallback((alerts: readonly AlertForViewer[]) => orderAlerts(alerts, order, me), [order, me])
   const keys = useBoardKeys()
+  const isUnordered = order === 'distance' && !me
   return (
     <div ref={keys}>
-      <AlertList
-        Row={BoardRow}
-        arrange={arrange}
-        onPoint={onPoint}
-        header={
-          <div className={css.order}>
-            <NativeSelect
-              label={text('alerts.board.sort')}
-              value={order}
-              onChange={({ currentTarget: { value } }) => setOrder(BOARD_ORDERS.find((each) => each === value) ?? 'stage')}
-              data={BOARD_ORDERS.map((value) => ({ value, label: text(`alerts.board.sort.${value}`) }))}
-              aria-describedby={me ? undefined : noteId}
-            />
-            {!me && order === 'distance' && <p id={noteId}>{text('alerts.board.noOwnLocation')}</p>}
-          </div>
-        }
-      />
+      <div className={css.tools}>
+        {tools}
+        <ChoiceField
+          aria-label={text('alerts.board.sort')}
+          aria-describedby={isUnordered ? noteId : undefined}
+          value={order}
+          onChange={({ currentTarget: { value } }) => setOrder(BOARD_ORDERS.find((each) => each === value) ?? 'stage')}
+          data={BOARD_ORDERS.map((value) => ({ value, label: text(`alerts.board.sort.${value}`) }))}
+        />
+        {isUnordered && <p id={noteId}>{text('alerts.board.noOwnLocation')}</p>}
+      </div>
+      <AlertList Row={BoardRow} arrange={arrange} {...(onPoint && { onPoint })} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode, useMemo, useState } from 'react'
+import { type ComponentType, memo, useMemo, useState } from 'react'
 import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alerts.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useObservable } from '../../../platform/observable.ts'
@@ -30,14 +30,12 @@ interface ListProps {
   arrange?: (alerts: readonly AlertForViewer[]) => readonly AlertForViewer[]
   /** Called with the alert whose row has the focus. It must be stable. */
   onPoint?: (alertId: string) => void
-  /** Below the filter. */
-  header?: ReactNode
 }
 
 const newestFirst = (alerts: readonly AlertForViewer[]) => alerts
 
 /** The alerts that reach the user and their own alerts, with a filter that begins with the active ones. */
-export function AlertList({ currentId, Row = AlertRow, arrange = newestFirst, onPoint, header }: ListProps) {
+export function AlertList({ currentId, Row = AlertRow, arrange = newestFirst, onPoint }: ListProps) {
   const text = useText()
   const [status, setStatus] = useState<AlertStatus>('active')
   return (
@@ -49,7 +47,6 @@ export function AlertList({ currentId, Row = AlertRow, arrange = newestFirst, on
           </button>
         ))}
       </div>
-      {header}
       <Results key={status} status={status} arrange={arrange} {...{ currentId, Row, onPoint }} />
     </div>
   )

@@ -28,9 +28,9 @@ export function HandlingCard({ alert }: { alert: AlertForViewer }) {
   return (
     <Card className={css.card}>
       <h2>{text('alerts.handling')}</h2>
-      {!alert.viewer.isRaiser && <Classification alert={alert} />}
       <Stage alert={alert} mayReport={mayHandle} />
       {isActive && <Assignment alert={alert} mayAssign={mayHandle} myId={reader.id} />}
+      {!alert.viewer.isRaiser && <Classification alert={alert} />}
       <Mark alert={alert} mayMark={mayHandle} />
       <PrivateNotes alert={alert} reader={reader} />
     </Card>
