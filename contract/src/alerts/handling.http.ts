@@ -3,11 +3,27 @@ import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, Timestamp, Uuid } from '../define.ts'
 import { bodyText } from '../text/body-text.ts'
 import { AlertForViewer } from './alerts.http.ts'
-import { ALERT_NOTE_MAX, AlertKind, AlertSeverity, ReportedStage } from './handling.ts'
+import { ALERT_NOTE_MAX, AlertKind, AlertSeverity, ReportedStage, ResponderProgress } from './handling.ts'
 
 /** A private note about an alert. */
 export const AlertNote = z.object({ id: Uuid, author: Person, text: z.string(), createdAt: Timestamp }).meta({ id: 'AlertNote' })
 export type AlertNote = z.infer<typeof AlertNote>
+
+/** A user who responds to an alert. */
+export const Responder = z.object({
+  /** null: the caller is the device of an anonymous raiser. */
+  user: Person.nullable(),
+  answeredAt: Timestamp.nullable(),
+  /** Absent: nothing was reported. */
+  progress: ResponderProgress.optional(),
+  /** Metres from the alert, rounded to 500 for an anonymous raiser; null: one of both locations is unknown. */
+  distance: z.number().nullable(),
+  /** When the location was shared, from which the distance was measured. */
+  locatedAt: Timestamp.nullable(),
+  /** The shared location; null: unknown, or not for this caller. */
+  location: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
+})
+export type Responder = z.infer<typeof Responder>
 
 /** A change of the decisions about an alert. Fields that are absent do not change. */
 export const HandlingChange = z.object({
@@ -67,6 +83,16 @@ export const alertHandlingRoutes = defineRoutes({
     errors: ['tooManyRequests', 'forbidden', 'alert.notFound'],
     reply: z.object({ people: z.array(Person), groups: z.array(z.object({ id: Uuid, name: z.string() })) }),
     summary: 'Users and alert groups to whom an alert can be assigned: users who respond first, at most 50 of each.',
+  },
+  responders: {
+    method: 'GET',
+    path: '/alerts/:id/responders',
+    access: 'token',
+    allowsRestricted: true,
+    params: IdParams,
+    errors: ['alert.notFound'],
+    reply: z.object({ items: z.array(Responder) }),
+    summary: 'Users who respond to an alert, at most 50, with the locations that they share with the caller.',
   },
   notes: {
     method: 'GET',

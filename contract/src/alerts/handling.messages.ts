@@ -95,6 +95,18 @@ export const alertHandlingMessages = defineMessages({
   'alerts.close.note': { en: 'Note (optional)', ja: 'メモ（任意）' },
   'alerts.close.reason': { en: 'Reason: {reason}', ja: '理由：{reason}' },
 
+  'alerts.coming': { en: 'Help', ja: '助けに向かう人' },
+  'alerts.coming.named': { en: '{name} is coming', ja: '{name}さんが向かっています' },
+  'alerts.coming.someone': { en: 'One person is coming', ja: '1人が向かっています' },
+  'alerts.coming.arrived': { en: '{name} has arrived', ja: '{name}さんが到着しました' },
+  'alerts.coming.someoneArrived': { en: 'One person has arrived', ja: '1人が到着しました' },
+  'alerts.coming.done': { en: '{name} is done', ja: '{name}さんの対応が終わりました' },
+  'alerts.coming.someoneDone': { en: 'One person is done', ja: '1人の対応が終わりました' },
+  'alerts.coming.about': { en: 'about {distance}', ja: '約{distance}' },
+  'alerts.coming.near': { en: 'less than 500 m', ja: '500 m未満' },
+  'alerts.coming.noDistance': { en: 'distance unknown', ja: '距離は不明' },
+  'alerts.coming.marker': { en: '{name}, responding', ja: '{name}さん（対応中）' },
+
   'alerts.progress': { en: 'How far are you?', ja: '今の状況は？' },
   'alerts.progress.onTheWay': { en: 'On the way', ja: '向かっています' },
   'alerts.progress.arrived': { en: 'Arrived', ja: '到着しました' },

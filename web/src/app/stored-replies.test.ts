@@ -43,6 +43,7 @@ const NEED_SERVER = [
   'alarmApp file',
   'alarmApp state',
   'alerts assignees',
+  'alerts coming',
   'alerts notes',
   'answerLink',
   'calls iceServers',

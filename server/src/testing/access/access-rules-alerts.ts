@@ -69,6 +69,7 @@ export const alertsAccess: AccessOf<
       request: (world) => ({ ...ofAlert(world), body: { reportedStage: 'attended' } }),
     },
     assignees: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200), request: ofAlert },
+    responders: { outcomes: readers, request: ofAlert },
     notes: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 403), request: ofAlert },
     addNote: {
       outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 403),

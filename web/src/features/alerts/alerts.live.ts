@@ -3,7 +3,7 @@ import { defineLive } from '../../platform/connection/live.ts'
 import { alertStore } from './alert-store.ts'
 import { accessEntity, answerEntity, countsEntity, handlingEntity, respondersEntity } from './alerts.entities.ts'
 import { ledgerQuery } from './alerts.queries.ts'
-import { notesQuery } from './handling/handling.queries.ts'
+import { notesQuery, respondersQuery } from './handling/handling.queries.ts'
 import { receiveChangedAlert, receiveNewAlert, refetchSoon, removeAlert } from './receive-alerts.ts'
 
 /** The event handlers of alerts. Each event is one change of the store. */
@@ -18,8 +18,8 @@ export const alertsLive = defineLive(alertEvents, {
     store.put(countsEntity, { id, version, counts })
     store.put(respondersEntity, { id, version, responders })
     // Invalidates only an open ledger. Without this check each event of a flood would search all queries.
-    const { queryKey } = ledgerQuery(id)
-    if (cache.getQueryState(queryKey)) void cache.invalidateQueries({ queryKey })
+    for (const queryKey of [ledgerQuery(id).queryKey, respondersQuery(id).queryKey])
+      if (cache.getQueryState(queryKey)) void cache.invalidateQueries({ queryKey })
   },
   'alert:answered': (cache, { alertId: id, ...answer }) => alertStore(cache).put(answerEntity, { id, ...answer }),
   'alert:handled': (cache, { alertId: id, handling }) =>

@@ -40,6 +40,8 @@ interface PersonMarker extends MarkerBase {
   avatarUrl?: string | null | undefined
   /** The user is on air: a pin with an accent ring, which is never part of a cluster. */
   speaking?: boolean | undefined
+  /** The user responds to the alert of the map: a pin with a green ring, which is never part of a cluster. */
+  isResponding?: boolean | undefined
 }
 
 /** A post or any other location. */

@@ -68,6 +68,12 @@ export const locationsVisibleTo = async (deps: Deps, viewer: SignedIn): Promise<
 export const locationsOfGroups = async (deps: Deps, viewer: SignedIn, groupIds: readonly string[]): Promise<PersonPosition[]> =>
   (await locationRows(deps.db, groupIds, deps.now())).filter((row) => row.id !== viewer.id).map(presentUserLocation)
 
+/** Returns the locations that these users share with these groups, by user. */
+export async function locationsOfUsers(deps: Deps, groupIds: readonly string[], userIds: readonly string[]) {
+  const rows = await locationRows(deps.db, groupIds, deps.now(), userIds)
+  return new Map(rows.map((row) => [row.id, { latitude: row.latitude, longitude: row.longitude, at: row.at }]))
+}
+
 export const presentUserLocation = (row: Omit<LocationRow, 'version'>): PersonPosition => ({
   kind: 'user',
   id: row.id,

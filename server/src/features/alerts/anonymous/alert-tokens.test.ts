@@ -112,7 +112,7 @@ describe('the device of an anonymous raiser', () => {
 
     expect(await device.next('messages:new_message')).toMatchObject({ text: 'I come', alertId: sos.id })
     expect(await device.next('alert:existing_alert')).toMatchObject({ id: sos.id, textContent: 'second floor' })
-    expect(await device.next('alert:ledger')).toMatchObject({ alertId: sos.id, responders: [{ id: ben.id }] })
+    expect(await device.next('alert:ledger')).toMatchObject({ alertId: sos.id, responders: [] })
     expect(await device.send('alert:leave_alert_page', { alertId: sos.id })).toEqual({ ok: true })
     await ben.fetch(resolve, { body: { AlertId: sos.id } })
     expect(await device.next('alert:resolved')).toMatchObject({ id: sos.id, resolvedBy: { id: ben.id } })

@@ -3,6 +3,7 @@ import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
 import type { Deps } from '#/deps.ts'
 import { perCaller, route } from '#/http/route.ts'
 import { classifyAlert, handleAlert, listAssignees } from './handling.service.ts'
+import { listResponders } from './responders.service.ts'
 import { addNote, listNotes } from './notes.service.ts'
 
 /** Max changes a minute of each user or token. Each one reaches the whole audience. */
@@ -33,6 +34,7 @@ export function registerAlertHandlingRoutes(app: FastifyInstance, deps: Deps) {
     ({ viewer, params, query }) => listAssignees(deps, viewer, params.id, query.name),
     { limits: [{ max: ASSIGNEES_A_MINUTE, by: perCaller }] },
   )
+  route(app, deps, alertHandlingRoutes.responders, ({ params, request }) => listResponders(deps, request.caller, params.id))
   route(app, deps, alertHandlingRoutes.notes, ({ viewer, params }) => listNotes(deps, viewer, params.id))
   route(app, deps, alertHandlingRoutes.addNote, ({ viewer, params, body }) => addNote(deps, viewer, params.id, body), {
     limits: [{ name: 'notes about alerts', max: CHANGES_A_MINUTE, by: perCaller }],

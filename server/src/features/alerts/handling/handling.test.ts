@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { stageOf } from '@noroshi/contract/alerts/handling'
 import { alertHandlingRoutes, type HandlingChange } from '@noroshi/contract/alerts/handling.http'
+import type { EventPayload } from '@noroshi/contract/realtime'
 import { idsFor, raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
 import type { Caller } from '#/testing/caller.ts'
 import { createAlertGroup } from '#/testing/scenes/groups.ts'
 import { answerAlert } from '#/testing/scenes/ledger.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
-const { classify, change, assignees, notes, addNote } = alertHandlingRoutes
+const { classify, change, assignees, responders, notes, addNote } = alertHandlingRoutes
 const read = (caller: Caller, id: string) => caller.fetch(alertRoutes.get, { params: { id } })
 const handle = (caller: Caller, id: string, body: HandlingChange) => caller.request(change, { params: { id }, body })
 const note = (caller: Caller, id: string, text: string, clientId = randomUUID()) =>
@@ -30,7 +32,8 @@ describe('the kind of an alert', () => {
     expect((await read(aiko, id)).handling).toMatchObject({ kind: 'trapped', severity: 'severe', version: 2 })
     await ben.fetch(classify, { params: { id }, body: { kind: 'trapped' } }) // a repetition is no decision
     await phone.settle()
-    expect(phone.payloadsOf('alert:handled').map(({ handling }) => handling.kind)).toEqual(['fire', 'trapped'])
+    const events = phone.payloadsOf('alert:handled') as EventPayload<'alert:handled'>[]
+    expect(events.map(({ handling }) => handling.kind)).toEqual(['fire', 'trapped'])
     const decisions = await noroshi.db.selectFrom('alert_decisions').selectAll().orderBy('id').execute()
     expect(decisions.map(({ subject, value, decided_by }) => [subject, value, decided_by])).toEqual([
       ['kind', 'fire', aiko.id],
@@ -155,6 +158,42 @@ describe('the assignment of an alert', () => {
     await handle(chie, id, { assignee: { userId: chie.id } })
     expect((await readNotes(ben)).status).toBe(403)
     expect((await note(chie, id, ' ')).status).toBe(400)
+  })
+})
+
+describe('the responders of an alert', () => {
+  const SENDAI = { latitude: 38.2682, longitude: 140.8694 }
+  const NEARBY = { latitude: 38.2754, longitude: 140.8694, accuracy: 10 } // 800 m north
+
+  test('a raiser with an account reads who comes, from how far, if they share their location', async () => {
+    await using noroshi = await startTestServer()
+    const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+    await ben.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
+    await ben.fetch(accountRoutes.shareLocation, { body: NEARBY })
+    const id = await raiseSos(aiko, SENDAI)
+    await report(ben, id, 'onTheWay')
+    noroshi.clock.advance({ minutes: 1 })
+    await answerAlert(chie, id, 'responding')
+    const { items } = await aiko.fetch(responders, { params: { id } })
+    expect(items).toMatchObject([
+      { user: { id: ben.id }, progress: 'onTheWay', location: { latitude: NEARBY.latitude } },
+      { user: { id: chie.id }, distance: null, locatedAt: null, location: null },
+    ])
+    expect(items[0]?.distance).toBeGreaterThan(780)
+    expect(items[0]?.distance).toBeLessThan(820)
+  })
+
+  test('the device of an anonymous raiser gets neither names nor locations, and a distance rounded to 500 m', async () => {
+    await using noroshi = await startTestServer()
+    const [ben] = await noroshi.people('Ben')
+    await ben.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
+    await ben.fetch(accountRoutes.shareLocation, { body: NEARBY })
+    const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: SENDAI })
+    const device = await noroshi.openSocket({ alertTokens: [alertToken] })
+    await answerAlert(ben, id, 'responding')
+    const { items } = await noroshi.visitor.fetch(responders, { params: { id }, alertToken })
+    expect(items).toMatchObject([{ user: null, distance: 1000, location: null }])
+    expect(await device.next('alert:ledger')).toMatchObject({ counts: { responding: 1 }, responders: [] })
   })
 })
 

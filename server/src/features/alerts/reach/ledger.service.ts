@@ -10,7 +10,7 @@ import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { presentAlertForViewer, presentCounts } from '../alerts.present.ts'
-import { roomsOfAlert } from '../alerts.rooms.ts'
+import { alertRoom, roomsWithSession } from '../alerts.rooms.ts'
 import { alertById, alertForUpdate } from '../alerts.sql.ts'
 import { loadAlert } from '../alerts.service.ts'
 import { reportProgress } from '../handling/progress.service.ts'
@@ -165,7 +165,10 @@ export class Ledger {
 export async function emitLedgers(tx: Tx, alertIds: readonly string[]): Promise<void> {
   for (const row of await countsOf(tx, alertIds, RESPONDERS_SHOWN)) {
     const [version, responders] = [row.counts_version, row.responders.map(presentPerson)]
-    tx.emit('alert:ledger', roomsOfAlert(row), { alertId: row.id, version, counts: presentCounts(row), responders })
+    const payload = { alertId: row.id, version, counts: presentCounts(row) }
+    tx.emit('alert:ledger', roomsWithSession(row), { ...payload, responders })
+    // The device of an anonymous raiser gets no names. A socket in rooms of both keeps the first copy of a version.
+    if (row.raised_by === null) tx.emit('alert:ledger', [alertRoom(row.id)], { ...payload, responders: [] })
   }
 }
 

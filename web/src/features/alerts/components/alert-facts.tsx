@@ -8,6 +8,7 @@ import { canOnAlert } from '../ability-facts.ts'
 import { markAlertSeen } from '../unsent-answers.ts'
 import { AddInformation } from '../sos/add-information.tsx'
 import { Classification } from '../handling/classification.tsx'
+import { Coming } from '../handling/coming.tsx'
 import { HandlingCard } from '../handling/handling-card.tsx'
 import css from './alert-facts.module.css'
 import { AlertHead } from './alert-head.tsx'
@@ -44,6 +45,7 @@ export function AlertFacts({ alert, unit, hasMap, actions, record }: Props) {
           {text('alerts.tab.location')}: {alert.latitude}, {alert.longitude}
         </p>
       )}
+      {alert.resolvedAt === null && <Coming alert={alert} />}
       {hasMap && <MapAndMore alert={alert} unit={unit} />}
       <LedgerCard alert={alert} />
       <HandlingCard alert={alert} />

@@ -11,6 +11,7 @@ import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { useUncovered } from '../../../ui/layout/use-uncovered.ts'
 import { accuracyText, activeMarkerLabel, alertMarker, locationOf } from '../alert-texts.ts'
 import { entitiesQuery } from '../user-locations.ts'
+import { useResponderIds } from '../handling/use-responder-ids.ts'
 import { useActiveAlerts } from '../alert-lists.ts'
 import { AlertsMap } from './alerts-map.tsx'
 import css from './map-and-more.module.css'
@@ -22,6 +23,7 @@ export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
   const text = useText()
   const { history } = useRouter()
   const { others, people } = useEntities(alert.id)
+  const responderIds = useResponderIds(alert)
   const { latitude, longitude } = alert
   const location = useMemo(() => locationOf({ latitude, longitude }), [latitude, longitude])
   const markers = useMemo(
@@ -47,6 +49,7 @@ export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
       unit={unit}
       alerts={markers}
       people={people}
+      responderIds={responderIds}
       center={center}
       compact
       hidesHint

@@ -4,7 +4,7 @@ import { serverNow } from '../../../platform/connection/server-time.ts'
 import { age } from '../../../platform/language/time.ts'
 import { profileHref } from '../../../platform/paths/paths.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
-import { useText } from '../../../platform/language/i18n.ts'
+import { type Text, useText } from '../../../platform/language/i18n.ts'
 import { hueOf, initialOf } from '../../../shared/people/avatar-person.ts'
 import type { MapLayers, MapMarker, MapViewProps } from '../../../ui/map/map-types.ts'
 import { MapView } from '../../../ui/map/map-view.tsx'
@@ -22,6 +22,8 @@ interface Props extends Pick<
   unit: Unit | undefined
   alerts: readonly MapMarker[]
   people?: readonly PersonPosition[] | undefined
+  /** Users who respond to the alert of the map. */
+  responderIds?: ReadonlySet<string> | undefined
   /** Markers of places; absent: a map without them. */
   places?: readonly MapMarker[] | undefined
   /** In an alarm: without the layer menu and the locate-me button, and loaded at once. */
@@ -46,8 +48,14 @@ const personMarker = ({ id, firstName, lastName, avatarUrl, latitude, longitude 
   longitude,
 })
 
+/** Marks the user as one who responds to the alert of the map. */
+const withResponse = (marker: MapMarker, ids: ReadonlySet<string> | undefined, text: Text): MapMarker =>
+  marker.kind === 'person' && ids?.has(marker.id)
+    ? { ...marker, isResponding: true, label: text('alerts.coming.marker', { name: marker.label }) }
+    : marker
+
 /** A map of alerts, people and the reader's own location. */
-export function AlertsMap({ name, unit, alerts, people = noPeople, places, isAlarm = false, children, ...view }: Props) {
+export function AlertsMap({ name, unit, alerts, people = noPeople, responderIds, places, isAlarm = false, children, ...view }: Props) {
   const text = useText()
   const { onLocate, ...base } = useMapBase(unit)
   const mapTexts = useMapTexts()
@@ -59,10 +67,10 @@ export function AlertsMap({ name, unit, alerts, people = noPeople, places, isAla
     () => [
       ...alerts,
       ...(places ?? []),
-      ...people.map(personMarker).toSorted(byLabel),
+      ...people.map((person) => withResponse(personMarker(person), responderIds, text)).toSorted(byLabel),
       ...(me ? [{ kind: 'me' as const, id: 'me', label: text('alerts.marker.me'), ...me }] : []),
     ],
-    [alerts, people, places, me, text],
+    [alerts, people, responderIds, places, me, text],
   )
   const ages = useMemo(() => new Map(people.map(({ id, at }) => [id, at])), [people])
 

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
 import { call } from '../../../platform/connection/http.ts'
+import { alertToken } from '../../../platform/session/alert-tokens.ts'
 
 /** The private notes about an alert. They are not kept on the device. `alert:noted` refetches them. */
 export const notesQuery = (id: string) =>
@@ -15,4 +16,11 @@ export const assigneesQuery = (id: string, name: string) =>
     queryKey: ['alerts', 'assignees', id, name] as const,
     queryFn: () => call(alertHandlingRoutes.assignees, { params: { id }, query: { name } }),
     placeholderData: keepPreviousData,
+  })
+
+/** The users who respond to an alert. `alert:ledger` refetches them. */
+export const respondersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['alerts', 'coming', id] as const,
+    queryFn: () => call(alertHandlingRoutes.responders, { params: { id }, alertToken: alertToken(id) }),
   })

@@ -15,7 +15,7 @@ const SUBJECT_Z_INDEX = 42
 
 function zIndexOf(marker: MapMarker): number {
   if (isSubject(marker)) return SUBJECT_Z_INDEX
-  return marker.kind === 'person' && marker.speaking ? SPEAKER_Z_INDEX : Z_INDEX[marker.kind]
+  return marker.kind === 'person' && (marker.speaking || marker.isResponding) ? SPEAKER_Z_INDEX : Z_INDEX[marker.kind]
 }
 
 function PinMarker({

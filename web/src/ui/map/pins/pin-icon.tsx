@@ -28,6 +28,7 @@ export function PinIcon({ marker }: { marker: MapMarker }) {
       className={css.face}
       data-kind="person"
       data-speaking={marker.speaking || undefined}
+      data-responding={marker.isResponding || undefined}
       style={{ '--hue': softHue(marker.hue) } as CSSProperties}
       aria-hidden
     >
