@@ -3,6 +3,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import { test } from '../fixtures/journey.ts'
 import { onlyLong } from '../fixtures/long.ts'
 import { type Person } from '../fixtures/person.ts'
+import { closeAlert } from '../fixtures/scenes/sos.ts'
 import { type Texts, textsIn } from '../fixtures/texts.ts'
 
 const SENDAI = { latitude: 38.2682, longitude: 140.8694 }
@@ -69,10 +70,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
     })
     await test.step('Ben resolves it: both see the ribbon and his name', async () => {
       await ben.page.getByRole('button', { name: t('alerts.resolve') }).click()
-      await ben.page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('alerts.resolve') })
-        .click()
+      await closeAlert(ben.page.getByRole('dialog'), t)
       await expect(ben.page.getByText(t('alerts.resolveDone'))).toBeVisible()
       for (const { page } of [aiko, ben]) {
         await expect(page.getByText(t('alerts.resolved'), { exact: true }).first()).toBeVisible()
@@ -96,7 +94,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await addPhoto(guest, t)
       await alarm.getByRole('button', { name: t('alerts.responding') }).click()
       await ben.page.waitForURL(/\/alerts\/.+\/messages\/.+/)
-      await expect(guest.page.getByText(t('alerts.ledger.one', { name: 'Ben' })).first()).toBeVisible()
+      await expect(guest.page.getByText(t('alerts.coming.someone'))).toBeVisible()
       await ben.page.getByRole('textbox', { name: t('alerts.chat.write') }).fill('We are coming')
       await ben.page.keyboard.press('Enter')
       await expect(guest.page.getByRole('log').getByText('We are coming')).toBeVisible()
@@ -106,10 +104,7 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
       await guest.page.getByRole('tab', { name: t('alerts.tab.images') }).click()
       await expect(guest.page.getByRole('tabpanel').locator('img').first()).toBeVisible()
       await ben.page.getByRole('button', { name: t('alerts.resolve') }).click()
-      await ben.page
-        .getByRole('dialog')
-        .getByRole('button', { name: t('alerts.resolve') })
-        .click()
+      await closeAlert(ben.page.getByRole('dialog'), t)
       for (const { page } of [guest, ben]) await expect(page.getByText(t('alerts.resolvedBy')).first()).toBeVisible()
     },
   )

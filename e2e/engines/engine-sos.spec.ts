@@ -42,6 +42,10 @@ test('an SOS by hold and one by tap reach another page full screen, which answer
     await benDevice.screen.getByRole('button', { name: en('alerts.resolve') }).click()
     await benDevice.screen
       .getByRole('dialog')
+      .getByRole('radio', { name: en('alerts.close.real') })
+      .click()
+    await benDevice.screen
+      .getByRole('dialog')
       .getByRole('button', { name: en('alerts.resolve') })
       .click()
     await expectShown(aikoDevice.screen.getByText(en('alerts.resolved'), { exact: true }))
