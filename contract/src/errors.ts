@@ -9,6 +9,7 @@ import { backupErrors } from './backups/backups.errors.ts'
 import { callErrors } from './calls/calls.errors.ts'
 import { commentErrors } from './comments/comments.errors.ts'
 import { dashboardErrors } from './dashboard/dashboard.errors.ts'
+import { familyErrors } from './families/families.errors.ts'
 import { feedErrors } from './feeds/feeds.errors.ts'
 import { handsFreeErrors } from './hands-free/hands-free.errors.ts'
 import { messagingErrors } from './messaging/messaging.errors.ts'
@@ -80,6 +81,7 @@ export const errorStatus = {
   ...callErrors,
   ...commentErrors,
   ...dashboardErrors,
+  ...familyErrors,
   ...feedErrors,
   ...handsFreeErrors,
   ...messagingErrors,

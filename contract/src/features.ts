@@ -7,6 +7,7 @@ import { calls } from './calls/calls.feature.ts'
 import { comments } from './comments/comments.feature.ts'
 import { dashboard } from './dashboard/dashboard.feature.ts'
 import { events } from './events/events.feature.ts'
+import { families } from './families/families.feature.ts'
 import { feeds } from './feeds/feeds.feature.ts'
 import { files } from './files.feature.ts'
 import { handsFree } from './hands-free/hands-free.feature.ts'
@@ -40,6 +41,7 @@ export const features = [
   comments,
   dashboard,
   events,
+  families,
   feeds,
   files,
   handsFree,

@@ -8,6 +8,7 @@ import { comments } from '#/features/comments/comments.feature.ts'
 import { dashboard } from '#/features/dashboard/dashboard.feature.ts'
 import { devices } from '#/features/devices/devices.feature.ts'
 import { events } from '#/features/events/events.feature.ts'
+import { families } from '#/features/families/families.feature.ts'
 import { feeds } from '#/features/feeds/feeds.feature.ts'
 import { files } from '#/features/files/files.feature.ts'
 import { handsFree } from '#/features/hands-free/hands-free.feature.ts'
@@ -35,6 +36,7 @@ export const features = [
   alerts,
   messaging,
   comments,
+  families,
   feeds,
   pages,
   needs,

@@ -41,6 +41,8 @@ export const exportFileMessages = defineMessages({
   'exportFile.roll-calls-asked': { en: 'Roll-calls that you began', ja: '始めた安否確認' },
   'exportFile.roll-calls': { en: 'Roll-calls that asked you', ja: '受け取った安否確認' },
   'exportFile.roll-call-answers': { en: 'Your answers to roll-calls', ja: '安否確認への回答' },
+  'exportFile.family': { en: 'Relatives whom you invited', ja: '家族として招待した人' },
+  'exportFile.family-invited': { en: 'Relatives who invited you', ja: '家族として招待してくれた人' },
   'exportFile.shelter-details': { en: 'Your data for shelters', ja: '避難所での受付のための情報' },
   'exportFile.dependants': { en: 'Your dependants without an account', ja: '家族（アカウントなし）' },
   'exportFile.register-entries': { en: 'Your entries in registers of shelters', ja: '避難者名簿にある自分と家族の記録' },

@@ -412,6 +412,14 @@ export interface Events {
   xid: Generated<string>;
 }
 
+export interface FamilyLinks {
+  accepted_at: Timestamp | null;
+  created_at: Timestamp;
+  id: string;
+  invitee_id: string;
+  inviter_id: string;
+}
+
 export interface FeedMembers {
   can_moderate_members: Generated<boolean>;
   can_moderate_posts: Generated<boolean>;
@@ -1365,6 +1373,7 @@ export interface DB {
   email_changes: EmailChanges;
   event_horizon: EventHorizon;
   events: Events;
+  family_links: FamilyLinks;
   feed_members: FeedMembers;
   feeds: Feeds;
   file_transcripts: FileTranscripts;

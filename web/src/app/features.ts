@@ -22,6 +22,10 @@ const defineFeature = <const Declared extends WebFeature>(feature: Declared): De
 
 const comments = defineFeature({ outbox: () => import('../features/comments/unsent-comments.ts') })
 
+const families = defineFeature({
+  stored: { events: ['family:changed'], load: () => import('../screens/family-live.ts') },
+})
+
 const feeds = defineFeature({
   stored: { events: ['feed:changed'], load: () => import('../screens/feeds-live.ts') },
   outbox: () => Promise.all([import('../features/feeds/unsent-likes.ts'), import('../features/feeds/unsent-posts.ts')]),
@@ -116,7 +120,21 @@ const rollCalls = defineFeature({
 })
 
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */
-const features = [comments, feeds, pages, places, needs, messaging, calls, radio, devices, health, record, rollCalls] as const
+const features = [
+  comments,
+  families,
+  feeds,
+  pages,
+  places,
+  needs,
+  messaging,
+  calls,
+  radio,
+  devices,
+  health,
+  record,
+  rollCalls,
+] as const
 
 type EventsIn<One> = One extends { readonly stored: { readonly events: readonly (infer Name)[] } } ? Name : never
 type Stored = EventsIn<(typeof features)[number]>

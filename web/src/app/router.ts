@@ -6,6 +6,7 @@ import { deviceScreens, profileScreens, sessionScreens, waitingScreens } from '.
 import { adminScreens } from './routes/admin.routes.ts'
 import { alertScreens } from './routes/alerts.routes.ts'
 import { callPages, callsScreen } from './routes/calls.routes.ts'
+import { familyScreens } from './routes/family.routes.ts'
 import { feedScreens } from './routes/feeds.routes.ts'
 import { navigationLayout, root } from './routes/layout-routes.tsx'
 import { messagingScreens } from './routes/messaging.routes.ts'
@@ -27,6 +28,7 @@ export const router = createRouter({
       ...alertScreens,
       ...rollCallScreens,
       ...needScreens,
+      ...familyScreens,
       ...receptionScreens,
       ...messagingScreens,
       ...feedScreens,

@@ -5,6 +5,7 @@ import { accountsAccess } from './access-rules-accounts.ts'
 import { adminAccess } from './access-rules-admin.ts'
 import { alertsAccess } from './access-rules-alerts.ts'
 import { devicesAccess } from './access-rules-devices.ts'
+import { familiesAccess } from './access-rules-families.ts'
 import { feedsAccess } from './access-rules-feeds.ts'
 import { messagingAccess } from './access-rules-messaging.ts'
 import { needsAccess } from './access-rules-needs.ts'
@@ -20,6 +21,7 @@ const table: AccessOf<GroupName> = {
   ...adminAccess,
   ...alertsAccess,
   ...devicesAccess,
+  ...familiesAccess,
   ...feedsAccess,
   ...messagingAccess,
   ...needsAccess,

@@ -1,16 +1,23 @@
 import { Menu } from '@mantine/core'
-import { IconHeartHandshake, IconUserCheck } from '@tabler/icons-react'
+import { IconHeartHandshake, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { familyQuery } from '../../features/families/families.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 
-/** The roll-calls and the needs board in the menu of signed-in users. */
+/** The roll-calls, the family and the needs board in the menu of signed-in users. */
 export function CommunityItems() {
   const text = useText()
+  const { data: family } = useQuery(familyQuery)
+  const invitations = family?.received.length ?? 0
   return (
     <>
       <Menu.Item component={Link} to={paths.rollCalls} leftSection={<IconUserCheck size={22} stroke={1.75} />}>
         {text('rollCalls.title')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={paths.family} leftSection={<IconUsers size={22} stroke={1.75} />}>
+        {invitations === 0 ? text('family.title') : text('family.menu', { count: invitations })}
       </Menu.Item>
       <Menu.Item component={Link} to={paths.needs} leftSection={<IconHeartHandshake size={22} stroke={1.75} />}>
         {text('needs.title')}

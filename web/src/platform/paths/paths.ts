@@ -33,6 +33,7 @@ export const paths = {
   rollCalls: '/roll-calls',
   rollCall: '/roll-calls/$rollCallId',
   needs: '/needs',
+  family: '/family',
   answer: '/answer',
   shelters: '/shelters',
   shelter: '/shelters/$placeId',

@@ -119,6 +119,13 @@ export const communityTables = definePersonalTables({
     impersonal: ['client_id', 'body_hash'],
     deletes: 'person_id',
   },
+  family_links: {
+    exports: [
+      { file: 'family', of: 'inviter_id', by: 'id', columns: ['id', 'invitee_id', 'created_at', 'accepted_at'] },
+      { file: 'family-invited', of: 'invitee_id', by: 'id', columns: ['id', 'inviter_id', 'created_at', 'accepted_at'] },
+    ],
+    deletes: ['inviter_id', 'invitee_id'],
+  },
   answer_links: {
     hidden: {
       person_id: 'that a keeper made a link for the user, until the roll-call ends',

@@ -10,10 +10,16 @@ export async function blankRows(tx: Db, table: string, { blanks }: PersonalTable
 }
 
 /** Deletes the rows of a user, and removes the user from the rows of others. */
-export async function deleteRows(tx: Db, table: string, { clears = [], deletes }: PersonalTable, userId: string): Promise<void> {
+export async function deleteRows(
+  tx: Db,
+  table: string,
+  { clears = [], deletes = [] }: PersonalTable,
+  userId: string,
+): Promise<void> {
   for (const column of clears)
     await sql`UPDATE ${sql.table(table)} SET ${sql.id(column)} = NULL WHERE ${sql.ref(column)} = ${userId}`.execute(tx)
-  if (deletes !== undefined) await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(deletes)} = ${userId}`.execute(tx)
+  for (const column of [deletes].flat())
+    await sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${userId}`.execute(tx)
 }
 
 export async function hasActiveAlert(db: Db, userId: string): Promise<boolean> {

@@ -24,8 +24,8 @@ export interface PersonalTable<Column extends string = string> {
   readonly hidden?: { readonly [column in Column]?: string }
   /** Columns that neither name a person nor have a person's words: keys, hashes, names of kinds, random ids. */
   readonly impersonal?: readonly Column[]
-  /** The deletion deletes the rows whose column is the user. */
-  readonly deletes?: Column
+  /** The deletion deletes the rows whose column, or one of these columns, is the user. */
+  readonly deletes?: Column | readonly Column[]
   /** The deletion sets these columns to null where they name the user. */
   readonly clears?: readonly Column[]
   /** The deletion gives these values, as expressions of SQL, to the rows whose column `of` is the user. */

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { familyRoutes, RELATIVES_MAX } from '@noroshi/contract/families/families.http'
+import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
+import { sendMessage, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
+import { answer, ask } from '#/testing/scenes/roll-calls.ts'
+import { PASSWORD, setPasswords } from '#/testing/access/request-values.ts'
+import type { Caller } from '#/testing/caller.ts'
+import { startTestServer, type TestUser } from '#/testing/test-server.ts'
+
+const familyOf = (caller: Caller) => caller.fetch(familyRoutes.own)
+const invite = (caller: Caller, userId: string) => caller.request(familyRoutes.invite, { body: { userId } })
+const on = (caller: Caller, route: 'accept' | 'remove', id: string) => caller.request(familyRoutes[route], { params: { id } })
+
+/** Makes a family of two users. @returns the id of their link */
+async function link(inviter: TestUser, invitee: TestUser): Promise<string> {
+  await invite(inviter, invitee.id)
+  const id = (await familyOf(invitee)).received[0]?.id ?? ''
+  expect((await on(invitee, 'accept', id)).status).toBe(200)
+  return id
+}
+
+test('two users who accept each other see the last answer: state, time and who gave it, until either ends it', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko, ben, chika] = await noroshi.people('Aiko', 'Ben', 'Chika')
+  const phone = await ben.openSocket()
+  await invite(aiko, ben.id)
+  await phone.next('family:changed')
+  expect(await familyOf(ben)).toMatchObject({ relatives: [], received: [{ person: { id: aiko.id } }], sent: [] })
+  expect(await familyOf(aiko)).toMatchObject({ relatives: [], received: [], sent: [{ person: { id: ben.id } }] })
+  const { id } = await ask(gen)
+  await answer(ben, id, 'injured', { note: 'canary-note', place: 'canary-place', stayingAt: 'canary-stay' })
+  expect((await familyOf(aiko)).relatives).toEqual([]) // not accepted
+  const linkId = (await familyOf(ben)).received[0]?.id ?? ''
+  for (const person of [aiko, chika, gen]) expect((await on(person, 'accept', linkId)).status).toBe(404)
+  expect((await on(chika, 'remove', linkId)).status).toBe(404)
+  for (const _ of [1, 2]) expect((await on(ben, 'accept', linkId)).status).toBe(200)
+  const seen = await familyOf(aiko)
+  expect(seen.relatives).toMatchObject([
+    { id: linkId, person: { id: ben.id }, answer: { state: 'injured', source: 'self', isDrill: false } },
+  ])
+  expect(JSON.stringify(seen)).not.toContain('canary')
+  expect(JSON.stringify(seen)).not.toContain(id)
+  await answer(gen, id, 'safe', { personId: ben.id })
+  expect((await familyOf(aiko)).relatives[0]?.answer).toMatchObject({ source: 'proxy', answeredBy: { id: gen.id } })
+  expect(await familyOf(chika)).toEqual({ relatives: [], received: [], sent: [] })
+  expect((await on(ben, 'remove', linkId)).body).toMatchObject({ relatives: [] })
+  expect((await familyOf(aiko)).relatives).toEqual([])
+  expect((await on(ben, 'remove', linkId)).status).toBe(404)
+})
+
+test('a relative is told at once when there is an answer, and no other user is', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko, ben, chika] = await noroshi.people('Aiko', 'Ben', 'Chika')
+  await link(aiko, ben)
+  const { id } = await ask(gen)
+  const [phone, other] = [await aiko.openSocket(), await chika.openSocket()]
+  await answer(ben, id, 'safe')
+  await phone.next('family:changed')
+  expect((await familyOf(aiko)).relatives[0]?.answer?.state).toBe('safe')
+  await other.settle()
+  expect(other.payloadsOf('family:changed')).toEqual([])
+})
+
+test('two users who invite each other at once are one family, and a repetition changes nothing', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  await Promise.all([invite(aiko, ben.id), invite(ben, aiko.id), invite(aiko, ben.id)])
+  expect((await familyOf(aiko)).relatives).toMatchObject([{ person: { id: ben.id } }])
+  expect(await familyOf(ben)).toMatchObject({ relatives: [{ person: { id: aiko.id } }], received: [], sent: [] })
+  expect((await invite(aiko, ben.id)).body).toMatchObject({ relatives: [{ person: { id: ben.id } }], sent: [] })
+})
+
+test('an unknown user, the own account and a user who blocks the viewer cannot be invited', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  expect((await invite(aiko, randomUUID())).body).toMatchObject({ code: 'user.notFound' })
+  expect((await invite(aiko, aiko.id)).body).toMatchObject({ code: 'family.self' })
+  expect((await aiko.request(familyRoutes.invite, { body: { userId: 'ben' } })).status).toBe(400)
+  const { id } = await startPersonalChat(aiko, ben)
+  await sendMessage(aiko, id)
+  await setAcceptance(ben, id, false)
+  expect((await invite(aiko, ben.id)).body).toMatchObject({ code: 'family.notInvitable' })
+})
+
+test('a user has a bounded number of relatives and of invitations a day, also with many requests at once', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ...others] = await noroshi.people('Aiko', ...Array.from({ length: RELATIVES_MAX + 2 }, (_, at) => `P${at}`))
+  const replies = await Promise.all(others.map(({ id }) => invite(aiko, id)))
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(RELATIVES_MAX)
+  const { sent } = await familyOf(aiko)
+  const [left] = others.filter(({ id }) => sent.every(({ person }) => person.id !== id))
+  expect((await invite(aiko, left?.id ?? '')).body).toMatchObject({ code: 'family.tooMany' })
+  expect((await invite(left ?? aiko, aiko.id)).status).toBe(200)
+  const [received] = (await familyOf(aiko)).received
+  expect((await on(aiko, 'accept', received?.id ?? '')).body).toMatchObject({ code: 'family.tooMany' })
+  await on(aiko, 'remove', sent[0]?.id ?? '')
+  await on(aiko, 'remove', sent[1]?.id ?? '')
+  expect((await on(aiko, 'accept', received?.id ?? '')).status).toBe(200)
+  const again = sent[0]?.person.id ?? ''
+  expect((await invite(aiko, again)).body).toMatchObject({ code: 'family.tooManyToday' })
+  noroshi.clock.advance({ hours: 25 })
+  expect((await invite(aiko, again)).status).toBe(200)
+})
+
+test('the deletion of an account ends its families', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben, chika] = await noroshi.people('Aiko', 'Ben', 'Chika')
+  await link(aiko, ben)
+  await link(ben, chika)
+  await setPasswords(noroshi)
+  await ben.fetch(personalDataRoutes.delete, { body: { currentPassword: PASSWORD, deletesMessages: false } })
+  for (const person of [aiko, chika]) expect((await familyOf(person)).relatives).toEqual([])
+  expect(await noroshi.db.selectFrom('family_links').selectAll().execute()).toEqual([])
+})

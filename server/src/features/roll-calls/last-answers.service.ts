@@ -1,0 +1,15 @@
+import type { FamilyAnswer } from '@noroshi/contract/families/families.http'
+import type { Db } from '#/db/pool.ts'
+import { lastAnswers } from './last-answers.sql.ts'
+import { presentAnswer } from './roll-calls.present.ts'
+
+/** Returns the last answer about each of these users who has one, as far as their relatives read it. */
+export async function lastAnswersOf(db: Db, personIds: readonly string[]): Promise<ReadonlyMap<string, FamilyAnswer>> {
+  const rows = await lastAnswers(db, personIds)
+  return new Map(
+    rows.map(({ person_id: personId, answer, is_drill: isDrill }) => {
+      const { state, source, answeredBy, answeredAt } = presentAnswer(answer)
+      return [personId, { state, source, answeredBy, answeredAt, isDrill }]
+    }),
+  )
+}

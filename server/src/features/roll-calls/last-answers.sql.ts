@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from '#/db/pool.ts'
+import { stateJson, type StateRow } from './person-states.sql.ts'
+
+interface LastAnswerRow {
+  readonly person_id: string
+  readonly answer: StateRow
+  readonly is_drill: boolean
+}
+
+/** Returns the newest answers to roll-calls about users, of those who have one. */
+export async function lastAnswers(db: Db, personIds: readonly string[]): Promise<LastAnswerRow[]> {
+  const { rows } = await sql<LastAnswerRow>`SELECT DISTINCT ON (p.person_id) p.person_id, ${stateJson} AS answer, r.is_drill
+    FROM roll_call_people p JOIN person_states s ON s.id = p.state_id JOIN roll_calls r ON r.id = p.roll_call_id
+      LEFT JOIN users sayer ON sayer.id = s.said_by
+    WHERE p.person_id = ANY (${[...personIds]}::uuid[]) ORDER BY p.person_id, p.said_at DESC, s.id DESC`.execute(db)
+  return rows
+}
