@@ -40,7 +40,14 @@ export const exportFileMessages = defineMessages({
   'exportFile.needs': { en: 'Your entries of the needs board', ja: '必要なもの・提供の投稿' },
   'exportFile.roll-calls-asked': { en: 'Roll-calls that you began', ja: '始めた安否確認' },
   'exportFile.roll-calls': { en: 'Roll-calls that asked you', ja: '受け取った安否確認' },
-  'exportFile.roll-call-answers': { en: 'Your answers to roll-calls', ja: '安否確認への回答' },
+  'exportFile.roll-call-dependants': {
+    en: 'Roll-calls that asked about your dependants',
+    ja: '家族（アカウントなし）についての安否確認',
+  },
+  'exportFile.roll-call-answers': {
+    en: 'Answers to roll-calls about you and your dependants',
+    ja: '自分と家族（アカウントなし）についての安否確認の回答',
+  },
   'exportFile.family': { en: 'Relatives whom you invited', ja: '家族として招待した人' },
   'exportFile.family-invited': { en: 'Relatives who invited you', ja: '家族として招待してくれた人' },
   'exportFile.shelter-details': { en: 'Your data for shelters', ja: '避難所での受付のための情報' },

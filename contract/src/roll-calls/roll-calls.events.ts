@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCommand, defineEvents, Uuid, Version } from '../define.ts'
-import { RollCall, RollCallCounts, RollCallViewer } from './roll-calls.ts'
+import { RollCall, RollCallCounts, RollCallDependant, RollCallViewer } from './roll-calls.ts'
 
 /** Roll-calls of one event or command. */
 const IDS_MAX = 100
@@ -16,7 +16,9 @@ export const rollCallEvents = defineEvents({
   /** Emitted to all of them when it ended. */
   'roll-call:ended': RollCall,
   /** Emitted to the asked person when they opened the question, or an answer of theirs was stored. */
-  'roll-call:answered': z.object({ rollCallId: Uuid, viewer: RollCallViewer.omit({ isKeeper: true }) }),
+  'roll-call:answered': z.object({ rollCallId: Uuid, viewer: RollCallViewer.omit({ isKeeper: true, dependants: true }) }),
+  /** Emitted to the guardian of a dependant of whom there is an answer. */
+  'roll-call:dependant': z.object({ rollCallId: Uuid, dependant: RollCallDependant }),
   /** Emitted 5, 15 and 60 minutes after the question to asked people without an answer: it is shown again. */
   'roll-call:repeat': z.object({ rollCallIds: Ids }),
   /** Emitted to open pages with the tally, at most once a second. `version`: the `countsVersion` of the roll-call. */

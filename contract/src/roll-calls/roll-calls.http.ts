@@ -109,7 +109,7 @@ export const rollCallRoutes = defineRoutes({
     body: NewAnswer.extend({
       /** The device creates one id for each answer. A repeated id changes nothing. */
       clientId: Uuid,
-      /** The asked person for whom the user answers; absent: the user. */
+      /** The asked person for whom the user answers: another user, or an own dependant; absent: the user. */
       personId: Uuid.optional(),
       /** The user spoke the answer. */
       isSpoken: z.literal(true).optional(),

@@ -54,6 +54,10 @@ export const rollCallMessages = defineMessages({
   },
   'rollCalls.answeredFor': { en: 'The answer for {name} is stored', ja: '{name}さんの回答を保存しました' },
 
+  'rollCalls.dependants': { en: 'Answer for your dependants', ja: '家族（アカウントなし）の代理で回答' },
+  'rollCalls.dependantQuestion': { en: 'Is {name} safe?', ja: '{name}さんは無事ですか？' },
+  'rollCalls.dependantOf': { en: 'Dependant of {name}', ja: '{name}さんの家族' },
+
   'rollCalls.ask': { en: 'Ask', ja: '確認を始める' },
   'rollCalls.new': { en: 'New roll-call', ja: '安否確認を始める' },
   'rollCalls.template': { en: 'What happened?', ja: '何が起きましたか？' },
@@ -163,6 +167,7 @@ export const rollCallMessages = defineMessages({
   'rollCalls.export': { en: 'Save as CSV', ja: 'CSVで保存' },
   'rollCalls.exportFailed': { en: 'Couldn’t load all people', ja: '対象者をすべて読み込めませんでした' },
   'rollCalls.column.name': { en: 'Name', ja: '氏名' },
+  'rollCalls.column.guardian': { en: 'Dependant of', ja: '保護者' },
   'rollCalls.column.state': { en: 'State', ja: '状態' },
   'rollCalls.column.answeredAt': { en: 'Answered at', ja: '回答日時' },
   'rollCalls.column.source': { en: 'How', ja: '回答方法' },

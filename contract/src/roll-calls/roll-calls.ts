@@ -3,6 +3,7 @@ import { Person } from '../accounts/accounts.http.ts'
 import { Area } from '../area.ts'
 import { Timestamp, Uuid, Version } from '../define.ts'
 import { Location } from '../location.ts'
+import { DependantKind } from '../reception/people.ts'
 import { bodyText } from '../text/body-text.ts'
 import { nameText } from '../text/name-text.ts'
 
@@ -186,6 +187,20 @@ export const RollCall = z
   .meta({ id: 'RollCall' })
 export type RollCall = z.infer<typeof RollCall>
 
+/** A dependant without an account who is asked through the viewer. */
+export const RollCallDependant = z
+  .object({
+    id: Uuid,
+    kind: DependantKind,
+    name: z.string(),
+    /** null: no answer. */
+    answer: RollCallAnswer.nullable(),
+    /** Incremented with each change of `answer`. */
+    version: Version,
+  })
+  .meta({ id: 'RollCallDependant' })
+export type RollCallDependant = z.infer<typeof RollCallDependant>
+
 /** The viewer's relation to a roll-call. It is separate from the roll-call, so that one event suits all readers. */
 export const RollCallViewer = z.object({
   isAsked: z.boolean(),
@@ -197,6 +212,8 @@ export const RollCallViewer = z.object({
   version: Version,
   /** Whether the viewer may read the answers and end it. */
   isKeeper: z.boolean(),
+  /** The dependants who are asked through the viewer; absent: none. */
+  dependants: z.array(RollCallDependant).optional(),
 })
 export type RollCallViewer = z.infer<typeof RollCallViewer>
 
@@ -210,7 +227,10 @@ export type PeopleFilter = z.infer<typeof PeopleFilter>
 /** A person who was asked, with what is known. */
 export const AskedPerson = z
   .object({
+    /** The user, or a dependant, who has only a name. */
     person: Person,
+    /** The person is a dependant, who is asked through this guardian; absent: a user. */
+    dependant: z.object({ kind: DependantKind, guardian: Person }).optional(),
     reachedAt: Timestamp.nullable(),
     /** When the person first opened the question. */
     seenAt: Timestamp.nullable(),

@@ -773,6 +773,7 @@ export interface PersonStates {
   client_id: string;
   companions: string;
   created_at: Timestamp;
+  dependant_id: string | null;
   id: string;
   latitude: number | null;
   longitude: number | null;
@@ -1007,8 +1008,25 @@ export interface Reports {
   reporter_id: string;
 }
 
+export interface RollCallDependants {
+  answer_count: Generated<number>;
+  guardian_id: string;
+  kind: string;
+  last_seen_at: Timestamp | null;
+  name: string;
+  person_id: string;
+  reached_at: Timestamp | null;
+  roll_call_id: string;
+  said_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  state: string | null;
+  state_id: string | null;
+  version: Generated<number>;
+}
+
 export interface RollCallPeople {
   answer_count: Generated<number>;
+  dependants: Generated<number>;
   last_seen_at: Timestamp | null;
   person_id: string;
   reached_at: Timestamp | null;
@@ -1426,6 +1444,7 @@ export interface DB {
   registered_people: RegisteredPeople;
   removed_alerts: RemovedAlerts;
   reports: Reports;
+  roll_call_dependants: RollCallDependants;
   roll_call_people: RollCallPeople;
   roll_calls: RollCalls;
   schema_migrations: SchemaMigrations;

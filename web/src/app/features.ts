@@ -156,7 +156,7 @@ type AppliedWhereShown =
   | `message-threads:${'invited' | 'draft'}`
   | `messages:${'typing' | 'stopped_typing'}`
   | `post:${'created' | 'updated' | 'deleted' | 'review' | 'counted'}`
-  | `roll-call:${'asked' | 'opened' | 'ended' | 'answered' | 'repeat' | 'tally'}`
+  | `roll-call:${'asked' | 'opened' | 'ended' | 'answered' | 'dependant' | 'repeat' | 'tally'}`
   | `radio:${'floor' | 'frame' | 'end'}`
   | 'session:ended'
   | `siren:${'changed' | 'revoked'}`

@@ -5,7 +5,7 @@ import { meQuery } from '../features/accounts/accounts.queries.ts'
 import { setAlarmShown } from '../features/alerts/shown-alarm.ts'
 import { rollCallsLive } from '../features/roll-calls/roll-calls.live.ts'
 import { openRollCallsQuery } from '../features/roll-calls/roll-calls.queries.ts'
-import { fakeAnswer, fakeRollCall } from '../features/roll-calls/testing/fake-roll-calls.ts'
+import { fakeAnswer, fakeDependant, fakeRollCall } from '../features/roll-calls/testing/fake-roll-calls.ts'
 import { createReceiver } from '../platform/connection/live.ts'
 import { setQueryCache } from '../platform/connection/query-cache.ts'
 import { newId } from '../platform/ids.ts'
@@ -82,6 +82,27 @@ test('one press on an urgent question answers it', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Your answer: Safe' })).toBeVisible()
   await expect.element(alarm).not.toBeInTheDocument()
   await expect.poll(() => answers).toMatchObject([{ state: 'safe' }])
+})
+
+test('one press answers for a dependant, also after the own answer, and a repeated question asks for the silent ones alone', async () => {
+  const [sora, kiku] = [fakeDependant(1, { name: 'Sora' }), fakeDependant(2, { name: 'Kiku' })]
+  const asked = { ...urgent, viewer: { ...urgent.viewer, dependants: [sora, kiku] } }
+  const { repeat, cache } = await start([asked])
+  const ofSora = alarm.getByRole('group', { name: 'Is Sora safe?' }).getByRole('button', { name: 'Injured' })
+  await expect.element(ofSora).not.toHaveAttribute('aria-disabled')
+  await ofSora.click()
+  await expect.poll(() => answers).toMatchObject([{ state: 'injured', personId: sora.id }])
+  await expect.element(alarm).toBeVisible()
+  await alarm.getByRole('group', { name: 'Are you safe?' }).getByRole('button', { name: 'Safe', exact: true }).click()
+  const answered = page.getByRole('dialog', { name: 'Your answer: Safe' })
+  await expect.element(answered.getByRole('group', { name: 'Is Kiku safe?' })).toBeVisible()
+  await answered.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(alarm).not.toBeInTheDocument()
+  await expect.poll(() => cache.getQueryData(openRollCallsQuery.queryKey)?.items[0]?.viewer.answer?.state).toBe('safe')
+  repeat([asked.id])
+  await expect.element(alarm.getByText('Your answer: Safe')).toBeVisible()
+  await expect.element(alarm.getByRole('group', { name: 'Are you safe?' })).not.toBeInTheDocument()
+  await expect.element(alarm.getByRole('group', { name: 'Is Kiku safe?' })).toBeVisible()
 })
 
 test('the keyboard reaches the three answers, and a blind key press answers nothing', async () => {

@@ -9,7 +9,12 @@ import { questionsOf } from '../features/roll-calls/questions-of.ts'
 import { reportDelivered } from '../features/roll-calls/report-delivered.ts'
 import { openRollCallsQuery, rollCallQuery } from '../features/roll-calls/roll-calls.queries.ts'
 import { rollCallsLive } from '../features/roll-calls/roll-calls.live.ts'
-import { answerRollCall, markRollCallSeen, useUnsentAnswers } from '../features/roll-calls/unsent-roll-call-answers.ts'
+import {
+  answerRollCall,
+  markRollCallSeen,
+  useUnsentAnswers,
+  useUnsentForOthers,
+} from '../features/roll-calls/unsent-roll-call-answers.ts'
 import { startQuestionSound, stopQuestionSound } from '../platform/audio/alarm-sound.ts'
 import { addLive, useEvent } from '../platform/connection/live.ts'
 import { useConnection } from '../platform/connection/socket.ts'
@@ -61,7 +66,7 @@ function Questions({ myId }: { myId: string }) {
   const { data } = useQuery(openRollCallsQuery)
   const connection = useConnection()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const unsent = useUnsentAnswers()
+  const unsent = [...useUnsentAnswers(), ...useUnsentForOthers()]
   /** Ids of questions that the user closed without an answer. */
   const [later, setLater] = useState(none)
   /** Ids of questions whose sound is over on this page. */
@@ -115,9 +120,13 @@ function Questions({ myId }: { myId: string }) {
   const endSound = (id: string) => setHeard((ids) => including(ids, id))
   const answer = async (rollCall: RollCallForViewer, state: PersonState) => {
     endSound(rollCall.id)
+    // Its dialog asks for the dependants who are silent.
+    setLater((ids) => including(ids, rollCall.id))
     setAnswers((all) => [...without(all, rollCall.id), { rollCall, state }])
     const outcome = await answerRollCall({ rollCallId: rollCall.id, state })
-    if (outcome === 'refused') setAnswers((all) => without(all, rollCall.id))
+    if (outcome !== 'refused') return
+    setLater((ids) => excluding(ids, [rollCall.id]))
+    setAnswers((all) => without(all, rollCall.id))
   }
 
   return (

@@ -4,7 +4,10 @@ import { type ReactNode, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { PersonState, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { SosButton } from '../features/alerts/sos/sos-button.tsx'
+import { DependantAnswers } from '../features/roll-calls/components/dependant-answers.tsx'
 import { StateButtons } from '../features/roll-calls/components/state-buttons.tsx'
+import { isOwnAnswer } from '../features/roll-calls/questions-of.ts'
+import { useUnsentAnswer } from '../features/roll-calls/unsent-roll-call-answers.ts'
 import { isFreeToFocus } from '../platform/forms/text-field.ts'
 import { nameOf } from '../platform/language/person-name.ts'
 import { dateTime } from '../platform/language/time.ts'
@@ -65,7 +68,7 @@ function FullQuestion({ rollCall, isSounding, onTouch, onAnswer, onLater }: Omit
           <Facts rollCall={rollCall} />
         </div>
         <div className={css.foot}>
-          <StateButtons isGuarded={isGuarded} onAnswer={onAnswer} />
+          <Answers rollCall={rollCall} isGuarded={isGuarded} onAnswer={onAnswer} />
           <button type="button" className={css.later} onClick={() => isGuarded || onLater()}>
             {text('rollCalls.later')}
           </button>
@@ -103,7 +106,7 @@ function QuestionNotice({ rollCall, onTouch, onAnswer, onLater }: Omit<Props, 'i
         <div className={css.content} id="roll-call-facts">
           <Facts rollCall={rollCall} />
         </div>
-        <StateButtons isGuarded={isGuarded} onAnswer={onAnswer} />
+        <Answers rollCall={rollCall} isGuarded={isGuarded} onAnswer={onAnswer} />
         <Button variant="subtle" onClick={() => isGuarded || onLater()}>
           {text('rollCalls.later')}
         </Button>
@@ -113,6 +116,24 @@ function QuestionNotice({ rollCall, onTouch, onAnswer, onLater }: Omit<Props, 'i
       </p>
     </>,
     document.body,
+  )
+}
+
+/** The answers of the user and for their dependants. A user who has answered is asked for the dependants alone. */
+function Answers({ rollCall, isGuarded, onAnswer }: Pick<Props, 'rollCall' | 'onAnswer'> & { isGuarded: boolean }) {
+  const text = useText()
+  const unsent = useUnsentAnswer(rollCall.id)
+  const { answer } = rollCall.viewer
+  const own = unsent?.payload.state ?? (answer && isOwnAnswer(answer) ? answer.state : undefined)
+  return (
+    <>
+      {own === undefined ? (
+        <StateButtons isGuarded={isGuarded} onAnswer={onAnswer} />
+      ) : (
+        <p>{text('rollCalls.yourAnswer', { state: text(`rollCalls.state.${own}`) })}</p>
+      )}
+      <DependantAnswers rollCall={rollCall} isGuarded={isGuarded} />
+    </>
   )
 }
 

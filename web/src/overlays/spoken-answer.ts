@@ -1,5 +1,5 @@
 import type { PersonState } from '@noroshi/contract/roll-calls/roll-calls'
-import { questionsOf } from '../features/roll-calls/questions-of.ts'
+import { ownQuestionsOf } from '../features/roll-calls/questions-of.ts'
 import { openRollCallsQuery } from '../features/roll-calls/roll-calls.queries.ts'
 import { answerRollCall } from '../features/roll-calls/unsent-roll-call-answers.ts'
 import { runCommand } from '../platform/commands/commands.ts'
@@ -15,7 +15,7 @@ import type { Page } from './command-actions.tsx'
 export async function answerBySpeech({ cache, navigate }: Page, state: PersonState): Promise<void> {
   const { items } = await cache.ensureQueryData(openRollCallsQuery)
   const asked = items.filter(({ viewer, closedAt }) => viewer.isAsked && closedAt === null)
-  const rollCall = questionsOf(asked, sessionUserId() ?? '', [])[0] ?? asked[0]
+  const rollCall = ownQuestionsOf(asked, sessionUserId() ?? '', [])[0] ?? asked[0]
   if (rollCall === undefined) {
     if (state !== 'needHelp') return toastWarning('rollCalls.spokenNone')
     await runCommand('sos.countDown', { isSpoken: true })

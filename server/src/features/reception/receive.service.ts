@@ -16,11 +16,11 @@ import { dependantById } from './dependants.sql.ts'
 import { doublesOf } from './doubles.service.ts'
 import { presentRegistered } from './register.present.ts'
 import {
+  accountsOfRoot,
   accountsOfRows,
   addToRegister,
   insertHousehold,
   lockRegister,
-  membersOfRoot,
   peopleOfHousehold,
   type PersonRowOfRegister,
   registeredByIds,
@@ -64,11 +64,13 @@ export async function receiveHousehold(
     if (!(await insertHousehold(tx, { id, place_id: placeId, received_by: by, created_at: deps.now() })))
       throw new AppError('conflict')
     const arrivals = new Arrivals(tx, { placeId, householdId: id, at: deps.now() }, before)
-    const received: { readonly userId: string; readonly stayId: string }[] = []
+    const received: { readonly userId: string; readonly dependantId: string | null; readonly stayId: string }[] = []
     for (const person of body.people) {
       const row = await arrivals.enter(person)
       const isNew = await startStay(tx, row, { ...body, stayId: person.stayId, householdId: id, at, by, now: deps.now() })
-      if (isNew) for (const userId of await membersOfRoot(tx, row.root_id)) received.push({ userId, stayId: person.stayId })
+      if (!isNew) continue
+      for (const { user_id: userId, dependant_id: dependantId } of await accountsOfRoot(tx, row.root_id))
+        received.push({ userId, dependantId, stayId: person.stayId })
     }
     if (arrivals.added > 0) await addToRegister(tx, placeId, arrivals.added)
     const details = { name: shelter.name, people: body.people.length }

@@ -137,11 +137,12 @@ export async function accountsOfRows(
   return rows.map((row) => row.user_id)
 }
 
-/** Returns the users among the rows that were merged into one. */
-export async function membersOfRoot(db: Db, rootId: string): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`SELECT user_id FROM registered_people
-    WHERE root_id = ${rootId}::uuid AND kind = 'member' AND user_id IS NOT NULL ORDER BY user_id`.execute(db)
-  return rows.map((row) => row.user_id)
+/** Returns the users, and the dependants with their guardians, among the rows that were merged into one. */
+export async function accountsOfRoot(db: Db, rootId: string) {
+  const { rows } = await sql<{ user_id: string; dependant_id: string | null }>`SELECT user_id, dependant_id FROM registered_people
+    WHERE root_id = ${rootId}::uuid AND user_id IS NOT NULL AND (kind = 'member' OR dependant_id IS NOT NULL)
+    ORDER BY user_id, dependant_id`.execute(db)
+  return rows
 }
 
 /** Returns a row of a register without its stays, and locks it. */

@@ -9,6 +9,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { checkReplies } from './check-replies.ts'
 import type { NewState } from './person-states.sql.ts'
+import { guardianOf } from './roll-call-people.sql.ts'
 import type { RollCallWrites } from './roll-call-writes.service.ts'
 import { presentForViewer } from './roll-calls.present.ts'
 import { openRollCall, readRollCall } from './roll-calls.service.ts'
@@ -24,6 +25,8 @@ interface SentAnswer extends NewAnswer {
 
 interface Sayer {
   readonly personId: string
+  /** The person is a dependant of this user. */
+  readonly guardianId?: string | undefined
   readonly saidBy: string | null
   readonly source: StateSource
   readonly proxiesMax: number | null
@@ -50,12 +53,13 @@ export function newState(
     saidAt: new Date(deps.now().getTime() - ageMs),
     details,
     clientId,
-    bodyHash: hashOfBody({ rollCallId, ...details, saidBy: sayer.saidBy }),
+    // A user has one answer for each client id, also about dependants.
+    bodyHash: hashOfBody({ rollCallId, ...details, saidBy: sayer.saidBy, dependantId: sayer.guardianId && sayer.personId }),
   }
 }
 
 /**
- * Answers for the viewer or, with `personId`, for another asked person.
+ * Answers for the viewer or, with `personId`, for another asked person. Only guardians and keepers answer for dependants.
  * @throws forbidden (403); rollCall.notFound, rollCall.notAsked (404); rollCall.closed, rollCall.tooManyAnswers, rollCall.tooManyProxies, conflict (409);
  * rollCall.notAnOption (400); tooManyRequests (429)
  */
@@ -71,8 +75,11 @@ export async function answerRollCall(
   if (isOwn && !row.is_asked) throw new AppError('rollCall.notAsked')
   if (!isOwn && viewer.isRestricted) throw new AppError('forbidden')
   const source = isOwn ? (isSpoken === true ? 'voice' : 'self') : 'proxy'
-  const proxiesMax = isOwn || can(viewer, 'rollCall:keep', facts) ? null : PROXIES_MAX
-  const own = await writes.answer(newState(deps, row, sent, { personId, saidBy: viewer.id, source, proxiesMax }))
+  const guardianId = isOwn ? undefined : await guardianOf(deps.db, { rollCallId: id, personId })
+  const isKeeper = can(viewer, 'rollCall:keep', facts)
+  if (guardianId !== undefined && guardianId !== viewer.id && !isKeeper) throw new AppError('rollCall.notAsked')
+  const proxiesMax = isOwn || isKeeper || guardianId !== undefined ? null : PROXIES_MAX
+  const own = await writes.answer(newState(deps, row, sent, { personId, guardianId, saidBy: viewer.id, source, proxiesMax }))
   if (own === null || !isOwn) return readRollCall(deps.db, viewer, id)
   // The counts of the reply are those of before it: the tally follows as an event.
   const before = presentForViewer(row, viewer, administered)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { DependantKind } from '@noroshi/contract/reception/people'
 import type { PeopleFilter, PersonState } from '@noroshi/contract/roll-calls/roll-calls'
 import type { Db } from '#/db/pool.ts'
 import { personJson, type PersonRow } from '#/features/accounts/people/people.service.ts'
@@ -6,7 +7,11 @@ import { stateJson, type StateRow } from './person-states.sql.ts'
 
 export interface AskedRow {
   readonly id: string
-  readonly person: PersonRow
+  /** null: a dependant, of whom `name`, `kind` and `guardian` are known. */
+  readonly person: PersonRow | null
+  readonly name: string
+  readonly kind: DependantKind
+  readonly guardian: PersonRow | null
   readonly reached_at: Date | null
   readonly seen_at: Date | null
   readonly state: PersonState | null
@@ -33,20 +38,27 @@ interface PeopleQuery {
   readonly limit: number
 }
 
-const byName = sql`searchable(u.first_name || ' ' || u.last_name) COLLATE "C"`
-const nameOf = (personId: string) => sql`(SELECT ${byName}, u.id FROM users u WHERE u.id = ${personId}::uuid)`
+/** The people of a roll-call: users, and dependants, who are asked through a guardian. `sort_name` orders them as lists of users are. */
+const peopleOf = (rollCallId: string) => sql`(
+  SELECT p.person_id AS id, ${personJson('u')} AS person, '' AS name, '' AS kind, NULL::uuid AS guardian_id, p.reached_at, p.seen_at,
+    p.state, p.state_id, p.answer_count, searchable(u.first_name || ' ' || u.last_name) COLLATE "C" AS sort_name
+  FROM roll_call_people p JOIN users u ON u.id = p.person_id WHERE p.roll_call_id = ${rollCallId}::uuid
+  UNION ALL SELECT d.person_id, NULL, d.name, d.kind, d.guardian_id, d.reached_at, d.seen_at,
+    d.state, d.state_id, d.answer_count, searchable(d.name) COLLATE "C"
+  FROM roll_call_dependants d WHERE d.roll_call_id = ${rollCallId}::uuid)`
 
-/** Returns people of a roll-call ordered by their names as lists of users are, each with the newest answer. */
+/** Returns people of a roll-call ordered by their names, each with the newest answer. Dependants belong to the groups of their guardians. */
 export async function askedPeople(db: Db, { rollCallId, filter, memberIds, cursor, limit }: PeopleQuery): Promise<AskedRow[]> {
+  const after =
+    cursor && sql`(p.sort_name, p.id) > (SELECT sort_name, id FROM ${peopleOf(rollCallId)} c WHERE c.id = ${cursor}::uuid)`
   const { rows } = await sql<AskedRow>`
-    SELECT p.person_id AS id, ${personJson('u')} AS person, p.reached_at, p.seen_at, p.state, p.answer_count,
-      CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS answer
-    FROM roll_call_people p JOIN users u ON u.id = p.person_id
+    SELECT p.id, p.person, p.name, p.kind, CASE WHEN g.id IS NOT NULL THEN ${personJson('g')} END AS guardian,
+      p.reached_at, p.seen_at, p.state, p.answer_count, CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS answer
+    FROM ${peopleOf(rollCallId)} p LEFT JOIN users g ON g.id = p.guardian_id
       LEFT JOIN person_states s ON s.id = p.state_id LEFT JOIN users sayer ON sayer.id = s.said_by
-    WHERE p.roll_call_id = ${rollCallId}::uuid AND ${filters[filter]}
-      AND (${memberIds === null} OR p.person_id = ANY (${[...(memberIds ?? [])]}::uuid[]))
-      AND ${cursor === undefined ? sql`true` : sql`(${byName}, u.id) > ${nameOf(cursor)}`}
-    ORDER BY ${byName}, u.id LIMIT ${limit}`.execute(db)
+    WHERE ${filters[filter]} AND (${memberIds === null} OR COALESCE(p.guardian_id, p.id) = ANY (${[...(memberIds ?? [])]}::uuid[]))
+      AND ${after ?? sql`true`}
+    ORDER BY p.sort_name, p.id LIMIT ${limit}`.execute(db)
   return rows
 }
 
@@ -61,7 +73,7 @@ export interface PlaceCountRow {
 export async function countsByPlace(db: Db, rollCallId: string): Promise<PlaceCountRow[]> {
   const { rows } = await sql<PlaceCountRow>`SELECT s.place_id, count(*) FILTER (WHERE s.state = 'safe')::int AS safe,
       count(*) FILTER (WHERE s.state = 'injured')::int AS injured, count(*) FILTER (WHERE s.state = 'needHelp')::int AS need_help
-    FROM roll_call_people p JOIN person_states s ON s.id = p.state_id JOIN places ON places.id = s.place_id AND places.deleted_at IS NULL
-    WHERE p.roll_call_id = ${rollCallId}::uuid GROUP BY s.place_id ORDER BY s.place_id`.execute(db)
+    FROM ${peopleOf(rollCallId)} p JOIN person_states s ON s.id = p.state_id
+      JOIN places ON places.id = s.place_id AND places.deleted_at IS NULL GROUP BY s.place_id ORDER BY s.place_id`.execute(db)
   return rows
 }

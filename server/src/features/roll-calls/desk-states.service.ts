@@ -2,11 +2,12 @@ import { hashOfBody } from '#/db/command.ts'
 import { newId } from '#/db/ids.ts'
 import type { Tx } from '#/db/transaction.ts'
 import { forgetStates, insertOtherState, openRollCallsOf, statesOfStay, withdrawState } from './desk-states.sql.ts'
-import type { NewState } from './person-states.sql.ts'
+import type { NewState, PersonKey } from './person-states.sql.ts'
 import type { RollCallWrites } from './roll-call-writes.service.ts'
 
 interface Received {
-  readonly received: readonly { readonly userId: string; readonly stayId: string }[]
+  /** `dependantId`: a dependant of the user was received. */
+  readonly received: readonly { readonly userId: string; readonly dependantId: string | null; readonly stayId: string }[]
   readonly saidBy: string
   readonly at: Date
   readonly now: Date
@@ -18,7 +19,7 @@ interface Received {
 const NOTHING_ELSE = { note: '', location: null, companions: '', stayingAt: '', replies: [] }
 
 /**
- * Records that users who were received at a shelter are safe, in each open roll-call that asks them.
+ * Records that users and dependants who were received at a shelter are safe, in each open roll-call that asks them.
  * @returns a function that emits the numbers, to be called after the commit
  */
 export async function recordReceived(
@@ -28,16 +29,18 @@ export async function recordReceived(
 ): Promise<() => void> {
   const asked = await openRollCallsOf(
     tx,
-    received.map(({ userId }) => userId),
+    received.map(({ userId, dependantId }) => dependantId ?? userId),
   )
   const answers: NewState[] = []
-  for (const { userId, stayId } of received) {
+  for (const { userId, dependantId, stayId } of received) {
+    const personId = dependantId ?? userId
     const details = { ...NOTHING_ELSE, state: 'safe', place, placeId } as const
-    const rollCallIds = asked.filter(({ person_id }) => person_id === userId).map(({ roll_call_id }) => roll_call_id)
+    const rollCallIds = asked.filter(({ person_id }) => person_id === personId).map(({ roll_call_id }) => roll_call_id)
     const common = {
       state: 'safe',
       details,
-      personId: userId,
+      personId,
+      ...(dependantId !== null && { guardianId: userId }),
       saidBy,
       saidAt: at,
       source: 'desk',
@@ -45,7 +48,8 @@ export async function recordReceived(
       proxiesMax: null,
     } as const
     const bodyHash = hashOfBody({ stayId })
-    if (rollCallIds.length === 0) await insertOtherState(tx, { ...common, id: newId(), clientId: newId(), bodyHash }, now)
+    if (rollCallIds.length === 0 && dependantId === null)
+      await insertOtherState(tx, { ...common, id: newId(), clientId: newId(), bodyHash }, now)
     for (const rollCallId of rollCallIds) answers.push({ ...common, id: newId(), rollCallId, clientId: newId(), bodyHash })
   }
   return answers.length === 0 ? () => undefined : writes.answerWithin(tx, answers)
@@ -53,10 +57,12 @@ export async function recordReceived(
 
 /** Withdraws what a reception that was undone said. @returns a function that emits the numbers, to be called after the commit */
 export async function withdrawReceived(tx: Tx, writes: RollCallWrites, stayId: string): Promise<() => void> {
-  const keys: { rollCallId: string; personId: string }[] = []
+  const keys: PersonKey[] = []
   for (const state of await statesOfStay(tx, stayId)) {
     await withdrawState(tx, state)
-    if (state.roll_call_id !== null) keys.push({ rollCallId: state.roll_call_id, personId: state.person_id })
+    const { roll_call_id: rollCallId, person_id: userId, dependant_id: dependantId } = state
+    if (rollCallId === null) continue
+    keys.push(dependantId === null ? { rollCallId, personId: userId } : { rollCallId, personId: dependantId, guardianId: userId })
   }
   return writes.emitChanged(tx, keys)
 }

@@ -2,11 +2,14 @@ import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import { insertStates, type StoredState } from './person-states.sql.ts'
 
-/** Returns the open roll-calls that ask these people. */
+/** Returns the open roll-calls that ask these users and dependants. */
 export async function openRollCallsOf(db: Db, personIds: readonly string[]) {
-  const { rows } = await sql<{ roll_call_id: string; person_id: string }>`SELECT p.roll_call_id, p.person_id
-    FROM roll_call_people p JOIN roll_calls r ON r.id = p.roll_call_id
-    WHERE p.person_id = ANY (${[...personIds]}::uuid[]) AND r.closed_at IS NULL`.execute(db)
+  const ids = [...personIds]
+  const { rows } = await sql<{ roll_call_id: string; person_id: string }>`
+    SELECT p.roll_call_id, p.person_id FROM (
+      SELECT roll_call_id, person_id FROM roll_call_people WHERE person_id = ANY (${ids}::uuid[])
+      UNION ALL SELECT roll_call_id, person_id FROM roll_call_dependants WHERE person_id = ANY (${ids}::uuid[])) p
+    JOIN roll_calls r ON r.id = p.roll_call_id WHERE r.closed_at IS NULL`.execute(db)
   return rows
 }
 
@@ -18,12 +21,14 @@ export const insertOtherState = (tx: Db, state: Omit<StoredState, 'rollCallId'>,
 interface StateOfStay {
   readonly id: string
   readonly person_id: string
+  /** null: the entry is about the user. */
+  readonly dependant_id: string | null
   readonly roll_call_id: string | null
 }
 
 /** Returns what a reception said, except in roll-calls that ended, whose numbers were announced. */
 export async function statesOfStay(tx: Db, stayId: string): Promise<StateOfStay[]> {
-  const { rows } = await sql<StateOfStay>`SELECT s.id, s.person_id, s.roll_call_id
+  const { rows } = await sql<StateOfStay>`SELECT s.id, s.person_id, s.dependant_id, s.roll_call_id
     FROM person_states s LEFT JOIN roll_calls r ON r.id = s.roll_call_id
     WHERE s.stay_id = ${stayId}::uuid AND r.closed_at IS NULL ORDER BY s.roll_call_id`.execute(tx)
   return rows
@@ -37,18 +42,21 @@ export async function forgetStates(tx: Db, registeredIds: readonly string[]): Pr
 }
 
 /** Removes an entry. If it was the newest answer of the person, the one before it is again, and the numbers follow. */
-export async function withdrawState(tx: Db, { id, person_id, roll_call_id }: StateOfStay): Promise<void> {
-  await sql`SELECT 1 FROM roll_call_people WHERE roll_call_id = ${roll_call_id}::uuid AND person_id = ${person_id}::uuid
+export async function withdrawState(tx: Db, { id, person_id, dependant_id, roll_call_id }: StateOfStay): Promise<void> {
+  const people = sql.table(dependant_id === null ? 'roll_call_people' : 'roll_call_dependants')
+  const askedId = dependant_id ?? person_id
+  await sql`SELECT 1 FROM ${people} WHERE roll_call_id = ${roll_call_id}::uuid AND person_id = ${askedId}::uuid
     FOR NO KEY UPDATE`.execute(tx)
   await sql`WITH removed AS (
-      SELECT p.roll_call_id, p.person_id, p.state, p.state_id = ${id}::uuid AS is_newest FROM roll_call_people p
-      WHERE p.roll_call_id = ${roll_call_id}::uuid AND p.person_id = ${person_id}::uuid),
+      SELECT p.roll_call_id, p.person_id, p.state, p.state_id = ${id}::uuid AS is_newest FROM ${people} p
+      WHERE p.roll_call_id = ${roll_call_id}::uuid AND p.person_id = ${askedId}::uuid),
     before AS (
       SELECT s.id, s.state, s.said_at FROM person_states s
-      WHERE s.roll_call_id = ${roll_call_id}::uuid AND s.person_id = ${person_id}::uuid AND s.id <> ${id}::uuid
+      WHERE s.roll_call_id = ${roll_call_id}::uuid AND s.person_id = ${person_id}::uuid
+        AND s.dependant_id IS NOT DISTINCT FROM ${dependant_id}::uuid AND s.id <> ${id}::uuid
       ORDER BY s.said_at DESC, s.id DESC LIMIT 1),
     changed AS (
-      UPDATE roll_call_people p SET answer_count = p.answer_count - 1, version = p.version + 1,
+      UPDATE ${people} p SET answer_count = p.answer_count - 1, version = p.version + 1,
         state_id = CASE WHEN r.is_newest THEN (SELECT id FROM before) ELSE p.state_id END,
         state = CASE WHEN r.is_newest THEN (SELECT state FROM before) ELSE p.state END,
         said_at = CASE WHEN r.is_newest THEN (SELECT said_at FROM before) ELSE p.said_at END

@@ -4,14 +4,15 @@ import { AppError } from '#/http/errors.ts'
 import {
   answerCounts,
   answeredFor,
+  commandOf,
   type Details,
-  type LockedPerson,
   type NewState,
   ownDetails,
   type PersonKey,
   type StoredState,
   storedAnswers,
 } from './person-states.sql.ts'
+import type { LockedPerson } from './roll-call-people.sql.ts'
 
 /** Answers about one person in one roll-call by source. No source can use up those of another one. */
 const ANSWERS_MAX: Readonly<Record<'own' | 'link' | 'proxy' | 'desk', number>> = { own: 200, link: 100, proxy: 100, desk: 100 }
@@ -27,7 +28,6 @@ const isOfPerson = ({ source }: NewState): boolean => source !== 'proxy' && sour
 
 export const keyOf = ({ rollCallId, personId }: PersonKey) => `${rollCallId} ${personId}`
 const sayerOf = ({ rollCallId, saidBy }: NewState) => `${rollCallId} ${saidBy ?? ''}`
-const commandOf = ({ personId, clientId }: NewState) => `${personId} ${clientId}`
 
 /** The rows about the people of a batch of answers, with the additions of the batch. */
 export class KnownAnswers {
@@ -51,7 +51,12 @@ export class KnownAnswers {
     const stored = await storedAnswers(tx, answers)
     const answered = people
       .filter((person) => person.answer_count > 0)
-      .map((person) => ({ rollCallId: person.roll_call_id, personId: person.person_id, count: person.answer_count }))
+      .map((person) => ({
+        rollCallId: person.roll_call_id,
+        personId: person.person_id,
+        guardianId: person.guardian_id ?? undefined,
+        count: person.answer_count,
+      }))
     const details = answered.length === 0 ? [] : await ownDetails(tx, answered)
     const known = new KnownAnswers(stored, new Map(details.map((one) => [keyOf(one), one.details])))
     const many = answered.filter((key) => key.count + answers.filter((one) => keyOf(one) === keyOf(key)).length > OF_SAYER_MAX)

@@ -7,19 +7,19 @@ import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { KnownAnswers, keyOf } from './known-answers.ts'
 import { rollCallRoom } from './roll-calls.rooms.ts'
+import { insertStates, isUser, type NewState, type PersonKey } from './person-states.sql.ts'
 import {
   addCounts,
   type CountChange,
-  insertStates,
+  dependantParts,
   type LockedPerson,
+  lockDependants,
   lockPeople,
-  type NewState,
   type PersonChange,
-  type PersonKey,
   updatePeople,
   viewerParts,
-} from './person-states.sql.ts'
-import { presentAnswer, presentCounts } from './roll-calls.present.ts'
+} from './roll-call-people.sql.ts'
+import { presentAnswer, presentCounts, presentDependant } from './roll-calls.present.ts'
 import { rollCallById } from './roll-calls.sql.ts'
 
 /** Min milliseconds between two events with the counts of one roll-call. */
@@ -31,7 +31,7 @@ interface Mark extends PersonKey {
 }
 
 /** The part of a roll-call that belongs to one person. */
-type OwnPart = Omit<RollCallViewer, 'isKeeper'>
+type OwnPart = Omit<RollCallViewer, 'isKeeper' | 'dependants'>
 
 type Write = { readonly mark: Mark } | { readonly answer: NewState }
 
@@ -41,6 +41,8 @@ type Outcome = AppError | OwnPart | null
 /** A person while a batch changes them. */
 interface Working extends PersonKey {
   readonly before: LockedPerson
+  /** The dependants who are asked through the person. */
+  readonly dependants: Working[]
   reachedAt: Date | null
   seenAt: Date | null
   stateId: string | null
@@ -156,17 +158,37 @@ export class RollCallWrites {
   }
 }
 
-async function writeAll(tx: Tx, items: readonly Write[], now: Date) {
+/** Locks the people of a batch, and the dependants of those whom a device of the guardian had, or who opened the question. */
+async function lockAll(tx: Tx, items: readonly Write[]): Promise<LockedPerson[]> {
   const keys = [
     ...new Map(items.map((item) => ('mark' in item ? item.mark : item.answer)).map((key) => [keyOf(key), key])).values(),
   ]
-  const locked = await lockPeople(tx, keys)
+  const [users, dependants] = [keys.filter(isUser), keys.filter((key) => !isUser(key))]
+  const locked = users.length === 0 ? [] : await lockPeople(tx, users)
+  const guardians = locked.filter((person) => person.dependants > 0).map(personKeyOf)
+  if (guardians.length + dependants.length === 0) return locked
+  return [...locked, ...(await lockDependants(tx, dependants, guardians))]
+}
+
+const personKeyOf = ({ roll_call_id, person_id, guardian_id }: LockedPerson): PersonKey => ({
+  rollCallId: roll_call_id,
+  personId: person_id,
+  guardianId: guardian_id ?? undefined,
+})
+
+async function writeAll(tx: Tx, items: readonly Write[], now: Date) {
+  const locked = await lockAll(tx, items)
   const people = new Map<string, Working>(
     locked.map((before) => {
-      const key = { rollCallId: before.roll_call_id, personId: before.person_id }
-      return [keyOf(key), { ...key, before, reachedAt: null, seenAt: null, stateId: null, state: null, saidAt: null, answers: 0 }]
+      const key = personKeyOf(before)
+      return [
+        keyOf(key),
+        { ...key, before, dependants: [], reachedAt: null, seenAt: null, stateId: null, state: null, saidAt: null, answers: 0 },
+      ]
     }),
   )
+  for (const person of people.values())
+    if (person.guardianId !== undefined) people.get(keyOf({ ...person, personId: person.guardianId }))?.dependants.push(person)
   const answers = items.flatMap((item) => ('answer' in item ? [item.answer] : []))
   const known = await KnownAnswers.read(tx, answers, locked)
   const results = items.map((item): AppError | null => {
@@ -194,10 +216,14 @@ async function writeAll(tx: Tx, items: readonly Write[], now: Date) {
   return { results: outcomes, changed: counts.keys() }
 }
 
-/** Emits the changed parts of people to them. */
+/** Emits the changed parts of users to them, and those of dependants to their guardians. @returns the parts of the users */
 async function emitParts(tx: Tx, shown: readonly PersonKey[]): Promise<ReadonlyMap<string, OwnPart>> {
-  if (shown.length === 0) return new Map()
-  const rows = await viewerParts(tx, shown)
+  const [users, dependants] = [shown.filter(isUser), shown.filter((key) => !isUser(key))]
+  if (dependants.length > 0)
+    for (const { roll_call_id: rollCallId, guardian_id, dependant } of await dependantParts(tx, dependants))
+      tx.emit('roll-call:dependant', [userRoom(guardian_id)], { rollCallId, dependant: presentDependant(dependant) })
+  if (users.length === 0) return new Map()
+  const rows = await viewerParts(tx, users)
   return new Map(
     rows.map((row) => {
       const viewer = {
@@ -212,10 +238,18 @@ async function emitParts(tx: Tx, shown: readonly PersonKey[]): Promise<ReadonlyM
   )
 }
 
-/** A person who has not answered may open the question again, such as after it was repeated: that ends its alarm again. */
+/**
+ * A person may open the question again while there is no answer about them or a dependant, such as after it was repeated: that ends
+ * its alarm again.
+ */
 function mark(person: Working, now: Date, isSeen: boolean): void {
+  const isOpen = person.before.state === null || person.dependants.some(({ before, state }) => (state ?? before.state) === null)
   if (person.before.reached_at === null) person.reachedAt ??= now
-  if (isSeen && (person.before.seen_at === null || person.before.state === null)) person.seenAt ??= now
+  if (isSeen && (person.before.seen_at === null || isOpen)) person.seenAt ??= now
+  for (const dependant of person.dependants) {
+    if (dependant.before.reached_at === null) dependant.reachedAt ??= now
+    if (isSeen && dependant.before.seen_at === null) dependant.seenAt ??= now
+  }
 }
 
 /** Adds an answer to the batch. Returns why it is refused. */
@@ -237,8 +271,8 @@ function addAnswer(person: Working, answer: NewState, known: KnownAnswers, now: 
 }
 
 function changeOf(person: Working): PersonChange | null {
-  const isShown = person.seenAt !== null || person.stateId !== null
-  if (!isShown && person.reachedAt === null && person.answers === 0) return null
+  const isShown = person.stateId !== null || (person.seenAt !== null && isUser(person))
+  if (!isShown && person.reachedAt === null && person.seenAt === null && person.answers === 0) return null
   return { ...person, isShown }
 }
 

@@ -1,9 +1,16 @@
 import { can } from '@noroshi/contract/abilities'
-import type { AskedPerson, RollCall, RollCallAnswer, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import type {
+  AskedPerson,
+  RollCall,
+  RollCallAnswer,
+  RollCallDependant,
+  RollCallForViewer,
+} from '@noroshi/contract/roll-calls/roll-calls'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { AskedRow } from './asked-people.sql.ts'
 import type { StateRow } from './person-states.sql.ts'
+import type { DependantRow } from './roll-call-people.sql.ts'
 import type { RollCallRow } from './roll-calls.sql.ts'
 
 export const presentCounts = (row: RollCallRow): RollCall['counts'] => ({
@@ -59,6 +66,11 @@ export const presentAnswer = (row: StateRow): RollCallAnswer => ({
   replies: [...row.replies],
 })
 
+export const presentDependant = ({ answer, ...row }: DependantRow): RollCallDependant => ({
+  ...row,
+  answer: answer && presentAnswer(answer),
+})
+
 /** Returns the facts for the rights of a viewer. @param administered the groups that the viewer administers */
 export const factsOf = (row: RollCallRow, viewer: SignedIn, administered: readonly string[]) => ({
   kind: row.audience,
@@ -73,12 +85,23 @@ export function presentForViewer(row: RollCallRow, viewer: SignedIn, administere
   const answer = row.my_state && presentAnswer(row.my_state)
   return {
     ...presentRollCall(row, isKeeper),
-    viewer: { isAsked: row.is_asked, seenAt, answer, version: row.my_version, isKeeper },
+    viewer: {
+      isAsked: row.is_asked,
+      seenAt,
+      answer,
+      version: row.my_version,
+      isKeeper,
+      ...(row.my_dependants && { dependants: row.my_dependants.map(presentDependant) }),
+    },
   }
 }
 
+/** A dependant has no account, and only one name. */
+const personOfDependant = ({ id, name }: AskedRow) => ({ id, firstName: name, lastName: '', fullName: name, avatarUrl: null })
+
 export const presentAsked = (row: AskedRow): AskedPerson => ({
-  person: presentPerson(row.person),
+  person: row.person ? presentPerson(row.person) : personOfDependant(row),
+  ...(row.guardian && { dependant: { kind: row.kind, guardian: presentPerson(row.guardian) } }),
   reachedAt: row.reached_at?.toISOString() ?? null,
   seenAt: row.seen_at?.toISOString() ?? null,
   state: row.state,

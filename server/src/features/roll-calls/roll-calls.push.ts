@@ -3,6 +3,7 @@ import type { StateSource } from '@noroshi/contract/roll-calls/roll-calls'
 import { textIn } from '@noroshi/contract/texts'
 import type { PushPayload } from '@noroshi/contract/push/push.payload'
 import { definePush, type PushWriter } from '#/features/push/push-kind.service.ts'
+import type { ConsumedEvent } from '#/realtime/consumers.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
 import { peopleIdsOf, rollCallById, type RollCallRow } from './roll-calls.sql.ts'
 
@@ -16,7 +17,7 @@ const KINDS = { urgent: 'rollCall', normal: 'rollCallNotice' } as const
 const pushOf = (isUrgent: boolean) =>
   definePush({
     kind: isUrgent ? KINDS.urgent : KINDS.normal,
-    events: ['roll-call:asked', 'roll-call:repeat', 'roll-call:answered', 'roll-call:ended'],
+    events: ['roll-call:asked', 'roll-call:repeat', 'roll-call:answered', 'roll-call:dependant', 'roll-call:ended'],
     async handle(push, events) {
       for (const event of events) {
         if (event.name === 'roll-call:asked') {
@@ -29,10 +30,11 @@ const pushOf = (isUrgent: boolean) =>
         } else if (event.name === 'roll-call:ended') {
           if (event.payload.isUrgent === isUrgent)
             await push.show(event.payload.id, await peopleIdsOf(push.tx, event.payload.id, 'all'))
-        } else if (isOfPerson(event.payload.viewer.answer?.source)) {
+        } else {
           const userId = userOfRooms(event.rooms)
           const kind = isUrgent ? KINDS.urgent : KINDS.normal
-          if (userId !== undefined) await push.remove(event.payload.rollCallId, { kind, userId })
+          if (userId !== undefined && (await endsNotification(push, event, userId)))
+            await push.remove(event.payload.rollCallId, { kind, userId })
         }
       }
     },
@@ -42,7 +44,7 @@ const pushOf = (isUrgent: boolean) =>
       const subject = { id, tag, isUrgent, isDrill: row.is_drill, title: titleOf(row, language) }
       if (row.closed_at !== null) return { ...subject, kind: 'rollCallOver', body: summaryOf(row, language) }
       if (isShown) {
-        if (isOfPerson(row.my_state?.source)) return null
+        if (isAnswered(row)) return null
         return { ...subject, kind: 'rollCall', body: textIn(language, 'push.rollCall.open') }
       }
       return { ...subject, kind: 'rollCallOver', body: textIn(language, 'push.rollCall.answered') }
@@ -64,6 +66,20 @@ const pushOf = (isUrgent: boolean) =>
 
 export const rollCallPush = [pushOf(true), pushOf(false)]
 
+/**
+ * Whether an answer ends the notification of a user: an own one, after which a reminder notifies again while there is none about a
+ * dependant, or the last one about their dependants.
+ */
+async function endsNotification(
+  push: PushWriter,
+  event: ConsumedEvent<'roll-call:answered' | 'roll-call:dependant'>,
+  userId: string,
+): Promise<boolean> {
+  if (event.name === 'roll-call:answered') return isOfPerson(event.payload.viewer.answer?.source)
+  const row = await rollCallById(push.tx, event.payload.rollCallId, userId)
+  return row !== undefined && isAnswered(row)
+}
+
 /** Notifies the silent people except the asker, who knows the question. */
 async function show(push: PushWriter, id: string, askerId: string): Promise<void> {
   const silent = await peopleIdsOf(push.tx, id, 'silent')
@@ -73,6 +89,10 @@ async function show(push: PushWriter, id: string, askerId: string): Promise<void
 
 /** Whether the person answered. What others said of them answers nothing for them. */
 const isOfPerson = (source: StateSource | undefined): boolean => source === 'self' || source === 'voice' || source === 'link'
+
+/** Whether the viewer of the row answered, and there is an answer about each of their dependants. */
+const isAnswered = ({ my_state, my_dependants }: RollCallRow): boolean =>
+  isOfPerson(my_state?.source) && (my_dependants ?? []).every(({ answer }) => answer !== null)
 
 const titleOf = ({ title, is_drill: isDrill }: RollCallRow, language: Language): string =>
   isDrill ? textIn(language, 'push.rollCall.drill', { title }) : title

@@ -8,7 +8,8 @@ import {
 import type { Area } from '@noroshi/contract/area'
 import type { Db } from '#/db/pool.ts'
 import { personJson, type PersonRow } from '#/features/accounts/people/people.service.ts'
-import { lastSeenAt, stateJson, type StateRow } from './person-states.sql.ts'
+import { stateJson, type StateRow } from './person-states.sql.ts'
+import { addDependants, type DependantRow, dependantsJson, lastSeenAt } from './roll-call-people.sql.ts'
 
 export interface RollCallRow {
   readonly id: string
@@ -41,6 +42,8 @@ export interface RollCallRow {
   readonly my_seen_at: Date | null
   readonly my_state: StateRow | null
   readonly my_version: number
+  /** The dependants who are asked through the viewer; null: none. */
+  readonly my_dependants: readonly DependantRow[] | null
 }
 
 const selectRollCalls = (viewerId: string | null) => sql`
@@ -48,7 +51,7 @@ const selectRollCalls = (viewerId: string | null) => sql`
     r.thread_ids::text[] AS thread_ids, r.group_names, r.alert_id, r.area, r.questions, r.version, r.created_at, r.updated_at, r.closed_at,
     r.end_text, r.asked, r.reached, r.seen, r.safe, r.injured, r.need_help, r.counts_version, p.person_id IS NOT NULL AS is_asked,
     ${lastSeenAt} AS my_seen_at, COALESCE(p.version, 0) AS my_version,
-    CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS my_state
+    CASE WHEN s.id IS NOT NULL THEN ${stateJson} END AS my_state, ${dependantsJson} AS my_dependants
   FROM roll_calls r JOIN users asker ON asker.id = r.asked_by
     LEFT JOIN roll_call_people p ON p.roll_call_id = r.id AND p.person_id = ${viewerId}::uuid
     LEFT JOIN person_states s ON s.id = p.state_id
@@ -121,6 +124,7 @@ export async function insertRollCall(tx: Db, call: NewRollCall): Promise<void> {
     .execute()
   await sql`INSERT INTO roll_call_people (roll_call_id, person_id)
     SELECT ${call.id}::uuid, unnest(${[...call.personIds]}::uuid[])`.execute(tx)
+  await addDependants(tx, call.id)
 }
 
 /** Serialises new roll-calls, so that two at once neither both ask the same people nor both keep within a limit. */
@@ -152,10 +156,13 @@ export async function askedCounts(tx: Db, askerId: string, alertId: string | nul
   return rows[0] ?? { open: 0, recent: 0, of_alert: 0 }
 }
 
-/** Returns all people of a roll-call, or those without an answer. */
+/** Returns all users of a roll-call, or those without an answer about them or a dependant of theirs. */
 export async function peopleIdsOf(db: Db, id: string, who: 'all' | 'silent'): Promise<string[]> {
   const { rows } = await sql<{ person_id: string }>`SELECT p.person_id FROM roll_call_people p JOIN users u ON u.id = p.person_id
-    WHERE p.roll_call_id = ${id}::uuid AND u.is_active AND (${who} = 'all' OR p.state IS NULL)`.execute(db)
+    WHERE p.roll_call_id = ${id}::uuid AND u.is_active AND (${who} = 'all' OR p.state IS NULL OR (p.dependants > 0 AND EXISTS (
+      SELECT FROM roll_call_dependants d WHERE d.roll_call_id = p.roll_call_id AND d.guardian_id = p.person_id AND d.state IS NULL)))`.execute(
+    db,
+  )
   return rows.map((row) => row.person_id)
 }
 
@@ -206,6 +213,7 @@ export async function anonymiseEnded(tx: Db, before: Date, at: Date): Promise<nu
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return 0
   await sql`DELETE FROM roll_call_people WHERE roll_call_id = ANY (${ids}::uuid[])`.execute(tx)
+  await sql`DELETE FROM roll_call_dependants WHERE roll_call_id = ANY (${ids}::uuid[])`.execute(tx)
   await sql`DELETE FROM person_states WHERE roll_call_id = ANY (${ids}::uuid[])`.execute(tx)
   await sql`DELETE FROM answer_links WHERE roll_call_id = ANY (${ids}::uuid[])`.execute(tx)
   return ids.length

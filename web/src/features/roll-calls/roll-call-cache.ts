@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { RollCall, RollCallForViewer, RollCallViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import type { RollCall, RollCallDependant, RollCallForViewer, RollCallViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { allRollCallsQuery, openRollCallsQuery, rollCallQuery } from './roll-calls.queries.ts'
 
 type OneChange = (known: RollCallForViewer) => RollCallForViewer
@@ -12,8 +12,36 @@ interface Page {
 export function withNewer(known: RollCallForViewer, next: RollCall & { readonly viewer?: RollCallViewer }): RollCallForViewer {
   const { counts, countsVersion } = next.countsVersion >= known.countsVersion ? next : known
   const viewer = next.viewer && next.viewer.version >= known.viewer.version ? next.viewer : known.viewer
-  return { ...(next.version >= known.version ? next : known), counts, countsVersion, viewer }
+  const dependants = newestDependants(known.viewer.dependants, next.viewer?.dependants)
+  return {
+    ...(next.version >= known.version ? next : known),
+    counts,
+    countsVersion,
+    viewer: { ...viewer, ...(dependants && { dependants }) },
+  }
 }
+
+type Dependants = RollCallViewer['dependants']
+
+/** Returns the newer one of each dependant of two lists. The dependants of a roll-call stay the same. */
+function newestDependants(known: Dependants, next: Dependants): Dependants {
+  if (known === undefined || next === undefined) return next ?? known
+  return next.map((dependant) => {
+    const other = known.find(({ id }) => id === dependant.id)
+    return other && other.version > dependant.version ? other : dependant
+  })
+}
+
+/** Returns a roll-call with an answer about a dependant, unless a newer one is known. */
+export const withDependant = (known: RollCallForViewer, changed: RollCallDependant): RollCallForViewer => ({
+  ...known,
+  viewer: {
+    ...known.viewer,
+    dependants: known.viewer.dependants?.map((each) =>
+      each.id === changed.id && changed.version >= each.version ? changed : each,
+    ),
+  },
+})
 
 const changed = <Of extends Page>(page: Of, id: string, change: OneChange): Of =>
   page.items.some((item) => item.id === id)

@@ -5,8 +5,9 @@ import type { EventName } from '@noroshi/contract/realtime'
 import { createReceiver } from '../../platform/connection/live.ts'
 import { newId } from '../../platform/ids.ts'
 import { rollCallsLive } from './roll-calls.live.ts'
+import { withNewer } from './roll-call-cache.ts'
 import { allRollCallsQuery, openRollCallsQuery, rollCallQuery } from './roll-calls.queries.ts'
-import { fakeAnswer, fakeRollCall } from './testing/fake-roll-calls.ts'
+import { fakeAnswer, fakeDependant, fakeRollCall } from './testing/fake-roll-calls.ts'
 
 const pageOf = (items: readonly RollCallForViewer[]) => ({ items: [...items], nextCursor: null })
 
@@ -80,4 +81,21 @@ test('a user who asks and is asked keeps both rights', () => {
   device.apply('roll-call:opened', withoutViewer(asked))
   device.apply('roll-call:asked', withoutViewer(asked))
   expect(device.data(asked.id).open?.[0]?.viewer).toMatchObject({ isAsked: true, isKeeper: true })
+})
+
+test('the newest answer about each dependant stays, in any order of events and replies', () => {
+  const [first, second] = [fakeDependant(1), fakeDependant(2)]
+  const viewer = { ...fakeRollCall(1).viewer, dependants: [first, second] }
+  const asked = fakeRollCall(1, { viewer })
+  const device = read([asked])
+  const said = { ...first, answer: fakeAnswer('injured', { source: 'proxy' }), version: 2 }
+  device.apply('roll-call:dependant', { rollCallId: asked.id, dependant: said })
+  device.apply('roll-call:dependant', { rollCallId: asked.id, dependant: { ...said, answer: fakeAnswer('safe'), version: 1 } })
+  device.apply('roll-call:answered', { rollCallId: asked.id, viewer: answered })
+  expect(device.data(asked.id).one?.viewer).toEqual({ ...answered, isKeeper: false, dependants: [said, second] })
+  const older = { ...asked, viewer: { ...viewer, version: 9 } }
+  expect(withNewer({ ...asked, viewer: { ...viewer, dependants: [said, second] } }, older).viewer.dependants).toEqual([
+    said,
+    second,
+  ])
 })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type RollCall, type RollCallViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { rollCallEvents } from '@noroshi/contract/roll-calls/roll-calls.events'
 import { defineLive } from '../../platform/connection/live.ts'
-import { changeRollCall, knownRollCall, receiveRollCall, withNewer } from './roll-call-cache.ts'
+import { changeRollCall, knownRollCall, receiveRollCall, withDependant, withNewer } from './roll-call-cache.ts'
 import { allRollCallsQuery, historyQuery, openRollCallsQuery, peopleKey, rollCallQuery } from './roll-calls.queries.ts'
 import { sessionUserId } from '../../platform/session/session.ts'
 
@@ -34,6 +34,8 @@ export const rollCallsLive = defineLive(rollCallEvents, {
     const me = sessionUserId()
     if (me !== null) void cache.invalidateQueries({ queryKey: historyQuery(rollCallId, me).queryKey })
   },
+  'roll-call:dependant': (cache, { rollCallId, dependant }) =>
+    changeRollCall(cache, rollCallId, (known) => withDependant(known, dependant)),
   // The overlay shows the questions again.
   'roll-call:repeat': () => undefined,
   'roll-call:tally': (cache, { rollCallId, version, counts }) => {

@@ -71,11 +71,11 @@ export async function allPeople(id: string, choice: PeopleChoice): Promise<reado
   return all
 }
 
-/** All people without an answer. */
+/** All users without an answer. Dependants are asked through their guardians. */
 export const silentPeopleQuery = (id: string, threadId: string | null) =>
   queryOptions({
     queryKey: ['rollCallPeople', id, 'silent', threadId] as const,
-    queryFn: () => allPeople(id, { filter: 'silent', threadId }),
+    queryFn: async () => (await allPeople(id, { filter: 'silent', threadId })).filter(({ dependant }) => dependant === undefined),
   })
 
 /** The newest answers by place. */

@@ -111,16 +111,28 @@ export function markRollCallSeen(rollCallId: string): void {
   void seen.enqueue({ id: newId(), lane: 'roll-calls seen', ownerId, payload: { rollCallId } })
 }
 
-let known: readonly TypedEntry<UnsentAnswer>[] = []
-/** Returns the same list while it has the same entries. */
-function unsent(): readonly TypedEntry<UnsentAnswer>[] {
-  const now = all().filter(({ state, payload }) => state !== 'failed' && payload.personId === undefined)
-  if (now.length !== known.length || now.some((entry, index) => entry !== known[index])) known = now
-  return known
+/** Returns a function that returns the entries of all answers that are not sent yet, the same list while it has the same entries. */
+function unsentOf(isWanted: (payload: UnsentAnswer) => boolean) {
+  let known: readonly TypedEntry<UnsentAnswer>[] = []
+  return () => {
+    const now = all().filter(({ state, payload }) => state !== 'failed' && isWanted(payload))
+    if (now.length !== known.length || now.some((entry, index) => entry !== known[index])) known = now
+    return known
+  }
 }
+const unsentOwn = unsentOf(({ personId }) => personId === undefined)
+const unsentForOthers = unsentOf(({ personId }) => personId !== undefined)
 
 /** Returns the user's own answers that are not sent yet, oldest first. */
-export const useUnsentAnswers = (): readonly TypedEntry<UnsentAnswer>[] => useSyncExternalStore(outbox.subscribe, unsent)
+export const useUnsentAnswers = (): readonly TypedEntry<UnsentAnswer>[] => useSyncExternalStore(outbox.subscribe, unsentOwn)
+
+/** Returns the user's answers for other people that are not sent yet, oldest first. */
+export const useUnsentForOthers = (): readonly TypedEntry<UnsentAnswer>[] =>
+  useSyncExternalStore(outbox.subscribe, unsentForOthers)
+
+/** Returns the newest answer for another person that is not sent yet. */
+export const useUnsentAnswerFor = (rollCallId: string, personId: string): TypedEntry<UnsentAnswer> | undefined =>
+  useUnsentForOthers().findLast(({ payload }) => payload.rollCallId === rollCallId && payload.personId === personId)
 
 /** Returns the user's newest own answer to a roll-call that is not sent yet. */
 export const useUnsentAnswer = (rollCallId: string): TypedEntry<UnsentAnswer> | undefined =>

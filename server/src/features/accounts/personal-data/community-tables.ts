@@ -93,6 +93,17 @@ export const communityTables = definePersonalTables({
     exports: [{ file: 'roll-calls', of: 'person_id', columns: ['roll_call_id', 'reached_at', 'seen_at', 'state', 'said_at'] }],
     stays: 'the numbers of a roll-call count a person without a name',
   },
+  roll_call_dependants: {
+    exports: [
+      {
+        file: 'roll-call-dependants',
+        of: 'guardian_id',
+        columns: ['roll_call_id', 'person_id', 'kind', 'name', 'state', 'said_at'],
+      },
+    ],
+    blanks: { of: 'guardian_id', values: { name: "''" } },
+    stays: 'the numbers of a roll-call count a person without a name',
+  },
   person_states: {
     exports: [
       {
@@ -101,6 +112,7 @@ export const communityTables = definePersonalTables({
         by: 'id',
         columns: [
           'roll_call_id',
+          'dependant_id',
           'state',
           'source',
           'said_at',

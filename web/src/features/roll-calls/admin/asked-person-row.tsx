@@ -28,18 +28,30 @@ export function AskedPersonRow({ rollCall, asked, onOpen }: Props) {
   const text = useText()
   const language = useLanguage()
   const me = useCurrentUser()
-  const { person, answer, answerCount } = asked
+  const { person, dependant, answer, answerCount } = asked
   const name = nameOf(person)
+  /** The user who is called: the person, or the guardian of a dependant. */
+  const user = dependant?.guardian ?? person
   const state = stateOf(asked)
-  const isOther = me?.id !== person.id
-  const target = { userId: person.id, threadId: null }
+  const isOther = me?.id !== user.id
+  const target = { userId: user.id, threadId: null }
+  const userName = nameOf(user)
   return (
     <li>
       <Avatar person={person} size={40} />
       <span className={css.person}>
-        <Link to={paths.profile} params={{ userId: person.id }} translate="no">
-          {name}
-        </Link>
+        {dependant ? (
+          <>
+            <b translate="no">{name}</b>
+            <Link to={paths.profile} params={{ userId: user.id }} className={css.quiet}>
+              {text('rollCalls.dependantOf', { name: userName })}
+            </Link>
+          </>
+        ) : (
+          <Link to={paths.profile} params={{ userId: user.id }} translate="no">
+            {name}
+          </Link>
+        )}
         <Tag tone={STATE_TONES[state]}>{text(`rollCalls.state.${state}`)}</Tag>
         {answer && (
           <span className={css.quiet}>
@@ -51,20 +63,25 @@ export function AskedPersonRow({ rollCall, asked, onOpen }: Props) {
       <span className={css.actions}>
         {isOther && (
           <>
-            <CommandIcon command="call.start" input={target} label={text('rollCalls.call', { name })} icon={<IconPhone />} />
+            <CommandIcon
+              command="call.start"
+              input={target}
+              label={text('rollCalls.call', { name: userName })}
+              icon={<IconPhone />}
+            />
             <CommandIcon
               command="chat.open"
               input={target}
-              label={text('rollCalls.message', { name })}
+              label={text('rollCalls.message', { name: userName })}
               icon={<IconMessageCircle />}
             />
           </>
         )}
-        {isOther && rollCall.closedAt === null && (
-          <>
-            <Action label={text('rollCalls.forName', { name })} icon={<IconUserEdit />} onClick={() => onOpen('proxy')} />
-            <Action label={text('rollCalls.link', { name })} icon={<IconLink />} onClick={() => onOpen('link')} />
-          </>
+        {(isOther || dependant) && rollCall.closedAt === null && (
+          <Action label={text('rollCalls.forName', { name })} icon={<IconUserEdit />} onClick={() => onOpen('proxy')} />
+        )}
+        {isOther && !dependant && rollCall.closedAt === null && (
+          <Action label={text('rollCalls.link', { name })} icon={<IconLink />} onClick={() => onOpen('link')} />
         )}
         {answerCount > 1 && (
           <Action label={text('rollCalls.historyOf', { name })} icon={<IconHistory />} onClick={() => onOpen('history')} />

@@ -20,13 +20,19 @@ afterEach(() => vi.unstubAllGlobals())
 
 test('the file has each person with the state, and runs no formula', async () => {
   const answer = fakeAnswer('needHelp', { note: '=HYPERLINK("x")', replies: [3] })
-  const people = [asked({ answer, state: answer.state, answerCount: 1 }), asked({})]
+  const child = { ...person, firstName: 'Sora', fullName: 'Sora' }
+  const people = [
+    asked({ answer, state: answer.state, answerCount: 1 }),
+    asked({}),
+    asked({ person: child, dependant: { kind: 'child', guardian: person } }),
+  ]
   const questions = [{ kind: 'number' as const, text: 'How many are you?' }]
   const lines = (await peopleCsv({ questions }, people, 'en', text).text()).split('\r\n')
-  expect(lines).toHaveLength(3)
+  expect(lines).toHaveLength(4)
   expect(lines[0]).toContain('How many are you?')
-  expect(lines[1]).toMatch(/^Emma,Need help,.*'=HYPERLINK.*,3$/)
-  expect(lines[2]).toMatch(/^Emma,Not reached,/)
+  expect(lines[1]).toMatch(/^Emma,,Need help,.*'=HYPERLINK.*,3$/)
+  expect(lines[2]).toMatch(/^Emma,,Not reached,/)
+  expect(lines[3]).toMatch(/^Sora,Emma,Not reached,/)
 })
 
 test('the file has the people of all pages', async () => {

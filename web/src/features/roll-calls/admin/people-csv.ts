@@ -14,7 +14,7 @@ export function peopleCsv(
   text: Text,
 ): Blob {
   const at = (time: string | null | undefined) => (time ? fullDateTime(time, language) : '')
-  const columns = ['name', 'state', 'answeredAt', 'source', 'reachedAt', 'seenAt'] as const
+  const columns = ['name', 'guardian', 'state', 'answeredAt', 'source', 'reachedAt', 'seenAt'] as const
   const header = [
     ...columns.map((name) => text(`rollCalls.column.${name}`)),
     ...(['note', 'place', 'location', 'companions', 'stayingAt', 'chosenPlace'] as const).map((name) =>
@@ -23,10 +23,11 @@ export function peopleCsv(
     ...questions.map((question) => question.text),
   ]
   const rows = people.map((asked) => {
-    const { person, answer, reachedAt, seenAt } = asked
+    const { person, dependant, answer, reachedAt, seenAt } = asked
     const { location } = answer ?? {}
     return [
       nameOf(person),
+      dependant ? nameOf(dependant.guardian) : '',
       text(`rollCalls.state.${stateOf(asked)}`),
       at(answer?.answeredAt),
       answer ? sourceText(answer, text) : '',

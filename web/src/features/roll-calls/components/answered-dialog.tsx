@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import css from '../../../ui/forms/form.module.css'
 import { unsentDetails } from '../detail-values.ts'
 import { useUnsentAnswer } from '../unsent-roll-call-answers.ts'
+import { DependantAnswers } from './dependant-answers.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 
 interface Props {
@@ -37,6 +38,7 @@ export function AnsweredDialog({ rollCall, state, onClose }: Props) {
             </Button>
           </>
         )}
+        <DependantAnswers rollCall={rollCall} />
         <div className={css.buttons} data-toast-clear>
           <Button variant="default" onClick={onClose}>
             {text('chrome.close')}

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { answerRollCall, useUnsentAnswer } from '../unsent-roll-call-answers.ts'
 import { StateButtons } from './state-buttons.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
+import { DependantAnswers } from './dependant-answers.tsx'
 import css from './roll-calls.module.css'
 
 const AnsweredDialog = lazy(() => import('./answered-dialog.tsx').then(({ AnsweredDialog: dialog }) => ({ default: dialog })))
@@ -59,6 +60,7 @@ export function OwnAnswer({ rollCall }: { rollCall: RollCallForViewer }) {
           </Button>
         )}
       </span>
+      <DependantAnswers rollCall={rollCall} />
       <Suspense>
         {answered && <AnsweredDialog rollCall={rollCall} state={answered} onClose={() => setAnswered(null)} />}
         {open === 'details' && state !== undefined && (

@@ -14,16 +14,24 @@ interface Props {
   busy?: PersonState | null
   /** The answer that is known. */
   current?: PersonState | undefined
+  /** Names the group; by default the question to the user. */
+  label?: string
+  /** The buttons are small and in one row. */
+  isCompact?: boolean
   /** The buttons ignore clicks. */
   isGuarded?: boolean
   onAnswer: (state: PersonState) => void
 }
 
 /** The three answers. One press answers. */
-export function StateButtons({ busy = null, current, isGuarded = false, onAnswer }: Props) {
+export function StateButtons({ busy = null, current, label, isCompact = false, isGuarded = false, onAnswer }: Props) {
   const text = useText()
   return (
-    <div className={css.answers} role="group" aria-label={text('rollCalls.question')}>
+    <div
+      className={`${css.answers} ${isCompact ? css.compact : ''}`}
+      role="group"
+      aria-label={label ?? text('rollCalls.question')}
+    >
       {STATES.map(([state, Icon]) => (
         <button
           key={state}
@@ -34,7 +42,7 @@ export function StateButtons({ busy = null, current, isGuarded = false, onAnswer
           aria-disabled={isGuarded || busy !== null || undefined}
           onClick={() => isGuarded || busy !== null || onAnswer(state)}
         >
-          <Icon size={30} stroke={2} aria-hidden="true" />
+          <Icon size={isCompact ? 20 : 30} stroke={2} aria-hidden="true" />
           {text(`rollCalls.state.${state}`)}
         </button>
       ))}

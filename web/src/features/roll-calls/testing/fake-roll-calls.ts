@@ -1,5 +1,5 @@
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
-import type { RollCallAnswer, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import type { RollCallAnswer, RollCallDependant, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 
 const AT = '2026-11-21T09:00:00.000Z'
 const idOf = (number: number) => `01990004-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -48,5 +48,15 @@ export const fakeAnswer = (state: RollCallAnswer['state'], changes: Partial<Roll
   stayingAt: '',
   chosenPlace: null,
   replies: [],
+  ...changes,
+})
+
+/** Returns a child who is asked through the viewer. */
+export const fakeDependant = (number: number, changes: Partial<RollCallDependant> = {}): RollCallDependant => ({
+  id: idOf(700 + number),
+  kind: 'child',
+  name: `Child ${number}`,
+  answer: null,
+  version: 0,
   ...changes,
 })
