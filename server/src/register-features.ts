@@ -20,6 +20,7 @@ import { BackupProcesses } from '#/features/backups/backup-process.ts'
 import { registerBackupRoutes } from '#/features/backups/backups.routes.ts'
 import { backupJob } from '#/features/backups/backups.service.ts'
 import { registerEventRoutes } from '#/features/events/events.routes.ts'
+import { registerFamilyRoutes } from '#/features/families/families.routes.ts'
 import { registerFileRoutes } from '#/features/files/files.routes.ts'
 import { lateJobsCheck } from '#/features/health/checks/late-jobs.check.ts'
 import { registerHealthRoutes } from '#/features/health/health.routes.ts'
@@ -109,6 +110,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   const rollCallWrites = new RollCallWrites(deps)
   registerRollCallRoutes(app, deps, rollCallWrites)
   registerReceptionRoutes(app, deps, rollCallWrites)
+  registerFamilyRoutes(app, deps, rollCallWrites)
   registerSetupRoutes(app, deps, sendMessage)
   const appKey = await alarmAppKey(deps)
   registerAlarmAppRoutes(app, deps, ledger, appKey)

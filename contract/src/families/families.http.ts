@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, Timestamp, Uuid } from '../define.ts'
-import { RollCallAnswer } from '../roll-calls/roll-calls.ts'
+import { ANSWER_AGE_MAX_MS } from '../limits.ts'
+import { DependantKind } from '../reception/people.ts'
+import { PersonState, RollCallAnswer } from '../roll-calls/roll-calls.ts'
 
 /** Relatives of one user, with the invitations that the user sent. */
 export const RELATIVES_MAX = 20
@@ -19,6 +21,20 @@ export const FamilyAnswer = RollCallAnswer.pick({ state: true, source: true, ans
 })
 export type FamilyAnswer = z.infer<typeof FamilyAnswer>
 
+/** A child or elderly person without an account, as the guardian and the relatives of the guardian read it. */
+export const FamilyDependant = z
+  .object({
+    id: Uuid,
+    kind: DependantKind,
+    name: z.string(),
+    /** An open roll-call asks about the dependant. */
+    isAsked: z.boolean(),
+    /** null: no answer. */
+    answer: FamilyAnswer.nullable(),
+  })
+  .meta({ id: 'FamilyDependant' })
+export type FamilyDependant = z.infer<typeof FamilyDependant>
+
 /** A user with whom the viewer accepted to be a family. */
 export const Relative = z
   .object({
@@ -27,6 +43,8 @@ export const Relative = z
     person: Person,
     /** null: no answer. */
     answer: FamilyAnswer.nullable(),
+    /** The dependants of the relative. */
+    dependants: z.array(FamilyDependant),
   })
   .meta({ id: 'Relative' })
 export type Relative = z.infer<typeof Relative>
@@ -49,6 +67,8 @@ export const Family = z
     /** Invitations to the viewer, newest first. */
     received: z.array(FamilyInvitation),
     sent: z.array(FamilyInvitation),
+    /** The dependants of the viewer. */
+    dependants: z.array(FamilyDependant),
   })
   .meta({ id: 'Family' })
 export type Family = z.infer<typeof Family>
@@ -87,5 +107,22 @@ export const familyRoutes = defineRoutes({
     errors: ['family.notFound'],
     reply: Family,
     summary: 'End the link to a relative, withdraw an invitation or decline one, by either of both users.',
+  },
+  answer: {
+    method: 'PUT',
+    path: '/me/family/dependants/:id/answer',
+    access: 'member',
+    onFullDisk: 'accepted',
+    params: IdParams,
+    body: z.object({
+      state: PersonState,
+      /** The device creates one id for each answer. A repeated id changes nothing. */
+      clientId: Uuid,
+      /** Milliseconds since the answer was given. A later answer is kept. */
+      ageMs: z.int('common.wrongType').min(0, 'common.wrongType').max(ANSWER_AGE_MAX_MS, 'common.wrongType').optional(),
+    }),
+    errors: ['dependant.notFound', 'rollCall.notAsked', 'rollCall.tooManyAnswers', 'tooManyRequests', 'conflict'],
+    reply: Family,
+    summary: 'Answer the open roll-calls that ask about an own dependant, or one of a relative.',
   },
 })

@@ -34,6 +34,14 @@ export const familyMessages = defineMessages({
     ja: 'お互いの回答は表示されなくなります。もう一度招待することもできます。',
   },
   'family.endButton': { en: 'Remove', ja: '外す' },
+  'family.dependants': { en: 'Your dependants', ja: 'あなたの家族（アカウントなし）' },
+  'family.dependantsNote': {
+    en: 'You and your relatives answer roll-calls for them.',
+    ja: 'あなたと家族が、代わりに安否確認に回答できます。',
+  },
+  'family.dependantsOf': { en: 'Dependants of {name}', ja: '{name}さんの家族（アカウントなし）' },
+  'family.changeDependants': { en: 'Add or change on your profile', ja: 'プロフィールで追加・変更' },
+  'family.answered': { en: 'The answer is stored', ja: '回答を保存しました' },
   'family.saved': { en: 'Saved', ja: '保存しました' },
 
   'error.family.notFound': { en: 'This invitation or relative no longer exists.', ja: 'この招待または家族は存在しません。' },

@@ -14,6 +14,7 @@ import { commentRoutes } from '@noroshi/contract/comments/comments.http'
 import { likeRoutes } from '@noroshi/contract/comments/likes.http'
 import type { Route } from '@noroshi/contract/define'
 import { deviceRoutes } from '@noroshi/contract/devices/devices.http'
+import { familyRoutes } from '@noroshi/contract/families/families.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { handsFreeRoutes } from '@noroshi/contract/hands-free/hands-free.http'
 import { hotspotRoutes } from '@noroshi/contract/hotspot/hotspot.http'
@@ -133,6 +134,7 @@ const OF_USERS: readonly Limited[] = [
   [recordRoutes.export, 240],
   [recordRoutes.exportAudit, 240],
   [rollCallRoutes.answer, 120],
+  [familyRoutes.answer, 120],
   [rollCallRoutes.createLink, 120],
   [rollCallRoutes.areaPreview, 60],
   [rollCallRoutes.createLinks, 100],

@@ -33,9 +33,17 @@ async function start(open: readonly RollCallForViewer[], later: readonly RollCal
     const url = String(address instanceof Request ? address.url : address)
     if (url.includes('/users/me')) return json({ id: MY_ID, firstName: 'Ben' })
     if (url.includes('/answer')) {
-      const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as { state: 'safe' }
+      const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as {
+        state: 'safe'
+        personId?: string
+      }
       answers.push(body)
       const known = [...open, ...later].find(({ id }) => url.includes(id)) ?? fakeRollCall(1)
+      const answer = fakeAnswer(body.state, { source: 'proxy' })
+      const dependants = known.viewer.dependants?.map((each) =>
+        each.id === body.personId ? { ...each, answer, version: 1 } : each,
+      )
+      if (dependants && body.personId !== undefined) return json({ ...known, viewer: { ...known.viewer, dependants } })
       return json({ ...known, viewer: { ...known.viewer, answer: fakeAnswer(body.state), version: 5 } })
     }
     if (url.includes('/seen')) {

@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import {
   FAMILY_INVITATIONS_A_DAY_MAX,
   FAMILY_INVITATIONS_SHOWN,
   type Family,
   type FamilyInvitation,
+  type familyRoutes,
   RELATIVES_MAX,
 } from '@noroshi/contract/families/families.http'
 import { newId } from '#/db/ids.ts'
@@ -12,7 +14,10 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { blockersAmong } from '#/features/messaging/relations.service.ts'
-import { lastAnswersOf } from '#/features/roll-calls/last-answers.service.ts'
+import { dependantsOfGuardians, guardianOfDependant } from '#/features/reception/dependants.service.ts'
+import { answerForDependant } from '#/features/roll-calls/dependant-answers.service.ts'
+import { askedNow, lastAnswersOf } from '#/features/roll-calls/last-answers.service.ts'
+import type { RollCallWrites } from '#/features/roll-calls/roll-call-writes.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { defineConsumer } from '#/realtime/consumers.ts'
@@ -39,26 +44,33 @@ const presentInvitation = ({ id, person, created_at }: LinkRow): FamilyInvitatio
   createdAt: created_at.toISOString(),
 })
 
-/** Returns the relatives of a user with their last answers, and the invitations. */
+/** Returns the relatives of a user and all dependants with their last answers, and the invitations. */
 async function familyOf(db: Db, userId: string): Promise<Family> {
   const links = await linksOf(db, userId)
   const accepted = links.filter(({ accepted_at }) => accepted_at !== null)
   const waiting = links.filter(({ accepted_at }) => accepted_at === null).toReversed()
-  const answers = await lastAnswersOf(
-    db,
-    accepted.map(({ person }) => person.id),
-  )
+  const relativeIds = accepted.map(({ person }) => person.id)
+  const dependants = await dependantsOfGuardians(db, [userId, ...relativeIds])
+  const dependantIds = dependants.map(({ id }) => id)
+  const answers = await lastAnswersOf(db, [...relativeIds, ...dependantIds])
+  const asked = await askedNow(db, dependantIds)
+  const dependantsOf = (guardian: string) =>
+    dependants
+      .filter(({ guardianId }) => guardianId === guardian)
+      .map(({ id, kind, name }) => ({ id, kind, name, isAsked: asked.has(id), answer: answers.get(id) ?? null }))
   return {
     relatives: accepted.map(({ id, person }) => ({
       id,
       person: presentPerson(person),
       answer: answers.get(person.id) ?? null,
+      dependants: dependantsOf(person.id),
     })),
     received: waiting
       .filter(({ is_received }) => is_received)
       .slice(0, FAMILY_INVITATIONS_SHOWN)
       .map(presentInvitation),
     sent: waiting.filter(({ is_received }) => !is_received).map(presentInvitation),
+    dependants: dependantsOf(userId),
   }
 }
 
@@ -125,15 +137,38 @@ export const removeLink = (deps: Deps, viewer: SignedIn, id: string): Promise<Fa
     return familyOf(tx, viewer.id)
   })
 
-/** Tells the relatives of people of whom there is an answer. */
+/**
+ * Answers the open roll-calls that ask about an own dependant, or one of a relative.
+ * @throws dependant.notFound (404), also for a dependant of another user; rollCall.notAsked (404); rollCall.tooManyAnswers, conflict (409)
+ */
+export async function answerInFamily(
+  deps: Deps,
+  writes: RollCallWrites,
+  viewer: SignedIn,
+  dependantId: string,
+  answer: z.output<typeof familyRoutes.answer.body>,
+): Promise<Family> {
+  const guardianId = await guardianOfDependant(deps.db, dependantId)
+  const mayAnswer =
+    guardianId !== undefined && (guardianId === viewer.id || (await relativesOf(deps.db, [viewer.id])).includes(guardianId))
+  if (!mayAnswer) throw new AppError('dependant.notFound')
+  await answerForDependant(deps, writes, { ...answer, dependantId, guardianId, saidBy: viewer.id })
+  return familyOf(deps.db, viewer.id)
+}
+
+/** Tells the relatives of people of whom there is an answer, and those of the guardians of dependants. */
 export const familyAnswersConsumer = () =>
   defineConsumer({
     name: 'families.answers',
-    events: ['roll-call:answered'],
+    events: ['roll-call:answered', 'roll-call:dependant'],
     async handle(tx, events) {
-      const answered = events.flatMap(({ rooms, payload }) => (payload.viewer.answer === null ? [] : (userOfRooms(rooms) ?? [])))
+      const answered = events.flatMap((event) =>
+        event.name === 'roll-call:answered' && event.payload.viewer.answer === null ? [] : (userOfRooms(event.rooms) ?? []),
+      )
       if (answered.length === 0) return
       const relatives = await relativesOf(tx, [...new Set(answered)])
-      if (relatives.length > 0) emitChanged(tx, relatives)
+      const guardians = events.flatMap(({ name, rooms }) => (name === 'roll-call:dependant' ? (userOfRooms(rooms) ?? []) : []))
+      const told = new Set([...relatives, ...guardians])
+      if (told.size > 0) emitChanged(tx, [...told])
     },
   })

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { familyRoutes, RELATIVES_MAX } from '@noroshi/contract/families/families.http'
+import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
+import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
-import { sendMessage, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
-import { answer, ask } from '#/testing/scenes/roll-calls.ts'
+import { createGroup, sendMessage, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
+import { answer, ask, read } from '#/testing/scenes/roll-calls.ts'
 import { PASSWORD, setPasswords } from '#/testing/access/request-values.ts'
 import type { Caller } from '#/testing/caller.ts'
 import { startTestServer, type TestUser } from '#/testing/test-server.ts'
@@ -44,7 +46,7 @@ test('two users who accept each other see the last answer: state, time and who g
   expect(JSON.stringify(seen)).not.toContain(id)
   await answer(gen, id, 'safe', { personId: ben.id })
   expect((await familyOf(aiko)).relatives[0]?.answer).toMatchObject({ source: 'proxy', answeredBy: { id: gen.id } })
-  expect(await familyOf(chika)).toEqual({ relatives: [], received: [], sent: [] })
+  expect(await familyOf(chika)).toEqual({ relatives: [], received: [], sent: [], dependants: [] })
   expect((await on(ben, 'remove', linkId)).body).toMatchObject({ relatives: [] })
   expect((await familyOf(aiko)).relatives).toEqual([])
   expect((await on(ben, 'remove', linkId)).status).toBe(404)
@@ -62,6 +64,47 @@ test('a relative is told at once when there is an answer, and no other user is',
   expect((await familyOf(aiko)).relatives[0]?.answer?.state).toBe('safe')
   await other.settle()
   expect(other.payloadsOf('family:changed')).toEqual([])
+})
+
+const answerFor = (caller: Caller, dependantId: string, state: string, clientId: string = randomUUID()) =>
+  caller.request(familyRoutes.answer, { params: { id: dependantId }, body: { state, clientId } })
+
+test('relatives see the dependants of each other, and answer the open roll-calls for them', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko, ben, chika] = await noroshi.people('Aiko', 'Ben', 'Chika')
+  const { id: sora } = await ben.fetch(dependantRoutes.create, {
+    body: { kind: 'child', name: 'Sora', needsNote: 'canary-note' },
+  })
+  await ben.fetch(dependantRoutes.create, { body: { kind: 'pet', name: 'canary-pet' } })
+  const linkId = await link(aiko, ben)
+  expect((await familyOf(aiko)).relatives[0]?.dependants).toEqual([
+    { id: sora, kind: 'child', name: 'Sora', isAsked: false, answer: null },
+  ])
+  expect((await familyOf(ben)).dependants).toMatchObject([{ id: sora }])
+  expect((await answerFor(aiko, sora, 'safe')).body).toMatchObject({ code: 'rollCall.notAsked' })
+  // Aiko is asked by neither.
+  const { id: groupId } = await createGroup(ben, [chika])
+  const { id } = await ask(gen, { audience: { kind: 'groups', threadIds: [groupId] } })
+  const { id: drillId } = await ask(gen, { audience: { kind: 'groups', threadIds: [groupId] }, isDrill: true })
+  expect((await answerFor(chika, sora, 'safe')).body).toMatchObject({ code: 'dependant.notFound' })
+  expect((await answerFor(aiko, randomUUID(), 'safe')).body).toMatchObject({ code: 'dependant.notFound' })
+  const [clientId, phone] = [randomUUID(), await ben.openSocket()]
+  const replies = await Promise.all([1, 2].map(() => answerFor(aiko, sora, 'injured', clientId)))
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect((await answerFor(aiko, sora, 'safe', clientId)).body).toMatchObject({ code: 'conflict' })
+  await phone.next('family:changed')
+  for (const each of [id, drillId]) expect((await read(gen, each)).counts).toMatchObject({ asked: 3, injured: 1 })
+  const seen = await familyOf(aiko)
+  expect(seen.relatives[0]?.dependants).toMatchObject([
+    { isAsked: true, answer: { state: 'injured', answeredBy: { id: aiko.id } } },
+  ])
+  for (const hidden of ['canary', id, drillId]) expect(JSON.stringify(seen)).not.toContain(hidden)
+  expect((await aiko.request(rollCallRoutes.get, { params: { id } })).status).toBe(404)
+  expect((await answerFor(ben, sora, 'safe')).status).toBe(200)
+  await on(aiko, 'remove', linkId)
+  expect((await answerFor(aiko, sora, 'needHelp')).body).toMatchObject({ code: 'dependant.notFound' })
+  expect((await read(gen, id)).counts).toMatchObject({ safe: 1, injured: 0, needHelp: 0 })
 })
 
 test('two users who invite each other at once are one family, and a repetition changes nothing', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@noroshi/contract/reception/people'
 import { personCode } from '@noroshi/contract/reception/person-code'
 import { command } from '#/db/command.ts'
+import type { Db } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
@@ -21,6 +22,7 @@ import {
   insertDependant,
   lockAndCountDependants,
   ownDetails,
+  peopleOfGuardians,
   setOwnDetails,
   updateDependant,
 } from './dependants.sql.ts'
@@ -122,3 +124,21 @@ export async function removeDependant({ db }: Deps, viewer: SignedIn, id: string
   if (!(await deleteDependant(db, viewer.id, id))) throw new AppError('dependant.notFound')
   return { ok: true as const }
 }
+
+/** A dependant of a user, as a family reads it. */
+export interface DependantOfGuardian {
+  readonly id: string
+  readonly guardianId: string
+  readonly kind: DependantKind
+  readonly name: string
+}
+
+/** Returns the dependants of these users, without pets. */
+export async function dependantsOfGuardians(db: Db, guardianIds: readonly string[]): Promise<DependantOfGuardian[]> {
+  const rows = await peopleOfGuardians(db, guardianIds)
+  return rows.map(({ id, guardian_id: guardianId, kind, name }) => ({ id, guardianId, kind: DependantKind.parse(kind), name }))
+}
+
+/** Returns the guardian of a dependant; undefined: there is no such dependant. */
+export const guardianOfDependant = async (db: Db, id: string): Promise<string | undefined> =>
+  (await dependantById(db, id))?.guardian_id

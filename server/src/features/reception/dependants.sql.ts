@@ -10,6 +10,16 @@ export type DependantRow = Awaited<ReturnType<typeof dependantsOf>>[number]
 export const dependantById = (db: Db, id: string) =>
   db.selectFrom('dependants').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** Returns the dependants of these users, in the order in which they were added, without pets. */
+export const peopleOfGuardians = (db: Db, guardianIds: readonly string[]) =>
+  db
+    .selectFrom('dependants')
+    .select(['id', 'guardian_id', 'kind', 'name'])
+    .where('guardian_id', 'in', [...guardianIds])
+    .where('kind', '!=', 'pet')
+    .orderBy('id')
+    .execute()
+
 /** Locks the dependants of a user against additions until the transaction ends, and returns their number. */
 export async function lockAndCountDependants(tx: Db, guardianId: string): Promise<number> {
   await sql`SELECT id FROM users WHERE id = ${guardianId}::uuid FOR NO KEY UPDATE`.execute(tx)

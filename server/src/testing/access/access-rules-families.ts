@@ -11,6 +11,7 @@ const inviteAudience = async ({ actors }: World) => {
   linkId = [...relatives, ...sent].find(({ person }) => person.id === actors.audience.id)?.id ?? ''
 }
 const ofLink = () => byId(linkId)
+const answer = () => ({ state: 'safe', clientId: randomUUID() })
 
 export const familiesAccess: AccessOf<'families'> = {
   families: {
@@ -20,5 +21,7 @@ export const familiesAccess: AccessOf<'families'> = {
     accept: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 200), before: inviteAudience, request: ofLink },
     // The administrator withdraws it before the invited user declines it.
     remove: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 404), before: inviteAudience, request: ofLink },
+    // An unknown dependant. Known ones are tested in families.test.ts.
+    answer: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 404), request: () => ({ ...ofLink(), body: answer() }) },
   },
 }

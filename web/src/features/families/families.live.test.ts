@@ -7,7 +7,7 @@ import { familyQuery } from './families.queries.ts'
 
 test('a family that changed is read again', () => {
   const cache = new QueryClient()
-  cache.setQueryData(familyQuery.queryKey, { relatives: [], received: [], sent: [] })
+  cache.setQueryData(familyQuery.queryKey, { relatives: [], received: [], sent: [], dependants: [] })
   createReceiver(cache, [familiesLive])('family:changed', {}, newId(), { isCatchUp: false })
   expect(cache.getQueryState(familyQuery.queryKey)?.isInvalidated).toBe(true)
 })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Relative } from '@noroshi/contract/families/families.http'
 import { useRemoveLink } from '../../features/families/families.changes.ts'
@@ -14,11 +15,12 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
 import '../family-live.ts'
+import { DependantRows } from './dependant-rows.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { ReceivedInvitations, SentInvitations } from './invitations.tsx'
 import { RelativeRow } from './relative-row.tsx'
 
-/** The relatives of the user with their last answers to roll-calls, and the invitations. */
+/** The relatives and the dependants of the user with their last answers to roll-calls, and the invitations. */
 export function FamilyScreen() {
   const text = useText()
   return (
@@ -42,7 +44,7 @@ function FamilyParts() {
       <ListSkeleton />
     )
   }
-  const { relatives, received, sent } = data
+  const { relatives, received, sent, dependants } = data
   return (
     <>
       {received.length > 0 && <ReceivedInvitations invitations={received} />}
@@ -58,6 +60,16 @@ function FamilyParts() {
         <span className={css.buttons}>
           <Button leftSection={<IconUserPlus size={20} stroke={1.75} aria-hidden="true" />} onClick={() => setInviting(true)}>
             {text('family.invite')}
+          </Button>
+        </span>
+      </Card>
+      <Card className={css.part}>
+        <h2>{text('family.dependants')}</h2>
+        <p className={css.quiet}>{text(dependants.length === 0 ? 'household.none' : 'family.dependantsNote')}</p>
+        <DependantRows dependants={dependants} />
+        <span className={css.buttons}>
+          <Button variant="default" component={Link} to={paths.me}>
+            {text('family.changeDependants')}
           </Button>
         </span>
       </Card>

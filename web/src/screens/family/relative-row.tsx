@@ -7,10 +7,17 @@ import { useText } from '../../platform/language/i18n.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import { Avatar } from '../../shared/people/avatar.tsx'
+import { DependantRows } from './dependant-rows.tsx'
 import { LastAnswer } from './last-answer.tsx'
 
-/** A relative with the last answer about them. */
-export function RelativeRow({ relative: { person, answer }, onRemove }: { relative: Relative; onRemove: () => void }) {
+/** A relative and their dependants, with the last answers about them. */
+export function RelativeRow({
+  relative: { person, answer, dependants },
+  onRemove,
+}: {
+  relative: Relative
+  onRemove: () => void
+}) {
   const text = useText()
   const name = nameOf(person)
   return (
@@ -27,6 +34,11 @@ export function RelativeRow({ relative: { person, answer }, onRemove }: { relati
           <IconTrash size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </span>
+      {dependants.length > 0 && (
+        <section className={css.nested} aria-label={text('family.dependantsOf', { name })}>
+          <DependantRows dependants={dependants} />
+        </section>
+      )}
     </li>
   )
 }
