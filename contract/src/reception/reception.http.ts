@@ -109,8 +109,13 @@ export const receptionRoutes = defineRoutes({
     onFullDisk: 'accepted',
     params: ShelterParams,
     body: z.object({
-      /** The id of the household, which the device creates. A repetition changes nothing. */
+      /** The device creates one id for each reception. A repetition changes nothing. */
       id: Uuid,
+      /**
+       * The id of the household, which the device creates. null: people of the register stay in their households. Absent: a page of
+       * an earlier version, which sends one person who comes back alone, or a household with the id of its reception.
+       */
+      householdId: Uuid.nullable().optional(),
       mode: StayMode.default('inside'),
       whereabouts: Desk,
       desk: Desk,

@@ -32,7 +32,8 @@ export function columnsOf(
 
 interface Arrival {
   readonly placeId: string
-  readonly householdId: string
+  /** null: people of the register stay in their households. */
+  readonly householdId: string | null
   readonly at: Date
 }
 
@@ -51,7 +52,8 @@ export class Arrivals {
 
   /**
    * Returns the row of an arriving person.
-   * @throws user.notFound, dependant.notFound, reception.personNotFound (404); reception.full, conflict (409)
+   * @throws user.notFound, dependant.notFound (404); reception.personNotFound (404), also for a new person without a household;
+   * reception.full, conflict (409)
    */
   enter(person: ArrivingPerson): Promise<PersonRowOfRegister> {
     if (person.kind === 'known') return this.#enterKnown(person.id)
@@ -107,7 +109,11 @@ export class Arrivals {
 
   async #moveToHousehold(row: PersonRowOfRegister, given: Details): Promise<PersonRowOfRegister> {
     const { at, householdId } = this.#arrival
-    return updatePerson(this.#tx, row.id, { ...columnsOf(given, row), household_id: householdId, updated_at: at })
+    return updatePerson(this.#tx, row.id, {
+      ...columnsOf(given, row),
+      ...(householdId !== null && { household_id: householdId }),
+      updated_at: at,
+    })
   }
 
   async #insert({
@@ -129,6 +135,7 @@ export class Arrivals {
   }): Promise<PersonRowOfRegister> {
     if (this.#before + this.added >= REGISTER_MAX) throw new AppError('reception.full')
     const { placeId, householdId, at } = this.#arrival
+    if (householdId === null) throw new AppError('reception.personNotFound')
     const row = await insertPerson(this.#tx, {
       kana: '',
       person_key: '',

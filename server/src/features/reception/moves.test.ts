@@ -151,3 +151,42 @@ test('a person who was merged over another one is separated again', async () => 
   expect(merged.map(({ id }) => id)).toEqual([b.id])
   expect(await inside(desk, placeId)).toBe(2)
 })
+
+test('a person who comes back alone stays in the household, also from a page of the version before', async () => {
+  const { noroshi, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  const family = [guest({ name: '佐藤 花' }), guest({ name: '佐藤 空' })]
+  const householdId = randomUUID()
+  await receive(desk, placeId, family, { householdId })
+  const [first, second] = family.map(({ id }) => id) as [string, string] // two
+  const leave = () => desk.fetch(receptionRoutes.leave, { params: { placeId }, body: { personIds: [first] } })
+  const householdOf = async (personId: string) =>
+    (await desk.fetch(receptionRoutes.person, { params: { placeId, personId } })).household.map(({ id }) => id)
+  for (const more of [{ householdId: null }, {}]) {
+    noroshi.clock.advance({ minutes: 10 })
+    await leave()
+    noroshi.clock.advance({ minutes: 10 })
+    const [people, id] = [[known(first)], randomUUID()]
+    const replies = [await receive(desk, placeId, people, { id, ...more }), await receive(desk, placeId, people, { id, ...more })]
+    expect(replies.map(({ status }) => status)).toEqual([201, 200])
+    for (const { body } of replies) expect(body).toMatchObject({ people: [{ id: first, householdId, stay: { leftAt: null } }] })
+    expect(await householdOf(first)).toEqual([second])
+    const { now } = await desk.fetch(receptionRoutes.headcount, { params: { placeId }, query: {} })
+    expect(now.inside).toMatchObject({ people: 2, households: 1 })
+  }
+})
+
+test('a reception has a household of its own, and one without a household adds no new person', async () => {
+  const { noroshi, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  const [person, other] = [guest({ name: '佐藤 花' }), guest({ name: '鈴木 一' })]
+  const householdId = randomUUID()
+  const received = await receive(desk, placeId, [person], { householdId })
+  expect(received.body).toMatchObject({ people: [{ householdId }] })
+  expect((await receive(desk, placeId, [other], { householdId })).body).toMatchObject({ code: 'conflict' })
+  expect((await receive(desk, placeId, [other], { householdId: null })).body).toMatchObject({ code: 'reception.personNotFound' })
+  const together = await receive(desk, placeId, [known(person.id), other])
+  const people = (together.body as { people: { householdId: string }[] }).people
+  expect(new Set(people.map((each) => each.householdId)).size).toBe(1)
+  expect(people).toHaveLength(2)
+})

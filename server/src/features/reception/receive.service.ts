@@ -44,30 +44,38 @@ export async function receiveHousehold(
   placeId: string,
   { id, ...body }: Body,
 ) {
+  const personIds = body.people.map((person) => person.id)
+  const householdId = householdOf(id, body)
   const { reply, onCommit } = await deps.transaction(async (tx) => {
     const shelter = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
     const command = { scopeId: id, name: 'reception:receive', clientId: id, body: { placeId, ...body } }
     if ((await recordCommand(tx, command, id)) !== null) {
-      const reply = await replyOf(tx, placeId, id, true)
+      const reply = await replyOf(tx, placeId, householdId, personIds, true)
       const details = { name: shelter.name, people: reply.people.length }
       await recordAudit(tx, { ...auditActor, action: 'register.read', targetKind: 'place', targetId: placeId, details })
       return { reply, onCommit: () => undefined }
     }
     // A desk without a connection sends later what it received while the shelter was open.
     if (isClosed(shelter) && body.ageMs === 0) throw new AppError('shelter.closed')
-    if ([id, ...body.people.flatMap((person) => [person.id, person.stayId])].some((each) => isLaterId(each, deps.now())))
+    if (
+      [id, householdId ?? id, ...body.people.flatMap((person) => [person.id, person.stayId])].some((each) =>
+        isLaterId(each, deps.now()),
+      )
+    )
       throw new AppError('conflict')
     const at = new Date(deps.now().getTime() - body.ageMs)
     const before = await lockRegister(tx, placeId)
     await lockUsers(tx, await accountsOf(tx, placeId, body.people))
     const { id: by } = auditActor.actor
-    if (!(await insertHousehold(tx, { id, place_id: placeId, received_by: by, created_at: deps.now() })))
-      throw new AppError('conflict')
-    const arrivals = new Arrivals(tx, { placeId, householdId: id, at: deps.now() }, before)
+    if (householdId !== null) {
+      const household = { id: householdId, place_id: placeId, received_by: by, created_at: deps.now() }
+      if (!(await insertHousehold(tx, household))) throw new AppError('conflict')
+    }
+    const arrivals = new Arrivals(tx, { placeId, householdId, at: deps.now() }, before)
     const received: { readonly userId: string; readonly dependantId: string | null; readonly stayId: string }[] = []
     for (const person of body.people) {
       const row = await arrivals.enter(person)
-      const isNew = await startStay(tx, row, { ...body, stayId: person.stayId, householdId: id, at, by, now: deps.now() })
+      const isNew = await startStay(tx, row, { ...body, stayId: person.stayId, at, by, now: deps.now() })
       if (!isNew) continue
       for (const { user_id: userId, dependant_id: dependantId } of await accountsOfRoot(tx, row.root_id))
         received.push({ userId, dependantId, stayId: person.stayId })
@@ -76,14 +84,22 @@ export async function receiveHousehold(
     const details = { name: shelter.name, people: body.people.length }
     await recordAudit(tx, { ...auditActor, action: 'register.received', targetKind: 'place', targetId: placeId, details })
     const tally = await recordReceived(tx, writes, { received, saidBy: by, at, place: shelter.name, placeId, now: deps.now() })
-    return { reply: await replyOf(tx, placeId, id, false), onCommit: tally }
+    return { reply: await replyOf(tx, placeId, householdId, personIds, false), onCommit: tally }
   })
   onCommit()
   return reply
 }
 
-async function replyOf(db: Db, placeId: string, householdId: string, isRepeated: boolean) {
-  const rows = await peopleOfHousehold(db, placeId, householdId)
+/** Returns the household into which people are received; null: they stay in theirs. */
+function householdOf(id: string, { householdId, people }: Omit<Body, 'id'>): string | null {
+  if (householdId !== undefined) return householdId
+  return people.length === 1 && people[0]?.kind === 'known' ? null : id
+}
+
+/** @param householdId null: the people of the register with the ids `personIds` were received */
+async function replyOf(db: Db, placeId: string, householdId: string | null, personIds: readonly string[], isRepeated: boolean) {
+  const rows =
+    householdId === null ? await registeredByIds(db, placeId, personIds) : await peopleOfHousehold(db, placeId, householdId)
   const ids = rows.map((row) => row.root_id)
   const people = (await registeredByIds(db, placeId, ids)).map(presentRegistered)
   return { people, doubles: await doublesOf(db, placeId, ids), isRepeated }
@@ -104,7 +120,6 @@ async function accountsOf(db: Db, placeId: string, people: readonly ArrivingPers
 
 interface NewStay {
   readonly stayId: string
-  readonly householdId: string
   readonly mode: string
   readonly whereabouts: string
   readonly desk: string
@@ -120,7 +135,7 @@ interface NewStay {
 async function startStay(
   tx: Tx,
   person: PersonRowOfRegister,
-  { stayId, householdId, mode, whereabouts, desk, at, by, now }: NewStay,
+  { stayId, mode, whereabouts, desk, at, by, now }: NewStay,
 ): Promise<boolean> {
   const stays = await lockStaysOf(tx, person.root_id)
   if (stays.some(({ id }) => id === stayId)) return false
@@ -134,7 +149,7 @@ async function startStay(
     id: stayId,
     person_id: person.id,
     place_id: person.place_id,
-    household_id: householdId,
+    household_id: person.household_id,
     mode,
     whereabouts: mode === 'elsewhere' ? whereabouts : '',
     entered_at: at,

@@ -31,11 +31,14 @@ interface Last {
   readonly doubles: readonly ProbableDouble[]
 }
 
+const newIds = () => ({ id: newId(), householdId: newId() })
+
 /** A desk of a shelter: it finds or adds the people of a household, and receives them together. */
 export function Desk({ place }: { place: Place }) {
   const text = useText()
   const [people, setPeople] = useState<readonly Arriving[]>([])
-  const [householdId, setHouseholdId] = useState(newId)
+  /** The ids of this attempt: of the reception, and of the household. */
+  const [ids, setIds] = useState(newIds)
   const [mode, setMode] = useState<StayMode>('inside')
   const [whereabouts, setWhereabouts] = useState('')
   const [editing, setEditing] = useState<Arriving | 'new' | null>(null)
@@ -45,7 +48,7 @@ export function Desk({ place }: { place: Place }) {
   const chosen = people.filter(({ isChosen }) => isChosen)
   const clear = () => {
     setPeople([])
-    setHouseholdId(newId())
+    setIds(newIds())
     setMode('inside')
     setWhereabouts('')
   }
@@ -57,12 +60,12 @@ export function Desk({ place }: { place: Place }) {
 
   // The reply to an earlier list of this household was lost, and the server refuses another list with the same id.
   const prepareAnotherAttempt = () => {
-    setHouseholdId(newId())
+    setIds(newIds())
     anotherAttempt.mutate(people, { onSuccess: setPeople })
   }
   const receive = () =>
     mutate(
-      { id: householdId, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
+      { ...ids, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
       {
         onSuccess: ({ people: received, doubles }) => {
           const sentIds = new Set(chosen.map(({ sent }) => sent.stayId))

@@ -27,7 +27,12 @@ export function RegisterRow({ placeId, role, person }: Props) {
   const recordLeaving = () =>
     leave.mutate({ personIds: [person.id], desk: deskName() }, { onSuccess: () => toastSuccess('reception.leaveDone', { name }) })
   const comeBack = () =>
-    receive.mutate({ id: newId(), desk: deskName(), people: [{ kind: 'known', id: person.id, stayId: newId() }] })
+    receive.mutate({
+      id: newId(),
+      householdId: null,
+      desk: deskName(),
+      people: [{ kind: 'known', id: person.id, stayId: newId() }],
+    })
   return (
     <li>
       <span className={css.person}>
