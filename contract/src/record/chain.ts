@@ -14,6 +14,9 @@ export const SALT_BYTES = 32
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
+/** The content of an entry. */
+export type Content = { [field: string]: Json }
+
 /** What the hash of an entry contains besides the commitment. It stays after an erasure, so it never names a person. */
 export interface EntryHeader {
   /** From 1, without gaps. */
@@ -27,7 +30,7 @@ export interface EntryHeader {
 export interface ChainEntry extends EntryHeader {
   /** null: the content was erased. */
   readonly salt: string | null
-  readonly payload: Json
+  readonly payload: Content | null
   readonly commitment: string
   readonly hash: string
 }
@@ -98,7 +101,7 @@ export const bytesOfHead = ({ chain, seq, hash, at }: Omit<Head, 'key' | 'signat
 export async function appendEntry(
   chain: string,
   last: Pick<ChainEntry, 'seq' | 'hash'> | undefined,
-  { at, kind, payload }: { readonly at: string; readonly kind: string; readonly payload: Json },
+  { at, kind, payload }: { readonly at: string; readonly kind: string; readonly payload: Content },
 ): Promise<ChainEntry> {
   const salt = toBase64Url(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))
   const header = { seq: (last?.seq ?? 0) + 1, at, kind, commitment: await commitmentOf(salt, payload) }

@@ -1,4 +1,4 @@
-import type { ChainEntry, Head, Json } from './chain.ts'
+import type { ChainEntry, Content, Head } from './chain.ts'
 import { firstLineOf, lastLineOf, lineOfEntry } from './record-file.ts'
 
 /** A line of a record file that should have an entry. */
@@ -86,7 +86,8 @@ function entryOf(value: unknown): ChainEntry | null {
   if (!isNumber(seq) || typeof at !== 'string' || typeof kind !== 'string') return null
   if (typeof commitment !== 'string' || typeof hash !== 'string') return null
   if (typeof salt !== 'string' && salt !== null) return null
-  return { seq, at, kind, salt, payload: payload as Json, commitment, hash } // parsed from JSON
+  if (!isRecord(payload) && payload !== null) return null
+  return { seq, at, kind, salt, payload: payload as Content | null, commitment, hash } // parsed from JSON
 }
 
 /** Returns the head in a value; null if it is none. */

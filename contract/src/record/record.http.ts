@@ -27,7 +27,7 @@ const RecordPart = z.object({
       kind: z.string(),
       /** null: the content was erased, or is private. */
       salt: Base64Url.nullable(),
-      payload: z.json(),
+      payload: z.record(z.string(), z.unknown()).nullable(),
       commitment: Base64Url,
       hash: Base64Url,
     }),

@@ -76,7 +76,7 @@ export async function verifyRecord(
     else if (head !== null && one.key !== head.key) findings.push({ kind: 'otherKey', seq: one.seq })
   }
   const trusted = checked.filter(({ check }) => check !== 'invalid').map(({ one }) => one)
-  findings.push(...compareHeads(walk, [...own, ...trusted, ...(printed === null ? [] : [printed])]))
+  findings.push(...compareHeads(walk, own, [...trusted, ...(printed === null ? [] : [printed])]))
   return {
     chain,
     entries: walk.entries,
@@ -218,15 +218,17 @@ async function hashesFor(
   return hashes
 }
 
-/** Compares the record with heads. */
-function compareHeads({ hashes, last }: Walk, heads: readonly PrintedHead[]): Finding[] {
+/** Compares the record with the head of its file and with given ones. */
+function compareHeads({ hashes, last }: Walk, own: readonly PrintedHead[], given: readonly PrintedHead[]): Finding[] {
   const findings: Finding[] = []
+  const heads = [...given, ...own]
   const highest = Math.max(0, ...heads.map(({ seq }) => seq))
   if (highest > last) findings.push({ kind: 'cut', from: last + 1, to: highest })
   let confirmed = 0
-  for (const { seq, hash } of heads.toSorted((one, other) => one.seq - other.seq)) {
+  for (const head of heads.toSorted((one, other) => one.seq - other.seq)) {
+    const { seq, hash } = head
     const found = hashes.get(seq)
-    if (found?.startsWith(hash) === true) confirmed = Math.max(confirmed, seq)
+    if (found?.startsWith(hash) === true) confirmed = given.includes(head) ? seq : confirmed
     else if (found !== undefined) {
       findings.push({ kind: 'rewritten', after: confirmed, to: seq })
       break

@@ -1,4 +1,4 @@
-import { appendEntry, canonicalJson, type Json } from '@noroshi/contract/record/chain'
+import { appendEntry, canonicalJson, type Content } from '@noroshi/contract/record/chain'
 import type { Db } from '#/db/pool.ts'
 import { eraseChain } from './erasure.sql.ts'
 import { type ChainRow, deletedAmong, insertEntries, lockChains, saveChains, type SealedEntry } from './record.sql.ts'
@@ -97,7 +97,7 @@ async function seal(
   { kind, at, payload, personId = null, sourceId, isStoredElsewhere }: NewEntry,
   isErased: boolean,
 ): Promise<SealedEntry> {
-  const content = JSON.parse(JSON.stringify(payload)) as Json
+  const content = JSON.parse(JSON.stringify(payload)) as Content
   const entry = await appendEntry(chain, last, { kind, at: at.toISOString(), payload: content })
   const text = isErased || isStoredElsewhere ? null : canonicalJson(content)
   return { ...entry, ...(isErased && { salt: null }), payload: text, chain, personId, sourceId: sourceId ?? null }

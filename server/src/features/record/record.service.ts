@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { can } from '@noroshi/contract/abilities'
 import type { AlertFacts } from '@noroshi/contract/alerts/alerts.abilities'
 import { PAGE_SIZE } from '@noroshi/contract/limits'
-import type { ChainEntry, Json } from '@noroshi/contract/record/chain'
+import type { ChainEntry, Content } from '@noroshi/contract/record/chain'
 import { AUDIT_CHAIN } from '@noroshi/contract/record/record-file'
 import { RecordEntrySchema, recordKinds } from '@noroshi/contract/record/record-kinds'
 import type { recordRoutes } from '@noroshi/contract/record/record.http'
@@ -37,7 +37,7 @@ const readableKinds = (viewer: SignedIn, facts: AlertFacts): string[] =>
   kinds.filter(([, { ability }]) => can(viewer, ability, facts)).map(([name]) => name)
 
 // `as`: the column has JSON of this server.
-const contentOf = (payload: string | null): Json => (payload === null ? null : (JSON.parse(payload) as Json))
+const contentOf = (payload: string | null): Content | null => (payload === null ? null : (JSON.parse(payload) as Content))
 
 type PartQuery = z.output<typeof recordRoutes.export.query>
 
@@ -86,10 +86,10 @@ async function presentAudit(db: Db, rows: readonly EntryRow[]): Promise<ChainEnt
     db,
     rows.flatMap(({ source_id }) => source_id ?? []),
   )
-  return rows.map((row) => presentEntry(row, (contents.get(row.source_id ?? '')?.payload ?? null) as Json))
+  return rows.map((row) => presentEntry(row, (contents.get(row.source_id ?? '')?.payload ?? null) as Content | null))
 }
 
-const presentEntry = ({ seq, at, kind, commitment, hash, salt }: EntryRow, payload: Json): ChainEntry => ({
+const presentEntry = ({ seq, at, kind, commitment, hash, salt }: EntryRow, payload: Content | null): ChainEntry => ({
   ...{ seq, at: at.toISOString(), kind, commitment, hash, payload },
   salt: payload === null ? null : salt,
 })

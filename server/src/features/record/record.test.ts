@@ -5,9 +5,11 @@ import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.htt
 import { anonymousAlertRoutes } from '@noroshi/contract/alerts/anonymous-alerts.http'
 import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
 import type { ChainEntry } from '@noroshi/contract/record/chain'
-import { AUDIT_CHAIN } from '@noroshi/contract/record/record-file'
+import { AUDIT_CHAIN, recordFileOf } from '@noroshi/contract/record/record-file'
 import type { RecordEntry } from '@noroshi/contract/record/record-kinds'
 import { recordRoutes } from '@noroshi/contract/record/record.http'
+import { checkSignature, verifyRecord } from '@noroshi/contract/record/verify'
+import { Consumers } from '#/realtime/consumers.ts'
 import { continueDeletions } from '#/features/accounts/personal-data/deletion.service.ts'
 import { removeOldEntries } from '#/features/admin/audit.service.ts'
 import { removeOldAlerts } from '#/features/alerts/retained-alerts.service.ts'
@@ -16,6 +18,10 @@ import { raiseSos } from '#/testing/scenes/alert-requests.ts'
 import { createAlertGroup } from '#/testing/scenes/groups.ts'
 import { acknowledge, answerAlert } from '#/testing/scenes/ledger.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
+import type { KnownAlert } from './alert-entries.ts'
+import { ChainWriter } from './chain-writer.ts'
+import { publishHeads } from './heads.service.ts'
+import { recordConsumer } from './sequencer.service.ts'
 
 const { timeline } = recordRoutes
 
@@ -202,4 +208,73 @@ test('the database refuses to change and to delete entries, except for an erasur
     'DELETE FROM record_entries',
   ])
     await expect(sql.raw(change).execute(noroshi.db)).rejects.toThrow('record_entries is append-only')
+})
+
+test('administrators, and no other user, receive the signed heads of the records with new entries, once', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko] = await noroshi.people('Aiko')
+  const gen = await noroshi.admin('Gen')
+  const [own, admin] = [await aiko.openSocket(), await gen.openSocket()]
+  const id = await raiseSos(aiko)
+  const [last] = (await exportOf(noroshi, gen, id)).slice(-1)
+  await noroshi.consumers.flush()
+  await publishHeads(noroshi.deps)
+  const { heads } = await admin.next('record:heads')
+  expect(heads.map(({ chain }) => chain)).toEqual([AUDIT_CHAIN, id])
+  expect(heads[1]).toMatchObject({ seq: last?.seq, hash: last?.hash })
+  for (const head of heads) expect(await checkSignature(head)).toBe('valid')
+  await publishHeads(noroshi.deps)
+  await noroshi.deps.journal.flush()
+  expect(admin.received.filter(({ name }) => name === 'record:heads')).toHaveLength(1)
+  expect(own.received.filter(({ name }) => name === 'record:heads')).toEqual([])
+  const listed = await gen.fetch(recordRoutes.heads)
+  expect(listed.items.map(({ chain, seq }) => [chain, seq])).toEqual([
+    [id, last?.seq],
+    [AUDIT_CHAIN, 1],
+  ])
+})
+
+test('an export in parts has all entries, and the verifier accepts it', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko] = await noroshi.people('Aiko')
+  const gen = await noroshi.admin('Gen')
+  const id = await raiseSos(aiko)
+  await exportOf(noroshi, gen, id)
+  const writer = await ChainWriter.open<KnownAlert>(noroshi.db, [id])
+  for (let number = 0; number < 2500; number += 1)
+    writer.append(id, { kind: 'text', at: new Date(number), payload: { by: null, text: `text ${number}` } })
+  await writer.write()
+  const first = await gen.fetch(recordRoutes.export, { params: { id } })
+  const entries = [...first.entries] as ChainEntry[]
+  for (let after = first.nextAfter; after !== null;) {
+    const query = { after: String(after), until: String(first.head.seq) }
+    const part = await gen.fetch(recordRoutes.export, { params: { id }, query })
+    entries.push(...(part.entries as ChainEntry[]))
+    after = part.nextAfter
+  }
+  expect(entries).toHaveLength(2501)
+  const file = new TextEncoder().encode(recordFileOf({ chain: id, entries, head: first.head }))
+  expect(await verifyRecord(file)).toMatchObject({ findings: [], contents: 2501, links: 2501, signature: 'valid' })
+  const beyond = await gen.request(recordRoutes.export, { params: { id }, query: { until: '9999' } })
+  expect(beyond.status).toBe(404)
+})
+
+test('two processes together append each message once and in one order', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko] = await noroshi.people('Aiko')
+  const id = await raiseSos(aiko)
+  const other = new Consumers(noroshi.deps, [recordConsumer(noroshi.deps)])
+  await other.start()
+  const texts = Array.from({ length: 40 }, (_, number) => `message ${number}`)
+  await Promise.all(
+    texts.map(async (text, number) => {
+      await aiko.fetch(alertRoutes.sendMessage, { body: { alertId: id, text } })
+      await (number % 2 === 0 ? other : noroshi.consumers).flush()
+    }),
+  )
+  await other.close()
+  const entries = await entriesOf(noroshi, aiko, id)
+  expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1))
+  const sealed = entries.flatMap((entry) => (entry.kind === 'message' ? (entry.payload?.text ?? '') : []))
+  expect(sealed.toSorted()).toEqual(texts.toSorted())
 })

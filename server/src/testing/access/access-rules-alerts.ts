@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { anonymousAlertRoutes } from '@noroshi/contract/alerts/anonymous-alerts.http'
+import { recordAudit } from '#/features/admin/audit.service.ts'
 import { type AccessOf, admins, adminsCreate, members, outcomes, readers, type ValidRequest } from './access-rules.ts'
 import { FIXTURE_IDS } from '../fixtures.ts'
 import { byId } from './request-values.ts'
@@ -17,8 +18,9 @@ const dismissAll = ({ actors }: World) =>
   actors.admin.caller.fetch(anonymousAlertRoutes.resolve, { body: { from: new Date(0).toISOString(), action: 'dismiss' } })
 
 const sequence = ({ noroshi }: World) => noroshi.consumers.flush()
+const auditEntry = { actor: null, ip: '10.0.0.1', action: 'user.activated', targetKind: 'user', targetId: null }
 const sequenceAudit = async (world: World) => {
-  await dismissAll(world)
+  await world.noroshi.deps.transaction((tx) => recordAudit(tx, auditEntry))
   await sequence(world)
 }
 

@@ -20,7 +20,7 @@ const alertRecord = createRoute({
   getParentRoute: () => navigationLayout,
   ...withIds(paths.alertRecord),
   beforeLoad: requireSession,
-  component: screen(() => import('../../screens/alert-record.tsx'), 'AlertRecord', 'admin'),
+  component: screen(() => import('../../screens/admin/alert-record.tsx'), 'AlertRecord', 'admin'),
 })
 
 export const alertScreens = [alerts, alert, alertRecord] as const

@@ -1,5 +1,5 @@
 import { AuditLog } from '../../features/admin/components/audit-log.tsx'
-import { ExportAudit } from '../../features/record/components/export-audit.tsx'
+import { ExportAudit } from '../../features/record/admin/export-audit.tsx'
 
 export function AdminAudit() {
   return (

@@ -1,5 +1,5 @@
 import { Health } from '../../features/admin/health/health.tsx'
-import { DeviceHeads } from '../../features/record/components/device-heads.tsx'
+import { DeviceHeads } from '../../features/record/admin/device-heads.tsx'
 
 export function AdminHealth() {
   return (

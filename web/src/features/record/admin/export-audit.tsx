@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useText } from '../../../platform/language/i18n.ts'
 import { toastError } from '../../../ui/states/toast.tsx'
-import { exportAuditRecord, saveRecord, saveVerifier } from '../record-export.ts'
-import css from './record.module.css'
+import { exportAuditRecord, saveRecord, saveVerifier } from './export-files.ts'
+import css from '../components/record.module.css'
 
 /** Saves the record of the audit log, and the verifier. */
 export function ExportAudit() {

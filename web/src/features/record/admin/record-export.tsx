@@ -9,9 +9,9 @@ import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { isGone } from '../../../platform/connection/http-errors.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx'
-import { exportAlertRecord, saveLocations, saveRecord, saveVerifier } from '../record-export.ts'
+import { exportAlertRecord, saveLocations, saveRecord, saveVerifier } from './export-files.ts'
 import { shownEntry } from '../record-texts.ts'
-import css from './record.module.css'
+import css from '../components/record.module.css'
 
 /** The export of the record of an alert: on paper, as a file that proves itself, and its locations. */
 export function RecordExport({ alertId }: { alertId: string }) {

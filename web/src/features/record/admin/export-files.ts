@@ -1,8 +1,9 @@
+import type { ChainEntry } from '@noroshi/contract/record/chain'
 import { AUDIT_CHAIN, type ExportedRecord, recordFileOf } from '@noroshi/contract/record/record-file'
 import { geoJsonOf } from '@noroshi/contract/record/record-geojson'
 import { recordRoutes } from '@noroshi/contract/record/record.http'
-import { call } from '../../platform/connection/http.ts'
-import { saveFile } from '../../ui/forms/save-file.ts'
+import { call } from '../../../platform/connection/http.ts'
+import { saveFile } from '../../../ui/forms/save-file.ts'
 
 type Part = (query: Record<string, string>) => ReturnType<typeof fetchAlertPart>
 
@@ -18,7 +19,7 @@ async function fetchParts(fetchPart: Part, onProgress: (count: number) => void):
     entries.push(...part.entries)
     after = part.nextAfter
   }
-  return { chain, head, entries }
+  return { chain, head, entries: entries as ChainEntry[] } // JSON of the server
 }
 
 /** Exports the record of an alert. @param onProgress called with the number of entries that are here */
@@ -43,6 +44,6 @@ export const saveLocations = (record: ExportedRecord) =>
 
 /** Saves the verifier, which works without the app. */
 export async function saveVerifier(): Promise<void> {
-  const { default: page } = await import('../../../verifier/noroshi-verifier.html?raw')
+  const { default: page } = await import('../../../../verifier/noroshi-verifier.html?raw')
   save(page, 'text/html', 'noroshi-verifier.html')
 }

@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router'
-import { useMe } from '../features/accounts/accounts.queries.ts'
-import { RecordExport } from '../features/record/components/record-export.tsx'
-import { useText } from '../platform/language/i18n.ts'
-import { paths } from '../platform/paths/paths.ts'
-import { Screen } from '../ui/layout/screen.tsx'
-import { ListSkeleton } from '../ui/states/states.tsx'
-import { NotFoundScreen } from './not-found.tsx'
+import { useMe } from '../../features/accounts/accounts.queries.ts'
+import { RecordExport } from '../../features/record/admin/record-export.tsx'
+import { useText } from '../../platform/language/i18n.ts'
+import { paths } from '../../platform/paths/paths.ts'
+import { Screen } from '../../ui/layout/screen.tsx'
+import { ListSkeleton } from '../../ui/states/states.tsx'
+import { NotFoundScreen } from '../not-found.tsx'
 
 /** The export of the record of an alert, for administrators. */
 export function AlertRecord() {

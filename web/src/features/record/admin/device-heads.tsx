@@ -9,7 +9,7 @@ import { saveFile } from '../../../ui/forms/save-file.ts'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { haveContradiction, keepHeads, storedHeads } from '../stored-heads.ts'
-import css from './record.module.css'
+import css from '../components/record.module.css'
 
 /** Keeps the newest heads of the server, and returns all of this device. Without a connection these are the stored ones. */
 async function readHeads() {
