@@ -46,12 +46,10 @@ export async function keepHeads(heads: readonly Head[]): Promise<void> {
 
 /** Returns whether two heads contradict each other: another hash for the same entry, or fewer entries at a later time. */
 export function haveContradiction(heads: readonly Head[]): boolean {
-  const byChain = Map.groupBy(heads, ({ chain }) => chain)
-  return [...byChain.values()].some((ofChain) => {
-    const byTime = ofChain.toSorted((one, other) => one.at.localeCompare(other.at))
-    return byTime.some((head, index) => {
-      const before = byTime[index - 1]
-      return before !== undefined && (before.seq > head.seq || (before.seq === head.seq && before.hash !== head.hash))
-    })
+  const ordered = heads.toSorted((one, other) => one.chain.localeCompare(other.chain) || one.at.localeCompare(other.at))
+  return ordered.some((head, index) => {
+    const before = ordered[index - 1]
+    if (before?.chain !== head.chain) return false
+    return before.seq > head.seq || (before.seq === head.seq && before.hash !== head.hash)
   })
 }
