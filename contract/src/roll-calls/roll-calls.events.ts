@@ -17,7 +17,7 @@ export const rollCallEvents = defineEvents({
   'roll-call:ended': RollCall,
   /** Emitted to the asked person when they opened the question, or an answer of theirs was stored. */
   'roll-call:answered': z.object({ rollCallId: Uuid, viewer: RollCallViewer.omit({ isKeeper: true, dependants: true }) }),
-  /** Emitted to the guardian of a dependant of whom there is an answer. */
+  /** Emitted to the guardian of a dependant who is asked, after the question, and of whom there is an answer. */
   'roll-call:dependant': z.object({ rollCallId: Uuid, dependant: RollCallDependant }),
   /** Emitted 5, 15 and 60 minutes after the question to asked people without an answer: it is shown again. */
   'roll-call:repeat': z.object({ rollCallIds: Ids }),

@@ -12,7 +12,7 @@ export const rollCalls = defineFeature({
     'roll-call:opened': 'A roll-call began, for its asker and administrators.',
     'roll-call:ended': 'A roll-call ended. It has its numbers and a text.',
     'roll-call:answered': 'The user opened the question, or an answer of theirs was stored: it closes on all of their devices.',
-    'roll-call:dependant': 'There is an answer about a dependant of the user.',
+    'roll-call:dependant': 'A dependant of the user is asked, or there is an answer about them.',
     'roll-call:repeat': 'The question is shown again to a user who has not answered.',
     'roll-call:tally': 'The numbers of an open roll-call, at most once a second, for open pages with them.',
   }),

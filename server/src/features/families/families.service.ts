@@ -156,7 +156,7 @@ export async function answerInFamily(
   return familyOf(deps.db, viewer.id)
 }
 
-/** Tells the relatives of people of whom there is an answer, and those of the guardians of dependants. */
+/** Tells the relatives of people of whom there is an answer, and the families of dependants who are asked or of whom there is one. */
 export const familyAnswersConsumer = () =>
   defineConsumer({
     name: 'families.answers',

@@ -14,9 +14,11 @@ import { activeMemberIdsOf, groupFaces, groupsAdministeredBy } from '#/features/
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
+import { userRoom } from '#/realtime/rooms.ts'
 import { type PeopleOfArea, peopleOfArea } from './people-of-area.service.ts'
 import { readRollCall, roomsOfAsked, roomsOfKeepers } from './roll-calls.service.ts'
-import { presentRollCall } from './roll-calls.present.ts'
+import { dependantsOfRollCall } from './roll-call-people.sql.ts'
+import { presentDependant, presentRollCall } from './roll-calls.present.ts'
 import {
   activeUserIds,
   askedCounts,
@@ -139,6 +141,8 @@ async function askWithin(tx: Tx, now: Date, { id, viewer, ip, form, audience, is
   const row = await rollCallById(tx, id, null)
   if (row === undefined) throw new Error('the roll-call was not inserted')
   tx.emit('roll-call:asked', roomsOfAsked(audience.audience, personIds), presentRollCall(row, false))
+  for (const { guardian_id, dependant } of await dependantsOfRollCall(tx, id))
+    tx.emit('roll-call:dependant', [userRoom(guardian_id)], { rollCallId: id, dependant: presentDependant(dependant) })
   tx.emit('roll-call:opened', roomsOfKeepers(viewer.id), presentRollCall(row, true))
 }
 

@@ -21,7 +21,11 @@ test('dependants are asked through their guardian, and the tally counts each per
   const sora = await addDependant(aiko, 'Sora')
   const kiku = await addDependant(aiko, 'Kiku', 'elderly')
   await addDependant(aiko, 'Pochi', 'pet')
+  const asked = await aiko.openSocket()
   const { id, counts } = await ask(gen)
+  await asked.next('roll-call:asked')
+  for (const dependantId of [sora, kiku])
+    expect(await asked.next('roll-call:dependant')).toMatchObject({ dependant: { id: dependantId, answer: null } })
   expect(counts).toMatchObject({ asked: 5, safe: 0 })
   const { viewer } = await read(aiko, id)
   expect(viewer.dependants).toMatchObject([

@@ -134,11 +134,24 @@ const fromDependants = sql`roll_call_dependants d LEFT JOIN person_states s ON s
 export const dependantsJson = sql`CASE WHEN p.dependants > 0 THEN (SELECT json_agg(${dependantJson} ORDER BY d.person_id)
   FROM ${fromDependants} WHERE d.roll_call_id = p.roll_call_id AND d.guardian_id = p.person_id) END`
 
+/** A dependant of a roll-call with the guardian. */
+interface DependantPart {
+  readonly roll_call_id: string
+  readonly guardian_id: string
+  readonly dependant: DependantRow
+}
+
 /** Returns these dependants with their guardians. */
-export async function dependantParts(tx: Db, keys: readonly PersonKey[]) {
-  const { rows } = await sql<{ roll_call_id: string; guardian_id: string; dependant: DependantRow }>`
-    SELECT d.roll_call_id, d.guardian_id, ${dependantJson} AS dependant FROM ${fromDependants}
-    WHERE (d.roll_call_id, d.person_id) IN (SELECT * FROM ${rowsOf(keys)})`.execute(tx)
+export async function dependantParts(tx: Db, keys: readonly PersonKey[]): Promise<DependantPart[]> {
+  const { rows } = await sql<DependantPart>`SELECT d.roll_call_id, d.guardian_id, ${dependantJson} AS dependant
+    FROM ${fromDependants} WHERE (d.roll_call_id, d.person_id) IN (SELECT * FROM ${rowsOf(keys)})`.execute(tx)
+  return rows
+}
+
+/** Returns all dependants of a roll-call with their guardians. */
+export async function dependantsOfRollCall(tx: Db, rollCallId: string): Promise<DependantPart[]> {
+  const { rows } = await sql<DependantPart>`SELECT d.roll_call_id, d.guardian_id, ${dependantJson} AS dependant
+    FROM ${fromDependants} WHERE d.roll_call_id = ${rollCallId}::uuid ORDER BY d.person_id`.execute(tx)
   return rows
 }
 

@@ -76,6 +76,7 @@ async function endsNotification(
   userId: string,
 ): Promise<boolean> {
   if (event.name === 'roll-call:answered') return isOfPerson(event.payload.viewer.answer?.source)
+  if (event.payload.dependant.answer === null) return false
   const row = await rollCallById(push.tx, event.payload.rollCallId, userId)
   return row !== undefined && isAnswered(row)
 }

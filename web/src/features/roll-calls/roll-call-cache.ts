@@ -32,16 +32,14 @@ function newestDependants(known: Dependants, next: Dependants): Dependants {
   })
 }
 
-/** Returns a roll-call with an answer about a dependant, unless a newer one is known. */
-export const withDependant = (known: RollCallForViewer, changed: RollCallDependant): RollCallForViewer => ({
-  ...known,
-  viewer: {
-    ...known.viewer,
-    dependants: known.viewer.dependants?.map((each) =>
-      each.id === changed.id && changed.version >= each.version ? changed : each,
-    ),
-  },
-})
+/** Returns a roll-call with a dependant who is asked, or an answer about one, unless a newer one is known. */
+export function withDependant(known: RollCallForViewer, changed: RollCallDependant): RollCallForViewer {
+  const { dependants = [] } = known.viewer
+  const other = dependants.find(({ id }) => id === changed.id)
+  if (other && other.version > changed.version) return known
+  const next = other ? dependants.map((each) => (each === other ? changed : each)) : [...dependants, changed]
+  return { ...known, viewer: { ...known.viewer, dependants: next } }
+}
 
 const changed = <Of extends Page>(page: Of, id: string, change: OneChange): Of =>
   page.items.some((item) => item.id === id)

@@ -83,6 +83,15 @@ test('a user who asks and is asked keeps both rights', () => {
   expect(device.data(asked.id).open?.[0]?.viewer).toMatchObject({ isAsked: true, isKeeper: true })
 })
 
+test('the dependants of a new question arrive after it', () => {
+  const asked = fakeRollCall(1)
+  const device = read([])
+  const [first, second] = [fakeDependant(1), fakeDependant(2)]
+  device.apply('roll-call:asked', withoutViewer(asked))
+  for (const dependant of [first, second, first]) device.apply('roll-call:dependant', { rollCallId: asked.id, dependant })
+  expect(device.data(asked.id).open?.[0]?.viewer.dependants).toEqual([first, second])
+})
+
 test('the newest answer about each dependant stays, in any order of events and replies', () => {
   const [first, second] = [fakeDependant(1), fakeDependant(2)]
   const viewer = { ...fakeRollCall(1).viewer, dependants: [first, second] }
