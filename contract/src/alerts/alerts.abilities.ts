@@ -25,8 +25,7 @@ export const alertAbilities = defineAbilities({
   'alert:answer': (viewer, alert: AlertFacts) => viewer !== null && alert.inAudience && (!alert.isRaiser || alert.isDrill),
   'alert:chat': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,
   'alert:readLedger': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,
-  'alert:classify': (viewer, alert: AlertFacts) =>
-    alert.holdsToken || isInvolved(viewer, alert) || viewer?.isAdmin === true,
+  'alert:classify': (viewer, alert: AlertFacts) => alert.holdsToken || isInvolved(viewer, alert) || viewer?.isAdmin === true,
   /** Report states, assign and mark duplicates: for the audience and administrators. */
   'alert:handle': (viewer, alert: AlertFacts) => viewer !== null && (alert.inAudience || viewer.isAdmin),
   'alert:readHandling': (viewer, alert: AlertFacts) => isInvolved(viewer, alert) || viewer?.isAdmin === true,

@@ -52,7 +52,6 @@ export const alertHandlingMessages = defineMessages({
   'alerts.stage.report': { en: 'Report a state', ja: '対応状況を報告' },
 
   'alerts.handling': { en: 'Handling', ja: '対応' },
-  'alerts.handling.failed': { en: 'Couldn’t save this', ja: '保存できませんでした' },
   'alerts.assign': { en: 'Assign', ja: '担当を決める' },
   'alerts.assign.change': { en: 'Hand over', ja: '引き継ぐ' },
   'alerts.assign.remove': { en: 'Remove the assignment', ja: '担当を外す' },
@@ -107,7 +106,6 @@ export const alertHandlingMessages = defineMessages({
   'alerts.coming.noDistance': { en: 'distance unknown', ja: '距離は不明' },
   'alerts.coming.marker': { en: '{name}, responding', ja: '{name}さん（対応中）' },
 
-  'alerts.progress': { en: 'How far are you?', ja: '今の状況は？' },
   'alerts.progress.onTheWay': { en: 'On the way', ja: '向かっています' },
   'alerts.progress.arrived': { en: 'Arrived', ja: '到着しました' },
   'alerts.progress.done': { en: 'Done', ja: '終わりました' },

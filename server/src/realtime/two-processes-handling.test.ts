@@ -69,7 +69,10 @@ test('two commanders who mark two alerts as duplicates of each other leave one m
   expect(refused).toMatchObject({ status: 409, body: { code: 'alert.duplicateChain' } })
   for (const id of [one, two])
     for (const caller of [atFirst, atSecond])
-      expect(await caller.fetch(alertRoutes.get, { params: { id } })).toMatchObject({ counts: { responding: 1 }, resolvedAt: null })
+      expect(await caller.fetch(alertRoutes.get, { params: { id } })).toMatchObject({
+        counts: { responding: 1 },
+        resolvedAt: null,
+      })
   await handle(atFirst, one, { duplicateOf: null })
   await handle(atSecond, two, { duplicateOf: null })
   for (const id of [one, two]) {

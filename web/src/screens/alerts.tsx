@@ -1,5 +1,7 @@
 import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { AlertBoard } from '../features/alerts/board/alert-board.tsx'
 import { AlertMemberList } from '../features/alerts/components/alert-member-list.tsx'
 import { PushHint } from '../features/push/components/push-hint.tsx'
@@ -15,6 +17,7 @@ const TAB_KEY = 'activeTab:/alerts'
 /** The alerts that the user receives, and the members of the user's alert groups. */
 export function AlertsScreen() {
   const text = useText()
+  const { data: unit } = useQuery(unitQuery)
   const [tab, setTab] = useState(() => tabs.find((each) => each === readStored(TAB_KEY)) ?? 'alerts')
   const change = (next: string | null) => {
     const chosen = tabs.find((each) => each === next) ?? 'alerts'
@@ -31,7 +34,7 @@ export function AlertsScreen() {
             <Tabs.Tab value="members">{text('alerts.members')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="alerts" className={css.panel}>
-            <AlertBoard />
+            <AlertBoard unit={unit} />
           </Tabs.Panel>
           <Tabs.Panel value="members" className={css.panel} data-narrow>
             <AlertMemberList />

@@ -16,7 +16,13 @@ import { alarmRepeatsJob } from './reach/repeats.service.ts'
 import { deleteOldRemovedAlerts } from './retained-alerts.service.ts'
 
 export const alerts = defineFeature({
-  routes: [registerAlertHandlingRoutes, registerDrillRoutes, registerAnonymousAlertRoutes, registerAnonymousDataRoutes, registerAlertGroupRoutes],
+  routes: [
+    registerAlertHandlingRoutes,
+    registerDrillRoutes,
+    registerAnonymousAlertRoutes,
+    registerAnonymousDataRoutes,
+    registerAlertGroupRoutes,
+  ],
   topics: alertTopics,
   files: { alert: mayReadAlertFiles },
   // The chat comes first: the end of an alert also removes the notifications of its chat.

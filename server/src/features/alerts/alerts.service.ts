@@ -118,7 +118,7 @@ export async function resolveAlert(
   deps: Deps,
   viewer: SignedIn,
   id: string,
-  { reason = undefined, note = '' }: Closing = {},
+  { reason, note = '' }: Closing = {},
 ): Promise<AlertForViewer> {
   const resolved = await changeAlert(deps, { viewer, tokenAlertId: null }, id, 'alert:resolved', async (tx, row, facts) => {
     authorize(viewer, 'alert:resolve', facts)

@@ -2,7 +2,15 @@ import type { AlertForViewer, AlertStatus } from '@noroshi/contract/alerts/alert
 import type { EntityStore } from '../../platform/store/entity-store.ts'
 import { peopleRevision, personEntity } from '../../platform/store/known-people.ts'
 import { createViews } from '../../platform/store/views.ts'
-import { accessEntity, alertEntity, alertListingEntity, alertTypes, answerEntity, countsEntity, handlingEntity } from './alerts.entities.ts'
+import {
+  accessEntity,
+  alertEntity,
+  alertListingEntity,
+  alertTypes,
+  answerEntity,
+  countsEntity,
+  handlingEntity,
+} from './alerts.entities.ts'
 
 /** The keys of the changes that affect a shown alert ({@link EntityStore.subscribe}). */
 export const ALERT_KEYS = [...alertTypes, alertListingEntity, personEntity].map(({ name }) => name)

@@ -29,7 +29,11 @@ export const communityTables = definePersonalTables({
   },
   alert_ledger: {
     exports: [
-      { file: 'alert-answers', of: 'user_id', columns: ['alert_id', 'delivered_at', 'seen_at', 'answer', 'answered_at', 'progress', 'progress_at'] },
+      {
+        file: 'alert-answers',
+        of: 'user_id',
+        columns: ['alert_id', 'delivered_at', 'seen_at', 'answer', 'answered_at', 'progress', 'progress_at'],
+      },
     ],
     hidden: { answer_device: 'the random id of the browser that answered' },
     impersonal: ['alert_id'],

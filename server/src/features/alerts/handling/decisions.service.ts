@@ -24,7 +24,12 @@ async function emitHandling(tx: Tx, id: string): Promise<void> {
 export async function decide(deps: Deps, tx: Tx, id: string, by: string | null, { change, decisions }: Decided): Promise<void> {
   if (decisions.length === 0) return
   const at = deps.now()
-  if (!(await insertDecisions(tx, decisions.map((each) => ({ ...each, alertId: id, by, at })))))
+  if (
+    !(await insertDecisions(
+      tx,
+      decisions.map((each) => ({ ...each, alertId: id, by, at })),
+    ))
+  )
     throw new AppError('tooManyRequests')
   await updateHandling(tx, id, change, at)
   await emitHandling(tx, id)

@@ -19,16 +19,18 @@ const ASSIGNEES_MAX = 50
 type Classification = z.output<typeof alertHandlingRoutes.classify.body>
 
 /** Sets the kind and the severity of an alert, also of a resolved one. */
-export const classifyAlert = (deps: Deps, caller: Caller, id: string, { kind, severity }: Classification): Promise<AlertForViewer> =>
+export const classifyAlert = (
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { kind, severity }: Classification,
+): Promise<AlertForViewer> =>
   changeAlert(deps, caller, id, 'alert:existing_alert', async (tx, row, facts) => {
     authorize(caller.viewer, 'alert:classify', facts)
     const before = row.handling
     await decide(deps, tx, id, caller.viewer?.id ?? null, {
       change: { ...(kind !== undefined && { kind }), ...(severity !== undefined && { severity }) },
-      decisions: [
-        ...changed('kind', before?.kind ?? null, kind),
-        ...changed('severity', before?.severity ?? null, severity),
-      ],
+      decisions: [...changed('kind', before?.kind ?? null, kind), ...changed('severity', before?.severity ?? null, severity)],
     })
   })
 
@@ -60,7 +62,10 @@ export async function handleAlert(deps: Deps, viewer: SignedIn, id: string, chan
 }
 
 function decidedBy({ handling }: AlertRow, { reportedStage, assignee, duplicateOf }: HandlingChange): Decided {
-  const assigned = assignee && { user: 'userId' in assignee ? assignee.userId : null, group: 'groupId' in assignee ? assignee.groupId : null }
+  const assigned = assignee && {
+    user: 'userId' in assignee ? assignee.userId : null,
+    group: 'groupId' in assignee ? assignee.groupId : null,
+  }
   return {
     change: {
       ...(reportedStage !== undefined && { reported_stage: reportedStage }),

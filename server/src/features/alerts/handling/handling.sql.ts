@@ -1,11 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type {
-  AlertKind,
-  AlertSeverity,
-  CloseReason,
-  ReportedStage,
-  ResponderProgress,
-} from '@noroshi/contract/alerts/handling'
+import type { AlertKind, AlertSeverity, CloseReason, ReportedStage, ResponderProgress } from '@noroshi/contract/alerts/handling'
 import { newId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
@@ -74,16 +68,7 @@ export interface NewDecision {
   /** null: the device of the anonymous raiser. */
   readonly by: string | null
   readonly at: Date
-  readonly subject:
-    | 'kind'
-    | 'severity'
-    | 'stage'
-    | 'user'
-    | 'group'
-    | 'duplicate'
-    | 'progress'
-    | 'closed'
-    | 'reopened'
+  readonly subject: 'kind' | 'severity' | 'stage' | 'user' | 'group' | 'duplicate' | 'progress' | 'closed' | 'reopened'
   readonly value: string | null
   readonly note?: string
 }
@@ -117,7 +102,13 @@ export async function insertDecisions(db: Db, decisions: readonly NewDecision[])
 
 /** Locks alerts in the order of their ids, so that two marks of the same alerts do not deadlock. */
 export const lockAlerts = (db: Db, ids: readonly string[]) =>
-  db.selectFrom('alerts').select('id').where('id', 'in', [...ids]).orderBy('id').forNoKeyUpdate().execute()
+  db
+    .selectFrom('alerts')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 
 /** Whether other alerts are marked as duplicates of this one. */
 export const hasDuplicates = async (db: Db, id: string): Promise<boolean> =>

@@ -86,7 +86,10 @@ describe('the state of an alert', () => {
     const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
     const id = await raiseSos(aiko)
     await resolveAlert(ben, id)
-    expect(await handle(ben, id, { reportedStage: 'arrived' })).toMatchObject({ status: 409, body: { code: 'alert.alreadyResolved' } })
+    expect(await handle(ben, id, { reportedStage: 'arrived' })).toMatchObject({
+      status: 409,
+      body: { code: 'alert.alreadyResolved' },
+    })
     expect((await report(ben, id, 'arrived')).status).toBe(409)
   })
 
@@ -122,8 +125,12 @@ describe('the assignment of an alert', () => {
     const list = await ben.fetch(assignees, { params: { id } })
     expect(list.people.map((person) => person.id).toSorted()).toEqual([ben.id, admin.id].toSorted())
     expect(list.groups).toMatchObject([{ id: groupId }])
-    expect((await ben.fetch(assignees, { params: { id }, query: { name: 'gE' } })).people.map((person) => person.id)).toEqual([admin.id])
-    expect((await handle(ben, id, { assignee: { groupId } })).body).toMatchObject({ handling: { assignee: { group: { id: groupId } } } })
+    expect((await ben.fetch(assignees, { params: { id }, query: { name: 'gE' } })).people.map((person) => person.id)).toEqual([
+      admin.id,
+    ])
+    expect((await handle(ben, id, { assignee: { groupId } })).body).toMatchObject({
+      handling: { assignee: { group: { id: groupId } } },
+    })
     expect((await handle(ben, id, { assignee: { userId: admin.id } })).body).toMatchObject({
       handling: { assignee: { user: { id: admin.id }, group: null } },
     })

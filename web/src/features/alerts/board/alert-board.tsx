@@ -2,11 +2,11 @@ import { SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react'
+import type { Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { useOwnLocation } from '../../../platform/device/own-location.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { alertHref } from '../../../platform/paths/paths.ts'
-import { unitQuery } from '../../accounts/accounts.queries.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 import type { MapMarker } from '../../../ui/map/map-types.ts'
 import { useUncovered } from '../../../ui/layout/use-uncovered.ts'
@@ -25,7 +25,7 @@ const VIEWS = ['list', 'map'] as const
 type View = (typeof VIEWS)[number]
 
 /** All alerts beside a map of the active ones; a phone shows one of both. */
-export function AlertBoard() {
+export function AlertBoard({ unit }: { unit: Unit | undefined }) {
   const text = useText()
   const isWide = useWide()
   const [view, setView] = useState<View>('list')
@@ -35,7 +35,7 @@ export function AlertBoard() {
       <div className={css.board}>
         <BoardList onPoint={setPointedId} />
         <div className={css.map}>
-          <BoardMap pointedId={pointedId} isCompact={false} />
+          <BoardMap unit={unit} pointedId={pointedId} isCompact={false} />
         </div>
       </div>
     )
@@ -54,7 +54,7 @@ export function AlertBoard() {
     <>
       <div className={css.tools}>{switcher}</div>
       <div className={css.map}>
-        <BoardMap pointedId={null} isCompact />
+        <BoardMap unit={unit} pointedId={null} isCompact />
       </div>
     </>
   )
@@ -95,11 +95,16 @@ function BoardList({ onPoint, tools }: ListProps) {
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 const none: readonly AlertForViewer[] = []
 
+interface MapProps {
+  unit: Unit | undefined
+  pointedId: string | null
+  isCompact: boolean
+}
+
 /** All active alerts with a location. The alert that the user points at in the list is never part of a cluster. */
-function BoardMap({ pointedId, isCompact }: { pointedId: string | null; isCompact: boolean }) {
+function BoardMap({ unit, pointedId, isCompact }: MapProps) {
   const text = useText()
   const { history } = useRouter()
-  const { data: unit } = useQuery(unitQuery)
   const { data: people } = useQuery(locationsQuery)
   const active = useUncovered(useActiveAlerts()) ?? none
   const me = useOwnLocation()

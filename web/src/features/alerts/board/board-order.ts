@@ -30,7 +30,11 @@ function metresFrom(here: LatLng): (alert: AlertForViewer) => number {
  * Orders the alerts of the board. By distance, alerts without a location are last; without an own location the order is
  * by state. Equal alerts have the oldest first.
  */
-export function orderAlerts(alerts: readonly AlertForViewer[], order: BoardOrder, here: LatLng | null): readonly AlertForViewer[] {
+export function orderAlerts(
+  alerts: readonly AlertForViewer[],
+  order: BoardOrder,
+  here: LatLng | null,
+): readonly AlertForViewer[] {
   if (order === 'newest') return alerts.toSorted((a, b) => byAge(b, a))
   if (order === 'oldest') return alerts.toSorted(byAge)
   if (order === 'stage' || !here) return alerts.toSorted((a, b) => rankOf(a) - rankOf(b) || byAge(a, b))

@@ -55,7 +55,17 @@ const withResponse = (marker: MapMarker, ids: ReadonlySet<string> | undefined, t
     : marker
 
 /** A map of alerts, people and the reader's own location. */
-export function AlertsMap({ name, unit, alerts, people = noPeople, responderIds, places, isAlarm = false, children, ...view }: Props) {
+export function AlertsMap({
+  name,
+  unit,
+  alerts,
+  people = noPeople,
+  responderIds,
+  places,
+  isAlarm = false,
+  children,
+  ...view
+}: Props) {
   const text = useText()
   const { onLocate, ...base } = useMapBase(unit)
   const mapTexts = useMapTexts()

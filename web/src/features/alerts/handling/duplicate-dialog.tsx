@@ -12,7 +12,9 @@ import css from './handling.module.css'
 
 /** Returns the alerts that this one can be a duplicate of: active ones without a mark, the nearest one first. */
 function candidatesOf(alert: AlertForViewer, active: readonly AlertForViewer[]): readonly AlertForViewer[] {
-  const others = active.filter(({ id, handling, isDrill }) => id !== alert.id && !handling?.duplicateOf && isDrill === alert.isDrill)
+  const others = active.filter(
+    ({ id, handling, isDrill }) => id !== alert.id && !handling?.duplicateOf && isDrill === alert.isDrill,
+  )
   const nearest = nearestOf(others, locationOf(alert))
   return nearest ? [nearest, ...others.filter((other) => other !== nearest)] : others
 }

@@ -18,9 +18,7 @@ export function HandlingTags({ alert }: { alert: AlertForViewer }) {
         <Tag tone={handling.severity === 'extreme' ? 'sos' : 'plain'}>{text(`alerts.severity.${handling.severity}`)}</Tag>
       )}
       {alert.resolvedAt === null && stage !== 'unattended' && <Tag tone="accent">{text(`alerts.stage.${stage}`)}</Tag>}
-      {assignee && alert.resolvedAt === null && (
-        <Tag>{text('alerts.assign.to', { name: assigneeName(assignee) })}</Tag>
-      )}
+      {assignee && alert.resolvedAt === null && <Tag>{text('alerts.assign.to', { name: assigneeName(assignee) })}</Tag>}
       {handling?.duplicateOf && <Tag>{text('alerts.duplicate.is')}</Tag>}
       {handling?.closeReason && <Tag>{text(`alerts.close.${handling.closeReason}`)}</Tag>}
     </>

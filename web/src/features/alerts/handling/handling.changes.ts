@@ -17,9 +17,7 @@ type Classification = z.input<typeof alertHandlingRoutes.classify.body>
 
 /** Sets the kind or the severity of an alert, also as the device of its anonymous raiser. */
 export const useClassify = (id: string) =>
-  useDecision((body: Classification) =>
-    call(alertHandlingRoutes.classify, { params: { id }, body, alertToken: alertToken(id) }),
-  )
+  useDecision((body: Classification) => call(alertHandlingRoutes.classify, { params: { id }, body, alertToken: alertToken(id) }))
 
 /** Reports the state of an alert, assigns it or marks it. */
 export const useHandle = (id: string) =>

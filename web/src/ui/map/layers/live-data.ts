@@ -33,7 +33,9 @@ const LAYER_OF = {
  * and a user on air, whose ring would be hidden in one.
  */
 export const isAlwaysPin = (marker: MapMarker): boolean =>
-  marker.kind === 'me' || isSubject(marker) || (marker.kind === 'person' && (marker.speaking === true || marker.isResponding === true))
+  marker.kind === 'me' ||
+  isSubject(marker) ||
+  (marker.kind === 'person' && (marker.speaking === true || marker.isResponding === true))
 
 /** Whether the map is about the marker. */
 export const isSubject = (marker: MapMarker): boolean => 'isSubject' in marker && marker.isSubject === true
