@@ -2,7 +2,7 @@ import type { RecordEntry, RecordPerson } from '@noroshi/contract/record/record-
 import type { Text } from '../../platform/language/i18n.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
 import { fullDateTime } from '../../platform/language/time.ts'
-import type { Language } from '@noroshi/contract/i18n'
+import { type Language, LOCALES } from '@noroshi/contract/i18n'
 
 /** An entry as it is shown. */
 export interface ShownEntry {
@@ -20,6 +20,10 @@ const filled = (...texts: readonly string[]): string[] => texts.filter((one) => 
 
 const locationText = ({ latitude, longitude }: { latitude: number | null; longitude: number | null }): string =>
   latitude === null || longitude === null ? '' : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`
+
+/** Returns the time with seconds, as in 'Nov 30, 2026, 10:06:36 PM'. */
+export const exactTime = (at: string, language: Language): string =>
+  new Date(at).toLocaleString(LOCALES[language].tag, { dateStyle: 'medium', timeStyle: 'medium' })
 
 /** Returns what an entry says, in the language of the page. */
 export function shownEntry(entry: RecordEntry, text: Text, language: Language): ShownEntry {

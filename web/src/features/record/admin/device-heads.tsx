@@ -28,29 +28,33 @@ export function DeviceHeads() {
     .toSorted()
     .at(-1)
   return (
-    <Card className={css.column}>
-      <h2>{text('recordHeads.title')}</h2>
-      <p className={css.quiet}>{text('recordHeads.about')}</p>
-      {!heads && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={1} />)}
-      {heads && haveContradiction(heads) && <Notice role="alert">{text('recordHeads.conflict')}</Notice>}
-      {heads && newest === undefined && <p>{text('recordHeads.none')}</p>}
-      {heads && newest !== undefined && (
-        <>
-          <p>
-            {text('recordHeads.count', { count: heads.length })}
-            {' · '}
-            {text('recordHeads.newest', { time: fullDateTime(newest, language) })}
-          </p>
-          <span className={css.buttons}>
-            <Button
-              variant="default"
-              onClick={() => saveFile(new Blob([JSON.stringify({ heads })], { type: 'application/json' }), 'noroshi-proofs.json')}
-            >
-              {text('recordHeads.download')}
-            </Button>
-          </span>
-        </>
-      )}
-    </Card>
+    <div className={css.below}>
+      <Card className={css.column}>
+        <h2>{text('recordHeads.title')}</h2>
+        <p className={css.quiet}>{text('recordHeads.about')}</p>
+        {!heads && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={1} />)}
+        {heads && haveContradiction(heads) && <Notice role="alert">{text('recordHeads.conflict')}</Notice>}
+        {heads && newest === undefined && <p>{text('recordHeads.none')}</p>}
+        {heads && newest !== undefined && (
+          <>
+            <p>
+              {text('recordHeads.count', { count: heads.length })}
+              {' · '}
+              {text('recordHeads.newest', { time: fullDateTime(newest, language) })}
+            </p>
+            <span className={css.buttons}>
+              <Button
+                variant="default"
+                onClick={() =>
+                  saveFile(new Blob([JSON.stringify({ heads })], { type: 'application/json' }), 'noroshi-proofs.json')
+                }
+              >
+                {text('recordHeads.download')}
+              </Button>
+            </span>
+          </>
+        )}
+      </Card>
+    </div>
   )
 }

@@ -17,7 +17,7 @@ export function ExportAudit() {
     onError: (error: Error) => toastError(text('recordExport.failed'), error.message),
   })
   return (
-    <div className={css.buttons}>
+    <div className={`${css.buttons} ${css.tools}`}>
       <Button
         variant="default"
         loading={isPending}

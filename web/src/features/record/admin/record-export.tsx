@@ -7,10 +7,9 @@ import type { ExportedRecord } from '@noroshi/contract/record/record-file'
 import type { RecordEntry } from '@noroshi/contract/record/record-kinds'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
 import { isGone } from '../../../platform/connection/http-errors.ts'
-import { fullDateTime } from '../../../platform/language/time.ts'
 import { EmptyState, ErrorState } from '../../../ui/states/states.tsx'
 import { exportAlertRecord, saveLocations, saveRecord, saveVerifier } from './export-files.ts'
-import { shownEntry } from '../record-texts.ts'
+import { exactTime, shownEntry } from '../record-texts.ts'
 import css from '../components/record.module.css'
 
 /** The export of the record of an alert: on paper, as a file that proves itself, and its locations. */
@@ -75,7 +74,7 @@ function HeadFacts({ head }: { head: Head }) {
         <dt>{text('recordExport.headHash')}</dt>
         <dd translate="no">{head.hash}</dd>
         <dt>{text('recordExport.headAt')}</dt>
-        <dd>{fullDateTime(head.at, language)}</dd>
+        <dd>{exactTime(head.at, language)}</dd>
         <dt>{text('recordExport.headKey')}</dt>
         <dd translate="no">{head.key}</dd>
         <dt>{text('recordExport.headSignature')}</dt>
@@ -88,7 +87,7 @@ function HeadFacts({ head }: { head: Head }) {
 function Entries({ entries }: { entries: readonly ChainEntry[] }) {
   const text = useText()
   return (
-    <div className={css.scroll} data-wraps>
+    <div className={css.scroll} data-wraps role="region" aria-label={text('record.title')} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -117,7 +116,7 @@ function Row({ entry }: { entry: RecordEntry }) {
     <tr>
       <td className="num">{entry.seq}</td>
       <td>
-        <time dateTime={entry.at}>{fullDateTime(entry.at, language)}</time>
+        <time dateTime={entry.at}>{exactTime(entry.at, language)}</time>
       </td>
       <td>{text(`record.${entry.kind}`)}</td>
       <td translate="no">{person}</td>

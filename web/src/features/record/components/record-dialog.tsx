@@ -21,12 +21,14 @@ export function RecordDialog({ alertId, onClose }: { alertId: string; onClose: (
   const entries = data?.pages.flatMap(({ items }) => items)
   return (
     <Dialog isOpen onClose={onClose} title={text('record.title')}>
-      <p className={css.quiet}>{text('record.about')}</p>
-      {isAdmin && (
-        <Button component={Link} variant="default" to={recordHref(alertId)}>
-          {text('record.open')}
-        </Button>
-      )}
+      <div className={css.dialog}>
+        <p className={css.quiet}>{text('record.about')}</p>
+        {isAdmin && (
+          <Button component={Link} variant="default" to={recordHref(alertId)}>
+            {text('record.open')}
+          </Button>
+        )}
+      </div>
       {!entries && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
       {entries?.length === 0 && <EmptyState title={text('record.empty')} />}
       {entries && entries.length > 0 && (
