@@ -114,7 +114,7 @@ interface Checked {
 async function walkChain(chain: string, lines: readonly ReadLine[]): Promise<Walk> {
   const checked = await Promise.all(lines.map(async (line): Promise<Checked> => ({ line, commitment: await commitmentIn(line) })))
   const expected = await Promise.all(
-    lines.map(({ entry }, index) => {
+    lines.map(async ({ entry }, index) => {
       const before = index === 0 ? '' : lines[index - 1]?.entry?.hash
       return entry && before !== undefined ? hashOfEntry(chain, before, entry) : null
     }),

@@ -61,8 +61,14 @@ export async function listAudit({ db }: Deps, { from, to, ...search }: z.output<
 
 /** What the record of the audit log seals of an entry. It never changes, because the hashes of earlier entries have it. */
 const contentOf = ({ id, actor_id, actor_name, ip, action, target_kind, target_id, details }: AuditRow) => ({
-  ...{ id, action, ip, details, actorId: actor_id, actorName: actor_name },
-  ...{ targetKind: target_kind, targetId: target_id },
+  id,
+  action,
+  ip,
+  details,
+  actorId: actor_id,
+  actorName: actor_name,
+  targetKind: target_kind,
+  targetId: target_id,
 })
 
 /** Returns what the record seals of these audit entries, in the order of their ids. Removed entries are missing. */

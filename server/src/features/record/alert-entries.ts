@@ -59,7 +59,11 @@ export function beginningOf(alert: Alert, isNew: boolean, at: Date): { entry: Al
   const known = knownOf(alert)
   const payload = {
     by: recordPersonOf(alert.raisedBy),
-    ...{ text, latitude, longitude, accuracy, recipients: known.recipients },
+    text,
+    latitude,
+    longitude,
+    accuracy,
+    recipients: known.recipients,
     isDrill: alert.isDrill === true,
     isMuted: known.isMuted,
   }

@@ -90,6 +90,11 @@ async function presentAudit(db: Db, rows: readonly EntryRow[]): Promise<ChainEnt
 }
 
 const presentEntry = ({ seq, at, kind, commitment, hash, salt }: EntryRow, payload: Content | null): ChainEntry => ({
-  ...{ seq, at: at.toISOString(), kind, commitment, hash, payload },
+  seq,
+  at: at.toISOString(),
+  kind,
+  commitment,
+  hash,
+  payload,
   salt: payload === null ? null : salt,
 })
