@@ -15,6 +15,7 @@ import { handsFreeErrors } from './hands-free/hands-free.errors.ts'
 import { messagingErrors } from './messaging/messaging.errors.ts'
 import { pageErrors } from './pages/pages.errors.ts'
 import { needErrors } from './needs/needs.errors.ts'
+import { personSearchErrors } from './person-searches/person-searches.errors.ts'
 import { placeErrors } from './places/places.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
 import { radioErrors } from './radio/radio.errors.ts'
@@ -87,6 +88,7 @@ export const errorStatus = {
   ...messagingErrors,
   ...pageErrors,
   ...needErrors,
+  ...personSearchErrors,
   ...placeErrors,
   ...pushErrors,
   ...radioErrors,

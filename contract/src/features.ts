@@ -16,6 +16,7 @@ import { hotspot } from './hotspot/hotspot.feature.ts'
 import { https } from './https/https.feature.ts'
 import { messaging } from './messaging/messaging.feature.ts'
 import { pages } from './pages/pages.feature.ts'
+import { personSearches } from './person-searches/person-searches.feature.ts'
 import { needs } from './needs/needs.feature.ts'
 import { places } from './places/places.feature.ts'
 import { devices } from './devices/devices.feature.ts'
@@ -51,6 +52,7 @@ export const features = [
   messaging,
   pages,
   needs,
+  personSearches,
   places,
   devices,
   push,

@@ -77,6 +77,7 @@ const table: Record<keyof typeof paths, Seen> = {
   rollCalls: forSignedIn('rollCalls.title'),
   needs: forSignedIn('needs.title'),
   family: forSignedIn('family.title'),
+  personSearch: forSignedIn('personSearch.title'),
   // It asks the group.
   rollCall: { ...forSignedIn('error.rollCall.notFound'), audience: literal('Is all well?'), admin: literal('Is all well?') },
   answer: forAll('rollCalls.linkEndedTitle'), // without the secret of a link

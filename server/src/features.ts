@@ -18,6 +18,7 @@ import { https } from '#/features/https/https.feature.ts'
 import { messaging } from '#/features/messaging/messaging.feature.ts'
 import { pages } from '#/features/pages/pages.feature.ts'
 import { needs } from '#/features/needs/needs.feature.ts'
+import { personSearches } from '#/features/person-searches/person-searches.feature.ts'
 import { places } from '#/features/places/places.feature.ts'
 import { push } from '#/features/push/push.feature.ts'
 import { radio } from '#/features/radio/radio.feature.ts'
@@ -40,6 +41,7 @@ export const features = [
   feeds,
   pages,
   needs,
+  personSearches,
   places,
   dashboard,
   calls,

@@ -53,6 +53,11 @@ export const exportFileMessages = defineMessages({
   'exportFile.shelter-details': { en: 'Your data for shelters', ja: '避難所での受付のための情報' },
   'exportFile.dependants': { en: 'Your dependants without an account', ja: '家族（アカウントなし）' },
   'exportFile.register-entries': { en: 'Your entries in registers of shelters', ja: '避難者名簿にある自分と家族の記録' },
+  'exportFile.person-searches': { en: 'People in shelters for whom you searched', ja: '避難所で探した人' },
+  'exportFile.person-search-messages': {
+    en: 'When others searched for you in shelters',
+    ja: '避難所であなたを探した人からの伝言',
+  },
   'exportFile.shelter-roles': { en: 'Shelters in which you have a role', ja: '担当している避難所' },
   'exportFile.alert-answers': { en: 'Your answers to alerts', ja: 'アラートへの対応' },
   'exportFile.alert-groups': { en: 'Your alert groups', ja: '所属するアラートグループ' },

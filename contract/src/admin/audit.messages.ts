@@ -64,6 +64,8 @@ export const auditMessages = defineMessages({
   'audit.shelterStaff.set': { en: 'Gave a user a role in a shelter', ja: '避難所の担当者を設定しました' },
   'audit.shelterStaff.removed': { en: 'Removed a user’s role in a shelter', ja: '避難所の担当者を外しました' },
   'audit.register.read': { en: 'Read the register of a shelter', ja: '避難者名簿を閲覧しました' },
+  'audit.register.messagesRead': { en: 'Read messages for people in a shelter', ja: '避難所の人への伝言を閲覧しました' },
+  'audit.personSearch.asked': { en: 'Searched for a person in the shelters', ja: '避難所にいる人を探しました' },
   'audit.register.doublesRead': { en: 'Read probable doubles in a register', ja: '避難者名簿の重複の候補を閲覧しました' },
   'audit.register.personFound': { en: 'Looked up a person at a shelter', ja: '避難所の受付で個人を照会しました' },
   'audit.register.received': { en: 'Received people at a shelter', ja: '避難所で受け付けました' },

@@ -767,6 +767,30 @@ export interface PasswordResets {
   user_id: string;
 }
 
+export interface PersonSearches {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  birth_year: number | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  id: string;
+  kana: string;
+  message: string;
+  name: string;
+  name_key: string;
+  person_key: string;
+  searcher_id: string;
+}
+
+export interface PersonSearchMessages {
+  passed_on_at: Timestamp | null;
+  passed_on_by: string | null;
+  place_id: string;
+  registered_id: string;
+  search_id: string;
+  user_id: string | null;
+}
+
 export interface PersonStates {
   accuracy: number | null;
   body_hash: Buffer;
@@ -1425,6 +1449,8 @@ export interface DB {
   page_revisions: PageRevisions;
   pages: Pages;
   password_resets: PasswordResets;
+  person_search_messages: PersonSearchMessages;
+  person_searches: PersonSearches;
   person_states: PersonStates;
   places: Places;
   poll_votes: PollVotes;

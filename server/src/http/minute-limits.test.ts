@@ -32,6 +32,7 @@ import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { documentRoutes } from '@noroshi/contract/pages/documents.http'
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
+import { personSearchRoutes } from '@noroshi/contract/person-searches/person-searches.http'
 import { pushRoutes } from '@noroshi/contract/push/push.http'
 import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import { reportRoutes } from '@noroshi/contract/reports/reports.http'
@@ -133,6 +134,8 @@ const OF_USERS: readonly Limited[] = [
   [receptionRoutes.headcount, 240],
   [recordRoutes.export, 240],
   [recordRoutes.exportAudit, 240],
+  [personSearchRoutes.messages, 240],
+  [personSearchRoutes.passOn, 240],
   [rollCallRoutes.answer, 120],
   [familyRoutes.answer, 120],
   [rollCallRoutes.createLink, 120],

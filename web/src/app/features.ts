@@ -47,6 +47,10 @@ const needs = defineFeature({
   stored: { events: ['needs:updated', 'needs:removed'], load: () => import('../screens/needs-live.ts') },
 })
 
+const personSearches = defineFeature({
+  stored: { events: ['person-searches:changed'], load: () => withTexts(() => import('../screens/person-search-live.ts')) },
+})
+
 const messaging = defineFeature({
   stored: {
     events: [
@@ -127,6 +131,7 @@ const features = [
   pages,
   places,
   needs,
+  personSearches,
   messaging,
   calls,
   radio,

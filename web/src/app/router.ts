@@ -12,6 +12,7 @@ import { navigationLayout, root } from './routes/layout-routes.tsx'
 import { messagingScreens } from './routes/messaging.routes.ts'
 import { needScreens } from './routes/needs.routes.ts'
 import { pageScreens } from './routes/pages.routes.ts'
+import { personSearchScreens } from './routes/person-search.routes.ts'
 import { receptionScreens } from './routes/reception.routes.ts'
 import { answerScreens, rollCallScreens } from './routes/roll-calls.routes.ts'
 import { Root } from './root.tsx'
@@ -29,6 +30,7 @@ export const router = createRouter({
       ...rollCallScreens,
       ...needScreens,
       ...familyScreens,
+      ...personSearchScreens,
       ...receptionScreens,
       ...messagingScreens,
       ...feedScreens,

@@ -10,6 +10,7 @@ import { feedsAccess } from './access-rules-feeds.ts'
 import { messagingAccess } from './access-rules-messaging.ts'
 import { needsAccess } from './access-rules-needs.ts'
 import { pagesAccess } from './access-rules-pages.ts'
+import { personSearchesAccess } from './access-rules-person-searches.ts'
 import { placesAccess } from './access-rules-places.ts'
 import { receptionAccess } from './access-rules-reception.ts'
 import { rollCallsAccess } from './access-rules-roll-calls.ts'
@@ -26,6 +27,7 @@ const table: AccessOf<GroupName> = {
   ...messagingAccess,
   ...needsAccess,
   ...pagesAccess,
+  ...personSearchesAccess,
   ...placesAccess,
   ...receptionAccess,
   ...rollCallsAccess,

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconHeartHandshake, IconUserCheck, IconUsers } from '@tabler/icons-react'
+import { IconHeartHandshake, IconUserCheck, IconUsers, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { familyQuery } from '../../features/families/families.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 
-/** The roll-calls, the family and the needs board in the menu of signed-in users. */
+/** The roll-calls, the family, the search for a person and the needs board in the menu of signed-in users. */
 export function CommunityItems() {
   const text = useText()
   const { data: family } = useQuery(familyQuery)
@@ -18,6 +18,9 @@ export function CommunityItems() {
       </Menu.Item>
       <Menu.Item component={Link} to={paths.family} leftSection={<IconUsers size={22} stroke={1.75} />}>
         {invitations === 0 ? text('family.title') : text('family.menu', { count: invitations })}
+      </Menu.Item>
+      <Menu.Item component={Link} to={paths.personSearch} leftSection={<IconUserSearch size={22} stroke={1.75} />}>
+        {text('personSearch.title')}
       </Menu.Item>
       <Menu.Item component={Link} to={paths.needs} leftSection={<IconHeartHandshake size={22} stroke={1.75} />}>
         {text('needs.title')}

@@ -34,6 +34,7 @@ export const paths = {
   rollCall: '/roll-calls/$rollCallId',
   needs: '/needs',
   family: '/family',
+  personSearch: '/person-search',
   answer: '/answer',
   shelters: '/shelters',
   shelter: '/shelters/$placeId',

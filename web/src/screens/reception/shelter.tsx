@@ -12,10 +12,11 @@ import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+import { ShelterMessages } from './shelter-messages.tsx'
 
-const TABS = ['desk', 'register', 'headcount'] as const
+const TABS = ['desk', 'register', 'headcount', 'messages'] as const
 
-/** A shelter for its staff: the desk, the register and the headcount. */
+/** A shelter for its staff: the desk, the register, the headcount, and messages for its people. */
 export function ShelterScreen() {
   const text = useText()
   const { placeId = '' } = useParams({ strict: false })
@@ -46,7 +47,7 @@ function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
       <Tabs.List grow>
         {TABS.map((value) => (
           <Tabs.Tab key={value} value={value}>
-            {text(`reception.${value}`)}
+            {text(value === 'messages' ? 'personSearch.tab' : `reception.${value}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
@@ -59,6 +60,9 @@ function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
       </Tabs.Panel>
       <Tabs.Panel value="headcount" className={css.panel}>
         <Headcount place={place} />
+      </Tabs.Panel>
+      <Tabs.Panel value="messages" className={css.panel}>
+        <ShelterMessages placeId={place.id} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -102,4 +102,22 @@ export const receptionTables = definePersonalTables({
     stays: 'the numbers of a shelter count a person without a name',
   },
   separate_people: { hidden: { decided_by: OF_STAFF }, stays: 'the record of a shelter, which names no one any more' },
+  person_searches: {
+    exports: [
+      {
+        file: 'person-searches',
+        of: 'searcher_id',
+        by: 'id',
+        columns: ['id', 'name', 'kana', 'birth_year', 'message', 'created_at', 'answer', 'answered_at'],
+      },
+    ],
+    hidden: { name_key: 'the name, as it is compared', person_key: 'the name, as it is compared' },
+    deletes: 'searcher_id',
+  },
+  person_search_messages: {
+    exports: [{ file: 'person-search-messages', of: 'user_id', columns: ['search_id', 'place_id'] }],
+    hidden: { passed_on_by: OF_STAFF },
+    clears: ['passed_on_by'],
+    deletes: 'user_id',
+  },
 })

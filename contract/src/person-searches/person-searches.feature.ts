@@ -1,0 +1,14 @@
+import { defineFeature, described } from '../feature.ts'
+import { personSearchEvents } from './person-searches.events.ts'
+import { personSearchRoutes } from './person-searches.http.ts'
+import { personSearchMessages } from './person-searches.messages.ts'
+
+export const personSearches = defineFeature({
+  tag: 'person-searches',
+  about: 'Questions whether a person is in a shelter',
+  routes: { personSearches: personSearchRoutes },
+  events: described(personSearchEvents, {
+    'person-searches:changed': 'A question of the user was answered, or the user got a message: the user reads the list again.',
+  }),
+  messages: [personSearchMessages],
+})

@@ -1,0 +1,114 @@
+import { type Insertable, sql } from 'kysely'
+import type { PersonSearchAnswer } from '@noroshi/contract/person-searches/person-searches.http'
+import type { Db } from '#/db/pool.ts'
+import type { PersonSearches } from '#/db/rows.ts'
+import { personJson, type PersonRow } from '#/features/accounts/people/people.service.ts'
+
+export const insertSearch = (tx: Db, search: Insertable<PersonSearches>) =>
+  tx.insertInto('person_searches').values(search).execute()
+
+/** Returns the newest questions of a user. */
+export const searchesOf = (db: Db, searcherId: string, limit: number) =>
+  db.selectFrom('person_searches').selectAll().where('searcher_id', '=', searcherId).orderBy('id', 'desc').limit(limit).execute()
+
+export interface MessageRow {
+  readonly search_id: string
+  readonly registered_id: string
+  readonly searcher: PersonRow
+  readonly name: string
+  readonly message: string
+  readonly answered_at: Date
+  readonly passed_on_at: Date | null
+}
+
+/** Returns the newest messages to a user, or those to the people without an account of a shelter. */
+export async function messagesTo(
+  db: Db,
+  to: { readonly userId: string } | { readonly placeId: string },
+  limit: number,
+): Promise<MessageRow[]> {
+  const receiver =
+    'userId' in to ? sql`m.user_id = ${to.userId}::uuid` : sql`m.user_id IS NULL AND m.place_id = ${to.placeId}::uuid`
+  const { rows } = await sql<MessageRow>`SELECT m.search_id, m.registered_id, ${personJson('u')} AS searcher, p.name, s.message,
+      s.answered_at, m.passed_on_at
+    FROM person_search_messages m JOIN person_searches s ON s.id = m.search_id JOIN users u ON u.id = s.searcher_id
+      JOIN registered_people p ON p.id = m.registered_id
+    WHERE ${receiver} AND p.anonymised_at IS NULL ORDER BY m.search_id DESC, m.registered_id LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+/** Records that the staff of a shelter told a person. Returns false without such a message. */
+export async function markPassedOn(
+  tx: Db,
+  { placeId, id, registeredId }: { readonly placeId: string; readonly id: string; readonly registeredId: string },
+  by: string,
+  at: Date,
+): Promise<boolean> {
+  const { rows } = await sql`UPDATE person_search_messages SET passed_on_at = COALESCE(passed_on_at, ${at}),
+      passed_on_by = COALESCE(passed_on_by, ${by}::uuid)
+    WHERE place_id = ${placeId}::uuid AND search_id = ${id}::uuid AND registered_id = ${registeredId}::uuid AND user_id IS NULL
+    RETURNING search_id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Returns the questions that are due, the earliest first. */
+export async function dueSearches(db: Db, now: Date, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('person_searches')
+    .select('id')
+    .where('answer', 'is', null)
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+interface Answered {
+  readonly searcher_id: string
+  readonly answer: PersonSearchAnswer
+  /** The users who got a message. */
+  readonly user_ids: readonly string[]
+}
+
+/**
+ * Answers a question in one statement, whoever it is about, and stores the messages. A person is found who is in a shelter, or at
+ * home or in a car counted by it, and who agreed in each row of the register, and in the own profile. A user who blocks the
+ * searcher, a pet and the searcher are not found. Returns undefined if another process has answered it.
+ */
+export async function answerSearch(tx: Db, id: string, now: Date): Promise<Answered | undefined> {
+  const { rows } = await sql<Answered>`
+    WITH search AS (SELECT * FROM person_searches WHERE id = ${id}::uuid AND answer IS NULL FOR UPDATE SKIP LOCKED),
+    found AS (
+      SELECT DISTINCT ON (root.id) root.id, root.place_id, s.searcher_id,
+        (SELECT q.user_id FROM registered_people q WHERE q.root_id = root.id AND q.user_id IS NOT NULL ORDER BY q.kind = 'member' DESC, q.id LIMIT 1) AS user_id
+      FROM search s JOIN registered_people p
+        ON p.person_key = s.person_key OR replace(folded(p.name), ' ', '') COLLATE "C" = s.name_key
+        JOIN registered_people root ON root.id = p.root_id
+      WHERE NOT root.is_pet AND (s.birth_year IS NULL OR p.birth_year IS NULL OR p.birth_year = s.birth_year)
+        AND EXISTS (SELECT FROM registered_people q JOIN stays ON stays.person_id = q.id
+          WHERE q.root_id = root.id AND stays.left_at IS NULL AND stays.undone_at IS NULL)
+        AND NOT EXISTS (SELECT FROM registered_people q LEFT JOIN shelter_details d ON d.user_id = q.user_id AND q.kind = 'member'
+          WHERE q.root_id = root.id AND (NOT q.may_be_found OR d.may_be_found IS FALSE OR q.anonymised_at IS NOT NULL))),
+    allowed AS (
+      SELECT f.* FROM found f WHERE f.user_id IS DISTINCT FROM f.searcher_id AND NOT EXISTS (
+        SELECT FROM thread_members own JOIN threads t ON t.id = own.thread_id AND t.kind = 'personal'
+          JOIN thread_members other ON other.thread_id = own.thread_id
+        WHERE own.user_id = f.searcher_id AND other.user_id = f.user_id AND other.has_accepted IS FALSE)),
+    sent AS (
+      INSERT INTO person_search_messages (search_id, registered_id, place_id, user_id)
+      SELECT ${id}::uuid, id, place_id, user_id FROM allowed RETURNING user_id)
+    UPDATE person_searches s SET answered_at = ${now}, answer = CASE WHEN EXISTS (SELECT FROM sent) THEN 'passedOn' ELSE 'cannotSay' END
+    FROM search WHERE s.id = search.id
+    RETURNING s.searcher_id, s.answer, COALESCE((SELECT array_agg(user_id::text) FROM sent WHERE user_id IS NOT NULL), '{}') AS user_ids`.execute(
+    tx,
+  )
+  return rows[0]
+}
+
+/** Deletes the questions from before a time with their messages. @returns their number */
+export async function deleteSearches(tx: Db, before: Date): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('person_searches').where('created_at', '<', before).executeTakeFirst()
+  return Number(numDeletedRows)
+}
