@@ -48,12 +48,14 @@ for (const [language, scheme] of [
         const asked = { template: 'earthquake', title: 'Are all safe?', isUrgent: true, isDrill: false } as const
         const { id } = await fetchOk(admin, rollCallRoutes.ask, { body: { ...asked, audience, clientId: crypto.randomUUID() } })
         await admin.openLive(`/roll-calls/${id}`)
-        const injured = question.getByRole('group', { name: ofSora }).getByRole('button', { name: t('rollCalls.state.injured') })
+        const injured = question
+          .getByRole('group', { name: ofSora })
+          .getByRole('button', { name: t('rollCalls.state.injured'), exact: true })
         await expect(injured).not.toHaveAttribute('aria-disabled')
         await expectAccessible(aiko, 'a question with a dependant')
         await injured.click()
         await expect(injured).toHaveAttribute('aria-pressed', 'true')
-        const own = question.getByRole('group', { name: t('rollCalls.question') })
+        const own = question.getByRole('group', { name: t('rollCalls.question'), exact: true })
         await own.getByRole('button', { name: t('rollCalls.state.safe'), exact: true }).click()
         await expect(question).toBeHidden()
         const sora = admin.page.getByRole('listitem').filter({ hasText: t('rollCalls.dependantOf', { name: 'Aiko' }) })

@@ -44,7 +44,7 @@ for (const [language, scheme] of [
         for (const name of ['佐藤 花', '鈴木 一郎']) {
           await button(page, t('personSearch.ask')).click()
           const form = page.getByRole('dialog', { name: t('personSearch.ask') })
-          await form.getByRole('textbox', { name: t('reception.name') }).fill(name)
+          await form.getByRole('textbox', { name: t('reception.name'), exact: true }).fill(name)
           await form.getByRole('textbox', { name: t('personSearch.message') }).fill('I am at home')
           if (name === '佐藤 花') await expectAccessible(aiko, 'the form of a question')
           await button(form, t('personSearch.send')).click()

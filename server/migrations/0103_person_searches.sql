@@ -21,7 +21,7 @@ CREATE INDEX person_searches_due ON person_searches (due_at) WHERE answer IS NUL
 -- Messages to the people who were found: to a user or a guardian, and to a person without an account by the staff of the shelter.
 CREATE TABLE person_search_messages (
   search_id uuid NOT NULL REFERENCES person_searches ON DELETE CASCADE,
-  registered_id uuid NOT NULL REFERENCES registered_people,
+  registered_id uuid NOT NULL REFERENCES registered_people ON DELETE CASCADE,
   place_id uuid NOT NULL REFERENCES places ON DELETE CASCADE,
   -- null: a person without an account.
   user_id uuid REFERENCES users,

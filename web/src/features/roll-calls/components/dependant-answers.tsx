@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { PersonState, RollCallDependant, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { useText } from '../../../platform/language/i18n.ts'
 import { answerRollCall, useUnsentAnswerFor } from '../unsent-roll-call-answers.ts'
@@ -13,11 +14,12 @@ interface Props {
 /** The dependants who are asked through the user. One press answers for one of them. */
 export function DependantAnswers({ rollCall: { id, closedAt, viewer }, isGuarded = false }: Props) {
   const text = useText()
+  const titleId = useId()
   const { dependants = [] } = viewer
   if (dependants.length === 0) return null
   return (
-    <section className={css.part} aria-labelledby="roll-call-dependants">
-      <h3 id="roll-call-dependants">{text('rollCalls.dependants')}</h3>
+    <section className={css.part} aria-labelledby={titleId}>
+      <h2 id={titleId}>{text('rollCalls.dependants')}</h2>
       <ul className={css.rows}>
         {dependants.map((dependant) => (
           <li key={dependant.id}>
