@@ -232,6 +232,8 @@ export const INVITATION_LABEL_MAX = 60
 export const ALERT_REPEAT_MINUTES = [2, 5, 15] as const
 /** Alerts in one `alert:repeat` event. If there are more, the newest are sent. */
 export const ALERT_REPEATS_MAX = 200
+/** Max alerts in one reminder that they stand still. Further ones follow in the next one. */
+export const STALLED_ALERTS_MAX = 100
 /** Minutes after which a drill is deleted. */
 export const DRILL_MINUTES = 60
 /** Max devices of one user in the list for administrators. */

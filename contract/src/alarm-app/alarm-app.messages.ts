@@ -17,6 +17,7 @@ export const alarmAppNotices = defineMessages({
   },
   'alarmApp.rollCall': { en: 'Are you safe?', ja: '無事ですか？' },
   'alarmApp.rollCallDrill': { en: 'Drill, no emergency: are you safe?', ja: '【訓練】無事ですか？' },
+  'alarmApp.alertStalled': { en: 'An SOS stands still', ja: 'SOSの対応が止まっています' },
   'alarmApp.alertChat': { en: 'New messages about an SOS', ja: 'SOSの会話に新着メッセージがあります' },
   'alarmApp.call': { en: 'Incoming call', ja: '着信' },
   'alarmApp.messages': { en: 'New messages', ja: '新着メッセージ' },

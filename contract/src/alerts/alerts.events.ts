@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCommand, defineEvents, Timestamp, Uuid, Version } from '../define.ts'
-import { ALERT_REPEATS_MAX, DELIVERED_MAX } from '../limits.ts'
+import { ALERT_REPEATS_MAX, DELIVERED_MAX, STALLED_ALERTS_MAX } from '../limits.ts'
 import { Person } from '../accounts/accounts.http.ts'
 import { Alert, AlertAnswer, AlertMedia } from './alerts.http.ts'
 import { AlertCounts } from './alert-counts.ts'
@@ -43,6 +43,8 @@ export const alertEvents = defineEvents({
   'alert:handled': z.object({ alertId: Uuid, handling: AlertHandling }),
   /** Emitted to administrators and assigned users: the private notes about an alert changed. */
   'alert:noted': z.object({ alertId: Uuid }),
+  /** Emitted to administrators and assigned users: these alerts stand still for too long. */
+  'alert:stalled': z.object({ alertIds: z.array(Uuid).min(1).max(STALLED_ALERTS_MAX) }),
   /**
    * Emitted 2, 5 and 15 minutes after the alert was raised, to recipients who have not seen it: the alarm sounds again.
    */

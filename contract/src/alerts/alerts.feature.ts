@@ -33,6 +33,7 @@ export const alerts = defineFeature({
     'alert:answered': 'The user saw or answered an alert on one device: the alarm stops on all of them.',
     'alert:handled': 'A decision about an alert: its kind, state, assignment, mark or reason of closing.',
     'alert:noted': 'The private notes about an alert changed.',
+    'alert:stalled': 'Alerts stand still for too long.',
     'alert:repeat': 'The alarm of alerts that the user has not seen sounds again.',
   }),
   commands: described(alertCommands, {

@@ -1,6 +1,10 @@
 import { defineMessages } from '../i18n.ts'
 
 export const alertMessages = defineMessages({
+  'alerts.stalled': {
+    en: { one: 'Nothing has changed about an alert for a while', other: 'Nothing has changed about {count} alerts for a while' },
+    ja: 'しばらく動きのないアラートが{count}件あります',
+  },
   'alerts.title': { en: 'Alerts', ja: 'アラート' },
   'alerts.members': { en: 'Members', ja: 'メンバー' },
   'alerts.noMembers': { en: 'No members found', ja: 'メンバーが見つかりません' },

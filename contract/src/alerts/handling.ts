@@ -34,8 +34,6 @@ export const CLOSE_NOTE_MAX = 240
 export const ALERT_NOTE_MAX = 2000
 /** Max private notes of an alert. */
 export const ALERT_NOTES_MAX = 200
-/** Minutes after which an alert that stands still in a state is announced to its assigned users and administrators. */
-export const STALLED_MINUTES = { unattended: 10, attended: 20, onTheWay: 45, arrived: 120, done: 60 } as const
 
 /** The user or the alert group that an alert is assigned to. */
 export const AlertAssignee = z.union([
@@ -74,7 +72,8 @@ interface StageFacts {
     readonly arrived?: number | undefined
     readonly finished?: number | undefined
   }
-  readonly handling?: Pick<AlertHandling, 'assignee' | 'reportedStage'> | undefined
+  /** `assignee`: null, or anything else. */
+  readonly handling?: { readonly assignee: unknown; readonly reportedStage: ReportedStage | null } | undefined
 }
 
 /**

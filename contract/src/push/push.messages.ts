@@ -17,6 +17,7 @@ export const pushMessages = defineMessages({
   'push.alertChat.own': { en: 'Your SOS', ja: 'あなたのSOS' },
   'push.alertChat.ownDrill': { en: 'Your drill', ja: '【訓練】あなたの訓練アラーム' },
   'push.alertChat.open': { en: 'New messages in the chat of the alert', ja: 'アラートの会話に新着メッセージがあります' },
+  'push.alertStalled.open': { en: 'Nothing has changed for a while', ja: 'しばらく動きがありません' },
   'push.rollCall.open': { en: 'Are you safe? Answer with one press', ja: '無事ですか？ボタン1つで回答できます' },
   'push.rollCall.drill': { en: 'Drill, no emergency: {title}', ja: '【訓練】{title}' },
   'push.rollCall.answered': { en: 'Answered', ja: '回答済みです' },

@@ -30,6 +30,15 @@ interface AlertChatNotification extends Notification {
   readonly messageThreadId: string | null
 }
 
+/** A reminder that an alert stands still, or its end, which closes it. */
+interface AlertStalledNotification extends Notification {
+  readonly kind: 'alertStalled' | 'alertStalledOver'
+  /** Id of the alert. */
+  readonly id: string
+  /** null: the alert was deleted, or the user may no longer read it. */
+  readonly messageThreadId: string | null
+}
+
 /** A call that rings, or the end of a call. At the end, the device replaces the call by this text or closes it. */
 interface CallNotification extends Notification {
   readonly kind: 'call' | 'callEnded'
@@ -75,6 +84,7 @@ interface RollCallNotification extends Notification {
 export type PushPayload =
   | AlertNotification
   | AlertChatNotification
+  | AlertStalledNotification
   | CallNotification
   | MessagesNotification
   | HealthNotification
@@ -98,6 +108,8 @@ const hasFieldsOfKind: { readonly [Kind in PushPayload['kind']]: (value: Fields)
   alertResolved: isOfAlert,
   alertChat: (value) => hasTexts(value, ['messageThreadId']),
   alertChatRead: isOfAlert,
+  alertStalled: (value) => hasTexts(value, ['messageThreadId']),
+  alertStalledOver: isOfAlert,
   call: isCall,
   callEnded: isCall,
   messages: (value) => typeof value['count'] === 'number',

@@ -175,6 +175,7 @@ export interface Alerts {
   reaches_everyone: Generated<boolean>;
   recipient_count: number;
   released_at: Timestamp | null;
+  reminded_at: Timestamp | null;
   repeat_step: Generated<number>;
   repeated_at: Timestamp | null;
   resolved_at: Timestamp | null;

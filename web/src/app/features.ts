@@ -146,7 +146,7 @@ type Stored = EventsIn<(typeof features)[number]>
 
 /** Events that need no code before them: the first code, an overlay or a screen applies them, or they are of rooms. */
 type AppliedWhereShown =
-  | `alert:${'new_alert' | 'existing_alert' | 'resolved' | 'deleted' | 'list_changed' | 'ledger' | 'answered' | 'handled' | 'noted' | 'repeat'}`
+  | `alert:${'new_alert' | 'existing_alert' | 'resolved' | 'deleted' | 'list_changed' | 'ledger' | 'answered' | 'handled' | 'noted' | 'stalled' | 'repeat'}`
   | `asr-chat:${'new' | 'location'}`
   | `call-session:${'incoming' | 'updated'}`
   | 'call:signal'

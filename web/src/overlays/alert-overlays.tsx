@@ -8,6 +8,7 @@ import { sosRaiser, startRaising } from '../features/alerts/sos/raise.ts'
 import { startRaisedNotice } from '../features/alerts/sos/raised-notice.ts'
 import type { Raised, RaiseReply } from '../features/alerts/sos-raiser.ts'
 import { setCurrentUser } from '../platform/session/current-user.ts'
+import { useEvent } from '../platform/connection/live.ts'
 import { joinOwnRoom } from '../platform/connection/socket.ts'
 import { adoptStoredSos } from '../features/alerts/sos/unsent-sos.ts'
 import { useActiveAlerts, useKeepActiveAlerts } from '../features/alerts/alert-lists.ts'
@@ -45,6 +46,9 @@ export function AlertOverlays() {
   useEffect(() => sosRaiser.configure(countsDown), [countsDown])
   useOpenRaised()
   useKeepActiveAlerts()
+  useEvent('alert:stalled', ({ alertIds }, { isCatchUp }) => {
+    if (!isCatchUp) toastWarning('alerts.stalled', { count: alertIds.length })
+  })
 
   return (
     <>

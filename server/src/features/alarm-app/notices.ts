@@ -26,6 +26,7 @@ const shown = {
   over: { title: 'alarmApp.over', message: 'alarmApp.over.open', priority: 2 },
   drillOver: { title: 'alarmApp.drillOver', message: 'alarmApp.over.open', priority: 2 },
   alertChat: { title: 'alarmApp.alertChat', message: 'alarmApp.openNoroshi', priority: 4 },
+  alertStalled: { title: 'alarmApp.alertStalled', message: 'alarmApp.openNoroshi', priority: 4 },
   rollCall: { title: 'alarmApp.rollCall', message: 'alarmApp.openNoroshi', priority: 4 },
   urgentRollCall: { title: 'alarmApp.rollCall', message: 'alarmApp.openNoroshi', priority: 5 },
   rollCallDrill: { title: 'alarmApp.rollCallDrill', message: 'alarmApp.openNoroshi', priority: 4 },
@@ -47,7 +48,8 @@ export const alertPage = (id: string, messageThreadId: string | null): string =>
 /** Returns what the app shows for a notification, and the path of the page that it opens. */
 export function noticeOf(payload: PushPayload): { readonly notice: Notice; readonly page: string } {
   const { kind, id } = payload
-  if (kind === 'alert' || kind === 'alertChat') return { notice: kind, page: alertPage(id, payload.messageThreadId) }
+  if (kind === 'alert' || kind === 'alertChat' || kind === 'alertStalled')
+    return { notice: kind, page: alertPage(id, payload.messageThreadId) }
   if (kind === 'call') return { notice: kind, page: '/' }
   if (kind === 'rollCall') return { notice: rollCallNotice(payload), page: `/roll-calls/${id}` }
   if (kind === 'messages') return { notice: kind, page: `/messages/${id}` }

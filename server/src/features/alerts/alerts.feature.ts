@@ -1,13 +1,14 @@
 import { defineFeature } from '#/feature.ts'
 import { registerAlertGroupRoutes } from './groups/alert-groups-admin.routes.ts'
 import { followAlertSources, mutedSourcesJob } from './anonymous/alert-sources.service.ts'
-import { alertChatPush, alertPush } from './alerts.push.ts'
+import { alertChatPush, alertPush, alertStalledPush } from './alerts.push.ts'
 import { mayReadAlertFiles } from './alerts.service.ts'
 import { alertTopics } from './alerts.topics.ts'
 import { registerAnonymousAlertRoutes } from './anonymous/anonymous-alerts.routes.ts'
 import { deleteExpiredSources } from './anonymous/anonymous-alerts.service.ts'
 import { anonymousBudgetJob } from './anonymous/anonymous-budget.ts'
 import { registerAnonymousDataRoutes } from './anonymous/anonymous-data.routes.ts'
+import { stalledAlertsJob } from './handling/stalled.service.ts'
 import { registerAlertHandlingRoutes } from './handling/handling.routes.ts'
 import { alarmReceiversConsumer, sosDeliveryCheck, unreachedAlarmsCheck } from './reach/alarm-health.service.ts'
 import { registerDrillRoutes } from './reach/drills.routes.ts'
@@ -26,10 +27,10 @@ export const alerts = defineFeature({
   topics: alertTopics,
   files: { alert: mayReadAlertFiles },
   // The chat comes first: the end of an alert also removes the notifications of its chat.
-  push: [alertChatPush, alertPush],
+  push: [alertStalledPush, alertChatPush, alertPush],
   listeners: [followAlertSources],
   consumers: [alarmReceiversConsumer],
   cleanup: [deleteExpiredSources, deleteOldRemovedAlerts],
-  jobs: [alarmRepeatsJob, oldDrillsJob, anonymousBudgetJob, mutedSourcesJob],
+  jobs: [alarmRepeatsJob, stalledAlertsJob, oldDrillsJob, anonymousBudgetJob, mutedSourcesJob],
   health: [unreachedAlarmsCheck, sosDeliveryCheck],
 })

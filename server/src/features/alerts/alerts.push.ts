@@ -13,6 +13,7 @@ import {
 import type { ConsumedEvent } from '#/realtime/consumers.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
 import { type Alarm, alarmedUsers, alarmOf, dueAmong, endedAmong, namedAmong } from './reach/alarms.service.ts'
+import { isStandingStill, remindedUsers } from './handling/stalled.sql.ts'
 import { alertChatOf, alertChatReceivers } from './chat/alert-chat-members.service.ts'
 
 const EXPIRES = 12 * 3_600_000
@@ -98,6 +99,36 @@ export const alertChatPush = definePush({
   unreadable: (subject) => ({ kind: 'alertChatRead', ...unreadableAlert(subject) }),
   expires: EXPIRES,
   collapse: MESSAGES_WAIT_MS,
+  urgency: 'question',
+  isRemovedOnApple: false,
+})
+
+/** Reminders of alerts that stand still, for their assigned users and administrators. */
+export const alertStalledPush = definePush({
+  kind: 'alertStalled',
+  events: ['alert:stalled', 'alert:handled', 'alert:resolved', 'alert:deleted'],
+  async handle(push, events) {
+    for (const { name, payload } of events)
+      if (name === 'alert:stalled') for (const id of payload.alertIds) await push.show(id, await remindedUsers(push.tx, id))
+      else await push.remove(name === 'alert:resolved' ? payload.id : payload.alertId)
+  },
+  async content(db, { entity_id: id, user_id, language, tag }, isShown) {
+    const alert = await alertChatOf(db, id, user_id)
+    if (alert === null || (isShown && !(await isStandingStill(db, id)))) return null
+    const { messageThreadId } = alert
+    const body = textIn(language, isShown ? 'push.alertStalled.open' : 'push.messages.read')
+    return {
+      kind: isShown ? 'alertStalled' : 'alertStalledOver',
+      id,
+      tag,
+      messageThreadId,
+      title: titleOf(alert, language),
+      body,
+    }
+  },
+  unreadable: (subject) => ({ kind: 'alertStalledOver', ...unreadableAlert(subject) }),
+  expires: EXPIRES,
+  collapse: 0,
   urgency: 'question',
   isRemovedOnApple: false,
 })

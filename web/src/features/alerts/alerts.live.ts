@@ -25,6 +25,8 @@ export const alertsLive = defineLive(alertEvents, {
   'alert:handled': (cache, { alertId: id, handling }) =>
     alertStore(cache).put(handlingEntity, { id, version: handling.version, handling }),
   'alert:noted': (cache, { alertId }) => void cache.invalidateQueries({ queryKey: notesQuery(alertId).queryKey }),
+  // A reminder changes no alert. The overlays show it.
+  'alert:stalled': () => undefined,
   // A repeated alarm changes no alert. An unknown id means that an event was missed, so the lists are refetched.
   'alert:repeat': (cache, { alertIds }) => {
     const store = alertStore(cache)

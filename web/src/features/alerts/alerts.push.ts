@@ -21,4 +21,6 @@ export const alertPush = definePushKinds({
   // Each message of an alert's chat may be a question to the user.
   alertChat: { path, shown: { window: 'messages', actions: ['open'], renotifies: true } },
   alertChatRead: { path },
+  alertStalled: { path, shown: { window: 'messages', actions: ['open'], renotifies: true } },
+  alertStalledOver: { path },
 })

@@ -1,11 +1,11 @@
 import type { NotificationData } from '../../../service-worker/notification-data.ts'
 import { listNotifications } from './shown-notifications.ts'
 
-/** The notifications about an alert: the alarm, messages of its chat, or an answer of the user that is unsent. */
+/** The notifications about an alert: the alarm, messages of its chat and reminders, or an answer of the user that is unsent. */
 type AlertPart = 'alarm' | 'chat' | 'unsentAnswer'
 
 const partOf = ({ payload, isOutcome, entryId }: NotificationData): AlertPart | undefined => {
-  if (payload?.kind === 'alertChat') return 'chat'
+  if (payload?.kind === 'alertChat' || payload?.kind === 'alertStalled') return 'chat'
   if (entryId) return 'unsentAnswer'
   return payload?.kind === 'alert' && !isOutcome ? 'alarm' : undefined
 }

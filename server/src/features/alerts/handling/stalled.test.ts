@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
+import { raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
+import { answerAlert } from '#/testing/scenes/ledger.ts'
+import { startTestServer } from '#/testing/test-server.ts'
+import { remindOfStalled } from './stalled.service.ts'
+
+test('administrators and assigned users are reminded once of an alert that stands still, until it moves', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  const id = await raiseSos(aiko)
+  const sockets = [await gen.openSocket(), await ben.openSocket(), await chie.openSocket()]
+  const countReminders = async () => {
+    await Promise.all([remindOfStalled(noroshi.deps), remindOfStalled(noroshi.deps)]) // two processes
+    for (const socket of sockets) await socket.settle()
+    return sockets.map((socket) => socket.payloadsOf('alert:stalled').length)
+  }
+  noroshi.clock.advance({ minutes: 9 })
+  expect(await countReminders()).toEqual([0, 0, 0])
+  noroshi.clock.advance({ minutes: 2 })
+  expect(await countReminders()).toEqual([1, 0, 0])
+  noroshi.clock.advance({ hours: 1 })
+  expect(await countReminders()).toEqual([1, 0, 0])
+  await chie.fetch(alertHandlingRoutes.change, { params: { id }, body: { assignee: { userId: ben.id } } })
+  noroshi.clock.advance({ minutes: 19 })
+  expect(await countReminders()).toEqual([1, 0, 0])
+  noroshi.clock.advance({ minutes: 2 })
+  expect(await countReminders()).toEqual([2, 1, 0])
+  await answerAlert(ben, id, 'responding')
+  noroshi.clock.advance({ minutes: 21 })
+  expect(await countReminders()).toEqual([3, 2, 0])
+  await resolveAlert(ben, id)
+  noroshi.clock.advance({ hours: 5 })
+  expect(await countReminders()).toEqual([3, 2, 0])
+})
+
+test('no one is reminded of an alert that is marked as a duplicate', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const [one, two] = [await raiseSos(aiko), await raiseSos(ben)]
+  await gen.fetch(alertHandlingRoutes.change, { params: { id: one }, body: { duplicateOf: two } })
+  const socket = await gen.openSocket()
+  noroshi.clock.advance({ minutes: 11 })
+  await remindOfStalled(noroshi.deps)
+  await socket.settle()
+  expect(socket.payloadsOf('alert:stalled')).toEqual([{ alertIds: [two] }])
+})
