@@ -41,6 +41,7 @@ import { RadioChannels } from '#/features/radio/radio-channels.ts'
 import { startRadioTimers } from '#/features/radio/radio-timers.ts'
 import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
+import { deskSecretKey } from '#/features/reception/desk-secrets.service.ts'
 import { registerReceptionRoutes } from '#/features/reception/reception.routes.ts'
 import { registerReportRoutes } from '#/features/reports/reports.routes.ts'
 import { RollCallWrites } from '#/features/roll-calls/roll-call-writes.service.ts'
@@ -109,8 +110,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerPushRoutes(app, deps, push, ledger)
   const rollCallWrites = new RollCallWrites(deps)
   registerRollCallRoutes(app, deps, rollCallWrites)
-  registerReceptionRoutes(app, deps, rollCallWrites)
   registerFamilyRoutes(app, deps, rollCallWrites)
+  registerReceptionRoutes(app, deps, rollCallWrites, await deskSecretKey(deps))
   registerSetupRoutes(app, deps, sendMessage)
   const appKey = await alarmAppKey(deps)
   registerAlarmAppRoutes(app, deps, ledger, appKey)

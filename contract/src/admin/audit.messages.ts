@@ -68,6 +68,10 @@ export const auditMessages = defineMessages({
   'audit.personSearch.asked': { en: 'Searched for a person in the shelters', ja: '避難所にいる人を探しました' },
   'audit.register.doublesRead': { en: 'Read probable doubles in a register', ja: '避難者名簿の重複の候補を閲覧しました' },
   'audit.register.personFound': { en: 'Looked up a person at a shelter', ja: '避難所の受付で個人を照会しました' },
+  'audit.register.deskOpened': {
+    en: 'Opened the data that a desk of a shelter keeps for work without a connection',
+    ja: '避難所の受付端末がオフライン用に保存しているデータを開きました',
+  },
   'audit.register.received': { en: 'Received people at a shelter', ja: '避難所で受け付けました' },
   'audit.register.left': { en: 'Recorded that people left a shelter', ja: '避難所からの退所を記録しました' },
   'audit.registeredPerson.read': { en: 'Read a person’s data in a register', ja: '避難者名簿の個人の情報を閲覧しました' },

@@ -28,6 +28,7 @@ export const DOUBLES_MAX = 100
 
 const ShelterParams = z.object({ placeId: Uuid })
 const PersonParams = z.object({ placeId: Uuid, personId: Uuid })
+const DeskParams = z.object({ placeId: Uuid, deskId: Uuid })
 const StayParams = z.object({ placeId: Uuid, stayId: Uuid })
 
 /** Milliseconds since it happened at a desk that could not send. */
@@ -54,6 +55,8 @@ const ArrivingPerson = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dependant'), ...ids, dependantId: Uuid }),
   /** A person of the register who comes again or moves between inside and elsewhere. `id` is that of the register. */
   z.object({ kind: z.literal('known'), ...ids }),
+  /** A person whose code a desk read without a connection: a user, or a person of the register. The server resolves it. */
+  z.object({ kind: z.literal('code'), ...ids, code: Code }),
 ])
 export type ArrivingPerson = z.output<typeof ArrivingPerson>
 
@@ -100,6 +103,17 @@ export const receptionRoutes = defineRoutes({
     access: 'member',
     reply: z.object({ items: z.array(OwnShelter) }),
     summary: 'The shelters in which the user has a role.',
+  },
+  deskSecret: {
+    method: 'GET',
+    path: '/shelters/:placeId/desks/:deskId/secret',
+    access: 'member',
+    /** The device creates the id of its desk when it begins to work without a connection. */
+    params: DeskParams,
+    errors: [...notFound, 'tooManyRequests'],
+    /** 256 bits in base64url. */
+    reply: z.object({ secret: z.string() }),
+    summary: 'The secret with which a device of the shelter opens what it stored encrypted. Each request is an audit entry.',
   },
   receive: {
     method: 'POST',

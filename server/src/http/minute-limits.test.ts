@@ -120,6 +120,7 @@ const OF_USERS: readonly Limited[] = [
   [speechRoutes.audioStream, 240],
   [handsFreeRoutes.understand, 60],
   [deviceRoutes.report, 30],
+  [receptionRoutes.deskSecret, 240],
   [receptionRoutes.receive, 300],
   [receptionRoutes.leave, 300],
   [receptionRoutes.undoStay, 300],

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { personKey, addressKey } from '@noroshi/contract/reception/doubles'
 import { REGISTER_MAX, type DetailsChange } from '@noroshi/contract/reception/people'
-import type { ArrivingPerson } from '@noroshi/contract/reception/reception.http'
 import type { Tx } from '#/db/transaction.ts'
 import { AppError } from '#/http/errors.ts'
+import type { ResolvedPerson } from './codes.service.ts'
 import { dependantById } from './dependants.sql.ts'
 import { profileAtDesk } from './found.service.ts'
 import { insertPerson, personForUpdate, type PersonRowOfRegister, rowOfAccount, updatePerson } from './register.sql.ts'
@@ -55,7 +55,7 @@ export class Arrivals {
    * @throws user.notFound, dependant.notFound (404); reception.personNotFound (404), also for a new person without a household;
    * reception.full, conflict (409)
    */
-  enter(person: ArrivingPerson): Promise<PersonRowOfRegister> {
+  enter(person: ResolvedPerson): Promise<PersonRowOfRegister> {
     if (person.kind === 'known') return this.#enterKnown(person.id)
     if (person.kind === 'member') return this.#enterMember(person)
     if (person.kind === 'dependant') return this.#enterDependant(person)
@@ -63,7 +63,7 @@ export class Arrivals {
   }
 
   /** A desk that was changed while it could not send repeats a guest who was received before: then the row stays as it is. */
-  async #enterGuest({ kind, id, stayId: _stay, ...details }: Extract<ArrivingPerson, { kind: 'guest' }>) {
+  async #enterGuest({ kind, id, stayId: _stay, ...details }: Extract<ResolvedPerson, { kind: 'guest' }>) {
     const known = await personForUpdate(this.#tx, this.#arrival.placeId, id)
     if (known) return this.#enterKnown(id)
     return this.#insert({ kind, id, userId: null, dependantId: null, isPet: false, details })
@@ -75,7 +75,7 @@ export class Arrivals {
     return this.#moveToHousehold(found, {})
   }
 
-  async #enterMember({ id, userId, kind, stayId: _stay, ...given }: Extract<ArrivingPerson, { kind: 'member' }>) {
+  async #enterMember({ id, userId, kind, stayId: _stay, ...given }: Extract<ResolvedPerson, { kind: 'member' }>) {
     const user = await userAtDesk(this.#tx, userId)
     if (user === undefined) throw new AppError('user.notFound')
     const known = await rowOfAccount(this.#tx, this.#arrival.placeId, { userId })
@@ -85,7 +85,7 @@ export class Arrivals {
     return this.#insert({ kind, id, userId, dependantId: null, isPet: false, details })
   }
 
-  async #enterDependant({ id, dependantId, kind }: Extract<ArrivingPerson, { kind: 'dependant' }>) {
+  async #enterDependant({ id, dependantId, kind }: Extract<ResolvedPerson, { kind: 'dependant' }>) {
     const dependant = await dependantById(this.#tx, dependantId)
     if (dependant === undefined) throw new AppError('dependant.notFound')
     const known = await rowOfAccount(this.#tx, this.#arrival.placeId, { dependantId })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { STAYS_MAX } from '@noroshi/contract/reception/people'
-import type { ArrivingPerson, receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import type { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { recordCommand } from '#/db/command.ts'
 import { isLaterId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
@@ -12,6 +12,7 @@ import type { RollCallWrites } from '#/features/roll-calls/roll-call-writes.serv
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { Arrivals } from './arrivals.service.ts'
+import { type ResolvedPerson, resolveCodes } from './codes.service.ts'
 import { dependantById } from './dependants.sql.ts'
 import { doublesOf } from './doubles.service.ts'
 import { presentRegistered } from './register.present.ts'
@@ -48,7 +49,8 @@ export async function receiveHousehold(
   const householdId = householdOf(id, body)
   const { reply, onCommit } = await deps.transaction(async (tx) => {
     const shelter = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
-    const command = { scopeId: id, name: 'reception:receive', clientId: id, body: { placeId, ...body } }
+    // A repetition is older than the first request, which is no other household.
+    const command = { scopeId: id, name: 'reception:receive', clientId: id, body: { placeId, ...body, ageMs: undefined } }
     if ((await recordCommand(tx, command, id)) !== null) {
       const reply = await replyOf(tx, placeId, householdId, personIds, true)
       const details = { name: shelter.name, people: reply.people.length }
@@ -65,7 +67,8 @@ export async function receiveHousehold(
       throw new AppError('conflict')
     const at = new Date(deps.now().getTime() - body.ageMs)
     const before = await lockRegister(tx, placeId)
-    await lockUsers(tx, await accountsOf(tx, placeId, body.people))
+    const people = await resolveCodes(tx, placeId, body.people)
+    await lockUsers(tx, await accountsOf(tx, placeId, people))
     const { id: by } = auditActor.actor
     if (householdId !== null) {
       const household = { id: householdId, place_id: placeId, received_by: by, created_at: deps.now() }
@@ -73,7 +76,7 @@ export async function receiveHousehold(
     }
     const arrivals = new Arrivals(tx, { placeId, householdId, at: deps.now() }, before)
     const received: { readonly userId: string; readonly dependantId: string | null; readonly stayId: string }[] = []
-    for (const person of body.people) {
+    for (const person of people) {
       const row = await arrivals.enter(person)
       const isNew = await startStay(tx, row, { ...body, stayId: person.stayId, at, by, now: deps.now() })
       if (!isNew) continue
@@ -106,7 +109,7 @@ async function replyOf(db: Db, placeId: string, householdId: string | null, pers
 }
 
 /** Returns the users who arrive, the guardians of dependants who do, and those of the rows that were merged with theirs. */
-async function accountsOf(db: Db, placeId: string, people: readonly ArrivingPerson[]): Promise<string[]> {
+async function accountsOf(db: Db, placeId: string, people: readonly ResolvedPerson[]): Promise<string[]> {
   const ids = await Promise.all(
     people.map(async (person) => {
       if (person.kind === 'member') return person.userId

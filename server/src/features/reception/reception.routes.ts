@@ -4,6 +4,7 @@ import type { Deps } from '#/deps.ts'
 import type { RollCallWrites } from '#/features/roll-calls/roll-call-writes.service.ts'
 import { auditActorOf } from '#/http/authenticate.ts'
 import { perCaller, route } from '#/http/route.ts'
+import { readDeskSecret } from './desk-secrets.service.ts'
 import { decideDouble, listDoubles } from './doubles.service.ts'
 import { findAtDesk } from './found.service.ts'
 import { readHeadcount } from './headcount.service.ts'
@@ -20,8 +21,9 @@ const READS_A_MINUTE = 240
 const changes = { limits: [{ name: 'reception changes', max: CHANGES_A_MINUTE, by: perCaller }] }
 const reads = { limits: [{ name: 'reception reads', max: READS_A_MINUTE, by: perCaller }] }
 
-export function registerReceptionRoutes(app: FastifyInstance, deps: Deps, writes: RollCallWrites) {
+export function registerReceptionRoutes(app: FastifyInstance, deps: Deps, writes: RollCallWrites, deskKey: Buffer) {
   route(app, deps, receptionRoutes.mine, ({ viewer }) => listOwnShelters(deps, viewer))
+  route(app, deps, receptionRoutes.deskSecret, (call) => readDeskSecret(deps, deskKey, auditActorOf(call), call.params), reads)
   route(
     app,
     deps,

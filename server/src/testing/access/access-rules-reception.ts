@@ -56,6 +56,11 @@ const addDependant = async ({ actors }: World) => {
 export const receptionAccess: AccessOf<'reception' | 'shelterStaff' | 'dependants'> = {
   reception: {
     mine: { outcomes: members },
+    deskSecret: {
+      outcomes: staff,
+      before: giveRole,
+      request: () => ({ params: { placeId, deskId: randomUUID() } }),
+    },
     receive: {
       outcomes: staffCreate,
       before: giveRole,
