@@ -123,6 +123,10 @@ const rollCalls = defineFeature({
   }),
 })
 
+const reception = defineFeature({
+  outbox: () => withTexts(() => import('../features/reception/offline/unsent-desk-changes.ts')),
+})
+
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */
 const features = [
   comments,
@@ -139,6 +143,7 @@ const features = [
   health,
   record,
   rollCalls,
+  reception,
 ] as const
 
 type EventsIn<One> = One extends { readonly stored: { readonly events: readonly (infer Name)[] } } ? Name : never

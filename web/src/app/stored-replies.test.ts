@@ -23,6 +23,7 @@ const READ_INTO_STORE = [
   'messages myMembership',
   'messages thread',
   'messages threads',
+  'openedDeskCopy',
   'pages list',
   'pages members',
   'pages membership',

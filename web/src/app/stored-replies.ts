@@ -18,7 +18,8 @@ const isFailure = (action: Action) => action.type === 'error' || action.type ===
 
 /**
  * Stores the complete replies that no entity owns (`storedKey`), and shows them when the server cannot be reached (decisions/0122).
- * A shown reply stays marked as stale and is refetched with the connection.
+ * A shown reply stays marked as stale and is refetched with the connection. `meta.storedForMs`: milliseconds after which the
+ * replies of a query are deleted.
  */
 export function keepReplies(cache: QueryClient) {
   const disk = () => diskOf(storeOf(cache))
@@ -36,7 +37,8 @@ export function keepReplies(cache: QueryClient) {
 
   const show = async (query: Query) => {
     const reply = await disk()?.replyOf(query.queryHash)
-    if (reply && query.state.data === undefined) query.setData(reply.data, { updatedAt: reply.at, manual: true })
+    const isExpired = reply?.until !== undefined && reply.until <= Date.now()
+    if (reply && !isExpired && query.state.data === undefined) query.setData(reply.data, { updatedAt: reply.at, manual: true })
   }
 
   cache.getQueryCache().subscribe((event) => {
@@ -48,7 +50,9 @@ export function keepReplies(cache: QueryClient) {
     if (data === undefined && isFailure(action) && action.error instanceof OfflineError) void show(query)
     // A reply from disk is not rewritten.
     if (action.type !== 'success' || dataUpdatedAt < Date.now() - FRESH_MS) return
-    collected.set(query.queryHash, { key: query.queryHash, data, at: dataUpdatedAt })
+    const keptMs = query.meta?.['storedForMs']
+    const until = typeof keptMs === 'number' ? { until: dataUpdatedAt + keptMs } : {}
+    collected.set(query.queryHash, { key: query.queryHash, data, at: dataUpdatedAt, ...until })
     timer ??= setTimeout(write, WRITE_DELAY_MS)
   })
   // A reply belongs to the user who has read it.

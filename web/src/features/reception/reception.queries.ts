@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Need } from '@noroshi/contract/reception/people'
 import { type RegisterFilter, receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { call } from '../../platform/connection/http.ts'
+import { storedKey } from '../../platform/store/stored-key.ts'
 
 /** Milliseconds after which an open headcount is fetched again. */
 const HEADCOUNT_EVERY_MS = 15_000
@@ -13,7 +14,7 @@ export const receptionKey = ['reception'] as const
 
 /** The shelters in which the user has a role. */
 export const ownSheltersQuery = queryOptions({
-  queryKey: ['reception', 'mine'] as const,
+  queryKey: storedKey('ownShelters'),
   queryFn: () => call(receptionRoutes.mine),
 })
 

@@ -53,8 +53,8 @@ export interface EntityDatabase {
   /** Stores replies to queries. Does nothing for a user who is no longer the owner. */
   writeReplies(owner: string, replies: readonly StoredReply[]): Promise<void>
   replyOf(key: string): Promise<StoredReply | undefined>
-  /** Deletes the replies except the newest ones. */
-  pruneReplies(count: number): Promise<void>
+  /** Deletes the replies except the newest ones, and those that may not be kept any longer. */
+  pruneReplies(count: number, now: number): Promise<void>
   /** Deletes all rows and the owner, so that a tab of the former user writes nothing. */
   clear(): Promise<void>
   close(): Promise<void>
@@ -158,11 +158,13 @@ export function openEntityDatabase(name: string): EntityDatabase {
         await transaction.done
       }),
     replyOf: (key) => run((db) => db.get('replies', key)),
-    pruneReplies: (count) =>
+    pruneReplies: (count, now) =>
       run(async (db) => {
         const { store, done } = db.transaction('replies', 'readwrite')
-        const keys = await store.index('at').getAllKeys()
-        await Promise.all(keys.slice(0, Math.max(0, keys.length - count)).map((key) => store.delete(key)))
+        const replies = await store.index('at').getAll()
+        const kept = Math.max(0, replies.length - count)
+        const pruned = replies.filter(({ until }, index) => index < kept || (until !== undefined && until <= now))
+        await Promise.all(pruned.map(({ key }) => store.delete(key)))
         await done
       }),
     clear: () => run((db) => takeOver(db, '')),

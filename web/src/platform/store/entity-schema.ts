@@ -29,6 +29,8 @@ export interface StoredReply {
   readonly data: unknown
   /** The time of the reply in milliseconds since 1970. */
   readonly at: number
+  /** The time after which it is deleted, in milliseconds since 1970. */
+  readonly until?: number
 }
 
 export interface Schema extends DBSchema {

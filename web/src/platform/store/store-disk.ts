@@ -99,7 +99,7 @@ export function createStoreDisk({ store, database, cursor, isFurther, isApplied 
   const prune = async () => {
     for (const type of store.types()) if (type.storedMax !== undefined) await database.pruneRows(type, type.storedMax)
     await database.pruneRemovals(Date.now() - REMOVALS_KEPT_MS)
-    await database.pruneReplies(REPLIES_MAX)
+    await database.pruneReplies(REPLIES_MAX, Date.now())
   }
 
   const write = async () => {

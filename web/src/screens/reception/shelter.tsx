@@ -7,6 +7,10 @@ import { Desk } from '../../features/reception/components/desk.tsx'
 import { Headcount } from '../../features/reception/components/headcount.tsx'
 import css from '../../features/reception/components/reception.module.css'
 import { Register } from '../../features/reception/components/register-list.tsx'
+import { OfflineRegister } from '../../features/reception/offline/desk-people-list.tsx'
+import { deskVault } from '../../features/reception/offline/desk-vault.ts'
+import { OfflineCard } from '../../features/reception/offline/offline-card.tsx'
+import { useOfflineDesk } from '../../features/reception/offline/use-offline-desk.ts'
 import { ownSheltersQuery } from '../../features/reception/reception.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
@@ -42,28 +46,36 @@ export function ShelterScreen() {
 function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
   const text = useText()
   const [tab, setTab] = useState<(typeof TABS)[number]>('desk')
+  const { isOffline, unsent } = useOfflineDesk(place.id)
+  /** Without a connection, the desk begins with its PIN. */
+  const isOfflineFirst = isOffline || unsent.length > 0
+  const use = () => deskVault.use(place.id)
   return (
-    <Tabs value={tab} onChange={(next) => setTab(TABS.find((each) => each === next) ?? 'desk')} keepMounted={false}>
-      <Tabs.List grow>
-        {TABS.map((value) => (
-          <Tabs.Tab key={value} value={value}>
-            {text(value === 'messages' ? 'personSearch.tab' : `reception.${value}`)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      {/* The people who are about to be received stay while another tab is open. */}
-      <Tabs.Panel value="desk" className={css.panel} keepMounted>
-        <Desk place={place} />
-      </Tabs.Panel>
-      <Tabs.Panel value="register" className={css.panel}>
-        <Register place={place} role={role} />
-      </Tabs.Panel>
-      <Tabs.Panel value="headcount" className={css.panel}>
-        <Headcount place={place} />
-      </Tabs.Panel>
-      <Tabs.Panel value="messages" className={css.panel}>
-        <ShelterMessages placeId={place.id} />
-      </Tabs.Panel>
-    </Tabs>
+    <div className={css.panel} onPointerDownCapture={use} onKeyDownCapture={use}>
+      {isOfflineFirst && <OfflineCard placeId={place.id} />}
+      <Tabs value={tab} onChange={(next) => setTab(TABS.find((each) => each === next) ?? 'desk')} keepMounted={false}>
+        <Tabs.List grow>
+          {TABS.map((value) => (
+            <Tabs.Tab key={value} value={value}>
+              {text(value === 'messages' ? 'personSearch.tab' : `reception.${value}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {/* The people who are about to be received stay while another tab is open. */}
+        <Tabs.Panel value="desk" className={css.panel} keepMounted>
+          <Desk place={place} />
+          {!isOfflineFirst && <OfflineCard placeId={place.id} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="register" className={css.panel}>
+          {isOffline ? <OfflineRegister placeId={place.id} /> : <Register place={place} role={role} />}
+        </Tabs.Panel>
+        <Tabs.Panel value="headcount" className={css.panel}>
+          <Headcount place={place} />
+        </Tabs.Panel>
+        <Tabs.Panel value="messages" className={css.panel}>
+          <ShelterMessages placeId={place.id} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
   )
 }

@@ -4,17 +4,19 @@ import { useState } from 'react'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { DESK_NAME_MAX, type StayMode } from '@noroshi/contract/reception/people'
 import type { ProbableDouble } from '@noroshi/contract/reception/reception.http'
-import { ApiError } from '../../../platform/connection/http-errors.ts'
+import { ApiError, OfflineError } from '../../../platform/connection/http-errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { storageKeys, writeStored } from '../../../platform/session/storage.ts'
 import formCss from '../../../ui/forms/form.module.css'
 import { useUnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { toastSuccess } from '../../../ui/states/toast.tsx'
-import { type Arriving, arrivingOf, emptyGuest, guestOf, withPeople } from '../arriving.ts'
+import { toastError, toastSuccess } from '../../../ui/states/toast.tsx'
+import { type Arriving, emptyGuest, guestOf, withPeople } from '../arriving.ts'
 import { deskName } from '../desk-name.ts'
 import { useAnotherAttempt, useReceive, useUndoStays } from '../reception.changes.ts'
+import { keepHousehold } from '../offline/unsent-desk-changes.ts'
+import { useOfflineDesk } from '../offline/use-offline-desk.ts'
 import { ArrivingList } from './arriving-list.tsx'
 import { DoubleCard } from './doubles.tsx'
 import { FindPeople } from './find-people.tsx'
@@ -43,6 +45,7 @@ export function Desk({ place }: { place: Place }) {
   const [whereabouts, setWhereabouts] = useState('')
   const [editing, setEditing] = useState<Arriving | 'new' | null>(null)
   const [last, setLast] = useState<Last | null>(null)
+  const offline = useOfflineDesk(place.id)
   const { mutate, isPending } = useReceive(place.id)
   const anotherAttempt = useAnotherAttempt(place.id)
   const chosen = people.filter(({ isChosen }) => isChosen)
@@ -63,6 +66,19 @@ export function Desk({ place }: { place: Place }) {
     setIds(newIds())
     anotherAttempt.mutate(people, { onSuccess: setPeople })
   }
+  /** Stores the household on this device. Its id stays the same, since the server may have received it. */
+  const keep = () =>
+    keepHousehold(
+      place.id,
+      { id: householdId, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
+      chosen.map(({ name }) => name),
+    ).then(
+      () => {
+        toastSuccess('reception.offline.kept')
+        clear()
+      },
+      (error: Error) => toastError(text('reception.offline.keepFailed'), error.message),
+    )
   const receive = () =>
     mutate(
       { ...ids, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
@@ -79,6 +95,7 @@ export function Desk({ place }: { place: Place }) {
         },
         onError: (error) => {
           if (error instanceof ApiError && error.code === 'conflict') prepareAnotherAttempt()
+          if (error instanceof OfflineError && offline.state === 'open') void keep()
         },
       },
     )
@@ -89,7 +106,11 @@ export function Desk({ place }: { place: Place }) {
     <>
       {place.state === 'closed' && <p role="alert">{text('reception.closed')}</p>}
       <Card className={css.part}>
-        <FindPeople placeId={place.id} onFound={(found) => add(arrivingOf(found))} />
+        <FindPeople
+          placeId={place.id}
+          people={offline.isOffline && offline.state === 'open' ? offline.people : null}
+          onFound={add}
+        />
         <Button
           variant="default"
           leftSection={<IconUserPlus size={20} stroke={1.75} aria-hidden="true" />}
@@ -127,7 +148,11 @@ export function Desk({ place }: { place: Place }) {
               />
             )}
             <div className={css.buttons}>
-              <Button disabled={chosen.length === 0} loading={isPending || anotherAttempt.isPending} onClick={receive}>
+              <Button
+                disabled={chosen.length === 0}
+                loading={isPending || anotherAttempt.isPending}
+                onClick={offline.keeps ? () => void keep() : receive}
+              >
                 {text('reception.receive', { count: chosen.length })}
               </Button>
               <Button variant="default" onClick={() => guard.ask(clear)}>

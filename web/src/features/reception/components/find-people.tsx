@@ -3,20 +3,30 @@ import { IconQrcode } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, lazy, useState } from 'react'
 import { codeOfText } from '@noroshi/contract/reception/person-code'
-import { type Found, receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { SEARCH_MAX } from '@noroshi/contract/limits'
 import { call } from '../../../platform/connection/http.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { PersonPicker } from '../../../shared/people/person-picker.tsx'
 import { LazyContent } from '../../../ui/states/lazy-content.tsx'
 import { toastError } from '../../../ui/states/toast.tsx'
+import { type Arriving, arrivingOf } from '../arriving.ts'
+import { arrivingOfCode, arrivingOfDesk, type DeskPerson } from '../offline/desk-people.ts'
+import { DeskPeopleList } from '../offline/desk-people-list.tsx'
 import css from './reception.module.css'
 
 // The reader of QR codes is large, and loads with the camera only.
 const Scanner = lazy(() => import('./scanner.tsx').then(({ Scanner: scanner }) => ({ default: scanner })))
 
+interface Props {
+  readonly placeId: string
+  /** Whom the desk finds on this device while the server cannot be reached; null: the server is asked. */
+  readonly people: readonly DeskPerson[] | null
+  readonly onFound: (people: readonly Arriving[]) => void
+}
+
 /** Finds people by QR code, typed code or name. */
-export function FindPeople({ placeId, onFound }: { placeId: string; onFound: (found: Found) => void }) {
+export function FindPeople({ placeId, people, onFound }: Props) {
   const text = useText()
   const [isScanning, setScanning] = useState(false)
   const [code, setCode] = useState('')
@@ -30,15 +40,24 @@ export function FindPeople({ placeId, onFound }: { placeId: string; onFound: (fo
         return
       }
       setCode('')
-      onFound(found)
+      onFound(arrivingOf(found))
     },
     onError: (error: Error) => toastError(text('reception.findFailed'), error.message),
   })
+  const find = (read: string) => {
+    if (people === null) {
+      mutate({ code: read })
+      return
+    }
+    const known = people.find((person) => person.code === read)
+    setCode('')
+    onFound([known ? arrivingOfDesk(known) : arrivingOfCode(read)])
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const typed = codeOfText(code)
     setCodeError(typed === null ? text('reception.codeInvalid') : null)
-    if (typed !== null) mutate({ code: typed })
+    if (typed !== null) find(typed)
   }
   return (
     <>
@@ -51,7 +70,7 @@ export function FindPeople({ placeId, onFound }: { placeId: string; onFound: (fo
       </Button>
       {isScanning && (
         <LazyContent>
-          <Scanner onCode={(read) => mutate({ code: read })} />
+          <Scanner onCode={find} />
         </LazyContent>
       )}
       <form className={css.code} noValidate onSubmit={submit}>
@@ -69,7 +88,24 @@ export function FindPeople({ placeId, onFound }: { placeId: string; onFound: (fo
           {text('reception.codeFind')}
         </Button>
       </form>
-      <PersonPicker label={text('reception.byName')} onPick={({ id }) => mutate({ userId: id })} />
+      {people === null ? (
+        <PersonPicker label={text('reception.byName')} onPick={({ id }) => mutate({ userId: id })} />
+      ) : (
+        <DeskPeopleList
+          people={people}
+          label={text('reception.offline.byName')}
+          listsAll={false}
+          actionOf={(person) => (
+            <Button
+              variant="default"
+              aria-label={text('reception.offline.add', { name: person.name })}
+              onClick={() => onFound([arrivingOfDesk(person)])}
+            >
+              {text('reception.offline.addShort')}
+            </Button>
+          )}
+        />
+      )}
     </>
   )
 }

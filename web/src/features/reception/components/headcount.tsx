@@ -10,6 +10,8 @@ import { dateTime } from '../../../platform/language/time.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { headcountQuery } from '../reception.queries.ts'
+import { headcountOfCopy } from '../offline/desk-people.ts'
+import { useOfflineDesk } from '../offline/use-offline-desk.ts'
 import css from './reception.module.css'
 
 /** The headcount of a shelter, now and by the hour. */
@@ -17,6 +19,8 @@ export function Headcount({ place }: { place: Place }) {
   const text = useText()
   const language = useLanguage()
   const { data, error, refetch } = useQuery(headcountQuery(place.id))
+  const { isOffline, copy, unsent } = useOfflineDesk(place.id)
+  if (isOffline && copy !== null) return <OfflineHeadcount numbers={headcountOfCopy(copy)} unsent={unsent.length} />
   if (!data) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('reception.headcountFailed')} />
@@ -80,6 +84,25 @@ export function Headcount({ place }: { place: Place }) {
         </table>
       </Card>
     </>
+  )
+}
+
+/** The headcount of the copy that this device keeps. */
+function OfflineHeadcount({ numbers, unsent }: { numbers: Numbers; unsent: number }) {
+  const text = useText()
+  const language = useLanguage()
+  return (
+    <Card className={css.part}>
+      <h2>{text('reception.headcount')}</h2>
+      <p role="status">{text('reception.offline.asOf', { time: dateTime(numbers.at, language), count: unsent })}</p>
+      <dl className={css.counts}>
+        <Count label={text('reception.mode.inside')} count={numbers.inside.people} />
+        <Count label={text('reception.mode.elsewhere')} count={numbers.elsewhere.people} />
+        <Count label={text('reception.householdsInside')} count={numbers.inside.households} />
+        <Count label={text('reception.householdsElsewhere')} count={numbers.elsewhere.households} />
+      </dl>
+      <Breakdown numbers={numbers} />
+    </Card>
   )
 }
 

@@ -1,0 +1,167 @@
+import { createEmitter } from '../../../platform/observable.ts'
+import * as cipher from './desk-cipher.ts'
+import type { DeskKeys, DeskKeyStore } from './desk-key-store.ts'
+
+/** Milliseconds without use after which the data key is forgotten. */
+export const LOCK_AFTER_MS = 5 * 60_000
+/** Wrong PINs in a row before the next ones wait. */
+const FREE_TRIES = 3
+/** Milliseconds of the first wait, which doubles with each wrong PIN, and of the longest one. */
+const WAIT = { first: 10_000, max: 15 * 60_000 } as const
+
+/** `unknown`: the storage was not read yet. `off`: the desk of the shelter does not work without a connection here. */
+export type VaultState = 'unknown' | 'off' | 'locked' | 'open'
+/** `waiting`: no PIN is tried before `until`, in milliseconds since 1970. */
+export type PinOutcome =
+  | { readonly type: 'opened' }
+  | { readonly type: 'wrong' }
+  | { readonly type: 'waiting'; readonly until: number }
+
+/** The key of the desk that encrypted a value is not on this device, or the value was changed. */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError'
+}
+
+interface Ports {
+  readonly store: DeskKeyStore
+  /** Asks the server for the secret of a desk. */
+  readonly secretOf: (placeId: string, deskId: string) => Promise<string>
+  readonly newDeskId: () => string
+  readonly iterations?: number
+}
+
+/** Returns until when no PIN is tried after so many wrong ones. */
+const blockedUntil = (wrongPins: number, now: number): number =>
+  wrongPins < FREE_TRIES ? 0 : now + Math.min(WAIT.first * 2 ** (wrongPins - FREE_TRIES), WAIT.max)
+
+/**
+ * Keeps the data keys of the desks on this device: wrapped in the storage, and in memory only while a desk is open. A PIN
+ * opens a desk, or the server does for a session with a role at the shelter.
+ */
+export function createDeskVault({ store, secretOf, newDeskId, iterations }: Ports) {
+  let rows: ReadonlyMap<string, DeskKeys> | null = null
+  const open = new Map<string, { readonly key: CryptoKey; usedAt: number; timer?: ReturnType<typeof setTimeout> }>()
+  const byServer = new Map<string, Promise<CryptoKey>>()
+  const changed = createEmitter()
+
+  const load = async (): Promise<ReadonlyMap<string, DeskKeys>> => {
+    rows = new Map((await store.all()).map((row) => [row.placeId, row]))
+    changed.emit()
+    return rows
+  }
+  const rowOf = async (placeId: string): Promise<DeskKeys | undefined> => (await load()).get(placeId)
+  const put = async (row: DeskKeys) => {
+    await store.put(row)
+    await load()
+  }
+
+  const lock = (placeId: string) => {
+    clearTimeout(open.get(placeId)?.timer)
+    if (open.delete(placeId)) changed.emit()
+  }
+  /** Returns the key of an open desk. Timers stop while a device sleeps, so that the time is compared too. */
+  const keyInMemory = (placeId: string): CryptoKey | undefined => {
+    const known = open.get(placeId)
+    return known !== undefined && Date.now() - known.usedAt < LOCK_AFTER_MS ? known.key : undefined
+  }
+  const use = (placeId: string) => {
+    const known = open.get(placeId)
+    if (keyInMemory(placeId) === undefined || known === undefined) return
+    clearTimeout(known.timer)
+    known.usedAt = Date.now()
+    known.timer = setTimeout(() => lock(placeId), LOCK_AFTER_MS)
+  }
+  const remember = async (placeId: string, raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> => {
+    const key = await cipher.keyOf(raw)
+    lock(placeId)
+    open.set(placeId, { key, usedAt: Date.now() })
+    use(placeId)
+    changed.emit()
+    return key
+  }
+
+  const rawByServer = async ({ placeId, deskId, server }: DeskKeys) => {
+    const secret = await secretOf(placeId, deskId)
+    return cipher.unwrapBySecret(server, secret).catch(() => {
+      throw new UnreadableError()
+    })
+  }
+  const openByServer = async (placeId: string): Promise<CryptoKey> => {
+    const row = await rowOf(placeId)
+    if (row === undefined) throw new UnreadableError()
+    return remember(placeId, await rawByServer(row))
+  }
+  /** Returns the key of a desk, by the server if it is locked. */
+  const keyFor = (placeId: string): Promise<CryptoKey> => {
+    const known = keyInMemory(placeId)
+    if (known !== undefined) return Promise.resolve(known)
+    const opening = byServer.get(placeId) ?? openByServer(placeId).finally(() => byServer.delete(placeId))
+    byServer.set(placeId, opening)
+    return opening
+  }
+
+  return {
+    subscribe: changed.subscribe,
+    /** Reads which desks this device has. Rejects if the storage fails: then it is not known. */
+    load,
+    state: (placeId: string): VaultState => {
+      if (rows === null) return 'unknown'
+      if (!rows.has(placeId)) return 'off'
+      return keyInMemory(placeId) === undefined ? 'locked' : 'open'
+    },
+    /** The shelters of which this device has a desk. */
+    places: (): readonly string[] => [...(rows?.keys() ?? [])],
+    /**
+     * Creates the data key of a desk and opens it, or gives the desk another PIN. It needs the server.
+     * @throws ApiError, OfflineError
+     */
+    async setPin(placeId: string, pin: string): Promise<void> {
+      const known = await rowOf(placeId)
+      const deskId = known?.deskId ?? newDeskId()
+      const raw = known ? await rawByServer(known) : cipher.newRawKey()
+      const server = known?.server ?? (await cipher.wrapBySecret(raw, await secretOf(placeId, deskId)))
+      const wrapped = await cipher.wrapByPin(raw, pin, iterations)
+      await put({ placeId, deskId, pin: wrapped, server, wrongPins: 0, blockedUntil: 0 })
+      await remember(placeId, raw)
+    },
+    /** Opens a desk. Each try is counted before it is made, so that a reload does not undo the count. */
+    async openByPin(placeId: string, pin: string): Promise<PinOutcome> {
+      const row = await rowOf(placeId)
+      if (row === undefined) throw new UnreadableError()
+      const now = Date.now()
+      // A clock that was set back does not prolong the wait.
+      if (row.blockedUntil > now && row.blockedUntil <= now + WAIT.max) return { type: 'waiting', until: row.blockedUntil }
+      const wrongPins = row.wrongPins + 1
+      await put({ ...row, wrongPins, blockedUntil: blockedUntil(wrongPins, now) })
+      const raw = await cipher.unwrapByPin(row.pin, pin).catch(() => null)
+      if (raw === null) return { type: 'wrong' }
+      await put({ ...row, wrongPins: 0, blockedUntil: 0 })
+      await remember(placeId, raw)
+      return { type: 'opened' }
+    },
+    /** Forgets the data key of a desk, or those of all. */
+    lock(placeId?: string) {
+      for (const each of placeId === undefined ? [...open.keys()] : [placeId]) lock(each)
+    },
+    /** Prolongs the time until the desk is locked, because a person works at it. */
+    use,
+    /** Encrypts a value of a desk. @throws ApiError, OfflineError if the desk is locked and the server does not open it */
+    seal: async (placeId: string, purpose: string, value: unknown): Promise<cipher.Sealed> =>
+      cipher.seal(await keyFor(placeId), purpose, value),
+    /** Returns a value of a desk. @throws ApiError, OfflineError as `seal`; UnreadableError */
+    async open(placeId: string, purpose: string, sealed: cipher.Sealed): Promise<unknown> {
+      const key = await keyFor(placeId)
+      return cipher.open(key, purpose, sealed).catch(() => {
+        throw new UnreadableError()
+      })
+    },
+    /** Deletes the keys of a desk: what they encrypted cannot be read any more. */
+    async remove(placeId: string): Promise<void> {
+      lock(placeId)
+      await store.remove(placeId)
+      await load()
+    },
+  }
+}
+
+export type DeskVault = ReturnType<typeof createDeskVault>

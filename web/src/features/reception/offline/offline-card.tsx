@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useConnection } from '../../../platform/connection/socket.ts'
+import { useText } from '../../../platform/language/i18n.ts'
+import { UnsentEntry } from '../../../shared/chat/unsent-entry.tsx'
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import css from '../components/reception.module.css'
+import { canEncrypt } from './desk-cipher.ts'
+import { deskCopyKey } from './desk-copy.ts'
+import { deskVault } from './desk-vault.ts'
+import { PinDialog, UnlockForm } from './pin-form.tsx'
+import type { ListedChange } from './unsent-desk-changes.ts'
+import { useOfflineDesk } from './use-offline-desk.ts'
+
+/** The state of the desk without a connection, its PIN, and what was not sent. */
+export function OfflineCard({ placeId }: { placeId: string }) {
+  const text = useText()
+  const isConnected = useConnection() !== 'offline'
+  const { state, isOffline, unsent } = useOfflineDesk(placeId)
+  if (state === 'unknown') return null
+  return (
+    <Card className={css.part}>
+      <h2>{text('reception.offline.title')}</h2>
+      {!canEncrypt() ? (
+        <p className={css.quiet}>{text('reception.offline.notSecure')}</p>
+      ) : state === 'off' ? (
+        <>
+          <p className={css.quiet}>{text(isConnected ? 'reception.offline.offNote' : 'reception.offline.needsServer')}</p>
+          {isConnected && <PinButtons placeId={placeId} hasPin={false} mayTurnOff={false} />}
+        </>
+      ) : isOffline ? (
+        <>
+          <p role="status">{text(state === 'open' ? 'reception.offline.isOpen' : 'reception.offline.isLocked')}</p>
+          {state === 'open' ? <LockButton placeId={placeId} /> : <UnlockForm placeId={placeId} />}
+        </>
+      ) : (
+        <>
+          <p className={css.quiet}>{text('reception.offline.onNote')}</p>
+          <PinButtons placeId={placeId} hasPin mayTurnOff={unsent.length === 0} />
+        </>
+      )}
+      {unsent.length > 0 && <Unsent changes={unsent} />}
+    </Card>
+  )
+}
+
+function LockButton({ placeId }: { placeId: string }) {
+  const text = useText()
+  return (
+    <span className={css.buttons}>
+      <Button variant="default" onClick={() => deskVault.lock(placeId)}>
+        {text('reception.offline.lock')}
+      </Button>
+    </span>
+  )
+}
+
+function PinButtons({ placeId, hasPin, mayTurnOff }: { placeId: string; hasPin: boolean; mayTurnOff: boolean }) {
+  const text = useText()
+  const cache = useQueryClient()
+  const [dialog, setDialog] = useState<'pin' | 'turnOff' | null>(null)
+  const label = text(hasPin ? 'reception.offline.changePin' : 'reception.offline.setPin')
+  const turnOff = () => {
+    cache.setQueryData([...deskCopyKey, placeId], null)
+    void deskVault.remove(placeId)
+  }
+  return (
+    <span className={css.buttons}>
+      <Button variant="default" onClick={() => setDialog('pin')}>
+        {label}
+      </Button>
+      {mayTurnOff && (
+        <Button variant="default" onClick={() => setDialog('turnOff')}>
+          {text('reception.offline.turnOff')}
+        </Button>
+      )}
+      {dialog === 'pin' && <PinDialog placeId={placeId} title={label} onClose={() => setDialog(null)} />}
+      <ConfirmDialog
+        isOpen={dialog === 'turnOff'}
+        onClose={() => setDialog(null)}
+        onConfirm={turnOff}
+        title={text('reception.offline.title')}
+        confirmLabel={text('reception.offline.turnOff')}
+      >
+        {text('reception.offline.turnOffNote')}
+      </ConfirmDialog>
+    </span>
+  )
+}
+
+function Unsent({ changes }: { changes: readonly ListedChange[] }) {
+  const text = useText()
+  return (
+    <>
+      <h3>{text('reception.offline.unsent', { count: changes.length })}</h3>
+      <ul className={css.rows}>
+        {changes.map(({ entry, change }) => (
+          <li key={entry.id}>
+            <UnsentEntry
+              entry={entry}
+              title={text(change?.type === 'leave' ? 'reception.offline.left' : 'reception.offline.received')}
+              body={change === null ? text('reception.offline.unsentLocked') : change.names.join(', ')}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { fakeStorage } from '../../../platform/device/device.fake.ts'
+import { newId } from '../../../platform/ids.ts'
+import { outbox } from '../../../platform/outbox/outbox.ts'
+import { indexedDbStore } from '../../../platform/outbox/entry-store.ts'
+import { deskVault } from './desk-vault.ts'
+import { keepChange, keepHousehold, unsentOf } from './unsent-desk-changes.ts'
+
+fakeStorage()
+const placeId = newId()
+const secret = 'A'.repeat(43)
+const PIN = '482913'
+const NAME = '鈴木 canary'
+
+interface Sent {
+  readonly path: string
+  readonly body: { readonly id?: string; readonly ageMs: number; readonly personIds?: string[] }
+}
+let sent: Sent[] = []
+/** The status of the reply to a change; null: the server cannot be reached. */
+let status: number | null = null
+let secretStatus = 200
+const refusal = { code: 'shelter.closed', message: 'This shelter is closed', issues: [] }
+
+beforeEach(async () => {
+  sent = []
+  status = null
+  secretStatus = 200
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (input: string, init: RequestInit) => {
+      const { pathname } = new URL(input, 'https://noroshi.test')
+      if (pathname.endsWith('/secret') && secretStatus !== 0)
+        return Response.json(secretStatus === 200 ? { secret } : refusal, { status: secretStatus })
+      if (status === null) throw new TypeError('Failed to fetch')
+      sent.push({ path: pathname.split('/').at(-1) ?? '', body: JSON.parse(String(init.body)) as Sent['body'] })
+      return status < 300 ? Response.json({ people: [], doubles: [] }, { status }) : Response.json(refusal, { status })
+    }),
+  )
+  await deskVault.setPin(placeId, PIN)
+})
+afterEach(async () => {
+  for (const { id } of unsentOf(placeId)) outbox.discard(id)
+  await deskVault.remove(placeId)
+  vi.useRealTimers()
+})
+
+const guestOf = (name: string) => ({ kind: 'guest', id: newId(), stayId: newId(), name }) as const
+const household = (name = NAME) => ({ id: newId(), mode: 'inside' as const, desk: '', people: [guestOf(name)] })
+const leave = (personId: string) => ({
+  type: 'leave' as const,
+  names: [NAME],
+  body: { personIds: [personId], desk: '', ageMs: 0 },
+})
+
+test('what a desk records without a connection is stored encrypted, and sent once and in order with its age', async () => {
+  const received = household()
+  await keepHousehold(placeId, received, [NAME])
+  await keepChange(placeId, newId(), leave(received.people[0]?.id ?? ''))
+  await vi.waitFor(async () => expect(await indexedDbStore.all()).toHaveLength(2))
+  const stored = JSON.stringify([await indexedDbStore.all(), Object.keys(localStorage), Object.values(localStorage)])
+  for (const plain of ['canary', '鈴木', received.people[0]?.id]) expect(stored).not.toContain(plain)
+
+  const later = Date.now() + 30 * 60_000
+  vi.useFakeTimers({ toFake: ['Date'], now: later })
+  await deskVault.openByPin(placeId, PIN)
+  status = 201
+  await outbox.retryNow()
+  expect(sent.map(({ path }) => path)).toEqual(['households', 'departures'])
+  for (const { body } of sent) expect(Math.round(body.ageMs / 60_000)).toBe(30)
+  expect(sent[0]?.body.id).toBe(received.id)
+  await vi.waitFor(async () => expect(await indexedDbStore.all()).toEqual([]))
+})
+
+test('while the desk is locked and the server gives no secret, entries wait; the secret then opens the desk', async () => {
+  await keepHousehold(placeId, household(), [NAME])
+  deskVault.lock()
+  status = 201
+  for (const refused of [0, 401, 503]) {
+    secretStatus = refused
+    await outbox.retryNow()
+    await vi.waitFor(() => expect(unsentOf(placeId).map(({ state }) => state)).toEqual(['waiting']))
+    expect(sent).toEqual([])
+  }
+  secretStatus = 200
+  await outbox.retryNow()
+  expect([sent.length, unsentOf(placeId)]).toEqual([1, []])
+})
+
+test.each([
+  ['the shelter is closed', 409, 200],
+  ['the role was revoked', 201, 404],
+])('a refused entry stays with its reason if %s, and is sent again on request', async (_reason, replied, ofSecret) => {
+  await keepHousehold(placeId, household(), [NAME])
+  await vi.waitFor(() => expect(unsentOf(placeId).map(({ state }) => state)).toEqual(['waiting']))
+  if (ofSecret !== 200) deskVault.lock()
+  secretStatus = ofSecret
+  status = replied
+  await outbox.retryNow()
+  const [entry] = outbox.refused()
+  expect(entry?.refusal).toMatchObject({ code: 'shelter.closed', message: 'This shelter is closed' })
+  expect(entry && outbox.describe(entry).text).toBe(ofSecret === 200 ? NAME : 'Encrypted. Unlock the desk to read it.')
+  status = 201
+  secretStatus = 200
+  await outbox.resend(entry?.id ?? '')
+  expect(unsentOf(placeId)).toEqual([])
+})
+
+test('an entry whose key is not on this device is refused and stays', async () => {
+  await keepHousehold(placeId, household(), [NAME])
+  await deskVault.remove(placeId)
+  await outbox.retryNow()
+  expect(outbox.refused().map((entry) => entry.refusal?.code)).toEqual(['unreadable'])
+})
+
+test('the end of a session keeps what is not sent', async () => {
+  await keepHousehold(placeId, household(), [NAME])
+  await outbox.discardOfUsers()
+  expect(unsentOf(placeId)).toHaveLength(1)
+})

@@ -1,0 +1,115 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { z } from 'zod'
+import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { sendRequest } from '../../../platform/connection/http.ts'
+import { ApiError } from '../../../platform/connection/http-errors.ts'
+import { changeCache } from '../../../platform/connection/query-cache.ts'
+import { text } from '../../../platform/language/i18n.ts'
+import { createObservable } from '../../../platform/observable.ts'
+import type { TypedEntry } from '../../../platform/outbox/entry.ts'
+import { outbox } from '../../../platform/outbox/outbox.ts'
+import { receptionKey } from '../reception.queries.ts'
+import { UnreadableError } from './create-desk-vault.ts'
+import { type DeskChange, parseChange, requestOfChange } from './desk-changes.ts'
+import type { Sealed } from './desk-cipher.ts'
+import { deskCopyKey } from './desk-copy.ts'
+import { deskVault, useDeskState } from './desk-vault.ts'
+
+/** A change of a desk as it is stored. */
+const SealedChange = z.object({ placeId: z.string(), sealed: z.object({ iv: z.string(), data: z.string() }) })
+type SealedChange = z.infer<typeof SealedChange>
+export type UnsentChange = TypedEntry<SealedChange>
+
+/** Milliseconds for which what was sent is collected, before the lists of the shelter are fetched again. */
+const REFETCH_DELAY_MS = 1_000
+
+/** The changes of open desks, by the part of their ciphertext that is never the same. They are forgotten with the key. */
+const openedChanges = createObservable<ReadonlyMap<string, DeskChange>>(new Map())
+const remember = ({ iv }: Sealed, change: DeskChange) => openedChanges.set(new Map(openedChanges.get()).set(iv, change))
+deskVault.subscribe(() => {
+  if (openedChanges.get().size > 0 && deskVault.places().every((place) => deskVault.state(place) !== 'open'))
+    openedChanges.set(new Map())
+})
+
+const purposeOf = (id: string) => `change ${id}`
+
+async function readChange(id: string, { placeId, sealed }: SealedChange): Promise<DeskChange> {
+  const change = parseChange(await deskVault.open(placeId, purposeOf(id), sealed))
+  if (deskVault.state(placeId) === 'open') remember(sealed, change)
+  return change
+}
+
+let refetch: ReturnType<typeof setTimeout> | undefined
+
+/**
+ * The outbox keeps what a desk recorded without a connection, and sends it in order. The entries belong to the device and
+ * are encrypted: they outlive a sign-out, and each session with a role at the shelter sends them. While the desk is locked
+ * and the server does not open it, they wait. The service worker has no key and does not send them.
+ */
+const changes = outbox.register<SealedChange, unknown>({
+  kind: 'deskChange',
+  payload: SealedChange,
+  describe: ({ sealed }) => ({
+    title: text('reception.offline.unsentTitle'),
+    text: openedChanges.get().get(sealed.iv)?.names.join(', ') ?? text('reception.offline.unsentLocked'),
+  }),
+  send: async ({ id, seq, payload }, options) => {
+    const change = await readChange(id, payload).catch((error: unknown) => {
+      if (!(error instanceof UnreadableError)) throw error
+      throw new ApiError(422, { code: 'unreadable', message: text('reception.offline.unreadable'), issues: [] })
+    })
+    const { reply } = change.type === 'receive' ? receptionRoutes.receive : receptionRoutes.leave
+    // A captive portal answers each request with 200.
+    return reply.parse(await sendRequest(requestOfChange(payload.placeId, change, Date.now() - seq), options))
+  },
+  onSent: (_reply, { payload: { placeId } }) => {
+    clearTimeout(refetch)
+    refetch = setTimeout(
+      () =>
+        changeCache((cache) => {
+          void cache.invalidateQueries({ queryKey: receptionKey })
+          void cache.invalidateQueries({ queryKey: [...deskCopyKey, placeId] })
+        }),
+      REFETCH_DELAY_MS,
+    )
+  },
+})
+
+/**
+ * Stores what an open desk recorded, encrypted, until the server has it. Resolves when the outbox has it.
+ * @param id the id of the household, or a new one: a repetition replaces it
+ */
+export async function keepChange(placeId: string, id: string, change: DeskChange): Promise<void> {
+  deskVault.use(placeId)
+  const sealed = await deskVault.seal(placeId, purposeOf(id), change)
+  remember(sealed, change)
+  void changes.enqueue({ id, lane: `desk ${placeId}`, ownerId: null, payload: { placeId, sealed } })
+}
+
+/** Stores a household as {@link keepChange} does. */
+export const keepHousehold = (placeId: string, body: z.input<typeof receptionRoutes.receive.body>, names: readonly string[]) =>
+  keepChange(placeId, body.id, { type: 'receive', names: [...names], body: receptionRoutes.receive.body.parse(body) })
+
+/** Returns the entries of a shelter that the server does not have. */
+export const unsentOf = (placeId: string): readonly UnsentChange[] =>
+  changes.entries().filter(({ payload }) => payload.placeId === placeId)
+
+/** An entry of a desk, with what it contains; null while the desk is locked. */
+export interface ListedChange {
+  readonly entry: UnsentChange
+  readonly change: DeskChange | null
+}
+
+/** Returns what the server does not have of a shelter, oldest first, refused entries too. */
+export function useUnsentChanges(placeId: string): readonly ListedChange[] {
+  const all = useSyncExternalStore(outbox.subscribe, changes.entries)
+  const opened = useSyncExternalStore(openedChanges.subscribe, openedChanges.get)
+  const isOpen = useDeskState(placeId) === 'open'
+  const entries = all.filter(({ payload }) => payload.placeId === placeId)
+  useEffect(() => {
+    if (!isOpen) return
+    for (const { id, payload } of unsentOf(placeId))
+      if (!openedChanges.get().has(payload.sealed.iv)) void readChange(id, payload).catch(() => undefined)
+  }, [isOpen, placeId, all])
+  return entries.map((entry) => ({ entry, change: isOpen ? (opened.get(entry.payload.sealed.iv) ?? null) : null }))
+}
