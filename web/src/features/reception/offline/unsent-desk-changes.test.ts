@@ -20,7 +20,7 @@ interface Sent {
 let sent: Sent[] = []
 /** The status of the reply to a change; null: the server cannot be reached. */
 let status: number | null = null
-let secretStatus = 200
+let secretStatus: number | null = 200
 const refusal = { code: 'shelter.closed', message: 'This shelter is closed', issues: [] }
 
 beforeEach(async () => {
@@ -31,14 +31,16 @@ beforeEach(async () => {
     'fetch',
     vi.fn(async (input: string, init: RequestInit) => {
       const { pathname } = new URL(input, 'https://noroshi.test')
-      if (pathname.endsWith('/secret') && secretStatus !== 0)
+      if (status === null || secretStatus === null) throw new TypeError('Failed to fetch')
+      if (pathname.endsWith('/secret'))
         return Response.json(secretStatus === 200 ? { secret } : refusal, { status: secretStatus })
-      if (status === null) throw new TypeError('Failed to fetch')
       sent.push({ path: pathname.split('/').at(-1) ?? '', body: JSON.parse(String(init.body)) as Sent['body'] })
       return status < 300 ? Response.json({ people: [], doubles: [] }, { status }) : Response.json(refusal, { status })
     }),
   )
+  status = 200
   await deskVault.setPin(placeId, PIN)
+  status = null
 })
 afterEach(async () => {
   for (const { id } of unsentOf(placeId)) outbox.discard(id)
@@ -46,6 +48,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
+const expectWaiting = () => vi.waitFor(() => expect(unsentOf(placeId).map(({ state }) => state)).toEqual(['waiting']))
 const guestOf = (name: string) => ({ kind: 'guest', id: newId(), stayId: newId(), name }) as const
 const household = (name = NAME) => ({ id: newId(), mode: 'inside' as const, desk: '', people: [guestOf(name)] })
 const leave = (personId: string) => ({
@@ -75,12 +78,13 @@ test('what a desk records without a connection is stored encrypted, and sent onc
 
 test('while the desk is locked and the server gives no secret, entries wait; the secret then opens the desk', async () => {
   await keepHousehold(placeId, household(), [NAME])
+  await expectWaiting()
   deskVault.lock()
   status = 201
-  for (const refused of [0, 401, 503]) {
+  for (const refused of [null, 401, 503]) {
     secretStatus = refused
     await outbox.retryNow()
-    await vi.waitFor(() => expect(unsentOf(placeId).map(({ state }) => state)).toEqual(['waiting']))
+    await expectWaiting()
     expect(sent).toEqual([])
   }
   secretStatus = 200
@@ -93,7 +97,7 @@ test.each([
   ['the role was revoked', 201, 404],
 ])('a refused entry stays with its reason if %s, and is sent again on request', async (_reason, replied, ofSecret) => {
   await keepHousehold(placeId, household(), [NAME])
-  await vi.waitFor(() => expect(unsentOf(placeId).map(({ state }) => state)).toEqual(['waiting']))
+  await expectWaiting()
   if (ofSecret !== 200) deskVault.lock()
   secretStatus = ofSecret
   status = replied
@@ -109,6 +113,7 @@ test.each([
 
 test('an entry whose key is not on this device is refused and stays', async () => {
   await keepHousehold(placeId, household(), [NAME])
+  await expectWaiting()
   await deskVault.remove(placeId)
   await outbox.retryNow()
   expect(outbox.refused().map((entry) => entry.refusal?.code)).toEqual(['unreadable'])
