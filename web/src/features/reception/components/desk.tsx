@@ -66,11 +66,11 @@ export function Desk({ place }: { place: Place }) {
     setIds(newIds())
     anotherAttempt.mutate(people, { onSuccess: setPeople })
   }
-  /** Stores the household on this device. Its id stays the same, since the server may have received it. */
+  /** Stores the household on this device. Its ids stay the same, since the server may have received it. */
   const keep = () =>
     keepHousehold(
       place.id,
-      { id: householdId, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
+      { ...ids, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
       chosen.map(({ name }) => name),
     ).then(
       () => {
