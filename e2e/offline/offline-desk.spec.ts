@@ -142,15 +142,19 @@ for (const language of ['en', 'ja'] satisfies Language[]) {
         })
         await test.step('with the server, each person is in the register once', async () => {
           await server.restart(0)
-          await expect(next.getByText(t('reception.offline.unsent', { count: 4 }))).toHaveCount(0, { timeout: 60_000 })
-          const { items } = await callApi(server.url, receptionRoutes.register, { params: { placeId } }, accessToken)
-          const people = items.map(({ name, stay }) => [name, stay.leftAt !== null])
-          expect(people.toSorted()).toEqual([
+          const people = async () => {
+            const { items } = await callApi(server.url, receptionRoutes.register, { params: { placeId } }, accessToken)
+            return items.map(({ name, stay }) => [name, stay.leftAt !== null]).toSorted()
+          }
+          await expect.poll(people, { timeout: 60_000 }).toEqual([
             ['Aiko', false],
             [known, true],
             [first, false],
             [second, false],
           ])
+          await next.getByRole('tab', { name: t('reception.desk'), exact: true }).click()
+          await expect(next.getByText(t('reception.offline.onNote'))).toBeVisible()
+          await expect.poll(() => storedContent(next)).not.toContain('deskChange')
         })
         await context.close()
         expect(foundIn(profile, [known, first, second, PIN, `control${mark}`])).toEqual([`control${mark}`])
