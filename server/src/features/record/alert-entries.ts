@@ -8,6 +8,8 @@ import type { NewEntry } from './chain-writer.ts'
 
 /** What the entries of a chain say of its alert. Hashes replace texts and locations, so that an erasure leaves none of them. */
 export interface KnownAlert {
+  /** That of the alert. An event with a lower one is from before. */
+  readonly version: number
   readonly textLength: number
   readonly textHash: string
   readonly locationHash: string
@@ -76,6 +78,7 @@ export function beginningOf(alert: Alert, isNew: boolean, at: Date): { entry: Al
 }
 
 const knownOf = (alert: Alert): KnownAlert => ({
+  version: alert.version,
   textLength: alert.textContent.length,
   textHash: hashOf(alert.textContent),
   locationHash: locationHashOf(alert),
@@ -130,6 +133,7 @@ export function changesOf(before: KnownAlert, alert: ChangedAlert, { medias, upl
   const files = [...new Set([...before.files, ...medias.map(({ id }) => id)])]
   const known: KnownAlert = {
     ...before,
+    version: alert.version,
     textLength: alert.textContent.length,
     textHash: hashOf(alert.textContent),
     locationHash: locationHashOf(alert),

@@ -137,7 +137,8 @@ export class AlertSequence {
       return this.#writer.append(alert.id, entry, first)
     }
     const { recipients } = alert.counts
-    const released = { ...known, isMuted: alert.isMuted === true, resolvedAt: alert.resolvedAt, recipients, delivered: 0 }
+    const { version, resolvedAt } = alert
+    const released = { ...known, version, isMuted: alert.isMuted === true, resolvedAt, recipients, delivered: 0 }
     this.#writer.append(alert.id, entryOf('released', alert.updatedAt, { recipients }), released)
   }
 
@@ -155,7 +156,7 @@ export class AlertSequence {
     if (this.#writer.isEnded(id)) return
     const known = this.#writer.known(id) ?? (await this.#import(id))
     const alert = known && (await alertNow(this.#tx, id))
-    if (known && alert) this.#appendChange(id, known, alert, [])
+    if (known && alert) this.#appendChange(id, known, alert, alert.alertMedias)
   }
 
   async #appendKnown(chain: string, event: AlertEvent, known: KnownAlert): Promise<void> {
@@ -185,6 +186,8 @@ export class AlertSequence {
   }
 
   #appendChange(chain: string, known: KnownAlert, alert: Parameters<typeof changesOf>[1], medias: ChangedFiles['medias']): void {
+    // A state that was read from the database may be newer than an event that follows.
+    if (alert.version < known.version) return
     const uploaders = new Map(
       medias.flatMap(({ id }) => {
         const person = this.#people.get(this.#uploaders.get(id) ?? '')

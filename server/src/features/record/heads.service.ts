@@ -8,6 +8,8 @@ import { SigningKey } from './signing-key.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** Milliseconds after a start. Another process may have published within the hour. */
+const FIRST_AFTER_MS = 60_000
 /** Heads of one event and of one page. */
 const HEADS_AT_ONCE = 100
 /** Days for which the hashes of a deleted alert are kept. */
@@ -33,7 +35,12 @@ export async function publishHeads(deps: Deps): Promise<void> {
   } while (count === HEADS_AT_ONCE)
 }
 
-export const headsJob = (deps: Deps): Job => ({ name: 'record heads', every: HOUR_MS, run: () => publishHeads(deps) })
+export const headsJob = (deps: Deps): Job => ({
+  name: 'record heads',
+  every: HOUR_MS,
+  firstAfter: FIRST_AFTER_MS,
+  run: () => publishHeads(deps),
+})
 
 /** Returns a page of the signed heads, those of the newest alerts first. */
 export async function listHeads({ db, now }: Deps, cursor: string | undefined) {
