@@ -4,7 +4,7 @@ export const familyErrors = {
   'family.notFound': 404,
   'family.self': 409,
   /** The other user blocks the viewer. */
-  'family.notInvitable': 403,
+  'family.isBlocked': 403,
   'family.tooMany': 409,
   'family.tooManyToday': 429,
 } as const

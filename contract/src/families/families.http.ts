@@ -86,7 +86,7 @@ export const familyRoutes = defineRoutes({
     path: '/me/family',
     access: 'member',
     body: z.object({ userId: Uuid }),
-    errors: ['user.notFound', 'family.self', 'family.notInvitable', 'family.tooMany', 'family.tooManyToday'],
+    errors: ['user.notFound', 'family.self', 'family.isBlocked', 'family.tooMany', 'family.tooManyToday'],
     reply: Family,
     summary: 'Invite a user. A repetition changes nothing; it accepts an invitation of the other user.',
   },

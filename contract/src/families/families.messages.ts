@@ -46,7 +46,7 @@ export const familyMessages = defineMessages({
 
   'error.family.notFound': { en: 'This invitation or relative no longer exists.', ja: 'この招待または家族は存在しません。' },
   'error.family.self': { en: 'You cannot invite yourself.', ja: '自分を招待することはできません。' },
-  'error.family.notInvitable': { en: 'You cannot invite this person.', ja: 'この人を招待することはできません。' },
+  'error.family.isBlocked': { en: 'You cannot invite this person.', ja: 'この人を招待することはできません。' },
   'error.family.tooMany': {
     en: 'A family has at most {max} relatives and sent invitations.',
     ja: '家族と送った招待は合わせて{max}件までです。',

@@ -85,7 +85,7 @@ const emitChanged = (tx: Tx, userIds: readonly string[]) => tx.emit('family:chan
 
 /**
  * Invites a user, or accepts their invitation. A repetition changes nothing.
- * @throws family.self, family.tooMany (409); user.notFound (404); family.notInvitable (403); family.tooManyToday (429)
+ * @throws family.self, family.tooMany (409); user.notFound (404); family.isBlocked (403); family.tooManyToday (429)
  */
 export async function invite(deps: Deps, viewer: SignedIn, userId: string): Promise<Family> {
   if (userId === viewer.id) throw new AppError('family.self')
@@ -100,7 +100,7 @@ export async function invite(deps: Deps, viewer: SignedIn, userId: string): Prom
     const link = await linkBetween(tx, viewer.id, userId)
     if (link?.invitee_id === viewer.id && link.accepted_at === null) await acceptWithin(deps, tx, viewer, link)
     if (link === undefined) {
-      if ((await blockersAmong(tx, viewer.id, [userId])).size > 0) throw new AppError('family.notInvitable')
+      if ((await blockersAmong(tx, viewer.id, [userId])).size > 0) throw new AppError('family.isBlocked')
       await assertRoom(tx, viewer.id)
       await insertLink(tx, { id: newId(), inviter_id: viewer.id, invitee_id: userId, created_at: deps.now() })
       emitChanged(tx, [viewer.id, userId])

@@ -125,7 +125,7 @@ test('an unknown user, the own account and a user who blocks the viewer cannot b
   const { id } = await startPersonalChat(aiko, ben)
   await sendMessage(aiko, id)
   await setAcceptance(ben, id, false)
-  expect((await invite(aiko, ben.id)).body).toMatchObject({ code: 'family.notInvitable' })
+  expect((await invite(aiko, ben.id)).body).toMatchObject({ code: 'family.isBlocked' })
 })
 
 test('a user has a bounded number of relatives and of invitations a day, also with many requests at once', async () => {

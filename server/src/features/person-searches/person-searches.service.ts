@@ -69,7 +69,7 @@ export async function readSearches({ db }: Deps, viewer: SignedIn): Promise<z.in
 }
 
 /**
- * Asks whether a person is in a shelter. It looks nobody up: the job does, after the same time for all questions.
+ * Asks whether a person is in a shelter. It looks up no person: the job does so, after the same time for all questions.
  * @throws personSearch.tooManyToday (429); conflict (409)
  */
 export async function askForPerson(

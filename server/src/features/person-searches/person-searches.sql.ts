@@ -73,7 +73,7 @@ interface Answered {
 }
 
 /**
- * Answers a question in one statement, whoever it is about, and stores the messages. A person is found who is in a shelter, or at
+ * Answers a question in one statement, the same for all people, and stores the messages. A person is found who is in a shelter, or at
  * home or in a car counted by it, and who agreed in each row of the register, and in the own profile. A user who blocks the
  * searcher, a pet and the searcher are not found. Returns undefined if another process has answered it.
  */
