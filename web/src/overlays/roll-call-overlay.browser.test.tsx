@@ -93,7 +93,7 @@ test('one press on an urgent question answers it', async () => {
 })
 
 test('one press answers for a dependant, also after the own answer, and a repeated question asks for the silent ones alone', async () => {
-  const [sora, mother] = [fakeDependant(1, { name: 'Sora' }), fakeDependant(2, { name: 'Haruko' })]
+  const [sora, mother] = [fakeDependant(1, { name: 'Sora' }), fakeDependant(2, { name: 'Mother' })]
   const asked = { ...urgent, viewer: { ...urgent.viewer, dependants: [sora, mother] } }
   const { repeat, cache } = await start([asked])
   const ofSora = alarm.getByRole('group', { name: 'Is Sora safe?' }).getByRole('button', { name: 'Injured' })
@@ -103,14 +103,14 @@ test('one press answers for a dependant, also after the own answer, and a repeat
   await expect.element(alarm).toBeVisible()
   await alarm.getByRole('group', { name: 'Are you safe?' }).getByRole('button', { name: 'Safe', exact: true }).click()
   const answered = page.getByRole('dialog', { name: 'Your answer: Safe' })
-  await expect.element(answered.getByRole('group', { name: 'Is Haruko safe?' })).toBeVisible()
+  await expect.element(answered.getByRole('group', { name: 'Is Mother safe?' })).toBeVisible()
   await answered.getByRole('button', { name: 'Close' }).last().click()
   await expect.element(alarm).not.toBeInTheDocument()
   await expect.poll(() => cache.getQueryData(openRollCallsQuery.queryKey)?.items[0]?.viewer.answer?.state).toBe('safe')
   repeat([asked.id])
   await expect.element(alarm.getByText('Your answer: Safe')).toBeVisible()
   await expect.element(alarm.getByRole('group', { name: 'Are you safe?' })).not.toBeInTheDocument()
-  await expect.element(alarm.getByRole('group', { name: 'Is Haruko safe?' })).toBeVisible()
+  await expect.element(alarm.getByRole('group', { name: 'Is Mother safe?' })).toBeVisible()
 })
 
 test('the keyboard reaches the three answers, and a blind key press answers nothing', async () => {

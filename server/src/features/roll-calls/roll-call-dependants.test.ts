@@ -19,7 +19,7 @@ test('dependants are asked through their guardian, and the tally counts each per
   const gen = await noroshi.admin('Gen')
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const sora = await addDependant(aiko, 'Sora')
-  const mother = await addDependant(aiko, 'Haruko', 'elderly')
+  const mother = await addDependant(aiko, 'Mother', 'elderly')
   await addDependant(aiko, 'Rex', 'pet')
   const asked = await aiko.openSocket()
   const { id, counts } = await ask(gen)
@@ -30,7 +30,7 @@ test('dependants are asked through their guardian, and the tally counts each per
   const { viewer } = await read(aiko, id)
   expect(viewer.dependants).toMatchObject([
     { id: sora, kind: 'child', name: 'Sora', answer: null },
-    { id: mother, kind: 'elderly', name: 'Haruko', answer: null },
+    { id: mother, kind: 'elderly', name: 'Mother', answer: null },
   ])
   expect((await read(ben, id)).viewer.dependants).toBeUndefined()
   const phone = await aiko.openSocket()
@@ -41,7 +41,7 @@ test('dependants are asked through their guardian, and the tally counts each per
   await answer(aiko, id, 'injured')
   await answer(aiko, id, 'needHelp', { personId: sora })
   expect((await read(gen, id)).counts).toMatchObject({ asked: 5, reached: 3, seen: 3, safe: 0, injured: 1, needHelp: 1 })
-  expect(await silentOf(gen, id)).toEqual(['Ben', 'Gen', 'Haruko'])
+  expect(await silentOf(gen, id)).toEqual(['Ben', 'Gen', 'Mother'])
   expect((await read(aiko, id)).viewer).toMatchObject({ answer: { state: 'injured' } })
   const [child] = await people(gen, id, { filter: 'needHelp' })
   expect(child).toMatchObject({
