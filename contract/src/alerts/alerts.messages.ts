@@ -83,6 +83,7 @@ export const alertMessages = defineMessages({
   'alerts.marker.active': { en: '{name}, active SOS', ja: '{name}、発生中のSOS' },
   'alerts.marker.drill': { en: '{name}, no emergency', ja: '{name}（緊急ではありません）' },
   'alerts.marker.resolved': { en: '{name}, resolved SOS', ja: '{name}、解決済みのSOS' },
+  'alerts.marker.responding': { en: '{name}, responding', ja: '{name}さん（対応中）' },
   'alerts.marker.me': { en: 'Your location', ja: '現在地' },
   'alerts.map': { en: 'Map of alerts and people', ja: 'アラートと人の地図' },
   'alerts.map.alert': { en: 'Map of this alert', ja: 'このアラートの地図' },

@@ -104,7 +104,6 @@ export const alertHandlingMessages = defineMessages({
   'alerts.coming.about': { en: 'about {distance}', ja: '約{distance}' },
   'alerts.coming.near': { en: 'less than 500 m', ja: '500 m未満' },
   'alerts.coming.noDistance': { en: 'distance unknown', ja: '距離は不明' },
-  'alerts.coming.marker': { en: '{name}, responding', ja: '{name}さん（対応中）' },
 
   'alerts.progress.onTheWay': { en: 'On the way', ja: '向かっています' },
   'alerts.progress.arrived': { en: 'Arrived', ja: '到着しました' },

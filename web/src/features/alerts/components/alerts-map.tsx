@@ -51,7 +51,7 @@ const personMarker = ({ id, firstName, lastName, avatarUrl, latitude, longitude 
 /** Marks the user as one who responds to the alert of the map. */
 const withResponse = (marker: MapMarker, ids: ReadonlySet<string> | undefined, text: Text): MapMarker =>
   marker.kind === 'person' && ids?.has(marker.id)
-    ? { ...marker, isResponding: true, label: text('alerts.coming.marker', { name: marker.label }) }
+    ? { ...marker, isResponding: true, label: text('alerts.marker.responding', { name: marker.label }) }
     : marker
 
 /** A map of alerts, people and the reader's own location. */
