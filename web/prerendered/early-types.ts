@@ -10,6 +10,7 @@ const START_TYPES: readonly string[] = [
   'alertAnswer',
   'alertAccess',
   'alertLedger',
+  'alertHandling',
   'alertListing',
 ]
 /** Those that the list of threads and a thread need too. */
