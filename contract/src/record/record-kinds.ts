@@ -8,6 +8,18 @@ export type RecordPerson = z.infer<typeof RecordPerson>
 const Location = { latitude: z.number().nullable(), longitude: z.number().nullable() }
 const RecordFile = z.object({ fileId: Uuid, type: z.string(), name: z.string(), size: z.int() })
 
+/** The subjects of decisions. A reopening has an entry of its own. */
+export const DecidedSubject = z.enum(['kind', 'severity', 'stage', 'user', 'group', 'duplicate', 'progress', 'closed'])
+
+/** What a decision about an alert set. */
+const RecordDecision = {
+  subject: DecidedSubject,
+  /** A name of the contract, the id of an alert, or the name of a group; null: none any more, or a user. */
+  value: z.string().nullable(),
+  /** The text with which an alert was closed; ''. */
+  note: z.string(),
+}
+
 /** An alert when its record begins. */
 const Beginning = z.object({
   by: RecordPerson,
@@ -35,7 +47,7 @@ const defineKinds = <const Kinds extends Record<string, RecordKind>>(kinds: Kind
 
 /**
  * The kinds of entries of the record of an alert. A further kind is one entry here, one text `record.<kind>`, and a
- * function of the sequencer that appends it (alert-entries.service.ts). A kind that is not here is shown to no one.
+ * function of the sequencer that appends it (alert-sequence.ts). A kind that is not here is shown to no one.
  */
 export const recordKinds = defineKinds({
   raised: { payload: Beginning, ability: 'alert:open' },
@@ -71,6 +83,10 @@ export const recordKinds = defineKinds({
     ability: 'alert:open',
   },
   resolved: { payload: z.object({ by: RecordPerson }), ability: 'alert:open' },
+  /** A decision about the alert. */
+  decided: { payload: z.object({ by: RecordPerson, ...RecordDecision }), ability: 'alert:open' },
+  /** The alert is assigned to this person, whose name is not in the decision, so that an erasure of either leaves the other. */
+  assigned: { payload: z.object({ by: RecordPerson }), ability: 'alert:open' },
   reopened: { payload: z.object({ by: RecordPerson }), ability: 'alert:open' },
   /** The alert was deleted. The contents of all other entries are erased then. */
   deleted: { payload: z.object({}), ability: 'alert:open' },

@@ -6,6 +6,8 @@ export interface InternalEvents {
   readonly 'user:activityChanged': { readonly userId: string }
   /** A resolved alert is active again. `userId` is missing in an event of an earlier version. */
   readonly 'alert:reopened': { readonly alertId: string; readonly userId?: string }
+  /** Decisions about an alert were added. */
+  readonly 'alert:decided': { readonly alertId: string; readonly decisionIds: readonly string[] }
   /** Many alerts were resolved or dismissed at once. */
   readonly 'alert:changedTogether': { readonly alertIds: readonly string[] }
   /** An audit entry was added. */

@@ -2,11 +2,11 @@ import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Db } from '#/db/pool.ts'
 import { presentAlert } from './alerts.present.ts'
 import { alertById } from './alerts.sql.ts'
-import { answersOf, uploadersOf } from './recorded-alerts.sql.ts'
+import { answersOf, decisionsById, uploadersOf } from './recorded-alerts.sql.ts'
 
 // What the record of an alert reads beyond the events.
 
-export { answersOf, uploadersOf }
+export { answersOf, decisionsById, uploadersOf }
 
 /** Returns an alert as it is now; undefined if it was deleted. */
 export async function alertNow(db: Db, id: string): Promise<Alert | undefined> {

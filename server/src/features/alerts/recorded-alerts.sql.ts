@@ -30,3 +30,15 @@ export async function uploadersOf(db: Db, mediaIds: readonly string[]): Promise<
     .execute()
   return new Map(rows.flatMap(({ id, uploaded_by }) => (uploaded_by === null ? [] : [[id, uploaded_by] as const])))
 }
+
+/** Returns these decisions about alerts, with the name of a group that an alert was assigned to. */
+export async function decisionsById(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('alert_decisions as d')
+    .leftJoin('alert_groups as g', (join) => join.on('d.subject', '=', 'group').on(sql`g.id::text`, '=', sql`d.value`))
+    .select(['d.id', 'd.decided_by', 'd.decided_at', 'd.subject', 'd.value', 'd.note', 'g.name as group_name'])
+    .where(sql<boolean>`d.id = ANY (${[...ids]}::uuid[])`)
+    .orderBy('d.id')
+    .execute()
+}

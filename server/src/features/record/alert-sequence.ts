@@ -1,10 +1,10 @@
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { Message } from '@noroshi/contract/messaging/messaging.http'
-import type { RecordPayload } from '@noroshi/contract/record/record-kinds'
+import { DecidedSubject, type RecordPayload } from '@noroshi/contract/record/record-kinds'
 import type { Db } from '#/db/pool.ts'
 import { peopleById } from '#/features/accounts/people/people-by-id.service.ts'
-import { alertNow, answersOf, uploadersOf } from '#/features/alerts/recorded-alerts.service.ts'
+import { alertNow, answersOf, decisionsById, uploadersOf } from '#/features/alerts/recorded-alerts.service.ts'
 import type { ConsumedEvent } from '#/realtime/consumers.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
 import {
@@ -30,6 +30,7 @@ export const ALERT_EVENTS = [
   'alert:changedTogether',
   'alert:ledger',
   'alert:answered',
+  'alert:decided',
   'alert:deleted',
   'messages:new_message',
   'messages:updated',
@@ -78,6 +79,7 @@ export class AlertSequence {
   #uploaders: ReadonlyMap<string, string> = new Map()
   #answeredAt: ReadonlyMap<string, Date | null> = new Map()
   #messages: ReadonlyMap<string, string | null> = new Map()
+  #decisions: Awaited<ReturnType<typeof decisionsById>> = []
 
   constructor(tx: Db, writer: ChainWriter<KnownAlert>, now: Date) {
     this.#tx = tx
@@ -106,7 +108,12 @@ export class AlertSequence {
       files.map(({ id }) => id),
     )
     const actors = events.flatMap((event) => (event.name === 'alert:reopened' ? (event.payload.userId ?? []) : []))
-    const userIds = [...answers.map(({ userId }) => userId), ...this.#uploaders.values(), ...actors]
+    const decisionIds = events.flatMap((event) => (event.name === 'alert:decided' ? event.payload.decisionIds : []))
+    this.#decisions = await decisionsById(this.#tx, decisionIds)
+    const deciding = this.#decisions.flatMap((row) =>
+      [row.decided_by ?? [], row.subject === 'user' ? (row.value ?? []) : []].flat(),
+    )
+    const userIds = [...answers.map(({ userId }) => userId), ...this.#uploaders.values(), ...actors, ...deciding]
     this.#people = await peopleById(this.#tx, userIds)
     const changed = events.flatMap((event) => (event.name === 'messages:updated' ? event.payload.id : []))
     this.#messages = await newestContents(this.#tx, changed)
@@ -177,6 +184,8 @@ export class AlertSequence {
       }
       case 'alert:answered':
         return this.#appendAnswer(chain, event)
+      case 'alert:decided':
+        return this.#appendDecisions(chain, event.payload.decisionIds)
       case 'messages:new_message':
         return this.#appendMessage(chain, known, event.payload)
       case 'messages:updated':
@@ -214,6 +223,21 @@ export class AlertSequence {
     const at = this.#answeredAt.get(answered) ?? this.#now
     this.#writer.append(chain, entryOf('answered', at, content, { personId: userId }))
     this.#acts.set(answered, JSON.stringify(content))
+  }
+
+  #appendDecisions(chain: string, ids: readonly string[]): void {
+    for (const row of this.#decisions.filter(({ id }) => ids.includes(id))) {
+      const { decided_by: personId, decided_at: at, note } = row
+      const by = recordPersonOf(this.#people.get(personId ?? ''))
+      const subject = DecidedSubject.safeParse(row.subject).data
+      // A resolution without a reason has an entry of its own.
+      if (subject === undefined || (subject === 'closed' && row.value === null && note === '')) continue
+      const value = subject === 'user' ? null : subject === 'group' && row.value !== null ? (row.group_name ?? '') : row.value
+      this.#writer.append(chain, entryOf('decided', at, { by, subject, value, note }, { personId }))
+      const assigned = subject === 'user' ? this.#people.get(row.value ?? '') : undefined
+      if (assigned)
+        this.#writer.append(chain, entryOf('assigned', at, { by: recordPersonOf(assigned) }, { personId: assigned.id }))
+    }
   }
 
   #appendMessage(chain: string, known: KnownAlert, message: Message): void {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
+import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
 import { anonymousAlertRoutes } from '@noroshi/contract/alerts/anonymous-alerts.http'
 import { anonymousDataRoutes } from '@noroshi/contract/alerts/anonymous-data.http'
 import type { ChainEntry } from '@noroshi/contract/record/chain'
@@ -84,6 +85,32 @@ test('the record of an alert names what happened, when and by whom', async () =>
   ])
   const seqs = (await exportOf(noroshi, await noroshi.admin('Gen'), id)).map(({ seq }) => seq)
   expect(seqs).toEqual(seqs.map((_, index) => index + 1))
+})
+
+test('the record has the decisions about an alert, which an erasure of one person takes without those of others', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const id = await raiseSos(aiko)
+  const params = { id }
+  await aiko.fetch(alertHandlingRoutes.classify, { params, body: { kind: 'fire' } })
+  await gen.fetch(alertHandlingRoutes.change, { params, body: { assignee: { userId: ben.id } } })
+  await ben.fetch(alertRoutes.resolve, { body: { AlertId: id, reason: 'real', note: 'the fire is out' } })
+  const decisions = async () => {
+    const entries = await entriesOf(noroshi, gen, id)
+    return entries.filter(({ kind }) => kind === 'decided' || kind === 'assigned').map(({ payload }) => payload)
+  }
+  const [kind, assignment, assigned, closed] = [
+    { by: personOf(aiko), subject: 'kind', value: 'fire', note: '' },
+    { by: personOf(gen), subject: 'user', value: null },
+    { by: personOf(ben) },
+    { by: personOf(ben), subject: 'closed', value: 'real', note: 'the fire is out' },
+  ]
+  expect(await decisions()).toMatchObject([kind, assignment, assigned, closed])
+  await setPasswords(noroshi)
+  await ben.fetch(personalDataRoutes.delete, { body: { currentPassword: PASSWORD, deletesMessages: false } })
+  await continueDeletions(noroshi.deps)
+  expect(await decisions()).toMatchObject([kind, assignment, null, null])
 })
 
 test('a user who may not open an alert gets 404 for its record, and a kind that the list lacks is shown to no one', async () => {

@@ -1,4 +1,5 @@
-import type { RecordEntry, RecordPerson } from '@noroshi/contract/record/record-kinds'
+import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_STAGES, CLOSE_REASONS } from '@noroshi/contract/alerts/handling'
+import type { RecordEntry, RecordPayload, RecordPerson } from '@noroshi/contract/record/record-kinds'
 import type { Text } from '../../platform/language/i18n.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
 import { fullDateTime } from '../../platform/language/time.ts'
@@ -24,6 +25,41 @@ const locationText = ({ latitude, longitude }: { latitude: number | null; longit
 /** Returns the time with seconds, as in 'Nov 30, 2026, 10:06:36 PM'. */
 export const exactTime = (at: string, language: Language): string =>
   new Date(at).toLocaleString(LOCALES[language].tag, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** Returns what a decision set. A name of a later version is shown as it is. */
+function decisionText({ subject, value }: RecordPayload<'decided'>, text: Text): string {
+  const named = <Name extends string>(names: readonly Name[], textOf: (name: Name) => string) => {
+    const name = names.find((each) => each === value)
+    return { value: name === undefined ? (value ?? text('record.none')) : textOf(name) }
+  }
+  switch (subject) {
+    case 'kind':
+      return text(
+        'record.subject.kind',
+        named(ALERT_KINDS, (name) => text(`alerts.kind.${name}`)),
+      )
+    case 'severity':
+      return text(
+        'record.subject.severity',
+        named(ALERT_SEVERITIES, (name) => text(`alerts.severity.${name}`)),
+      )
+    case 'stage':
+    case 'progress':
+      return text(
+        `record.subject.${subject}`,
+        named(ALERT_STAGES, (name) => text(`alerts.stage.${name}`)),
+      )
+    case 'closed':
+      return text(
+        'record.subject.closed',
+        named(CLOSE_REASONS, (name) => text(`alerts.close.${name}`)),
+      )
+    case 'user':
+      return text('record.subject.user')
+    default:
+      return text(`record.subject.${subject}`, named([], String))
+  }
+}
 
 /** Returns what an entry says, in the language of the page. */
 export function shownEntry(entry: RecordEntry, text: Text, language: Language): ShownEntry {
@@ -61,6 +97,9 @@ export function shownEntry(entry: RecordEntry, text: Text, language: Language): 
       return { ...NO_ONE, person: raiser(entry.payload.by), words: filled(entry.payload.text) }
     case 'location':
       return { ...NO_ONE, person: raiser(entry.payload.by), facts: [locationText(entry.payload)] }
+    case 'decided':
+      return { person: raiser(entry.payload.by), words: filled(entry.payload.note), facts: [decisionText(entry.payload, text)] }
+    case 'assigned':
     case 'seen':
     case 'resolved':
     case 'reopened':

@@ -14,6 +14,14 @@ export interface Decided {
   readonly decisions: readonly Decision[]
 }
 
+/** Adds decisions about one alert to its record. @returns false, and adds nothing, if the alert has too many */
+export async function addDecisions(tx: Tx, decisions: readonly NewDecision[]): Promise<boolean> {
+  const decisionIds = await insertDecisions(tx, decisions)
+  const [first] = decisions
+  if (decisionIds !== null && first) tx.emitInternal('alert:decided', { alertId: first.alertId, decisionIds })
+  return decisionIds !== null
+}
+
 /** Emits the decisions about an alert. */
 async function emitHandling(tx: Tx, id: string): Promise<void> {
   const row = await alertById(tx, id, null)
@@ -25,7 +33,7 @@ export async function decide(deps: Deps, tx: Tx, id: string, by: string | null, 
   if (decisions.length === 0) return
   const at = deps.now()
   if (
-    !(await insertDecisions(
+    !(await addDecisions(
       tx,
       decisions.map((each) => ({ ...each, alertId: id, by, at })),
     ))
@@ -43,7 +51,7 @@ export async function recordClosing(
   { by, reason, note }: { readonly by: string; readonly reason: HandlingChangeRow['close_reason']; readonly note: string },
 ): Promise<void> {
   const at = deps.now()
-  await insertDecisions(tx, [{ alertId: id, by, at, subject: 'closed', value: reason ?? null, note }])
+  await addDecisions(tx, [{ alertId: id, by, at, subject: 'closed', value: reason ?? null, note }])
   if (reason == null && note === '') return
   await updateHandling(tx, id, { close_reason: reason ?? null, close_note: note }, at)
   await emitHandling(tx, id)
@@ -52,7 +60,7 @@ export async function recordClosing(
 /** Removes the reason of closing from a locked alert that is reopened. */
 export async function recordReopening(deps: Deps, tx: Tx, row: AlertRow, by: string): Promise<void> {
   const at = deps.now()
-  await insertDecisions(tx, [{ alertId: row.id, by, at, subject: 'reopened', value: null }])
+  await addDecisions(tx, [{ alertId: row.id, by, at, subject: 'reopened', value: null }])
   if (!row.handling) return
   await updateHandling(tx, row.id, { close_reason: null, close_note: '' }, at)
   await emitHandling(tx, row.id)

@@ -73,21 +73,22 @@ export interface NewDecision {
   readonly note?: string
 }
 
-/** Adds decisions to the record of an alert. @returns false, and adds nothing, if the alert has too many */
-export async function insertDecisions(db: Db, decisions: readonly NewDecision[]): Promise<boolean> {
+/** Inserts decisions about one alert. @returns their ids; null, and inserts nothing, if the alert has too many */
+export async function insertDecisions(db: Db, decisions: readonly NewDecision[]): Promise<string[] | null> {
   const [first] = decisions
-  if (!first) return true
+  if (!first) return []
   const { count } = await db
     .selectFrom('alert_decisions')
     .select((row) => row.fn.countAll<number>().as('count'))
     .where('alert_id', '=', first.alertId)
     .executeTakeFirstOrThrow()
-  if (count + decisions.length > DECISIONS_MAX) return false
+  if (count + decisions.length > DECISIONS_MAX) return null
+  const rows = decisions.map((decision) => ({ ...decision, id: newId() }))
   await db
     .insertInto('alert_decisions')
     .values(
-      decisions.map(({ alertId, by, at, subject, value, note = '' }) => ({
-        id: newId(),
+      rows.map(({ id, alertId, by, at, subject, value, note = '' }) => ({
+        id,
         alert_id: alertId,
         decided_by: by,
         decided_at: at,
@@ -97,7 +98,7 @@ export async function insertDecisions(db: Db, decisions: readonly NewDecision[])
       })),
     )
     .execute()
-  return true
+  return rows.map(({ id }) => id)
 }
 
 /** Locks alerts in the order of their ids, so that two marks of the same alerts do not deadlock. */
