@@ -70,8 +70,9 @@ export const offlineDeskMessages = defineMessages({
     en: 'This device has no key for it any more.',
     ja: 'この端末には、これを開く鍵がありません。',
   },
-  'reception.offline.received': { en: 'Received', ja: '受付' },
-  'reception.offline.left': { en: 'Left', ja: '退所' },
+  'reception.offline.showUnsent': { en: 'Show what was not sent', ja: '未送信の記録を表示' },
+  'reception.offline.receive': { en: 'Received', ja: '受付' },
+  'reception.offline.leave': { en: 'Left', ja: '退所' },
   'reception.offline.code': { en: 'Code {code}, named when connected', ja: 'コード{code}（接続後に氏名を表示）' },
   'reception.offline.byName': { en: 'Find in the list of this device', ja: 'この端末の一覧から探す' },
   'reception.offline.noCopy': {

@@ -49,9 +49,9 @@ function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
   const { isOffline, unsent } = useOfflineDesk(place.id)
   /** Without a connection, the desk begins with its PIN. */
   const isOfflineFirst = isOffline || unsent.length > 0
-  const use = () => deskVault.use(place.id)
+  const prolong = () => deskVault.prolong(place.id)
   return (
-    <div className={css.panel} onPointerDownCapture={use} onKeyDownCapture={use}>
+    <div className={css.panel} onPointerDownCapture={prolong} onKeyDownCapture={prolong}>
       {isOfflineFirst && <OfflineCard placeId={place.id} />}
       <Tabs value={tab} onChange={(next) => setTab(TABS.find((each) => each === next) ?? 'desk')} keepMounted={false}>
         <Tabs.List grow>

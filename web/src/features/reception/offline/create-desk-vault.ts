@@ -64,7 +64,7 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     const known = open.get(placeId)
     return known !== undefined && Date.now() - known.usedAt < LOCK_AFTER_MS ? known.key : undefined
   }
-  const use = (placeId: string) => {
+  const prolong = (placeId: string) => {
     const known = open.get(placeId)
     if (keyInMemory(placeId) === undefined || known === undefined) return
     clearTimeout(known.timer)
@@ -75,7 +75,7 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     const key = await cipher.keyOf(raw)
     lock(placeId)
     open.set(placeId, { key, usedAt: Date.now() })
-    use(placeId)
+    prolong(placeId)
     changed.emit()
     return key
   }
@@ -144,7 +144,7 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
       for (const each of placeId === undefined ? [...open.keys()] : [placeId]) lock(each)
     },
     /** Prolongs the time until the desk is locked, because a person works at it. */
-    use,
+    prolong,
     /** Encrypts a value of a desk. @throws ApiError, OfflineError if the desk is locked and the server does not open it */
     seal: async (placeId: string, purpose: string, value: unknown): Promise<cipher.Sealed> =>
       cipher.seal(await keyFor(placeId), purpose, value),

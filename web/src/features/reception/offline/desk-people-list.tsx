@@ -13,8 +13,8 @@ import { type DeskPerson, findInDesk } from './desk-people.ts'
 import { keepChange } from './unsent-desk-changes.ts'
 import { useOfflineDesk } from './use-offline-desk.ts'
 
-/** People that a search shows. */
-const SHOWN_MAX = 50
+/** People that are shown at first, and added with each press. */
+const PAGE = 50
 
 interface ListProps {
   readonly people: readonly DeskPerson[]
@@ -28,6 +28,7 @@ interface ListProps {
 export function DeskPeopleList({ people, label, listsAll, actionOf }: ListProps) {
   const text = useText()
   const [query, setQuery] = useState('')
+  const [count, setCount] = useState(PAGE)
   const found = query.trim() === '' && !listsAll ? [] : findInDesk(people, query)
   return (
     <>
@@ -35,7 +36,7 @@ export function DeskPeopleList({ people, label, listsAll, actionOf }: ListProps)
       {query.trim() !== '' && found.length === 0 && <p>{text('reception.noOne')}</p>}
       {found.length > 0 && (
         <ul className={css.rows}>
-          {found.slice(0, SHOWN_MAX).map((person) => (
+          {found.slice(0, count).map((person) => (
             <li key={person.id}>
               <span className={css.person}>
                 <b translate="no">{person.name}</b>
@@ -55,6 +56,11 @@ export function DeskPeopleList({ people, label, listsAll, actionOf }: ListProps)
             </li>
           ))}
         </ul>
+      )}
+      {found.length > count && (
+        <Button variant="default" onClick={() => setCount(count + PAGE)}>
+          {text('reception.more')}
+        </Button>
       )}
     </>
   )

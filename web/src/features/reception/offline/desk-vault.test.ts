@@ -90,7 +90,7 @@ test('five minutes without use lock the desk, and use prolongs them', async () =
   const states: string[] = []
   vault.subscribe(() => states.push(vault.state(placeId)))
   vi.advanceTimersByTime(LOCK_AFTER_MS - 1)
-  vault.use(placeId)
+  vault.prolong(placeId)
   vi.advanceTimersByTime(LOCK_AFTER_MS - 1)
   await vault.seal(placeId, 'sent in the background', CANARY)
   expect(vault.state(placeId)).toBe('open')

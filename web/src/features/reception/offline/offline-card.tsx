@@ -19,7 +19,7 @@ export function OfflineCard({ placeId }: { placeId: string }) {
   const text = useText()
   const isConnected = useConnection() !== 'offline'
   const { state, isOffline, unsent } = useOfflineDesk(placeId)
-  if (state === 'unknown') return null
+  if (state === 'unknown' && canEncrypt()) return null
   return (
     <Card className={css.part}>
       <h2>{text('reception.offline.title')}</h2>
@@ -41,7 +41,7 @@ export function OfflineCard({ placeId }: { placeId: string }) {
           <PinButtons placeId={placeId} hasPin mayTurnOff={unsent.length === 0} />
         </>
       )}
-      {unsent.length > 0 && <Unsent changes={unsent} />}
+      {unsent.length > 0 && <Unsent changes={unsent} isOpen={state === 'open'} />}
     </Card>
   )
 }
@@ -90,22 +90,35 @@ function PinButtons({ placeId, hasPin, mayTurnOff }: { placeId: string; hasPin: 
   )
 }
 
-function Unsent({ changes }: { changes: readonly ListedChange[] }) {
+/** What the server does not have: refused entries at once, since a person decides about them, the others on request. */
+function Unsent({ changes, isOpen }: { changes: readonly ListedChange[]; isOpen: boolean }) {
   const text = useText()
+  const [areAllShown, setAreAllShown] = useState(false)
+  const refused = changes.filter(({ entry }) => entry.state === 'failed')
+  const shown = isOpen && areAllShown ? changes : refused
   return (
     <>
       <h3>{text('reception.offline.unsent', { count: changes.length })}</h3>
-      <ul className={css.rows}>
-        {changes.map(({ entry, change }) => (
-          <li key={entry.id}>
-            <UnsentEntry
-              entry={entry}
-              title={text(change?.type === 'leave' ? 'reception.offline.left' : 'reception.offline.received')}
-              body={change === null ? text('reception.offline.unsentLocked') : change.names.join(', ')}
-            />
-          </li>
-        ))}
-      </ul>
+      {isOpen && changes.length > refused.length && (
+        <span className={css.buttons}>
+          <Button variant="default" aria-expanded={areAllShown} onClick={() => setAreAllShown(!areAllShown)}>
+            {text('reception.offline.showUnsent')}
+          </Button>
+        </span>
+      )}
+      {shown.length > 0 && (
+        <ul className={css.rows}>
+          {shown.map(({ entry, change }) => (
+            <li key={entry.id}>
+              <UnsentEntry
+                entry={entry}
+                {...(change !== null && { title: text(`reception.offline.${change.type}`) })}
+                body={change === null ? text('reception.offline.unsentLocked') : change.names.join(', ')}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

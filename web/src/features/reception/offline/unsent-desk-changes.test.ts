@@ -34,7 +34,10 @@ beforeEach(async () => {
       if (status === null || secretStatus === null) throw new TypeError('Failed to fetch')
       if (pathname.endsWith('/secret'))
         return Response.json(secretStatus === 200 ? { secret } : refusal, { status: secretStatus })
-      sent.push({ path: pathname.split('/').at(-1) ?? '', body: JSON.parse(String(init.body)) as Sent['body'] })
+      sent.push({
+        path: pathname.split('/').at(-1) ?? '',
+        body: JSON.parse(typeof init.body === 'string' ? init.body : '') as Sent['body'],
+      })
       return status < 300 ? Response.json({ people: [], doubles: [] }, { status }) : Response.json(refusal, { status })
     }),
   )

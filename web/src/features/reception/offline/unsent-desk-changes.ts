@@ -80,7 +80,7 @@ const changes = outbox.register<SealedChange, unknown>({
  * @param id the id of the household, or a new one: a repetition replaces it
  */
 export async function keepChange(placeId: string, id: string, change: DeskChange): Promise<void> {
-  deskVault.use(placeId)
+  deskVault.prolong(placeId)
   const sealed = await deskVault.seal(placeId, purposeOf(id), change)
   remember(sealed, change)
   void changes.enqueue({ id, lane: `desk ${placeId}`, ownerId: null, payload: { placeId, sealed } })
