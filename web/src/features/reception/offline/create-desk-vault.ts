@@ -163,5 +163,3 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     },
   }
 }
-
-export type DeskVault = ReturnType<typeof createDeskVault>
