@@ -42,7 +42,7 @@ async function fetchCopy(placeId: string): Promise<SealedCopy> {
  * The encrypted copy of the people in a shelter. null deletes it on disk: the session has no role at the shelter any more, or
  * there was no contact for a day.
  */
-const deskCopyQuery = (placeId: string) =>
+export const deskCopyQuery = (placeId: string) =>
   queryOptions({
     queryKey: [...deskCopyKey, placeId] as const,
     queryFn: async ({ client, queryKey }): Promise<SealedCopy | null> => {
