@@ -75,18 +75,6 @@ test('after the end of a session the disk has no rows, and another tab of the se
   expect(await onDisk(device)).toEqual(NOTHING)
 })
 
-test('a reply that may be kept for a time is deleted at the first start after it', async () => {
-  const device = newDevice()
-  const database = openEntityDatabase(device)
-  await openPage(device, 'aiko', database)
-  const until = Date.now() + 86_400_000
-  await database.writeReplies('aiko', [reply, { ...reply, key: 'copy', until }])
-  await database.pruneReplies(300, until - 1)
-  expect(await database.replyOf('copy')).toBeDefined()
-  await database.pruneReplies(300, until)
-  expect(await Promise.all([database.replyOf('copy'), database.replyOf(reply.key)])).toEqual([undefined, reply])
-})
-
 test('a deletion that fails at the end of a session leaves no rows to the next user', async () => {
   const device = newDevice()
   const database = openEntityDatabase(device)
