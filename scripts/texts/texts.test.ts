@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { verifierMessages } from '../../contract/src/record/verifier.messages.ts'
 import { texts } from '../../contract/src/texts.ts'
 import { ONLY_FORM, readCatalogues, replaceStrings, textsOfSource } from './catalogue-source.ts'
 import { root } from './paths.ts'
@@ -25,13 +26,16 @@ const problemsOf = (entries: readonly PoEntry[]) => readEntries('pl', lake, entr
 
 test('the catalogues are read as the product reads them', () => {
   const catalogues = readCatalogues(root)
-  expect(catalogues.map(({ key }) => key).toSorted()).toEqual(Object.keys(texts.en).toSorted())
+  // The verifier is a page apart from the application.
+  const keys = [...Object.keys(texts.en), ...Object.keys(verifierMessages)]
+  expect(catalogues.map(({ key }) => key).toSorted()).toEqual(keys.toSorted())
   for (const language of ['en', 'ja'] as const) {
     const read = catalogues.map(({ key, languages }) => {
       const forms = [...languages.get(language)!].map(([form, { value }]) => [form, value] as const)
       return [key, Object.fromEntries(forms)] as const
     })
-    const expected = Object.entries(texts[language]).map(
+    const apart = Object.entries(verifierMessages).map(([key, languages]) => [key, languages[language]] as const)
+    const expected = [...Object.entries(texts[language]), ...apart].map(
       ([key, text]) => [key, typeof text === 'string' ? { [ONLY_FORM]: text } : text] as const,
     )
     expect(Object.fromEntries(read)).toEqual(Object.fromEntries(expected))
