@@ -27,7 +27,7 @@ export const alerts = defineFeature({
   topics: alertTopics,
   files: { alert: mayReadAlertFiles },
   // The chat comes first: the end of an alert also removes the notifications of its chat.
-  push: [alertStalledPush, alertChatPush, alertPush],
+  push: [alertChatPush, alertPush, alertStalledPush],
   listeners: [followAlertSources],
   consumers: [alarmReceiversConsumer],
   cleanup: [deleteExpiredSources, deleteOldRemovedAlerts],

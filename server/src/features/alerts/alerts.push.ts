@@ -108,9 +108,16 @@ export const alertStalledPush = definePush({
   kind: 'alertStalled',
   events: ['alert:stalled', 'alert:handled', 'alert:resolved', 'alert:deleted'],
   async handle(push, events) {
-    for (const { name, payload } of events)
-      if (name === 'alert:stalled') for (const id of payload.alertIds) await push.show(id, await remindedUsers(push.tx, id))
-      else await push.remove(name === 'alert:resolved' ? payload.id : payload.alertId)
+    let reminded = new Set<string>()
+    for (const { name, payload } of events) {
+      if (name === 'alert:stalled') {
+        await remind(push, payload.alertIds, reminded)
+        continue
+      }
+      // Only the reminders: a decision about an alert leaves its alarms.
+      await push.remove(name === 'alert:resolved' ? payload.id : payload.alertId, { kind: 'alertStalled' })
+      reminded = new Set()
+    }
   },
   async content(db, { entity_id: id, user_id, language, tag }, isShown) {
     const alert = await alertChatOf(db, id, user_id)
@@ -164,6 +171,18 @@ async function closeAlarms(push: PushWriter, event: AlertEvent): Promise<void> {
   if (event.name === 'alert:answered' && event.payload.seenAt !== null) {
     const userId = userOfRooms(event.rooms)
     if (userId !== undefined) await push.markSeen(event.payload.alertId, userId)
+  }
+}
+
+/**
+ * Reminds users of alerts that stand still: each user of the first one. The page lists the others.
+ * @param reminded users who were reminded together with them; the users of these alerts are added
+ */
+async function remind(push: PushWriter, alertIds: readonly string[], reminded: Set<string>): Promise<void> {
+  for (const id of alertIds) {
+    const userIds = (await remindedUsers(push.tx, id)).filter((userId) => !reminded.has(userId))
+    await push.show(id, userIds)
+    for (const userId of userIds) reminded.add(userId)
   }
 }
 

@@ -1,5 +1,5 @@
 import { STALLED_ALERTS_MAX } from '@noroshi/contract/limits'
-import { type AlertStage, stageOf } from '@noroshi/contract/alerts/handling'
+import { ALERT_STAGES, type AlertStage, stageOf } from '@noroshi/contract/alerts/handling'
 import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
 import { userRoom } from '#/realtime/rooms.ts'
@@ -33,13 +33,15 @@ const stageOfRow = (row: StandingAlert): AlertStage =>
     handling: { reportedStage: row.reported_stage, assignee: row.assigned_user ?? row.assigned_group },
   })
 
-/** Reminds once of each alert that stands still for too long, until it moves. Marked and muted alerts and drills are left out. */
+/** Reminds once of each alert that stands still for too long, until it moves: unattended alerts first. Marked and muted alerts and drills are left out. */
 export async function remindOfStalled(deps: Deps): Promise<void> {
   await deps.transaction(async (tx) => {
     if (!(await tryLockReminders(tx))) return
     const now = deps.now().getTime()
     const standing = await standingAlerts(tx, new Date(now - LEAST_MINUTES * MINUTE), STALLED_ALERTS_MAX)
-    const stalled = standing.filter((row) => now - row.moved_at.getTime() >= STALLED_MINUTES[stageOfRow(row)] * MINUTE)
+    const stalled = standing
+      .filter((row) => now - row.moved_at.getTime() >= STALLED_MINUTES[stageOfRow(row)] * MINUTE)
+      .toSorted((a, b) => ALERT_STAGES.indexOf(stageOfRow(a)) - ALERT_STAGES.indexOf(stageOfRow(b)))
     if (stalled.length === 0) return
     await markReminded(
       tx,
