@@ -138,7 +138,7 @@ export const reopenAlert = (deps: Deps, viewer: SignedIn, id: string) =>
     const age = deps.now().getTime() - row.resolved_at.getTime()
     if (age > REOPEN_HOURS * 3_600_000) throw new AppError('alert.tooLateToReopen', { hours: REOPEN_HOURS })
     await updateAlert(tx, id, { resolved_by: null, resolved_at: null })
-    await recordReopening(deps, tx, row, viewer.id)
+    await recordReopening(deps, tx, id, viewer.id)
     tx.emitInternal('alert:reopened', { alertId: id, userId: viewer.id })
   })
 

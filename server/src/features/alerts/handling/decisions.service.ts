@@ -1,8 +1,7 @@
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
-import { AppError } from '#/http/errors.ts'
 import { roomsWithSession } from '../alerts.rooms.ts'
-import { alertById, type AlertRow } from '../alerts.sql.ts'
+import { alertById } from '../alerts.sql.ts'
 import { presentHandling } from './handling.present.ts'
 import { type HandlingChangeRow, insertDecisions, type NewDecision, updateHandling } from './handling.sql.ts'
 
@@ -14,12 +13,11 @@ export interface Decided {
   readonly decisions: readonly Decision[]
 }
 
-/** Adds decisions about one alert to its record. @returns false, and adds nothing, if the alert has too many */
-export async function addDecisions(tx: Tx, decisions: readonly NewDecision[]): Promise<boolean> {
+/** Adds decisions of one user about one alert to its record. Adds nothing if the record is full. */
+export async function addDecisions(tx: Tx, decisions: readonly NewDecision[]): Promise<void> {
   const decisionIds = await insertDecisions(tx, decisions)
   const [first] = decisions
   if (decisionIds !== null && first) tx.emitInternal('alert:decided', { alertId: first.alertId, decisionIds })
-  return decisionIds !== null
 }
 
 /** Emits the decisions about an alert. */
@@ -28,17 +26,14 @@ async function emitHandling(tx: Tx, id: string): Promise<void> {
   if (row?.handling) tx.emit('alert:handled', roomsWithSession(row), { alertId: id, handling: presentHandling(row.handling) })
 }
 
-/** Stores and emits decisions about a locked alert. @throws tooManyRequests (429) if the record of the alert is full. */
+/** Stores and emits decisions about a locked alert. They hold also if the record of the alert is full. */
 export async function decide(deps: Deps, tx: Tx, id: string, by: string | null, { change, decisions }: Decided): Promise<void> {
   if (decisions.length === 0) return
   const at = deps.now()
-  if (
-    !(await addDecisions(
-      tx,
-      decisions.map((each) => ({ ...each, alertId: id, by, at })),
-    ))
+  await addDecisions(
+    tx,
+    decisions.map((each) => ({ ...each, alertId: id, by, at })),
   )
-    throw new AppError('tooManyRequests')
   await updateHandling(tx, id, change, at)
   await emitHandling(tx, id)
 }
@@ -57,11 +52,10 @@ export async function recordClosing(
   await emitHandling(tx, id)
 }
 
-/** Removes the reason of closing from a locked alert that is reopened. */
-export async function recordReopening(deps: Deps, tx: Tx, row: AlertRow, by: string): Promise<void> {
+/** Removes the reason of closing from a locked alert that is reopened. The alert moves, so that it can stand still again. */
+export async function recordReopening(deps: Deps, tx: Tx, id: string, by: string): Promise<void> {
   const at = deps.now()
-  await addDecisions(tx, [{ alertId: row.id, by, at, subject: 'reopened', value: null }])
-  if (!row.handling) return
-  await updateHandling(tx, row.id, { close_reason: null, close_note: '' }, at)
-  await emitHandling(tx, row.id)
+  await addDecisions(tx, [{ alertId: id, by, at, subject: 'reopened', value: null }])
+  await updateHandling(tx, id, { close_reason: null, close_note: '' }, at)
+  await emitHandling(tx, id)
 }

@@ -4,8 +4,10 @@ import { newId } from '#/db/ids.ts'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 
-/** Max decisions of an alert. Any reader can add some, and all of them are kept. */
+/** Max decisions in the record of an alert, without the progress of its responders. All of them are kept. */
 const DECISIONS_MAX = 1000
+/** Max decisions of one user, or of the anonymous raiser, in the record of an alert, and the same number of reports of progress. */
+const DECISIONS_OF_ONE_MAX = 200
 
 /** The decisions about an alert, from the JSON column of its row. Times are ISO text. */
 export interface HandlingColumns {
@@ -73,16 +75,22 @@ export interface NewDecision {
   readonly note?: string
 }
 
-/** Inserts decisions about one alert. @returns their ids; null, and inserts nothing, if the alert has too many */
+/**
+ * Inserts decisions of one user about one alert.
+ * @returns their ids; null, and inserts nothing, if the record of the alert has too many, or too many of this user
+ */
 export async function insertDecisions(db: Db, decisions: readonly NewDecision[]): Promise<string[] | null> {
   const [first] = decisions
   if (!first) return []
-  const { count } = await db
-    .selectFrom('alert_decisions')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('alert_id', '=', first.alertId)
-    .executeTakeFirstOrThrow()
-  if (count + decisions.length > DECISIONS_MAX) return null
+  const isProgress = first.subject === 'progress'
+  const { rows: counts } = await sql<{ own: number; decided: number }>`
+    SELECT count(*) FILTER (WHERE decided_by IS NOT DISTINCT FROM ${first.by}::uuid
+        AND (subject = 'progress') = ${isProgress}::boolean)::integer AS own,
+      count(*) FILTER (WHERE subject <> 'progress')::integer AS decided
+    FROM alert_decisions WHERE alert_id = ${first.alertId}::uuid`.execute(db)
+  const [{ own, decided } = { own: 0, decided: 0 }] = counts
+  if (own + decisions.length > DECISIONS_OF_ONE_MAX) return null
+  if (!isProgress && decided + decisions.length > DECISIONS_MAX) return null
   const rows = decisions.map((decision) => ({ ...decision, id: newId() }))
   await db
     .insertInto('alert_decisions')

@@ -229,15 +229,36 @@ describe('a mark as duplicate', () => {
   })
 })
 
-test('the record of an alert has an end, and closing it has none', async () => {
+test('the record of an alert has an end, and decisions have none', async () => {
   await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const id = await raiseSos(aiko)
   await sql`INSERT INTO alert_decisions (id, alert_id, decided_at, subject)
     SELECT gen_random_uuid(), ${id}, now(), 'kind' FROM generate_series(1, 1000)`.execute(noroshi.db)
-  expect((await handle(ben, id, { reportedStage: 'arrived' })).status).toBe(429)
-  expect((await report(ben, id, 'arrived')).status).toBe(200)
+  const recorded = async () => (await noroshi.db.selectFrom('alert_decisions').select('subject').execute()).length
+  expect((await handle(ben, id, { assignee: { userId: ben.id } })).body).toMatchObject({
+    handling: { assignee: { user: { id: ben.id } } },
+  })
   expect((await ben.request(alertRoutes.resolve, { body: { AlertId: id, reason: 'real' } })).body).toMatchObject({
     handling: { closeReason: 'real' },
   })
+  expect(await recorded()).toBe(1000)
+})
+
+test('neither one raiser nor one responder fills the record of an alert for the others', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const id = await raiseSos(aiko)
+  const fill = (by: string, subject: string, count: number) => sql`
+    INSERT INTO alert_decisions (id, alert_id, decided_by, decided_at, subject)
+    SELECT gen_random_uuid(), ${id}, ${by}, now(), ${subject} FROM generate_series(1, ${count}::integer)`.execute(noroshi.db)
+  await fill(aiko.id, 'kind', 200)
+  await fill(ben.id, 'progress', 200)
+  const last = async () => (await noroshi.db.selectFrom('alert_decisions').select('subject').execute()).slice(400)
+  await aiko.fetch(classify, { params: { id }, body: { kind: 'fire' } })
+  await report(ben, id, 'arrived')
+  expect(await last()).toEqual([])
+  expect(await read(ben, id)).toMatchObject({ handling: { kind: 'fire' }, viewer: { progress: 'arrived' } })
+  await handle(ben, id, { reportedStage: 'arrived' })
+  expect(await last()).toEqual([{ subject: 'stage' }])
 })
