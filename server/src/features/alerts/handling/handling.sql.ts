@@ -124,11 +124,27 @@ export const hasDuplicates = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('alert_handling').select('alert_id').where('duplicate_of', '=', id).limit(1).executeTakeFirst()) !==
   undefined
 
+/**
+ * SQL subquery: the ids of the users to whom the alert `a` with the decisions `h` is assigned, also through a group. Its raiser
+ * does not handle the own emergency as a member of the group, except in a drill.
+ */
+export const assignedUsers = sql`(
+  SELECT h.assigned_user AS user_id WHERE h.assigned_user IS NOT NULL
+  UNION SELECT m.user_id FROM alert_group_members m
+    WHERE m.group_id = h.assigned_group AND (a.is_drill OR m.user_id IS DISTINCT FROM a.raised_by))`
+
+/** Returns the users to whom the alert is assigned. */
+export async function assignedUserIds(db: Db, alertId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    SELECT x.user_id FROM alerts a JOIN alert_handling h ON h.alert_id = a.id CROSS JOIN LATERAL ${assignedUsers} x
+    WHERE a.id = ${alertId}::uuid`.execute(db)
+  return rows.map((row) => row.user_id)
+}
+
 /** Whether the alert is assigned to the user or to a group of the user. */
 export async function isAssignedTo(db: Db, alertId: string, userId: string): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT FROM alert_handling h WHERE h.alert_id = ${alertId}::uuid AND (h.assigned_user = ${userId}::uuid OR EXISTS (
-      SELECT FROM alert_group_members m WHERE m.group_id = h.assigned_group AND m.user_id = ${userId}::uuid))`.execute(db)
+  const { rows } = await sql`SELECT FROM alerts a JOIN alert_handling h ON h.alert_id = a.id
+    WHERE a.id = ${alertId}::uuid AND ${userId}::uuid IN ${assignedUsers}`.execute(db)
   return rows.length > 0
 }
 

@@ -162,6 +162,13 @@ describe('the assignment of an alert', () => {
     expect((await readNotes(aiko)).status).toBe(403)
     await handle(chie, id, { assignee: { groupId } })
     expect((await readNotes(chie)).body).toMatchObject({ items: [{ text: 'gate code 1234' }] })
+    // The raiser is a member of the group too.
+    expect((await readNotes(aiko)).status).toBe(403)
+    const [raiser, member] = [await aiko.openSocket(), await chie.openSocket()]
+    await note(ben, id, 'ask the neighbour')
+    expect(await member.next('alert:noted')).toEqual({ alertId: id })
+    await raiser.settle()
+    expect(raiser.payloadsOf('alert:noted')).toEqual([])
     await handle(chie, id, { assignee: { userId: chie.id } })
     expect((await readNotes(ben)).status).toBe(403)
     expect((await note(chie, id, ' ')).status).toBe(400)
@@ -249,12 +256,13 @@ test('neither one raiser nor one responder fills the record of an alert for the 
   await using noroshi = await startTestServer()
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const id = await raiseSos(aiko)
-  const fill = (by: string, subject: string, count: number) => sql`
-    INSERT INTO alert_decisions (id, alert_id, decided_by, decided_at, subject)
-    SELECT gen_random_uuid(), ${id}, ${by}, now(), ${subject} FROM generate_series(1, ${count}::integer)`.execute(noroshi.db)
+  const fill = (by: string, subject: string, count: number) =>
+    sql`
+    INSERT INTO alert_decisions (id, alert_id, decided_by, decided_at, subject, note)
+    SELECT gen_random_uuid(), ${id}, ${by}, now(), ${subject}, 'earlier' FROM generate_series(1, ${count}::integer)`.execute(noroshi.db)
   await fill(aiko.id, 'kind', 200)
   await fill(ben.id, 'progress', 200)
-  const last = async () => (await noroshi.db.selectFrom('alert_decisions').select('subject').execute()).slice(400)
+  const last = () => noroshi.db.selectFrom('alert_decisions').select('subject').where('note', '=', '').execute()
   await aiko.fetch(classify, { params: { id }, body: { kind: 'fire' } })
   await report(ben, id, 'arrived')
   expect(await last()).toEqual([])

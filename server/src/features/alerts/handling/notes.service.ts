@@ -9,17 +9,16 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
-import { ADMINISTRATORS, alertGroupRoom } from '../alerts.rooms.ts'
+import { ADMINISTRATORS } from '../alerts.rooms.ts'
 import { loadAlertWithin } from '../alerts.service.ts'
-import { alertForUpdate, type AlertRow } from '../alerts.sql.ts'
-import { isAssignedTo } from './handling.sql.ts'
+import { alertForUpdate } from '../alerts.sql.ts'
+import { assignedUserIds, isAssignedTo } from './handling.sql.ts'
 import { countNotes, insertNote, type NoteRow, notesOf } from './notes.sql.ts'
 
 /** @throws alert.notFound (404); forbidden (403) for a reader who is neither assigned nor an administrator. */
-async function assertReadable(db: Db, viewer: SignedIn, id: string): Promise<AlertRow> {
-  const { row } = await loadAlertWithin(db, { viewer, tokenAlertId: null }, id)
+async function assertReadable(db: Db, viewer: SignedIn, id: string): Promise<void> {
+  await loadAlertWithin(db, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:readNotes', { isAssigned: await isAssignedTo(db, id, viewer.id) })
-  return row
 }
 
 const presentNote = ({ id, text, created_at, author }: NoteRow): AlertNote => ({
@@ -44,14 +43,11 @@ export const addNote = (deps: Deps, viewer: SignedIn, alertId: string, { clientI
     { viewer, name: 'alert:addNote', clientId, body: { alertId, text } },
     async (tx, id) => {
       await alertForUpdate(tx, alertId, viewer.id)
-      const { handling } = await assertReadable(tx, viewer, alertId)
+      await assertReadable(tx, viewer, alertId)
       if ((await countNotes(tx, alertId)) >= ALERT_NOTES_MAX) throw new AppError('alert.tooManyNotes', { max: ALERT_NOTES_MAX })
       await insertNote(tx, { id, alert_id: alertId, author_id: viewer.id, text, created_at: deps.now() })
-      const assigned = [
-        ...(handling?.user ? [userRoom(handling.user.id)] : []),
-        ...(handling?.group ? [alertGroupRoom(handling.group.id)] : []),
-      ]
-      tx.emit('alert:noted', [ADMINISTRATORS, ...assigned], { alertId })
+      const assigned = await assignedUserIds(tx, alertId)
+      tx.emit('alert:noted', [ADMINISTRATORS, ...assigned.map(userRoom)], { alertId })
       return noteOf(tx, alertId, id)
     },
     async (tx, id) => {

@@ -3,7 +3,7 @@ import { ALERT_STAGES, type AlertStage, stageOf } from '@noroshi/contract/alerts
 import type { Job } from '#/db/jobs.ts'
 import type { Deps } from '#/deps.ts'
 import { userRoom } from '#/realtime/rooms.ts'
-import { ADMINISTRATORS, alertGroupRoom } from '../alerts.rooms.ts'
+import { ADMINISTRATORS } from '../alerts.rooms.ts'
 import { markReminded, type StandingAlert, standingAlerts, tryLockReminders } from './stalled.sql.ts'
 
 /** Minutes after which an alert that stands still in a state is announced to its assigned users and administrators. */
@@ -30,7 +30,7 @@ const stageOfRow = (row: StandingAlert): AlertStage =>
   stageOf({
     resolvedAt: null,
     counts: { responding: row.responding, onTheWay: row.on_the_way, arrived: row.arrived, finished: row.finished },
-    handling: { reportedStage: row.reported_stage, assignee: row.assigned_user ?? row.assigned_group },
+    handling: { reportedStage: row.reported_stage, assignee: row.is_assigned || null },
   })
 
 /** Reminds once of each alert that stands still for too long, until it moves: unattended alerts first. Marked and muted alerts and drills are left out. */
@@ -54,5 +54,4 @@ export async function remindOfStalled(deps: Deps): Promise<void> {
 }
 
 /** Returns the rooms of the users who are reminded, as one text, so that alerts of the same users share an event. */
-const roomsOf = ({ assigned_user: user, assigned_group: group }: StandingAlert): string =>
-  [ADMINISTRATORS, ...(user ? [userRoom(user)] : []), ...(group ? [alertGroupRoom(group)] : [])].join(' ')
+const roomsOf = ({ assigned_users: users }: StandingAlert): string => [ADMINISTRATORS, ...users.map(userRoom)].join(' ')

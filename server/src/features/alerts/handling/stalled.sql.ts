@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { ReportedStage } from '@noroshi/contract/alerts/handling'
 import type { Db } from '#/db/pool.ts'
 import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
-import { progressCounts } from './handling.sql.ts'
+import { assignedUsers, progressCounts } from './handling.sql.ts'
 
 /** An active alert without a mark, with what its state follows from. */
 export interface StandingAlert {
   readonly id: string
-  readonly assigned_user: string | null
-  readonly assigned_group: string | null
+  readonly is_assigned: boolean
+  /** The users to whom it is assigned, also through a group. */
+  readonly assigned_users: readonly string[]
   readonly reported_stage: ReportedStage | null
   readonly responding: number
   readonly on_the_way: number
@@ -19,7 +20,8 @@ export interface StandingAlert {
 }
 
 const selectStanding = sql`
-  SELECT a.id, h.assigned_user, h.assigned_group, h.reported_stage, l.responding, l.on_the_way, l.arrived, l.finished, m.moved_at
+  SELECT a.id, (h.assigned_user IS NOT NULL OR h.assigned_group IS NOT NULL) AS is_assigned, ARRAY ${assignedUsers} AS assigned_users,
+    h.reported_stage, l.responding, l.on_the_way, l.arrived, l.finished, m.moved_at
   FROM alerts a LEFT JOIN alert_handling h ON h.alert_id = a.id
   CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE answer = 'responding') AS responding, ${progressCounts},
       max(answered_at) FILTER (WHERE answer = 'responding') AS answered_at, max(progress_at) AS progress_at
@@ -58,8 +60,7 @@ export const markReminded = (db: Db, ids: readonly string[], reminded_at: Date) 
 /** Returns the active users who are reminded of an alert: its assigned users and all administrators. */
 export async function remindedUsers(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    SELECT u.id FROM users u LEFT JOIN alert_handling h ON h.alert_id = ${id}::uuid
-    WHERE u.is_active AND (${effectiveAdmin('u')} OR u.id = h.assigned_user OR EXISTS (
-      SELECT FROM alert_group_members m WHERE m.group_id = h.assigned_group AND m.user_id = u.id))`.execute(db)
+    SELECT u.id FROM users u CROSS JOIN alerts a LEFT JOIN alert_handling h ON h.alert_id = a.id
+    WHERE a.id = ${id}::uuid AND u.is_active AND (${effectiveAdmin('u')} OR u.id IN ${assignedUsers})`.execute(db)
   return rows.map((row) => row.id)
 }

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
 import { raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
+import { createAlertGroup } from '#/testing/scenes/groups.ts'
 import { answerAlert } from '#/testing/scenes/ledger.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 import { remindOfStalled } from './stalled.service.ts'
+import { remindedUsers } from './stalled.sql.ts'
 
 test('administrators and assigned users are reminded once of an alert that stands still, until it moves', async () => {
   await using noroshi = await startTestServer()
@@ -46,4 +49,36 @@ test('no one is reminded of an alert that is marked as a duplicate', async () =>
   await remindOfStalled(noroshi.deps)
   await socket.settle()
   expect(socket.payloadsOf('alert:stalled')).toEqual([{ alertIds: [two] }])
+})
+
+test('the members of an assigned group are reminded, without the raiser', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const groupId = await createAlertGroup(noroshi, [aiko, ben])
+  const id = await raiseSos(aiko)
+  await ben.fetch(alertHandlingRoutes.change, { params: { id }, body: { assignee: { groupId } } })
+  const [raiser, member] = [await aiko.openSocket(), await ben.openSocket()]
+  noroshi.clock.advance({ minutes: 21 })
+  await remindOfStalled(noroshi.deps)
+  expect(await member.next('alert:stalled')).toEqual({ alertIds: [id] })
+  await raiser.settle()
+  expect(raiser.payloadsOf('alert:stalled')).toEqual([])
+  expect(await remindedUsers(noroshi.db, id)).toEqual([ben.id])
+})
+
+test('users are reminded again of an alert that was reopened', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko] = await noroshi.people('Aiko')
+  const id = await raiseSos(aiko)
+  const socket = await gen.openSocket()
+  noroshi.clock.advance({ minutes: 11 })
+  await remindOfStalled(noroshi.deps)
+  await resolveAlert(aiko, id)
+  await gen.fetch(alertRoutes.reopen, { params: { id } })
+  await remindOfStalled(noroshi.deps)
+  noroshi.clock.advance({ minutes: 11 })
+  await remindOfStalled(noroshi.deps)
+  await socket.settle()
+  expect(socket.payloadsOf('alert:stalled')).toEqual([{ alertIds: [id] }, { alertIds: [id] }])
 })
