@@ -88,7 +88,7 @@ export const recordKinds = defineKinds({
   /** The alert is assigned to this person, whose name is not in the decision, so that an erasure of either leaves the other. */
   assigned: { payload: z.object({ by: RecordPerson }), ability: 'alert:open' },
   reopened: { payload: z.object({ by: RecordPerson }), ability: 'alert:open' },
-  /** The alert was deleted. The contents of all other entries are erased then. */
+  /** The alert was deleted. The contents of all entries are erased then, that of this one too. */
   deleted: { payload: z.object({}), ability: 'alert:open' },
 })
 

@@ -58,7 +58,7 @@ export class ChainWriter<Known extends object> {
     if (chain && known) chain.known = known
   }
 
-  /** Appends the last entry of a chain and erases the contents of all others. */
+  /** Appends the last entry of a chain and erases the contents of all. */
   end(id: string, entry: NewEntry): void {
     const chain = this.#chains.get(id)
     if (!chain) return
@@ -78,8 +78,8 @@ export class ChainWriter<Known extends object> {
     for (const { row, entries, known, endedAt } of changed) {
       if (endedAt !== null && row.ended_at === null) await eraseChain(this.#tx, row.id)
       let last = { seq: row.last_seq, hash: row.last_hash }
-      for (const [index, entry] of entries.entries()) {
-        const isErased = deleted.has(entry.personId ?? '') || (endedAt !== null && index < entries.length - 1)
+      for (const entry of entries) {
+        const isErased = endedAt !== null || deleted.has(entry.personId ?? '')
         const next = await seal(row.id, last, entry, isErased)
         sealed.push(next)
         last = next

@@ -198,8 +198,8 @@ test('the removal of an old alert erases its record, to which nothing is added',
   await gen.fetch(anonymousDataRoutes.deleteAlert, { params: { id: deleted } })
   for (const id of [kept, deleted]) {
     const entries = await exportOf(noroshi, gen, id)
-    expect(entries.at(-1)).toMatchObject({ kind: 'deleted', payload: {} })
-    expect(entries.slice(0, -1).map(({ payload, salt }) => [payload, salt])).toEqual(entries.slice(1).map(() => [null, null]))
+    expect(entries.at(-1)?.kind).toBe('deleted')
+    expect(entries.map(({ payload, salt }) => [payload, salt])).toEqual(entries.map(() => [null, null]))
   }
   const { rows } = await sql<{ known: unknown }>`SELECT known FROM record_chains WHERE ended_at IS NOT NULL`.execute(noroshi.db)
   expect(rows.map(({ known }) => known)).toEqual([null, null])
