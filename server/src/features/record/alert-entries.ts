@@ -23,13 +23,21 @@ export interface KnownAlert {
   readonly transcripts: Readonly<Record<string, string>>
   /** Entries of its text and its location. */
   readonly changes: number
+  /** Entries of its resolutions and reopenings. */
+  readonly resolutions: number
+  /** Entries of the texts of voice notes. */
+  readonly transcriptions: number
 }
 
 /**
- * Max entries of the text and the location of one alert: they have no other limit, because an SOS is never refused. Later ones are
- * in the alert only.
+ * Max entries of the text and the location of one alert, of its resolutions and reopenings, and of the texts of its voice notes:
+ * they have no other limit, because an SOS is never refused. Each has its own count, so that a device without a session uses up
+ * none of the others. Later ones are in the alert only.
  */
-const CHANGES_MAX = 2000
+export const CHANGES_MAX = 2000
+
+/** Max answers of one person in the record of an alert. Later ones are in the ledger only. */
+export const ANSWERS_MAX = 100
 
 /** An entry of a kind with the person whose act it is. */
 export interface AlertEntry extends NewEntry {
@@ -89,6 +97,8 @@ const knownOf = (alert: Alert): KnownAlert => ({
   files: alert.alertMedias.map(({ id }) => id),
   transcripts: {},
   changes: 0,
+  resolutions: 0,
+  transcriptions: 0,
 })
 
 type ChangedAlert = Omit<AlertChange, 'addedMedias' | 'mediaCount'>
@@ -105,18 +115,18 @@ export function changesOf(before: KnownAlert, alert: ChangedAlert, { medias, upl
   const raiser = { personId: alert.raisedBy?.id ?? null }
   const by = recordPersonOf(alert.raisedBy)
   const entries: AlertEntry[] = []
-  let changes = before.changes
+  const counts = { changes: before.changes, resolutions: before.resolutions }
   const add = (...added: AlertEntry[]) => void entries.push(...added)
-  const addLimited = (entry: AlertEntry) => {
-    if (changes < CHANGES_MAX) add(entry)
-    changes += 1
+  const addLimited = (count: keyof typeof counts, entry: AlertEntry) => {
+    if (counts[count] < CHANGES_MAX) add(entry)
+    counts[count] += 1
   }
   const isMuted = alert.isMuted === true
   if (hashOf(alert.textContent) !== before.textHash)
-    addLimited(entryOf('text', at, { by, text: addedText(before, alert.textContent) }, raiser))
+    addLimited('changes', entryOf('text', at, { by, text: addedText(before, alert.textContent) }, raiser))
   const { latitude, longitude, accuracy } = alert
   if (locationHashOf(alert) !== before.locationHash && latitude !== null && longitude !== null)
-    addLimited(entryOf('location', at, { by, latitude, longitude, accuracy }, raiser))
+    addLimited('changes', entryOf('location', at, { by, latitude, longitude, accuracy }, raiser))
   for (const media of medias.filter(({ id }) => !before.files.includes(id))) {
     const uploader = uploaders.get(media.id)
     const payload = { by: recordPersonOf(uploader), ...fileOf(media), caption: media.caption }
@@ -126,8 +136,8 @@ export function changesOf(before: KnownAlert, alert: ChangedAlert, { medias, upl
   add(...spoken.entries)
   if (alert.resolvedAt !== before.resolvedAt) {
     const resolver = { personId: alert.resolvedBy?.id ?? null }
-    if (alert.resolvedAt === null) add(entryOf('reopened', at, { by: null }))
-    else add(entryOf('resolved', alert.resolvedAt, { by: recordPersonOf(alert.resolvedBy) }, resolver))
+    if (alert.resolvedAt === null) addLimited('resolutions', entryOf('reopened', at, { by: null }))
+    else addLimited('resolutions', entryOf('resolved', alert.resolvedAt, { by: recordPersonOf(alert.resolvedBy) }, resolver))
   }
   if (isMuted && !before.isMuted) add(entryOf('dismissed', at, {}))
   const files = [...new Set([...before.files, ...medias.map(({ id }) => id)])]
@@ -139,9 +149,9 @@ export function changesOf(before: KnownAlert, alert: ChangedAlert, { medias, upl
     locationHash: locationHashOf(alert),
     isMuted,
     files,
-    changes,
+    ...counts,
     resolvedAt: alert.resolvedAt,
-    transcripts: spoken.transcripts,
+    ...spoken.known,
   }
   return { entries, known }
 }
@@ -166,11 +176,12 @@ export function transcriptsOf<Note extends Media>(
   for (const media of medias) {
     const text = completeText(media)
     if (text === null || !media.transcript || transcripts[media.id] === hashOf(text)) continue
+    if (before.transcriptions + entries.length >= CHANGES_MAX) break
     transcripts[media.id] = hashOf(text)
     const speaker = speakerOf(media)
     const { language, isCorrected } = media.transcript
     const payload = { by: recordPersonOf(speaker), fileId: media.id, language, text, isCorrected }
     entries.push(entryOf('transcript', at, payload, { personId: speaker?.id ?? null }))
   }
-  return { entries, transcripts }
+  return { entries, known: { transcripts, transcriptions: before.transcriptions + entries.length } }
 }

@@ -8,7 +8,9 @@ import { alertNow, answersOf, decisionsById, uploadersOf } from '#/features/aler
 import type { ConsumedEvent } from '#/realtime/consumers.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
 import {
+  ANSWERS_MAX,
   beginningOf,
+  CHANGES_MAX,
   changesOf,
   type ChangedFiles,
   entryOf,
@@ -19,7 +21,7 @@ import {
 } from './alert-entries.ts'
 import type { ChainWriter } from './chain-writer.ts'
 import { eraseSource } from './erasure.sql.ts'
-import { newestActs, newestContents } from './record.sql.ts'
+import { type Act, newestActs, newestContents } from './record.sql.ts'
 
 /** The events that become entries of the records of alerts. */
 export const ALERT_EVENTS = [
@@ -73,8 +75,8 @@ export class AlertSequence {
   readonly #tx: Db
   readonly #writer: ChainWriter<KnownAlert>
   readonly #now: Date
-  /** What an entry says of each person, by `keyOf`. */
-  readonly #acts = new Map<string, string | null>()
+  /** What the newest entry says of each person and the number of such entries, by `keyOf`. */
+  readonly #acts = new Map<string, Pick<Act, 'payload' | 'count'>>()
   #people: ReadonlyMap<string, Person> = new Map()
   #uploaders: ReadonlyMap<string, string> = new Map()
   #answeredAt: ReadonlyMap<string, Date | null> = new Map()
@@ -99,7 +101,7 @@ export class AlertSequence {
     this.#answeredAt = new Map(given.map((row) => [keyOf(row.alert_id, row.user_id, 'answered'), row.answered_at]))
     const pairs = answers.map(({ alertId, userId }) => ({ chain: alertId, personId: userId }))
     for (const act of await newestActs(this.#tx, pairs, ['seen', 'answered']))
-      this.#acts.set(keyOf(act.chain_id, act.person_id, act.kind), act.payload)
+      this.#acts.set(keyOf(act.chain_id, act.person_id, act.kind), act)
     const files = events.flatMap((event) =>
       event.name === 'alert:existing_alert' || event.name === 'alert:resolved' ? event.payload.addedMedias : [],
     )
@@ -172,9 +174,10 @@ export class AlertSequence {
       case 'alert:resolved':
         return this.#appendChange(chain, known, event.payload, event.payload.addedMedias)
       case 'alert:reopened': {
+        if (known.resolutions >= CHANGES_MAX) return
         const person = this.#people.get(event.payload.userId ?? '')
         const entry = entryOf('reopened', this.#now, { by: recordPersonOf(person) }, { personId: person?.id ?? null })
-        return this.#writer.append(chain, entry, { ...known, resolvedAt: null })
+        return this.#writer.append(chain, entry, { ...known, resolvedAt: null, resolutions: known.resolutions + 1 })
       }
       case 'alert:ledger': {
         const { delivered, recipients } = event.payload.counts
@@ -214,15 +217,16 @@ export class AlertSequence {
     const seen = keyOf(chain, userId, 'seen')
     if (payload.seenAt !== null && !this.#acts.has(seen)) {
       this.#writer.append(chain, entryOf('seen', payload.seenAt, { by }, { personId: userId }))
-      this.#acts.set(seen, null)
+      this.#acts.set(seen, { payload: null, count: 1 })
     }
     const answered = keyOf(chain, userId, 'answered')
-    const before = JSON.parse(this.#acts.get(answered) ?? 'null') as RecordPayload<'answered'> | null
-    if (payload.answer === null || before?.answer === payload.answer) return
+    const { payload: newest, count } = this.#acts.get(answered) ?? { payload: null, count: 0 }
+    const before = JSON.parse(newest ?? 'null') as RecordPayload<'answered'> | null
+    if (payload.answer === null || before?.answer === payload.answer || count >= ANSWERS_MAX) return
     const content = { by, answer: payload.answer }
     const at = this.#answeredAt.get(answered) ?? this.#now
     this.#writer.append(chain, entryOf('answered', at, content, { personId: userId }))
-    this.#acts.set(answered, JSON.stringify(content))
+    this.#acts.set(answered, { payload: JSON.stringify(content), count: count + 1 })
   }
 
   #appendDecisions(chain: string, ids: readonly string[]): void {
@@ -248,8 +252,8 @@ export class AlertSequence {
   }
 
   #appendTranscripts(chain: string, known: KnownAlert, message: Message): void {
-    const { entries, transcripts } = transcriptsOf(known, message.messageMedias, message.updatedAt, () => message.sender)
-    for (const entry of entries) this.#writer.append(chain, entry, { ...known, transcripts })
+    const spoken = transcriptsOf(known, message.messageMedias, message.updatedAt, () => message.sender)
+    for (const entry of spoken.entries) this.#writer.append(chain, entry, { ...known, ...spoken.known })
   }
 
   /** The text of a message changes only when a mention of a deleted user is removed from it. */

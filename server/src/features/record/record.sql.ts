@@ -82,14 +82,16 @@ export async function newestContents(db: Db, sourceIds: readonly string[]): Prom
   return new Map(rows.map(({ source_id, payload }) => [source_id, payload]))
 }
 
-interface Act {
+export interface Act {
   readonly chain_id: string
   readonly person_id: string
   readonly kind: string
   readonly payload: string | null
+  /** Entries of this kind about the person in the chain. */
+  readonly count: number
 }
 
-/** Returns the newest entry of each kind about each of these people in a chain. */
+/** Returns the newest entry of each kind about each of these people in a chain, and the number of these entries. */
 export async function newestActs(
   db: Db,
   pairs: readonly { readonly chain: string; readonly personId: string }[],
@@ -97,7 +99,8 @@ export async function newestActs(
 ): Promise<Act[]> {
   if (pairs.length === 0) return []
   const { rows } = await sql<Act>`
-    SELECT DISTINCT ON (e.chain_id, e.person_id, e.kind) e.chain_id, e.person_id, e.kind, e.payload
+    SELECT DISTINCT ON (e.chain_id, e.person_id, e.kind) e.chain_id, e.person_id, e.kind, e.payload,
+      count(*) OVER (PARTITION BY e.chain_id, e.person_id, e.kind)::int AS count
     FROM unnest(${pairs.map(({ chain }) => chain)}::uuid[], ${pairs.map(({ personId }) => personId)}::uuid[]) AS p (chain, person)
     JOIN record_entries e ON e.chain_id = p.chain AND e.person_id = p.person
     WHERE e.kind = ANY (${[...kinds]}) ORDER BY e.chain_id, e.person_id, e.kind, e.seq DESC`.execute(db)
