@@ -25,7 +25,7 @@ const RecordPart = z.object({
       seq: z.int().positive(),
       at: Timestamp,
       kind: z.string(),
-      /** null: the content was erased, or is private. */
+      /** null: the content was erased. */
       salt: Base64Url.nullable(),
       payload: z.record(z.string(), z.unknown()).nullable(),
       commitment: Base64Url,
@@ -66,7 +66,7 @@ export const recordRoutes = defineRoutes({
     query: PartQuery,
     errors: ['tooManyRequests', 'record.notFound'],
     reply: RecordPart,
-    summary: 'A part of the record of an alert with its hashes and its signed head. The first part is an audit entry.',
+    summary: 'A part of the record of an alert with its hashes and its signed head. Each part is an audit entry.',
   },
   exportAudit: {
     method: 'GET',
@@ -75,7 +75,7 @@ export const recordRoutes = defineRoutes({
     query: PartQuery,
     errors: ['tooManyRequests', 'record.notFound'],
     reply: RecordPart,
-    summary: 'A part of the record of the audit log with its hashes and its signed head. The first part is an audit entry.',
+    summary: 'A part of the record of the audit log with its hashes and its signed head. Each part is an audit entry.',
   },
   heads: {
     method: 'GET',

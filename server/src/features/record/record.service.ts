@@ -60,10 +60,10 @@ async function exportPart(deps: Deps, auditActor: AuditActor, { chain, targetKin
   const seq = until ?? (await chainById(db, chain))?.last_seq ?? 0
   const hash = await hashAt(db, chain, seq)
   if (hash === undefined) throw new AppError('record.notFound')
-  if (after === 0) {
-    const targetId = chain === AUDIT_CHAIN ? null : chain
-    await deps.transaction((tx) => recordAudit(tx, { ...auditActor, action: 'record.exported', targetKind, targetId }))
-  }
+  // Each part, because a caller may begin with any entry.
+  const targetId = chain === AUDIT_CHAIN ? null : chain
+  const entry = { ...auditActor, action: 'record.exported', targetKind, targetId, details: { after, until: seq } }
+  await deps.transaction((tx) => recordAudit(tx, entry))
   const rows = await entriesBetween(db, chain, after, seq, PART)
   const last = rows.at(-1)?.seq ?? seq
   return {
