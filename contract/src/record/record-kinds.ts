@@ -39,8 +39,6 @@ interface RecordKind {
   readonly payload: z.ZodObject
   /** The right over the alert that a reader of these entries needs. */
   readonly ability: 'alert:open' | 'alert:chat' | 'alert:readLedger'
-  /** Whether exports never have the content of these entries. Their commitments stay, so that the record verifies. */
-  readonly isPrivate?: true
 }
 
 const defineKinds = <const Kinds extends Record<string, RecordKind>>(kinds: Kinds): Kinds => kinds

@@ -25,7 +25,7 @@ export interface Verification {
   readonly findings: readonly Finding[]
   /** Entries whose content matches its commitment. */
   readonly contents: number
-  /** The numbers of the entries whose content was erased or is private. */
+  /** The numbers of the entries whose content was erased. */
   readonly redacted: readonly number[]
   /** Entries whose hash continues the one before. */
   readonly links: number

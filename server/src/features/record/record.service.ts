@@ -68,17 +68,11 @@ async function exportPart(deps: Deps, auditActor: AuditActor, { chain, targetKin
   const last = rows.at(-1)?.seq ?? seq
   return {
     chain,
-    entries: chain === AUDIT_CHAIN ? await presentAudit(db, rows) : rows.map(presentExported),
+    entries: chain === AUDIT_CHAIN ? await presentAudit(db, rows) : rows.map((row) => presentEntry(row, contentOf(row.payload))),
     head: (await SigningKey.open(db)).sign({ chain, seq, hash, at: now().toISOString() }),
     nextAfter: last < seq ? last : null,
   }
 }
-
-const privateKinds = new Set(kinds.flatMap(([name, kind]) => ('isPrivate' in kind ? [name] : [])))
-
-/** The content of a private kind is not in exports, as after an erasure. */
-const presentExported = (row: EntryRow): ChainEntry =>
-  presentEntry(row, privateKinds.has(row.kind) ? null : contentOf(row.payload))
 
 /** The contents are read from the audit log itself, so that an export names each of its rows that was changed. */
 async function presentAudit(db: Db, rows: readonly EntryRow[]): Promise<ChainEntry[]> {
