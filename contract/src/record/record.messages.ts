@@ -39,6 +39,7 @@ export const recordMessages = defineMessages({
   'record.subject.group': { en: 'Assigned group: {value}', ja: '担当グループ：{value}' },
   'record.subject.duplicate': { en: 'Duplicate of: {value}', ja: '重複元：{value}' },
   'record.subject.closed': { en: 'Reason: {value}', ja: '理由：{value}' },
+  'record.otherAlert': { en: 'another alert (…{id})', ja: '別のアラート（…{id}）' },
   'record.none': { en: 'none', ja: 'なし' },
   'record.reopened': { en: 'Reopened', ja: '再開' },
   'record.deleted': { en: 'Alert deleted', ja: 'アラートを削除' },

@@ -26,8 +26,11 @@ const locationText = ({ latitude, longitude }: { latitude: number | null; longit
 export const exactTime = (at: string, language: Language): string =>
   new Date(at).toLocaleString(LOCALES[language].tag, { dateStyle: 'medium', timeStyle: 'medium' })
 
+/** Names an alert by its id. */
+type NameAlert = (id: string) => string
+
 /** Returns what a decision set. A name of a later version is shown as it is. */
-function decisionText({ subject, value }: RecordPayload<'decided'>, text: Text): string {
+function decisionText({ subject, value }: RecordPayload<'decided'>, text: Text, nameAlert: NameAlert): string {
   const named = <Name extends string>(names: readonly Name[], textOf: (name: Name) => string) => {
     const name = names.find((each) => each === value)
     return { value: name === undefined ? (value ?? text('record.none')) : textOf(name) }
@@ -56,13 +59,26 @@ function decisionText({ subject, value }: RecordPayload<'decided'>, text: Text):
       )
     case 'user':
       return text('record.subject.user')
+    case 'duplicate':
+      return text('record.subject.duplicate', { value: value === null ? text('record.none') : nameAlert(value) })
     default:
       return text(`record.subject.${subject}`, named([], String))
   }
 }
 
-/** Returns what an entry says, in the language of the page. */
-export function shownEntry(entry: RecordEntry, text: Text, language: Language): ShownEntry {
+/** Names another alert in the timeline. The end of an id is random, its beginning is a time that alerts of one minute share. */
+export const shortAlertName =
+  (text: Text): NameAlert =>
+  (id) =>
+    text('record.otherAlert', { id: id.slice(-8) })
+
+/** Returns what an entry says, in the language of the page. @param nameAlert an export names other alerts by their whole ids */
+export function shownEntry(
+  entry: RecordEntry,
+  text: Text,
+  language: Language,
+  nameAlert: NameAlert = (id) => id,
+): ShownEntry {
   if (entry.payload === null) return { ...NO_ONE, facts: [text('record.erased')] }
   const raiser = (by: RecordPerson) => (by === null ? text('record.anonymous') : nameOf(by))
   const known = (by: RecordPerson) => (by === null ? text('record.unknown') : nameOf(by))
@@ -98,7 +114,11 @@ export function shownEntry(entry: RecordEntry, text: Text, language: Language): 
     case 'location':
       return { ...NO_ONE, person: raiser(entry.payload.by), facts: [locationText(entry.payload)] }
     case 'decided':
-      return { person: raiser(entry.payload.by), words: filled(entry.payload.note), facts: [decisionText(entry.payload, text)] }
+      return {
+        person: raiser(entry.payload.by),
+        words: filled(entry.payload.note),
+        facts: [decisionText(entry.payload, text, nameAlert)],
+      }
     case 'assigned':
     case 'seen':
     case 'resolved':

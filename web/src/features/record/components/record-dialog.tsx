@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { recordQuery } from '../record.queries.ts'
-import { shownEntry } from '../record-texts.ts'
+import { shortAlertName, shownEntry } from '../record-texts.ts'
 import css from './record.module.css'
 
 /** The record of an alert in order. Administrators open its export from here. */
@@ -46,7 +46,7 @@ export function RecordDialog({ alertId, onClose }: { alertId: string; onClose: (
 function Entry({ entry }: { entry: RecordEntry }) {
   const text = useText()
   const language = useLanguage()
-  const { person, words, facts } = shownEntry(entry, text, language)
+  const { person, words, facts } = shownEntry(entry, text, language, shortAlertName(text))
   return (
     <li>
       <p>
