@@ -83,6 +83,6 @@ export const recordRoutes = defineRoutes({
     access: 'admin',
     query: z.object({ cursor: Uuid.optional() }),
     reply: listOf(RecordHead),
-    summary: 'The signed heads of all records, those of the newest alerts first.',
+    summary: 'The signed heads of all records: that of the audit log, then those of the newest alerts first.',
   },
 })

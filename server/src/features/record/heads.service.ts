@@ -1,9 +1,10 @@
 import type { Head } from '@noroshi/contract/record/chain'
+import { AUDIT_CHAIN } from '@noroshi/contract/record/record-file'
 import type { Job } from '#/db/jobs.ts'
 import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import { ADMINISTRATORS } from '#/features/alerts/alerts.rooms.ts'
-import { deleteEndedChains, lockUnpublished, markPublished, newestChains } from './record.sql.ts'
+import { chainById, type ChainRow, deleteEndedChains, lockUnpublished, markPublished, newestChains } from './record.sql.ts'
 import { SigningKey } from './signing-key.ts'
 
 const HOUR_MS = 3_600_000
@@ -42,19 +43,14 @@ export const headsJob = (deps: Deps): Job => ({
   run: () => publishHeads(deps),
 })
 
-/** Returns a page of the signed heads, those of the newest alerts first. */
+/** Returns a page of the signed heads: that of the audit log, then those of the newest alerts first. */
 export async function listHeads({ db, now }: Deps, cursor: string | undefined) {
   const key = await SigningKey.open(db)
   const at = now().toISOString()
-  const { items, nextCursor } = pageOf(
-    await newestChains(db, cursor, HEADS_AT_ONCE + 1),
-    HEADS_AT_ONCE,
-    ({ id, last_seq, last_hash }) => ({
-      id,
-      head: key.sign({ chain: id, seq: last_seq, hash: last_hash, at }),
-    }),
-  )
-  return { items: items.map(({ head }): Head => head), nextCursor }
+  const headOf = ({ id, last_seq, last_hash }: ChainRow): Head => key.sign({ chain: id, seq: last_seq, hash: last_hash, at })
+  const { items, nextCursor } = pageOf(await newestChains(db, cursor, HEADS_AT_ONCE + 1), HEADS_AT_ONCE, headOf)
+  const audit = cursor === undefined ? await chainById(db, AUDIT_CHAIN) : undefined
+  return { items: [...(audit && audit.last_seq > 0 ? [headOf(audit)] : []), ...items], nextCursor }
 }
 
 /** Deletes the hashes of alerts that were deleted a year ago. */

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { ChainEntry } from '@noroshi/contract/record/chain'
+import { AUDIT_CHAIN } from '@noroshi/contract/record/record-file'
 import type { Db } from '#/db/pool.ts'
 import type { RecordChains } from '#/db/rows.ts'
 
@@ -164,12 +165,13 @@ export async function hashAt(db: Db, chain: string, seq: number): Promise<string
   return row?.hash
 }
 
-/** Returns chains with entries, those of the newest alerts first. @param before the last chain of the page before */
+/** Returns chains of alerts with entries, those of the newest alerts first. @param before the last chain of the page before */
 export const newestChains = (db: Db, before: string | undefined, limit: number): Promise<ChainRow[]> =>
   db
     .selectFrom('record_chains')
     .selectAll()
     .where('last_seq', '>', 0)
+    .where('id', '<>', AUDIT_CHAIN)
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
     .orderBy('id', 'desc')
     .limit(limit)

@@ -256,8 +256,8 @@ test('administrators, and no other user, receive the signed heads of the records
   expect(own.received.filter(({ name }) => name === 'record:heads')).toEqual([])
   const listed = await gen.fetch(recordRoutes.heads)
   expect(listed.items.map(({ chain, seq }) => [chain, seq])).toEqual([
-    [id, last?.seq],
     [AUDIT_CHAIN, 1],
+    [id, last?.seq],
   ])
 })
 
