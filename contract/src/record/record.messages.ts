@@ -97,8 +97,8 @@ export const recordAdminMessages = defineMessages({
   'recordHeads.none': { en: 'No proofs yet', ja: '証明はまだありません' },
   'recordHeads.download': { en: 'Download the proofs', ja: '証明をダウンロード' },
   'recordHeads.conflict': {
-    en: 'A record of the server does not match the proofs on this device. Download them and check an export with the verifier.',
-    ja: 'サーバーの記録がこの端末の証明と一致しません。証明をダウンロードし、書き出した記録を検証ツールで確認してください。',
+    en: 'A record of the server does not match the proofs on this device. A restored backup is one cause. Without one, the record was rewritten: download the proofs and check an export with the verifier.',
+    ja: 'サーバーの記録がこの端末の証明と一致しません。バックアップから復元した場合にも起こります。復元していなければ、記録が書き換えられています。証明をダウンロードし、書き出した記録を検証ツールで確認してください。',
   },
   'error.record.notFound': { en: 'There is no record yet', ja: '記録はまだありません' },
   'audit.record.exported': { en: 'Exported a record', ja: '記録を書き出しました' },

@@ -2,8 +2,8 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Head } from '@noroshi/contract/record/chain'
 import { createObservable } from '../../platform/observable.ts'
 
-/** Heads that a device keeps: those of the newest alerts. A server that runs for years has more. */
-const KEPT_MAX = 5000
+/** Heads that a device keeps. A server that runs for years has more. */
+export const KEPT_MAX = 5000
 
 interface Schema extends DBSchema {
   heads: { key: [chain: string, seq: number, hash: string]; value: Head }
@@ -38,18 +38,32 @@ export async function keepHeads(heads: readonly Head[]): Promise<void> {
   const transaction = (await openHeads()).transaction('heads', 'readwrite', { durability: 'strict' })
   for (const head of heads)
     if ((await transaction.store.getKey([head.chain, head.seq, head.hash])) === undefined) await transaction.store.put(head)
-  const keys = await transaction.store.getAllKeys()
-  for (const key of keys.slice(0, Math.max(0, keys.length - KEPT_MAX))) await transaction.store.delete(key)
+  const surplus = (await transaction.store.count()) - KEPT_MAX
+  if (surplus > 0)
+    for (const { chain, seq, hash } of dispensable(await transaction.store.getAll()).slice(0, surplus))
+      await transaction.store.delete([chain, seq, hash])
   await transaction.done
   headsVersion.set(headsVersion.get() + 1)
 }
 
-/** Returns whether two heads contradict each other: another hash for the same entry, or fewer entries at a later time. */
+/** Returns heads in the order in which they are given up: the oldest first, those with the last entry of their record at the end. */
+function dispensable(heads: readonly Head[]): Head[] {
+  const last = new Map<string, number>()
+  for (const { chain, seq } of heads) last.set(chain, Math.max(seq, last.get(chain) ?? 0))
+  const isLast = ({ chain, seq }: Head) => Number(last.get(chain) === seq)
+  return heads.toSorted((one, other) => isLast(one) - isLast(other) || (one.at < other.at ? -1 : 1))
+}
+
+/**
+ * Returns whether two heads contradict each other: another hash for the same entry. Fewer entries at a later time do not, because
+ * a restored backup or a clock that was put back has them too. The verifier names a cut tail.
+ */
 export function haveContradiction(heads: readonly Head[]): boolean {
-  const ordered = heads.toSorted((one, other) => one.chain.localeCompare(other.chain) || one.at.localeCompare(other.at))
-  return ordered.some((head, index) => {
-    const before = ordered[index - 1]
-    if (before?.chain !== head.chain) return false
-    return before.seq > head.seq || (before.seq === head.seq && before.hash !== head.hash)
+  const hashes = new Map<string, string>()
+  return heads.some(({ chain, seq, hash }) => {
+    const entry = `${chain} ${seq}`
+    const known = hashes.get(entry) ?? hash
+    hashes.set(entry, known)
+    return known !== hash
   })
 }
