@@ -5,6 +5,7 @@ import { pageOf } from '#/db/page-of.ts'
 import type { Deps } from '#/deps.ts'
 import { ADMINISTRATORS } from '#/features/alerts/alerts.rooms.ts'
 import { chainById, type ChainRow, deleteEndedChains, lockUnpublished, markPublished, newestChains } from './record.sql.ts'
+import { sealUnreported } from './sequencer.service.ts'
 import { SigningKey } from './signing-key.ts'
 
 const HOUR_MS = 3_600_000
@@ -40,7 +41,10 @@ export const headsJob = (deps: Deps): Job => ({
   name: 'record heads',
   every: HOUR_MS,
   firstAfter: FIRST_AFTER_MS,
-  run: () => publishHeads(deps),
+  run: async () => {
+    await sealUnreported(deps)
+    await publishHeads(deps)
+  },
 })
 
 /** Returns a page of the signed heads: that of the audit log, then those of the newest alerts first. */

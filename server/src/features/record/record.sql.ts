@@ -83,6 +83,15 @@ export async function newestContents(db: Db, sourceIds: readonly string[]): Prom
   return new Map(rows.map(({ source_id, payload }) => [source_id, payload]))
 }
 
+/** Returns audit entries of the last 30 days that the record lacks, oldest first. The retention removes none of these. */
+export async function unsealedAuditIds(db: Db, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM audit_log a WHERE created_at > now() - interval '30 days'
+      AND NOT EXISTS (SELECT FROM record_entries e WHERE e.source_id = a.id AND e.chain_id = ${AUDIT_CHAIN}::uuid)
+    ORDER BY id LIMIT ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export interface Act {
   readonly chain_id: string
   readonly person_id: string
