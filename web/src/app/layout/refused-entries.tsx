@@ -14,10 +14,10 @@ export function RefusedEntries({ onClose }: { onClose: () => void }) {
       <p className={css.note}>{text(refused.length > 0 ? 'outbox.listNote' : 'outbox.none')}</p>
       <ul className={css.list}>
         {refused.map((entry) => {
-          const { title, text: body } = outbox.describe(entry)
+          const { title, text: body, mayDelete = true } = outbox.describe(entry)
           return (
             <li key={entry.id}>
-              <UnsentEntry entry={entry} title={title} body={body} />
+              <UnsentEntry entry={entry} title={title} body={body} mayDelete={mayDelete} />
             </li>
           )
         })}

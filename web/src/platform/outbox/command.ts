@@ -14,6 +14,8 @@ export interface EntrySummary {
   readonly title: string
   /** The text that the user wrote; '' if there is none. */
   readonly text: string
+  /** Whether the viewer may delete the entry. Default: true. */
+  readonly mayDelete?: boolean
 }
 
 /** A kind of entry: the request that pages send and the handling of its outcome. */

@@ -15,13 +15,15 @@ interface Props {
   body: string
   /** Opens the refused content for editing. */
   onEdit?: () => void
+  /** Whether the viewer may delete it. */
+  mayDelete?: boolean
 }
 
 /**
  * Content that the server has not acknowledged: its text and files, its state, and buttons to send it again or delete
  * it.
  */
-export function UnsentEntry({ entry, title, body, onEdit }: Props) {
+export function UnsentEntry({ entry, title, body, onEdit, mayDelete = true }: Props) {
   const text = useText()
   const [isAsking, setAsking] = useState(false)
   const { id, state, files, percent, refusal } = entry
@@ -53,10 +55,12 @@ export function UnsentEntry({ entry, title, body, onEdit }: Props) {
       </p>
       {(isStuck || files.length > 0) && (
         <div className={css.buttons}>
-          <button type="button" onClick={() => setAsking(true)}>
-            <IconTrash size={18} stroke={2.25} aria-hidden="true" />
-            {text(isStuck ? 'chrome.delete' : 'media.cancelSending')}
-          </button>
+          {mayDelete && (
+            <button type="button" onClick={() => setAsking(true)}>
+              <IconTrash size={18} stroke={2.25} aria-hidden="true" />
+              {text(isStuck ? 'chrome.delete' : 'media.cancelSending')}
+            </button>
+          )}
           {state === 'failed' && onEdit && (
             <button type="button" onClick={onEdit}>
               <IconPencil size={18} stroke={2.25} aria-hidden="true" />

@@ -7,11 +7,12 @@ import { UnsentEntry } from '../../../shared/chat/unsent-entry.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import css from '../components/reception.module.css'
+import type { VaultState } from './create-desk-vault.ts'
 import { canEncrypt } from './desk-cipher.ts'
 import { deskCopyKey } from './desk-copy.ts'
 import { deskVault } from './desk-vault.ts'
 import { PinDialog, UnlockForm } from './pin-form.tsx'
-import type { ListedChange } from './unsent-desk-changes.ts'
+import { type ListedChange, mayDeleteChanges } from './unsent-desk-changes.ts'
 import { useOfflineDesk } from './use-offline-desk.ts'
 
 /** The state of the desk without a connection, its PIN, and what was not sent. */
@@ -41,7 +42,7 @@ export function OfflineCard({ placeId }: { placeId: string }) {
           <PinButtons placeId={placeId} hasPin mayTurnOff={unsent.length === 0} />
         </>
       )}
-      {unsent.length > 0 && <Unsent changes={unsent} isOpen={state === 'open'} />}
+      {unsent.length > 0 && <Unsent changes={unsent} state={state} />}
     </Card>
   )
 }
@@ -91,8 +92,9 @@ function PinButtons({ placeId, hasPin, mayTurnOff }: { placeId: string; hasPin: 
 }
 
 /** What the server does not have: refused entries at once, since a person decides about them, the others on request. */
-function Unsent({ changes, isOpen }: { changes: readonly ListedChange[]; isOpen: boolean }) {
+function Unsent({ changes, state }: { changes: readonly ListedChange[]; state: VaultState }) {
   const text = useText()
+  const isOpen = state === 'open'
   const [areAllShown, setAreAllShown] = useState(false)
   const refused = changes.filter(({ entry }) => entry.state === 'failed')
   const shown = isOpen && areAllShown ? changes : refused
@@ -112,6 +114,7 @@ function Unsent({ changes, isOpen }: { changes: readonly ListedChange[]; isOpen:
             <li key={entry.id}>
               <UnsentEntry
                 entry={entry}
+                mayDelete={mayDeleteChanges(state)}
                 {...(change !== null && { title: text(`reception.offline.${change.type}`) })}
                 body={change === null ? text('reception.offline.unsentLocked') : change.names.join(', ')}
               />

@@ -2,14 +2,15 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { z } from 'zod'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { sendRequest } from '../../../platform/connection/http.ts'
-import { ApiError } from '../../../platform/connection/http-errors.ts'
+import { ApiError, OfflineError } from '../../../platform/connection/http-errors.ts'
 import { changeCache } from '../../../platform/connection/query-cache.ts'
 import { text } from '../../../platform/language/i18n.ts'
 import { createObservable } from '../../../platform/observable.ts'
+import type { SendOptions } from '../../../platform/outbox/command.ts'
 import type { TypedEntry } from '../../../platform/outbox/entry.ts'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { receptionKey } from '../reception.queries.ts'
-import { UnreadableError } from './create-desk-vault.ts'
+import { UnreadableError, type VaultState } from './create-desk-vault.ts'
 import { type DeskChange, parseChange, requestOfChange } from './desk-changes.ts'
 import type { Sealed } from './desk-cipher.ts'
 import { deskCopyKey } from './desk-copy.ts'
@@ -31,6 +32,9 @@ deskVault.subscribe(() => {
     openedChanges.set(new Map())
 })
 
+/** Whether entries of a desk may be deleted: only while it is open, or if their key is not on this device any more. */
+export const mayDeleteChanges = (state: VaultState): boolean => state === 'open' || state === 'off'
+
 const purposeOf = (id: string) => `change ${id}`
 
 async function readChange(id: string, { placeId, sealed }: SealedChange): Promise<DeskChange> {
@@ -39,29 +43,39 @@ async function readChange(id: string, { placeId, sealed }: SealedChange): Promis
   return change
 }
 
+/** Whether the server refused the session rather than the entry: another session may send it. */
+const isOfSession = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.code === 'shelter.notFound')
+
+async function sendChange({ id, seq, payload }: UnsentChange, options: SendOptions): Promise<unknown> {
+  const change = await readChange(id, payload).catch((error: unknown) => {
+    if (!(error instanceof UnreadableError)) throw error
+    throw new ApiError(422, { code: 'unreadable', message: text('reception.offline.unreadable'), issues: [] })
+  })
+  const { reply } = change.type === 'receive' ? receptionRoutes.receive : receptionRoutes.leave
+  // A captive portal answers each request with 200.
+  return reply.parse(await sendRequest(requestOfChange(payload.placeId, change, Date.now() - seq), options))
+}
+
 let refetch: ReturnType<typeof setTimeout> | undefined
 
 /**
  * The outbox keeps what a desk recorded without a connection, and sends it in order. The entries belong to the device and
- * are encrypted: they outlive a sign-out, and each session with a role at the shelter sends them. While the desk is locked
- * and the server does not open it, they wait. The service worker has no key and does not send them.
+ * are encrypted: they outlive a sign-out, and each session with a role at the shelter sends them. Without such a session, and
+ * while the desk is locked and the server does not open it, they wait. The service worker has no key and does not send them.
  */
 const changes = outbox.register<SealedChange, unknown>({
   kind: 'deskChange',
   payload: SealedChange,
-  describe: ({ sealed }) => ({
+  describe: ({ placeId, sealed }) => ({
     title: text('reception.offline.unsentTitle'),
     text: openedChanges.get().get(sealed.iv)?.names.join(', ') ?? text('reception.offline.unsentLocked'),
+    mayDelete: mayDeleteChanges(deskVault.state(placeId)),
   }),
-  send: async ({ id, seq, payload }, options) => {
-    const change = await readChange(id, payload).catch((error: unknown) => {
-      if (!(error instanceof UnreadableError)) throw error
-      throw new ApiError(422, { code: 'unreadable', message: text('reception.offline.unreadable'), issues: [] })
-    })
-    const { reply } = change.type === 'receive' ? receptionRoutes.receive : receptionRoutes.leave
-    // A captive portal answers each request with 200.
-    return reply.parse(await sendRequest(requestOfChange(payload.placeId, change, Date.now() - seq), options))
-  },
+  send: (entry, options) =>
+    sendChange(entry, options).catch((error: unknown) => {
+      throw isOfSession(error) ? new OfflineError(error) : error
+    }),
   onSent: (_reply, { payload: { placeId } }) => {
     clearTimeout(refetch)
     refetch = setTimeout(
