@@ -66,8 +66,8 @@ test('a relative is told at once when there is an answer, and no other user is',
   expect(other.payloadsOf('family:changed')).toEqual([])
 })
 
-const answerFor = (caller: Caller, dependantId: string, state: string, clientId: string = randomUUID()) =>
-  caller.request(familyRoutes.answer, { params: { id: dependantId }, body: { state, clientId } })
+const answerFor = (caller: Caller, dependantId: string, state: string, clientId: string = randomUUID(), ageMs = 0) =>
+  caller.request(familyRoutes.answer, { params: { id: dependantId }, body: { state, clientId, ageMs } })
 
 test('relatives see the dependants of each other, and answer the open roll-calls for them', async () => {
   await using noroshi = await startTestServer()
@@ -105,6 +105,21 @@ test('relatives see the dependants of each other, and answer the open roll-calls
   await on(aiko, 'remove', linkId)
   expect((await answerFor(aiko, sora, 'needHelp')).body).toMatchObject({ code: 'dependant.notFound' })
   expect((await read(gen, id)).counts).toMatchObject({ safe: 1, injured: 0, needHelp: 0 })
+})
+
+test('an answer for a dependant that arrives late answers no roll-call that was asked after it', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [ben] = await noroshi.people('Ben')
+  const { id: sora } = await ben.fetch(dependantRoutes.create, { body: { kind: 'child', name: 'Sora' } })
+  const before = await ask(gen)
+  noroshi.clock.advance({ minutes: 60 })
+  const after = await ask(gen, { isSeparate: true })
+  noroshi.clock.advance({ minutes: 30 })
+  expect((await answerFor(ben, sora, 'safe', randomUUID(), 45 * 60_000)).status).toBe(200)
+  expect((await read(gen, before.id)).counts).toMatchObject({ safe: 1 })
+  expect((await read(gen, after.id)).counts).toMatchObject({ safe: 0 })
+  expect((await answerFor(ben, sora, 'safe', randomUUID(), 105 * 60_000)).body).toMatchObject({ code: 'rollCall.notAsked' })
 })
 
 test('two users who invite each other at once are one family, and a repetition changes nothing', async () => {

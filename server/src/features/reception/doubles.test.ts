@@ -130,6 +130,31 @@ test('a later answer of the person stays when an older reception arrives, and wi
   expect((await aiko.fetch(rollCallRoutes.get, { params: { id } })).counts).toMatchObject({ injured: 1, safe: 0 })
 })
 
+test('a reception that a desk sends late answers no roll-call that was asked after it', async () => {
+  const { noroshi, gen, desk, placeId, aiko, ben } = await startShelter()
+  await using _server = noroshi
+  const form = { template: 'flood', title: 'Are you safe?', isUrgent: false, isDrill: false } as const
+  const audience = { kind: 'everyone' } as const
+  const ask = () => gen.fetch(rollCallRoutes.ask, { body: { ...form, audience, isSeparate: true, clientId: randomUUID() } })
+  const read = ({ id }: { readonly id: string }) => gen.fetch(rollCallRoutes.get, { params: { id } })
+  const before = await ask()
+  noroshi.clock.advance({ minutes: 60 })
+  const after = await ask()
+  noroshi.clock.advance({ minutes: 30 })
+  const late = member(aiko.id)
+  await receive(desk, placeId, [late], { ageMs: 45 * 60_000 })
+  expect((await read(before)).counts).toMatchObject({ safe: 1 })
+  expect((await read(after)).counts).toMatchObject({ safe: 0, reached: 0 })
+  await receive(desk, placeId, [member(ben.id)], { ageMs: 105 * 60_000 })
+  const rows = await noroshi.db.selectFrom('person_states').select(['person_id', 'roll_call_id']).orderBy('id').execute()
+  expect(rows).toEqual([
+    { person_id: aiko.id, roll_call_id: before.id },
+    { person_id: ben.id, roll_call_id: null },
+  ])
+  await desk.fetch(receptionRoutes.undoStay, { params: { placeId, stayId: late.stayId } })
+  expect((await read(before)).counts).toMatchObject({ safe: 0 })
+})
+
 test('a manager removes the data of a person, and 90 days after the end those of all; the numbers stay', async () => {
   const { noroshi, gen, desk, placeId, aiko } = await startShelter()
   await using _server = noroshi

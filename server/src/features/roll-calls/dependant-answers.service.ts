@@ -17,12 +17,12 @@ interface DependantAnswer {
 }
 
 /**
- * Answers all open roll-calls that ask about a dependant.
+ * Answers all open roll-calls that ask about a dependant and were asked before the answer was given.
  * @throws rollCall.notAsked (404): none asks; rollCall.tooManyAnswers, conflict (409)
  */
 export async function answerForDependant(deps: Deps, writes: RollCallWrites, answer: DependantAnswer): Promise<void> {
-  const { dependantId, guardianId, saidBy, state, clientId, ageMs } = answer
-  const asked = await openRollCallsOf(deps.db, [dependantId])
+  const { dependantId, guardianId, saidBy, state, clientId, ageMs = 0 } = answer
+  const asked = await openRollCallsOf(deps.db, [dependantId], new Date(deps.now().getTime() - ageMs))
   if (asked.length === 0) throw new AppError('rollCall.notAsked')
   const sayer = { personId: dependantId, guardianId, saidBy, source: 'proxy', proxiesMax: null } as const
   await Promise.all(

@@ -19,7 +19,8 @@ interface Received {
 const NOTHING_ELSE = { note: '', location: null, companions: '', stayingAt: '', replies: [] }
 
 /**
- * Records that users and dependants who were received at a shelter are safe, in each open roll-call that asks them.
+ * Records that users and dependants who were received at a shelter are safe, in each open roll-call that asks them. A
+ * reception that a desk sends late answers no roll-call that was asked after it: the people may have left since.
  * @returns a function that emits the numbers, to be called after the commit
  */
 export async function recordReceived(
@@ -30,6 +31,7 @@ export async function recordReceived(
   const asked = await openRollCallsOf(
     tx,
     received.map(({ userId, dependantId }) => dependantId ?? userId),
+    at,
   )
   const answers: NewState[] = []
   for (const { userId, dependantId, stayId } of received) {

@@ -2,14 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import { insertStates, type StoredState } from './person-states.sql.ts'
 
-/** Returns the open roll-calls that ask these users and dependants. */
-export async function openRollCallsOf(db: Db, personIds: readonly string[]) {
+/**
+ * Returns the open roll-calls that ask these users and dependants.
+ * @param at only those that were asked by this time; null: all
+ */
+export async function openRollCallsOf(db: Db, personIds: readonly string[], at: Date | null) {
   const ids = [...personIds]
   const { rows } = await sql<{ roll_call_id: string; person_id: string }>`
     SELECT p.roll_call_id, p.person_id FROM (
       SELECT roll_call_id, person_id FROM roll_call_people WHERE person_id = ANY (${ids}::uuid[])
       UNION ALL SELECT roll_call_id, person_id FROM roll_call_dependants WHERE person_id = ANY (${ids}::uuid[])) p
-    JOIN roll_calls r ON r.id = p.roll_call_id WHERE r.closed_at IS NULL`.execute(db)
+    JOIN roll_calls r ON r.id = p.roll_call_id
+    WHERE r.closed_at IS NULL AND (${at}::timestamptz IS NULL OR r.created_at <= ${at}::timestamptz)`.execute(db)
   return rows
 }
 

@@ -17,6 +17,6 @@ export async function lastAnswersOf(db: Db, personIds: readonly string[]): Promi
 
 /** Returns those of these users and dependants whom an open roll-call asks. */
 export async function askedNow(db: Db, personIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await openRollCallsOf(db, personIds)
+  const rows = await openRollCallsOf(db, personIds, null)
   return new Set(rows.map((row) => row.person_id))
 }
