@@ -96,7 +96,7 @@ test('a member who is received is safe in an open roll-call and asked no more, a
   const person = member(aiko.id)
   await receive(desk, placeId, [person, member(ben.id)])
   const read = async (caller: Caller) => caller.fetch(rollCallRoutes.get, { params: { id } })
-  expect((await read(gen)).counts).toMatchObject({ safe: 2, reached: 2 })
+  expect((await read(gen)).counts).toMatchObject({ safe: 2, reached: 2, seen: 2 })
   expect((await read(aiko)).viewer.answer).toMatchObject({ state: 'safe', source: 'desk', place: '若葉小学校' })
   expect(await phone.next('roll-call:answered')).toMatchObject({ rollCallId: id, viewer: { answer: { source: 'desk' } } })
   noroshi.clock.advance({ minutes: 6 })

@@ -45,7 +45,10 @@ export async function forgetStates(tx: Db, registeredIds: readonly string[]): Pr
   await sql`UPDATE person_states SET stay_id = NULL WHERE ${ofStays}`.execute(tx)
 }
 
-/** Removes an entry. If it was the newest answer of the person, the one before it is again, and the numbers follow. */
+/**
+ * Removes an entry. If it was the newest answer of the person, the one before it is again, and the numbers follow. A person without
+ * an answer no longer counts as reached and seen because of one.
+ */
 export async function withdrawState(tx: Db, { id, person_id, dependant_id, roll_call_id }: StateOfStay): Promise<void> {
   const people = sql.table(dependant_id === null ? 'roll_call_people' : 'roll_call_dependants')
   const askedId = dependant_id ?? person_id
@@ -65,8 +68,10 @@ export async function withdrawState(tx: Db, { id, person_id, dependant_id, roll_
         state = CASE WHEN r.is_newest THEN (SELECT state FROM before) ELSE p.state END,
         said_at = CASE WHEN r.is_newest THEN (SELECT said_at FROM before) ELSE p.said_at END
       FROM removed r WHERE p.roll_call_id = r.roll_call_id AND p.person_id = r.person_id
-      RETURNING p.roll_call_id, r.state AS state_before, p.state)
-    UPDATE roll_calls c SET counts_version = counts_version + 1,
+      RETURNING p.roll_call_id, r.state AS state_before, p.state,
+        (r.state IS NOT NULL AND p.state IS NULL AND p.reached_at IS NULL)::int AS unreached,
+        (r.state IS NOT NULL AND p.state IS NULL AND p.seen_at IS NULL)::int AS unseen)
+    UPDATE roll_calls c SET counts_version = counts_version + 1, reached = reached - ch.unreached, seen = seen - ch.unseen,
       safe = safe - (ch.state_before IS NOT DISTINCT FROM 'safe')::int + (ch.state IS NOT DISTINCT FROM 'safe')::int,
       injured = injured - (ch.state_before IS NOT DISTINCT FROM 'injured')::int + (ch.state IS NOT DISTINCT FROM 'injured')::int,
       need_help = need_help - (ch.state_before IS NOT DISTINCT FROM 'needHelp')::int

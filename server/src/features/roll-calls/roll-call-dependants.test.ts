@@ -121,6 +121,29 @@ test('a dependant who is received at a shelter is safe, until the reception is u
   expect((await read(aiko, id)).viewer.dependants).toMatchObject([{ answer: { source: 'proxy', state: 'injured' } }])
 })
 
+test('an undone reception is not counted as reached and seen, for users and dependants, and the next answer counts once', async () => {
+  const { noroshi, gen, desk, aiko, ben, placeId } = await startShelter()
+  await using _server = noroshi
+  const sora = await addDependant(aiko, 'Sora')
+  const { id } = await ask(gen)
+  await ben.fetch(rollCallRoutes.markSeen, { params: { id } })
+  const people = [
+    { kind: 'dependant' as const, dependantId: sora },
+    { kind: 'member' as const, userId: aiko.id },
+    { kind: 'member' as const, userId: ben.id },
+  ].map((person) => ({ ...person, id: randomUUID(), stayId: randomUUID() }))
+  for (const _ of [1, 2]) {
+    for (const person of people) person.stayId = randomUUID()
+    await receive(desk, placeId, people)
+    expect((await read(gen, id)).counts).toMatchObject({ safe: 3, reached: 3, seen: 3 })
+    for (const { stayId } of people) await desk.fetch(receptionRoutes.undoStay, { params: { placeId, stayId } })
+    expect((await read(gen, id)).counts).toMatchObject({ safe: 0, reached: 1, seen: 1 })
+  }
+  await answer(aiko, id, 'safe')
+  await answer(aiko, id, 'safe', { personId: sora })
+  expect((await read(gen, id)).counts).toMatchObject({ safe: 2, reached: 3, seen: 3 })
+})
+
 test('answers about users and dependants that arrive at once are each counted once', async () => {
   await using noroshi = await startTestServer()
   const gen = await noroshi.admin('Gen')
