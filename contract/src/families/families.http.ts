@@ -29,6 +29,8 @@ export const FamilyDependant = z
     name: z.string(),
     /** An open roll-call asks about the dependant. */
     isAsked: z.boolean(),
+    /** Only drills ask. Absent: not asked, or a real roll-call asks. */
+    isAskedByDrill: z.boolean().optional(),
     /** null: no answer. */
     answer: FamilyAnswer.nullable(),
   })
@@ -123,6 +125,6 @@ export const familyRoutes = defineRoutes({
     }),
     errors: ['dependant.notFound', 'rollCall.notAsked', 'rollCall.tooManyAnswers', 'tooManyRequests', 'conflict'],
     reply: Family,
-    summary: 'Answer the open roll-calls that ask about an own dependant, or one of a relative.',
+    summary: 'Answer the open roll-calls about an own dependant, or one of a relative. Drills only if no other one asks.',
   },
 })

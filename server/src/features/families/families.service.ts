@@ -57,7 +57,14 @@ async function familyOf(db: Db, userId: string): Promise<Family> {
   const dependantsOf = (guardian: string) =>
     dependants
       .filter(({ guardianId }) => guardianId === guardian)
-      .map(({ id, kind, name }) => ({ id, kind, name, isAsked: asked.has(id), answer: answers.get(id) ?? null }))
+      .map(({ id, kind, name }) => ({
+        id,
+        kind,
+        name,
+        isAsked: asked.has(id),
+        ...(asked.get(id)?.isDrill === true && { isAskedByDrill: true }),
+        answer: answers.get(id) ?? null,
+      }))
   return {
     relatives: accepted.map(({ id, person }) => ({
       id,

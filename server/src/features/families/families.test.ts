@@ -94,7 +94,8 @@ test('relatives see the dependants of each other, and answer the open roll-calls
   expect(replies.map(({ status }) => status)).toEqual([200, 200])
   expect((await answerFor(aiko, sora, 'safe', clientId)).body).toMatchObject({ code: 'conflict' })
   await phone.next('family:changed')
-  for (const each of [id, drillId]) expect((await read(gen, each)).counts).toMatchObject({ asked: 3, injured: 1 })
+  expect((await read(gen, id)).counts).toMatchObject({ asked: 3, injured: 1 })
+  expect((await read(gen, drillId)).counts).toMatchObject({ asked: 3, injured: 0 })
   const seen = await familyOf(aiko)
   expect(seen.relatives[0]?.dependants).toMatchObject([
     { isAsked: true, answer: { state: 'injured', answeredBy: { id: aiko.id } } },
@@ -105,6 +106,38 @@ test('relatives see the dependants of each other, and answer the open roll-calls
   await on(aiko, 'remove', linkId)
   expect((await answerFor(aiko, sora, 'needHelp')).body).toMatchObject({ code: 'dependant.notFound' })
   expect((await read(gen, id)).counts).toMatchObject({ safe: 1, injured: 0, needHelp: 0 })
+})
+
+test('a drill is marked as one, is answered only while no real roll-call asks, and its answer replaces no real one', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const { id: sora } = await ben.fetch(dependantRoutes.create, { body: { kind: 'child', name: 'Sora' } })
+  await link(aiko, ben)
+  const seen = async () => (await familyOf(aiko)).relatives[0]
+  const drill = await ask(gen, { isDrill: true })
+  expect((await seen())?.dependants).toMatchObject([{ isAsked: true, isAskedByDrill: true }])
+  await answerFor(aiko, sora, 'needHelp')
+  await answer(ben, drill.id, 'needHelp')
+  expect(await seen()).toMatchObject({
+    answer: { isDrill: true },
+    dependants: [{ answer: { state: 'needHelp', isDrill: true } }],
+  })
+  const real = await ask(gen)
+  expect((await seen())?.dependants[0]).not.toHaveProperty('isAskedByDrill')
+  await answerFor(aiko, sora, 'safe')
+  await answer(ben, real.id, 'safe')
+  expect((await read(gen, drill.id)).counts).toMatchObject({ safe: 0, needHelp: 2 })
+  expect((await read(gen, real.id)).counts).toMatchObject({ safe: 2, needHelp: 0 })
+  noroshi.clock.advance({ minutes: 1 })
+  await gen.fetch(rollCallRoutes.close, { params: { id: real.id }, body: {} })
+  await answerFor(aiko, sora, 'injured')
+  await answer(ben, drill.id, 'injured')
+  expect((await read(gen, drill.id)).counts).toMatchObject({ injured: 2 })
+  expect(await seen()).toMatchObject({
+    answer: { state: 'safe', isDrill: false },
+    dependants: [{ isAskedByDrill: true, answer: { state: 'safe', isDrill: false } }],
+  })
 })
 
 test('an answer for a dependant that arrives late answers no roll-call that was asked after it', async () => {

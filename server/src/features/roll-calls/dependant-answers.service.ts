@@ -17,16 +17,18 @@ interface DependantAnswer {
 }
 
 /**
- * Answers all open roll-calls that ask about a dependant and were asked before the answer was given.
+ * Answers all open roll-calls that ask about a dependant and were asked before the answer was given: real
+ * ones, or drills if only they ask.
  * @throws rollCall.notAsked (404): none asks; rollCall.tooManyAnswers, conflict (409)
  */
 export async function answerForDependant(deps: Deps, writes: RollCallWrites, answer: DependantAnswer): Promise<void> {
   const { dependantId, guardianId, saidBy, state, clientId, ageMs = 0 } = answer
   const asked = await openRollCallsOf(deps.db, [dependantId], new Date(deps.now().getTime() - ageMs))
   if (asked.length === 0) throw new AppError('rollCall.notAsked')
+  const real = asked.filter(({ is_drill: isDrill }) => !isDrill)
   const sayer = { personId: dependantId, guardianId, saidBy, source: 'proxy', proxiesMax: null } as const
   await Promise.all(
-    asked.map(({ roll_call_id: id }) =>
+    (real.length > 0 ? real : asked).map(({ roll_call_id: id }) =>
       writes
         .answer(newState(deps, { id, questions: [] }, { state, clientId: idOf(clientId, id), ageMs }, sayer))
         .catch((error: unknown) => {

@@ -8,8 +8,8 @@ import { insertStates, type StoredState } from './person-states.sql.ts'
  */
 export async function openRollCallsOf(db: Db, personIds: readonly string[], at: Date | null) {
   const ids = [...personIds]
-  const { rows } = await sql<{ roll_call_id: string; person_id: string }>`
-    SELECT p.roll_call_id, p.person_id FROM (
+  const { rows } = await sql<{ roll_call_id: string; person_id: string; is_drill: boolean }>`
+    SELECT p.roll_call_id, p.person_id, r.is_drill FROM (
       SELECT roll_call_id, person_id FROM roll_call_people WHERE person_id = ANY (${ids}::uuid[])
       UNION ALL SELECT roll_call_id, person_id FROM roll_call_dependants WHERE person_id = ANY (${ids}::uuid[])) p
     JOIN roll_calls r ON r.id = p.roll_call_id

@@ -15,8 +15,12 @@ export async function lastAnswersOf(db: Db, personIds: readonly string[]): Promi
   )
 }
 
-/** Returns those of these users and dependants whom an open roll-call asks. */
-export async function askedNow(db: Db, personIds: readonly string[]): Promise<ReadonlySet<string>> {
+/** Returns those of these users and dependants whom an open roll-call asks, and whether only drills ask them. */
+export async function askedNow(
+  db: Db,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly isDrill: boolean }>> {
   const rows = await openRollCallsOf(db, personIds, null)
-  return new Set(rows.map((row) => row.person_id))
+  const real = new Set(rows.filter((row) => !row.is_drill).map((row) => row.person_id))
+  return new Map(rows.map(({ person_id: personId }) => [personId, { isDrill: !real.has(personId) }]))
 }

@@ -5,6 +5,7 @@ import css from '../../features/roll-calls/components/roll-calls.module.css'
 import { StateButtons } from '../../features/roll-calls/components/state-buttons.tsx'
 import { newId } from '../../platform/ids.ts'
 import { useText } from '../../platform/language/i18n.ts'
+import { Tag } from '../../ui/layout/tag.tsx'
 import { LastAnswer } from './last-answer.tsx'
 
 /** Dependants with the last answers about them. While a roll-call asks, one press answers. */
@@ -18,7 +19,7 @@ export const DependantRows = ({ dependants }: { dependants: readonly FamilyDepen
   </ul>
 )
 
-function Dependant({ dependant: { id, kind, name, isAsked, answer } }: { dependant: FamilyDependant }) {
+function Dependant({ dependant: { id, kind, name, isAsked, isAskedByDrill = false, answer } }: { dependant: FamilyDependant }) {
   const text = useText()
   const { mutate, isPending, variables } = useAnswerForDependant()
   const send = (state: PersonState) => mutate({ id, state, clientId: newId() })
@@ -31,10 +32,15 @@ function Dependant({ dependant: { id, kind, name, isAsked, answer } }: { dependa
       </span>
       {isAsked && (
         <span className={css.person}>
+          {isAskedByDrill && (
+            <span className={css.tags}>
+              <Tag tone="warn">{text('rollCalls.drill')}</Tag>
+            </span>
+          )}
           <StateButtons
             isCompact
             label={text('rollCalls.dependantQuestion', { name })}
-            current={answer?.state}
+            current={answer?.isDrill === isAskedByDrill ? answer.state : undefined}
             busy={isPending ? variables.state : null}
             onAnswer={send}
           />
