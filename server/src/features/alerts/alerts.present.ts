@@ -1,6 +1,9 @@
+import { can } from '@noroshi/contract/abilities'
+import type { AlertFacts } from '@noroshi/contract/alerts/alerts.abilities'
 import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
 import type { Alert, AlertForViewer, AlertMedia, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
 import type { AlertCounts } from '@noroshi/contract/alerts/alert-counts'
+import type { Viewer } from '@noroshi/contract/define'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import { presentHandling, presentOwnHandling } from './handling/handling.present.ts'
@@ -53,14 +56,16 @@ export const presentCounts = (
   ...(row.finished > 0 && { finished: row.finished }),
 })
 
-export const presentAlertForViewer = (row: AlertRow, viewerId: string | null, holdsToken: boolean): AlertForViewer => ({
+/** The alert as a caller with these facts sees it. */
+export const presentAlertForViewer = (row: AlertRow, viewer: Viewer, facts: AlertFacts): AlertForViewer => ({
   ...presentAlert(row),
-  // All callers with a session who may open an alert also read its handling.
-  ...(row.handling && { handling: viewerId === null ? presentOwnHandling(row.handling) : presentHandling(row.handling) }),
+  ...(row.handling && {
+    handling: can(viewer, 'alert:readHandling', facts) ? presentHandling(row.handling) : presentOwnHandling(row.handling),
+  }),
   viewer: {
-    inAudience: row.in_audience,
-    isRaiser: viewerId !== null && row.raised_by === viewerId,
-    holdsToken,
+    inAudience: facts.inAudience,
+    isRaiser: facts.isRaiser,
+    holdsToken: facts.holdsToken,
     seenAt: row.my_seen_at?.toISOString() ?? null,
     answer: row.my_answer,
     ...(row.my_progress && { progress: row.my_progress }),

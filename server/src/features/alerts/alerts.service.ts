@@ -69,8 +69,8 @@ export const loadAlert = (deps: Deps, caller: Caller, id: string) => loadAlertWi
 export const loadAlertWithin = async (db: Db, caller: Caller, id: string) =>
   assertOpenable(await alertById(db, id, caller.viewer?.id ?? null), caller)
 
-const forCaller = (row: AlertRow, { viewer, tokenAlertId }: Caller): AlertForViewer =>
-  presentAlertForViewer(row, viewer?.id ?? null, tokenAlertId === row.id)
+const forCaller = (row: AlertRow, caller: Caller): AlertForViewer =>
+  presentAlertForViewer(row, caller.viewer, factsOf(row, caller))
 
 /** Returns whether the user has raised an SOS that is not resolved. */
 export const hasActiveAlert = (db: Db, userId: string): Promise<boolean> => raisedActiveAlert(db, userId)
@@ -82,7 +82,7 @@ export const readAlert = async (deps: Deps, caller: Caller, id: string) =>
 /** Returns a page of the alerts that reach the viewer or that the viewer raised, newest first. */
 export async function listAlerts(deps: Deps, viewer: SignedIn, status: AlertStatus, cursor: string | undefined) {
   const rows = await alertsOf(deps.db, viewer.id, status, cursor, PAGE_SIZE + 1)
-  return pageOf(rows, PAGE_SIZE, (row) => presentAlertForViewer(row, viewer.id, false))
+  return pageOf(rows, PAGE_SIZE, (row) => forCaller(row, { viewer, tokenAlertId: null }))
 }
 
 /**

@@ -8,7 +8,7 @@ import { alertHandlingRoutes, type HandlingChange } from '@noroshi/contract/aler
 import type { EventPayload } from '@noroshi/contract/realtime'
 import { idsFor, raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
 import type { Caller } from '#/testing/caller.ts'
-import { createAlertGroup } from '#/testing/scenes/groups.ts'
+import { createAlertGroup, leaveAlertGroups } from '#/testing/scenes/groups.ts'
 import { answerAlert } from '#/testing/scenes/ledger.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
@@ -209,6 +209,48 @@ describe('the responders of an alert', () => {
     expect(items).toMatchObject([{ user: null, distance: 1000, location: null }])
     expect(await device.next('alert:ledger')).toMatchObject({ counts: { responding: 1 }, responders: [] })
   })
+
+  test('an anonymous raiser who moves the alert does not find the place of a responder in a cell of 500 m', async () => {
+    await using noroshi = await startTestServer()
+    const [ben, chie] = await noroshi.people('Ben', 'Chie')
+    const cell = { latitude: 500 / 111_195, longitude: 500 / 111_195 / Math.cos((38.2672 * Math.PI) / 180) }
+    const centre = {
+      latitude: Math.round(38.27 / cell.latitude) * cell.latitude,
+      longitude: Math.round(140.87 / cell.longitude) * cell.longitude,
+    }
+    for (const [caller, metres] of [[ben, -100] as const, [chie, 100] as const]) {
+      await caller.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
+      const location = { ...centre, latitude: centre.latitude + metres / 111_195, accuracy: 10 }
+      await caller.fetch(accountRoutes.shareLocation, { body: location })
+    }
+    const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: SENDAI })
+    for (const caller of [ben, chie]) await answerAlert(caller, id, 'responding')
+    for (let metres = 0; metres < 1000; metres += 50) {
+      const latitude = SENDAI.latitude + metres / 111_195
+      await noroshi.db.updateTable('alerts').set({ latitude }).where('id', '=', id).execute()
+      const { items } = await noroshi.visitor.fetch(responders, { params: { id }, alertToken })
+      expect(items).toHaveLength(2)
+      expect(items[0]?.distance).toBe(items[1]?.distance)
+    }
+  })
+
+  test('an anonymous raiser who signs in outside the audience reads no more than the device', async () => {
+    await using noroshi = await startTestServer()
+    const [ben, oda] = await noroshi.people('Ben', 'Oda')
+    await ben.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
+    await ben.fetch(accountRoutes.shareLocation, { body: NEARBY })
+    const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: SENDAI })
+    await answerAlert(ben, id, 'responding')
+    await handle(ben, id, { assignee: { userId: ben.id } })
+    await leaveAlertGroups(noroshi, oda)
+    await noroshi.db.updateTable('alerts').set({ reaches_everyone: false }).where('id', '=', id).execute()
+    for (const caller of [noroshi.visitor, oda]) {
+      expect(await caller.fetch(responders, { params: { id }, alertToken })).toMatchObject({
+        items: [{ user: null, distance: 1000, location: null }],
+      })
+      expect(await caller.fetch(alertRoutes.get, { params: { id }, alertToken })).toMatchObject({ handling: { assignee: null } })
+    }
+  })
 })
 
 describe('a mark as duplicate', () => {
@@ -259,7 +301,9 @@ test('neither one raiser nor one responder fills the record of an alert for the 
   const fill = (by: string, subject: string, count: number) =>
     sql`
     INSERT INTO alert_decisions (id, alert_id, decided_by, decided_at, subject, note)
-    SELECT gen_random_uuid(), ${id}, ${by}, now(), ${subject}, 'earlier' FROM generate_series(1, ${count}::integer)`.execute(noroshi.db)
+    SELECT gen_random_uuid(), ${id}, ${by}, now(), ${subject}, 'earlier' FROM generate_series(1, ${count}::integer)`.execute(
+      noroshi.db,
+    )
   await fill(aiko.id, 'kind', 200)
   await fill(ben.id, 'progress', 200)
   const last = () => noroshi.db.selectFrom('alert_decisions').select('subject').where('note', '=', '').execute()

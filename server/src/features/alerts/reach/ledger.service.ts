@@ -210,7 +210,7 @@ export async function answerAlert(
   })
   ledger.emitCountsSoon(id)
   // Runs after the commit, because two open transactions see different counts of one version.
-  return presentAlertForViewer((await alertById(deps.db, id, viewer.id)) ?? row, viewer.id, false)
+  return presentAlertForViewer((await alertById(deps.db, id, viewer.id)) ?? row, viewer, facts)
 }
 
 /** Records that a device of the viewer shows the notification of an alert. The viewer must be in its audience. */
