@@ -1,6 +1,7 @@
 import { STALLED_ALERTS_MAX } from '@noroshi/contract/limits'
 import { ALERT_STAGES, type AlertStage, stageOf } from '@noroshi/contract/alerts/handling'
 import type { Job } from '#/db/jobs.ts'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { ADMINISTRATORS } from '../alerts.rooms.ts'
@@ -33,15 +34,30 @@ const stageOfRow = (row: StandingAlert): AlertStage =>
     handling: { reportedStage: row.reported_stage, assignee: row.is_assigned || null },
   })
 
-/** Reminds once of each alert that stands still for too long, until it moves: unattended alerts first. Marked and muted alerts and drills are left out. */
+/**
+ * Returns the oldest alerts that stand still for too long in their state, at most STALLED_ALERTS_MAX. It reads on while older alerts
+ * may stand still for longer.
+ */
+async function stalledAlerts(tx: Tx, now: number): Promise<StandingAlert[]> {
+  const since = new Date(now - LEAST_MINUTES * MINUTE)
+  const stalled: StandingAlert[] = []
+  let after: string | null = null
+  do {
+    const page: StandingAlert[] = await standingAlerts(tx, { since, after, limit: STALLED_ALERTS_MAX })
+    stalled.push(...page.filter((row) => now - row.moved_at.getTime() >= STALLED_MINUTES[stageOfRow(row)] * MINUTE))
+    after = page.length < STALLED_ALERTS_MAX ? null : (page.at(-1)?.id ?? null)
+  } while (after !== null && stalled.length < STALLED_ALERTS_MAX)
+  return stalled.slice(0, STALLED_ALERTS_MAX)
+}
+
+/** Reminds once of each alert that stands still for too long, until it moves: unattended alerts first. Muted alerts, drills and duplicates of active alerts are left out. */
 export async function remindOfStalled(deps: Deps): Promise<void> {
   await deps.transaction(async (tx) => {
     if (!(await tryLockReminders(tx))) return
     const now = deps.now().getTime()
-    const standing = await standingAlerts(tx, new Date(now - LEAST_MINUTES * MINUTE), STALLED_ALERTS_MAX)
-    const stalled = standing
-      .filter((row) => now - row.moved_at.getTime() >= STALLED_MINUTES[stageOfRow(row)] * MINUTE)
-      .toSorted((a, b) => ALERT_STAGES.indexOf(stageOfRow(a)) - ALERT_STAGES.indexOf(stageOfRow(b)))
+    const stalled = (await stalledAlerts(tx, now)).toSorted(
+      (a, b) => ALERT_STAGES.indexOf(stageOfRow(a)) - ALERT_STAGES.indexOf(stageOfRow(b)),
+    )
     if (stalled.length === 0) return
     await markReminded(
       tx,

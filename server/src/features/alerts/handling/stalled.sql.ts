@@ -4,7 +4,7 @@ import type { Db } from '#/db/pool.ts'
 import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
 import { assignedUsers, progressCounts } from './handling.sql.ts'
 
-/** An active alert without a mark, with what its state follows from. */
+/** An active alert that is no duplicate of an active one, with what its state follows from. */
 export interface StandingAlert {
   readonly id: string
   readonly is_assigned: boolean
@@ -27,12 +27,21 @@ const selectStanding = sql`
       max(answered_at) FILTER (WHERE answer = 'responding') AS answered_at, max(progress_at) AS progress_at
     FROM alert_ledger WHERE alert_id = a.id) l
   CROSS JOIN LATERAL (SELECT GREATEST(a.created_at, a.released_at, h.changed_at, l.answered_at, l.progress_at) AS moved_at) m
-  WHERE a.resolved_at IS NULL AND NOT a.is_drill AND NOT a.is_muted AND h.duplicate_of IS NULL`
+  WHERE a.resolved_at IS NULL AND NOT a.is_drill AND NOT a.is_muted AND NOT EXISTS (
+    SELECT FROM alerts o WHERE o.id = h.duplicate_of AND o.resolved_at IS NULL AND NOT o.is_muted)`
 
-/** Returns alerts that have not moved since a time and that no one was reminded of, oldest first. */
-export async function standingAlerts(db: Db, since: Date, limit: number): Promise<StandingAlert[]> {
+export interface Standing {
+  readonly since: Date
+  /** The id of the last alert of the page before; null: the first page. */
+  readonly after: string | null
+  readonly limit: number
+}
+
+/** Returns a page of the alerts that have not moved since a time and that no one was reminded of, oldest first. */
+export async function standingAlerts(db: Db, { since, after, limit }: Standing): Promise<StandingAlert[]> {
   const { rows } = await sql<StandingAlert>`${selectStanding}
     AND a.created_at <= ${since}::timestamptz AND m.moved_at <= ${since}::timestamptz
+    AND (${after}::uuid IS NULL OR a.id > ${after}::uuid)
     AND (a.reminded_at IS NULL OR a.reminded_at < m.moved_at) ORDER BY a.id LIMIT ${limit}`.execute(db)
   return rows
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
@@ -38,7 +39,7 @@ test('administrators and assigned users are reminded once of an alert that stand
   expect(await countReminders()).toEqual([3, 2, 0])
 })
 
-test('no one is reminded of an alert that is marked as a duplicate', async () => {
+test('no one is reminded of a duplicate while the original is active', async () => {
   await using noroshi = await startTestServer()
   const gen = await noroshi.admin('Gen')
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
@@ -49,6 +50,32 @@ test('no one is reminded of an alert that is marked as a duplicate', async () =>
   await remindOfStalled(noroshi.deps)
   await socket.settle()
   expect(socket.payloadsOf('alert:stalled')).toEqual([{ alertIds: [two] }])
+  await resolveAlert(gen, two)
+  await remindOfStalled(noroshi.deps)
+  await socket.settle()
+  expect(socket.payloadsOf('alert:stalled')).toEqual([{ alertIds: [two] }, { alertIds: [one] }])
+})
+
+test('many alerts that may still stand do not keep newer ones from their reminder', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [ben] = await noroshi.people('Ben')
+  const newest = await raiseSos(ben)
+  // The ids of these are lower. Someone has arrived, so that they may stand longer.
+  await sql`
+    WITH old AS (SELECT gen_random_uuid() AS thread_id,
+        ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid AS id FROM generate_series(1, 150) n),
+      threads AS (INSERT INTO threads (id, kind) SELECT thread_id, 'alert' FROM old),
+      alerts AS (INSERT INTO alerts (id, thread_id, text_content, reaches_everyone, recipient_count, created_at, updated_at)
+        SELECT id, thread_id, '', true, 0, ${noroshi.clock.now()}, ${noroshi.clock.now()} FROM old)
+    INSERT INTO alert_handling (alert_id, reported_stage, changed_at) SELECT id, 'arrived', ${noroshi.clock.now()} FROM old`.execute(
+    noroshi.db,
+  )
+  const socket = await gen.openSocket()
+  noroshi.clock.advance({ minutes: 11 })
+  await remindOfStalled(noroshi.deps)
+  await socket.settle()
+  expect(socket.payloadsOf('alert:stalled')).toEqual([{ alertIds: [newest] }])
 })
 
 test('the members of an assigned group are reminded, without the raiser', async () => {
