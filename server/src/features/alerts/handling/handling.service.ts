@@ -39,7 +39,8 @@ const changed = (subject: Decision['subject'], before: string | null, value: str
   value === undefined || value === before ? [] : [{ subject, value }]
 
 /**
- * Reports the state of an active alert, assigns it or marks it as a duplicate. The last change of a field wins.
+ * Reports the state of an active alert, assigns it or marks it as a duplicate. The last change of a field wins. A mark is undone
+ * on a resolved alert too.
  * @throws alert.alreadyResolved, alert.ownDuplicate, alert.duplicateChain (409), alert.assigneeNotFound (404).
  */
 export async function handleAlert(deps: Deps, viewer: SignedIn, id: string, change: HandlingChange): Promise<AlertForViewer> {
@@ -52,14 +53,18 @@ export async function handleAlert(deps: Deps, viewer: SignedIn, id: string, chan
     'alert:existing_alert',
     async (tx, row, facts) => {
       authorize(viewer, 'alert:handle', facts)
-      if (row.resolved_at !== null) throw new AppError('alert.alreadyResolved')
+      if (row.resolved_at !== null && !isUndo(change)) throw new AppError('alert.alreadyResolved')
       if (change.assignee) await assertAssignable(tx, id, change.assignee)
-      if (change.duplicateOf) await assertMarkable(tx, viewer, id, change.duplicateOf)
+      if (change.duplicateOf) await assertMarkable(tx, viewer, row, change.duplicateOf)
       await decide(deps, tx, id, viewer.id, decidedBy(row, change))
     },
     (tx) => lockAlerts(tx, locked),
   )
 }
+
+/** Whether the change only undoes a mark as a duplicate. */
+const isUndo = ({ duplicateOf, reportedStage, assignee }: HandlingChange): boolean =>
+  duplicateOf === null && reportedStage === undefined && assignee === undefined
 
 function decidedBy({ handling }: AlertRow, { reportedStage, assignee, duplicateOf }: HandlingChange): Decided {
   const assigned = assignee && {
@@ -92,13 +97,15 @@ async function assertAssignable(tx: Tx, id: string, assignee: NonNullable<Handli
 }
 
 /**
- * Both alerts are locked. The viewer must be able to read the other one. Marks have one level: a chain would hide which
- * alert is worked on.
+ * Both alerts are locked. The viewer must be able to read the other one, which is active. Marks have one level: a chain would
+ * hide which alert is worked on. An SOS is no duplicate of a drill.
  */
-async function assertMarkable(tx: Tx, viewer: SignedIn, id: string, otherId: string): Promise<void> {
-  if (otherId === id) throw new AppError('alert.ownDuplicate')
+async function assertMarkable(tx: Tx, viewer: SignedIn, row: AlertRow, otherId: string): Promise<void> {
+  if (otherId === row.id) throw new AppError('alert.ownDuplicate')
   const { row: other } = await loadAlertWithin(tx, { viewer, tokenAlertId: null }, otherId)
-  if (other.handling?.duplicate_of || (await hasDuplicates(tx, id))) throw new AppError('alert.duplicateChain')
+  if (other.resolved_at !== null) throw new AppError('alert.alreadyResolved')
+  if (other.is_drill !== row.is_drill) throw new AppError('alert.notFound')
+  if (other.handling?.duplicate_of || (await hasDuplicates(tx, row.id))) throw new AppError('alert.duplicateChain')
 }
 
 /** Returns the users and groups to whom an alert can be assigned. */

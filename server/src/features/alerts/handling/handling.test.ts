@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { stageOf } from '@noroshi/contract/alerts/handling'
 import { alertHandlingRoutes, type HandlingChange } from '@noroshi/contract/alerts/handling.http'
 import type { EventPayload } from '@noroshi/contract/realtime'
@@ -275,6 +276,19 @@ describe('a mark as duplicate', () => {
     expect((await read(dora, two)).counts.responding).toBe(1)
     expect((await handle(ben, one, { duplicateOf: null })).body).toMatchObject({ handling: { duplicateOf: null } })
     expect((await read(ben, one)).counts.responding).toBe(1)
+  })
+
+  test('the original is active and no drill, and a mark is undone after the resolution', async () => {
+    await using noroshi = await startTestServer()
+    const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+    const [one, two] = [await raiseSos(aiko), await raiseSos(ben)]
+    const drill = await chie.fetch(drillRoutes.start, { body: {} })
+    expect(await handle(chie, one, { duplicateOf: drill.id })).toMatchObject({ status: 404, body: { code: 'alert.notFound' } })
+    await handle(chie, one, { duplicateOf: two })
+    await resolveAlert(chie, one)
+    expect((await handle(chie, one, { duplicateOf: null, assignee: null })).status).toBe(409)
+    expect((await handle(chie, one, { duplicateOf: null })).body).toMatchObject({ handling: { duplicateOf: null } })
+    expect(await handle(chie, two, { duplicateOf: one })).toMatchObject({ status: 409, body: { code: 'alert.alreadyResolved' } })
   })
 })
 

@@ -25,8 +25,8 @@ const assigned = fakeAlert(5, { handling: { ...handling, assignee: { user: fakeP
 const drill = fakeAlert(6, { isDrill: true })
 const all = [drill, assigned, duplicate, far, unknown, near]
 
-test('unattended alerts are first, oldest first, and duplicates and drills last', () => {
-  expect(orderAlerts(all, 'stage', null)).toEqual([unknown, far, near, assigned, duplicate, drill])
+test('unattended alerts are first, oldest first, duplicates below the others of their state, and drills last', () => {
+  expect(orderAlerts(all, 'stage', null)).toEqual([unknown, far, duplicate, near, assigned, drill])
 })
 
 test('alerts are ordered by age in both directions', () => {

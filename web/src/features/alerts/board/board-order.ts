@@ -12,9 +12,12 @@ type Compare = (a: AlertForViewer, b: AlertForViewer) => number
 /** Ids rise with time (db/ids.ts of the server). */
 const byAge: Compare = (a, b) => (a.id < b.id ? -1 : Number(a.id > b.id))
 
-/** Returns the rank of an alert: the help that it needs first. Duplicates and drills are below the others of their state. */
+/**
+ * Returns the rank of an alert: the help that it needs first. Duplicates are below the others of their state, and drills
+ * below all alerts.
+ */
 const rankOf = (alert: AlertForViewer): number =>
-  ALERT_STAGES.indexOf(stageOf(alert)) + (alert.isDrill ? 20 : alert.handling?.duplicateOf ? 10 : 0)
+  ALERT_STAGES.indexOf(stageOf(alert)) + (alert.isDrill ? ALERT_STAGES.length : alert.handling?.duplicateOf ? 0.5 : 0)
 
 function metresFrom(here: LatLng): (alert: AlertForViewer) => number {
   const known = new Map<AlertForViewer, number>()

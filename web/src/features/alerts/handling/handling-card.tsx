@@ -23,15 +23,15 @@ export function HandlingCard({ alert }: { alert: AlertForViewer }) {
   const text = useText()
   const reader = useCurrentUser()
   const isActive = alert.resolvedAt === null
-  const mayHandle = isActive && canOnAlert(reader, 'alert:handle', alert)
+  const mayHandle = canOnAlert(reader, 'alert:handle', alert)
   if (!reader || !canOnAlert(reader, 'alert:readHandling', alert)) return null
   return (
     <Card className={css.card}>
       <h2>{text('alerts.handling')}</h2>
-      <Stage alert={alert} mayReport={mayHandle} />
+      <Stage alert={alert} mayReport={isActive && mayHandle} />
       {isActive && <Assignment alert={alert} mayAssign={mayHandle} myId={reader.id} />}
       {!alert.viewer.isRaiser && <Classification alert={alert} />}
-      <Mark alert={alert} mayMark={mayHandle} />
+      <Mark alert={alert} mayMark={isActive && mayHandle} mayUndo={mayHandle} />
       <PrivateNotes alert={alert} reader={reader} />
     </Card>
   )
@@ -110,7 +110,14 @@ function Assignment({ alert, mayAssign, myId }: AssignmentProps) {
   )
 }
 
-function Mark({ alert, mayMark }: { alert: AlertForViewer; mayMark: boolean }) {
+interface MarkProps {
+  alert: AlertForViewer
+  mayMark: boolean
+  /** A mark is undone on a resolved alert too. */
+  mayUndo: boolean
+}
+
+function Mark({ alert, mayMark, mayUndo }: MarkProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
   const { mutate, isPending } = useHandle(alert.id)
@@ -119,7 +126,7 @@ function Mark({ alert, mayMark }: { alert: AlertForViewer; mayMark: boolean }) {
   return (
     <div className={css.line}>
       {duplicateOf !== null && <Original id={duplicateOf} />}
-      {mayMark && (
+      {(duplicateOf === null ? mayMark : mayUndo) && (
         <Button
           variant="default"
           leftSection={<IconCopy size={20} stroke={1.75} aria-hidden="true" />}
