@@ -78,8 +78,8 @@ export const alertHandlingMessages = defineMessages({
 
   'alerts.notes': { en: 'Private notes', ja: '非公開メモ' },
   'alerts.notes.who': {
-    en: 'Only assigned people and administrators read these.',
-    ja: '担当者と管理者だけが読めます。',
+    en: 'Administrators and assigned people read these, also people who are assigned later.',
+    ja: '管理者と担当者が読めます。あとから担当者になった人も読めます。',
   },
   'alerts.notes.none': { en: 'No notes yet', ja: 'メモはまだありません' },
   'alerts.notes.label': { en: 'New note', ja: '新しいメモ' },

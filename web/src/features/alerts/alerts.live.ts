@@ -22,8 +22,11 @@ export const alertsLive = defineLive(alertEvents, {
       if (cache.getQueryState(queryKey)) void cache.invalidateQueries({ queryKey })
   },
   'alert:answered': (cache, { alertId: id, ...answer }) => alertStore(cache).put(answerEntity, { id, ...answer }),
-  'alert:handled': (cache, { alertId: id, handling }) =>
-    alertStore(cache).put(handlingEntity, { id, version: handling.version, handling }),
+  'alert:handled': (cache, { alertId: id, handling }) => {
+    alertStore(cache).put(handlingEntity, { id, version: handling.version, handling })
+    // A new assignee may read the private notes, and the one before may not.
+    void cache.invalidateQueries({ queryKey: notesQuery(id).queryKey })
+  },
   'alert:noted': (cache, { alertId }) => void cache.invalidateQueries({ queryKey: notesQuery(alertId).queryKey }),
   // A reminder changes no alert. The overlays show it.
   'alert:stalled': () => undefined,

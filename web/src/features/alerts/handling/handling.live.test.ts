@@ -8,6 +8,7 @@ import { alertOf, alertsOf } from '../alert-views.ts'
 import { alertsLive } from '../alerts.live.ts'
 import { alertsQuery } from '../alerts.queries.ts'
 import { fakeAlert, fakePerson } from '../testing/fake-alerts.ts'
+import { notesQuery } from './handling.queries.ts'
 
 fakeStorage()
 
@@ -53,4 +54,12 @@ test('the newest of two decisions stays, in either order, and an older reply cha
     receiveAlert(alertStore(cache), { ...alert, handling: decided }, 2)
     expect(alertOf(alertStore(cache), alert.id)?.handling).toEqual(later)
   }
+})
+
+test('a decision of another device refetches the private notes, which another assignee reads', () => {
+  const { cache, apply, alert } = loadPage()
+  const { queryKey } = notesQuery(alert.id)
+  cache.setQueryData(queryKey, { items: [] })
+  apply(decided)
+  expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true)
 })

@@ -3,7 +3,7 @@ import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
 import { call } from '../../../platform/connection/http.ts'
 import { alertToken } from '../../../platform/session/alert-tokens.ts'
 
-/** The private notes about an alert. They are not kept on the device. `alert:noted` refetches them. */
+/** The private notes about an alert. They are not kept on the device. `alert:noted` and `alert:handled` refetch them. */
 export const notesQuery = (id: string) =>
   queryOptions({
     queryKey: ['alerts', 'notes', id] as const,

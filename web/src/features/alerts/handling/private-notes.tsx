@@ -25,7 +25,7 @@ export function PrivateNotes({ alert, reader }: Props) {
   const assignee = alert.handling?.assignee
   // The server decides whether the reader belongs to the group.
   const mayRead = reader.isAdmin || assignee?.user?.id === reader.id || assignee?.group != null
-  return mayRead ? <Notes key={`${assignee?.user?.id} ${assignee?.group?.id}`} alertId={alert.id} /> : null
+  return mayRead ? <Notes alertId={alert.id} /> : null
 }
 
 function Notes({ alertId }: { alertId: string }) {
