@@ -50,6 +50,10 @@ export const offlineDeskMessages = defineMessages({
     ja: 'PINを続けて間違えました。{count}秒後にもう一度お試しください。',
   },
   'reception.offline.pinFailed': { en: 'Couldn’t set the PIN', ja: 'PINを設定できませんでした' },
+  'reception.offline.serverKey': {
+    en: 'Unlock the desk by its PIN first: the key of the server has changed.',
+    ja: 'サーバーの鍵が変わりました。先に現在のPINでロックを解除してください。',
+  },
   'reception.offline.pinSet': { en: 'PIN set', ja: 'PINを設定しました' },
   'reception.offline.openFailed': { en: 'Couldn’t unlock the desk', ja: 'ロックを解除できませんでした' },
   'reception.offline.kept': {

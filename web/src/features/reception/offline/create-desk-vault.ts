@@ -22,6 +22,23 @@ export class UnreadableError extends Error {
   override readonly name = 'UnreadableError'
 }
 
+/**
+ * The secret of the server does not open the data key, because the server was restored with another one. The PIN does, and
+ * then wraps the key for the server again.
+ */
+export class ServerKeyError extends Error {
+  override readonly name = 'ServerKeyError'
+}
+
+/** A data key in memory. */
+interface OpenDesk {
+  /** The desk of the key: another tab may have turned it off and on, which gives the shelter another key. */
+  readonly deskId: string
+  readonly key: CryptoKey
+  usedAt: number
+  timer?: ReturnType<typeof setTimeout>
+}
+
 interface Ports {
   readonly store: DeskKeyStore
   /** Asks the server for the secret of a desk. */
@@ -40,7 +57,7 @@ const blockedUntil = (wrongPins: number, now: number): number =>
  */
 export function createDeskVault({ store, secretOf, newDeskId, iterations }: Ports) {
   let rows: ReadonlyMap<string, DeskKeys> | null = null
-  const open = new Map<string, { readonly key: CryptoKey; usedAt: number; timer?: ReturnType<typeof setTimeout> }>()
+  const open = new Map<string, OpenDesk>()
   const byServer = new Map<string, Promise<CryptoKey>>()
   const changed = createEmitter()
 
@@ -71,10 +88,10 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     known.usedAt = Date.now()
     known.timer = setTimeout(() => lock(placeId), LOCK_AFTER_MS)
   }
-  const remember = async (placeId: string, raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> => {
+  const remember = async ({ placeId, deskId }: DeskKeys, raw: Uint8Array<ArrayBuffer>): Promise<CryptoKey> => {
     const key = await cipher.keyOf(raw)
     lock(placeId)
-    open.set(placeId, { key, usedAt: Date.now() })
+    open.set(placeId, { deskId, key, usedAt: Date.now() })
     prolong(placeId)
     changed.emit()
     return key
@@ -83,13 +100,19 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
   const rawByServer = async ({ placeId, deskId, server }: DeskKeys) => {
     const secret = await secretOf(placeId, deskId)
     return cipher.unwrapBySecret(server, secret).catch(() => {
-      throw new UnreadableError()
+      throw new ServerKeyError()
     })
+  }
+  /** Wraps the key of a desk by the secret that the server has now, unless it is wrapped by it. */
+  const wrapForServer = async ({ placeId, deskId, server }: DeskKeys, raw: Uint8Array<ArrayBuffer>): Promise<void> => {
+    const secret = await secretOf(placeId, deskId)
+    if (await cipher.unwrapBySecret(server, secret).catch(() => null)) return
+    await store.replaceServer({ placeId, deskId, server: await cipher.wrapBySecret(raw, secret) })
   }
   const openByServer = async (placeId: string): Promise<CryptoKey> => {
     const row = await rowOf(placeId)
     if (row === undefined) throw new UnreadableError()
-    return remember(placeId, await rawByServer(row))
+    return remember(row, await rawByServer(row))
   }
   /** Returns the key of a desk, by the server if it is locked. */
   const keyFor = (placeId: string): Promise<CryptoKey> => {
@@ -98,6 +121,16 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     const opening = byServer.get(placeId) ?? openByServer(placeId).finally(() => byServer.delete(placeId))
     byServer.set(placeId, opening)
     return opening
+  }
+  /** Locks a desk whose key in memory is not the stored one any more. Returns whether it did. */
+  const lockIfReplaced = async (placeId: string): Promise<boolean> => {
+    const known = open.get(placeId)
+    if (known === undefined) return false
+    const row = (await store.all()).find((each) => each.placeId === placeId)
+    if (row?.deskId === known.deskId) return false
+    lock(placeId)
+    await load()
+    return true
   }
 
   return {
@@ -113,7 +146,7 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     places: (): readonly string[] => [...(rows?.keys() ?? [])],
     /**
      * Creates the data key of a desk and opens it, or gives the desk another PIN. It needs the server.
-     * @throws ApiError, OfflineError
+     * @throws ApiError, OfflineError, ServerKeyError
      */
     async setPin(placeId: string, pin: string): Promise<void> {
       const known = await rowOf(placeId)
@@ -121,8 +154,9 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
       const raw = known ? await rawByServer(known) : cipher.newRawKey()
       const server = known?.server ?? (await cipher.wrapBySecret(raw, await secretOf(placeId, deskId)))
       const wrapped = await cipher.wrapByPin(raw, pin, iterations)
-      await put({ placeId, deskId, pin: wrapped, server, wrongPins: 0, blockedUntil: 0 })
-      await remember(placeId, raw)
+      const row: DeskKeys = { placeId, deskId, pin: wrapped, server, wrongPins: 0, blockedUntil: 0 }
+      await put(row)
+      await remember(row, raw)
     },
     /** Opens a desk. Each try is counted before it is made, so that a reload does not undo the count. */
     async openByPin(placeId: string, pin: string): Promise<PinOutcome> {
@@ -136,7 +170,9 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
       const raw = await cipher.unwrapByPin(row.pin, pin).catch(() => null)
       if (raw === null) return { type: 'wrong' }
       await put({ ...row, wrongPins: 0, blockedUntil: 0 })
-      await remember(placeId, raw)
+      await remember(row, raw)
+      // Without a connection, the next PIN with one does it.
+      wrapForServer(row, raw).catch(() => undefined)
       return { type: 'opened' }
     },
     /** Forgets the data key of a desk, or those of all. */
@@ -145,11 +181,18 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     },
     /** Prolongs the time until the desk is locked, because a person works at it. */
     prolong,
-    /** Encrypts a value of a desk. @throws ApiError, OfflineError if the desk is locked and the server does not open it */
-    seal: async (placeId: string, purpose: string, value: unknown): Promise<cipher.Sealed> =>
-      cipher.seal(await keyFor(placeId), purpose, value),
-    /** Returns a value of a desk. @throws ApiError, OfflineError as `seal`; UnreadableError */
+    /**
+     * Encrypts a value of a desk.
+     * @throws ApiError, OfflineError, ServerKeyError if the desk is locked and the server does not open it; UnreadableError if
+     * another tab replaced its key
+     */
+    async seal(placeId: string, purpose: string, value: unknown): Promise<cipher.Sealed> {
+      if (await lockIfReplaced(placeId)) throw new UnreadableError()
+      return cipher.seal(await keyFor(placeId), purpose, value)
+    },
+    /** Returns a value of a desk. @throws ApiError, OfflineError, ServerKeyError as `seal`; UnreadableError */
     async open(placeId: string, purpose: string, sealed: cipher.Sealed): Promise<unknown> {
+      await lockIfReplaced(placeId)
       const key = await keyFor(placeId)
       return cipher.open(key, purpose, sealed).catch(() => {
         throw new UnreadableError()

@@ -10,7 +10,7 @@ const DeskChange = z.discriminatedUnion('type', [
 ])
 export type DeskChange = z.output<typeof DeskChange>
 
-/** Reads a change that was stored. @throws if another version stored it in another form */
+/** Reads a change that was stored. @throws ZodError if another version stored it in another form */
 export const parseChange = (value: unknown): DeskChange => DeskChange.parse(value)
 
 /**

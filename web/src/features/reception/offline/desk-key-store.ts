@@ -19,6 +19,8 @@ export interface DeskKeyStore {
   all(): Promise<readonly DeskKeys[]>
   /** Resolves when the keys survive a crash of the browser. */
   put(keys: DeskKeys): Promise<void>
+  /** Replaces the wrap for the server only, unless the desk was removed or is another one. */
+  replaceServer(desk: Pick<DeskKeys, 'placeId' | 'deskId' | 'server'>): Promise<void>
   remove(placeId: string): Promise<void>
 }
 
@@ -45,6 +47,12 @@ export const indexedDbKeys: DeskKeyStore = {
   put: async (keys) => {
     const { store, done } = (await opened()).transaction('keys', 'readwrite', { durability: 'strict' })
     await Promise.all([store.put(keys), done])
+  },
+  replaceServer: async ({ placeId, deskId, server }) => {
+    const { store, done } = (await opened()).transaction('keys', 'readwrite')
+    const row = await store.get(placeId)
+    if (row?.deskId === deskId) await store.put({ ...row, server })
+    await done
   },
   remove: async (placeId) => (await opened()).delete('keys', placeId),
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createDeskVault, LOCK_AFTER_MS, UnreadableError } from './create-desk-vault.ts'
+import { createDeskVault, LOCK_AFTER_MS, ServerKeyError, UnreadableError } from './create-desk-vault.ts'
 import type { DeskKeys } from './desk-key-store.ts'
 
 const placeId = '01990000-0000-7000-8000-000000000021'
@@ -8,6 +8,7 @@ const CANARY = 'canary 鈴木'
 const secret = 'A'.repeat(43)
 
 let stored: Map<string, DeskKeys>
+let deskId = 'desk-1'
 let secretOf = vi.fn(async (_placeId: string, _deskId: string) => secret)
 /** Returns the vault of another page with the same storage. */
 const newPage = () =>
@@ -15,10 +16,14 @@ const newPage = () =>
     store: {
       all: async () => [...stored.values()],
       put: async (keys) => void stored.set(keys.placeId, structuredClone(keys)),
+      replaceServer: async ({ placeId: id, server }) => {
+        const row = stored.get(id)
+        if (row) stored.set(id, { ...row, server })
+      },
       remove: async (id) => void stored.delete(id),
     },
     secretOf,
-    newDeskId: () => 'desk-1',
+    newDeskId: () => deskId,
     iterations: 1_000,
   })
 const failOffline = () => Promise.reject(new Error('no network'))
@@ -26,6 +31,7 @@ const failOffline = () => Promise.reject(new Error('no network'))
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   stored = new Map()
+  deskId = 'desk-1'
   secretOf = vi.fn(async () => secret)
 })
 afterEach(() => vi.useRealTimers())
@@ -75,13 +81,35 @@ test('without the PIN, the server opens the desk once for many readers, and give
   expect(await next.open(placeId, 'entry 1', sealed)).toBe(CANARY)
 })
 
-test('the secret of another desk opens nothing', async () => {
-  await newPage().setPin(placeId, PIN)
+test('after the secret of the server changed, the PIN opens what is stored, and lets the server open it again', async () => {
+  const sealed = await newPage().setPin(placeId, PIN).then(() => newPage().seal(placeId, 'entry 1', CANARY))
   secretOf = vi.fn(async () => 'B'.repeat(43))
   const page = newPage()
-  await expect(page.seal(placeId, 'entry 1', CANARY)).rejects.toThrow(UnreadableError)
-  await page.load()
+  await expect(page.open(placeId, 'entry 1', sealed)).rejects.toThrow(ServerKeyError)
+  await expect(page.setPin(placeId, '999111')).rejects.toThrow(ServerKeyError)
   expect(page.state(placeId)).toBe('locked')
+  expect(await page.openByPin(placeId, PIN)).toEqual({ type: 'opened' })
+  expect(await page.open(placeId, 'entry 1', sealed)).toBe(CANARY)
+  await vi.waitFor(async () => expect(await newPage().open(placeId, 'entry 1', sealed)).toBe(CANARY))
+  await page.setPin(placeId, '999111')
+  expect(await newPage().openByPin(placeId, '999111')).toEqual({ type: 'opened' })
+})
+
+test('a desk whose key another tab replaced encrypts and opens nothing by the old key', async () => {
+  const page = newPage()
+  await page.setPin(placeId, PIN)
+  const reader = newPage()
+  await reader.openByPin(placeId, PIN)
+  const other = newPage()
+  await other.load()
+  await other.remove(placeId)
+  deskId = 'desk-2'
+  await other.setPin(placeId, PIN)
+  await expect(page.seal(placeId, 'entry 1', CANARY)).rejects.toThrow(UnreadableError)
+  expect(page.state(placeId)).toBe('locked')
+  expect(await page.openByPin(placeId, PIN)).toEqual({ type: 'opened' })
+  const sealed = await page.seal(placeId, 'entry 1', CANARY)
+  for (const each of [other, reader]) expect(await each.open(placeId, 'entry 1', sealed)).toBe(CANARY)
 })
 
 test('five minutes without use lock the desk, and use prolongs them', async () => {

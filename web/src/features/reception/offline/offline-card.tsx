@@ -39,6 +39,7 @@ export function OfflineCard({ placeId }: { placeId: string }) {
       ) : (
         <>
           <p className={css.quiet}>{text('reception.offline.onNote')}</p>
+          {state === 'locked' && <UnlockForm placeId={placeId} />}
           <PinButtons placeId={placeId} hasPin mayTurnOff={unsent.length === 0} />
         </>
       )}

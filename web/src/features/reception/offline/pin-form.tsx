@@ -5,6 +5,7 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { toastError, toastSuccess } from '../../../ui/states/toast.tsx'
 import css from '../components/reception.module.css'
+import { ServerKeyError } from './create-desk-vault.ts'
 import { deskVault } from './desk-vault.ts'
 
 const PIN_MAX = 32
@@ -29,7 +30,11 @@ export function PinDialog({ placeId, title, onClose }: { placeId: string; title:
       toastSuccess('reception.offline.pinSet')
       onClose()
     },
-    onError: (error: Error) => toastError(text('reception.offline.pinFailed'), error.message),
+    onError: (error: Error) =>
+      toastError(
+        text('reception.offline.pinFailed'),
+        error instanceof ServerKeyError ? text('reception.offline.serverKey') : error.message,
+      ),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

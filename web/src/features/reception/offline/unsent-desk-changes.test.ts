@@ -9,7 +9,7 @@ import { keepChange, keepHousehold, unsentOf } from './unsent-desk-changes.ts'
 
 fakeStorage()
 const placeId = newId()
-const secret = 'A'.repeat(43)
+let secret = 'A'.repeat(43)
 const PIN = '482913'
 const NAME = '鈴木 canary'
 
@@ -29,6 +29,7 @@ beforeEach(async () => {
   status = null
   secretStatus = 200
   refusal = CLOSED
+  secret = 'A'.repeat(43)
   vi.stubGlobal(
     'fetch',
     vi.fn(async (input: string, init: RequestInit) => {
@@ -132,6 +133,30 @@ test('while no session with a role at the shelter is signed in, entries wait for
   secretStatus = 200
   await outbox.retryNow()
   expect(unsentOf(placeId)).toEqual([])
+})
+
+test('an entry that the changed secret of the server does not open waits for the PIN', async () => {
+  await keepHousehold(placeId, household(), [NAME])
+  await expectWaiting()
+  deskVault.lock()
+  secret = 'B'.repeat(43)
+  status = 201
+  await outbox.retryNow()
+  await expectWaiting()
+  await deskVault.openByPin(placeId, PIN)
+  await outbox.retryNow()
+  expect([sent.length, unsentOf(placeId)]).toEqual([1, []])
+})
+
+test('an entry in the form of another version is refused, and the next one is sent', async () => {
+  // `as`: a form that this version does not know.
+  await keepChange(placeId, newId(), { type: 'other', names: [NAME] } as never)
+  await keepHousehold(placeId, household(), [NAME])
+  await vi.waitFor(() => expect(unsentOf(placeId).map(({ state }) => state)).toEqual(['failed', 'waiting']))
+  expect(outbox.refused().map((entry) => entry.refusal?.code)).toEqual(['unreadable'])
+  status = 201
+  await outbox.retryNow()
+  expect([sent.length, unsentOf(placeId).length]).toEqual([1, 1])
 })
 
 test('an entry whose key is not on this device is refused and stays', async () => {

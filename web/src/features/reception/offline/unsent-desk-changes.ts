@@ -10,7 +10,7 @@ import type { SendOptions } from '../../../platform/outbox/command.ts'
 import type { TypedEntry } from '../../../platform/outbox/entry.ts'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { receptionKey } from '../reception.queries.ts'
-import { UnreadableError, type VaultState } from './create-desk-vault.ts'
+import { ServerKeyError, UnreadableError, type VaultState } from './create-desk-vault.ts'
 import { type DeskChange, parseChange, requestOfChange } from './desk-changes.ts'
 import type { Sealed } from './desk-cipher.ts'
 import { deskCopyKey } from './desk-copy.ts'
@@ -43,13 +43,13 @@ async function readChange(id: string, { placeId, sealed }: SealedChange): Promis
   return change
 }
 
-/** Whether the server refused the session rather than the entry: another session may send it. */
-const isOfSession = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 403 || error.code === 'shelter.notFound')
+/** Whether an entry is only sent later: by another session, if the server refused this one, or when the PIN opened the desk. */
+const isPostponed = (error: unknown): boolean =>
+  error instanceof ServerKeyError || (error instanceof ApiError && (error.status === 403 || error.code === 'shelter.notFound'))
 
 async function sendChange({ id, seq, payload }: UnsentChange, options: SendOptions): Promise<unknown> {
   const change = await readChange(id, payload).catch((error: unknown) => {
-    if (!(error instanceof UnreadableError)) throw error
+    if (!(error instanceof UnreadableError || error instanceof z.ZodError)) throw error
     throw new ApiError(422, { code: 'unreadable', message: text('reception.offline.unreadable'), issues: [] })
   })
   const { reply } = change.type === 'receive' ? receptionRoutes.receive : receptionRoutes.leave
@@ -74,7 +74,7 @@ const changes = outbox.register<SealedChange, unknown>({
   }),
   send: (entry, options) =>
     sendChange(entry, options).catch((error: unknown) => {
-      throw isOfSession(error) ? new OfflineError(error) : error
+      throw isPostponed(error) ? new OfflineError(error) : error
     }),
   onSent: (_reply, { payload: { placeId } }) => {
     clearTimeout(refetch)
