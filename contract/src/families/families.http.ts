@@ -14,7 +14,11 @@ export const FAMILY_INVITATIONS_SHOWN = 50
 
 const IdParams = z.object({ id: Uuid })
 
-/** The last answer about a person, as far as their relatives read it: no place, no note, and not which roll-call asked. */
+/**
+ * The last answer about a person, as far as their relatives read it: no place, no note, and not which roll-call asked. `proxy` with
+ * `answeredBy` null: by the reception of a shelter, a link, or a user who was deleted. Only guardians read `desk` and `link`, of their
+ * own dependants.
+ */
 export const FamilyAnswer = RollCallAnswer.pick({ state: true, source: true, answeredBy: true, answeredAt: true }).extend({
   /** It answered a drill. */
   isDrill: z.boolean(),

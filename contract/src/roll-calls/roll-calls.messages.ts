@@ -155,6 +155,7 @@ export const rollCallMessages = defineMessages({
   'rollCalls.allGroups': { en: 'All groups', ja: 'すべてのグループ' },
   'rollCalls.source.self': { en: 'answered', ja: '本人' },
   'rollCalls.source.proxy': { en: '{name} answered', ja: '{name}さんが代理で回答' },
+  'rollCalls.source.unnamed': { en: 'reported', ja: '報告あり' },
   'rollCalls.source.desk': { en: 'reception', ja: '受付' },
   'rollCalls.source.link': { en: 'by link', ja: 'リンクから' },
   'rollCalls.source.voice': { en: 'by voice', ja: '音声' },

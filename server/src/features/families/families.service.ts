@@ -52,7 +52,8 @@ async function familyOf(db: Db, userId: string): Promise<Family> {
   const relativeIds = accepted.map(({ person }) => person.id)
   const dependants = await dependantsOfGuardians(db, [userId, ...relativeIds])
   const dependantIds = dependants.map(({ id }) => id)
-  const answers = await lastAnswersOf(db, [...relativeIds, ...dependantIds])
+  const ownIds = new Set(dependants.filter(({ guardianId }) => guardianId === userId).map(({ id }) => id))
+  const answers = await lastAnswersOf(db, [...relativeIds, ...dependantIds], ownIds)
   const asked = await askedNow(db, dependantIds)
   const dependantsOf = (guardian: string) =>
     dependants

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { familyRoutes, RELATIVES_MAX } from '@noroshi/contract/families/families.http'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
-import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
+import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
 import { createGroup, sendMessage, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
 import { answer, ask, read } from '#/testing/scenes/roll-calls.ts'
+import { receive, startShelter } from '#/testing/scenes/shelters.ts'
 import { PASSWORD, setPasswords } from '#/testing/access/request-values.ts'
 import type { Caller } from '#/testing/caller.ts'
 import { startTestServer, type TestUser } from '#/testing/test-server.ts'
@@ -138,6 +139,29 @@ test('a drill is marked as one, is answered only while no real roll-call asks, a
     answer: { state: 'safe', isDrill: false },
     dependants: [{ isAskedByDrill: true, answer: { state: 'safe', isDrill: false } }],
   })
+})
+
+test('relatives do not learn from an answer that a person is in a shelter; a guardian does of a dependant', async () => {
+  const { noroshi, gen, desk, aiko, ben, placeId } = await startShelter()
+  await using _server = noroshi
+  const [chika] = await noroshi.people('Chika')
+  const { id: sora } = await ben.fetch(dependantRoutes.create, { body: { kind: 'child', name: 'Sora' } })
+  await link(aiko, ben)
+  await link(aiko, chika)
+  const { id } = await ask(gen)
+  await receive(desk, placeId, [
+    { kind: 'member', id: randomUUID(), stayId: randomUUID(), userId: ben.id },
+    { kind: 'dependant', id: randomUUID(), stayId: randomUUID(), dependantId: sora },
+  ])
+  const created = await gen.fetch(rollCallRoutes.createLink, { params: { id, personId: chika.id } })
+  const secret = created.link.split('#')[1] ?? ''
+  await noroshi.visitor.fetch(answerLinkRoutes.answer, { body: { secret, state: 'safe', clientId: randomUUID() } })
+  const seen = await familyOf(aiko)
+  const like = { state: 'safe', source: 'proxy', answeredBy: null, answeredAt: expect.any(String), isDrill: false }
+  expect(seen.relatives.map((relative) => relative.answer)).toEqual([like, like])
+  expect(seen.relatives[0]?.dependants[0]?.answer).toEqual(like)
+  expect(JSON.stringify(seen)).not.toContain(desk.id)
+  expect((await familyOf(ben)).dependants).toMatchObject([{ answer: { source: 'desk', answeredBy: { id: desk.id } } }])
 })
 
 test('an answer for a dependant that arrives late answers no roll-call that was asked after it', async () => {

@@ -21,8 +21,8 @@ export const STATE_TONES = {
 
 /** Returns how an answer became known. */
 export function sourceText({ source, answeredBy }: Pick<RollCallAnswer, 'source' | 'answeredBy'>, text: Text): string {
-  if (source === 'proxy') return text('rollCalls.source.proxy', { name: answeredBy ? nameOf(answeredBy) : '' })
-  return text(`rollCalls.source.${source}`)
+  if (source !== 'proxy') return text(`rollCalls.source.${source}`)
+  return answeredBy ? text('rollCalls.source.proxy', { name: nameOf(answeredBy) }) : text('rollCalls.source.unnamed')
 }
 
 export const silentCount = ({ asked, safe, injured, needHelp }: RollCallCounts): number => asked - safe - injured - needHelp
