@@ -8,6 +8,7 @@ export const invalidQueries: Record<string, string[]> = {
   cursor: ['x', '', '-1', '%00', `${randomUUID()}&cursor=${randomUUID()}`],
   search: ['%00', 'a'.repeat(101), 'a&search=b'],
   before: ['0', '-1', '1.5', 'x', '1e99', 'Infinity', '', '%00', '9007199254740993', '{}'],
+  until: ['-1', '1.5', 'x', '1e99', 'Infinity', '%00', '9007199254740993', '{}'],
   after: ['-1', '1.5', 'x', '1e99', 'Infinity', '%00', '9007199254740993', '{}'],
   limit: ['0', '101', '-1', '1.5', 'x', '', '%00', '1&limit=x'],
   code: ['', 'x', '%00', 'a'.repeat(101), '1&code=2'],
