@@ -1,7 +1,8 @@
 import { defineFeature, described } from '../feature.ts'
+import { adminRecordMessages } from './admin-record.messages.ts'
 import { recordEvents } from './record.events.ts'
 import { recordRoutes } from './record.http.ts'
-import { recordAdminMessages, recordMessages } from './record.messages.ts'
+import { recordMessages } from './record.messages.ts'
 
 export const record = defineFeature({
   tag: 'record',
@@ -9,5 +10,5 @@ export const record = defineFeature({
   routes: { record: recordRoutes },
   events: described(recordEvents, { 'record:heads': 'The signed states of the records with new entries, each hour.' }),
   messages: [recordMessages],
-  adminMessages: [recordAdminMessages],
+  adminMessages: [adminRecordMessages],
 })

@@ -13,7 +13,9 @@ const marked = (value: string | null): RecordEntry => ({
 })
 
 test('the timeline names the original of a duplicate shortly, and the export with its whole id', () => {
-  expect(shownEntry(marked(ORIGINAL), text, 'en', shortAlertName(text)).facts).toEqual(['Duplicate of: another alert (…b24dcef0)'])
+  expect(shownEntry(marked(ORIGINAL), text, 'en', shortAlertName(text)).facts).toEqual([
+    'Duplicate of: another alert (…b24dcef0)',
+  ])
   expect(shownEntry(marked(ORIGINAL), text, 'en').facts).toEqual([`Duplicate of: ${ORIGINAL}`])
   expect(shownEntry(marked(null), text, 'en', shortAlertName(text)).facts).toEqual(['Duplicate of: none'])
 })

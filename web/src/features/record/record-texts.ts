@@ -73,12 +73,7 @@ export const shortAlertName =
     text('record.otherAlert', { id: id.slice(-8) })
 
 /** Returns what an entry says, in the language of the page. @param nameAlert an export names other alerts by their whole ids */
-export function shownEntry(
-  entry: RecordEntry,
-  text: Text,
-  language: Language,
-  nameAlert: NameAlert = (id) => id,
-): ShownEntry {
+export function shownEntry(entry: RecordEntry, text: Text, language: Language, nameAlert: NameAlert = (id) => id): ShownEntry {
   if (entry.payload === null) return { ...NO_ONE, facts: [text('record.erased')] }
   const raiser = (by: RecordPerson) => (by === null ? text('record.anonymous') : nameOf(by))
   const known = (by: RecordPerson) => (by === null ? text('record.unknown') : nameOf(by))
