@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { accountRoutes } from '@noroshi/contract/accounts/accounts.http'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import { drillRoutes } from '@noroshi/contract/alerts/drills.http'
 import { stageOf } from '@noroshi/contract/alerts/handling'
@@ -9,11 +8,11 @@ import { alertHandlingRoutes, type HandlingChange } from '@noroshi/contract/aler
 import type { EventPayload } from '@noroshi/contract/realtime'
 import { idsFor, raiseSos, resolveAlert } from '#/testing/scenes/alert-requests.ts'
 import type { Caller } from '#/testing/caller.ts'
-import { createAlertGroup, leaveAlertGroups } from '#/testing/scenes/groups.ts'
+import { createAlertGroup } from '#/testing/scenes/groups.ts'
 import { answerAlert } from '#/testing/scenes/ledger.ts'
 import { startTestServer } from '#/testing/test-server.ts'
 
-const { classify, change, assignees, responders, notes, addNote } = alertHandlingRoutes
+const { classify, change, assignees, notes, addNote } = alertHandlingRoutes
 const read = (caller: Caller, id: string) => caller.fetch(alertRoutes.get, { params: { id } })
 const handle = (caller: Caller, id: string, body: HandlingChange) => caller.request(change, { params: { id }, body })
 const note = (caller: Caller, id: string, text: string, clientId = randomUUID()) =>
@@ -173,84 +172,6 @@ describe('the assignment of an alert', () => {
     await handle(chie, id, { assignee: { userId: chie.id } })
     expect((await readNotes(ben)).status).toBe(403)
     expect((await note(chie, id, ' ')).status).toBe(400)
-  })
-})
-
-describe('the responders of an alert', () => {
-  const SENDAI = { latitude: 38.2682, longitude: 140.8694 }
-  const NEARBY = { latitude: 38.2754, longitude: 140.8694, accuracy: 10 } // 800 m north
-
-  test('a raiser with an account reads who comes, from how far, if they share their location', async () => {
-    await using noroshi = await startTestServer()
-    const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
-    await ben.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
-    await ben.fetch(accountRoutes.shareLocation, { body: NEARBY })
-    const id = await raiseSos(aiko, SENDAI)
-    await report(ben, id, 'onTheWay')
-    noroshi.clock.advance({ minutes: 1 })
-    await answerAlert(chie, id, 'responding')
-    const { items } = await aiko.fetch(responders, { params: { id } })
-    expect(items).toMatchObject([
-      { user: { id: ben.id }, progress: 'onTheWay', location: { latitude: NEARBY.latitude } },
-      { user: { id: chie.id }, distance: null, locatedAt: null, location: null },
-    ])
-    expect(items[0]?.distance).toBeGreaterThan(780)
-    expect(items[0]?.distance).toBeLessThan(820)
-  })
-
-  test('the device of an anonymous raiser gets neither names nor locations, and a distance rounded to 500 m', async () => {
-    await using noroshi = await startTestServer()
-    const [ben] = await noroshi.people('Ben')
-    await ben.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
-    await ben.fetch(accountRoutes.shareLocation, { body: NEARBY })
-    const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: SENDAI })
-    const device = await noroshi.openSocket({ alertTokens: [alertToken] })
-    await answerAlert(ben, id, 'responding')
-    const { items } = await noroshi.visitor.fetch(responders, { params: { id }, alertToken })
-    expect(items).toMatchObject([{ user: null, distance: 1000, location: null }])
-    expect(await device.next('alert:ledger')).toMatchObject({ counts: { responding: 1 }, responders: [] })
-  })
-
-  test('an anonymous raiser who moves the alert does not find the place of a responder in a cell of 500 m', async () => {
-    await using noroshi = await startTestServer()
-    const [ben, chie] = await noroshi.people('Ben', 'Chie')
-    const cell = { latitude: 500 / 111_195, longitude: 500 / 111_195 / Math.cos((38.2672 * Math.PI) / 180) }
-    const centre = {
-      latitude: Math.round(38.27 / cell.latitude) * cell.latitude,
-      longitude: Math.round(140.87 / cell.longitude) * cell.longitude,
-    }
-    for (const [caller, metres] of [[ben, -100] as const, [chie, 100] as const]) {
-      await caller.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
-      const location = { ...centre, latitude: centre.latitude + metres / 111_195, accuracy: 10 }
-      await caller.fetch(accountRoutes.shareLocation, { body: location })
-    }
-    const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: SENDAI })
-    for (const caller of [ben, chie]) await answerAlert(caller, id, 'responding')
-    for (let metres = 0; metres < 1000; metres += 50) {
-      const latitude = SENDAI.latitude + metres / 111_195
-      await noroshi.db.updateTable('alerts').set({ latitude }).where('id', '=', id).execute()
-      const { items } = await noroshi.visitor.fetch(responders, { params: { id }, alertToken })
-      expect(items).toHaveLength(2)
-      expect(items[0]?.distance).toBe(items[1]?.distance)
-    }
-  })
-
-  test('an anonymous raiser who signs in outside the audience reads no more than the device', async () => {
-    await using noroshi = await startTestServer()
-    const [ben, oda] = await noroshi.people('Ben', 'Oda')
-    await ben.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
-    await ben.fetch(accountRoutes.shareLocation, { body: NEARBY })
-    const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: SENDAI })
-    await answerAlert(ben, id, 'responding')
-    await handle(ben, id, { assignee: { userId: ben.id } })
-    await leaveAlertGroups(noroshi, oda)
-    await noroshi.db.updateTable('alerts').set({ reaches_everyone: false }).where('id', '=', id).execute()
-    for (const caller of [noroshi.visitor, oda]) {
-      expect(await caller.fetch(responders, { params: { id }, alertToken })).toMatchObject({
-        items: [{ user: null, distance: 1000, location: null }],
-      })
-      expect(await caller.fetch(alertRoutes.get, { params: { id }, alertToken })).toMatchObject({ handling: { assignee: null } })
-    }
   })
 })
 
