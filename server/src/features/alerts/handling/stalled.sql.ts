@@ -30,7 +30,7 @@ const selectStanding = sql`
   WHERE a.resolved_at IS NULL AND NOT a.is_drill AND NOT a.is_muted AND NOT EXISTS (
     SELECT FROM alerts o WHERE o.id = h.duplicate_of AND o.resolved_at IS NULL AND NOT o.is_muted)`
 
-export interface Standing {
+interface Standing {
   readonly since: Date
   /** The id of the last alert of the page before; null: the first page. */
   readonly after: string | null
