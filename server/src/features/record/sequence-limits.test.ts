@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
+import type { Media } from '@noroshi/contract/files'
 import { raiseSos } from '#/testing/scenes/alert-requests.ts'
 import { answerAlert, rowsIn } from '#/testing/scenes/ledger.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
-import { ANSWERS_MAX, CHANGES_MAX, entryOf, type KnownAlert } from './alert-entries.ts'
+import { ANSWERS_MAX, CHANGES_MAX, entryOf, type KnownAlert, transcriptsOf } from './alert-entries.ts'
 import { ChainWriter } from './chain-writer.ts'
 
 /** Returns the kinds of the entries of a chain, in their order. */
@@ -49,4 +50,18 @@ test('resolutions, reopenings and texts of an alert that have no end are not add
   await aiko.fetch(alertRoutes.resolve, { body: { AlertId: id } })
   const { resolved_at: resolvedAt } = await noroshi.db.selectFrom('alerts').select('resolved_at').executeTakeFirstOrThrow()
   expect(resolvedAt).not.toBeNull()
+})
+
+test('the text of a voice note that is corrected without end is not added', () => {
+  const note = { id: 'note', transcript: { state: 'complete', text: 'on the roof', language: 'en', isCorrected: true } } as Media
+  const entriesAfter = (transcriptions: number) => {
+    const known = { transcripts: {}, transcriptions } as KnownAlert
+    return transcriptsOf(known, [note, { ...note, id: 'other' }], '2026-11-30T10:00:00.000Z', () => undefined)
+  }
+  expect(entriesAfter(0).entries).toHaveLength(2)
+  expect(entriesAfter(CHANGES_MAX - 1)).toMatchObject({
+    entries: [{ kind: 'transcript' }],
+    known: { transcriptions: CHANGES_MAX },
+  })
+  expect(entriesAfter(CHANGES_MAX).entries).toEqual([])
 })
