@@ -125,10 +125,8 @@ export const receptionRoutes = defineRoutes({
     body: z.object({
       /** The device creates one id for each reception. A repetition changes nothing. */
       id: Uuid,
-      /**
-       * The id of the household, which the device creates. null: people of the register stay in their households. Absent: a page of
-       * an earlier version, which sends one person who comes back alone, or a household with the id of its reception.
-       */
+      // Absent: a page of an earlier version, which sends one person who comes back alone, or a household with the id above.
+      /** The id of the household, which the device creates. null: people of the register stay in their households. */
       householdId: Uuid.nullable().optional(),
       mode: StayMode.default('inside'),
       whereabouts: Desk,
@@ -151,7 +149,12 @@ export const receptionRoutes = defineRoutes({
     ],
     status: 201,
     isRepeatable: true,
-    reply: z.object({ people: z.array(RegisteredPerson), doubles: z.array(ProbableDouble) }),
+    reply: z.object({
+      people: z.array(RegisteredPerson),
+      doubles: z.array(ProbableDouble),
+      /** The codes of no known person, who were not received. Absent: there are none. */
+      unknownCodes: z.array(z.string()).optional(),
+    }),
     summary: 'Receive a household. Probable doubles of its people are returned, and never merged by themselves.',
   },
   leave: {

@@ -1,7 +1,6 @@
 import { hexOfCode } from '@noroshi/contract/reception/person-code'
 import type { ArrivingPerson } from '@noroshi/contract/reception/reception.http'
 import type { Db } from '#/db/pool.ts'
-import { AppError } from '#/http/errors.ts'
 import { registeredIdsOf } from './register.sql.ts'
 import { userIdByCode } from './shelters.sql.ts'
 
@@ -9,24 +8,32 @@ import { userIdByCode } from './shelters.sql.ts'
 export type ResolvedPerson = Exclude<ArrivingPerson, { kind: 'code' }>
 
 /**
- * Returns arriving people with a user or a person of the register in place of each code that a desk read without a connection.
- * @throws reception.personNotFound (404)
+ * Returns arriving people with a user or a person of the register in place of each code that a desk read without a connection,
+ * and the codes of no known person, who are left out.
  */
-export async function resolveCodes(db: Db, placeId: string, people: readonly ArrivingPerson[]): Promise<ResolvedPerson[]> {
-  const resolved: ResolvedPerson[] = []
-  for (const person of people) resolved.push(person.kind === 'code' ? await resolveCode(db, placeId, person) : person)
-  return resolved
+export async function resolveCodes(
+  db: Db,
+  placeId: string,
+  arriving: readonly ArrivingPerson[],
+): Promise<{ readonly people: readonly ResolvedPerson[]; readonly unknownCodes: readonly string[] }> {
+  const people: ResolvedPerson[] = []
+  const unknownCodes: string[] = []
+  for (const person of arriving) {
+    const resolved = person.kind === 'code' ? await resolveCode(db, placeId, person) : person
+    if (resolved !== null) people.push(resolved)
+    else if (person.kind === 'code') unknownCodes.push(person.code)
+  }
+  return { people, unknownCodes }
 }
 
 async function resolveCode(
   db: Db,
   placeId: string,
   { id, stayId, code }: Extract<ArrivingPerson, { kind: 'code' }>,
-): Promise<ResolvedPerson> {
+): Promise<ResolvedPerson | null> {
   const codeHex = hexOfCode(code)
   const userId = await userIdByCode(db, codeHex)
   if (userId !== undefined) return { kind: 'member', id, stayId, userId }
   const [personId, other] = await registeredIdsOf(db, placeId, { codeHex })
-  if (personId === undefined || other !== undefined) throw new AppError('reception.personNotFound')
-  return { kind: 'known', id: personId, stayId }
+  return personId === undefined || other !== undefined ? null : { kind: 'known', id: personId, stayId }
 }

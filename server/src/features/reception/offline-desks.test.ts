@@ -30,10 +30,23 @@ test('a code that a desk read without a connection is a user or a person of the 
   const again = await receive(desk, placeId, codes.map(ofCode), { mode: 'elsewhere' })
   expect(again.status).toBe(201)
   expect((await headcount(desk, placeId)).now).toMatchObject({ inside: { people: 0 }, elsewhere: { people: 2 } })
-  const unknown = await receive(desk, placeId, [guest({}), ofCode('0000-0000')])
+  const unknown = await receive(desk, placeId, [ofCode('0000-0000')])
   expect(unknown.body).toMatchObject({ code: 'reception.personNotFound' })
   expect((await receive(desk, placeId, [ofCode('short')])).status).toBe(400)
   expect((await headcount(desk, placeId)).now.elsewhere.people).toBe(2)
+})
+
+test('an unknown code does not keep the others of a household out, and the reply names it, also to a repetition', async () => {
+  const { noroshi, desk, placeId } = await startShelter()
+  await using _server = noroshi
+  const people = [guest({ name: '鈴木 一郎' }), ofCode('0000-0000')]
+  const body = { id: randomUUID(), people }
+  for (const status of [201, 200]) {
+    const reply = await desk.request(receptionRoutes.receive, { params: { placeId }, body })
+    expect(reply.status).toBe(status)
+    expect(reply.body).toMatchObject({ people: [{ name: '鈴木 一郎' }], unknownCodes: ['0000-0000'] })
+  }
+  expect((await headcount(desk, placeId)).now.inside.people).toBe(1)
 })
 
 test('the code of a person of another shelter is not found', async () => {

@@ -33,8 +33,8 @@ import { endStays, insertStay, lockStaysOf, setEndedBy } from './stays.sql.ts'
 type Body = z.output<typeof receptionRoutes.receive.body>
 
 /**
- * Receives a household. A repetition changes nothing.
- * @returns its people, their probable doubles, and whether it was received before
+ * Receives a household, without the people of unknown codes. A repetition changes nothing.
+ * @returns its people, their probable doubles, the unknown codes, and whether it was received before
  * @throws shelter.notFound, user.notFound, dependant.notFound, reception.personNotFound (404); shelter.closed, reception.full,
  * conflict (409)
  */
@@ -52,7 +52,8 @@ export async function receiveHousehold(
     // A repetition is older than the first request, which is no other household.
     const command = { scopeId: id, name: 'reception:receive', clientId: id, body: { placeId, ...body, ageMs: undefined } }
     if ((await recordCommand(tx, command, id)) !== null) {
-      const reply = await replyOf(tx, placeId, householdId, personIds, true)
+      const { unknownCodes } = await resolveCodes(tx, placeId, body.people)
+      const reply = { ...(await replyOf(tx, placeId, householdId, personIds, true)), ...namedCodes(unknownCodes) }
       const details = { name: shelter.name, people: reply.people.length }
       await recordAudit(tx, { ...auditActor, action: 'register.read', targetKind: 'place', targetId: placeId, details })
       return { reply, onCommit: () => undefined }
@@ -67,7 +68,8 @@ export async function receiveHousehold(
       throw new AppError('conflict')
     const at = new Date(deps.now().getTime() - body.ageMs)
     const before = await lockRegister(tx, placeId)
-    const people = await resolveCodes(tx, placeId, body.people)
+    const { people, unknownCodes } = await resolveCodes(tx, placeId, body.people)
+    if (people.length === 0) throw new AppError('reception.personNotFound')
     await lockUsers(tx, await accountsOf(tx, placeId, people))
     const { id: by } = auditActor.actor
     if (householdId !== null) {
@@ -84,14 +86,18 @@ export async function receiveHousehold(
         received.push({ userId, dependantId, stayId: person.stayId })
     }
     if (arrivals.added > 0) await addToRegister(tx, placeId, arrivals.added)
-    const details = { name: shelter.name, people: body.people.length }
+    const details = { name: shelter.name, people: people.length }
     await recordAudit(tx, { ...auditActor, action: 'register.received', targetKind: 'place', targetId: placeId, details })
     const tally = await recordReceived(tx, writes, { received, saidBy: by, at, place: shelter.name, placeId, now: deps.now() })
-    return { reply: await replyOf(tx, placeId, householdId, personIds, false), onCommit: tally }
+    const reply = { ...(await replyOf(tx, placeId, householdId, personIds, false)), ...namedCodes(unknownCodes) }
+    return { reply, onCommit: tally }
   })
   onCommit()
   return reply
 }
+
+/** The field of the reply with the codes of no known person. */
+const namedCodes = (codes: readonly string[]) => (codes.length > 0 ? { unknownCodes: [...codes] } : {})
 
 /** Returns the household into which people are received; null: they stay in theirs. */
 function householdOf(id: string, { householdId, people }: Omit<Body, 'id'>): string | null {

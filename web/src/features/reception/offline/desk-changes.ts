@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ANSWER_AGE_MAX_MS } from '@noroshi/contract/limits'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import type { RouteRequest } from '../../../platform/connection/route-request.ts'
+import { newId } from '../../../platform/ids.ts'
 
 /** What a desk recorded without a connection, and the names of the people. */
 const DeskChange = z.discriminatedUnion('type', [
@@ -9,6 +10,21 @@ const DeskChange = z.discriminatedUnion('type', [
   z.object({ type: z.literal('leave'), names: z.array(z.string()), body: receptionRoutes.leave.body }),
 ])
 export type DeskChange = z.output<typeof DeskChange>
+
+type Reception = Extract<DeskChange, { type: 'receive' }>
+
+/** Returns another reception of the people of a household who have these codes; null: none has. */
+export function withCodes({ body, names }: Reception, codes: readonly string[]): Reception | null {
+  const listed = body.people.map((person, index) => ({ person, name: names[index] ?? '' }))
+  const chosen = listed.filter(({ person }) => person.kind === 'code' && codes.includes(person.code))
+  if (chosen.length === 0) return null
+  const people = chosen.map(({ person }) => person)
+  return {
+    type: 'receive',
+    names: chosen.map(({ name }) => name),
+    body: { ...body, id: newId(), householdId: newId(), people },
+  }
+}
 
 /** Reads a change that was stored. @throws ZodError if another version stored it in another form */
 export const parseChange = (value: unknown): DeskChange => DeskChange.parse(value)

@@ -15,7 +15,7 @@ const NAME = '鈴木 canary'
 
 interface Sent {
   readonly path: string
-  readonly body: { readonly id?: string; readonly ageMs: number; readonly personIds?: string[] }
+  readonly body: { readonly id?: string; readonly ageMs: number; readonly people?: readonly { readonly kind: string }[] }
 }
 let sent: Sent[] = []
 /** The status of the reply to a change; null: the server cannot be reached. */
@@ -23,12 +23,14 @@ let status: number | null = null
 let secretStatus: number | null = 200
 const CLOSED = { code: 'shelter.closed', message: 'This shelter is closed', issues: [] }
 let refusal = CLOSED
+let unknownCodes: string[] = []
 
 beforeEach(async () => {
   sent = []
   status = null
   secretStatus = 200
   refusal = CLOSED
+  unknownCodes = []
   secret = 'A'.repeat(43)
   vi.stubGlobal(
     'fetch',
@@ -41,7 +43,11 @@ beforeEach(async () => {
         path: pathname.split('/').at(-1) ?? '',
         body: JSON.parse(typeof init.body === 'string' ? init.body : '') as Sent['body'],
       })
-      return status < 300 ? Response.json({ people: [], doubles: [] }, { status }) : Response.json(refusal, { status })
+      if (unknownCodes.length > 0 && sent.at(-1)?.body.people?.every(({ kind }) => kind === 'code'))
+        return Response.json({ code: 'reception.personNotFound', message: '', issues: [] }, { status: 404 })
+      return status < 300
+        ? Response.json({ people: [], doubles: [], unknownCodes }, { status })
+        : Response.json(refusal, { status })
     }),
   )
   status = 200
@@ -157,6 +163,20 @@ test('an entry in the form of another version is refused, and the next one is se
   status = 201
   await outbox.retryNow()
   expect([sent.length, unsentOf(placeId).length]).toEqual([1, 1])
+})
+
+test('a person of an unknown code stays as a refused entry when the others were received', async () => {
+  const code = '0000-0000'
+  const { people, ...received } = household()
+  const ofCode = { kind: 'code' as const, id: newId(), stayId: newId(), code }
+  await keepHousehold(placeId, { ...received, people: [...people, ofCode] }, [NAME, code])
+  await expectWaiting()
+  status = 201
+  unknownCodes = [code]
+  await outbox.retryNow()
+  await vi.waitFor(() => expect(outbox.refused().map((entry) => outbox.describe(entry).text)).toEqual([code]))
+  expect(sent.map(({ body }) => body.people?.length)).toEqual([2, 1])
+  expect(outbox.refused()[0]?.refusal).toMatchObject({ code: 'reception.personNotFound' })
 })
 
 test('an entry whose key is not on this device is refused and stays', async () => {

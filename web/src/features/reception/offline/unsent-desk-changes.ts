@@ -11,7 +11,7 @@ import type { TypedEntry } from '../../../platform/outbox/entry.ts'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { receptionKey } from '../reception.queries.ts'
 import { ServerKeyError, UnreadableError, type VaultState } from './create-desk-vault.ts'
-import { type DeskChange, parseChange, requestOfChange } from './desk-changes.ts'
+import { type DeskChange, parseChange, requestOfChange, withCodes } from './desk-changes.ts'
 import type { Sealed } from './desk-cipher.ts'
 import { deskCopyKey } from './desk-copy.ts'
 import { deskVault, useDeskState } from './desk-vault.ts'
@@ -48,13 +48,19 @@ const isPostponed = (error: unknown): boolean =>
   error instanceof ServerKeyError || (error instanceof ApiError && (error.status === 403 || error.code === 'shelter.notFound'))
 
 async function sendChange({ id, seq, payload }: UnsentChange, options: SendOptions): Promise<unknown> {
+  const { placeId } = payload
   const change = await readChange(id, payload).catch((error: unknown) => {
     if (!(error instanceof UnreadableError || error instanceof z.ZodError)) throw error
     throw new ApiError(422, { code: 'unreadable', message: text('reception.offline.unreadable'), issues: [] })
   })
-  const { reply } = change.type === 'receive' ? receptionRoutes.receive : receptionRoutes.leave
+  const reply = await sendRequest(requestOfChange(placeId, change, Date.now() - seq), options)
   // A captive portal answers each request with 200.
-  return reply.parse(await sendRequest(requestOfChange(payload.placeId, change, Date.now() - seq), options))
+  if (change.type === 'leave') return receptionRoutes.leave.reply.parse(reply)
+  const received = receptionRoutes.receive.reply.parse(reply)
+  const notReceived = withCodes(change, received.unknownCodes ?? [])
+  // The server refuses it, so that a person decides about it.
+  if (notReceived !== null) await storeChange(placeId, notReceived.body.id, notReceived)
+  return received
 }
 
 let refetch: ReturnType<typeof setTimeout> | undefined
@@ -95,8 +101,12 @@ const changes = outbox.register<SealedChange, unknown>({
  */
 export async function keepChange(placeId: string, id: string, change: DeskChange): Promise<void> {
   deskVault.prolong(placeId)
+  await storeChange(placeId, id, change)
+}
+
+async function storeChange(placeId: string, id: string, change: DeskChange): Promise<void> {
   const sealed = await deskVault.seal(placeId, purposeOf(id), change)
-  remember(sealed, change)
+  if (deskVault.state(placeId) === 'open') remember(sealed, change)
   void changes.enqueue({ id, lane: `desk ${placeId}`, ownerId: null, payload: { placeId, sealed } })
 }
 
