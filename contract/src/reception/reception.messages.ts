@@ -68,6 +68,10 @@ export const receptionMessages = defineMessages({
   'reception.undo': { en: 'Undo', ja: '取り消す' },
   'reception.undone': { en: 'Undone', ja: '取り消しました' },
   'reception.undoFailed': { en: 'Couldn’t undo it', ja: '取り消せませんでした' },
+  'reception.unknownCodes': {
+    en: 'Not received, because no person has the code: {codes}',
+    ja: '該当する人がいないため受け付けていません：{codes}',
+  },
   'reception.last': { en: 'Received just now', ja: '直前の受付' },
   'reception.discard': { en: 'Discard this household?', ja: 'この世帯の入力を破棄しますか？' },
   'reception.clear': { en: 'Clear', ja: 'クリア' },

@@ -7,12 +7,14 @@ import css from './reception.module.css'
 
 interface Props {
   readonly people: readonly Arriving[]
+  /** Whether the people are being sent, and cannot be changed. */
+  readonly isBusy: boolean
   readonly onChange: (people: readonly Arriving[]) => void
   readonly onEdit: (person: Arriving) => void
 }
 
 /** The people who are about to be received. */
-export function ArrivingList({ people, onChange, onEdit }: Props) {
+export function ArrivingList({ people, isBusy, onChange, onEdit }: Props) {
   const text = useText()
   return (
     <ul className={css.rows}>
@@ -22,6 +24,7 @@ export function ArrivingList({ people, onChange, onEdit }: Props) {
             <Checkbox
               label={<span translate="no">{person.name}</span>}
               checked={person.isChosen}
+              disabled={isBusy}
               onChange={({ currentTarget }) => {
                 const isChosen = currentTarget.checked
                 onChange(people.map((each) => (each.key === person.key ? { ...each, isChosen } : each)))
@@ -34,12 +37,17 @@ export function ArrivingList({ people, onChange, onEdit }: Props) {
           </span>
           <span className={css.actions}>
             {person.guest !== null && (
-              <ActionIcon aria-label={text('reception.edit', { name: person.name })} onClick={() => onEdit(person)}>
+              <ActionIcon
+                aria-label={text('reception.edit', { name: person.name })}
+                disabled={isBusy}
+                onClick={() => onEdit(person)}
+              >
                 <IconPencil size={20} stroke={1.75} aria-hidden="true" />
               </ActionIcon>
             )}
             <ActionIcon
               aria-label={text('reception.removeFrom', { name: person.name })}
+              disabled={isBusy}
               onClick={() => onChange(people.filter(({ key }) => key !== person.key))}
             >
               <IconX size={20} stroke={1.75} aria-hidden="true" />

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Place } from '@noroshi/contract/places/places.http'
 import type { Found } from '@noroshi/contract/reception/reception.http'
+import { outbox } from '../../../platform/outbox/outbox.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import { deskVault } from '../offline/desk-vault.ts'
+import { unsentOf } from '../offline/unsent-desk-changes.ts'
 import { Desk } from './desk.tsx'
 
 const place: Place = {
@@ -40,7 +43,9 @@ interface Sent {
 let asked: string[] = []
 let sent: Sent[] = []
 let corrected: unknown[] = []
-let status = 201
+/** The status of the reply to a household; null: the server cannot be reached. */
+let status: number | null = 201
+let reply = Promise.resolve()
 let found = foundMember
 
 beforeEach(() => {
@@ -48,6 +53,7 @@ beforeEach(() => {
   sent = []
   corrected = []
   status = 201
+  reply = Promise.resolve()
   found = foundMember
   vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input, init)
@@ -60,8 +66,10 @@ beforeEach(() => {
       corrected.push(await request.json())
       return Response.json({})
     }
-    if (!pathname.endsWith('/households')) throw new TypeError('no network')
+    if (pathname.endsWith('/secret')) return Response.json({ secret: 'A'.repeat(43) })
+    if (!pathname.endsWith('/households') || status === null) throw new TypeError('no network')
     sent.push((await request.json()) as Sent)
+    await reply
     return Response.json(
       status === 201
         ? { people: [], doubles: [] }
@@ -136,6 +144,49 @@ test('after a lost reply and a changed list, the next attempt has another id and
   expect(sent[1]?.id).toBe(sent[0]?.id)
   expect(sent[2]?.id).not.toBe(sent[0]?.id)
   expect(sent[2]?.people.map(({ kind }) => kind)).toEqual(['known', 'member', 'dependant'])
+})
+
+const addGuest = async (name: string) => {
+  await page.getByRole('button', { name: 'Person without an account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Person without an account' })
+  await dialog.getByLabelText('Name', { exact: false }).first().fill(name)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+}
+
+test('a person who is added while a household is sent stays for the next one', async () => {
+  await page.viewport(1000, 1400)
+  let answer = (): void => undefined
+  reply = new Promise((resolve) => {
+    answer = resolve
+  })
+  await renderPage(<Desk place={place} />)
+  await addGuest('佐藤 花')
+  await page.getByRole('button', { name: 'Receive 1 person' }).click()
+  await expect.poll(() => sent).toHaveLength(1)
+  await expect.element(page.getByRole('checkbox', { name: '佐藤 花' })).toBeDisabled()
+  await addGuest('鈴木 一郎')
+  answer()
+  await expect.element(page.getByRole('checkbox', { name: '佐藤 花' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Receive 1 person' }).click()
+  await expect.poll(() => sent).toMatchObject([{ people: [{ name: '佐藤 花' }] }, { people: [{ name: '鈴木 一郎' }] }])
+})
+
+test('after a lost reply and a changed list, a household that is kept on this device has another id', async () => {
+  await page.viewport(1000, 1400)
+  await deskVault.setPin(place.id, '482913')
+  status = 500
+  await renderPage(<Desk place={place} />)
+  await addGuest('佐藤 花')
+  await page.getByRole('button', { name: 'Receive 1 person' }).click()
+  await expect.poll(() => sent).toHaveLength(1)
+  await addGuest('鈴木 一郎')
+  status = null
+  await page.getByRole('button', { name: 'Receive 2 people' }).click()
+  await expect.poll(() => unsentOf(place.id)).toHaveLength(1)
+  const [kept] = unsentOf(place.id)
+  expect(kept?.id).not.toBe(sent[0]?.id)
+  outbox.discard(kept?.id ?? '')
+  await deskVault.remove(place.id)
 })
 
 test('a year that is not a number stays in its field with an error, and full-width digits are read', async () => {

@@ -31,16 +31,28 @@ interface Last {
   readonly count: number
   readonly stayIds: readonly string[]
   readonly doubles: readonly ProbableDouble[]
+  /** The codes of no known person, who were not received. */
+  readonly unknownCodes: readonly string[]
 }
 
+type Body = Parameters<typeof keepHousehold>[1]
+
+/** The ids of an attempt: of the reception, and of the household. */
 const newIds = () => ({ id: newId(), householdId: newId() })
+
+/** An attempt to receive a household, with what was sent first. The server refuses something else with the same ids. */
+interface Attempt {
+  readonly ids: ReturnType<typeof newIds>
+  readonly first: Body | null
+}
+const newAttempt = (): Attempt => ({ ids: newIds(), first: null })
+const isSame = (a: Body, b: Body) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A desk of a shelter: it finds or adds the people of a household, and receives them together. */
 export function Desk({ place }: { place: Place }) {
   const text = useText()
   const [people, setPeople] = useState<readonly Arriving[]>([])
-  /** The ids of this attempt: of the reception, and of the household. */
-  const [ids, setIds] = useState(newIds)
+  const [attempt, setAttempt] = useState(newAttempt)
   const [mode, setMode] = useState<StayMode>('inside')
   const [whereabouts, setWhereabouts] = useState('')
   const [editing, setEditing] = useState<Arriving | 'new' | null>(null)
@@ -49,12 +61,17 @@ export function Desk({ place }: { place: Place }) {
   const { mutate, isPending } = useReceive(place.id)
   const anotherAttempt = useAnotherAttempt(place.id)
   const chosen = people.filter(({ isChosen }) => isChosen)
-  const clear = () => {
-    setPeople([])
-    setIds(newIds())
+  const isBusy = isPending || anotherAttempt.isPending
+  if (people.length === 0 && (mode !== 'inside' || whereabouts !== '')) {
     setMode('inside')
     setWhereabouts('')
   }
+  /** Ends an attempt. People who were added meanwhile stay. */
+  const finish = (done: readonly Arriving[]) => {
+    setPeople((list) => list.filter(({ key }) => done.every((person) => person.key !== key)))
+    setAttempt(newAttempt())
+  }
+  const clear = () => finish(people)
   const guard = useUnsavedGuard(people.length > 0, clear)
   const add = (added: readonly Arriving[]) => {
     setPeople((list) => withPeople(list, added))
@@ -63,42 +80,58 @@ export function Desk({ place }: { place: Place }) {
 
   // The reply to an earlier list of this household was lost, and the server refuses another list with the same id.
   const prepareAnotherAttempt = () => {
-    setIds(newIds())
-    anotherAttempt.mutate(people, { onSuccess: setPeople })
+    setAttempt(newAttempt())
+    anotherAttempt.mutate(people, {
+      onSuccess: (prepared) =>
+        setPeople((list) => list.map((person) => prepared.find(({ key }) => key === person.key) ?? person)),
+    })
   }
-  /** Stores the household on this device. Its ids stay the same, since the server may have received it. */
-  const keep = () =>
-    keepHousehold(
+  const newBody = (): Body => ({
+    ...attempt.ids,
+    mode,
+    whereabouts,
+    desk: deskName(),
+    people: chosen.map(({ sent }) => sent),
+  })
+  /** Stores the household on this device. It keeps its ids, unless the server may have received something else with them. */
+  const keep = (body: Body) => {
+    const ids = attempt.first === null || isSame(attempt.first, body) ? attempt.ids : newIds()
+    const kept = { ...body, ...ids }
+    setAttempt({ ids, first: kept })
+    return keepHousehold(
       place.id,
-      { ...ids, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
+      kept,
       chosen.map(({ name }) => name),
     ).then(
       () => {
         toastSuccess('reception.offline.kept')
-        clear()
+        finish(people)
       },
       (error: Error) => toastError(text('reception.offline.keepFailed'), error.message),
     )
-  const receive = () =>
-    mutate(
-      { ...ids, mode, whereabouts, desk: deskName(), people: chosen.map(({ sent }) => sent) },
-      {
-        onSuccess: ({ people: received, doubles }) => {
-          const sentIds = new Set(chosen.map(({ sent }) => sent.stayId))
-          setLast({
-            names: chosen.map(({ name }) => name).join(', '),
-            count: chosen.length,
-            stayIds: received.map(({ stay }) => stay.id).filter((id) => sentIds.has(id)),
-            doubles,
-          })
-          clear()
-        },
-        onError: (error) => {
-          if (error instanceof ApiError && error.code === 'conflict') prepareAnotherAttempt()
-          if (error instanceof OfflineError && offline.state === 'open') void keep()
-        },
+  }
+  const receive = () => {
+    const body = newBody()
+    setAttempt({ ...attempt, first: attempt.first ?? body })
+    mutate(body, {
+      onSuccess: ({ people: received, doubles, unknownCodes = [] }) => {
+        const known = chosen.filter(({ sent }) => sent.kind !== 'code' || !unknownCodes.includes(sent.code))
+        const sentIds = new Set(known.map(({ sent }) => sent.stayId))
+        setLast({
+          names: known.map(({ name }) => name).join(', '),
+          count: known.length,
+          stayIds: received.map(({ stay }) => stay.id).filter((id) => sentIds.has(id)),
+          doubles,
+          unknownCodes,
+        })
+        finish(people)
       },
-    )
+      onError: (error) => {
+        if (error instanceof ApiError && error.code === 'conflict') prepareAnotherAttempt()
+        if (error instanceof OfflineError && offline.state === 'open') void keep(body)
+      },
+    })
+  }
   // The next person of a household often has the same address.
   const address = people.findLast(({ guest }) => guest !== null)?.guest?.address
 
@@ -126,7 +159,7 @@ export function Desk({ place }: { place: Place }) {
           <p className={css.quiet}>{text('reception.householdEmpty')}</p>
         ) : (
           <>
-            <ArrivingList people={people} onChange={setPeople} onEdit={setEditing} />
+            <ArrivingList people={people} isBusy={isBusy} onChange={setPeople} onEdit={setEditing} />
             <Radio.Group
               label={text('reception.mode')}
               value={mode}
@@ -150,12 +183,12 @@ export function Desk({ place }: { place: Place }) {
             <div className={css.buttons}>
               <Button
                 disabled={chosen.length === 0}
-                loading={isPending || anotherAttempt.isPending}
-                onClick={offline.keeps ? () => void keep() : receive}
+                loading={isBusy}
+                onClick={offline.keeps ? () => void keep(newBody()) : receive}
               >
                 {text('reception.receive', { count: chosen.length })}
               </Button>
-              <Button variant="default" onClick={() => guard.ask(clear)}>
+              <Button variant="default" disabled={isBusy} onClick={() => guard.ask(clear)}>
                 {text('reception.clear')}
               </Button>
             </div>
@@ -197,6 +230,9 @@ function LastReceived({ placeId, last, onDone }: { placeId: string; last: Last; 
       <p role="status">
         {text('reception.received', { count: last.count })} <span translate="no">{last.names}</span>
       </p>
+      {last.unknownCodes.length > 0 && (
+        <p role="alert">{text('reception.unknownCodes', { codes: last.unknownCodes.join(', ') })}</p>
+      )}
       {last.doubles.map((pair) => (
         <DoubleCard key={pair.first.id + pair.second.id} placeId={placeId} pair={pair} />
       ))}
