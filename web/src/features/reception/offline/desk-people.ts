@@ -14,7 +14,6 @@ export interface DeskPerson {
   readonly id: string
   /** null: the person was received without a connection, and the server has not given the code yet. */
   readonly code: string | null
-  readonly householdId: string
   readonly name: string
   readonly kana: string
   readonly needs: readonly Need[]
@@ -43,11 +42,10 @@ export function deskPeople(copy: DeskCopy | null, changes: readonly DeskChange[]
       }
       continue
     }
-    const { id: householdId, mode } = body
     for (const arriving of body.people) {
       const known = people.get(arriving.id)
-      if (known) people.set(known.id, { ...known, householdId, mode })
-      else if (arriving.kind === 'guest') people.set(arriving.id, { ...arriving, code: null, householdId, mode })
+      if (known) people.set(known.id, { ...known, mode: body.mode })
+      else if (arriving.kind === 'guest') people.set(arriving.id, { ...arriving, code: null, mode: body.mode })
     }
   }
   return [...people.values()]

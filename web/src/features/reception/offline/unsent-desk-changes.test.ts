@@ -179,6 +179,19 @@ test('a person of an unknown code stays as a refused entry when the others were 
   expect(outbox.refused()[0]?.refusal).toMatchObject({ code: 'reception.personNotFound' })
 })
 
+test('a desk that is locked does not show its names while another one is open', async () => {
+  await keepHousehold(placeId, household(), [NAME])
+  await expectWaiting()
+  status = 409
+  await outbox.retryNow()
+  const otherId = newId()
+  await deskVault.setPin(otherId, PIN)
+  deskVault.lock(placeId)
+  const [entry] = outbox.refused()
+  expect(entry && outbox.describe(entry).text).toBe('Encrypted. Unlock the desk to read it.')
+  await deskVault.remove(otherId)
+})
+
 test('an entry whose key is not on this device is refused and stays', async () => {
   await keepHousehold(placeId, household(), [NAME])
   await expectWaiting()

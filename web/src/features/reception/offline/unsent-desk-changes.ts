@@ -24,12 +24,18 @@ export type UnsentChange = TypedEntry<SealedChange>
 /** Milliseconds for which what was sent is collected, before the lists of the shelter are fetched again. */
 const REFETCH_DELAY_MS = 1_000
 
+interface OpenedChange {
+  readonly placeId: string
+  readonly change: DeskChange
+}
+
 /** The changes of open desks, by the part of their ciphertext that is never the same. They are forgotten with the key. */
-const openedChanges = createObservable<ReadonlyMap<string, DeskChange>>(new Map())
-const remember = ({ iv }: Sealed, change: DeskChange) => openedChanges.set(new Map(openedChanges.get()).set(iv, change))
+const openedChanges = createObservable<ReadonlyMap<string, OpenedChange>>(new Map())
+const remember = ({ iv }: Sealed, opened: OpenedChange) => openedChanges.set(new Map(openedChanges.get()).set(iv, opened))
 deskVault.subscribe(() => {
-  if (openedChanges.get().size > 0 && deskVault.places().every((place) => deskVault.state(place) !== 'open'))
-    openedChanges.set(new Map())
+  const known = [...openedChanges.get()]
+  const kept = known.filter(([, { placeId }]) => deskVault.state(placeId) === 'open')
+  if (kept.length < known.length) openedChanges.set(new Map(kept))
 })
 
 /** Whether entries of a desk may be deleted: only while it is open, or if their key is not on this device any more. */
@@ -39,7 +45,7 @@ const purposeOf = (id: string) => `change ${id}`
 
 async function readChange(id: string, { placeId, sealed }: SealedChange): Promise<DeskChange> {
   const change = parseChange(await deskVault.open(placeId, purposeOf(id), sealed))
-  if (deskVault.state(placeId) === 'open') remember(sealed, change)
+  if (deskVault.state(placeId) === 'open') remember(sealed, { placeId, change })
   return change
 }
 
@@ -75,7 +81,7 @@ const changes = outbox.register<SealedChange, unknown>({
   payload: SealedChange,
   describe: ({ placeId, sealed }) => ({
     title: text('reception.offline.unsentTitle'),
-    text: openedChanges.get().get(sealed.iv)?.names.join(', ') ?? text('reception.offline.unsentLocked'),
+    text: openedChanges.get().get(sealed.iv)?.change.names.join(', ') ?? text('reception.offline.unsentLocked'),
     mayDelete: mayDeleteChanges(deskVault.state(placeId)),
   }),
   send: (entry, options) =>
@@ -106,7 +112,7 @@ export async function keepChange(placeId: string, id: string, change: DeskChange
 
 async function storeChange(placeId: string, id: string, change: DeskChange): Promise<void> {
   const sealed = await deskVault.seal(placeId, purposeOf(id), change)
-  if (deskVault.state(placeId) === 'open') remember(sealed, change)
+  if (deskVault.state(placeId) === 'open') remember(sealed, { placeId, change })
   void changes.enqueue({ id, lane: `desk ${placeId}`, ownerId: null, payload: { placeId, sealed } })
 }
 
@@ -135,5 +141,5 @@ export function useUnsentChanges(placeId: string): readonly ListedChange[] {
     for (const { id, payload } of unsentOf(placeId))
       if (!openedChanges.get().has(payload.sealed.iv)) void readChange(id, payload).catch(() => undefined)
   }, [isOpen, placeId, all])
-  return entries.map((entry) => ({ entry, change: isOpen ? (opened.get(entry.payload.sealed.iv) ?? null) : null }))
+  return entries.map((entry) => ({ entry, change: isOpen ? (opened.get(entry.payload.sealed.iv)?.change ?? null) : null }))
 }
