@@ -15,8 +15,13 @@ export const rollCallEvents = defineEvents({
   'roll-call:opened': RollCall,
   /** Emitted to all of them when it ended. */
   'roll-call:ended': RollCall,
-  /** Emitted to the asked person when they opened the question, or an answer of theirs was stored. */
-  'roll-call:answered': z.object({ rollCallId: Uuid, viewer: RollCallViewer.omit({ isKeeper: true, dependants: true }) }),
+  /** Emitted to the asked person when they opened the question, or an answer of theirs was stored or withdrawn. */
+  'roll-call:answered': z.object({
+    rollCallId: Uuid,
+    viewer: RollCallViewer.omit({ isKeeper: true, dependants: true }),
+    /** An answer was withdrawn, as the reception that gave it was undone. */
+    isWithdrawn: z.literal(true).optional(),
+  }),
   /** Emitted to the guardian of a dependant who is asked, after the question, and of whom there is an answer. */
   'roll-call:dependant': z.object({ rollCallId: Uuid, dependant: RollCallDependant }),
   /** Emitted 5, 15 and 60 minutes after the question to asked people without an answer: it is shown again. */

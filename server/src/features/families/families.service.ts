@@ -164,15 +164,20 @@ export async function answerInFamily(
   return familyOf(deps.db, viewer.id)
 }
 
-/** Tells the relatives of people of whom there is an answer, and the families of dependants who are asked or of whom there is one. */
+/**
+ * Tells the relatives of people of whom there is an answer, or one was withdrawn, and the families of dependants who are asked or of
+ * whom there is one.
+ */
 export const familyAnswersConsumer = () =>
   defineConsumer({
     name: 'families.answers',
     events: ['roll-call:answered', 'roll-call:dependant'],
     async handle(tx, events) {
-      const answered = events.flatMap((event) =>
-        event.name === 'roll-call:answered' && event.payload.viewer.answer === null ? [] : (userOfRooms(event.rooms) ?? []),
-      )
+      const answered = events.flatMap((event) => {
+        const isOpened =
+          event.name === 'roll-call:answered' && event.payload.viewer.answer === null && event.payload.isWithdrawn !== true
+        return isOpened ? [] : (userOfRooms(event.rooms) ?? [])
+      })
       if (answered.length === 0) return
       const relatives = await relativesOf(tx, [...new Set(answered)])
       const guardians = events.flatMap(({ name, rooms }) => (name === 'roll-call:dependant' ? (userOfRooms(rooms) ?? []) : []))

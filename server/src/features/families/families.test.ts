@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { familyRoutes, RELATIVES_MAX } from '@noroshi/contract/families/families.http'
+import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
 import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
@@ -65,6 +66,25 @@ test('a relative is told at once when there is an answer, and no other user is',
   expect((await familyOf(aiko)).relatives[0]?.answer?.state).toBe('safe')
   await other.settle()
   expect(other.payloadsOf('family:changed')).toEqual([])
+})
+
+test('a relative is told when the only answer is withdrawn, because the reception was undone, and not when the question is opened', async () => {
+  const { noroshi, gen, desk, aiko, ben, placeId } = await startShelter()
+  await using _server = noroshi
+  await link(aiko, ben)
+  const { id } = await ask(gen)
+  await ben.fetch(rollCallRoutes.markSeen, { params: { id } })
+  const stayId = randomUUID()
+  await receive(desk, placeId, [{ kind: 'member', id: randomUUID(), stayId, userId: ben.id }])
+  const phone = await aiko.openSocket()
+  await phone.settle()
+  const before = phone.payloadsOf('family:changed').length
+  await desk.fetch(receptionRoutes.undoStay, { params: { placeId, stayId } })
+  await vi.waitFor(() => expect(phone.payloadsOf('family:changed')).toHaveLength(before + 1))
+  expect((await familyOf(aiko)).relatives[0]?.answer).toBeNull()
+  await ben.fetch(rollCallRoutes.markSeen, { params: { id } })
+  await phone.settle()
+  expect(phone.payloadsOf('family:changed')).toHaveLength(before + 1)
 })
 
 const answerFor = (caller: Caller, dependantId: string, state: string, clientId: string = randomUUID(), ageMs = 0) =>

@@ -66,7 +66,7 @@ export async function withdrawReceived(tx: Tx, writes: RollCallWrites, stayId: s
     if (rollCallId === null) continue
     keys.push(dependantId === null ? { rollCallId, personId: userId } : { rollCallId, personId: dependantId, guardianId: userId })
   }
-  return writes.emitChanged(tx, keys)
+  return writes.emitWithdrawn(tx, keys)
 }
 
 /** Removes what receptions said of people of a register outside of roll-calls, and the stays from the answers of roll-calls. */

@@ -100,9 +100,9 @@ export class RollCallWrites {
     }
   }
 
-  /** Emits the parts of people that another write changed. @returns as {@link answerWithin} */
-  async emitChanged(tx: Tx, keys: readonly PersonKey[]): Promise<() => void> {
-    await emitParts(tx, keys)
+  /** Emits the parts of people of whom another write withdrew an answer. @returns as {@link answerWithin} */
+  async emitWithdrawn(tx: Tx, keys: readonly PersonKey[]): Promise<() => void> {
+    await emitParts(tx, keys, true)
     return () => {
       for (const { rollCallId } of keys) this.#emitSoon(rollCallId)
     }
@@ -217,7 +217,7 @@ async function writeAll(tx: Tx, items: readonly Write[], now: Date) {
 }
 
 /** Emits the changed parts of users to them, and those of dependants to their guardians. @returns the parts of the users */
-async function emitParts(tx: Tx, shown: readonly PersonKey[]): Promise<ReadonlyMap<string, OwnPart>> {
+async function emitParts(tx: Tx, shown: readonly PersonKey[], isWithdrawn?: true): Promise<ReadonlyMap<string, OwnPart>> {
   const [users, dependants] = [shown.filter(isUser), shown.filter((key) => !isUser(key))]
   if (dependants.length > 0)
     for (const { roll_call_id: rollCallId, guardian_id, dependant } of await dependantParts(tx, dependants))
@@ -232,7 +232,7 @@ async function emitParts(tx: Tx, shown: readonly PersonKey[]): Promise<ReadonlyM
         answer: row.state && presentAnswer(row.state),
         version: row.version,
       }
-      tx.emit('roll-call:answered', [userRoom(row.person_id)], { rollCallId: row.roll_call_id, viewer })
+      tx.emit('roll-call:answered', [userRoom(row.person_id)], { rollCallId: row.roll_call_id, viewer, isWithdrawn })
       return [keyOf({ rollCallId: row.roll_call_id, personId: row.person_id }), viewer]
     }),
   )
