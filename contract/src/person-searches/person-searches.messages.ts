@@ -20,7 +20,7 @@ export const personSearchMessages = defineMessages({
   'personSearch.none': { en: 'No questions yet', ja: '問い合わせはまだありません' },
   'personSearch.loadFailed': { en: 'Couldn’t load the questions', ja: '問い合わせを読み込めませんでした' },
   'personSearch.waiting': { en: 'Waiting for the answer', ja: '回答待ち' },
-  'personSearch.answer.passedOn': { en: 'Your message was passed on', ja: '伝言をお預かりしました' },
+  'personSearch.answer.passedOn': { en: 'We have taken your message', ja: '伝言をお預かりしました' },
   'personSearch.answer.cannotSay': { en: 'We cannot say', ja: 'お答えできません' },
   'personSearch.received': { en: 'Messages to you', ja: 'あなたへの伝言' },
   'personSearch.searchedFor': { en: '{searcher} searched for {name}', ja: '{searcher}さんが{name}さんを探しています' },

@@ -75,14 +75,16 @@ interface Answered {
 /**
  * Answers a question in one statement, the same for all people, and stores the messages. A person is found who is in a shelter, or at
  * home or in a car counted by it, and who agreed in each row of the register, and in the own profile. A user who blocks the
- * searcher, a pet and the searcher are not found. Returns undefined if another process has answered it.
+ * searcher, a pet and the searcher are not found, and neither is a person to whom no active user, or no staff of an open shelter, can
+ * give the message. Returns undefined if another process has answered it.
  */
 export async function answerSearch(tx: Db, id: string, now: Date): Promise<Answered | undefined> {
   const { rows } = await sql<Answered>`
     WITH search AS (SELECT * FROM person_searches WHERE id = ${id}::uuid AND answer IS NULL FOR UPDATE SKIP LOCKED),
     found AS (
       SELECT DISTINCT ON (root.id) root.id, root.place_id, s.searcher_id,
-        (SELECT q.user_id FROM registered_people q WHERE q.root_id = root.id AND q.user_id IS NOT NULL ORDER BY q.kind = 'member' DESC, q.id LIMIT 1) AS user_id
+        (SELECT q.user_id FROM registered_people q JOIN users u ON u.id = q.user_id WHERE q.root_id = root.id
+          ORDER BY u.is_active DESC, q.kind = 'member' DESC, q.id LIMIT 1) AS user_id
       FROM search s JOIN registered_people p
         ON p.person_key = s.person_key OR replace(folded(p.name), ' ', '') COLLATE "C" = s.name_key
         JOIN registered_people root ON root.id = p.root_id
@@ -92,7 +94,11 @@ export async function answerSearch(tx: Db, id: string, now: Date): Promise<Answe
         AND NOT EXISTS (SELECT FROM registered_people q LEFT JOIN shelter_details d ON d.user_id = q.user_id AND q.kind = 'member'
           WHERE q.root_id = root.id AND (NOT q.may_be_found OR d.may_be_found IS FALSE OR q.anonymised_at IS NOT NULL))),
     allowed AS (
-      SELECT f.* FROM found f WHERE f.user_id IS DISTINCT FROM f.searcher_id AND NOT EXISTS (
+      SELECT f.* FROM found f WHERE f.user_id IS DISTINCT FROM f.searcher_id
+        AND CASE WHEN f.user_id IS NOT NULL THEN EXISTS (SELECT FROM users u WHERE u.id = f.user_id AND u.is_active)
+          ELSE EXISTS (SELECT FROM places pl JOIN shelter_staff staff ON staff.place_id = pl.id JOIN users u ON u.id = staff.user_id
+            WHERE pl.id = f.place_id AND pl.deleted_at IS NULL AND pl.state IS DISTINCT FROM 'closed' AND u.is_active) END
+        AND NOT EXISTS (
         SELECT FROM thread_members own JOIN threads t ON t.id = own.thread_id AND t.kind = 'personal'
           JOIN thread_members other ON other.thread_id = own.thread_id
         WHERE own.user_id = f.searcher_id AND other.user_id = f.user_id AND other.has_accepted IS FALSE)),

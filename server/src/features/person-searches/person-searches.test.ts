@@ -9,8 +9,10 @@ import {
   type PersonSearchForm,
   personSearchRoutes,
 } from '@noroshi/contract/person-searches/person-searches.http'
+import { placeRoutes } from '@noroshi/contract/places/places.http'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
 import type { Caller } from '#/testing/caller.ts'
 import { sendMessage, setAcceptance, startPersonalChat } from '#/testing/scenes/chats.ts'
 import { guest, receive, startShelter } from '#/testing/scenes/shelters.ts'
@@ -133,6 +135,23 @@ test('a person who is found with consent is told who asked, and the staff passes
   expect(actions.filter((action) => action === 'personSearch.asked')).toHaveLength(3)
   expect(actions).toContain('register.messagesRead')
   expect(JSON.stringify(items)).not.toContain('佐藤')
+})
+
+test('no message is taken for a person whose account is not active, or whose shelter is closed or has no staff', async () => {
+  const scene = await startShelter()
+  await using _server = scene.noroshi
+  const { noroshi, aiko, desk, gen, placeId } = scene
+  const [chika] = await noroshi.people('Chika')
+  await chika.fetch(dependantRoutes.setDetails, { body: details(true) })
+  await receive(desk, placeId, [member(chika.id), guest({ name: 'Hana', mayBeFound: true })])
+  await noroshi.db.updateTable('users').set({ is_active: false }).where('id', '=', chika.id).execute()
+  expect(await answerOf(scene, aiko, { name: 'Chika' })).toBe('cannotSay')
+  await gen.fetch(placeRoutes.update, { params: { id: placeId }, body: { state: 'closed' } })
+  expect(await answerOf(scene, aiko, { name: 'Hana' })).toBe('cannotSay')
+  await gen.fetch(placeRoutes.update, { params: { id: placeId }, body: { state: 'full' } })
+  expect(await answerOf(scene, aiko, { name: 'Hana' })).toBe('passedOn')
+  await gen.fetch(shelterStaffRoutes.remove, { params: { placeId, userId: desk.id } })
+  expect(await answerOf(scene, aiko, { name: 'Hana' })).toBe('cannotSay')
 })
 
 test('a question is asked once for a client id, ten times a day, and deleted after a while', async () => {
