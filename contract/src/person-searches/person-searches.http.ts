@@ -21,6 +21,7 @@ const { name, kana, birthYear } = GuestDetails.shape
 export const PersonSearchForm = z.object({
   name,
   kana,
+  /** Chooses among several people of this name. It changes no answer. null: not known. */
   birthYear,
   /** What the person is told, if they are found and agree to be. */
   message: bodyText().max(PERSON_SEARCH_MESSAGE_MAX, 'common.tooLong').default(''),

@@ -76,23 +76,25 @@ interface Answered {
  * Answers a question in one statement, the same for all people, and stores the messages. A person is found who is in a shelter, or at
  * home or in a car counted by it, and who agreed in each row of the register, and in the own profile. A user who blocks the
  * searcher, a pet and the searcher are not found, and neither is a person to whom no active user, or no staff of an open shelter, can
- * give the message. Returns undefined if another process has answered it.
+ * give the message. The year of birth only chooses among people of one name: a wrong one is answered as a right one. Returns undefined if another process has answered it.
  */
 export async function answerSearch(tx: Db, id: string, now: Date): Promise<Answered | undefined> {
   const { rows } = await sql<Answered>`
     WITH search AS (SELECT * FROM person_searches WHERE id = ${id}::uuid AND answer IS NULL FOR UPDATE SKIP LOCKED),
     found AS (
       SELECT DISTINCT ON (root.id) root.id, root.place_id, s.searcher_id,
+        CASE WHEN s.birth_year IS NULL OR p.birth_year = s.birth_year THEN 0 WHEN p.birth_year IS NULL THEN 1 ELSE 2 END AS year_rank,
         (SELECT q.user_id FROM registered_people q JOIN users u ON u.id = q.user_id WHERE q.root_id = root.id
           ORDER BY u.is_active DESC, q.kind = 'member' DESC, q.id LIMIT 1) AS user_id
       FROM search s JOIN registered_people p
         ON p.person_key = s.person_key OR replace(folded(p.name), ' ', '') COLLATE "C" = s.name_key
         JOIN registered_people root ON root.id = p.root_id
-      WHERE NOT root.is_pet AND (s.birth_year IS NULL OR p.birth_year IS NULL OR p.birth_year = s.birth_year)
+      WHERE NOT root.is_pet
         AND EXISTS (SELECT FROM registered_people q JOIN stays ON stays.person_id = q.id
           WHERE q.root_id = root.id AND stays.left_at IS NULL AND stays.undone_at IS NULL)
         AND NOT EXISTS (SELECT FROM registered_people q LEFT JOIN shelter_details d ON d.user_id = q.user_id AND q.kind = 'member'
-          WHERE q.root_id = root.id AND (NOT q.may_be_found OR d.may_be_found IS FALSE OR q.anonymised_at IS NOT NULL))),
+          WHERE q.root_id = root.id AND (NOT q.may_be_found OR d.may_be_found IS FALSE OR q.anonymised_at IS NOT NULL))
+      ORDER BY root.id, year_rank),
     allowed AS (
       SELECT f.* FROM found f WHERE f.user_id IS DISTINCT FROM f.searcher_id
         AND CASE WHEN f.user_id IS NOT NULL THEN EXISTS (SELECT FROM users u WHERE u.id = f.user_id AND u.is_active)
@@ -104,7 +106,8 @@ export async function answerSearch(tx: Db, id: string, now: Date): Promise<Answe
         WHERE own.user_id = f.searcher_id AND other.user_id = f.user_id AND other.has_accepted IS FALSE)),
     sent AS (
       INSERT INTO person_search_messages (search_id, registered_id, place_id, user_id)
-      SELECT ${id}::uuid, id, place_id, user_id FROM allowed RETURNING user_id)
+      SELECT ${id}::uuid, id, place_id, user_id FROM allowed WHERE year_rank = (SELECT min(year_rank) FROM allowed)
+      RETURNING user_id)
     UPDATE person_searches s SET answered_at = ${now}, answer = CASE WHEN EXISTS (SELECT FROM sent) THEN 'passedOn' ELSE 'cannotSay' END
     FROM search WHERE s.id = search.id
     RETURNING s.searcher_id, s.answer, COALESCE((SELECT array_agg(user_id::text) FROM sent WHERE user_id IS NOT NULL), '{}') AS user_ids`.execute(
