@@ -177,7 +177,7 @@ test('relatives do not learn from an answer that a person is in a shelter; a gua
   const secret = created.link.split('#')[1] ?? ''
   await noroshi.visitor.fetch(answerLinkRoutes.answer, { body: { secret, state: 'safe', clientId: randomUUID() } })
   const seen = await familyOf(aiko)
-  const like = { state: 'safe', source: 'proxy', answeredBy: null, answeredAt: expect.any(String), isDrill: false }
+  const like = { state: 'safe', source: 'proxy', answeredBy: null, answeredAt: expect.any(String) as string, isDrill: false }
   expect(seen.relatives.map((relative) => relative.answer)).toEqual([like, like])
   expect(seen.relatives[0]?.dependants[0]?.answer).toEqual(like)
   expect(JSON.stringify(seen)).not.toContain(desk.id)

@@ -24,8 +24,6 @@ import { ChainWriter } from './chain-writer.ts'
 import { publishHeads } from './heads.service.ts'
 import { recordConsumer } from './sequencer.service.ts'
 
-const { timeline } = recordRoutes
-
 /** Returns all entries that a user may read, after the sequencer has appended them. */
 async function entriesOf(noroshi: TestServer, reader: TestUser, id: string) {
   await noroshi.deps.journal.flush()
@@ -34,7 +32,7 @@ async function entriesOf(noroshi: TestServer, reader: TestUser, id: string) {
   let cursor: string | null = ''
   while (cursor !== null) {
     const query: Record<string, string> = cursor === '' ? {} : { cursor }
-    const page = await reader.fetch(timeline, { params: { id }, query })
+    const page = await reader.fetch(recordRoutes.timeline, { params: { id }, query })
     items.push(...page.items)
     cursor = page.nextCursor as string | null
   }
@@ -92,20 +90,14 @@ test('the record has the decisions about an alert, which an erasure of one perso
   const gen = await noroshi.admin('Gen')
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const id = await raiseSos(aiko)
-  const params = { id }
-  await aiko.fetch(alertHandlingRoutes.classify, { params, body: { kind: 'fire' } })
-  await gen.fetch(alertHandlingRoutes.change, { params, body: { assignee: { userId: ben.id } } })
+  await aiko.fetch(alertHandlingRoutes.classify, { params: { id }, body: { kind: 'fire' } })
+  await gen.fetch(alertHandlingRoutes.change, { params: { id }, body: { assignee: { userId: ben.id } } })
   await ben.fetch(alertRoutes.resolve, { body: { AlertId: id, reason: 'real', note: 'the fire is out' } })
-  const decisions = async () => {
-    const entries = await entriesOf(noroshi, gen, id)
-    return entries.filter(({ kind }) => kind === 'decided' || kind === 'assigned').map(({ payload }) => payload)
-  }
-  const [kind, assignment, assigned, closed] = [
-    { by: personOf(aiko), subject: 'kind', value: 'fire', note: '' },
-    { by: personOf(gen), subject: 'user', value: null },
-    { by: personOf(ben) },
-    { by: personOf(ben), subject: 'closed', value: 'real', note: 'the fire is out' },
-  ]
+  const ofDecision = ({ kind }: RecordEntry) => kind === 'decided' || kind === 'assigned'
+  const decisions = async () => (await entriesOf(noroshi, gen, id)).filter(ofDecision).map(({ payload }) => payload)
+  const kind = { by: personOf(aiko), subject: 'kind', value: 'fire', note: '' }
+  const [assignment, assigned] = [{ by: personOf(gen), subject: 'user', value: null }, { by: personOf(ben) }]
+  const closed = { ...assigned, subject: 'closed', value: 'real', note: 'the fire is out' }
   expect(await decisions()).toMatchObject([kind, assignment, assigned, closed])
   await setPasswords(noroshi)
   await ben.fetch(personalDataRoutes.delete, { body: { currentPassword: PASSWORD, deletesMessages: false } })
@@ -119,7 +111,7 @@ test('a user who may not open an alert gets 404 for its record, and a kind that 
   await createAlertGroup(noroshi, [aiko, ben])
   const id = await raiseSos(aiko)
   expect(await kindsOf(noroshi, ben, id)).toEqual(['raised'])
-  expect((await chie.request(timeline, { params: { id } })).status).toBe(404)
+  expect((await chie.request(recordRoutes.timeline, { params: { id } })).status).toBe(404)
   await sql`INSERT INTO record_entries (chain_id, seq, at, kind, commitment, hash, payload, salt)
     VALUES (${id}::uuid, 2, now(), 'note', 'x', 'x', '{}', 'x')`.execute(noroshi.db)
   expect(await kindsOf(noroshi, ben, id)).toEqual(['raised'])
@@ -135,7 +127,7 @@ test('a reader gets a long record in pages', async () => {
   expect(entries.flatMap((entry) => (entry.kind === 'message' ? entry.payload?.text : []))).toEqual(
     Array.from({ length: 60 }, (_, index) => `message ${index + 1}`),
   )
-  const wrong = await aiko.request(timeline, { params: { id }, query: { cursor: 'later' } })
+  const wrong = await aiko.request(recordRoutes.timeline, { params: { id }, query: { cursor: 'later' } })
   expect(wrong.status).toBe(400)
 })
 

@@ -82,7 +82,9 @@ test('without the PIN, the server opens the desk once for many readers, and give
 })
 
 test('after the secret of the server changed, the PIN opens what is stored, and lets the server open it again', async () => {
-  const sealed = await newPage().setPin(placeId, PIN).then(() => newPage().seal(placeId, 'entry 1', CANARY))
+  const sealed = await newPage()
+    .setPin(placeId, PIN)
+    .then(() => newPage().seal(placeId, 'entry 1', CANARY))
   secretOf = vi.fn(async () => 'B'.repeat(43))
   const page = newPage()
   await expect(page.open(placeId, 'entry 1', sealed)).rejects.toThrow(ServerKeyError)
