@@ -1,2 +1,4 @@
--- Alerts that were raised before the upgrade count as reminded, so that they are not announced all at once.
-UPDATE alerts SET reminded_at = now() WHERE resolved_at IS NULL AND reminded_at IS NULL;
+-- Alerts that stood still before this time are not announced; null: all are. Alerts that were raised before the upgrade have its
+-- time, so that not all of them are announced at once.
+ALTER TABLE alerts ADD COLUMN reminders_from timestamptz;
+UPDATE alerts SET reminders_from = now() WHERE resolved_at IS NULL;

@@ -176,6 +176,7 @@ export interface Alerts {
   recipient_count: number;
   released_at: Timestamp | null;
   reminded_at: Timestamp | null;
+  reminders_from: Timestamp | null;
   repeat_step: Generated<number>;
   repeated_at: Timestamp | null;
   resolved_at: Timestamp | null;

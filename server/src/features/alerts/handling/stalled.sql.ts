@@ -42,7 +42,8 @@ export async function standingAlerts(db: Db, { since, after, limit }: Standing):
   const { rows } = await sql<StandingAlert>`${selectStanding}
     AND a.created_at <= ${since}::timestamptz AND m.moved_at <= ${since}::timestamptz
     AND (${after}::uuid IS NULL OR a.id > ${after}::uuid)
-    AND (a.reminded_at IS NULL OR a.reminded_at < m.moved_at) ORDER BY a.id LIMIT ${limit}`.execute(db)
+    AND (a.reminded_at IS NULL OR a.reminded_at < m.moved_at)
+    AND (a.reminders_from IS NULL OR a.reminders_from < m.moved_at) ORDER BY a.id LIMIT ${limit}`.execute(db)
   return rows
 }
 

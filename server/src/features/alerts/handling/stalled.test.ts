@@ -109,3 +109,22 @@ test('users are reminded again of an alert that was reopened', async () => {
   await socket.settle()
   expect(socket.payloadsOf('alert:stalled')).toEqual([{ alertIds: [id] }, { alertIds: [id] }])
 })
+
+test('an alert from before the upgrade is announced only after it has moved', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const id = await raiseSos(aiko)
+  const socket = await gen.openSocket()
+  noroshi.clock.advance({ hours: 1 })
+  await noroshi.db.updateTable('alerts').set({ reminders_from: noroshi.clock.now() }).execute() // migration 0106
+  noroshi.clock.advance({ hours: 1 })
+  await remindOfStalled(noroshi.deps)
+  await socket.settle()
+  expect(socket.payloadsOf('alert:stalled')).toEqual([])
+  await answerAlert(ben, id, 'responding')
+  noroshi.clock.advance({ minutes: 21 })
+  await remindOfStalled(noroshi.deps)
+  await socket.settle()
+  expect(socket.payloadsOf('alert:stalled')).toEqual([{ alertIds: [id] }])
+})
