@@ -3,7 +3,7 @@ import type { Language } from '@noroshi/contract/i18n'
 import { expectAccessible } from '../fixtures/checks/axe.ts'
 import { test } from '../fixtures/journey.ts'
 import { onlyLong } from '../fixtures/long.ts'
-import { endCountdown } from '../fixtures/scenes/sos.ts'
+import { closeAlert, endCountdown } from '../fixtures/scenes/sos.ts'
 import { textsIn } from '../fixtures/texts.ts'
 
 const SENDAI = { latitude: 38.2682, longitude: 140.8694 }
@@ -57,10 +57,7 @@ for (const language of ['en', 'ja'] satisfies Language[])
         }
         await ben.page.getByRole('button', { name: t('alerts.resolve'), exact: true }).click()
         await expectAccessible(ben, 'resolve?')
-        await ben.page
-          .getByRole('dialog')
-          .getByRole('button', { name: t('alerts.resolve') })
-          .click()
+        await closeAlert(ben.page.getByRole('dialog'), t)
         await expect(aiko.page.getByText(t('alerts.resolvedBy')).first()).toBeVisible()
         await expectAccessible(aiko, 'resolved')
         await aiko.open('/alerts')

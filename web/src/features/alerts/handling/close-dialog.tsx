@@ -23,11 +23,12 @@ export function CloseDialog({ alert, onClose }: { alert: AlertForViewer; onClose
         label={text('alerts.close.why')}
         value={reason}
         onChange={(value) => setReason(CLOSE_REASONS.find((each) => each === value) ?? null)}
-        className={css.reasons}
       >
-        {CLOSE_REASONS.map((value) => (
-          <Radio key={value} value={value} label={text(`alerts.close.${value}`)} />
-        ))}
+        <div className={css.reasons}>
+          {CLOSE_REASONS.map((value) => (
+            <Radio key={value} value={value} label={text(`alerts.close.${value}`)} />
+          ))}
+        </div>
       </Radio.Group>
       <Textarea
         label={text('alerts.close.note')}
