@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { CLOSE_NOTE_MAX, CLOSE_REASONS, type CloseReason } from '@noroshi/contract/alerts/handling'
 import { useText } from '../../../platform/language/i18n.ts'
+import confirm from '../../../ui/dialogs/confirm-dialog.module.css'
 import { CancelButton, Dialog } from '../../../ui/dialogs/dialog.tsx'
 import { useResolveAlert } from '../alerts.changes.ts'
 import { AlertSummary } from '../components/alert-summary.tsx'
@@ -36,7 +37,7 @@ export function CloseDialog({ alert, onClose }: { alert: AlertForViewer; onClose
         maxLength={CLOSE_NOTE_MAX}
         onChange={({ currentTarget: { value } }) => setNote(value)}
       />
-      <div className={css.actions} data-toast-clear>
+      <div className={confirm.buttons} data-toast-clear>
         <CancelButton />
         <Button disabled={reason === null && !alert.viewer.isRaiser} loading={isPending} onClick={close}>
           {text('alerts.resolve')}
