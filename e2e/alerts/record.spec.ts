@@ -102,7 +102,7 @@ test('the device of an administrator keeps the proofs that the server sends', as
   const ja = textsIn('ja')
   await expect(async () => {
     await kenji.open('/admin/health')
-    // Of the alert and of the audit log.
+    // The head of the alert, and that of the audit log.
     await expect(kenji.page.getByText(ja('recordHeads.count', { count: 2 }))).toBeVisible({ timeout: 2000 })
   }).toPass()
   await expectAccessible(kenji, 'the proofs on a device')

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { Timestamp, Uuid, Version } from '../define.ts'
 
-/** What has happened, as the raiser or a reader sets it. */
+/** Kinds of emergencies. The raiser or a reader sets the kind of an alert. */
 export const ALERT_KINDS = ['fire', 'medical', 'trapped', 'missing', 'other'] as const
 export const AlertKind = z.enum(ALERT_KINDS, 'common.wrongType')
 export type AlertKind = z.infer<typeof AlertKind>

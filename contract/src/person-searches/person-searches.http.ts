@@ -23,7 +23,7 @@ export const PersonSearchForm = z.object({
   kana,
   /** Chooses among several people of this name. It changes no answer. null: not known. */
   birthYear,
-  /** What the person is told, if they are found and agree to be. */
+  /** The message to the person, who gets it if they are found and agreed to be. */
   message: bodyText().max(PERSON_SEARCH_MESSAGE_MAX, 'common.tooLong').default(''),
 })
 export type PersonSearchForm = z.output<typeof PersonSearchForm>
@@ -54,7 +54,7 @@ export const PersonSearchMessage = z
     id: Uuid,
     /** The id of the person in the register. */
     registeredId: Uuid,
-    /** Who searched. */
+    /** The user who searched. */
     searcher: Person,
     /** The person who was found, as the register names them. */
     name: z.string(),

@@ -17,7 +17,7 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 /** The content of an entry. */
 export type Content = { [field: string]: Json }
 
-/** What the hash of an entry contains besides the commitment. It stays after an erasure, so it never names a person. */
+/** The part of an entry that its hash contains besides the commitment. It stays after an erasure and names no person. */
 export interface EntryHeader {
   /** From 1, without gaps. */
   readonly seq: number

@@ -11,7 +11,7 @@ const RecordFile = z.object({ fileId: Uuid, type: z.string(), name: z.string(), 
 /** The subjects of decisions. A reopening has an entry of its own. */
 export const DecidedSubject = z.enum(['kind', 'severity', 'stage', 'user', 'group', 'duplicate', 'progress', 'closed'])
 
-/** What a decision about an alert set. */
+/** The fields of a decision about an alert. */
 const RecordDecision = {
   subject: DecidedSubject,
   /** A name of the contract, the id of an alert, or the name of a group; null: none any more, or a user. */

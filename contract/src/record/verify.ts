@@ -1,7 +1,7 @@
 import { bytesOfHead, type ChainEntry, commitmentOf, fromBase64Url, hashOfEntry, type Head } from './chain.ts'
 import { readRecordFile, type ReadLine } from './read-record-file.ts'
 
-/** What is wrong with a record. The numbers are those of entries. */
+/** A fault of a record. The numbers are those of entries. */
 export type Finding =
   | { readonly kind: 'changed' | 'unreadable' | 'inserted'; readonly seq: number }
   | { readonly kind: 'removed'; readonly from: number; readonly to: number }
@@ -49,7 +49,7 @@ export interface PrintedHead {
 /** Characters of a hash that no other entry begins with. */
 export const PRINTED_HASH_MIN = 12
 
-/** What a record is compared with, from elsewhere. */
+/** Heads from other sources, with which a record is compared. */
 export interface GivenHeads {
   /** Heads of devices. */
   readonly heads?: readonly Head[]

@@ -59,7 +59,7 @@ export async function listAudit({ db }: Deps, { from, to, ...search }: z.output<
   return pageOf(rows, PAGE_SIZE, present)
 }
 
-/** What the record of the audit log seals of an entry. It never changes, because the hashes of earlier entries have it. */
+/** Returns the content of an entry that the record seals. Its form never changes: the hashes of earlier entries depend on it. */
 const contentOf = ({ id, actor_id, actor_name, ip, action, target_kind, target_id, details }: AuditRow) => ({
   id,
   action,

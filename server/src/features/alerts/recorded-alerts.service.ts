@@ -4,7 +4,7 @@ import { presentAlert } from './alerts.present.ts'
 import { alertById } from './alerts.sql.ts'
 import { answersOf, decisionsById, uploadersOf } from './recorded-alerts.sql.ts'
 
-// What the record of an alert reads beyond the events.
+// Reads the facts about an alert that its record needs and events lack.
 
 export { answersOf, decisionsById, uploadersOf }
 

@@ -6,7 +6,7 @@ import type { Person } from '@noroshi/contract/accounts/accounts.http'
 import type { RecordKindName, RecordPayload, RecordPerson } from '@noroshi/contract/record/record-kinds'
 import type { NewEntry } from './chain-writer.ts'
 
-/** What the entries of a chain say of its alert. Hashes replace texts and locations, so that an erasure leaves none of them. */
+/** The state of an alert by the entries of its chain. Hashes replace texts and locations, so that an erasure leaves none. */
 export interface KnownAlert {
   /** That of the alert. An event with a lower one is from before. */
   readonly version: number

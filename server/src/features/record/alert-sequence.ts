@@ -75,7 +75,7 @@ export class AlertSequence {
   readonly #tx: Db
   readonly #writer: ChainWriter<KnownAlert>
   readonly #now: Date
-  /** What the newest entry says of each person and the number of such entries, by `keyOf`. */
+  /** The content of the newest entry about each person, and the number of such entries, by `keyOf`. */
   readonly #acts = new Map<string, Pick<Act, 'payload' | 'count'>>()
   #people: ReadonlyMap<string, Person> = new Map()
   #uploaders: ReadonlyMap<string, string> = new Map()

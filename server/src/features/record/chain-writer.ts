@@ -3,7 +3,7 @@ import type { Db } from '#/db/pool.ts'
 import { eraseChain } from './erasure.sql.ts'
 import { type ChainRow, deletedAmong, insertEntries, lockChains, saveChains, type SealedEntry } from './record.sql.ts'
 
-/** What an entry says. */
+/** An entry before it is sealed. */
 export interface NewEntry {
   readonly kind: string
   /** When it happened. */

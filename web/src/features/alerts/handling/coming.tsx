@@ -20,7 +20,7 @@ const UNNAMED = {
   onTheWay: 'alerts.coming.someone',
 } as const
 
-/** Who comes to an active alert, from how far, and how old that is. The device of an anonymous raiser gets no names. */
+/** The users who come to an active alert, with distance and its age. The device of an anonymous raiser gets no names. */
 export function Coming({ alert }: { alert: AlertForViewer }) {
   const text = useText()
   const { data } = useQuery({ ...respondersQuery(alert.id), enabled: alert.counts.responding > 0 })
