@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie'
 import fastify, { type FastifyInstance } from 'fastify'
-import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { Config } from '#/config.ts'
 import { type Job, startJobs } from '#/db/jobs.ts'
 import type { Databases } from '#/db/pool.ts'
@@ -70,7 +69,6 @@ export async function createApp(
   const { deps, sosDeps, close } = await createDeps(app, io, config, databases, options)
   deps.https?.limitConnections(connectionLimit)
 
-  app.setValidatorCompiler(validatorCompiler)
   registerErrorHandler(app)
   // The web compares stored times with the clock of the server, not with the clock of the device (web: server-time.ts).
   app.addHook('onRequest', async (_request, reply) => void reply.header('date', deps.now().toUTCString()))

@@ -7,6 +7,13 @@ import { API_BASE, apiTags } from '@noroshi/contract/routes'
 import { VERSION } from '@noroshi/contract/version'
 import { createSocketDocument } from './socket-docs.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Returns the description of the route in the OpenAPI document. It is called when the document is requested first. */
+    readonly describe?: () => FastifySchema
+  }
+}
+
 /**
  * Serves the OpenAPI and AsyncAPI documents, which are generated from the contract, and Swagger UI. Register it before
  * the routes that it describes.
@@ -32,7 +39,7 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => jsonSchemaTransform({ ...route, schema: route.route.config?.describe?.() ?? route.schema }),
     transformObject: (document) => withoutUnused(jsonSchemaTransformObject(document)),
   })
   await app.register(swaggerUi, { routePrefix: `${API_BASE}/docs` })

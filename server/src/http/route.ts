@@ -81,10 +81,8 @@ export function route<const Declared extends Route>(
   app.route({
     method: declared.method,
     url: API_BASE + declared.path,
-    schema: describe(declared),
-    // The handler below parses the input, so that all errors have one shape.
-    validatorCompiler: () => () => true,
-    serializerCompiler: () => JSON.stringify, // only for errors; replies are JSON text already
+    // Fastify gets no schema: the handler below parses the input, so that all errors have one shape.
+    config: { describe: () => describe(declared) },
     ...(deps.checksReplies && {
       errorHandler: checkedErrorHandler(deps, `${declared.method} ${declared.path}`, errorsOf(declared)),
     }),
@@ -179,7 +177,7 @@ function checkAccess({ access, refusal = 'forbidden' }: Route, { viewer, tokenAl
 
 const operationOf = new Map(operations.map((operation) => [operation.route, operation]))
 
-/** Returns the schema that the OpenAPI document is generated from. */
+/** Returns the description of a route in the OpenAPI document. */
 function describe(declared: Route) {
   const operation = operationOf.get(declared)
   return {

@@ -31,9 +31,7 @@ const NO_BODY = z.null()
 /** Registers the routes for files and previews. Callers who may not read the parent get 404. */
 export function registerFileRoutes(app: FastifyInstance, deps: Deps, readers: FileReaders): void {
   const options = (operationId: string, summary: string, type: string) => ({
-    schema: describe(operationId, summary, type),
-    validatorCompiler: () => () => true, // an id that is none is not found
-    serializerCompiler: () => JSON.stringify, // only for errors; files are streams
+    config: { describe: () => describe(operationId, summary, type) },
     ...(deps.checksReplies && { errorHandler: checkedErrorHandler(deps, operationId, ERRORS) }),
     onRequest: async (request: FastifyRequest) => {
       request.caller = await authenticate(deps, request)
@@ -52,7 +50,7 @@ export function registerFileRoutes(app: FastifyInstance, deps: Deps, readers: Fi
   })
 }
 
-/** Returns the schema that the OpenAPI document is generated from. The routes of the contract reply with JSON only. */
+/** Returns the description of a route in the OpenAPI document. The routes of the contract reply with JSON only. */
 function describe(operationId: string, summary: string, type: string) {
   const bytes = { [type]: { schema: BYTES } }
   return {

@@ -44,26 +44,27 @@ const ERRORS = errorsOf({ method: 'GET', access: 'public', errors: ['account.exp
 const ARCHIVE_TYPE = 'application/zip'
 const Query = z.object({ token: z.string().max(200) })
 
+/** Returns the description of the download in the OpenAPI document. */
+const describe = () => ({
+  summary: 'The archive of a link, once',
+  operationId: 'personalDataArchive',
+  tags: ['accounts' satisfies ApiTag],
+  querystring: Query,
+  security: [],
+  response: {
+    200: { description: 'A ZIP archive', content: { [ARCHIVE_TYPE]: { schema: z.file() } } },
+    ...errorReplies(ERRORS),
+  },
+})
+
 /** Registers the download. The routes of the contract reply with JSON only. The token of the link is the right to it. */
 function registerArchiveRoute(app: FastifyInstance, deps: Deps): void {
   const address = `${API_BASE}/account/export`
   app.get(
     address,
     {
-      schema: {
-        summary: 'The archive of a link, once',
-        operationId: 'personalDataArchive',
-        tags: ['accounts' satisfies ApiTag],
-        querystring: Query,
-        security: [],
-        response: {
-          200: { description: 'A ZIP archive', content: { [ARCHIVE_TYPE]: { schema: z.file() } } },
-          ...errorReplies(ERRORS),
-        },
-      },
+      config: { describe },
       exposeHeadRoute: false, // the link is valid once
-      validatorCompiler: () => () => true, // a token that is none is not found
-      serializerCompiler: () => JSON.stringify, // only for errors; the archive is a stream
       ...(deps.checksReplies && { errorHandler: checkedErrorHandler(deps, 'personalDataArchive', ERRORS) }),
     },
     async (request, reply) => {
