@@ -1,10 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { PERSON_SEARCH_MESSAGE_MAX, PersonSearchForm } from '@noroshi/contract/person-searches/person-searches.http'
-import { REGISTER_TEXT_MAX } from '@noroshi/contract/reception/people'
 import { useAskForPerson } from '../../features/person-searches/person-searches.changes.ts'
-import { YearField } from '../../features/reception/components/person-fields.tsx'
+import { NameFields, YearField } from '../../features/reception/components/person-fields.tsx'
 import { formRules, submitCallbacks } from '../../platform/forms/form-rules.ts'
 import { newId } from '../../platform/ids.ts'
 import { useText } from '../../platform/language/i18n.ts'
@@ -28,20 +27,7 @@ export function AskDialog({ onClose }: { onClose: () => void }) {
       isBusy={isPending}
       hasUnsaved={form.isDirty()}
     >
-      <TextInput
-        label={text('reception.name')}
-        required
-        maxLength={REGISTER_TEXT_MAX}
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      <TextInput
-        label={text('reception.kana')}
-        maxLength={REGISTER_TEXT_MAX}
-        autoComplete="off"
-        {...form.getInputProps('kana')}
-      />
+      <NameFields form={form} />
       <YearField
         value={form.values.birthYear}
         error={form.errors['birthYear']}

@@ -8,12 +8,8 @@ import css from '../../../ui/forms/form.module.css'
 
 const YEAR_DIGITS = 4
 
-/** The name of a person, with kana, sex and birth year. */
-export function PersonFields<Values extends { name: string; kana: string; sex: Sex; birthYear: number | null }>({
-  form,
-}: {
-  form: UseFormReturnType<Values>
-}) {
+/** The name of a person, with kana. */
+export function NameFields<Values extends { name: string; kana: string }>({ form }: { form: UseFormReturnType<Values> }) {
   const text = useText()
   return (
     <>
@@ -31,6 +27,20 @@ export function PersonFields<Values extends { name: string; kana: string; sex: S
         autoComplete="off"
         {...form.getInputProps('kana')}
       />
+    </>
+  )
+}
+
+/** The name of a person, with kana and sex. */
+export function PersonFields<Values extends { name: string; kana: string; sex: Sex }>({
+  form,
+}: {
+  form: UseFormReturnType<Values>
+}) {
+  const text = useText()
+  return (
+    <>
+      <NameFields form={form} />
       <Radio.Group label={text('reception.sex')} {...form.getInputProps('sex')}>
         <div className={css.choices} data-in-line>
           {Sex.options.map((value) => (
