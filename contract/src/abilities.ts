@@ -5,6 +5,7 @@ import { commentAbilities } from './comments/comments.abilities.ts'
 import type { Ability, Viewer } from './define.ts'
 import { feedAbilities } from './feeds/feeds.abilities.ts'
 import { messagingAbilities } from './messaging/messaging.abilities.ts'
+import { missingReportAbilities } from './missing-reports/missing-reports.abilities.ts'
 import { needAbilities } from './needs/needs.abilities.ts'
 import { pageAbilities } from './pages/pages.abilities.ts'
 import { radioAbilities } from './radio/radio.abilities.ts'
@@ -16,6 +17,7 @@ const abilities = {
   ...accountAbilities,
   ...alertAbilities,
   ...messagingAbilities,
+  ...missingReportAbilities,
   ...needAbilities,
   ...feedAbilities,
   ...commentAbilities,

@@ -12,6 +12,7 @@ import { dashboardErrors } from './dashboard/dashboard.errors.ts'
 import { familyErrors } from './families/families.errors.ts'
 import { feedErrors } from './feeds/feeds.errors.ts'
 import { handsFreeErrors } from './hands-free/hands-free.errors.ts'
+import { missingReportErrors } from './missing-reports/missing-reports.errors.ts'
 import { messagingErrors } from './messaging/messaging.errors.ts'
 import { pageErrors } from './pages/pages.errors.ts'
 import { needErrors } from './needs/needs.errors.ts'
@@ -86,6 +87,7 @@ export const errorStatus = {
   ...feedErrors,
   ...handsFreeErrors,
   ...messagingErrors,
+  ...missingReportErrors,
   ...pageErrors,
   ...needErrors,
   ...personSearchErrors,

@@ -15,6 +15,7 @@ import { health } from './health/health.feature.ts'
 import { hotspot } from './hotspot/hotspot.feature.ts'
 import { https } from './https/https.feature.ts'
 import { messaging } from './messaging/messaging.feature.ts'
+import { missingReports } from './missing-reports/missing-reports.feature.ts'
 import { pages } from './pages/pages.feature.ts'
 import { personSearches } from './person-searches/person-searches.feature.ts'
 import { needs } from './needs/needs.feature.ts'
@@ -50,6 +51,7 @@ export const features = [
   hotspot,
   https,
   messaging,
+  missingReports,
   pages,
   needs,
   personSearches,

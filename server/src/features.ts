@@ -16,6 +16,7 @@ import { health } from '#/features/health/health.feature.ts'
 import { hotspot } from '#/features/hotspot/hotspot.feature.ts'
 import { https } from '#/features/https/https.feature.ts'
 import { messaging } from '#/features/messaging/messaging.feature.ts'
+import { missingReports } from '#/features/missing-reports/missing-reports.feature.ts'
 import { pages } from '#/features/pages/pages.feature.ts'
 import { needs } from '#/features/needs/needs.feature.ts'
 import { personSearches } from '#/features/person-searches/person-searches.feature.ts'
@@ -36,6 +37,7 @@ export const features = [
   admin,
   alerts,
   messaging,
+  missingReports,
   comments,
   families,
   feeds,

@@ -54,6 +54,7 @@ export const exportFileMessages = defineMessages({
   'exportFile.dependants': { en: 'Your dependants without an account', ja: '家族（アカウントなし）' },
   'exportFile.register-entries': { en: 'Your entries in registers of shelters', ja: '避難者名簿にある自分と家族の記録' },
   'exportFile.person-searches': { en: 'People in shelters for whom you searched', ja: '避難所で探した人' },
+  'exportFile.missing-reports': { en: 'Missing people whom you reported', ja: '届け出た行方不明者' },
   'exportFile.person-search-messages': {
     en: 'When others searched for you in shelters',
     ja: '避難所であなたを探した人からの伝言',

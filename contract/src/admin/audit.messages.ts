@@ -66,6 +66,10 @@ export const auditMessages = defineMessages({
   'audit.register.read': { en: 'Read the register of a shelter', ja: '避難者名簿を閲覧しました' },
   'audit.register.messagesRead': { en: 'Read messages for people in a shelter', ja: '避難所の人への伝言を閲覧しました' },
   'audit.personSearch.asked': { en: 'Searched for a person in the shelters', ja: '避難所にいる人を探しました' },
+  'audit.missingReport.created': { en: 'Reported a missing person', ja: '行方不明者を届け出ました' },
+  'audit.missingReport.withdrawn': { en: 'Withdrew a missing-person report', ja: '行方不明者の届け出を取り下げました' },
+  'audit.missingReport.read': { en: 'Read missing-person reports', ja: '行方不明者の届け出を閲覧しました' },
+  'audit.missingReport.decided': { en: 'Decided a missing-person report', ja: '行方不明者の届け出の状態を変更しました' },
   'audit.register.doublesRead': { en: 'Read probable doubles in a register', ja: '避難者名簿の重複の候補を閲覧しました' },
   'audit.register.personFound': { en: 'Looked up a person at a shelter', ja: '避難所の受付で個人を照会しました' },
   'audit.register.deskOpened': {

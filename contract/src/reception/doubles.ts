@@ -54,7 +54,7 @@ export const pairOf = (a: string, b: string): Pair => (a < b ? [a, b] : [b, a])
  * Returns the keys of which two near names have one in common. The equal letters at the start or at the end of near names are at
  * least half of the shorter one.
  */
-function keysOfNear(name: string): string[] {
+export function keysOfNear(name: string): string[] {
   const letters = Array.from(name)
   return [letters.length, letters.length - NEAR].flatMap((length) => {
     const half = Math.floor(length / 2)

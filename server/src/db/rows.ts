@@ -680,6 +680,25 @@ export interface MessageVersions {
   written_at: Timestamp;
 }
 
+export interface MissingReports {
+  age: number | null;
+  birth_year: number | null;
+  contact: string;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  description: string;
+  id: string;
+  kana: string;
+  last_seen_at: Timestamp | null;
+  last_seen_place: string;
+  name: string;
+  passed_on_at: Timestamp | null;
+  photo_file_id: string | null;
+  reporter_id: string;
+  state: Generated<string>;
+}
+
 export interface MutedSources {
   muted_at: Timestamp;
   muted_until: Timestamp;
@@ -1444,6 +1463,7 @@ export interface DB {
   message_refolding: MessageRefolding;
   message_versions: MessageVersions;
   messages: Messages;
+  missing_reports: MissingReports;
   muted_sources: MutedSources;
   needs: Needs;
   page_drafts: PageDrafts;

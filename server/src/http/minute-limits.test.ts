@@ -29,6 +29,7 @@ import { receiptRoutes } from '@noroshi/contract/messaging/receipts.http'
 import { threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
 import { threadMediaRoutes } from '@noroshi/contract/messaging/thread-media.http'
 import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
+import { missingReportRoutes } from '@noroshi/contract/missing-reports/missing-reports.http'
 import { documentRoutes } from '@noroshi/contract/pages/documents.http'
 import { draftRoutes } from '@noroshi/contract/pages/drafts.http'
 import { pageRoutes } from '@noroshi/contract/pages/pages.http'
@@ -137,6 +138,8 @@ const OF_USERS: readonly Limited[] = [
   [recordRoutes.exportAudit, 240],
   [personSearchRoutes.messages, 240],
   [personSearchRoutes.passOn, 240],
+  [missingReportRoutes.list, 240],
+  [missingReportRoutes.decide, 240],
   [rollCallRoutes.answer, 120],
   [familyRoutes.answer, 120],
   [rollCallRoutes.createLink, 120],

@@ -51,6 +51,10 @@ const personSearches = defineFeature({
   stored: { events: ['person-searches:changed'], load: () => withTexts(() => import('../screens/person-search-live.ts')) },
 })
 
+const missingReports = defineFeature({
+  stored: { events: ['missing-reports:changed'], load: () => import('../screens/missing-reports-live.ts') },
+})
+
 const messaging = defineFeature({
   stored: {
     events: [
@@ -136,6 +140,7 @@ const features = [
   places,
   needs,
   personSearches,
+  missingReports,
   messaging,
   calls,
   radio,

@@ -7,7 +7,17 @@ import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 export type FileRow = Selectable<Files>
 
 /** Kinds of entities that have files. A caller who may read the entity may read its files. */
-export type FileParentKind = 'alert' | 'comment' | 'dashboardLink' | 'document' | 'feed' | 'group' | 'message' | 'post' | 'user'
+export type FileParentKind =
+  | 'alert'
+  | 'comment'
+  | 'dashboardLink'
+  | 'document'
+  | 'feed'
+  | 'group'
+  | 'message'
+  | 'missingReport'
+  | 'post'
+  | 'user'
 
 export interface FileParent {
   readonly kind: FileParentKind

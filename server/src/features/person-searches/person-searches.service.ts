@@ -10,8 +10,10 @@ import {
 } from '@noroshi/contract/person-searches/person-searches.http'
 import { personKey } from '@noroshi/contract/reception/doubles'
 import { command } from '#/db/command.ts'
+import { newId } from '#/db/ids.ts'
 import type { Job } from '#/db/jobs.ts'
 import type { RateLimit } from '#/db/rate-limits.ts'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
@@ -23,6 +25,8 @@ import {
   answerSearch,
   deleteSearches,
   dueSearches,
+  findableBy,
+  insertMessage,
   insertSearch,
   markPassedOn,
   type MessageRow,
@@ -114,6 +118,34 @@ export async function answerDueSearches(deps: Deps): Promise<void> {
       const rooms = [answered.searcher_id, ...answered.user_ids].map(userRoom)
       tx.emit('person-searches:changed', rooms, {})
     })
+}
+
+interface FoundByStaff {
+  readonly searcherId: string
+  readonly name: string
+  readonly kana: string
+  readonly birthYear: number | null
+  readonly message: string
+  /** The person of the register. */
+  readonly rootId: string
+}
+
+/**
+ * Tells a person whom the staff of a shelter found who searched for them, if they agreed to be found: as a question that was answered
+ * at once. Nothing is stored otherwise.
+ * @returns whether the person is told
+ */
+export async function tellFound(deps: Deps, tx: Tx, { rootId, ...found }: FoundByStaff): Promise<boolean> {
+  const { searcherId, name, kana, birthYear, message } = found
+  const person = await findableBy(tx, rootId, searcherId)
+  if (person === undefined) return false
+  const [id, at] = [newId(), deps.now()]
+  const keys = { name_key: personKey(name, ''), person_key: personKey(name, kana) }
+  const question = { id, searcher_id: searcherId, name, kana, birth_year: birthYear, message, ...keys, created_at: at, due_at: at }
+  await insertSearch(tx, { ...question, answer: 'passedOn', answered_at: at })
+  await insertMessage(tx, id, person)
+  tx.emit('person-searches:changed', [searcherId, ...(person.user_id === null ? [] : [person.user_id])].map(userRoom), {})
+  return true
 }
 
 export const personSearchesJob = (deps: Deps): Job => ({

@@ -72,6 +72,27 @@ interface Answered {
   readonly user_ids: readonly string[]
 }
 
+/** SQL: the person `root` is in a shelter, or counted by it, is no pet, and agreed in each row, and in the own profile. */
+const agreed = sql`NOT root.is_pet
+  AND EXISTS (SELECT FROM registered_people q JOIN stays ON stays.person_id = q.id
+    WHERE q.root_id = root.id AND stays.left_at IS NULL AND stays.undone_at IS NULL)
+  AND NOT EXISTS (SELECT FROM registered_people q LEFT JOIN shelter_details d ON d.user_id = q.user_id AND q.kind = 'member'
+    WHERE q.root_id = root.id AND (NOT q.may_be_found OR d.may_be_found IS FALSE OR q.anonymised_at IS NOT NULL))`
+
+/** SQL of the user who gets a message to the person `root`; null: a person without an account. */
+const receiver = sql`(SELECT q.user_id FROM registered_people q JOIN users u ON u.id = q.user_id WHERE q.root_id = root.id
+  ORDER BY u.is_active DESC, q.kind = 'member' DESC, q.id LIMIT 1)`
+
+/** SQL: a message of `f.searcher_id` arrives at the person `f`, who is another one and does not block the searcher. */
+const reachable = sql`f.user_id IS DISTINCT FROM f.searcher_id
+  AND CASE WHEN f.user_id IS NOT NULL THEN EXISTS (SELECT FROM users u WHERE u.id = f.user_id AND u.is_active)
+    ELSE EXISTS (SELECT FROM places pl JOIN shelter_staff staff ON staff.place_id = pl.id JOIN users u ON u.id = staff.user_id
+      WHERE pl.id = f.place_id AND pl.deleted_at IS NULL AND pl.state IS DISTINCT FROM 'closed' AND u.is_active) END
+  AND NOT EXISTS (
+    SELECT FROM thread_members own JOIN threads t ON t.id = own.thread_id AND t.kind = 'personal'
+      JOIN thread_members other ON other.thread_id = own.thread_id
+    WHERE own.user_id = f.searcher_id AND other.user_id = f.user_id AND other.has_accepted IS FALSE)`
+
 /**
  * Answers a question in one statement, the same for all people, and stores the messages. A person is found who is in a shelter, or at
  * home or in a car counted by it, and who agreed in each row of the register, and in the own profile. A user who blocks the
@@ -84,26 +105,13 @@ export async function answerSearch(tx: Db, id: string, now: Date): Promise<Answe
     found AS (
       SELECT DISTINCT ON (root.id) root.id, root.place_id, s.searcher_id,
         CASE WHEN s.birth_year IS NULL OR p.birth_year = s.birth_year THEN 0 WHEN p.birth_year IS NULL THEN 1 ELSE 2 END AS year_rank,
-        (SELECT q.user_id FROM registered_people q JOIN users u ON u.id = q.user_id WHERE q.root_id = root.id
-          ORDER BY u.is_active DESC, q.kind = 'member' DESC, q.id LIMIT 1) AS user_id
+        ${receiver} AS user_id
       FROM search s JOIN registered_people p
         ON p.person_key = s.person_key OR replace(folded(p.name), ' ', '') COLLATE "C" = s.name_key
         JOIN registered_people root ON root.id = p.root_id
-      WHERE NOT root.is_pet
-        AND EXISTS (SELECT FROM registered_people q JOIN stays ON stays.person_id = q.id
-          WHERE q.root_id = root.id AND stays.left_at IS NULL AND stays.undone_at IS NULL)
-        AND NOT EXISTS (SELECT FROM registered_people q LEFT JOIN shelter_details d ON d.user_id = q.user_id AND q.kind = 'member'
-          WHERE q.root_id = root.id AND (NOT q.may_be_found OR d.may_be_found IS FALSE OR q.anonymised_at IS NOT NULL))
+      WHERE ${agreed}
       ORDER BY root.id, year_rank),
-    allowed AS (
-      SELECT f.* FROM found f WHERE f.user_id IS DISTINCT FROM f.searcher_id
-        AND CASE WHEN f.user_id IS NOT NULL THEN EXISTS (SELECT FROM users u WHERE u.id = f.user_id AND u.is_active)
-          ELSE EXISTS (SELECT FROM places pl JOIN shelter_staff staff ON staff.place_id = pl.id JOIN users u ON u.id = staff.user_id
-            WHERE pl.id = f.place_id AND pl.deleted_at IS NULL AND pl.state IS DISTINCT FROM 'closed' AND u.is_active) END
-        AND NOT EXISTS (
-        SELECT FROM thread_members own JOIN threads t ON t.id = own.thread_id AND t.kind = 'personal'
-          JOIN thread_members other ON other.thread_id = own.thread_id
-        WHERE own.user_id = f.searcher_id AND other.user_id = f.user_id AND other.has_accepted IS FALSE)),
+    allowed AS (SELECT f.* FROM found f WHERE ${reachable}),
     sent AS (
       INSERT INTO person_search_messages (search_id, registered_id, place_id, user_id)
       SELECT ${id}::uuid, id, place_id, user_id FROM allowed WHERE year_rank = (SELECT min(year_rank) FROM allowed)
@@ -115,6 +123,26 @@ export async function answerSearch(tx: Db, id: string, now: Date): Promise<Answe
   )
   return rows[0]
 }
+
+/** A person whom a user may be told about. */
+export interface Findable {
+  readonly id: string
+  readonly place_id: string
+  /** null: a person without an account. */
+  readonly user_id: string | null
+}
+
+/** Returns a person of a register if a search of the user would find them. */
+export async function findableBy(db: Db, rootId: string, searcherId: string): Promise<Findable | undefined> {
+  const { rows } = await sql<Findable>`SELECT f.id, f.place_id, f.user_id FROM (
+      SELECT root.id, root.place_id, ${searcherId}::uuid AS searcher_id, ${receiver} AS user_id FROM registered_people root
+      WHERE root.id = ${rootId}::uuid AND ${agreed}) f
+    WHERE ${reachable}`.execute(db)
+  return rows[0]
+}
+
+export const insertMessage = (tx: Db, searchId: string, { id, place_id, user_id }: Findable) =>
+  tx.insertInto('person_search_messages').values({ search_id: searchId, registered_id: id, place_id, user_id }).execute()
 
 /** Deletes the questions from before a time with their messages. @returns their number */
 export async function deleteSearches(tx: Db, before: Date): Promise<number> {

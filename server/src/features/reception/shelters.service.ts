@@ -43,6 +43,9 @@ export async function openShelter(db: Db, viewer: SignedIn, placeId: string, abi
 export const isClosed = ({ state, deleted_at }: ShelterRow): boolean =>
   deleted_at !== null || PlaceState.nullable().parse(state) === 'closed'
 
+/** Whether a user has a role in any shelter. */
+export const hasShelterRole = async (db: Db, userId: string): Promise<boolean> => (await sheltersOf(db, userId)).length > 0
+
 /** Returns the shelters in which the viewer has a role. */
 export async function listOwnShelters({ db }: Deps, viewer: SignedIn): Promise<{ items: OwnShelter[] }> {
   const rows = await sheltersOf(db, viewer.id)

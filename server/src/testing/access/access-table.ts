@@ -8,6 +8,7 @@ import { devicesAccess } from './access-rules-devices.ts'
 import { familiesAccess } from './access-rules-families.ts'
 import { feedsAccess } from './access-rules-feeds.ts'
 import { messagingAccess } from './access-rules-messaging.ts'
+import { missingReportsAccess } from './access-rules-missing-reports.ts'
 import { needsAccess } from './access-rules-needs.ts'
 import { pagesAccess } from './access-rules-pages.ts'
 import { personSearchesAccess } from './access-rules-person-searches.ts'
@@ -25,6 +26,7 @@ const table: AccessOf<GroupName> = {
   ...familiesAccess,
   ...feedsAccess,
   ...messagingAccess,
+  ...missingReportsAccess,
   ...needsAccess,
   ...pagesAccess,
   ...personSearchesAccess,

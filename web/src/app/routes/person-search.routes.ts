@@ -10,4 +10,10 @@ export const personSearchScreens = [
     beforeLoad: requireSession,
     component: screen(() => import('../../screens/person-search/person-search.tsx'), 'PersonSearchScreen'),
   }),
+  createRoute({
+    getParentRoute: () => navigationLayout,
+    path: paths.missingReports,
+    beforeLoad: requireSession,
+    component: screen(() => import('../../screens/missing-reports/missing-reports.tsx'), 'MissingReportsScreen'),
+  }),
 ] as const

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { linkFormOf, errorsOfLink, toLocalDateTime, linkValuesOf } from './link-form.ts'
+import { toLocalDateTime } from '../../platform/language/local-date-time.ts'
+import { linkFormOf, errorsOfLink, linkValuesOf } from './link-form.ts'
 
 const section = { id: newId(), type: 'textLink' } as const
 const filled = { ...linkValuesOf(null), linkText: 'Water', linkUrl: '/alerts' }

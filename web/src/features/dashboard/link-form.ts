@@ -8,6 +8,7 @@ import {
 } from '@noroshi/contract/dashboard/dashboard.http'
 import { createValidator } from '../../platform/forms/form-rules.ts'
 import { text } from '../../platform/language/i18n.ts'
+import { fromLocalDateTime, toLocalDateTime } from '../../platform/language/local-date-time.ts'
 
 /** The values of the fields. */
 export interface LinkValues {
@@ -20,21 +21,6 @@ export interface LinkValues {
   /** A new picture. */
   readonly image: File | null
   readonly removesImage: boolean
-}
-
-const twoDigits = (value: number) => String(value).padStart(2, '0')
-
-/** '2026-11-21T18:42' in the time zone of this device; '' for null. */
-export function toLocalDateTime(time: string | null): string {
-  if (time === null) return ''
-  const at = new Date(time)
-  const day = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
-  return `${day}T${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`
-}
-
-const fromLocalDateTime = (value: string): string => {
-  const at = new Date(value)
-  return value === '' || Number.isNaN(at.getTime()) ? value : at.toISOString()
 }
 
 export const linkValuesOf = (link: DashboardLink | null): LinkValues => ({

@@ -35,6 +35,7 @@ export const paths = {
   needs: '/needs',
   family: '/family',
   personSearch: '/person-search',
+  missingReports: '/missing-reports',
   answer: '/answer',
   shelters: '/shelters',
   shelter: '/shelters/$placeId',

@@ -3,6 +3,7 @@ import { IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PersonSearch } from '@noroshi/contract/person-searches/person-searches.http'
+import { OwnReports } from '../../features/missing-reports/own-reports.tsx'
 import { personSearchesQuery } from '../../features/person-searches/person-searches.queries.ts'
 import css from '../../features/reception/components/reception.module.css'
 import { useLanguage, useText } from '../../platform/language/i18n.ts'
@@ -11,6 +12,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { Tag } from '../../ui/layout/tag.tsx'
 import { ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+import '../missing-reports-live.ts'
 import '../person-search-live.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { SearchMessage } from './search-message.tsx'
@@ -29,6 +31,7 @@ export function PersonSearchScreen() {
           </Button>
         </span>
         <Lists />
+        <OwnReports />
         {isAsking && <AskDialog onClose={() => setAsking(false)} />}
       </div>
     </Screen>

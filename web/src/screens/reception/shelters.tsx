@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { AllReportsLink } from '../../features/missing-reports/own-reports.tsx'
 import css from '../../features/reception/components/reception.module.css'
 import { ownSheltersQuery } from '../../features/reception/reception.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'
@@ -15,6 +16,7 @@ export function SheltersScreen() {
   return (
     <Screen title={text('reception.shelters')}>
       <div className={css.column}>
+        <AllReportsLink />
         {data ? (
           data.items.length === 0 ? (
             <EmptyState title={text('reception.noShelters')} />

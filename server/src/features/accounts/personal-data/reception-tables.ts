@@ -114,6 +114,34 @@ export const receptionTables = definePersonalTables({
     hidden: { name_key: 'the name, as it is compared', person_key: 'the name, as it is compared' },
     deletes: 'searcher_id',
   },
+  missing_reports: {
+    exports: [
+      {
+        file: 'missing-reports',
+        of: 'reporter_id',
+        by: 'id',
+        columns: [
+          'id',
+          'name',
+          'kana',
+          'birth_year',
+          'age',
+          'description',
+          'last_seen_place',
+          'last_seen_at',
+          'contact',
+          'created_at',
+          'passed_on_at',
+        ],
+      },
+    ],
+    hidden: {
+      state: 'what the staff of the shelters knows, which the user learns only if the found person agrees',
+      decided_by: OF_STAFF,
+    },
+    clears: ['decided_by'],
+    deletes: 'reporter_id',
+  },
   person_search_messages: {
     exports: [{ file: 'person-search-messages', of: 'user_id', columns: ['search_id', 'place_id'] }],
     hidden: { passed_on_by: OF_STAFF },

@@ -15,6 +15,7 @@ import type { RateLimit } from '#/db/rate-limits.ts'
 import type { Deps } from '#/deps.ts'
 import { countOldAuditRows, recordAudit, removeOldEntries } from '#/features/admin/audit.service.ts'
 import { countResolvedBefore, removeOldAlerts } from '#/features/alerts/retained-alerts.service.ts'
+import { countOldReports, removeOldReports } from '#/features/missing-reports/missing-reports.service.ts'
 import { countOldMessages, removeOldMessages } from '#/features/messaging/retention/retained-messages.service.ts'
 import { countPageHistory, removeOldPageHistory } from '#/features/pages/page-history.service.ts'
 import { anonymiseOldRegisters, countOldRegisters } from '#/features/reception/retained-registers.service.ts'
@@ -61,10 +62,12 @@ const RETAINED: Readonly<Record<RetentionKind, Retained>> = {
   pageHistory: { count: countPageHistory, remove: removeOldPageHistory },
   audit: { count: countOldAuditRows, remove: removeOldEntries },
   registers: {
-    count: async (db, before) => (await countOldRegisters(db, before)) + (await countOldRollCalls(db, before)),
+    count: async (db, before) =>
+      (await countOldRegisters(db, before)) + (await countOldRollCalls(db, before)) + (await countOldReports(db, before)),
     remove: async (deps, before) => {
       await anonymiseOldRegisters(deps, before)
       await anonymiseOldRollCalls(deps, before)
+      await removeOldReports(deps, before)
     },
   },
 }

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { missingReportsQuery, type ReportsState } from '../../features/missing-reports/missing-reports.queries.ts'
+import { ReportCard } from '../../features/missing-reports/report-card.tsx'
+import css from '../../features/reception/components/reception.module.css'
+import { useText } from '../../platform/language/i18n.ts'
+import { ChoiceField } from '../../shared/admin/choice-field.tsx'
+import { LoadMore } from '../../ui/layout/load-more.tsx'
+import { Screen } from '../../ui/layout/screen.tsx'
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+import '../missing-reports-live.ts'
+
+const STATES = ['open', 'done'] as const satisfies readonly ReportsState[]
+
+/** The missing-person reports of all users, for the staff of shelters and administrators. */
+export function MissingReportsScreen() {
+  const text = useText()
+  const [state, setState] = useState<ReportsState>('open')
+  return (
+    <Screen title={text('missingReport.ofStaff')}>
+      <div className={css.column}>
+        <p className={css.quiet}>{text('missingReport.ofStaffNote')}</p>
+        <ChoiceField
+          label={text('missingReport.filter')}
+          data={STATES.map((value) => ({ value, label: text(`missingReport.filter.${value}`) }))}
+          value={state}
+          onChange={({ currentTarget }) => setState(currentTarget.value === 'done' ? 'done' : 'open')}
+        />
+        <Reports state={state} />
+      </div>
+    </Screen>
+  )
+}
+
+function Reports({ state }: { state: ReportsState }) {
+  const text = useText()
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(missingReportsQuery(state))
+  if (!data) {
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} title={text('missingReport.loadFailed')} />
+    ) : (
+      <ListSkeleton />
+    )
+  }
+  const reports = data.pages.flatMap(({ items }) => items)
+  if (reports.length === 0) return <EmptyState title={text('missingReport.none')} />
+  return (
+    <>
+      {reports.map((report) => (
+        <ReportCard key={report.id} report={report} />
+      ))}
+      {hasNextPage && (
+        <LoadMore label={text('missingReport.more')} isLoading={isFetchingNextPage} onMore={() => void fetchNextPage()} />
+      )}
+    </>
+  )
+}
