@@ -76,6 +76,7 @@ export const auditMessages = defineMessages({
     en: 'Opened the data that a desk of a shelter keeps for work without a connection',
     ja: '避難所の受付端末がオフライン用に保存しているデータを開きました',
   },
+  'audit.register.confirmed': { en: 'Confirmed that people are in a shelter', ja: '避難所にいることを確認しました' },
   'audit.register.received': { en: 'Received people at a shelter', ja: '避難所で受け付けました' },
   'audit.register.left': { en: 'Recorded that people left a shelter', ja: '避難所からの退所を記録しました' },
   'audit.registeredPerson.read': { en: 'Read a person’s data in a register', ja: '避難者名簿の個人の情報を閲覧しました' },

@@ -137,12 +137,18 @@ export const Stay = z
     enteredAt: Timestamp,
     /** null: the person has not left. */
     leftAt: Timestamp.nullable(),
+    /** When the staff last confirmed that the person is still here. Absent: never since the person entered. */
+    seenAt: Timestamp.optional(),
     /** The desks that recorded it. */
     enteredDesk: z.string(),
     leftDesk: z.string(),
   })
   .meta({ id: 'Stay' })
 export type Stay = z.infer<typeof Stay>
+
+/** Returns the last time at which a person was known to be here: the entry, or a later confirmation. */
+export const lastSeenOf = ({ enteredAt, seenAt }: Pick<Stay, 'enteredAt' | 'seenAt'>): string =>
+  seenAt !== undefined && Date.parse(seenAt) > Date.parse(enteredAt) ? seenAt : enteredAt
 
 /** The kind of a registered person: a user, a dependant of a user, or a person without an account. */
 export const RegisteredKind = z.enum(['member', 'dependant', 'guest'])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, listOf, Uuid, wholeText } from '../define.ts'
+import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid, wholeText } from '../define.ts'
 import { ANSWER_AGE_MAX_MS, SEARCH_MAX } from '../limits.ts'
 import { Place } from '../places/places.http.ts'
 import { nameText } from '../text/name-text.ts'
@@ -172,6 +172,19 @@ export const receptionRoutes = defineRoutes({
     reply: z.object({ people: z.array(RegisteredPerson) }),
     summary: 'Record that people left. Those who had left before stay as they are.',
   },
+  confirm: {
+    method: 'POST',
+    path: '/shelters/:placeId/presences',
+    access: 'member',
+    onFullDisk: 'accepted',
+    params: ShelterParams,
+    body: z.object({
+      personIds: z.array(Uuid, 'common.wrongType').min(1, 'reception.noPeople').max(HOUSEHOLD_MAX, 'reception.tooManyPeople'),
+    }),
+    errors: [...notFound, 'reception.personNotFound', 'tooManyRequests'],
+    reply: z.object({ people: z.array(RegisteredPerson) }),
+    summary: 'Record that people are still here, such as at the evening count. It changes nothing for those who left.',
+  },
   undoStay: {
     method: 'DELETE',
     path: '/shelters/:placeId/stays/:stayId',
@@ -209,6 +222,8 @@ export const receptionRoutes = defineRoutes({
     query: z.object({
       filter: RegisterFilter.default('all'),
       need: Need.optional(),
+      /** Only people who are here and were not seen since: neither entered nor confirmed. */
+      unseenSince: Timestamp.optional(),
       /** A part of the name, its kana or the address. */
       text: z.string().trim().max(SEARCH_MAX, 'common.tooLong').default(''),
       /** The id of the last person of the page before. */

@@ -1222,6 +1222,7 @@ export interface Stays {
   mode: string;
   person_id: string;
   place_id: string;
+  seen_at: Timestamp | null;
   undone_at: Timestamp | null;
   undone_by: string | null;
   whereabouts: string;

@@ -124,6 +124,7 @@ const OF_USERS: readonly Limited[] = [
   [receptionRoutes.deskSecret, 240],
   [receptionRoutes.receive, 300],
   [receptionRoutes.leave, 300],
+  [receptionRoutes.confirm, 300],
   [receptionRoutes.undoStay, 300],
   [receptionRoutes.undoLeaving, 300],
   [receptionRoutes.find, 240],

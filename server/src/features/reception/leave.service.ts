@@ -10,7 +10,7 @@ import { presentRegistered } from './register.present.ts'
 import { accountsOfRows, lockRegister, personForUpdate, registeredByIds } from './register.sql.ts'
 import { openShelter } from './shelters.service.ts'
 import { lockUsers } from './shelters.sql.ts'
-import { endStays, endWith, lockStaysOf, markUndone, reopenStay, stayForUpdate, staysEndedBy } from './stays.sql.ts'
+import { endStays, endWith, lockStaysOf, markSeen, markUndone, reopenStay, stayForUpdate, staysEndedBy } from './stays.sql.ts'
 
 const targetKind = 'registeredPerson'
 
@@ -36,6 +36,23 @@ export const recordLeaving = (
     }
     const details = { name, people: roots.length }
     await recordAudit(tx, { ...auditActor, action: 'register.left', targetKind: 'place', targetId: placeId, details })
+    return { people: (await registeredByIds(tx, placeId, roots)).map(presentRegistered) }
+  })
+
+/** Records that people are still here. A repetition changes the time only. @throws shelter.notFound, reception.personNotFound (404) */
+export const confirmPresence = (deps: Deps, auditActor: AuditActor, placeId: string, personIds: readonly string[]) =>
+  deps.transaction(async (tx) => {
+    const { name } = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
+    await lockRegister(tx, placeId)
+    const roots: string[] = []
+    for (const personId of new Set(personIds)) {
+      const person = await personForUpdate(tx, placeId, personId)
+      if (person === undefined) throw new AppError('reception.personNotFound')
+      roots.push(person.root_id)
+    }
+    await markSeen(tx, placeId, roots, deps.now())
+    const details = { name, people: roots.length }
+    await recordAudit(tx, { ...auditActor, action: 'register.confirmed', targetKind: 'place', targetId: placeId, details })
     return { people: (await registeredByIds(tx, placeId, roots)).map(presentRegistered) }
   })
 

@@ -8,7 +8,7 @@ import { readDeskSecret } from './desk-secrets.service.ts'
 import { decideDouble, listDoubles } from './doubles.service.ts'
 import { findAtDesk } from './found.service.ts'
 import { readHeadcount } from './headcount.service.ts'
-import { recordLeaving, undoLeaving, undoStay } from './leave.service.ts'
+import { confirmPresence, recordLeaving, undoLeaving, undoStay } from './leave.service.ts'
 import { receiveHousehold } from './receive.service.ts'
 import { correctPerson, forgetPerson, readPerson, readRegister } from './register.service.ts'
 import { listOwnShelters } from './shelters.service.ts'
@@ -40,6 +40,13 @@ export function registerReceptionRoutes(app: FastifyInstance, deps: Deps, writes
     deps,
     receptionRoutes.leave,
     (call) => recordLeaving(deps, auditActorOf(call), call.params.placeId, call.body),
+    changes,
+  )
+  route(
+    app,
+    deps,
+    receptionRoutes.confirm,
+    (call) => confirmPresence(deps, auditActorOf(call), call.params.placeId, call.body.personIds),
     changes,
   )
   route(

@@ -7,6 +7,7 @@ interface StayColumns {
   readonly whereabouts: string
   readonly entered_at: Date
   readonly left_at: Date | null
+  readonly seen_at: Date | null
   readonly entered_desk: string
   readonly left_desk: string
 }
@@ -17,6 +18,7 @@ export const presentStay = (id: string, row: StayColumns): Stay => ({
   whereabouts: row.whereabouts,
   enteredAt: row.entered_at.toISOString(),
   leftAt: row.left_at?.toISOString() ?? null,
+  ...(row.seen_at && { seenAt: row.seen_at.toISOString() }),
   enteredDesk: row.entered_desk,
   leftDesk: row.left_desk,
 })

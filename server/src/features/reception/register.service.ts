@@ -33,14 +33,14 @@ export const readRegister = (
   deps: Deps,
   auditActor: AuditActor,
   placeId: string,
-  { filter, need, text, cursor }: z.output<typeof receptionRoutes.register.query>,
+  { filter, need, unseenSince, text, cursor }: z.output<typeof receptionRoutes.register.query>,
   pageSize = REGISTER_PAGE,
 ): Promise<{ items: RegisteredPerson[]; nextCursor: string | null }> =>
   deps.transaction(async (tx) => {
     const { name } = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
     const code = codeOfText(text)
     const search = { name: personKey(text, ''), address: addressKey(text), codeHex: code === null ? null : hexOfCode(code) }
-    const query = { placeId, filter, need, search: text === '' ? null : search, cursor, limit: pageSize + 1 }
+    const query = { placeId, filter, need, unseenSince, search: text === '' ? null : search, cursor, limit: pageSize + 1 }
     const page = pageOf(await registerPage(tx, query), pageSize, presentRegistered)
     const details = { name, people: page.items.length }
     await recordAudit(tx, { ...auditActor, action: 'register.read', targetKind: 'place', targetId: placeId, details })

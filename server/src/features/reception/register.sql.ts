@@ -29,6 +29,7 @@ export interface RegisteredRow {
   readonly whereabouts: string
   readonly entered_at: Date
   readonly left_at: Date | null
+  readonly seen_at: Date | null
   readonly entered_desk: string
   readonly left_desk: string
 }
@@ -42,7 +43,7 @@ const peopleWithStays = (
 ) => sql`SELECT p.id, left(md5(p.id::text), 10) AS code_hex, p.place_id, p.household_id, p.kind, p.user_id,
     p.dependant_id, p.is_pet, p.name, p.kana, p.sex, p.birth_year, p.address, p.needs, p.needs_note, p.may_be_found, p.merged_into,
     p.root_id, p.version, s.id AS stay_id, s.mode, s.whereabouts, s.entered_at, COALESCE(s.left_at, s.undone_at) AS left_at,
-    s.entered_desk, s.left_desk
+    s.seen_at, s.entered_desk, s.left_desk
   FROM registered_people p JOIN LATERAL (
     SELECT s.* FROM registered_people q JOIN stays s ON s.person_id = q.id
     WHERE q.root_id = p.root_id AND (${undone} OR s.undone_at IS NULL)
@@ -62,6 +63,8 @@ interface RegisterQuery {
   readonly placeId: string
   readonly filter: RegisterFilter
   readonly need: string | undefined
+  /** Only people who are here and were not seen since. */
+  readonly unseenSince: string | undefined
   /** Folded parts of a name and of an address, and the bits of a code; null: no search. */
   readonly search: { readonly name: string; readonly address: string; readonly codeHex: string | null } | null
   readonly cursor: string | undefined
@@ -69,7 +72,7 @@ interface RegisterQuery {
 }
 
 /** Returns people of a register ordered by their kana. Merged people are left out. */
-export async function registerPage(db: Db, { placeId, filter, need, search, cursor, limit }: RegisterQuery) {
+export async function registerPage(db: Db, { placeId, filter, need, unseenSince, search, cursor, limit }: RegisterQuery) {
   const found =
     search === null
       ? sql`true`
@@ -78,6 +81,7 @@ export async function registerPage(db: Db, { placeId, filter, need, search, curs
           OR left(md5(p.id::text), 10) = ${search.codeHex})`
   const { rows } = await sql<RegisteredRow>`${selectPeople}
     WHERE p.place_id = ${placeId}::uuid AND p.root_id = p.id AND ${filters[filter]} AND ${found}
+      AND ${unseenSince === undefined ? sql`true` : sql`s.left_at IS NULL AND GREATEST(s.entered_at, s.seen_at) < ${unseenSince}::timestamptz`}
       AND (${need ?? null}::text IS NULL OR p.needs @> ARRAY[${need ?? null}::text])
       AND ${cursor === undefined ? sql`true` : sql`(p.person_key, p.id) > (SELECT person_key, id FROM registered_people WHERE id = ${cursor}::uuid)`}
     ORDER BY p.person_key, p.id LIMIT ${limit}`.execute(db)

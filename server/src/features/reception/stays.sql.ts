@@ -17,6 +17,7 @@ export interface StayRow {
   readonly whereabouts: string
   readonly entered_at: Date
   readonly left_at: Date | null
+  readonly seen_at: Date | null
   readonly ended_by: string | null
   readonly entered_desk: string
   readonly left_desk: string
@@ -26,7 +27,7 @@ export interface StayRow {
 /** Returns the stays of a person in all shelters, earliest first, and locks them. Those that were undone are left out. */
 export async function lockStaysOf(tx: Db, rootId: string): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`SELECT s.id, s.person_id, s.place_id, s.mode, s.whereabouts, s.entered_at, s.left_at,
-      s.ended_by, s.entered_desk, s.left_desk, s.undone_at
+      s.seen_at, s.ended_by, s.entered_desk, s.left_desk, s.undone_at
     FROM stays s JOIN registered_people p ON p.id = s.person_id
     WHERE ${ofPerson(rootId)} AND s.undone_at IS NULL ORDER BY s.entered_at, s.id FOR UPDATE OF s`.execute(tx)
   return rows
@@ -35,7 +36,7 @@ export async function lockStaysOf(tx: Db, rootId: string): Promise<StayRow[]> {
 /** Returns the stays of people that were merged into one, newest first. */
 export async function staysOfRoot(db: Db, rootId: string): Promise<StayRow[]> {
   const { rows } = await sql<StayRow>`SELECT s.id, s.person_id, s.place_id, s.mode, s.whereabouts, s.entered_at, s.left_at,
-      s.ended_by, s.entered_desk, s.left_desk, s.undone_at
+      s.seen_at, s.ended_by, s.entered_desk, s.left_desk, s.undone_at
     FROM stays s JOIN registered_people p ON p.id = s.person_id
     WHERE p.root_id = ${rootId}::uuid AND s.undone_at IS NULL ORDER BY s.entered_at DESC, s.id DESC`.execute(db)
   return rows
@@ -44,8 +45,8 @@ export async function staysOfRoot(db: Db, rootId: string): Promise<StayRow[]> {
 /** Returns a stay of a shelter with the person, and locks it. */
 export async function stayForUpdate(tx: Db, placeId: string, id: string) {
   const { rows } = await sql<StayRow & { readonly root_id: string }>`
-    SELECT s.id, s.person_id, s.place_id, s.mode, s.whereabouts, s.entered_at, s.left_at, s.ended_by, s.entered_desk, s.left_desk,
-      s.undone_at, p.root_id
+    SELECT s.id, s.person_id, s.place_id, s.mode, s.whereabouts, s.entered_at, s.left_at, s.seen_at, s.ended_by,
+      s.entered_desk, s.left_desk, s.undone_at, p.root_id
     FROM stays s JOIN registered_people p ON p.id = s.person_id
     WHERE s.place_id = ${placeId}::uuid AND s.id = ${id}::uuid FOR UPDATE OF s`.execute(tx)
   return rows[0]
@@ -74,6 +75,12 @@ export const endStays = (tx: Db, ids: readonly string[], { at, by, desk }: Depar
     .set({ left_at: at, left_by: by, left_desk: desk })
     .where('id', 'in', [...ids])
     .execute()
+
+/** Records that people are still here. A later confirmation stays. */
+export const markSeen = (tx: Db, placeId: string, rootIds: readonly string[], at: Date) =>
+  sql`UPDATE stays s SET seen_at = GREATEST(s.seen_at, ${at}) FROM registered_people p
+    WHERE p.id = s.person_id AND p.root_id = ANY (${[...rootIds]}::uuid[]) AND s.place_id = ${placeId}::uuid
+      AND s.left_at IS NULL AND s.undone_at IS NULL`.execute(tx)
 
 /** Names the stay with which others ended. */
 export const setEndedBy = (tx: Db, ids: readonly string[], endedBy: string) =>

@@ -67,6 +67,7 @@ export const receptionAccess: AccessOf<'reception' | 'shelterStaff' | 'dependant
       request: () => ({ ...ofShelter(), body: { id: randomUUID(), people: [guest()] } }),
     },
     leave: { outcomes: staff, before: receiveGuest, request: () => ({ ...ofShelter(), body: { personIds: [ids.id] } }) },
+    confirm: { outcomes: staff, before: receiveGuest, request: () => ({ ...ofShelter(), body: { personIds: [ids.id] } }) },
     undoStay: { outcomes: staff, before: receiveGuest, request: ofStay },
     undoLeaving: { outcomes: staff, before: leaveGuest, request: ofStay },
     find: {

@@ -102,6 +102,14 @@ export const useLeave = (placeId: string) =>
     'reception.leaveFailed',
   )
 
+/** Records that people are still here. */
+export const useConfirm = (placeId: string) =>
+  useRowChange(
+    placeId,
+    (personIds: string[]) => call(receptionRoutes.confirm, { params: { placeId }, body: { personIds } }),
+    'reception.confirmFailed',
+  )
+
 /** Undoes receptions, one after the other. */
 export const useUndoStays = (placeId: string) =>
   useShelterChange(async (stayIds: readonly string[]) => {

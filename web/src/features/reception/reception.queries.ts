@@ -23,13 +23,21 @@ export interface RegisterChoice {
   readonly filter: RegisterFilter
   readonly need: Need | null
   readonly text: string
+  /** Only people who are here and were not seen since this time. */
+  readonly unseenSince?: string
 }
 
 /** Fetches a page of the register. Each one is an entry of the audit log. */
-export const fetchRegister = (placeId: string, { filter, need, text }: RegisterChoice, cursor: string | null) =>
+export const fetchRegister = (placeId: string, { filter, need, text, unseenSince }: RegisterChoice, cursor: string | null) =>
   call(receptionRoutes.register, {
     params: { placeId },
-    query: { filter, text, ...(need !== null && { need }), ...(cursor !== null && { cursor }) },
+    query: {
+      filter,
+      text,
+      ...(need !== null && { need }),
+      ...(unseenSince !== undefined && { unseenSince }),
+      ...(cursor !== null && { cursor }),
+    },
   })
 
 // `as`: otherwise the type of the cursor would be null.

@@ -49,7 +49,7 @@ export const receptionTables = definePersonalTables({
         ],
         extras: {
           stays: `SELECT json_agg(json_build_object('mode', s.mode, 'whereabouts', s.whereabouts, 'entered_at', s.entered_at,
-            'left_at', s.left_at, 'entered_desk', s.entered_desk, 'left_desk', s.left_desk) ORDER BY s.entered_at)
+            'left_at', s.left_at, 'seen_at', s.seen_at, 'entered_desk', s.entered_desk, 'left_desk', s.left_desk) ORDER BY s.entered_at)
             FROM stays s WHERE s.person_id = t.id AND s.undone_at IS NULL`,
         },
       },

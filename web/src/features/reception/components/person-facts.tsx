@@ -29,6 +29,12 @@ export function PersonFacts({ person }: { person: RegisteredPerson }) {
       </span>
       <span className={css.quiet}>
         {text('reception.entered')} <time dateTime={stay.enteredAt}>{dateTime(stay.enteredAt, language)}</time>
+        {stay.seenAt !== undefined && stay.leftAt === null && (
+          <>
+            {' '}
+            {text('reception.lastSeen')} <time dateTime={stay.seenAt}>{dateTime(stay.seenAt, language)}</time>
+          </>
+        )}
         {stay.leftAt !== null && (
           <>
             {' '}

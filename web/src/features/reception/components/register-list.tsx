@@ -18,6 +18,7 @@ import { toastError } from '../../../ui/states/toast.tsx'
 import { type RegisterChoice, registerQuery } from '../reception.queries.ts'
 import { useSettledText } from '../use-settled-text.ts'
 import { Doubles } from './doubles.tsx'
+import { EveningCount } from './evening-count.tsx'
 import { RegisterRow } from './register-row.tsx'
 import css from './reception.module.css'
 
@@ -40,6 +41,7 @@ export function Register({ place, role }: Props) {
   return (
     <>
       <Doubles placeId={place.id} />
+      <EveningCount placeId={place.id} />
       <Card className={css.part}>
         <h2>{text('reception.register')}</h2>
         <p className={css.quiet}>{text('reception.registerNote')}</p>
