@@ -38,7 +38,7 @@ export const adminPlacesMessages = defineMessages({
     ja: '登録できる場所は{max}件までです。先に1件を削除してください',
   },
   'error.place.noState': {
-    en: 'Only shelters and halls have a state and a capacity',
-    ja: '状態と定員を設定できるのは、避難所と集会所だけです',
+    en: 'Only shelters and halls have a state, a capacity and facilities',
+    ja: '状態、定員、設備を設定できるのは、避難所と集会所だけです',
   },
 })

@@ -36,7 +36,25 @@ export const PLACE_STATES = ['open', 'full', 'closed'] as const
 export const PlaceState = z.enum(PLACE_STATES, 'places.stateInvalid')
 export type PlaceState = z.infer<typeof PlaceState>
 
-/** Whether places of this kind have a state and a capacity. */
+/** What a shelter or hall has, in the order of lists. */
+export const FACILITIES = [
+  'water',
+  'power',
+  'toilets',
+  'wheelchair',
+  'pets',
+  'medical',
+  'infantRoom',
+  'wifi',
+  'charging',
+  'heating',
+  'meals',
+  'parking',
+] as const
+export const Facility = z.enum(FACILITIES, 'common.wrongType')
+export type Facility = z.infer<typeof Facility>
+
+/** Whether places of this kind have a state, a capacity and facilities. */
 export const hasPlaceState = (kind: PlaceKind): boolean => kind === 'shelter' || kind === 'hall'
 
 /** A place of the community that the map shows. */
@@ -51,6 +69,8 @@ export const Place = z
     state: PlaceState.nullable(),
     /** People; null: unknown, or a kind other than shelters and halls. */
     capacity: z.int().nullable(),
+    /** What the place has, in the order of {@link FACILITIES}. Absent, and for what is not listed: not known. */
+    facilities: z.array(Facility).optional(),
     latitude: Latitude,
     longitude: Longitude,
     version: Version,
@@ -80,6 +100,12 @@ const fields = {
     .min(1, 'places.capacityInvalid')
     .max(PLACE_CAPACITY_MAX, 'places.capacityInvalid')
     .nullable(),
+  /** Each facility once, in the order of {@link FACILITIES}. Absent: a page of an earlier version, which changes none. */
+  facilities: z
+    .array(Facility, 'common.wrongType')
+    .max(FACILITIES.length, 'common.wrongType')
+    .overwrite((chosen) => FACILITIES.filter((facility) => chosen.includes(facility)))
+    .optional(),
   latitude: Latitude,
   longitude: Longitude,
 }
@@ -92,7 +118,7 @@ export const PlaceForm = z.object({
   capacity: fields.capacity.default(null),
 })
 
-/** A change of the fields that are present. Another kind than shelter and hall removes state and capacity. */
+/** A change of the fields that are present. Another kind than shelter and hall removes state, capacity and facilities. */
 export const PlaceChange = z.object(fields).partial()
 
 const IdParams = z.object({ id: Uuid })

@@ -840,6 +840,7 @@ export interface Places {
   capacity: number | null;
   created_at: Timestamp;
   deleted_at: Timestamp | null;
+  facilities: Generated<string[]>;
   id: string;
   kind: string;
   latitude: number;

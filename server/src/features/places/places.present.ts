@@ -1,4 +1,4 @@
-import { type Place, PlaceKind, PlaceState } from '@noroshi/contract/places/places.http'
+import { Facility, type Place, PlaceKind, PlaceState } from '@noroshi/contract/places/places.http'
 import type { PlaceRow } from './places.sql.ts'
 
 export const presentPlace = (row: PlaceRow): Place => ({
@@ -8,6 +8,7 @@ export const presentPlace = (row: PlaceRow): Place => ({
   note: row.note,
   state: PlaceState.nullable().parse(row.state),
   capacity: row.capacity,
+  ...(row.facilities.length > 0 && { facilities: row.facilities.map((facility) => Facility.parse(facility)) }),
   latitude: row.latitude,
   longitude: row.longitude,
   version: row.version,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import {
   comparePlaces,
+  type Facility,
   hasPlaceState,
   type Place,
   type PlaceChange,
@@ -46,19 +47,28 @@ function assertFound(row: PlaceRow | undefined): PlaceRow {
 interface Room {
   readonly state?: PlaceState | null | undefined
   readonly capacity?: number | null | undefined
+  readonly facilities?: readonly Facility[] | undefined
+}
+
+interface RoomColumns {
+  state: PlaceState | null
+  capacity: number | null
+  facilities: Facility[]
 }
 
 /**
- * Returns the state and the capacity of a place of this kind: a shelter or hall is open unless its state is known.
+ * Returns the state, the capacity and the facilities of a place of this kind: a shelter or hall is open unless its state is known.
  * @throws place.noState (400) if the kind has none and the sender gives one
  */
-function roomOf(kind: PlaceKind, sent: Room, before: Room): { state: PlaceState | null; capacity: number | null } {
+function roomOf(kind: PlaceKind, sent: Room, before: Room): RoomColumns {
   if (hasPlaceState(kind)) {
     const capacity = sent.capacity === undefined ? before.capacity : sent.capacity
-    return { state: sent.state ?? before.state ?? 'open', capacity: capacity ?? null }
+    const facilities = [...(sent.facilities ?? before.facilities ?? [])]
+    return { state: sent.state ?? before.state ?? 'open', capacity: capacity ?? null, facilities }
   }
-  if ((sent.state ?? null) !== null || (sent.capacity ?? null) !== null) throw new AppError('place.noState')
-  return { state: null, capacity: null }
+  const hasRoom = (sent.state ?? null) !== null || (sent.capacity ?? null) !== null || (sent.facilities ?? []).length > 0
+  if (hasRoom) throw new AppError('place.noState')
+  return { state: null, capacity: null, facilities: [] }
 }
 
 async function recordAndEmit(tx: Tx, auditActor: AuditActor, action: string, row: PlaceRow): Promise<Place> {

@@ -49,6 +49,19 @@ test('an administrator adds, changes and deletes a place, which all signed-in us
   ])
 })
 
+test('a shelter has facilities, each once and in one order, which stay unless they are changed', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const place = await gen.fetch(placeRoutes.create, { body: { ...shelter, facilities: ['wifi', 'water', 'wifi'] } })
+  expect(place.facilities).toEqual(['water', 'wifi'])
+  expect((await change(gen, place.id, { state: 'full' })).body.facilities).toEqual(['water', 'wifi'])
+  expect((await change(gen, place.id, { kind: 'water' })).body.facilities).toBeUndefined()
+  expect((await change(gen, place.id, { facilities: ['power'] })).body).toMatchObject({ code: 'place.noState' })
+  expect((await change(gen, place.id, { kind: 'hall', facilities: ['power'] })).body.facilities).toEqual(['power'])
+  expect((await change(gen, place.id, { facilities: [] })).body.facilities).toBeUndefined()
+  expect((await list(gen))[0]?.facilities).toBeUndefined()
+})
+
 test('a visitor may not read places, and a member may not change them', async () => {
   await using noroshi = await startTestServer()
   const gen = await noroshi.admin('Gen')
@@ -73,6 +86,7 @@ test('a wrong field is refused with an issue in the language of the caller', asy
     [{ capacity: 0 }, 'capacity'],
     [{ capacity: 1.5 }, 'capacity'],
     [{ capacity: 100_001 }, 'capacity'],
+    [{ facilities: ['castle'] }, 'facilities'],
     [{ latitude: 90.1 }, 'latitude'],
     [{ latitude: '38' }, 'latitude'],
     [{ longitude: null }, 'longitude'],

@@ -14,6 +14,7 @@ import { useOfflineDesk } from '../../features/reception/offline/use-offline-des
 import { ownSheltersQuery } from '../../features/reception/reception.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
+import { FacilityList } from '../../shared/places/facility-list.tsx'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
 import { ShelterMessages } from './shelter-messages.tsx'
@@ -52,6 +53,7 @@ function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
   const prolong = () => deskVault.prolong(place.id)
   return (
     <div className={css.panel} onPointerDownCapture={prolong} onKeyDownCapture={prolong}>
+      <FacilityList place={place} />
       {isOfflineFirst && <OfflineCard placeId={place.id} />}
       <Tabs value={tab} onChange={(next) => setTab(TABS.find((each) => each === next) ?? 'desk')} keepMounted={false}>
         <Tabs.List grow>

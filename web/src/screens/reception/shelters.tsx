@@ -5,6 +5,7 @@ import css from '../../features/reception/components/reception.module.css'
 import { ownSheltersQuery } from '../../features/reception/reception.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
+import { FacilityList } from '../../shared/places/facility-list.tsx'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { Tag } from '../../ui/layout/tag.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
@@ -32,6 +33,7 @@ export function SheltersScreen() {
                       <Tag>{text(`reception.role.${role}`)}</Tag>
                       {place.state === 'closed' && <Tag tone="warn">{text('reception.closed')}</Tag>}
                     </span>
+                    <FacilityList place={place} />
                   </span>
                 </li>
               ))}

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { hasPlaceState, type Place } from '@noroshi/contract/places/places.http'
 import { useText } from '../../platform/language/i18n.ts'
+import { FacilityList } from './facility-list.tsx'
 import { placeFacts } from './place-markers.tsx'
 import css from './place-plate.module.css'
 
@@ -13,7 +14,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A place over the map: its name, kind, state, capacity and note. */
+/** A place over the map: its name, kind, state, capacity, facilities and note. */
 export function PlacePlate({ place, onClose, children }: Props) {
   const text = useText()
   const { kind, name, capacity, note } = place
@@ -32,6 +33,7 @@ export function PlacePlate({ place, onClose, children }: Props) {
           {capacity === null ? text('places.capacityUnknown') : text('places.people', { count: capacity })}
         </span>
       )}
+      <FacilityList place={place} />
       {note !== '' && <p className={css.note}>{note}</p>}
       {children}
     </section>

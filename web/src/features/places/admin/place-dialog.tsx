@@ -1,8 +1,10 @@
-import { Button, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
+  FACILITIES,
+  type Facility,
   hasPlaceState,
   type Place,
   PLACE_CAPACITY_MAX,
@@ -20,6 +22,7 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 import { LocationDialog } from '../../../shared/location/location-dialog.tsx'
 import { FieldError } from '../../../ui/forms/field-error.tsx'
+import formCss from '../../../ui/forms/form.module.css'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { useCreatePlace, useUpdatePlace } from './places.changes.ts'
 
@@ -29,6 +32,7 @@ interface Values {
   note: string
   state: PlaceState | null
   capacity: number | null
+  facilities: Facility[]
   latitude: number | null
   longitude: number | null
 }
@@ -39,16 +43,18 @@ const empty: Values = {
   note: '',
   state: 'open',
   capacity: null,
+  facilities: [],
   latitude: null,
   longitude: null,
 }
 
-const valuesOf = ({ kind, name, note, state, capacity, latitude, longitude }: Place): Values => ({
+const valuesOf = ({ kind, name, note, state, capacity, facilities = [], latitude, longitude }: Place): Values => ({
   kind,
   name,
   note,
   state,
   capacity,
+  facilities,
   latitude,
   longitude,
 })
@@ -71,6 +77,7 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
       id,
       state: stated ? (values.state ?? 'open') : null,
       capacity: stated ? values.capacity : null,
+      facilities: stated ? values.facilities : [],
     }
     const { mutate } = place === null ? create : update
     mutate(sent, { onSuccess: onClose, onError: (error) => form.setErrors(fieldErrorsOf(error)) })
@@ -109,6 +116,13 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
               value={form.values.capacity ?? ''}
               onChange={({ currentTarget }) => form.setFieldValue('capacity', parseWhole(currentTarget.value))}
             />
+            <Checkbox.Group label={text('places.facilities')} {...form.getInputProps('facilities')}>
+              <div className={formCss.choices} data-in-line>
+                {FACILITIES.map((facility) => (
+                  <Checkbox key={facility} value={facility} label={text(`places.facility.${facility}`)} />
+                ))}
+              </div>
+            </Checkbox.Group>
           </>
         )}
         <Textarea label={text('places.remark')} autosize minRows={2} maxLength={PLACE_NOTE_MAX} {...form.getInputProps('note')} />

@@ -46,6 +46,16 @@ test('an administrator closes a shelter by one choice', async () => {
   await expect.poll(() => sent).toMatchObject([{ method: 'PATCH', body: { state: 'closed' } }])
 })
 
+test('an administrator chooses what a shelter has, and the list shows it', async () => {
+  places = [{ ...school, facilities: ['water'] }]
+  await renderPage(<PlacesAdmin />)
+  await expect.element(page.getByRole('list', { name: 'Facilities' })).toHaveTextContent('Drinking water')
+  await page.getByRole('button', { name: 'Edit 若葉小学校' }).click()
+  await page.getByRole('checkbox', { name: 'Power' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => sent).toMatchObject([{ method: 'PATCH', body: { facilities: ['water', 'power'] } }])
+})
+
 test('a place needs a name and a location, and a well has neither state nor capacity', async () => {
   places = []
   await renderPage(<PlacesAdmin />)

@@ -11,6 +11,7 @@ import { DataTable } from '../../../shared/admin/data-table.tsx'
 import { RowButtons } from '../../../shared/admin/row-buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
+import { FacilityList } from '../../../shared/places/facility-list.tsx'
 import { placesLive } from '../../../shared/places/places.live.ts'
 import { placesQuery } from '../../../shared/places/places.queries.ts'
 import { PlaceDialog } from './place-dialog.tsx'
@@ -61,7 +62,12 @@ function Places({ places }: { places: readonly Place[] }) {
       key: 'name',
       label: text('admin.name'),
       area: 'head' as const,
-      cell: ({ name }: Place) => <b translate="no">{name}</b>,
+      cell: (place: Place) => (
+        <>
+          <b translate="no">{place.name}</b>
+          <FacilityList place={place} />
+        </>
+      ),
     },
     { key: 'kind', label: text('places.kind'), cell: ({ kind }: Place) => text(`places.kind.${kind}`) },
     { key: 'state', label: text('places.state'), cell: (place: Place) => <StateField place={place} /> },
