@@ -78,6 +78,7 @@ const table: Record<keyof typeof paths, Seen> = {
   needs: forSignedIn('needs.title'),
   family: forSignedIn('family.title'),
   personSearch: forSignedIn('personSearch.title'),
+  selfService: forAll('selfService.title'),
   missingReports: forSignedIn('missingReport.ofStaff'),
   // It asks the group.
   rollCall: { ...forSignedIn('error.rollCall.notFound'), audience: literal('Is all well?'), admin: literal('Is all well?') },

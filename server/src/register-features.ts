@@ -43,6 +43,7 @@ import { registerRadioRoutes } from '#/features/radio/radio.routes.ts'
 import { radioCommandHandlers } from '#/features/radio/radio.sockets.ts'
 import { deskSecretKey } from '#/features/reception/desk-secrets.service.ts'
 import { registerReceptionRoutes } from '#/features/reception/reception.routes.ts'
+import { registerSelfServiceRoutes } from '#/features/reception/self-service.routes.ts'
 import { registerReportRoutes } from '#/features/reports/reports.routes.ts'
 import { RollCallWrites } from '#/features/roll-calls/roll-call-writes.service.ts'
 import { registerRollCallRoutes } from '#/features/roll-calls/roll-calls.routes.ts'
@@ -112,6 +113,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerRollCallRoutes(app, deps, rollCallWrites)
   registerFamilyRoutes(app, deps, rollCallWrites)
   registerReceptionRoutes(app, deps, rollCallWrites, await deskSecretKey(deps))
+  registerSelfServiceRoutes(app, deps, rollCallWrites)
   registerSetupRoutes(app, deps, sendMessage)
   const appKey = await alarmAppKey(deps)
   registerAlarmAppRoutes(app, deps, ledger, appKey)

@@ -12,6 +12,8 @@ export const receptionErrors = {
   'reception.receivedSince': 409,
   /** One of the two people belongs to another shelter, is the other one, or is merged into another. */
   'reception.notTwo': 409,
+  /** The code is wrong or has ended, or the shelter has none: all alike. */
+  'selfService.ended': 404,
   'dependant.notFound': 404,
   'dependant.tooMany': 409,
 } as const

@@ -4,12 +4,19 @@ import { dependantRoutes } from './dependants.http.ts'
 import { offlineDeskMessages } from './offline-desk.messages.ts'
 import { receptionRoutes } from './reception.http.ts'
 import { shelterStaffRoutes } from './shelter-staff.http.ts'
+import { selfServiceRoutes } from './self-service.http.ts'
+import { selfServiceMessages } from './self-service.messages.ts'
 import { receptionMessages } from './reception.messages.ts'
 
 export const reception = defineFeature({
   tag: 'reception',
   about: 'Reception of people at shelters: registers, headcounts and dependants',
-  routes: { reception: receptionRoutes, shelterStaff: shelterStaffRoutes, dependants: dependantRoutes },
-  messages: [receptionMessages, offlineDeskMessages],
+  routes: {
+    reception: receptionRoutes,
+    shelterStaff: shelterStaffRoutes,
+    dependants: dependantRoutes,
+    selfService: selfServiceRoutes,
+  },
+  messages: [receptionMessages, offlineDeskMessages, selfServiceMessages],
   adminMessages: [adminReceptionMessages],
 })

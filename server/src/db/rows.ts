@@ -1128,6 +1128,13 @@ export interface SecondFactors {
   user_id: string;
 }
 
+export interface SelfServiceCodes {
+  code: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  place_id: string;
+}
+
 export interface SeparatePeople {
   decided_at: Timestamp;
   decided_by: string;
@@ -1499,6 +1506,7 @@ export interface DB {
   roll_calls: RollCalls;
   schema_migrations: SchemaMigrations;
   second_factors: SecondFactors;
+  self_service_codes: SelfServiceCodes;
   separate_people: SeparatePeople;
   server_processes: ServerProcesses;
   sessions: Sessions;

@@ -40,6 +40,7 @@ import { reportRoutes } from '@noroshi/contract/reports/reports.http'
 import { API_BASE } from '@noroshi/contract/routes'
 import { recordRoutes } from '@noroshi/contract/record/record.http'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { selfServiceRoutes } from '@noroshi/contract/reception/self-service.http'
 import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
@@ -135,6 +136,9 @@ const OF_USERS: readonly Limited[] = [
   [receptionRoutes.doubles, 240],
   [receptionRoutes.decide, 300],
   [receptionRoutes.headcount, 240],
+  [selfServiceRoutes.look, 30],
+  [selfServiceRoutes.enter, 30],
+  [selfServiceRoutes.leave, 30],
   [recordRoutes.export, 240],
   [recordRoutes.exportAudit, 240],
   [personSearchRoutes.messages, 240],

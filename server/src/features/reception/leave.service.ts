@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { withdrawReceived } from '#/features/roll-calls/desk-states.service.ts'
@@ -9,7 +10,7 @@ import { AppError } from '#/http/errors.ts'
 import { presentRegistered } from './register.present.ts'
 import { accountsOfRows, lockRegister, personForUpdate, registeredByIds } from './register.sql.ts'
 import { openShelter } from './shelters.service.ts'
-import { lockUsers } from './shelters.sql.ts'
+import { lockUsers, type ShelterRow } from './shelters.sql.ts'
 import { endStays, endWith, lockStaysOf, markSeen, markUndone, reopenStay, stayForUpdate, staysEndedBy } from './stays.sql.ts'
 
 const targetKind = 'registeredPerson'
@@ -22,22 +23,45 @@ export const recordLeaving = (
   { personIds, desk, ageMs }: z.output<typeof receptionRoutes.leave.body>,
 ) =>
   deps.transaction(async (tx) => {
-    const { name } = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
-    await lockRegister(tx, placeId)
+    const shelter = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
     const at = new Date(deps.now().getTime() - ageMs)
-    const roots: string[] = []
-    for (const personId of new Set(personIds)) {
-      const person = await personForUpdate(tx, placeId, personId)
-      if (person === undefined) throw new AppError('reception.personNotFound')
-      roots.push(person.root_id)
-      for (const { id, place_id, entered_at, left_at } of await lockStaysOf(tx, person.root_id))
-        if (place_id === placeId && left_at === null && entered_at <= at)
-          await endStays(tx, [id], { at, by: auditActor.actor.id, desk })
-    }
-    const details = { name, people: roots.length }
-    await recordAudit(tx, { ...auditActor, action: 'register.left', targetKind: 'place', targetId: placeId, details })
+    const roots = await leaveShelter(tx, auditActor, shelter, personIds, { at, desk, action: 'register.left' })
     return { people: (await registeredByIds(tx, placeId, roots)).map(presentRegistered) }
   })
+
+interface Departure {
+  readonly at: Date
+  readonly desk: string
+  /** The entry of the audit log. */
+  readonly action: string
+}
+
+/**
+ * Ends the stays of people of a register, with an audit entry.
+ * @returns the rows into which they were merged
+ * @throws reception.personNotFound (404)
+ */
+export async function leaveShelter(
+  tx: Tx,
+  auditActor: AuditActor,
+  { id: placeId, name }: ShelterRow,
+  personIds: readonly string[],
+  { at, desk, action }: Departure,
+): Promise<string[]> {
+  await lockRegister(tx, placeId)
+  const roots: string[] = []
+  for (const personId of new Set(personIds)) {
+    const person = await personForUpdate(tx, placeId, personId)
+    if (person === undefined) throw new AppError('reception.personNotFound')
+    roots.push(person.root_id)
+    for (const { id, place_id, entered_at, left_at } of await lockStaysOf(tx, person.root_id))
+      if (place_id === placeId && left_at === null && entered_at <= at)
+        await endStays(tx, [id], { at, by: auditActor.actor.id, desk })
+  }
+  const details = { name, people: roots.length }
+  await recordAudit(tx, { ...auditActor, action, targetKind: 'place', targetId: placeId, details })
+  return roots
+}
 
 /** Records that people are still here. A repetition changes the time only. @throws shelter.notFound, reception.personNotFound (404) */
 export const confirmPresence = (deps: Deps, auditActor: AuditActor, placeId: string, personIds: readonly string[]) =>

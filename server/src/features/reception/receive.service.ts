@@ -27,35 +27,53 @@ import {
   registeredByIds,
 } from './register.sql.ts'
 import { isClosed, openShelter } from './shelters.service.ts'
-import { lockUsers } from './shelters.sql.ts'
+import { lockUsers, type ShelterRow } from './shelters.sql.ts'
 import { endStays, insertStay, lockStaysOf, setEndedBy } from './stays.sql.ts'
 
 type Body = z.output<typeof receptionRoutes.receive.body>
 
 /**
+ * Receives a household at a desk, as {@link receiveInto} does.
+ * @throws shelter.notFound (404)
+ */
+export const receiveHousehold = (deps: Deps, writes: RollCallWrites, auditActor: AuditActor, placeId: string, body: Body) => {
+  const open = (tx: Db) => openShelter(tx, auditActor.actor, placeId, 'reception:work')
+  return receiveInto(deps, writes, auditActor, placeId, { open, action: 'register.received', repeatedAction: 'register.read' }, body)
+}
+
+interface Entrance {
+  /** Returns the shelter. Throws AppError for a caller who may not receive these people. */
+  readonly open: (tx: Db) => Promise<ShelterRow>
+  /** The entries of the audit log, of a reception and of its repetition. */
+  readonly action: string
+  readonly repeatedAction: string
+}
+
+/**
  * Receives a household, without the people of unknown codes. A repetition changes nothing.
  * @returns its people, their probable doubles, the unknown codes, and whether it was received before
- * @throws shelter.notFound, user.notFound, dependant.notFound, reception.personNotFound (404); shelter.closed, reception.full,
- * conflict (409)
+ * @throws user.notFound, dependant.notFound, reception.personNotFound (404); shelter.closed, reception.full, conflict (409); and what
+ * `open` throws
  */
-export async function receiveHousehold(
+export async function receiveInto(
   deps: Deps,
   writes: RollCallWrites,
   auditActor: AuditActor,
   placeId: string,
+  { open, action, repeatedAction }: Entrance,
   { id, ...body }: Body,
 ) {
   const personIds = body.people.map((person) => person.id)
   const householdId = householdOf(id, body)
   const { reply, onCommit } = await deps.transaction(async (tx) => {
-    const shelter = await openShelter(tx, auditActor.actor, placeId, 'reception:work')
+    const shelter = await open(tx)
     // A repetition is older than the first request, which is no other household.
     const command = { scopeId: id, name: 'reception:receive', clientId: id, body: { placeId, ...body, ageMs: undefined } }
     if ((await recordCommand(tx, command, id)) !== null) {
       const { unknownCodes } = await resolveCodes(tx, placeId, body.people)
       const reply = { ...(await replyOf(tx, placeId, householdId, personIds, true)), ...namedCodes(unknownCodes) }
       const details = { name: shelter.name, people: reply.people.length }
-      await recordAudit(tx, { ...auditActor, action: 'register.read', targetKind: 'place', targetId: placeId, details })
+      await recordAudit(tx, { ...auditActor, action: repeatedAction, targetKind: 'place', targetId: placeId, details })
       return { reply, onCommit: () => undefined }
     }
     // A desk without a connection sends later what it received while the shelter was open.
@@ -87,7 +105,7 @@ export async function receiveHousehold(
     }
     if (arrivals.added > 0) await addToRegister(tx, placeId, arrivals.added)
     const details = { name: shelter.name, people: people.length }
-    await recordAudit(tx, { ...auditActor, action: 'register.received', targetKind: 'place', targetId: placeId, details })
+    await recordAudit(tx, { ...auditActor, action, targetKind: 'place', targetId: placeId, details })
     const tally = await recordReceived(tx, writes, { received, saidBy: by, at, place: shelter.name, placeId, now: deps.now() })
     const reply = { ...(await replyOf(tx, placeId, householdId, personIds, false)), ...namedCodes(unknownCodes) }
     return { reply, onCommit: tally }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
 import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import { placeOfHash, type SelfServicePlace, selfServiceRoutes } from '@noroshi/contract/reception/self-service.http'
 import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
 import { type AccessOf, admins, members, outcomes } from './access-rules.ts'
 import { FIXTURE_IDS } from '../fixtures.ts'
@@ -53,7 +54,15 @@ const addDependant = async ({ actors }: World) => {
   dependantId = (await actors.audience.caller.fetch(dependantRoutes.create, { body })).id
 }
 
-export const receptionAccess: AccessOf<'reception' | 'shelterStaff' | 'dependants'> = {
+/** The code of the shelter for self check-in. */
+let selfService: SelfServicePlace = { placeId, code: '' }
+const turnOn = async (world: World) => {
+  await giveRole(world)
+  const { link } = await world.actors.audience.caller.fetch(selfServiceRoutes.turnOn, { params: { placeId } })
+  selfService = placeOfHash(link?.link.split('#')[1] ?? '') ?? selfService
+}
+
+export const receptionAccess: AccessOf<'reception' | 'shelterStaff' | 'dependants' | 'selfService'> = {
   reception: {
     mine: { outcomes: members },
     deskSecret: {
@@ -112,5 +121,24 @@ export const receptionAccess: AccessOf<'reception' | 'shelterStaff' | 'dependant
       before: addDependant,
       request: () => byId(dependantId),
     },
+  },
+  selfService: {
+    read: { outcomes: staff, before: giveRole, request: ofShelter },
+    turnOn: { outcomes: staff, before: giveRole, request: ofShelter },
+    turnOff: { outcomes: staff, before: giveRole, request: ofShelter },
+    look: { outcomes: members, before: turnOn, request: () => ({ body: selfService }) },
+    enter: {
+      outcomes: members,
+      before: turnOn,
+      request: () => ({
+        body: {
+          ...selfService,
+          id: randomUUID(),
+          householdId: randomUUID(),
+          people: [{ id: randomUUID(), stayId: randomUUID(), dependantId: null }],
+        },
+      }),
+    },
+    leave: { outcomes: members, before: turnOn, request: () => ({ body: { ...selfService, dependantIds: [null] } }) },
   },
 }

@@ -16,4 +16,11 @@ const shelter = createRoute({
   component: screen(() => import('../../screens/reception/shelter.tsx'), 'ShelterScreen'),
 })
 
-export const receptionScreens = [shelters, shelter] as const
+/** The page of the QR code at the entrance of a shelter. It asks visitors to sign in. */
+const selfService = createRoute({
+  getParentRoute: () => navigationLayout,
+  path: paths.selfService,
+  component: screen(() => import('../../screens/reception/self-service.tsx'), 'SelfServiceScreen'),
+})
+
+export const receptionScreens = [shelters, shelter, selfService] as const

@@ -37,6 +37,7 @@ export const paths = {
   personSearch: '/person-search',
   missingReports: '/missing-reports',
   answer: '/answer',
+  selfService: '/self-service',
   shelters: '/shelters',
   shelter: '/shelters/$placeId',
   admin: '/admin',

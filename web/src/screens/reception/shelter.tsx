@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OwnShelter } from '@noroshi/contract/reception/reception.http'
 import { Desk } from '../../features/reception/components/desk.tsx'
 import { Headcount } from '../../features/reception/components/headcount.tsx'
@@ -12,12 +12,19 @@ import { deskVault } from '../../features/reception/offline/desk-vault.ts'
 import { OfflineCard } from '../../features/reception/offline/offline-card.tsx'
 import { useOfflineDesk } from '../../features/reception/offline/use-offline-desk.ts'
 import { ownSheltersQuery } from '../../features/reception/reception.queries.ts'
-import { useText } from '../../platform/language/i18n.ts'
+import { useText, withTexts } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 import { FacilityList } from '../../shared/places/facility-list.tsx'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
 import { ShelterMessages } from './shelter-messages.tsx'
+
+// Links and their sheets are texts of the administration.
+const SelfServiceCard = lazy(() =>
+  withTexts(() => import('../../features/reception/self-service/self-service-card.tsx'), 'admin').then(
+    ({ SelfServiceCard: card }) => ({ default: card }),
+  ),
+)
 
 const TABS = ['desk', 'register', 'headcount', 'messages'] as const
 
@@ -67,6 +74,7 @@ function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
         <Tabs.Panel value="desk" className={css.panel} keepMounted>
           <Desk place={place} />
           {!isOfflineFirst && <OfflineCard placeId={place.id} />}
+          <Suspense>{!isOffline && <SelfServiceCard place={place} role={role} />}</Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="register" className={css.panel}>
           {isOffline ? <OfflineRegister placeId={place.id} /> : <Register place={place} role={role} />}

@@ -18,6 +18,11 @@ export const receptionTables = definePersonalTables({
     deletes: 'user_id',
   },
   shelter_registers: {},
+  self_service_codes: {
+    hidden: { created_by: OF_STAFF },
+    impersonal: ['code'],
+    clears: ['created_by'],
+  },
   shelter_details: {
     exports: [
       {
