@@ -9,6 +9,7 @@ export const personSearches = defineFeature({
   routes: { personSearches: personSearchRoutes },
   events: described(personSearchEvents, {
     'person-searches:changed': 'A question of the user was answered, or the user got a message: the user reads the list again.',
+    'person-searches:message': 'A message for a person in a shelter arrived or was passed on: its staff reads the list again.',
   }),
   messages: [personSearchMessages],
 })

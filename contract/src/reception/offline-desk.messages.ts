@@ -22,6 +22,13 @@ export const offlineDeskMessages = defineMessages({
     en: 'The list that this device keeps is deleted.',
     ja: 'この端末に保存した一覧を削除します。',
   },
+  'reception.offline.turnOffLoses': {
+    en: {
+      one: '1 entry that the server refused can then not be read any more.',
+      other: '{count} entries that the server refused can then not be read any more.',
+    },
+    ja: 'サーバーが受け付けなかった{count}件の記録は、読めなくなります。',
+  },
   'reception.offline.onNote': {
     en: 'This desk goes on while the server cannot be reached. It asks for the PIN after 5 minutes without use.',
     ja: 'サーバーに接続できない間も受付できます。5分間操作がないと、PINの入力が必要になります。',

@@ -48,7 +48,7 @@ const needs = defineFeature({
 })
 
 const personSearches = defineFeature({
-  stored: { events: ['person-searches:changed'], load: () => withTexts(() => import('../screens/person-search-live.ts')) },
+  stored: { events: ['person-searches:changed', 'person-searches:message'], load: () => withTexts(() => import('../screens/person-search-live.ts')) },
 })
 
 const missingReports = defineFeature({
@@ -128,7 +128,14 @@ const rollCalls = defineFeature({
 })
 
 const reception = defineFeature({
-  outbox: () => withTexts(() => import('../features/reception/offline/unsent-desk-changes.ts')),
+  stored: { events: ['shelters:changed'], load: () => import('../screens/shelters-live.ts') },
+  outbox: () =>
+    withTexts(() =>
+      Promise.all([
+        import('../features/reception/offline/unsent-desk-changes.ts'),
+        import('../features/reception/offline/lost-copies.ts'),
+      ]),
+    ),
 })
 
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */

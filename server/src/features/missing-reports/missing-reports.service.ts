@@ -75,6 +75,11 @@ export async function takeReport(deps: Deps, { actor, ip }: AuditActor): Promise
 
 const tooMany = () => new AppError('missingReport.tooMany', { max: MISSING_REPORTS_MAX })
 
+interface Reported {
+  readonly report: OwnMissingReport
+  readonly isRepeated: boolean
+}
+
 /**
  * Reports a missing person. A repetition returns the same report.
  * @throws file.notPicture (400); missingReport.notFound (404) if the report was withdrawn meanwhile; missingReport.tooMany, conflict
@@ -85,9 +90,9 @@ export async function reportMissing(
   { actor, ip }: AuditActor,
   { clientId, ...form }: NewReport,
   files: readonly ReceivedFile[],
-): Promise<{ readonly report: OwnMissingReport; readonly isRepeated: boolean }> {
+): Promise<Reported> {
   const body = { ...form, files: files.map(({ sentHash }) => sentHash) }
-  return command(
+  return command<Reported>(
     deps,
     { viewer: actor, name: 'missing-report:create', clientId, body },
     async (tx, id) => {

@@ -16,7 +16,8 @@ import { picture } from '#/testing/scenes/pictures.ts'
 import { guest, receive, startShelter } from '#/testing/scenes/shelters.ts'
 import { purgePhotos, removeOldReports } from './missing-reports.service.ts'
 
-type Form = Partial<z.input<typeof missingReportRoutes.create.form>>
+/** The fields of a form as texts. */
+type Form = Readonly<Record<string, string>>
 
 const report = (caller: Caller, form: Form = {}, files: { name: string; bytes: Uint8Array<ArrayBuffer> }[] = []) =>
   caller.request(missingReportRoutes.create, { form: { name: '佐藤 花', clientId: randomUUID(), ...form }, files })

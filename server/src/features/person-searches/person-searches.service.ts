@@ -17,7 +17,7 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
-import { openShelter } from '#/features/reception/shelters.service.ts'
+import { openShelter, staffRooms } from '#/features/reception/shelters.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
@@ -109,15 +109,29 @@ export async function askForPerson(
   )
 }
 
-/** Answers the questions that are due, each in a transaction with the same statements. */
+/**
+ * Answers the questions that are due, each in a transaction with the same statements. The staff is told afterwards, so that no
+ * question takes longer than another one.
+ */
 export async function answerDueSearches(deps: Deps): Promise<void> {
+  const placeIds = new Set<string>()
   for (const id of await dueSearches(deps.db, deps.now(), AT_ONCE))
     await deps.transaction(async (tx) => {
       const answered = await answerSearch(tx, id, deps.now())
       if (answered === undefined) return
       const rooms = [answered.searcher_id, ...answered.user_ids].map(userRoom)
       tx.emit('person-searches:changed', rooms, {})
+      for (const placeId of answered.place_ids) placeIds.add(placeId)
     })
+  if (placeIds.size === 0) return
+  await deps.transaction(async (tx) => {
+    for (const placeId of placeIds) await tellStaff(tx, placeId)
+  })
+}
+
+/** Tells the staff of a shelter that there is a message, or that it was passed on. */
+async function tellStaff(tx: Tx, placeId: string): Promise<void> {
+  tx.emit('person-searches:message', await staffRooms(tx, placeId), { placeId })
 }
 
 interface FoundByStaff {
@@ -144,6 +158,7 @@ export async function tellFound(deps: Deps, tx: Tx, { rootId, ...found }: FoundB
   const question = { id, searcher_id: searcherId, name, kana, birth_year: birthYear, message, ...keys, created_at: at, due_at: at }
   await insertSearch(tx, { ...question, answer: 'passedOn', answered_at: at })
   await insertMessage(tx, id, person)
+  if (person.user_id === null) await tellStaff(tx, person.place_id)
   tx.emit('person-searches:changed', [searcherId, ...(person.user_id === null ? [] : [person.user_id])].map(userRoom), {})
   return true
 }
@@ -173,6 +188,7 @@ export const passOn = (
   deps.transaction(async (tx) => {
     await openShelter(tx, viewer, message.placeId, 'reception:work')
     if (!(await markPassedOn(tx, message, viewer.id, deps.now()))) throw new AppError('personSearch.notFound')
+    await tellStaff(tx, message.placeId)
     return { ok: true as const }
   })
 

@@ -70,6 +70,8 @@ interface Answered {
   readonly answer: PersonSearchAnswer
   /** The users who got a message. */
   readonly user_ids: readonly string[]
+  /** The shelters whose staff passes on a message. */
+  readonly place_ids: readonly string[]
 }
 
 /** SQL: the person `root` is in a shelter, or counted by it, is no pet, and agreed in each row, and in the own profile. */
@@ -115,12 +117,11 @@ export async function answerSearch(tx: Db, id: string, now: Date): Promise<Answe
     sent AS (
       INSERT INTO person_search_messages (search_id, registered_id, place_id, user_id)
       SELECT ${id}::uuid, id, place_id, user_id FROM allowed WHERE year_rank = (SELECT min(year_rank) FROM allowed)
-      RETURNING user_id)
+      RETURNING place_id, user_id)
     UPDATE person_searches s SET answered_at = ${now}, answer = CASE WHEN EXISTS (SELECT FROM sent) THEN 'passedOn' ELSE 'cannotSay' END
     FROM search WHERE s.id = search.id
-    RETURNING s.searcher_id, s.answer, COALESCE((SELECT array_agg(user_id::text) FROM sent WHERE user_id IS NOT NULL), '{}') AS user_ids`.execute(
-    tx,
-  )
+    RETURNING s.searcher_id, s.answer, COALESCE((SELECT array_agg(user_id::text) FROM sent WHERE user_id IS NOT NULL), '{}') AS user_ids,
+      COALESCE((SELECT array_agg(DISTINCT place_id::text) FROM sent WHERE user_id IS NULL), '{}') AS place_ids`.execute(tx)
   return rows[0]
 }
 

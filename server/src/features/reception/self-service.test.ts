@@ -44,7 +44,7 @@ test('a user receives themself and a dependant by the code at the entrance, is s
   expect(repeated.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(repeated[0]?.body.people?.map(({ mode }) => mode)).toEqual(['inside', 'inside'])
   expect(await inside(desk, placeId)).toBe(2)
-  expect((await read(aiko, rollCallId)).mine).toMatchObject({ state: 'safe' })
+  expect((await read(aiko, rollCallId)).viewer.answer).toMatchObject({ state: 'safe' })
   const { items } = await desk.fetch(receptionRoutes.register, { params: { placeId } })
   expect(items.map(({ stay }) => stay.enteredDesk)).toEqual(['QR', 'QR'])
   expect((await leave(aiko, place, [childId])).body.people?.map(({ mode }) => mode)).toEqual(['inside', null])

@@ -10,6 +10,7 @@ import { presentPlace } from '#/features/places/places.service.ts'
 import type { AuditActor, SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { AppError } from '#/http/errors.ts'
+import { userRoom } from '#/realtime/rooms.ts'
 import {
   deleteStaff,
   lockAndCountStaff,
@@ -17,6 +18,7 @@ import {
   shelterById,
   type ShelterRow,
   sheltersOf,
+  staffIds,
   staffOf,
   userAtDesk,
 } from './shelters.sql.ts'
@@ -45,6 +47,9 @@ export const isClosed = ({ state, deleted_at }: ShelterRow): boolean =>
 
 /** Whether a user has a role in any shelter. */
 export const hasShelterRole = async (db: Db, userId: string): Promise<boolean> => (await sheltersOf(db, userId)).length > 0
+
+/** Returns the rooms of the staff of a shelter. */
+export const staffRooms = async (db: Db, placeId: string): Promise<string[]> => (await staffIds(db, placeId)).map(userRoom)
 
 /** Returns the shelters in which the viewer has a role. */
 export async function listOwnShelters({ db }: Deps, viewer: SignedIn): Promise<{ items: OwnShelter[] }> {
@@ -83,6 +88,7 @@ export const giveRole = (deps: Deps, auditActor: AuditActor, placeId: string, us
     await setStaff(tx, { place_id: placeId, user_id: userId, role, given_by: auditActor.actor.id, created_at: deps.now() })
     const details = { name, userId, role }
     await recordAudit(tx, { ...auditActor, action: 'shelterStaff.set', targetKind, targetId: placeId, details })
+    tx.emit('shelters:changed', [userRoom(userId)], {})
     return { ok: true as const }
   })
 
@@ -93,6 +99,7 @@ export const removeRole = (deps: Deps, auditActor: AuditActor, placeId: string, 
     if (await deleteStaff(tx, placeId, userId)) {
       const details = { name, userId }
       await recordAudit(tx, { ...auditActor, action: 'shelterStaff.removed', targetKind, targetId: placeId, details })
+      tx.emit('shelters:changed', [userRoom(userId)], {})
     }
     return { ok: true as const }
   })

@@ -46,6 +46,12 @@ export const staffOf = (db: Db, placeId: string): Promise<StaffRow[]> =>
     .orderBy('u.id')
     .execute()
 
+/** Returns the ids of the staff of a shelter. */
+export async function staffIds(db: Db, placeId: string): Promise<string[]> {
+  const rows = await db.selectFrom('shelter_staff').select('user_id').where('place_id', '=', placeId).execute()
+  return rows.map((row) => row.user_id)
+}
+
 /** Locks the staff of a shelter until the transaction ends, and returns how many there are without a user. */
 export async function lockAndCountStaff(tx: Db, placeId: string, exceptUserId: string): Promise<number> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`staff of ${placeId}`}, 0))`.execute(tx)

@@ -6,6 +6,7 @@ import css from '../../features/reception/components/reception.module.css'
 import { useText } from '../../platform/language/i18n.ts'
 import { Tag } from '../../ui/layout/tag.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+import '../person-search-live.ts'
 import { SearchMessage } from '../person-search/search-message.tsx'
 
 /** The messages for people without an account, which the staff of the shelter passes on. */

@@ -17,6 +17,7 @@ import { paths } from '../../platform/paths/paths.ts'
 import { FacilityList } from '../../shared/places/facility-list.tsx'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+import '../shelters-live.ts'
 import { ShelterMessages } from './shelter-messages.tsx'
 
 // Links and their sheets are texts of the administration.

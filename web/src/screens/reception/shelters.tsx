@@ -9,6 +9,7 @@ import { FacilityList } from '../../shared/places/facility-list.tsx'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { Tag } from '../../ui/layout/tag.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
+import '../shelters-live.ts'
 
 /** The shelters in which the user receives people. */
 export function SheltersScreen() {

@@ -4,6 +4,8 @@ import type { DeskKeys, DeskKeyStore } from './desk-key-store.ts'
 
 /** Milliseconds without use after which the data key is forgotten. */
 export const LOCK_AFTER_MS = 5 * 60_000
+/** Milliseconds for which a key that the server opened serves work in the background. */
+export const BACKGROUND_MS = 60_000
 /** Wrong PINs in a row before the next ones wait. */
 const FREE_TRIES = 3
 /** Milliseconds of the first wait, which doubles with each wrong PIN, and of the longest one. */
@@ -30,6 +32,11 @@ export class ServerKeyError extends Error {
   override readonly name = 'ServerKeyError'
 }
 
+/** The desk is locked, and this needs its PIN. */
+export class LockedError extends Error {
+  override readonly name = 'LockedError'
+}
+
 /** A data key in memory. */
 interface OpenDesk {
   /** The desk of the key: another tab may have turned it off and on, which gives the shelter another key. */
@@ -52,13 +59,15 @@ const blockedUntil = (wrongPins: number, now: number): number =>
   wrongPins < FREE_TRIES ? 0 : now + Math.min(WAIT.first * 2 ** (wrongPins - FREE_TRIES), WAIT.max)
 
 /**
- * Keeps the data keys of the desks on this device: wrapped in the storage, and in memory only while a desk is open. A PIN
- * opens a desk, or the server does for a session with a role at the shelter.
+ * Keeps the data keys of the desks on this device: wrapped in the storage, and in memory only while a desk is open. Its PIN alone
+ * opens a desk. For a session with a role at the shelter, the server unwraps the key of a locked desk for work in the background,
+ * which sends what was recorded and encrypts the copy; the desk stays locked.
  */
 export function createDeskVault({ store, secretOf, newDeskId, iterations }: Ports) {
   let rows: ReadonlyMap<string, DeskKeys> | null = null
   const open = new Map<string, OpenDesk>()
-  const byServer = new Map<string, Promise<CryptoKey>>()
+  /** The keys of locked desks that the server unwrapped, by the id of the desk. */
+  const background = new Map<string, { readonly key: Promise<CryptoKey>; readonly until: number }>()
   const changed = createEmitter()
 
   const load = async (): Promise<ReadonlyMap<string, DeskKeys>> => {
@@ -109,18 +118,21 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     if (await cipher.unwrapBySecret(server, secret).catch(() => null)) return
     await store.replaceServer({ placeId, deskId, server: await cipher.wrapBySecret(raw, secret) })
   }
-  const openByServer = async (placeId: string): Promise<CryptoKey> => {
-    const row = await rowOf(placeId)
-    if (row === undefined) throw new UnreadableError()
-    return remember(row, await rawByServer(row))
+  const keyInBackground = (row: DeskKeys): Promise<CryptoKey> => {
+    const known = background.get(row.deskId)
+    if (known !== undefined && Date.now() < known.until) return known.key
+    const key = rawByServer(row).then(cipher.keyOf)
+    background.set(row.deskId, { key, until: Date.now() + BACKGROUND_MS })
+    key.catch(() => background.delete(row.deskId))
+    return key
   }
   /** Returns the key of a desk, by the server if it is locked. */
-  const keyFor = (placeId: string): Promise<CryptoKey> => {
+  const keyFor = async (placeId: string): Promise<CryptoKey> => {
     const known = keyInMemory(placeId)
-    if (known !== undefined) return Promise.resolve(known)
-    const opening = byServer.get(placeId) ?? openByServer(placeId).finally(() => byServer.delete(placeId))
-    byServer.set(placeId, opening)
-    return opening
+    if (known !== undefined) return known
+    const row = (await store.all()).find((each) => each.placeId === placeId)
+    if (row === undefined) throw new UnreadableError()
+    return keyInBackground(row)
   }
   /** Locks a desk whose key in memory is not the stored one any more. Returns whether it did. */
   const lockIfReplaced = async (placeId: string): Promise<boolean> => {
@@ -145,11 +157,12 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     /** The shelters of which this device has a desk. */
     places: (): readonly string[] => [...(rows?.keys() ?? [])],
     /**
-     * Creates the data key of a desk and opens it, or gives the desk another PIN. It needs the server.
-     * @throws ApiError, OfflineError, ServerKeyError
+     * Creates the data key of a desk and opens it, or gives an open desk another PIN. It needs the server.
+     * @throws LockedError for a locked desk; ApiError, OfflineError, ServerKeyError
      */
     async setPin(placeId: string, pin: string): Promise<void> {
       const known = await rowOf(placeId)
+      if (known !== undefined && keyInMemory(placeId) === undefined) throw new LockedError()
       const deskId = known?.deskId ?? newDeskId()
       const raw = known ? await rawByServer(known) : cipher.newRawKey()
       const server = known?.server ?? (await cipher.wrapBySecret(raw, await secretOf(placeId, deskId)))
@@ -177,13 +190,14 @@ export function createDeskVault({ store, secretOf, newDeskId, iterations }: Port
     },
     /** Forgets the data key of a desk, or those of all. */
     lock(placeId?: string) {
+      background.clear()
       for (const each of placeId === undefined ? [...open.keys()] : [placeId]) lock(each)
     },
     /** Prolongs the time until the desk is locked, because a person works at it. */
     prolong,
     /**
      * Encrypts a value of a desk.
-     * @throws ApiError, OfflineError, ServerKeyError if the desk is locked and the server does not open it; UnreadableError if
+     * @throws ApiError, OfflineError, ServerKeyError if the desk is locked and the server does not unwrap its key; UnreadableError if
      * another tab replaced its key
      */
     async seal(placeId: string, purpose: string, value: unknown): Promise<cipher.Sealed> {

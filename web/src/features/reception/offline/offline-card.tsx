@@ -29,7 +29,7 @@ export function OfflineCard({ placeId }: { placeId: string }) {
       ) : state === 'off' ? (
         <>
           <p className={css.quiet}>{text(isConnected ? 'reception.offline.offNote' : 'reception.offline.needsServer')}</p>
-          {isConnected && <PinButtons placeId={placeId} hasPin={false} mayTurnOff={false} />}
+          {isConnected && <PinButtons placeId={placeId} state="off" unsent={unsent} />}
         </>
       ) : isOffline ? (
         <>
@@ -39,8 +39,8 @@ export function OfflineCard({ placeId }: { placeId: string }) {
       ) : (
         <>
           <p className={css.quiet}>{text('reception.offline.onNote')}</p>
-          {state === 'locked' && <UnlockForm placeId={placeId} />}
-          <PinButtons placeId={placeId} hasPin mayTurnOff={unsent.length === 0} />
+          {state === 'locked' ? <UnlockForm placeId={placeId} /> : <LockButton placeId={placeId} />}
+          <PinButtons placeId={placeId} state={state} unsent={unsent} />
         </>
       )}
       {unsent.length > 0 && <Unsent changes={unsent} state={state} />}
@@ -59,20 +59,33 @@ function LockButton({ placeId }: { placeId: string }) {
   )
 }
 
-function PinButtons({ placeId, hasPin, mayTurnOff }: { placeId: string; hasPin: boolean; mayTurnOff: boolean }) {
+interface PinProps {
+  readonly placeId: string
+  readonly state: VaultState
+  readonly unsent: readonly ListedChange[]
+}
+
+/**
+ * Sets and changes the PIN, which a locked desk needs for it. If the PIN is forgotten, the desk is turned off as soon as the server
+ * has or refused each entry.
+ */
+function PinButtons({ placeId, state, unsent }: PinProps) {
   const text = useText()
   const cache = useQueryClient()
   const [dialog, setDialog] = useState<'pin' | 'turnOff' | null>(null)
-  const label = text(hasPin ? 'reception.offline.changePin' : 'reception.offline.setPin')
+  const label = text(state === 'off' ? 'reception.offline.setPin' : 'reception.offline.changePin')
+  const mayTurnOff = state !== 'off' && unsent.every(({ entry }) => entry.state === 'failed')
   const turnOff = () => {
     cache.setQueryData([...deskCopyKey, placeId], null)
     void deskVault.remove(placeId)
   }
   return (
     <span className={css.buttons}>
-      <Button variant="default" onClick={() => setDialog('pin')}>
-        {label}
-      </Button>
+      {state !== 'locked' && (
+        <Button variant="default" onClick={() => setDialog('pin')}>
+          {label}
+        </Button>
+      )}
       {mayTurnOff && (
         <Button variant="default" onClick={() => setDialog('turnOff')}>
           {text('reception.offline.turnOff')}
@@ -86,7 +99,7 @@ function PinButtons({ placeId, hasPin, mayTurnOff }: { placeId: string; hasPin: 
         title={text('reception.offline.title')}
         confirmLabel={text('reception.offline.turnOff')}
       >
-        {text('reception.offline.turnOffNote')}
+        {text('reception.offline.turnOffNote')} {unsent.length > 0 && text('reception.offline.turnOffLoses', { count: unsent.length })}
       </ConfirmDialog>
     </span>
   )
