@@ -8,6 +8,7 @@ import { Headcount } from '../../features/reception/components/headcount.tsx'
 import css from '../../features/reception/components/reception.module.css'
 import { Register } from '../../features/reception/components/register-list.tsx'
 import { OfflineRegister } from '../../features/reception/offline/desk-people-list.tsx'
+import type { RefusedHousehold } from '../../features/reception/offline/desk-people.ts'
 import { deskVault } from '../../features/reception/offline/desk-vault.ts'
 import { OfflineCard } from '../../features/reception/offline/offline-card.tsx'
 import { useOfflineDesk } from '../../features/reception/offline/use-offline-desk.ts'
@@ -58,11 +59,17 @@ function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
   const { isOffline, unsent } = useOfflineDesk(place.id)
   /** Without a connection, the desk begins with its PIN. */
   const isOfflineFirst = isOffline || unsent.length > 0
+  /** The refused household that a person changes at the desk. */
+  const [refused, setRefused] = useState<RefusedHousehold | null>(null)
+  const edit = (household: RefusedHousehold) => {
+    setRefused(household)
+    setTab('desk')
+  }
   const prolong = () => deskVault.prolong(place.id)
   return (
     <div className={css.panel} onPointerDownCapture={prolong} onKeyDownCapture={prolong}>
       <FacilityList place={place} />
-      {isOfflineFirst && <OfflineCard placeId={place.id} />}
+      {isOfflineFirst && <OfflineCard placeId={place.id} onEdit={edit} />}
       <Tabs value={tab} onChange={(next) => setTab(TABS.find((each) => each === next) ?? 'desk')} keepMounted={false}>
         <Tabs.List grow>
           {TABS.map((value) => (
@@ -73,8 +80,8 @@ function Content({ shelter: { place, role } }: { shelter: OwnShelter }) {
         </Tabs.List>
         {/* The people who are about to be received stay while another tab is open. */}
         <Tabs.Panel value="desk" className={css.panel} keepMounted>
-          <Desk place={place} />
-          {!isOfflineFirst && <OfflineCard placeId={place.id} />}
+          <Desk place={place} refused={refused} />
+          {!isOfflineFirst && <OfflineCard placeId={place.id} onEdit={edit} />}
           <Suspense>{!isOffline && <SelfServiceCard place={place} role={role} />}</Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="register" className={css.panel}>

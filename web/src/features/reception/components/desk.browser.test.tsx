@@ -220,3 +220,22 @@ test('typed people are cleared after a question only', async () => {
   await expect.element(page.getByRole('dialog')).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: 'Aiko' })).toBeInTheDocument()
 })
+
+test('a household that the server refused is changed at the desk, and its entry is deleted once it is received', async () => {
+  const discard = vi.spyOn(outbox, 'discard')
+  const guest = { kana: '', sex: 'notStated', birthYear: null, address: '', needs: [], needsNote: '', mayBeFound: false } as const
+  const person = { kind: 'guest', id: userId, stayId: dependantId, name: '佐藤 花', ...guest } as const
+  const body = { id: place.id, mode: 'elsewhere', whereabouts: 'Car', desk: '', ageMs: 0, people: [person] } as const
+  const change = { type: 'receive' as const, names: ['佐藤 花'], body: { ...body, people: [{ ...person, needs: [] }] } }
+  await renderPage(<Desk place={place} refused={{ id: 'entry', change }} />)
+  await expect.element(page.getByRole('textbox', { name: 'Where' })).toHaveValue('Car')
+  await page.getByRole('button', { name: 'Change 佐藤 花' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Person without an account' })
+  await dialog.getByLabelText('Year of birth').fill('1956')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  expect(discard).not.toHaveBeenCalled()
+  await page.getByRole('button', { name: 'Receive 1 person' }).click()
+  await expect.poll(() => sent).toMatchObject([{ mode: 'elsewhere', people: [{ id: userId, birthYear: 1956 }] }])
+  expect(sent[0]?.id).not.toBe(place.id)
+  await expect.poll(() => discard.mock.calls).toEqual([['entry']])
+})

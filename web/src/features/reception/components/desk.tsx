@@ -1,12 +1,13 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { DESK_NAME_MAX, type StayMode } from '@noroshi/contract/reception/people'
 import type { ProbableDouble } from '@noroshi/contract/reception/reception.http'
 import { ApiError, OfflineError } from '../../../platform/connection/http-errors.ts'
 import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
+import { outbox } from '../../../platform/outbox/outbox.ts'
 import { storageKeys, writeStored } from '../../../platform/session/storage.ts'
 import formCss from '../../../ui/forms/form.module.css'
 import { useUnsavedGuard } from '../../../ui/forms/unsaved-guard.tsx'
@@ -15,6 +16,7 @@ import { toastError, toastSuccess } from '../../../ui/states/toast.tsx'
 import { type Arriving, emptyGuest, guestOf, withPeople } from '../arriving.ts'
 import { deskName } from '../desk-name.ts'
 import { useAnotherAttempt, useReceive, useUndoStays } from '../reception.changes.ts'
+import { arrivingOfChange, type RefusedHousehold } from '../offline/desk-people.ts'
 import { keepHousehold } from '../offline/unsent-desk-changes.ts'
 import { useOfflineDesk } from '../offline/use-offline-desk.ts'
 import { ArrivingList } from './arriving-list.tsx'
@@ -48,8 +50,14 @@ interface Attempt {
 const newAttempt = (): Attempt => ({ ids: newIds(), first: null })
 const isSame = (a: Body, b: Body) => JSON.stringify(a) === JSON.stringify(b)
 
+interface Props {
+  readonly place: Place
+  /** A household that the server refused, which replaces what the desk shows after a question. */
+  readonly refused?: RefusedHousehold | null
+}
+
 /** A desk of a shelter: it finds or adds the people of a household, and receives them together. */
-export function Desk({ place }: { place: Place }) {
+export function Desk({ place, refused = null }: Props) {
   const text = useText()
   const [people, setPeople] = useState<readonly Arriving[]>([])
   const [attempt, setAttempt] = useState(newAttempt)
@@ -57,6 +65,8 @@ export function Desk({ place }: { place: Place }) {
   const [whereabouts, setWhereabouts] = useState('')
   const [editing, setEditing] = useState<Arriving | 'new' | null>(null)
   const [last, setLast] = useState<Last | null>(null)
+  /** The entry of the refused household that is at the desk. It is deleted once the household is received or kept. */
+  const [replaced, setReplaced] = useState<string | null>(null)
   const offline = useOfflineDesk(place.id)
   const { mutate, isPending } = useReceive(place.id)
   const anotherAttempt = useAnotherAttempt(place.id)
@@ -70,13 +80,34 @@ export function Desk({ place }: { place: Place }) {
   const finish = (done: readonly Arriving[]) => {
     setPeople((list) => list.filter(({ key }) => done.every((person) => person.key !== key)))
     setAttempt(newAttempt())
+    setReplaced(null)
   }
   const clear = () => finish(people)
+  /** Ends an attempt whose people were received or kept. */
+  const complete = () => {
+    if (replaced !== null) outbox.discard(replaced)
+    finish(people)
+  }
   const guard = useUnsavedGuard(people.length > 0, clear)
   const add = (added: readonly Arriving[]) => {
     setPeople((list) => withPeople(list, added))
     setLast(null)
   }
+
+  const show = ({ id, change }: RefusedHousehold) => {
+    setPeople(arrivingOfChange(change))
+    setAttempt(newAttempt())
+    setMode(change.body.mode)
+    setWhereabouts(change.body.whereabouts)
+    setLast(null)
+    setReplaced(id)
+  }
+  const open = useEffectEvent((household: RefusedHousehold) =>
+    people.length === 0 ? show(household) : guard.ask(() => show(household)),
+  )
+  useEffect(() => {
+    if (refused !== null) open(refused)
+  }, [refused])
 
   // The reply to an earlier list of this household was lost, and the server refuses another list with the same id.
   const prepareAnotherAttempt = () => {
@@ -105,7 +136,7 @@ export function Desk({ place }: { place: Place }) {
     ).then(
       () => {
         toastSuccess('reception.offline.kept')
-        finish(people)
+        complete()
       },
       (error: Error) => toastError(text('reception.offline.keepFailed'), error.message),
     )
@@ -124,7 +155,7 @@ export function Desk({ place }: { place: Place }) {
           doubles,
           unknownCodes,
         })
-        finish(people)
+        complete()
       },
       onError: (error) => {
         if (error instanceof ApiError && error.code === 'conflict') prepareAnotherAttempt()

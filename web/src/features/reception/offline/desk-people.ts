@@ -4,7 +4,7 @@ import type { Need, RegisteredPerson, StayMode } from '@noroshi/contract/recepti
 import { codeOfText } from '@noroshi/contract/reception/person-code'
 import { newId } from '../../../platform/ids.ts'
 import { text } from '../../../platform/language/i18n.ts'
-import type { Arriving } from '../arriving.ts'
+import { type Arriving, guestOf } from '../arriving.ts'
 import type { DeskChange } from './desk-changes.ts'
 import type { DeskCopy } from './desk-copy.ts'
 
@@ -81,6 +81,24 @@ export const arrivingOfCode = (code: string): Arriving => ({
   guest: null,
   sent: { kind: 'code', id: newId(), stayId: newId(), code },
 })
+
+/** A household that the server refused, which a person changes at the desk. */
+export interface RefusedHousehold {
+  /** The id of its entry, which stays until the household is received. */
+  readonly id: string
+  readonly change: Extract<DeskChange, { type: 'receive' }>
+}
+
+/** Returns the people of a household that the server refused, for another attempt. */
+export const arrivingOfChange = ({ names, body }: RefusedHousehold['change']): Arriving[] =>
+  body.people.map((person, index) => {
+    const name = names[index] ?? ''
+    const sent = { ...person, stayId: newId() }
+    const arriving = { key: person.id, name, isChosen: true, isHere: false, dependantKind: null, guest: null, sent }
+    if (person.kind !== 'guest') return arriving
+    const { kind: _kind, id: _id, stayId: _stayId, ...guest } = person
+    return guestOf(guest, arriving)
+  })
 
 /** Returns the headcount of a copy at its time. */
 export const headcountOfCopy = ({ at, people }: DeskCopy): Headcount =>

@@ -10,13 +10,20 @@ import css from '../components/reception.module.css'
 import type { VaultState } from './create-desk-vault.ts'
 import { canEncrypt } from './desk-cipher.ts'
 import { deskCopyKey } from './desk-copy.ts'
+import type { RefusedHousehold } from './desk-people.ts'
 import { deskVault } from './desk-vault.ts'
 import { PinDialog, UnlockForm } from './pin-form.tsx'
 import { type ListedChange, mayDeleteChanges } from './unsent-desk-changes.ts'
 import { useOfflineDesk } from './use-offline-desk.ts'
 
+interface CardProps {
+  readonly placeId: string
+  /** Opens a household that the server refused at the desk. */
+  readonly onEdit: (household: RefusedHousehold) => void
+}
+
 /** The state of the desk without a connection, its PIN, and what was not sent. */
-export function OfflineCard({ placeId }: { placeId: string }) {
+export function OfflineCard({ placeId, onEdit }: CardProps) {
   const text = useText()
   const isConnected = useConnection() !== 'offline'
   const { state, isOffline, unsent } = useOfflineDesk(placeId)
@@ -43,7 +50,7 @@ export function OfflineCard({ placeId }: { placeId: string }) {
           <PinButtons placeId={placeId} state={state} unsent={unsent} />
         </>
       )}
-      {unsent.length > 0 && <Unsent changes={unsent} state={state} />}
+      {unsent.length > 0 && <Unsent changes={unsent} state={state} onEdit={onEdit} />}
     </Card>
   )
 }
@@ -106,7 +113,7 @@ function PinButtons({ placeId, state, unsent }: PinProps) {
 }
 
 /** What the server does not have: refused entries at once, since a person decides about them, the others on request. */
-function Unsent({ changes, state }: { changes: readonly ListedChange[]; state: VaultState }) {
+function Unsent({ changes, state, onEdit }: Pick<CardProps, 'onEdit'> & { changes: readonly ListedChange[]; state: VaultState }) {
   const text = useText()
   const isOpen = state === 'open'
   const [areAllShown, setAreAllShown] = useState(false)
@@ -129,6 +136,7 @@ function Unsent({ changes, state }: { changes: readonly ListedChange[]; state: V
               <UnsentEntry
                 entry={entry}
                 mayDelete={mayDeleteChanges(state)}
+                {...(change?.type === 'receive' && { onEdit: () => onEdit({ id: entry.id, change }) })}
                 {...(change !== null && { title: text(`reception.offline.${change.type}`) })}
                 body={change === null ? text('reception.offline.unsentLocked') : change.names.join(', ')}
               />
