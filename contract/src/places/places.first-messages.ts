@@ -11,6 +11,7 @@ export const placeFirstMessages = defineMessages({
   'places.kind.meetingPoint': { en: 'Meeting point', ja: '集合場所' },
   'places.kind.danger': { en: 'Danger', ja: '危険箇所' },
   'places.kind.closedRoad': { en: 'Closed road', ja: '通行止め' },
+  'places.kind.own': { en: 'Own kind', ja: '独自の種類' },
   'places.state.open': { en: 'Open', ja: '受入中' },
   'places.state.full': { en: 'Full', ja: '満員' },
   'places.state.closed': { en: 'Closed', ja: '閉鎖' },

@@ -27,9 +27,47 @@ export const PLACE_KINDS = [
   'meetingPoint',
   'danger',
   'closedRoad',
+  'own',
 ] as const
 export const PlaceKind = z.enum(PLACE_KINDS, 'places.kindInvalid')
 export type PlaceKind = z.infer<typeof PlaceKind>
+
+/** Max characters of the name of an own kind, as a reader counts them. */
+const OWN_KIND_MAX = 40
+/** Max UTF-16 units of the name of an own kind: a character may have several. */
+const OWN_KIND_UNITS_MAX = 8 * OWN_KIND_MAX
+
+/** The icons of own kinds. */
+export const PLACE_ICONS = [
+  'info',
+  'food',
+  'supplies',
+  'bath',
+  'bed',
+  'power',
+  'network',
+  'phone',
+  'school',
+  'temple',
+  'parking',
+  'bus',
+  'boat',
+  'helicopter',
+  'fire',
+  'pets',
+] as const
+export const PlaceIcon = z.enum(PLACE_ICONS, 'places.iconInvalid')
+export type PlaceIcon = z.infer<typeof PlaceIcon>
+
+/** A kind that an administrator names. Places with the same name and icon are of one kind. */
+export const OwnPlaceKind = z.object({
+  name: nameText('places.ownKindRequired')
+    .min(1, 'places.ownKindRequired')
+    .max(OWN_KIND_UNITS_MAX, { error: 'places.ownKindTooLong', abort: true })
+    .refine((name) => graphemesOf(name).length <= OWN_KIND_MAX, 'places.ownKindTooLong'),
+  icon: PlaceIcon,
+})
+export type OwnPlaceKind = z.infer<typeof OwnPlaceKind>
 
 /** Whether people can go inside: `open`, without room (`full`), or `closed`. */
 export const PLACE_STATES = ['open', 'full', 'closed'] as const
@@ -62,6 +100,8 @@ export const Place = z
   .object({
     id: Uuid,
     kind: PlaceKind,
+    /** Present for the kind `own`. */
+    ownKind: z.object({ name: z.string(), icon: PlaceIcon }).optional(),
     name: z.string(),
     /** '' without a note. */
     note: z.string(),
@@ -89,6 +129,7 @@ export function comparePlaces(a: Place, b: Place): number {
 
 const fields = {
   kind: PlaceKind,
+  ownKind: OwnPlaceKind.nullable(),
   name: nameText('places.nameRequired')
     .min(1, 'places.nameRequired')
     .max(PLACE_NAME_UNITS_MAX, { error: 'places.nameTooLong', abort: true })
@@ -110,9 +151,10 @@ const fields = {
   longitude: Longitude,
 }
 
-/** The form of a place. A shelter or hall without a state is open. */
+/** The form of a place. A shelter or hall without a state is open. The kind `own` has an own kind, and no other one has. */
 export const PlaceForm = z.object({
   ...fields,
+  ownKind: fields.ownKind.optional(),
   note: fields.note.default(''),
   state: fields.state.optional(),
   capacity: fields.capacity.default(null),
@@ -139,7 +181,7 @@ export const placeRoutes = defineRoutes({
       /** The client may choose the id of the place, so that a repeated request adds one place. */
       id: Uuid.optional(),
     }),
-    errors: ['place.tooMany', 'place.noState', 'place.notFound', 'conflict'],
+    errors: ['place.tooMany', 'place.noState', 'place.ownKind', 'place.notFound', 'conflict'],
     status: 201,
     isRepeatable: true,
     reply: Place,
@@ -151,7 +193,7 @@ export const placeRoutes = defineRoutes({
     access: 'admin',
     params: IdParams,
     body: PlaceChange,
-    errors: ['place.notFound', 'place.noState'],
+    errors: ['place.notFound', 'place.noState', 'place.ownKind'],
     reply: Place,
     summary: 'Change fields of a place, such as its state.',
   },

@@ -847,6 +847,8 @@ export interface Places {
   longitude: number;
   name: string;
   note: string;
+  own_icon: string | null;
+  own_kind: string | null;
   state: string | null;
   updated_at: Timestamp;
   version: Generated<number>;

@@ -1,9 +1,10 @@
-import { Facility, type Place, PlaceKind, PlaceState } from '@noroshi/contract/places/places.http'
+import { Facility, type Place, PlaceIcon, PlaceKind, PlaceState } from '@noroshi/contract/places/places.http'
 import type { PlaceRow } from './places.sql.ts'
 
 export const presentPlace = (row: PlaceRow): Place => ({
   id: row.id,
   kind: PlaceKind.parse(row.kind),
+  ...(row.own_kind !== null && { ownKind: { name: row.own_kind, icon: PlaceIcon.parse(row.own_icon) } }),
   name: row.name,
   note: row.note,
   state: PlaceState.nullable().parse(row.state),

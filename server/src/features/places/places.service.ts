@@ -3,6 +3,7 @@ import {
   comparePlaces,
   type Facility,
   hasPlaceState,
+  type OwnPlaceKind,
   type Place,
   type PlaceChange,
   type PlaceKind,
@@ -71,6 +72,15 @@ function roomOf(kind: PlaceKind, sent: Room, before: Room): RoomColumns {
   return { state: null, capacity: null, facilities: [] }
 }
 
+/**
+ * Returns the columns of the own kind of a place of this kind.
+ * @throws place.ownKind (400) if the kind `own` has none, or another kind has one
+ */
+function ownKindOf(kind: PlaceKind, ownKind: OwnPlaceKind | null | undefined) {
+  if ((kind === 'own') === !ownKind) throw new AppError('place.ownKind')
+  return { own_kind: ownKind?.name ?? null, own_icon: ownKind?.icon ?? null }
+}
+
 async function recordAndEmit(tx: Tx, auditActor: AuditActor, action: string, row: PlaceRow): Promise<Place> {
   const place = presentPlace(row)
   const { id, name, kind, state } = place
@@ -81,40 +91,45 @@ async function recordAndEmit(tx: Tx, auditActor: AuditActor, action: string, row
 
 /**
  * Adds a place. A repeated id returns the place that it added.
- * @throws place.noState (400); place.notFound (404) if the place was deleted meanwhile; place.tooMany (409); conflict (409) if
- * another request used the id.
+ * @throws place.noState, place.ownKind (400); place.notFound (404) if the place was deleted meanwhile;
+ * place.tooMany (409); conflict (409) if another request used the id.
  */
 export const createPlace = (
   deps: Deps,
   auditActor: AuditActor,
-  { id: sentId, ...form }: z.output<typeof placeRoutes.create.body>,
+  { id: sentId, ...body }: z.output<typeof placeRoutes.create.body>,
 ): Promise<{ readonly place: Place; readonly isRepeated: boolean }> =>
   deps.transaction(async (tx) => {
     const id = sentId ?? newId()
-    const command = { scopeId: id, name: 'place:create', clientId: id, body: form }
+    const command = { scopeId: id, name: 'place:create', clientId: id, body }
     if (sentId !== undefined && (await recordCommand(tx, command, id)) !== null)
       return { place: presentPlace(assertFound(await placeById(tx, id))), isRepeated: true }
     if ((await lockAndCountPlaces(tx)) >= PLACES_MAX) throw new AppError('place.tooMany', { max: PLACES_MAX })
     const at = deps.now()
-    const row = await insertPlace(tx, { ...form, ...roomOf(form.kind, form, {}), id, created_at: at, updated_at: at })
+    const { ownKind, ...form } = body
+    const facts = { ...ownKindOf(form.kind, ownKind), ...roomOf(form.kind, form, {}) }
+    const row = await insertPlace(tx, { ...form, ...facts, id, created_at: at, updated_at: at })
     if (!row) throw new AppError('conflict')
     return { place: await recordAndEmit(tx, auditActor, 'place.created', row), isRepeated: false }
   })
 
 /**
  * Changes the fields of a place that are present.
- * @throws place.noState (400); place.notFound (404).
+ * @throws place.noState, place.ownKind (400); place.notFound (404).
  */
 export const changePlace = (
   deps: Deps,
   auditActor: AuditActor,
   id: string,
-  change: z.output<typeof PlaceChange>,
+  { ownKind, ...change }: z.output<typeof PlaceChange>,
 ): Promise<Place> =>
   deps.transaction(async (tx) => {
     const before = presentPlace(assertFound(await placeForUpdate(tx, id)))
-    const room = roomOf(change.kind ?? before.kind, change, before)
-    const row = await updatePlace(tx, id, { ...change, ...room, updated_at: deps.now() })
+    const kind = change.kind ?? before.kind
+    // Another kind than `own` removes the own kind.
+    const own = ownKindOf(kind, ownKind ?? (kind === 'own' ? before.ownKind : null))
+    const facts = { ...own, ...roomOf(kind, change, before) }
+    const row = await updatePlace(tx, id, { ...change, ...facts, updated_at: deps.now() })
     return recordAndEmit(tx, auditActor, 'place.changed', row)
   })
 

@@ -1,33 +1,15 @@
-import {
-  IconAlertTriangle,
-  IconBarrierBlock,
-  IconBuildingCommunity,
-  IconBuildingHospital,
-  IconBuildingWarehouse,
-  IconDroplet,
-  IconFlag,
-  IconHeartBolt,
-  IconToiletPaper,
-} from '@tabler/icons-react'
-import type { Place, PlaceKind } from '@noroshi/contract/places/places.http'
+import type { Place } from '@noroshi/contract/places/places.http'
 import { type Text } from '../../platform/language/i18n.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
+import { placeIconOf } from './place-icons.ts'
 
-const ICONS = {
-  shelter: IconBuildingCommunity,
-  hall: IconBuildingWarehouse,
-  water: IconDroplet,
-  toilet: IconToiletPaper,
-  aed: IconHeartBolt,
-  hospital: IconBuildingHospital,
-  meetingPoint: IconFlag,
-  danger: IconAlertTriangle,
-  closedRoad: IconBarrierBlock,
-} as const satisfies Record<PlaceKind, unknown>
+/** Returns the name of the kind of a place. */
+export const placeKindName = ({ kind, ownKind }: Pick<Place, 'kind' | 'ownKind'>, text: Text): string =>
+  ownKind?.name ?? text(`places.kind.${kind}`)
 
 /** Returns what a place is and whether it can be used: 'Shelter, Full'. */
-export const placeFacts = ({ kind, state }: Pick<Place, 'kind' | 'state'>, text: Text): string =>
-  [text(`places.kind.${kind}`), state && text(`places.state.${state}`)].filter(Boolean).join(text('map.listSeparator'))
+export const placeFacts = ({ state, ...kind }: Pick<Place, 'kind' | 'ownKind' | 'state'>, text: Text): string =>
+  [placeKindName(kind, text), state && text(`places.state.${state}`)].filter(Boolean).join(text('map.listSeparator'))
 
 const toneOf = ({ kind, state }: Place) => {
   if (kind === 'danger' || kind === 'closedRoad' || state === 'full') return 'warn'
@@ -36,8 +18,9 @@ const toneOf = ({ kind, state }: Place) => {
 
 /** Returns the marker of a place. Its label has the name, the kind and the state. */
 export function placeMarker(place: Place, text: Text): MapMarker {
-  const Icon = ICONS[place.kind]
+  const Icon = placeIconOf(place)
   const { id, name, latitude, longitude } = place
   const label = `${name}${text('map.listSeparator')}${placeFacts(place, text)}`
-  return { kind: 'place', id, label, icon: <Icon size={20} stroke={1.75} />, tone: toneOf(place), latitude, longitude }
+  const icon = <Icon size={20} stroke={1.75} />
+  return { kind: 'place', id, label, caption: name, icon, tone: toneOf(place), latitude, longitude }
 }

@@ -52,6 +52,8 @@ interface LocationMarker extends MarkerBase {
 /** A place with an icon of its kind, such as a shelter. Places cluster apart from people. */
 interface PlaceMarker extends MarkerBase {
   kind: 'place'
+  /** A short text above the pin, where there is space for it; absent: none. */
+  caption?: string | undefined
   icon: ReactNode
   /** `warn`: a danger. `muted`: it cannot be used now. */
   tone: 'plain' | 'warn' | 'muted'

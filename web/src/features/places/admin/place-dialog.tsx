@@ -6,6 +6,7 @@ import {
   FACILITIES,
   type Facility,
   hasPlaceState,
+  type OwnPlaceKind,
   type Place,
   PLACE_CAPACITY_MAX,
   PLACE_KINDS,
@@ -24,10 +25,12 @@ import { LocationDialog } from '../../../shared/location/location-dialog.tsx'
 import { FieldError } from '../../../ui/forms/field-error.tsx'
 import formCss from '../../../ui/forms/form.module.css'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { NEW_OWN_KIND, OwnKindFields } from './own-kind-fields.tsx'
 import { useCreatePlace, useUpdatePlace } from './places.changes.ts'
 
 interface Values {
   kind: PlaceKind
+  ownKind: OwnPlaceKind | null
   name: string
   note: string
   state: PlaceState | null
@@ -39,6 +42,7 @@ interface Values {
 
 const empty: Values = {
   kind: 'shelter',
+  ownKind: null,
   name: '',
   note: '',
   state: 'open',
@@ -48,8 +52,19 @@ const empty: Values = {
   longitude: null,
 }
 
-const valuesOf = ({ kind, name, note, state, capacity, facilities = [], latitude, longitude }: Place): Values => ({
+const valuesOf = ({
   kind,
+  ownKind = null,
+  name,
+  note,
+  state,
+  capacity,
+  facilities = [],
+  latitude,
+  longitude,
+}: Place): Values => ({
+  kind,
+  ownKind,
   name,
   note,
   state,
@@ -59,6 +74,12 @@ const valuesOf = ({ kind, name, note, state, capacity, facilities = [], latitude
   longitude,
 })
 
+/** Only the kind `own` has an own kind. */
+const withOwnKind = (values: Values): Values => ({
+  ...values,
+  ownKind: values.kind === 'own' ? (values.ownKind ?? NEW_OWN_KIND) : null,
+})
+
 /** Adds a place, or changes `place`. */
 export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: () => void }) {
   const text = useText()
@@ -66,7 +87,7 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
   /** Repeated attempts to add add one place. */
   const [id] = useState(() => place?.id ?? newId())
   const [isPicking, setPicking] = useState(false)
-  const form = useForm({ initialValues: place === null ? empty : valuesOf(place), ...formRules(PlaceForm) })
+  const form = useForm({ initialValues: place === null ? empty : valuesOf(place), ...formRules(PlaceForm, withOwnKind) })
   const { kind, latitude, longitude } = form.values
   const isLocated = latitude !== null && longitude !== null
 
@@ -97,6 +118,13 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
           data={PLACE_KINDS.map((value) => ({ value, label: text(`places.kind.${value}`) }))}
           {...form.getInputProps('kind')}
         />
+        {kind === 'own' && (
+          <OwnKindFields
+            value={form.values.ownKind ?? NEW_OWN_KIND}
+            errors={form.errors}
+            onChange={(ownKind) => form.setFieldValue('ownKind', ownKind)}
+          />
+        )}
         <TextInput label={text('admin.name')} required data-autofocus {...form.getInputProps('name')} />
         {hasPlaceState(kind) && (
           <>

@@ -12,6 +12,7 @@ import { RowButtons } from '../../../shared/admin/row-buttons.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { FacilityList } from '../../../shared/places/facility-list.tsx'
+import { placeKindName } from '../../../shared/places/place-markers.tsx'
 import { placesLive } from '../../../shared/places/places.live.ts'
 import { placesQuery } from '../../../shared/places/places.queries.ts'
 import { PlaceDialog } from './place-dialog.tsx'
@@ -69,7 +70,7 @@ function Places({ places }: { places: readonly Place[] }) {
         </>
       ),
     },
-    { key: 'kind', label: text('places.kind'), cell: ({ kind }: Place) => text(`places.kind.${kind}`) },
+    { key: 'kind', label: text('places.kind'), cell: (place: Place) => placeKindName(place, text) },
     { key: 'state', label: text('places.state'), cell: (place: Place) => <StateField place={place} /> },
     {
       key: 'capacity',

@@ -46,6 +46,7 @@ export const visibleMarkers = (markers: readonly MapMarker[], layers: MapLayers 
 
 function styleOf(marker: MapMarker, scheme: ColorScheme) {
   if (marker.kind === 'person') return { ...tint(scheme, softHue(marker.hue)), initial: marker.initial }
+  if (marker.kind === 'place') return marker.caption === undefined ? {} : { caption: marker.caption }
   return marker.kind === 'alert' && marker.isOther ? { isOther: true } : {}
 }
 

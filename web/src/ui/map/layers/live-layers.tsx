@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { MARKER_COLLECTIONS, markerCollections, type MarkerCollection } from './live-data.ts'
 import type { MapMarker } from '../map-types.ts'
 import { circle } from '../style/grid.ts'
-import { FONT, MARKER_COLORS, type ColorScheme } from '../style/map-palette.ts'
+import { FONT, MARKER_COLORS, PALETTE, type ColorScheme } from '../style/map-palette.ts'
 import { MAX_ZOOM } from '../zoom.ts'
 
 /** Distance in pixels below which markers of a collection cluster, because their circles would overlap. */
@@ -21,6 +21,10 @@ const POINT = {
 } as const
 /** Radius in pixels of an alert that is not the main alert of the map. */
 const OTHER_RADIUS = 17
+/** MapLibre's zoom from which captions are above pins. Those that would cover each other are left out. */
+const CAPTION_ZOOM_MIN = 12
+/** From the centre of a pin to the lower edge of its caption, in sizes of its text. */
+const CAPTION_OFFSET: [number, number] = [0, -1.5]
 /**
  * Clusters exist also at the greatest zoom, because many users may be in one shelter. A click on such a cluster opens
  * the list.
@@ -63,6 +67,23 @@ function CollectionLayers({
           'circle-stroke-width': POINT[collection].stroke,
         }}
       />
+      {collection === 'places' && (
+        <Layer
+          id="places-caption"
+          type="symbol"
+          minzoom={CAPTION_ZOOM_MIN}
+          filter={['has', 'caption']}
+          layout={{
+            'text-field': ['get', 'caption'],
+            'text-font': FONT,
+            'text-size': 13,
+            'text-anchor': 'bottom',
+            'text-offset': CAPTION_OFFSET,
+            'text-max-width': 9,
+          }}
+          paint={{ 'text-color': PALETTE[scheme].strong, 'text-halo-color': PALETTE[scheme].halo, 'text-halo-width': 2 }}
+        />
+      )}
       {collection === 'people' && (
         <Layer
           id="people-initial"

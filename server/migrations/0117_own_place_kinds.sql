@@ -1,0 +1,2 @@
+-- Kinds of places that administrators name themselves: the name and the icon of places of the kind `own`.
+ALTER TABLE places ADD COLUMN own_kind text, ADD COLUMN own_icon text;
