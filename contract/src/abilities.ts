@@ -2,6 +2,7 @@ import { accountAbilities } from './accounts/accounts.abilities.ts'
 import { alertAbilities } from './alerts/alerts.abilities.ts'
 import { callAbilities } from './calls/calls.abilities.ts'
 import { commentAbilities } from './comments/comments.abilities.ts'
+import { communityMapAbilities } from './community-map/community-map.abilities.ts'
 import type { Ability, Viewer } from './define.ts'
 import { feedAbilities } from './feeds/feeds.abilities.ts'
 import { messagingAbilities } from './messaging/messaging.abilities.ts'
@@ -21,6 +22,7 @@ const abilities = {
   ...needAbilities,
   ...feedAbilities,
   ...commentAbilities,
+  ...communityMapAbilities,
   ...pageAbilities,
   ...callAbilities,
   ...radioAbilities,

@@ -8,6 +8,7 @@ import { alertErrors } from './alerts/alerts.errors.ts'
 import { backupErrors } from './backups/backups.errors.ts'
 import { callErrors } from './calls/calls.errors.ts'
 import { commentErrors } from './comments/comments.errors.ts'
+import { communityMapErrors } from './community-map/community-map.errors.ts'
 import { dashboardErrors } from './dashboard/dashboard.errors.ts'
 import { familyErrors } from './families/families.errors.ts'
 import { feedErrors } from './feeds/feeds.errors.ts'
@@ -89,6 +90,7 @@ export const errorStatus = {
   ...messagingErrors,
   ...missingReportErrors,
   ...pageErrors,
+  ...communityMapErrors,
   ...needErrors,
   ...personSearchErrors,
   ...placeErrors,

@@ -4,6 +4,7 @@ import { alarmApp } from './alarm-app/alarm-app.feature.ts'
 import { alerts } from './alerts/alerts.feature.ts'
 import { backups } from './backups/backups.feature.ts'
 import { calls } from './calls/calls.feature.ts'
+import { communityMap } from './community-map/community-map.feature.ts'
 import { comments } from './comments/comments.feature.ts'
 import { dashboard } from './dashboard/dashboard.feature.ts'
 import { events } from './events/events.feature.ts'
@@ -41,6 +42,7 @@ export const features = [
   backups,
   calls,
   comments,
+  communityMap,
   dashboard,
   events,
   families,

@@ -4,6 +4,7 @@ import { admin } from '#/features/admin/admin.feature.ts'
 import { alarmApp } from '#/features/alarm-app/alarm-app.feature.ts'
 import { alerts } from '#/features/alerts/alerts.feature.ts'
 import { calls } from '#/features/calls/calls.feature.ts'
+import { communityMap } from '#/features/community-map/community-map.feature.ts'
 import { comments } from '#/features/comments/comments.feature.ts'
 import { dashboard } from '#/features/dashboard/dashboard.feature.ts'
 import { devices } from '#/features/devices/devices.feature.ts'
@@ -39,6 +40,7 @@ export const features = [
   messaging,
   missingReports,
   comments,
+  communityMap,
   families,
   feeds,
   pages,

@@ -38,6 +38,11 @@ export const exportFileMessages = defineMessages({
   'exportFile.alerts': { en: 'The alerts that you raised', ja: '発信したアラート' },
   'exportFile.alert-files': { en: 'Files that you added to alerts', ja: 'アラートに追加したファイル' },
   'exportFile.needs': { en: 'Your entries of the needs board', ja: '必要なもの・提供の投稿' },
+  'exportFile.field-reports': { en: 'Your reports on the map', ja: '投稿した現地情報' },
+  'exportFile.field-report-answers': {
+    en: 'Your answers to reports on the map',
+    ja: '現地情報への回答',
+  },
   'exportFile.roll-calls-asked': { en: 'Roll-calls that you began', ja: '始めた安否確認' },
   'exportFile.roll-calls': { en: 'Roll-calls that asked you', ja: '受け取った安否確認' },
   'exportFile.roll-call-dependants': {

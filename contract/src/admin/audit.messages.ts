@@ -61,6 +61,7 @@ export const auditMessages = defineMessages({
   'audit.place.created': { en: 'Added a place', ja: '場所を追加しました' },
   'audit.place.changed': { en: 'Changed a place', ja: '場所を変更しました' },
   'audit.place.deleted': { en: 'Deleted a place', ja: '場所を削除しました' },
+  'audit.fieldReport.deleted': { en: 'Deleted a report on the map', ja: '現地情報を削除しました' },
   'audit.shelterStaff.set': { en: 'Gave a user a role in a shelter', ja: '避難所の担当者を設定しました' },
   'audit.shelterStaff.removed': { en: 'Removed a user’s role in a shelter', ja: '避難所の担当者を外しました' },
   'audit.register.read': { en: 'Read the register of a shelter', ja: '避難者名簿を閲覧しました' },

@@ -452,6 +452,28 @@ export interface Feeds {
   version: Generated<number>;
 }
 
+export interface FieldReportAnswers {
+  answered_at: Timestamp;
+  holds: boolean;
+  report_id: string;
+  user_id: string;
+}
+
+export interface FieldReports {
+  confirmed_at: Timestamp;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: string;
+  latitude: number;
+  longitude: number;
+  note: string;
+  owner_id: string;
+  state: string;
+  subject: string;
+  version: Generated<number>;
+}
+
 export interface Files {
   created_at: Generated<Timestamp>;
   height: number | null;
@@ -1451,6 +1473,8 @@ export interface DB {
   feed_members: FeedMembers;
   feeds: Feeds;
   file_transcripts: FileTranscripts;
+  field_report_answers: FieldReportAnswers;
+  field_reports: FieldReports;
   files: Files;
   handovers: Handovers;
   health_notices: HealthNotices;

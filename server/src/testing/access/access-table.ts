@@ -4,6 +4,7 @@ import type { AccessOf, AccessRule, GroupName } from './access-rules.ts'
 import { accountsAccess } from './access-rules-accounts.ts'
 import { adminAccess } from './access-rules-admin.ts'
 import { alertsAccess } from './access-rules-alerts.ts'
+import { communityMapAccess } from './access-rules-community-map.ts'
 import { devicesAccess } from './access-rules-devices.ts'
 import { familiesAccess } from './access-rules-families.ts'
 import { feedsAccess } from './access-rules-feeds.ts'
@@ -22,6 +23,7 @@ const table: AccessOf<GroupName> = {
   ...accountsAccess,
   ...adminAccess,
   ...alertsAccess,
+  ...communityMapAccess,
   ...devicesAccess,
   ...familiesAccess,
   ...feedsAccess,

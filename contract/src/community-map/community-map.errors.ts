@@ -1,0 +1,7 @@
+/** The HTTP status of each error code. */
+export const communityMapErrors = {
+  'fieldReport.notFound': 404,
+  'fieldReport.tooMany': 409,
+  'fieldReport.tooManyToday': 429,
+  'fieldReport.full': 409,
+} as const

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineEvents, Uuid, Version } from '../define.ts'
+import { FieldReport } from './field-reports.http.ts'
+
+/** Emitted to all signed-in users. A client ignores a version that is not above its own. */
+export const communityMapEvents = defineEvents({
+  /** A report was added, confirmed or denied. */
+  'field-reports:updated': FieldReport,
+  /** A report ended or was deleted. */
+  'field-reports:removed': z.object({ id: Uuid, version: Version }),
+})

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { Person } from '../accounts/accounts.http.ts'
+import { defineRoutes, EmptyReply, RemovalReply, Timestamp, Uuid, Version } from '../define.ts'
+import { Latitude, Longitude } from '../location.ts'
+import { bodyText } from '../text/body-text.ts'
+import { parseDecimal } from '../text/numbers.ts'
+
+/** Max open reports of one user. Administrators have no limit of their own. */
+export const FIELD_REPORTS_OF_USER_MAX = 30
+/** Max reports that a user adds in 24 hours. Administrators have no limit of their own. */
+export const FIELD_REPORTS_A_DAY_MAX = 60
+/** Max open reports of one server. */
+export const FIELD_REPORTS_MAX = 10_000
+/** Max reports in a reply: the newest ones. */
+export const FIELD_REPORTS_LISTED_MAX = 2000
+/** Max UTF-16 units of the note of a report. */
+export const FIELD_REPORT_NOTE_MAX = 200
+/** Hours after the last confirmation for which a report is shown as current. Then it fades. */
+export const FIELD_REPORT_FRESH_HOURS = 12
+/** Hours after the last confirmation after which a report ends. */
+export const FIELD_REPORT_HOURS = 24
+/** Users other than its author who deny a report after its last confirmation, so that it ends. */
+export const FIELD_REPORT_DENIALS = 2
+/** Days after which an ended report is deleted. */
+export const FIELD_REPORT_KEPT_DAYS = 30
+/** Max age in milliseconds of an observation that waited on a device. */
+export const FIELD_REPORT_AGE_MAX_MS = FIELD_REPORT_HOURS * 3_600_000
+
+/** What a report is about. */
+export const FIELD_REPORT_SUBJECTS = ['water', 'power', 'signal', 'road', 'shop'] as const
+export const FieldReportSubject = z.enum(FIELD_REPORT_SUBJECTS, 'common.wrongType')
+export type FieldReportSubject = z.infer<typeof FieldReportSubject>
+
+/** Whether it works, as its author saw it. `unknown`: the author could not tell. */
+export const FIELD_REPORT_STATES = ['works', 'broken', 'unknown'] as const
+export const FieldReportState = z.enum(FIELD_REPORT_STATES, 'common.wrongType')
+export type FieldReportState = z.infer<typeof FieldReportState>
+
+/** A report of a member on the map. */
+export const FieldReport = z
+  .object({
+    id: Uuid,
+    subject: FieldReportSubject,
+    state: FieldReportState,
+    latitude: Latitude,
+    longitude: Longitude,
+    /** When a user last saw it so. A report ends {@link FIELD_REPORT_HOURS} hours later. */
+    confirmedAt: Timestamp,
+    version: Version,
+  })
+  .meta({ id: 'FieldReport' })
+export type FieldReport = z.infer<typeof FieldReport>
+
+/** A report with its details. */
+export const FieldReportDetail = FieldReport.extend({
+  /** ''. */
+  note: z.string(),
+  owner: Person,
+  /** Users who saw the same, without its author. */
+  confirmations: z.int().nonnegative(),
+  /** Users who denied it after the last confirmation. */
+  denials: z.int().nonnegative(),
+  /** The answer of the caller; null: none. */
+  ownAnswer: z.boolean().nullable(),
+  createdAt: Timestamp,
+}).meta({ id: 'FieldReportDetail' })
+export type FieldReportDetail = z.infer<typeof FieldReportDetail>
+
+const degrees = (max: number) =>
+  z
+    .preprocess((value) => (typeof value === 'string' ? parseDecimal(value) : value), z.number().min(-max).max(max).optional())
+    .meta({ description: 'Degrees. All four sides, or none.' })
+
+/** A box on the map. It crosses the antimeridian if `west` is greater than `east`. */
+export const MapBox = z
+  .object({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) })
+  .refine((box) => new Set(Object.values(box).map((side) => side === undefined)).size < 2, 'common.wrongType')
+
+/** Milliseconds since the observation, by the clock of the device that kept it. */
+const AgeMs = z.int('common.wrongType').min(0, 'common.wrongType').max(FIELD_REPORT_AGE_MAX_MS, 'common.wrongType').default(0)
+
+export const FieldReportForm = z.object({
+  subject: FieldReportSubject,
+  state: FieldReportState,
+  note: bodyText().max(FIELD_REPORT_NOTE_MAX, 'common.tooLong').default(''),
+  latitude: Latitude,
+  longitude: Longitude,
+})
+export type FieldReportForm = z.output<typeof FieldReportForm>
+
+const IdParams = z.object({ id: Uuid })
+
+export const fieldReportRoutes = defineRoutes({
+  list: {
+    method: 'GET',
+    path: '/field-reports',
+    access: 'member',
+    query: MapBox,
+    reply: z.object({
+      items: z.array(FieldReport),
+      /** Whether there are no further reports in the box. */
+      isComplete: z.boolean(),
+    }),
+    summary: 'The newest open reports in a box of the map, or of the whole map: at most 2,000.',
+  },
+  detail: {
+    method: 'GET',
+    path: '/field-reports/:id',
+    access: 'member',
+    params: IdParams,
+    errors: ['fieldReport.notFound'],
+    reply: FieldReportDetail,
+    summary: 'An open report with its note, its author and the answers of others.',
+  },
+  create: {
+    method: 'POST',
+    path: '/field-reports',
+    access: 'member',
+    budget: 'everyday',
+    body: FieldReportForm.extend({
+      ageMs: AgeMs,
+      /** Chosen by the client, so that a repeated request adds one report. */
+      clientId: Uuid.optional(),
+    }),
+    errors: [
+      'fieldReport.tooMany',
+      'fieldReport.tooManyToday',
+      'fieldReport.full',
+      'fieldReport.notFound',
+      'conflict',
+      'tooManyRequests',
+    ],
+    status: 201,
+    isRepeatable: true,
+    reply: FieldReport,
+    summary: 'Add a report. A repeated clientId returns the same report.',
+  },
+  answer: {
+    method: 'PUT',
+    path: '/field-reports/:id/answer',
+    access: 'member',
+    params: IdParams,
+    body: z.object({ holds: z.boolean('common.wrongType'), ageMs: AgeMs }),
+    errors: ['fieldReport.notFound', 'tooManyRequests'],
+    reply: EmptyReply,
+    summary:
+      'Confirm or deny a report. A confirmation prolongs it. It ends when its author, an administrator or two other users deny it.',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/field-reports/:id',
+    access: 'member',
+    params: IdParams,
+    errors: ['fieldReport.notFound', 'forbidden', 'tooManyRequests'],
+    reply: RemovalReply,
+    summary: 'Delete a report, as its author or an administrator.',
+  },
+})

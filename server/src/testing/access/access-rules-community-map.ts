@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { fieldReportRoutes } from '@noroshi/contract/community-map/field-reports.http'
+import type { World } from '../scenes/world.ts'
+import { type AccessOf, members, outcomes } from './access-rules.ts'
+import { byId } from './request-values.ts'
+
+const report = { subject: 'water', state: 'broken', latitude: 38.26, longitude: 140.87 } as const
+
+/** The report of the last `before`, of `audience`. Before it, an unknown one. */
+let reportId: string = randomUUID()
+const addReport = async ({ actors }: World) => {
+  reportId = (await actors.audience.caller.fetch(fieldReportRoutes.create, { body: report })).id
+}
+const ofReport = () => byId(reportId)
+
+export const communityMapAccess: AccessOf<'fieldReports'> = {
+  fieldReports: {
+    list: { outcomes: members },
+    detail: { outcomes: members, before: addReport, request: ofReport },
+    //                          visitor ended deact. other outsider token admin audience
+    create: { outcomes: outcomes(401, 401, 401, 401, 201, 401, 201, 201), request: () => ({ body: report }) },
+    answer: { outcomes: members, before: addReport, request: () => ({ ...ofReport(), body: { holds: true } }) },
+    // The administrator deletes it before its author does.
+    remove: { outcomes: outcomes(401, 401, 401, 401, 403, 401, 200, 404), before: addReport, request: ofReport },
+  },
+}
