@@ -67,6 +67,8 @@ export const GROUP_MEMBERS_LISTED_MAX = 200
 export const CLIENT_ID_DAYS = 7
 /** Milliseconds for which an answer to an alert may wait on a device: a year. */
 export const ANSWER_AGE_MAX_MS = 365 * 86_400_000
+/** Hours after the last confirmation after which a report on the map ends. Its observation waits no longer on a device. */
+export const FIELD_REPORT_HOURS = 24
 /** Threads whose watermarks one request changes. */
 export const STATUS_UPDATES_MAX = 500
 /** Max milliseconds from now to the end of a mute. A longer one is a mute without an end. */

@@ -11,7 +11,6 @@ export const communityMapMessages = defineMessages({
   },
   'communityMap.legendPlaces': { en: 'Places', ja: '場所' },
   'communityMap.legendReports': { en: 'Reports by members', ja: 'メンバーの現地情報' },
-  'communityMap.legendOthers': { en: 'Alerts and people', ja: 'アラートと人' },
   'communityMap.count': { en: '{name}: {count}', ja: '{name} {count}件' },
   'communityMap.here': { en: { one: '1 entry here', other: '{count} entries here' }, ja: 'ここに{count}件' },
   'communityMap.loadFailed': {
@@ -68,9 +67,7 @@ export const communityMapMessages = defineMessages({
   },
   'fieldReports.ownYes': { en: 'You confirmed it.', ja: '「今もこのまま」と回答しました。' },
   'fieldReports.ownNo': { en: 'You say it changed.', ja: '「変わった」と回答しました。' },
-  'fieldReports.answered': { en: 'Thank you', ja: '回答しました' },
   'fieldReports.notAnswered': { en: 'The answer was not stored', ja: '回答を保存できませんでした' },
-  'fieldReports.answer': { en: 'Answer to a report', ja: '現地情報への回答' },
   'fieldReports.remove': { en: 'Delete', ja: '削除' },
   'fieldReports.removeConfirm': { en: 'Delete this report?', ja: 'この現地情報を削除しますか？' },
   'fieldReports.removeNote': { en: 'It disappears for all users.', ja: 'すべてのユーザーの画面から消えます。' },

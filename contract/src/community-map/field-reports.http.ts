@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, RemovalReply, Timestamp, Uuid, Version } from '../define.ts'
+import { FIELD_REPORT_HOURS } from '../limits.ts'
 import { Latitude, Longitude } from '../location.ts'
 import { bodyText } from '../text/body-text.ts'
 import { parseDecimal } from '../text/numbers.ts'
@@ -17,14 +18,10 @@ export const FIELD_REPORTS_LISTED_MAX = 2000
 export const FIELD_REPORT_NOTE_MAX = 200
 /** Hours after the last confirmation for which a report is shown as current. Then it fades. */
 export const FIELD_REPORT_FRESH_HOURS = 12
-/** Hours after the last confirmation after which a report ends. */
-export const FIELD_REPORT_HOURS = 24
 /** Users other than its author who deny a report after its last confirmation, so that it ends. */
 export const FIELD_REPORT_DENIALS = 2
 /** Days after which an ended report is deleted. */
 export const FIELD_REPORT_KEPT_DAYS = 30
-/** Max age in milliseconds of an observation that waited on a device. */
-export const FIELD_REPORT_AGE_MAX_MS = FIELD_REPORT_HOURS * 3_600_000
 
 /** What a report is about. */
 export const FIELD_REPORT_SUBJECTS = ['water', 'power', 'signal', 'road', 'shop'] as const
@@ -77,7 +74,7 @@ export const MapBox = z
   .refine((box) => new Set(Object.values(box).map((side) => side === undefined)).size < 2, 'common.wrongType')
 
 /** Milliseconds since the observation, by the clock of the device that kept it. */
-const AgeMs = z.int('common.wrongType').min(0, 'common.wrongType').max(FIELD_REPORT_AGE_MAX_MS, 'common.wrongType').default(0)
+const AgeMs = z.int('common.wrongType').min(0, 'common.wrongType').max(FIELD_REPORT_HOURS * 3_600_000, 'common.wrongType').default(0)
 
 export const FieldReportForm = z.object({
   subject: FieldReportSubject,

@@ -43,6 +43,14 @@ const places = defineFeature({
   stored: { events: ['places:updated', 'places:removed'], load: () => import('../screens/places-live.ts') },
 })
 
+const communityMap = defineFeature({
+  stored: {
+    events: ['field-reports:updated', 'field-reports:removed'],
+    load: () => import('../screens/community-map-live.ts'),
+  },
+  outbox: () => withTexts(() => import('../features/community-map/unsent-field-reports.ts')),
+})
+
 const needs = defineFeature({
   stored: { events: ['needs:updated', 'needs:removed'], load: () => import('../screens/needs-live.ts') },
 })
@@ -141,6 +149,7 @@ const reception = defineFeature({
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */
 const features = [
   comments,
+  communityMap,
   families,
   feeds,
   pages,

@@ -9,6 +9,7 @@ import { callPages, callsScreen } from './routes/calls.routes.ts'
 import { familyScreens } from './routes/family.routes.ts'
 import { feedScreens } from './routes/feeds.routes.ts'
 import { navigationLayout, root } from './routes/layout-routes.tsx'
+import { mapScreens } from './routes/map.routes.ts'
 import { messagingScreens } from './routes/messaging.routes.ts'
 import { needScreens } from './routes/needs.routes.ts'
 import { pageScreens } from './routes/pages.routes.ts'
@@ -28,6 +29,7 @@ export const router = createRouter({
       adminScreens,
       ...alertScreens,
       ...rollCallScreens,
+      ...mapScreens,
       ...needScreens,
       ...familyScreens,
       ...personSearchScreens,

@@ -49,6 +49,8 @@ const NEED_SERVER = [
   'answerLink',
   'calls iceServers',
   'feeds likes',
+  'fieldReports box',
+  'fieldReports detail',
   'hotspot',
   'https info',
   'https trusted',

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import {
   type FieldReport,
   FIELD_REPORT_DENIALS,
-  FIELD_REPORT_HOURS,
   FIELD_REPORT_KEPT_DAYS,
   FIELD_REPORTS_A_DAY_MAX,
   FIELD_REPORTS_LISTED_MAX,
@@ -12,6 +11,7 @@ import {
   type fieldReportRoutes,
   type MapBox,
 } from '@noroshi/contract/community-map/field-reports.http'
+import { FIELD_REPORT_HOURS } from '@noroshi/contract/limits'
 import { command } from '#/db/command.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'

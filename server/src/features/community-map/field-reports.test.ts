@@ -3,14 +3,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import {
-  FIELD_REPORT_AGE_MAX_MS,
-  FIELD_REPORT_HOURS,
   FIELD_REPORT_KEPT_DAYS,
   FIELD_REPORTS_LISTED_MAX,
   FIELD_REPORTS_MAX,
   FIELD_REPORTS_OF_USER_MAX,
   fieldReportRoutes,
 } from '@noroshi/contract/community-map/field-reports.http'
+import { FIELD_REPORT_HOURS } from '@noroshi/contract/limits'
 import type { Caller } from '#/testing/caller.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 import { deleteOldFieldReports } from './field-reports.service.ts'
@@ -96,7 +95,7 @@ test('a report that waited on a device has the time of its observation, and a re
   const first = await add(aiko, { clientId, ageMs: 3 * HOUR })
   expect(Date.parse(first.confirmedAt)).toBeLessThan(noroshi.clock.now().getTime() - 2 * HOUR)
   expect(await add(aiko, { clientId, ageMs: 4 * HOUR })).toEqual(first)
-  await add(aiko, { ageMs: FIELD_REPORT_AGE_MAX_MS })
+  await add(aiko, { ageMs: FIELD_REPORT_HOURS * HOUR })
   expect(await idsOf(aiko)).toEqual([first.id])
 })
 

@@ -1,18 +1,21 @@
 import { Menu } from '@mantine/core'
-import { IconHeartHandshake, IconUserCheck, IconUsers, IconUserSearch } from '@tabler/icons-react'
+import { IconHeartHandshake, IconMap2, IconUserCheck, IconUsers, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { familyQuery } from '../../features/families/families.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 
-/** The roll-calls, the family, the search for a person and the needs board in the menu of signed-in users. */
+/** The map, the roll-calls, the family, the search for a person and the needs board in the menu of signed-in users. */
 export function CommunityItems() {
   const text = useText()
   const { data: family } = useQuery(familyQuery)
   const invitations = family?.received.length ?? 0
   return (
     <>
+      <Menu.Item component={Link} to={paths.map} leftSection={<IconMap2 size={22} stroke={1.75} />}>
+        {text('communityMap.title')}
+      </Menu.Item>
       <Menu.Item component={Link} to={paths.rollCalls} leftSection={<IconUserCheck size={22} stroke={1.75} />}>
         {text('rollCalls.title')}
       </Menu.Item>

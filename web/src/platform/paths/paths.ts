@@ -32,6 +32,7 @@ export const paths = {
   alerts: '/alerts',
   rollCalls: '/roll-calls',
   rollCall: '/roll-calls/$rollCallId',
+  map: '/map',
   needs: '/needs',
   family: '/family',
   personSearch: '/person-search',

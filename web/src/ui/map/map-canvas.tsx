@@ -26,6 +26,7 @@ import { MapListPanel } from './list/map-list-panel.tsx'
 import { MapPins } from './pins/map-pins.tsx'
 import type { MapMarker, MapViewProps } from './map-types.ts'
 import { mapStyle } from './style/map-style.ts'
+import { ViewReport } from './view-report.tsx'
 import { useCamera } from './use-camera.ts'
 import { useMapClicks } from './use-map-clicks.ts'
 import { useStreetArea } from './use-street-area.ts'
@@ -60,6 +61,7 @@ function DrawnMap(props: MapViewProps) {
     onSelect,
     describe,
     area,
+    onView,
     compact = false,
   } = props
   const mapRef = useRef<MapRef>(null)
@@ -122,6 +124,7 @@ function DrawnMap(props: MapViewProps) {
           {...clicks}
         >
           <OnCreate run={onCreate} />
+          {onView && <ViewReport onView={onView} />}
           <MapGrid me={me} streetArea={streetArea} style={style} />
           {area && <AreaLayer area={area} scheme={colorScheme} />}
           <LiveLayers markers={shown} scheme={colorScheme} />

@@ -57,6 +57,8 @@ interface PlaceMarker extends MarkerBase {
   icon: ReactNode
   /** `warn`: a danger. `muted`: it cannot be used now. */
   tone: 'plain' | 'warn' | 'muted'
+  /** It may no longer hold. */
+  isFaded?: boolean | undefined
 }
 
 /** The user's own location; distance rings are drawn around it. */
@@ -206,6 +208,9 @@ export interface MapViewProps {
 
   /** An area, which is drawn below the markers. */
   area?: MapArea | undefined
+
+  /** Called with the visible area when the map was created and after each move. */
+  onView?: ((area: Bounds) => void) | undefined
 
   /** The map has a frame if this is set. Called with its area whenever the map stands still. */
   onFrame?: ((area: Bounds) => void) | undefined

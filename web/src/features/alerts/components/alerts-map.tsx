@@ -15,7 +15,7 @@ import { useOwnLocation } from '../../../platform/device/own-location.ts'
 
 interface Props extends Pick<
   MapViewProps,
-  'center' | 'zoom' | 'fitTo' | 'onSelect' | 'onPick' | 'picked' | 'compact' | 'hidesHint'
+  'center' | 'zoom' | 'fitTo' | 'onSelect' | 'onPick' | 'picked' | 'compact' | 'hidesHint' | 'onView'
 > {
   /** Accessible name of the map. */
   name: string
@@ -26,6 +26,8 @@ interface Props extends Pick<
   responderIds?: ReadonlySet<string> | undefined
   /** Markers of places; absent: a map without them. */
   places?: readonly MapMarker[] | undefined
+  /** Returns the label of a cluster of places. */
+  placesLabel?: ((count: number) => string) | undefined
   /** In an alarm: without the layer menu and the locate-me button, and loaded at once. */
   isAlarm?: boolean
   children?: ReactNode
@@ -62,6 +64,7 @@ export function AlertsMap({
   people = noPeople,
   responderIds,
   places,
+  placesLabel,
   isAlarm = false,
   children,
   ...view
@@ -69,7 +72,10 @@ export function AlertsMap({
   const text = useText()
   const { onLocate, ...base } = useMapBase(unit)
   const mapTexts = useMapTexts()
-  const texts = useMemo(() => ({ ...mapTexts, map: name }), [mapTexts, name])
+  const texts = useMemo(
+    () => ({ ...mapTexts, map: name, ...(placesLabel && { placesHere: placesLabel }) }),
+    [mapTexts, name, placesLabel],
+  )
   const me = useOwnLocation()
   const [layers, setLayers] = useState<MapLayers>({ me: true, alerts: true, people: true, ...(places && { places: true }) })
 

@@ -13,6 +13,7 @@ export function PinIcon({ marker }: { marker: MapMarker }) {
         data-kind={marker.kind}
         data-drill={(marker.kind === 'alert' && marker.isDrill) || undefined}
         data-tone={marker.kind === 'place' ? marker.tone : undefined}
+        data-faded={(marker.kind === 'place' && marker.isFaded) || undefined}
         data-other={('isOther' in marker && marker.isOther) || undefined}
         aria-hidden
       >

@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { communityMapEvents } from '@noroshi/contract/community-map/community-map.events'
+import type { FieldReport } from '@noroshi/contract/community-map/field-reports.http'
+import { defineLive } from '../../platform/connection/live.ts'
+import { fieldReportBoxQuery, fieldReportQuery, fieldReportsQuery } from './field-reports.queries.ts'
+import { isInBox } from './map-box.ts'
+
+type Change = (reports: readonly FieldReport[]) => FieldReport[]
+type BoxKey = ReturnType<typeof fieldReportBoxQuery>['queryKey']
+
+/** Changes the loaded lists. A list that is being fetched may be older than the event, so it is fetched again. */
+function changeReports(cache: QueryClient, id: string, changeOf: (box: BoxKey[2] | null) => Change): void {
+  const { queryKey } = fieldReportsQuery
+  cache.setQueryData(queryKey, (list) => list && { ...list, items: changeOf(null)(list.items) })
+  if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey })
+  for (const { queryKey: key } of cache.getQueryCache().findAll({ queryKey: ['fieldReports', 'box'] })) {
+    const { queryKey: boxKey } = fieldReportBoxQuery((key as unknown as BoxKey)[2]) // the keys of all queries of boxes
+    cache.setQueryData(boxKey, (list) => list && { ...list, items: changeOf(boxKey[2])(list.items) })
+    if (cache.isFetching({ queryKey: boxKey }) > 0) void cache.invalidateQueries({ queryKey: boxKey })
+  }
+  void cache.invalidateQueries({ queryKey: fieldReportQuery(id).queryKey })
+}
+
+/** Newest first, as in a reply. */
+const byConfirmation = (a: FieldReport, b: FieldReport) => Number(a.confirmedAt < b.confirmedAt) - Number(a.confirmedAt > b.confirmedAt)
+
+const withReport =
+  (report: FieldReport): Change =>
+  (reports) => {
+    const known = reports.find(({ id }) => id === report.id)
+    if (known && known.version >= report.version) return [...reports]
+    return [report, ...reports.filter(({ id }) => id !== report.id)].toSorted(byConfirmation)
+  }
+
+export const communityMapLive = defineLive(communityMapEvents, {
+  'field-reports:updated': (cache, report) =>
+    changeReports(cache, report.id, (box) =>
+      box === null || isInBox(box, report.latitude, report.longitude) ? withReport(report) : (reports) => [...reports],
+    ),
+  'field-reports:removed': (cache, { id, version }) =>
+    changeReports(cache, id, () => (reports) => reports.filter((report) => report.id !== id || report.version > version)),
+})

@@ -1,0 +1,57 @@
+import { Switch } from '@mantine/core'
+import { useText } from '../../../platform/language/i18n.ts'
+import type { LegendEntry } from '../legend-entries.tsx'
+import css from './community-map.module.css'
+
+export interface LegendGroup {
+  readonly title: string
+  readonly entries: readonly LegendEntry[]
+}
+
+interface Props {
+  groups: readonly LegendGroup[]
+  /** The keys of the entries that the map does not show. */
+  hidden: ReadonlySet<string>
+  onChange: (hidden: ReadonlySet<string>) => void
+}
+
+/** The legend of the map. Each entry is a switch that shows or hides its layer. */
+export function MapLegend({ groups, hidden, onChange }: Props) {
+  const text = useText()
+  const shown = groups.filter(({ entries }) => entries.length > 0)
+  if (shown.length === 0) return <p className={css.hint}>{text('communityMap.legendEmpty')}</p>
+  return (
+    <div className={css.legend}>
+      <p className={css.hint}>{text('communityMap.legendHint')}</p>
+      {shown.map(({ title, entries }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <ul className={css.group}>
+            {entries.map(({ key, name, icon, count }) => (
+              <li key={key} className={css.entry}>
+                <Switch
+                  labelPosition="left"
+                  label={
+                    <span className={css.name}>
+                      {icon}
+                      {text('communityMap.count', { name, count })}
+                    </span>
+                  }
+                  checked={!hidden.has(key)}
+                  onChange={({ currentTarget: { checked } }) => onChange(withKey(hidden, key, !checked))}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function withKey(keys: ReadonlySet<string>, key: string, has: boolean): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (has) next.add(key)
+  else next.delete(key)
+  return next
+}
