@@ -4,4 +4,6 @@ export const communityMapErrors = {
   'fieldReport.tooMany': 409,
   'fieldReport.tooManyToday': 429,
   'fieldReport.full': 409,
+  'mapShape.notFound': 404,
+  'mapShape.tooMany': 409,
 } as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvents, Uuid, Version } from '../define.ts'
 import { FieldReport } from './field-reports.http.ts'
+import { MapShape } from './map-shapes.http.ts'
 
 /** Emitted to all signed-in users. A client ignores a version that is not above its own. */
 export const communityMapEvents = defineEvents({
@@ -8,4 +9,8 @@ export const communityMapEvents = defineEvents({
   'field-reports:updated': FieldReport,
   /** A report ended or was deleted. */
   'field-reports:removed': z.object({ id: Uuid, version: Version }),
+  /** A line or an area was drawn or changed. */
+  'map-shapes:updated': MapShape,
+  /** A line or an area was deleted. */
+  'map-shapes:removed': z.object({ id: Uuid, version: Version }),
 })

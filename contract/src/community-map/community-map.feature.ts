@@ -1,15 +1,20 @@
 import { defineFeature, described } from '../feature.ts'
+import { adminMapMessages } from './admin-map.messages.ts'
 import { communityMapEvents } from './community-map.events.ts'
 import { communityMapMessages } from './community-map.messages.ts'
 import { fieldReportRoutes } from './field-reports.http.ts'
+import { mapShapeRoutes } from './map-shapes.http.ts'
 
 export const communityMap = defineFeature({
   tag: 'community-map',
-  about: 'What members report on the map, such as water that does not work',
-  routes: { fieldReports: fieldReportRoutes },
+  about: 'What members report on the map, such as water that does not work, and the lines and areas of administrators',
+  routes: { fieldReports: fieldReportRoutes, mapShapes: mapShapeRoutes },
   events: described(communityMapEvents, {
     'field-reports:updated': 'A report was added, confirmed or denied.',
     'field-reports:removed': 'A report ended or was deleted.',
+    'map-shapes:updated': 'A line or an area was drawn or changed.',
+    'map-shapes:removed': 'A line or an area was deleted.',
   }),
   messages: [communityMapMessages],
+  adminMessages: [adminMapMessages],
 })

@@ -646,6 +646,17 @@ export interface Likes {
   user_id: string;
 }
 
+export interface MapShapes {
+  color: string;
+  geometry: string;
+  id: string;
+  kind: string;
+  name: string;
+  points: Json;
+  updated_at: Timestamp;
+  version: Generated<number>;
+}
+
 export interface MediaGrants {
   alert_id: string | null;
   cookie_hash: Buffer;
@@ -1493,6 +1504,7 @@ export interface DB {
   last_seen: LastSeen;
   left_members: LeftMembers;
   likes: Likes;
+  map_shapes: MapShapes;
   media_grants: MediaGrants;
   message_reactions: MessageReactions;
   message_refolding: MessageRefolding;

@@ -45,7 +45,7 @@ const places = defineFeature({
 
 const communityMap = defineFeature({
   stored: {
-    events: ['field-reports:updated', 'field-reports:removed'],
+    events: ['field-reports:updated', 'field-reports:removed', 'map-shapes:updated', 'map-shapes:removed'],
     load: () => import('../screens/community-map-live.ts'),
   },
   outbox: () => withTexts(() => import('../features/community-map/unsent-field-reports.ts')),

@@ -1,40 +1,53 @@
 import { Button } from '@mantine/core'
-import { IconMessageReport, IconStack2 } from '@tabler/icons-react'
+import { IconMessageReport, IconPolygon, IconRulerMeasure, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { FIELD_REPORTS_LISTED_MAX } from '@noroshi/contract/community-map/field-reports.http'
+import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { alertMarker } from '../features/alerts/alert-texts.ts'
 import { AlertsMap } from '../features/alerts/components/alerts-map.tsx'
 import { locationsQuery } from '../features/alerts/user-locations.ts'
 import css from '../features/community-map/components/community-map.module.css'
-import { FieldReportDialog } from '../features/community-map/components/field-report-dialog.tsx'
 import { FieldReportPlate } from '../features/community-map/components/field-report-plate.tsx'
 import { MapLegend } from '../features/community-map/components/map-legend.tsx'
-import { fieldReportMarker, unsentReportMarker } from '../features/community-map/field-report-markers.tsx'
-import { placeEntries, placeLayerOf, reportEntries, reportLayerOf } from '../features/community-map/legend-entries.tsx'
-import { useUnsentFieldReports } from '../features/community-map/unsent-field-reports.ts'
-import { useFieldReports } from '../features/community-map/use-field-reports.ts'
+import { ShapePlate } from '../features/community-map/components/shape-plate.tsx'
+import { useMapContent } from '../features/community-map/use-map-content.ts'
 import { useOwnLocation } from '../platform/device/own-location.ts'
-import { useText } from '../platform/language/i18n.ts'
+import { useText, withTexts } from '../platform/language/i18n.ts'
 import { alertHref } from '../platform/paths/paths.ts'
-import { useNow } from '../platform/use-now.ts'
-import { placeMarker } from '../shared/places/place-markers.tsx'
-import { placesQuery } from '../shared/places/places.queries.ts'
+import { useCurrentUser } from '../platform/session/current-user.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Screen } from '../ui/layout/screen.tsx'
 import { useUncovered } from '../ui/layout/use-uncovered.ts'
 import { useWide } from '../ui/layout/use-wide.ts'
 import type { Bounds } from '../ui/map/bounds.ts'
 import type { MapMarker } from '../ui/map/map-types.ts'
+import { retryUntilLoaded } from '../ui/states/lazy-content.tsx'
 import './community-map-live.ts'
 import { HomePlace } from './home-place.tsx'
 import './places-live.ts'
 
-/** The map of the community: places, reports of members, active alerts and people who share their location. */
+const FieldReportDialog = lazy(() =>
+  retryUntilLoaded(() => import('../features/community-map/components/field-report-dialog.tsx')).then(
+    ({ FieldReportDialog: dialog }) => ({ default: dialog }),
+  ),
+)
+const MeasureDialog = lazy(() =>
+  retryUntilLoaded(() => import('../features/community-map/components/measure-dialog.tsx')).then(
+    ({ MeasureDialog: dialog }) => ({ default: dialog }),
+  ),
+)
+const ShapeDialog = lazy(() =>
+  retryUntilLoaded(() =>
+    withTexts(() => import('../features/community-map/components/shape-dialog.tsx'), 'admin'),
+  ).then(({ ShapeDialog: dialog }) => ({ default: dialog })),
+)
+
+/** The map of the community: places, reports of members, lines, areas, active alerts and people who share their location. */
 export function CommunityMapScreen() {
   const text = useText()
   return (
@@ -45,86 +58,47 @@ export function CommunityMapScreen() {
 }
 
 const noAlerts: readonly AlertForViewer[] = []
-const noHidden: ReadonlySet<string> = new Set()
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
+
+/** The dialog over the map; `draw` with the line or area that is changed. */
+type Open = { readonly dialog: 'legend' | 'report' | 'measure' } | { readonly dialog: 'draw'; readonly shape: MapShape | null }
 
 function CommunityMap() {
   const text = useText()
-  const now = useNow()
   const isWide = useWide()
   const { history } = useRouter()
   const { data: unit } = useQuery(unitQuery)
   const me = useOwnLocation()
   const { data: people } = useQuery(locationsQuery)
   const active = useUncovered(useActiveAlerts()) ?? noAlerts
-  const { data: places, error: placesError } = useQuery(placesQuery)
   const [view, setView] = useState<Bounds | null>(null)
-  const { reports, isPartial, error: reportsError } = useFieldReports(view)
-  const unsent = useUnsentFieldReports()
-  const [hidden, setHidden] = useState(noHidden)
+  const content = useMapContent(view)
   const [shownId, setShownId] = useState<string | null>(null)
-  const [open, setOpen] = useState<'legend' | 'report' | null>(null)
+  const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
-
   const alerts = useMemo(
     () => active.map((alert) => alertMarker(alert, text, { href: hrefOf(alert) })).filter((marker) => marker !== null),
     [active, text],
   )
-  const markers = useMemo(
-    () => [
-      ...(places?.items ?? []).filter((place) => !hidden.has(placeLayerOf(place))).map((place) => placeMarker(place, text)),
-      ...(reports ?? [])
-        .filter((report) => !hidden.has(reportLayerOf(report)))
-        .map((report) => fieldReportMarker(report, now, text)),
-      ...unsent.map(({ id, payload }) => unsentReportMarker(id, payload, text)),
-    ],
-    [places, reports, unsent, hidden, now, text],
-  )
-  const groups = useMemo(
-    () => [
-      { title: text('communityMap.legendPlaces'), entries: placeEntries(places?.items ?? [], text) },
-      { title: text('communityMap.legendReports'), entries: reportEntries(reports ?? [], text) },
-    ],
-    [places, reports, text],
-  )
   const placesLabel = useCallback((count: number) => text('communityMap.here', { count }), [text])
-  const legend = <MapLegend groups={groups} hidden={hidden} onChange={setHidden} />
   const select = (marker: MapMarker) => {
     if (marker.kind === 'place') setShownId(marker.id)
     else if (marker.href !== undefined) history.push(marker.href)
   }
-  const place = places?.items.find(({ id }) => id === shownId)
-  const report = reports?.find(({ id }) => id === shownId)
-  const hide = () => setShownId(null)
-  const plate = place ? (
-    <HomePlace place={place} onClose={hide} />
-  ) : report ? (
-    <FieldReportPlate key={report.id} report={report} onClose={hide} />
-  ) : (placesError && !places) || (reportsError && !reports) ? (
-    <p className={css.warning}>{text('communityMap.loadFailed')}</p>
-  ) : (
-    isPartial && <p className={css.note}>{text('fieldReports.rest', { max: FIELD_REPORTS_LISTED_MAX })}</p>
+  const legend = (
+    <MapLegend
+      groups={content.groups}
+      hidden={content.hidden}
+      onChange={content.setHidden}
+      onShow={(id) => {
+        setShownId(id)
+        close()
+      }}
+    />
   )
-
   return (
     <div className={css.screen}>
-      <div className={css.tools}>
-        <Button
-          leftSection={<IconMessageReport size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => setOpen('report')}
-        >
-          {text('fieldReports.new')}
-        </Button>
-        {!isWide && (
-          <Button
-            variant="default"
-            leftSection={<IconStack2 size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setOpen('legend')}
-          >
-            {text('communityMap.legend')}
-          </Button>
-        )}
-      </div>
+      <Tools isWide={isWide} onOpen={setOpen} />
       {isWide && (
         <aside className={css.side} aria-label={text('communityMap.legend')}>
           {legend}
@@ -136,22 +110,88 @@ function CommunityMap() {
           unit={unit}
           alerts={alerts}
           people={people?.items}
-          places={markers}
+          places={content.markers}
           placesLabel={placesLabel}
+          shapes={content.shapeViews}
           center={me ?? unit?.location}
           hidesHint
           onSelect={select}
+          onShape={setShownId}
           onView={setView}
         >
-          {plate}
+          <Plate content={content} shownId={shownId} onClose={() => setShownId(null)} onOpen={setOpen} />
         </AlertsMap>
       </div>
-      {open === 'report' && <FieldReportDialog onClose={close} />}
-      {open === 'legend' && (
+      {open?.dialog === 'legend' && (
         <Dialog isOpen onClose={close} title={text('communityMap.legend')}>
           {legend}
         </Dialog>
       )}
+      <Suspense>
+        {open?.dialog === 'report' && <FieldReportDialog onClose={close} />}
+        {open?.dialog === 'measure' && <MeasureDialog onClose={close} />}
+        {open?.dialog === 'draw' && <ShapeDialog shape={open.shape} onClose={close} />}
+      </Suspense>
     </div>
   )
+}
+
+function Tools({ isWide, onOpen }: { isWide: boolean; onOpen: (open: Open) => void }) {
+  const text = useText()
+  const isAdmin = useCurrentUser()?.isAdmin === true
+  return (
+    <div className={css.tools}>
+      <Button
+        leftSection={<IconMessageReport size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => onOpen({ dialog: 'report' })}
+      >
+        {text('fieldReports.new')}
+      </Button>
+      {!isWide && (
+        <Button
+          variant="default"
+          leftSection={<IconStack2 size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => onOpen({ dialog: 'legend' })}
+        >
+          {text('communityMap.legend')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconRulerMeasure size={20} stroke={1.75} aria-hidden="true" />}
+        onClick={() => onOpen({ dialog: 'measure' })}
+      >
+        {text('mapShapes.measure')}
+      </Button>
+      {isAdmin && (
+        <Button
+          variant="default"
+          leftSection={<IconPolygon size={20} stroke={1.75} aria-hidden="true" />}
+          onClick={() => onOpen({ dialog: 'draw', shape: null })}
+        >
+          {text('mapShapes.draw')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface PlateProps {
+  content: ReturnType<typeof useMapContent>
+  shownId: string | null
+  onClose: () => void
+  onOpen: (open: Open) => void
+}
+
+/** One plate at a time: what the user chose, otherwise what the map lacks. */
+function Plate({ content, shownId, onClose, onOpen }: PlateProps) {
+  const text = useText()
+  const place = content.places.find(({ id }) => id === shownId)
+  if (place) return <HomePlace place={place} onClose={onClose} />
+  const report = content.reports.find(({ id }) => id === shownId)
+  if (report) return <FieldReportPlate key={report.id} report={report} onClose={onClose} />
+  const shape = content.shapes.find(({ id }) => id === shownId)
+  if (shape) return <ShapePlate shape={shape} onEdit={() => onOpen({ dialog: 'draw', shape })} onClose={onClose} />
+  if (content.hasFailed) return <p className={css.warning}>{text('communityMap.loadFailed')}</p>
+  return content.isPartial && <p className={css.note}>{text('fieldReports.rest', { max: FIELD_REPORTS_LISTED_MAX })}</p>
 }

@@ -1,5 +1,9 @@
 import { defineFeature } from '#/feature.ts'
 import { registerFieldReportRoutes } from './field-reports.routes.ts'
 import { deleteOldFieldReports } from './field-reports.service.ts'
+import { registerMapShapeRoutes } from './map-shapes.routes.ts'
 
-export const communityMap = defineFeature({ routes: [registerFieldReportRoutes], cleanup: [deleteOldFieldReports] })
+export const communityMap = defineFeature({
+  routes: [registerFieldReportRoutes, registerMapShapeRoutes],
+  cleanup: [deleteOldFieldReports],
+})

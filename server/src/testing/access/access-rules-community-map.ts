@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { fieldReportRoutes } from '@noroshi/contract/community-map/field-reports.http'
+import { mapShapeRoutes } from '@noroshi/contract/community-map/map-shapes.http'
 import type { World } from '../scenes/world.ts'
-import { type AccessOf, members, outcomes } from './access-rules.ts'
+import { type AccessOf, admins, members, outcomes } from './access-rules.ts'
 import { byId } from './request-values.ts'
 
 const report = { subject: 'water', state: 'broken', latitude: 38.26, longitude: 140.87 } as const
@@ -13,7 +14,30 @@ const addReport = async ({ actors }: World) => {
 }
 const ofReport = () => byId(reportId)
 
-export const communityMapAccess: AccessOf<'fieldReports'> = {
+const line = {
+  geometry: 'line',
+  kind: 'route',
+  name: 'Route',
+  color: 'green',
+  points: [
+    { latitude: 38.26, longitude: 140.87 },
+    { latitude: 38.27, longitude: 140.88 },
+  ],
+} as const
+
+/** The line of the last `before`. Before it, an unknown one. */
+let lineId: string = randomUUID()
+const drawLine = async ({ actors }: World) => {
+  lineId = randomUUID()
+  await actors.admin.caller.fetch(mapShapeRoutes.put, { params: { id: lineId }, body: line })
+}
+
+export const communityMapAccess: AccessOf<'fieldReports' | 'mapShapes'> = {
+  mapShapes: {
+    list: { outcomes: members },
+    put: { outcomes: admins, request: () => ({ ...byId(randomUUID()), body: line }) },
+    remove: { outcomes: admins, before: drawLine, request: () => byId(lineId) },
+  },
   fieldReports: {
     list: { outcomes: members },
     detail: { outcomes: members, before: addReport, request: ofReport },

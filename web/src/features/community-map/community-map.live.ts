@@ -1,9 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { communityMapEvents } from '@noroshi/contract/community-map/community-map.events'
 import type { FieldReport } from '@noroshi/contract/community-map/field-reports.http'
+import { compareShapes, type MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { defineLive } from '../../platform/connection/live.ts'
 import { fieldReportBoxQuery, fieldReportQuery, fieldReportsQuery } from './field-reports.queries.ts'
 import { isInBox } from './map-box.ts'
+import { mapShapesQuery } from './map-shapes.queries.ts'
 
 type Change = (reports: readonly FieldReport[]) => FieldReport[]
 type BoxKey = ReturnType<typeof fieldReportBoxQuery>['queryKey']
@@ -32,6 +34,13 @@ const withReport =
     return [report, ...reports.filter(({ id }) => id !== report.id)].toSorted(byConfirmation)
   }
 
+/** Changes the loaded list of lines and areas. One that is being fetched may be older than the event. */
+function changeShapes(cache: QueryClient, change: (shapes: readonly MapShape[]) => MapShape[]): void {
+  const { queryKey } = mapShapesQuery
+  cache.setQueryData(queryKey, (list) => list && { ...list, items: change(list.items) })
+  if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey })
+}
+
 export const communityMapLive = defineLive(communityMapEvents, {
   'field-reports:updated': (cache, report) =>
     changeReports(cache, report.id, (box) =>
@@ -39,4 +48,12 @@ export const communityMapLive = defineLive(communityMapEvents, {
     ),
   'field-reports:removed': (cache, { id, version }) =>
     changeReports(cache, id, () => (reports) => reports.filter((report) => report.id !== id || report.version > version)),
+  'map-shapes:updated': (cache, shape) =>
+    changeShapes(cache, (shapes) => {
+      const known = shapes.find(({ id }) => id === shape.id)
+      if (known && known.version >= shape.version) return [...shapes]
+      return [...shapes.filter(({ id }) => id !== shape.id), shape].toSorted(compareShapes)
+    }),
+  'map-shapes:removed': (cache, { id, version }) =>
+    changeShapes(cache, (shapes) => shapes.filter((shape) => shape.id !== id || shape.version > version)),
 })

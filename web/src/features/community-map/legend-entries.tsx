@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react'
 import { FIELD_REPORT_SUBJECTS, type FieldReport } from '@noroshi/contract/community-map/field-reports.http'
+import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { type Place, PLACE_KINDS } from '@noroshi/contract/places/places.http'
 import type { Text } from '../../platform/language/i18n.ts'
 import { placeIconOf } from '../../shared/places/place-icons.ts'
 import { placeKindName } from '../../shared/places/place-markers.tsx'
+import { ShapeSample } from './components/shape-sample.tsx'
 import { fieldReportIconOf } from './field-report-markers.tsx'
 
-/** A kind of places or reports that the legend explains and switches. */
+/** A kind of places or reports, or one line or area, that the legend explains and switches. */
 export interface LegendEntry {
   readonly key: string
   readonly name: string
   readonly icon: ReactNode
-  readonly count: number
+  /** null: the entry is one line or area. */
+  readonly count: number | null
+  /** The id of a line or area. */
+  readonly shapeId?: string
 }
 
 /** Returns the key of the kind of a place: places of one own kind have the same. */
@@ -49,3 +54,16 @@ export function reportEntries(reports: readonly FieldReport[], text: Text): Lege
     return [{ key: reportLayerOf({ subject }), name: text(`fieldReports.subject.${subject}`), icon, count }]
   })
 }
+
+/** Returns the key of a line or an area. */
+export const shapeLayerOf = ({ id }: Pick<MapShape, 'id'>): string => `shape ${id}`
+
+/** Returns the lines and areas. */
+export const shapeEntries = (shapes: readonly MapShape[]): LegendEntry[] =>
+  shapes.map(({ id, name, color, geometry }) => ({
+    key: shapeLayerOf({ id }),
+    name,
+    icon: <ShapeSample color={color} isLine={geometry === 'line'} />,
+    count: null,
+    shapeId: id,
+  }))

@@ -9,17 +9,17 @@ import { type ColorScheme, PALETTE } from './style/map-palette.ts'
 /** Above all pins, whose places an area may cover. */
 const HANDLE_STYLE = { zIndex: 55 }
 
-/** An area on the map. With `onSelect` its points are buttons, which a pointer drags. */
+/** An area or a line that is drawn on the map. With `onSelect` its points are buttons, which a pointer drags. */
 export function AreaLayer({ area, scheme }: { area: MapArea; scheme: ColorScheme }) {
-  const { points, selected = null, label, onSelect, onMove } = area
+  const { points, isLine = false, selected = null, label, onSelect, onMove } = area
   const data = useMemo((): FeatureCollection => {
     const edge = unwrapped(points).map(({ latitude, longitude }) => [longitude, latitude])
     const first = edge[0]
     if (first === undefined) return { type: 'FeatureCollection', features: [] }
     const geometry: Geometry =
-      edge.length < 3 ? { type: 'LineString', coordinates: edge } : { type: 'Polygon', coordinates: [[...edge, first]] }
+      isLine || edge.length < 3 ? { type: 'LineString', coordinates: edge } : { type: 'Polygon', coordinates: [[...edge, first]] }
     return { type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] }
-  }, [points])
+  }, [points, isLine])
   const color = PALETTE[scheme].ring
   return (
     <>

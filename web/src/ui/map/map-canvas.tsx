@@ -15,6 +15,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { AreaLayer } from './area-layer.tsx'
 import { LiveLayers } from './layers/live-layers.tsx'
+import { ShapesLayer } from './layers/shapes-layer.tsx'
 import { visibleMarkers, type MarkerCollection } from './layers/live-data.ts'
 import css from './map-canvas.module.css'
 import { loadTile, streetArchive } from './map-archives.ts'
@@ -62,6 +63,8 @@ function DrawnMap(props: MapViewProps) {
     describe,
     area,
     onView,
+    shapes,
+    onShape,
     compact = false,
   } = props
   const mapRef = useRef<MapRef>(null)
@@ -82,7 +85,13 @@ function DrawnMap(props: MapViewProps) {
     setList({ title: title(clustered.length), ids: new Set(clustered.map(({ id }) => id)) })
   }
   const listAll = (stacked: readonly MapMarker[]) => setList({ title: texts.allHere, ids: new Set(stacked.map(({ id }) => id)) })
-  const { open, openStack, clicks } = useMapClicks(mapRef, shown, { onPick, onSelect, onList: listCluster, onListAll: listAll })
+  const { open, openStack, clicks } = useMapClicks(mapRef, shown, {
+    onPick,
+    onSelect,
+    onShape,
+    onList: listCluster,
+    onListAll: listAll,
+  })
 
   // The list follows its markers: an alert that arrives while the list is open is added.
   const listedMarkers = useMemo(() => (list?.ids ? shown.filter(({ id }) => list.ids?.has(id)) : shown), [list, shown])
@@ -126,6 +135,7 @@ function DrawnMap(props: MapViewProps) {
           <OnCreate run={onCreate} />
           {onView && <ViewReport onView={onView} />}
           <MapGrid me={me} streetArea={streetArea} style={style} />
+          {shapes && <ShapesLayer shapes={shapes} scheme={colorScheme} />}
           {area && <AreaLayer area={area} scheme={colorScheme} />}
           <LiveLayers markers={shown} scheme={colorScheme} />
           <MapPins markers={shown} texts={texts} picked={picked} onSelect={onSelect} onOpen={open} onOpenStack={openStack} />

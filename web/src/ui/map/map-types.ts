@@ -80,9 +80,11 @@ export interface MapSettings {
   tileAttribution?: string | null | undefined
 }
 
-/** An area on the map: the points of its edge. */
+/** An area or a line that is drawn on the map: the points of its edge. */
 export interface MapArea {
   readonly points: readonly Readonly<LatLng>[]
+  /** A line, whose last point is not joined to the first. */
+  readonly isLine?: boolean
   /** Index of the point that is being changed. */
   readonly selected?: number | null
   /** Returns the accessible name of a point, counted from 1. Needed with `onSelect`. */
@@ -91,6 +93,18 @@ export interface MapArea {
   readonly onSelect?: (index: number) => void
   /** Called after a pointer has dragged a point. */
   readonly onMove?: (index: number, to: LatLng) => void
+}
+
+/** The colours of lines and areas. */
+export type MapShapeColor = 'blue' | 'green' | 'amber' | 'purple' | 'brown' | 'grey'
+
+/** A line or an area that the map shows with its name. */
+export interface MapShapeView {
+  readonly id: string
+  readonly name: string
+  readonly isLine: boolean
+  readonly color: MapShapeColor
+  readonly points: readonly Readonly<LatLng>[]
 }
 
 /** The kinds of marker that are visible. `people` includes other locations. */
@@ -208,6 +222,11 @@ export interface MapViewProps {
 
   /** An area, which is drawn below the markers. */
   area?: MapArea | undefined
+
+  /** Lines and areas below the markers. The array is the same until one of them changes. */
+  shapes?: readonly MapShapeView[] | undefined
+  /** Called on a click on a line or an area. */
+  onShape?: ((id: string) => void) | undefined
 
   /** Called with the visible area when the map was created and after each move. */
   onView?: ((area: Bounds) => void) | undefined

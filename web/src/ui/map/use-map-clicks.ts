@@ -4,11 +4,15 @@ import { useMemo, useState, type RefObject } from 'react'
 import type { LatLng } from './distance.ts'
 import type { MarkerCollection } from './layers/live-data.ts'
 import { LIVE_LAYERS } from './layers/live-layers.tsx'
+import { SHAPE_LAYERS, SHAPES } from './layers/shapes-layer.tsx'
 import type { MapMarker } from './map-types.ts'
 import { BY_USER } from './use-camera.ts'
 import type { Stack } from './pins/overlaps.ts'
 import type { ClusterPin, StackItem } from './pins/use-pins.ts'
 import { MAX_ZOOM, toMapZoom } from './zoom.ts'
+
+/** The layers that react to clicks. Markers are above lines and areas. */
+const INTERACTIVE = [...LIVE_LAYERS, ...SHAPE_LAYERS]
 
 /** Max markers listed of a cluster that no zoom can split, such as users in one shelter. */
 const MAX_LISTED = 1000
@@ -16,6 +20,8 @@ const MAX_LISTED = 1000
 interface Handlers {
   onPick: ((place: LatLng) => void) | undefined
   onSelect: ((marker: MapMarker) => void) | undefined
+  /** Called with the id of a line or an area. */
+  onShape: ((id: string) => void) | undefined
   onList: (collection: MarkerCollection, markers: readonly MapMarker[]) => void
   /** Lists markers of several kinds that hide each other. */
   onListAll: (markers: readonly MapMarker[]) => void
@@ -27,7 +33,7 @@ type Cluster = Pick<ClusterPin, 'collection' | 'clusterId' | 'latitude' | 'longi
 export function useMapClicks(
   mapRef: RefObject<MapRef | null>,
   markers: readonly MapMarker[],
-  { onPick, onSelect, onList, onListAll }: Handlers,
+  { onPick, onSelect, onShape, onList, onListAll }: Handlers,
 ) {
   const [isOver, setOver] = useState(false)
   const byId = useMemo(() => new Map(markers.map((marker) => [marker.id, marker])), [markers])
@@ -76,6 +82,10 @@ export function useMapClicks(
       return
     }
     const { properties, geometry, source } = feature
+    if (source === SHAPES) {
+      onShape?.(String(properties['id']))
+      return
+    }
     if (properties['cluster_id'] !== undefined && geometry.type === 'Point') {
       const [longitude = 0, latitude = 0] = geometry.coordinates
       open({ collection: source as ClusterPin['collection'], clusterId: Number(properties['cluster_id']), latitude, longitude })
@@ -90,7 +100,7 @@ export function useMapClicks(
     openStack,
     clicks: {
       onClick,
-      interactiveLayerIds: LIVE_LAYERS,
+      interactiveLayerIds: INTERACTIVE,
       onMouseEnter: () => setOver(true),
       onMouseLeave: () => setOver(false),
       cursor: isOver ? 'pointer' : onPick ? 'crosshair' : 'grab',

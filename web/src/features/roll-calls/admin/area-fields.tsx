@@ -11,8 +11,8 @@ import css from '../../../ui/forms/form.module.css'
 import { areaPreviewQuery } from '../roll-calls.queries.ts'
 import type { FormValues } from './roll-call-form.ts'
 
-const AreaDialog = lazy(() =>
-  import('../../../shared/location/area-dialog.tsx').then(({ AreaDialog: dialog }) => ({ default: dialog })),
+const DrawDialog = lazy(() =>
+  import('../../../shared/location/draw-dialog.tsx').then(({ DrawDialog: dialog }) => ({ default: dialog })),
 )
 
 /** The area whose people are asked, and whether people without a known location are asked too. */
@@ -32,14 +32,15 @@ export function AreaFields({ form }: { form: UseFormReturnType<FormValues, RollC
           {text(area === null ? 'rollCalls.area.draw' : 'rollCalls.area.change')}
         </Button>
         {form.errors['audience.area'] && <FieldError>{form.errors['audience.area']}</FieldError>}
-        {area && <Preview area={area} />}
+        {area && <Preview points={area} />}
         <Checkbox label={text('rollCalls.area.unlocated')} {...form.getInputProps('includesUnlocated', { type: 'checkbox' })} />
       </div>
       <Suspense>
         {isDrawing && (
-          <AreaDialog
+          <DrawDialog
+            geometry="area"
             title={text('rollCalls.audience.area')}
-            area={area}
+            points={area}
             onClose={() => setDrawing(false)}
             onChoose={(drawn) => {
               form.setFieldValue('area', drawn)

@@ -54,6 +54,12 @@ export const PALETTE = {
 export type ColorScheme = keyof typeof PALETTE
 export type Palette = (typeof PALETTE)[ColorScheme]
 
+/** Colours of lines and areas. Their names are part of the legend, so that colour alone tells nothing. */
+export const SHAPE_PALETTE = {
+  light: { blue: '#0B536F', green: '#1B6C3B', amber: '#8A5D00', purple: '#6B3FA0', brown: '#7A4A2B', grey: '#4C5A60' },
+  dark: { blue: '#78B7CC', green: '#78BC8F', amber: '#F4C247', purple: '#BFA1E6', brown: '#D2A583', grey: '#C3CED2' },
+} as const
+
 /** The only font of the map, from the files of Noto Sans JP. */
 export const FONT = ['Noroshi Map']
 

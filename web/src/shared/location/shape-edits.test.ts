@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
 import { AREA_POINTS_MAX } from '@noroshi/contract/area'
-import { type AreaDraft, type AreaEdit, draftOf, editArea, isArea } from './area-edits.ts'
+import { draftOf, editShape, isDrawn, type ShapeDraft, type ShapeEdit } from './shape-edits.ts'
 
 const at = (latitude: number) => ({ latitude, longitude: 139 })
-const pick = (latitude: number): AreaEdit => ({ kind: 'pick', at: at(latitude) })
-const after = (draft: AreaDraft, ...edits: readonly AreaEdit[]) => edits.reduce(editArea, draft)
-const latitudes = ({ points }: AreaDraft) => points.map(({ latitude }) => latitude)
+const pick = (latitude: number): ShapeEdit => ({ kind: 'pick', at: at(latitude) })
+const after = (draft: ShapeDraft, ...edits: readonly ShapeEdit[]) => edits.reduce(editShape, draft)
+const latitudes = ({ points }: ShapeDraft) => points.map(({ latitude }) => latitude)
 
-const triangle = after(draftOf([]), pick(1), pick(2), pick(3))
+const triangle = after(draftOf([], AREA_POINTS_MAX), pick(1), pick(2), pick(3))
 
 test('three picked locations are an area', () => {
   expect(latitudes(triangle)).toEqual([1, 2, 3])
-  expect(isArea(triangle)).toBe(true)
-  expect(isArea(draftOf(triangle.points.slice(1)))).toBe(false)
+  expect(isDrawn(triangle, 'area')).toBe(true)
+  expect(isDrawn(draftOf(triangle.points.slice(1), AREA_POINTS_MAX), 'area')).toBe(false)
+  expect(isDrawn(draftOf(triangle.points.slice(1), AREA_POINTS_MAX), 'line')).toBe(true)
 })
 
 test('a selected point moves to the next picked location, and one that is selected twice stays', () => {
@@ -25,16 +26,19 @@ test('each change can be undone in turn, also the removal of all points', () => 
   const edited = after(triangle, { kind: 'select', index: 0 }, { kind: 'remove' }, { kind: 'move', index: 0, at: at(8) })
   expect(latitudes(edited)).toEqual([8, 3])
   const cleared = after(edited, { kind: 'clear' })
-  const undone = [1, 2, 3].map((count) => latitudes(after(cleared, ...Array<AreaEdit>(count).fill({ kind: 'undo' }))))
+  const undone = [1, 2, 3].map((count) => latitudes(after(cleared, ...Array<ShapeEdit>(count).fill({ kind: 'undo' }))))
   expect(undone).toEqual([
     [8, 3],
     [2, 3],
     [1, 2, 3],
   ])
-  expect(after(draftOf([]), { kind: 'undo' }).points).toEqual([])
+  expect(after(draftOf([], AREA_POINTS_MAX), { kind: 'undo' }).points).toEqual([])
 })
 
 test('an area has no more points than the server accepts', () => {
-  const full = draftOf(Array.from({ length: AREA_POINTS_MAX }, (_, index) => at(index)))
+  const full = draftOf(
+    Array.from({ length: AREA_POINTS_MAX }, (_, index) => at(index)),
+    AREA_POINTS_MAX,
+  )
   expect(after(full, pick(80))).toBe(full)
 })

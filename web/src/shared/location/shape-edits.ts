@@ -1,18 +1,21 @@
-import { AREA_POINTS_MAX, AREA_POINTS_MIN } from '@noroshi/contract/area'
+import { AREA_POINTS_MIN } from '@noroshi/contract/area'
+import { LINE_POINTS_MIN, type ShapeGeometry } from '@noroshi/contract/community-map/map-shapes.http'
 import type { LatLng } from '../../ui/map/distance.ts'
 
 type Points = readonly Readonly<LatLng>[]
 
-/** An area that is being drawn. */
-export interface AreaDraft {
+/** A line or an area that is being drawn. */
+export interface ShapeDraft {
   readonly points: Points
+  /** Max points. */
+  readonly max: number
   /** Index of the point that the next location moves; null: the next location is a new point. */
   readonly selected: number | null
   /** The points before each change, for Undo. */
   readonly past: readonly Points[]
 }
 
-export type AreaEdit =
+export type ShapeEdit =
   /** A location was picked on the map. */
   | { readonly kind: 'pick'; readonly at: LatLng }
   /** Selects a point, or deselects the selected one. */
@@ -23,24 +26,26 @@ export type AreaEdit =
   | { readonly kind: 'clear' }
   | { readonly kind: 'undo' }
 
-export const draftOf = (points: Points): AreaDraft => ({ points, selected: null, past: [] })
+export const draftOf = (points: Points, max: number): ShapeDraft => ({ points, max, selected: null, past: [] })
 
-/** Whether the points are an area. */
-export const isArea = ({ points }: AreaDraft): boolean => points.length >= AREA_POINTS_MIN && points.length <= AREA_POINTS_MAX
+/** Whether the points are a line, or an area. */
+export const isDrawn = ({ points, max }: ShapeDraft, geometry: ShapeGeometry): boolean =>
+  points.length >= (geometry === 'line' ? LINE_POINTS_MIN : AREA_POINTS_MIN) && points.length <= max
 
-const changed = ({ points, past }: AreaDraft, next: Points): AreaDraft => ({
+const changed = ({ points, past, max }: ShapeDraft, next: Points): ShapeDraft => ({
   points: next,
+  max,
   selected: null,
   past: [...past, points],
 })
 
-/** Returns the area after an edit. An edit without effect, such as a point beyond the limit, returns the same draft. */
-export function editArea(draft: AreaDraft, edit: AreaEdit): AreaDraft {
-  const { points, selected, past } = draft
+/** Returns the drawing after an edit. An edit without effect, such as a point beyond the limit, returns the same draft. */
+export function editShape(draft: ShapeDraft, edit: ShapeEdit): ShapeDraft {
+  const { points, selected, past, max } = draft
   switch (edit.kind) {
     case 'pick': {
       if (selected !== null) return changed(draft, points.with(selected, edit.at))
-      return points.length < AREA_POINTS_MAX ? changed(draft, [...points, edit.at]) : draft
+      return points.length < max ? changed(draft, [...points, edit.at]) : draft
     }
     case 'select':
       return { ...draft, selected: selected === edit.index ? null : edit.index }
@@ -52,7 +57,7 @@ export function editArea(draft: AreaDraft, edit: AreaEdit): AreaDraft {
       return points.length === 0 ? draft : changed(draft, [])
     case 'undo': {
       const before = past.at(-1)
-      return before === undefined ? draft : { points: before, selected: null, past: past.slice(0, -1) }
+      return before === undefined ? draft : { ...draft, points: before, selected: null, past: past.slice(0, -1) }
     }
   }
 }

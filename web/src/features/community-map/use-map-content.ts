@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { FieldReport } from '@noroshi/contract/community-map/field-reports.http'
+import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
+import type { Place } from '@noroshi/contract/places/places.http'
+import { useText } from '../../platform/language/i18n.ts'
+import { useNow } from '../../platform/use-now.ts'
+import { placeMarker } from '../../shared/places/place-markers.tsx'
+import { placesQuery } from '../../shared/places/places.queries.ts'
+import type { Bounds } from '../../ui/map/bounds.ts'
+import type { MapShapeView } from '../../ui/map/map-types.ts'
+import { fieldReportMarker, unsentReportMarker } from './field-report-markers.tsx'
+import {
+  placeEntries,
+  placeLayerOf,
+  reportEntries,
+  reportLayerOf,
+  shapeEntries,
+  shapeLayerOf,
+} from './legend-entries.tsx'
+import { mapShapesQuery } from './map-shapes.queries.ts'
+import { useUnsentFieldReports } from './unsent-field-reports.ts'
+import { useFieldReports } from './use-field-reports.ts'
+
+const noPlaces: readonly Place[] = []
+const noReports: readonly FieldReport[] = []
+const noShapes: readonly MapShape[] = []
+const noHidden: ReadonlySet<string> = new Set()
+
+const viewOf = ({ id, name, geometry, color, points }: MapShape): MapShapeView => ({
+  id,
+  name,
+  isLine: geometry === 'line',
+  color,
+  points,
+})
+
+/** Returns what the map of the community shows besides alerts and people, and its legend. */
+export function useMapContent(view: Bounds | null) {
+  const text = useText()
+  const now = useNow()
+  const placeList = useQuery(placesQuery)
+  const shapeList = useQuery(mapShapesQuery)
+  const { reports: known, isPartial, error } = useFieldReports(view)
+  const unsent = useUnsentFieldReports()
+  const [hidden, setHidden] = useState(noHidden)
+  const places = placeList.data?.items ?? noPlaces
+  const shapes = shapeList.data?.items ?? noShapes
+  const reports = known ?? noReports
+  const markers = useMemo(
+    () => [
+      ...places.filter((place) => !hidden.has(placeLayerOf(place))).map((place) => placeMarker(place, text)),
+      ...reports
+        .filter((report) => !hidden.has(reportLayerOf(report)))
+        .map((report) => fieldReportMarker(report, now, text)),
+      ...unsent.map(({ id, payload }) => unsentReportMarker(id, payload, text)),
+    ],
+    [places, reports, unsent, hidden, now, text],
+  )
+  const shapeViews = useMemo(
+    () => shapes.filter((shape) => !hidden.has(shapeLayerOf(shape))).map(viewOf),
+    [shapes, hidden],
+  )
+  const groups = useMemo(
+    () => [
+      { title: text('communityMap.legendPlaces'), entries: placeEntries(places, text) },
+      { title: text('communityMap.legendReports'), entries: reportEntries(reports, text) },
+      { title: text('mapShapes.legend'), entries: shapeEntries(shapes) },
+    ],
+    [places, reports, shapes, text],
+  )
+  const hasFailed =
+    (placeList.error !== null && !placeList.data) ||
+    (shapeList.error !== null && !shapeList.data) ||
+    (error !== null && known === undefined)
+  return { places, reports, shapes, markers, shapeViews, groups, hidden, setHidden, hasFailed, isPartial }
+}
