@@ -39,6 +39,13 @@ export const mapMessages = defineMessages({
     en: { one: '1 resolved alert here', other: '{count} resolved alerts here' },
     ja: 'ここに解決済みのアラート{count}件',
   },
+  'map.alertsOutside': {
+    en: {
+      one: '1 alert outside of the map, {distance} {direction}',
+      other: '{count} alerts outside of the map, the nearest {distance} {direction}',
+    },
+    ja: '地図の外にアラート{count}件、{direction}へ{distance}',
+  },
   'map.moreHere': { en: { one: '1 more here', other: '{count} more here' }, ja: 'ここにほか{count}件' },
   'map.allHere': { en: 'At this location', ja: 'この場所の一覧' },
   'map.pickHint': {

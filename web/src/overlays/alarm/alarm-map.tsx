@@ -20,8 +20,18 @@ export function AlarmMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
   const shown = useMemo(() => (location && me ? [location, me] : undefined), [location, me])
   if (!location) return null
   return (
-    <div className={css.map}>
-      <AlertsMap name={text('alerts.map.alert')} unit={unit} alerts={markers} center={location} fitTo={shown} isAlarm compact />
+    <div className={css.place}>
+      <div className={css.map}>
+        <AlertsMap
+          name={text('alerts.map.alert')}
+          unit={unit}
+          alerts={markers}
+          center={location}
+          fitTo={shown}
+          isAlarm
+          compact
+        />
+      </div>
     </div>
   )
 }

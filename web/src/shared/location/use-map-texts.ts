@@ -33,6 +33,12 @@ export function useMapTexts(): MapTexts {
       peopleHere: (count) => text('map.peopleHere', { count }),
       placesHere: (count) => text('map.placesHere', { count }),
       resolvedHere: (count) => text('map.resolvedHere', { count }),
+      alertsOutside: (count, metres, direction) =>
+        text('map.alertsOutside', {
+          count,
+          distance: distanceText(metres),
+          direction: text(`map.direction.${direction}`),
+        }),
       moreHere: (count) => text('map.moreHere', { count }),
       allHere: text('map.allHere'),
       pickHint: text('map.pickHint'),

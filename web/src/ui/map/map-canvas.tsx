@@ -24,6 +24,7 @@ import { MapGrid } from './map-grid.tsx'
 import { MapHud } from './map-hud.tsx'
 import { MapList } from './list/map-list.tsx'
 import { MapListPanel } from './list/map-list-panel.tsx'
+import { EdgeArrows } from './pins/edge-arrows.tsx'
 import { MapPins } from './pins/map-pins.tsx'
 import type { MapMarker, MapViewProps } from './map-types.ts'
 import { mapStyle } from './style/map-style.ts'
@@ -62,6 +63,7 @@ function DrawnMap(props: MapViewProps) {
     onSelect,
     describe,
     area,
+    onFrame,
     onView,
     shapes,
     onShape,
@@ -139,6 +141,7 @@ function DrawnMap(props: MapViewProps) {
           {area && <AreaLayer area={area} scheme={colorScheme} />}
           <LiveLayers markers={shown} scheme={colorScheme} />
           <MapPins markers={shown} texts={texts} picked={picked} onSelect={onSelect} onOpen={open} onOpenStack={openStack} />
+          {!onPick && !onFrame && <EdgeArrows markers={shown} texts={texts} />}
           <MapHud
             props={props}
             streetArea={streetArea}

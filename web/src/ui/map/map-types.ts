@@ -160,6 +160,8 @@ export interface MapTexts {
   placesHere: (count: number) => string
   resolvedHere: (count: number) => string
 
+  /** '2 alerts outside of the map, the nearest 1.8 km north-west': the label of an arrow. */
+  alertsOutside: (count: number, metres: number, direction: Octant) => string
   /** 'n more here': markers that another one hides. */
   moreHere: (count: number) => string
   /** Title of the list of markers that hide each other. */

@@ -105,7 +105,7 @@ export function gridAndRingFeatures(view: View, streetArea: Bounds | null, me: L
 
 export function gridAndRingLayers(c: Palette): LayerSpecification[] {
   const is = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
-  const text = (kind: string, color: string): LayerSpecification => ({
+  const text = (kind: string, color: string, size: number): LayerSpecification => ({
     id: `${kind}-label`,
     type: 'symbol',
     source: 'grid-and-rings',
@@ -113,7 +113,7 @@ export function gridAndRingLayers(c: Palette): LayerSpecification[] {
     layout: {
       'text-field': ['get', 'label'],
       'text-font': FONT,
-      'text-size': 11.5,
+      'text-size': size,
       'text-padding': 2,
       'text-anchor': ['get', 'anchor'],
     },
@@ -125,7 +125,7 @@ export function gridAndRingLayers(c: Palette): LayerSpecification[] {
       type: 'line',
       source: 'grid-and-rings',
       filter: is('grid'),
-      paint: { 'line-color': c.grid, 'line-width': 0.8 },
+      paint: { 'line-color': c.grid, 'line-width': 0.6, 'line-opacity': 0.7 },
     },
     {
       id: 'ring-lines',
@@ -134,7 +134,7 @@ export function gridAndRingLayers(c: Palette): LayerSpecification[] {
       filter: is('ring'),
       paint: { 'line-color': c.ring, 'line-width': 1.2, 'line-opacity': 0.55, 'line-dasharray': [4, 3] },
     },
-    text('grid', c.text),
-    text('ring', c.ring),
+    text('grid', c.text, 10.5),
+    text('ring', c.ring, 11.5),
   ]
 }
