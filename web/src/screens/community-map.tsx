@@ -1,11 +1,8 @@
-import { Button } from '@mantine/core'
-import { IconMessageReport, IconPolygon, IconRulerMeasure, IconStack2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { FIELD_REPORTS_LISTED_MAX } from '@noroshi/contract/community-map/field-reports.http'
-import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { useActiveAlerts } from '../features/alerts/alert-lists.ts'
 import { alertMarker } from '../features/alerts/alert-texts.ts'
@@ -14,12 +11,12 @@ import { locationsQuery } from '../features/alerts/user-locations.ts'
 import css from '../features/community-map/components/community-map.module.css'
 import { FieldReportPlate } from '../features/community-map/components/field-report-plate.tsx'
 import { MapLegend } from '../features/community-map/components/map-legend.tsx'
+import { MapTools, type OpenDialog } from '../features/community-map/components/map-tools.tsx'
 import { ShapePlate } from '../features/community-map/components/shape-plate.tsx'
 import { useMapContent } from '../features/community-map/use-map-content.ts'
 import { useOwnLocation } from '../platform/device/own-location.ts'
 import { useText, withTexts } from '../platform/language/i18n.ts'
 import { alertHref } from '../platform/paths/paths.ts'
-import { useCurrentUser } from '../platform/session/current-user.ts'
 import { Dialog } from '../ui/dialogs/dialog.tsx'
 import { Screen } from '../ui/layout/screen.tsx'
 import { useUncovered } from '../ui/layout/use-uncovered.ts'
@@ -47,6 +44,17 @@ const ShapeDialog = lazy(() =>
   ).then(({ ShapeDialog: dialog }) => ({ default: dialog })),
 )
 
+const SaveDialog = lazy(() =>
+  retryUntilLoaded(() => import('../features/community-map/files/save-dialog.tsx')).then(({ SaveDialog: dialog }) => ({
+    default: dialog,
+  })),
+)
+const ImportMapDialog = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('../features/community-map/files/import-map-dialog.tsx'), 'admin')).then(
+    ({ ImportMapDialog: dialog }) => ({ default: dialog }),
+  ),
+)
+
 /** The map of the community: places, reports of members, lines, areas, active alerts and people who share their location. */
 export function CommunityMapScreen() {
   const text = useText()
@@ -60,9 +68,6 @@ export function CommunityMapScreen() {
 const noAlerts: readonly AlertForViewer[] = []
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
-/** The dialog over the map; `draw` with the line or area that is changed. */
-type Open = { readonly dialog: 'legend' | 'report' | 'measure' } | { readonly dialog: 'draw'; readonly shape: MapShape | null }
-
 function CommunityMap() {
   const text = useText()
   const isWide = useWide()
@@ -74,7 +79,7 @@ function CommunityMap() {
   const [view, setView] = useState<Bounds | null>(null)
   const content = useMapContent(view)
   const [shownId, setShownId] = useState<string | null>(null)
-  const [open, setOpen] = useState<Open | null>(null)
+  const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
   const alerts = useMemo(
     () => active.map((alert) => alertMarker(alert, text, { href: hrefOf(alert) })).filter((marker) => marker !== null),
@@ -98,7 +103,7 @@ function CommunityMap() {
   )
   return (
     <div className={css.screen}>
-      <Tools isWide={isWide} onOpen={setOpen} />
+      <MapTools isWide={isWide} onOpen={setOpen} />
       {isWide && (
         <aside className={css.side} aria-label={text('communityMap.legend')}>
           {legend}
@@ -130,48 +135,10 @@ function CommunityMap() {
       <Suspense>
         {open?.dialog === 'report' && <FieldReportDialog onClose={close} />}
         {open?.dialog === 'measure' && <MeasureDialog onClose={close} />}
+        {open?.dialog === 'save' && <SaveDialog content={content.shown} onClose={close} />}
+        {open?.dialog === 'import' && <ImportMapDialog onClose={close} />}
         {open?.dialog === 'draw' && <ShapeDialog shape={open.shape} onClose={close} />}
       </Suspense>
-    </div>
-  )
-}
-
-function Tools({ isWide, onOpen }: { isWide: boolean; onOpen: (open: Open) => void }) {
-  const text = useText()
-  const isAdmin = useCurrentUser()?.isAdmin === true
-  return (
-    <div className={css.tools}>
-      <Button
-        leftSection={<IconMessageReport size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => onOpen({ dialog: 'report' })}
-      >
-        {text('fieldReports.new')}
-      </Button>
-      {!isWide && (
-        <Button
-          variant="default"
-          leftSection={<IconStack2 size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => onOpen({ dialog: 'legend' })}
-        >
-          {text('communityMap.legend')}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<IconRulerMeasure size={20} stroke={1.75} aria-hidden="true" />}
-        onClick={() => onOpen({ dialog: 'measure' })}
-      >
-        {text('mapShapes.measure')}
-      </Button>
-      {isAdmin && (
-        <Button
-          variant="default"
-          leftSection={<IconPolygon size={20} stroke={1.75} aria-hidden="true" />}
-          onClick={() => onOpen({ dialog: 'draw', shape: null })}
-        >
-          {text('mapShapes.draw')}
-        </Button>
-      )}
     </div>
   )
 }
@@ -180,7 +147,7 @@ interface PlateProps {
   content: ReturnType<typeof useMapContent>
   shownId: string | null
   onClose: () => void
-  onOpen: (open: Open) => void
+  onOpen: (open: OpenDialog) => void
 }
 
 /** One plate at a time: what the user chose, otherwise what the map lacks. */

@@ -47,20 +47,23 @@ export function useMapContent(view: Bounds | null) {
   const places = placeList.data?.items ?? noPlaces
   const shapes = shapeList.data?.items ?? noShapes
   const reports = known ?? noReports
+  const shown = useMemo(
+    () => ({
+      places: places.filter((place) => !hidden.has(placeLayerOf(place))),
+      reports: reports.filter((report) => !hidden.has(reportLayerOf(report))),
+      shapes: shapes.filter((shape) => !hidden.has(shapeLayerOf(shape))),
+    }),
+    [places, reports, shapes, hidden],
+  )
   const markers = useMemo(
     () => [
-      ...places.filter((place) => !hidden.has(placeLayerOf(place))).map((place) => placeMarker(place, text)),
-      ...reports
-        .filter((report) => !hidden.has(reportLayerOf(report)))
-        .map((report) => fieldReportMarker(report, now, text)),
+      ...shown.places.map((place) => placeMarker(place, text)),
+      ...shown.reports.map((report) => fieldReportMarker(report, now, text)),
       ...unsent.map(({ id, payload }) => unsentReportMarker(id, payload, text)),
     ],
-    [places, reports, unsent, hidden, now, text],
+    [shown, unsent, now, text],
   )
-  const shapeViews = useMemo(
-    () => shapes.filter((shape) => !hidden.has(shapeLayerOf(shape))).map(viewOf),
-    [shapes, hidden],
-  )
+  const shapeViews = useMemo(() => shown.shapes.map(viewOf), [shown])
   const groups = useMemo(
     () => [
       { title: text('communityMap.legendPlaces'), entries: placeEntries(places, text) },
@@ -73,5 +76,5 @@ export function useMapContent(view: Bounds | null) {
     (placeList.error !== null && !placeList.data) ||
     (shapeList.error !== null && !shapeList.data) ||
     (error !== null && known === undefined)
-  return { places, reports, shapes, markers, shapeViews, groups, hidden, setHidden, hasFailed, isPartial }
+  return { places, reports, shapes, shown, markers, shapeViews, groups, hidden, setHidden, hasFailed, isPartial }
 }
