@@ -30,6 +30,6 @@ export async function addFound(addition: Addition, { placeKind, shapeKind }: Mis
     return
   }
   const { geometry, name, kind, color, points } = addition.shape
-  const body = { geometry, name, kind: kind ?? shapeKind, color: color ?? 'blue', points: [...points] } as const
+  const body = { geometry, name, kind: kind ?? shapeKind, color: color ?? ('blue' as const), points: [...points] }
   await call(mapShapeRoutes.put, { params: { id }, body })
 }

@@ -52,19 +52,9 @@ const empty: Values = {
   longitude: null,
 }
 
-const valuesOf = ({
+const valuesOf = ({ kind, ownKind, name, note, state, capacity, facilities = [], latitude, longitude }: Place): Values => ({
   kind,
-  ownKind = null,
-  name,
-  note,
-  state,
-  capacity,
-  facilities = [],
-  latitude,
-  longitude,
-}: Place): Values => ({
-  kind,
-  ownKind,
+  ownKind: ownKind ?? null,
   name,
   note,
   state,

@@ -32,7 +32,7 @@ export function AreaFields({ form }: { form: UseFormReturnType<FormValues, RollC
           {text(area === null ? 'rollCalls.area.draw' : 'rollCalls.area.change')}
         </Button>
         {form.errors['audience.area'] && <FieldError>{form.errors['audience.area']}</FieldError>}
-        {area && <Preview points={area} />}
+        {area && <Preview area={area} />}
         <Checkbox label={text('rollCalls.area.unlocated')} {...form.getInputProps('includesUnlocated', { type: 'checkbox' })} />
       </div>
       <Suspense>
