@@ -62,7 +62,9 @@ for (const [name, to] of measured) {
     }),
   )
   const p99 = quantile(times, 0.99)
-  console.log(`  ${name.padEnd(18)} ${(bytes / 1000).toFixed(0).padStart(5)} kB   p99, goal ${GOAL} ms  ${p99.toFixed(0)} ms   ${spread(times)}`)
+  console.log(
+    `  ${name.padEnd(18)} ${(bytes / 1000).toFixed(0).padStart(5)} kB   p99, goal ${GOAL} ms  ${p99.toFixed(0)} ms   ${spread(times)}`,
+  )
   if (p99 > GOAL) process.exitCode = 1
 }
 await client.end()

@@ -74,7 +74,11 @@ export const MapBox = z
   .refine((box) => new Set(Object.values(box).map((side) => side === undefined)).size < 2, 'common.wrongType')
 
 /** Milliseconds since the observation, by the clock of the device that kept it. */
-const AgeMs = z.int('common.wrongType').min(0, 'common.wrongType').max(FIELD_REPORT_HOURS * 3_600_000, 'common.wrongType').default(0)
+const AgeMs = z
+  .int('common.wrongType')
+  .min(0, 'common.wrongType')
+  .max(FIELD_REPORT_HOURS * 3_600_000, 'common.wrongType')
+  .default(0)
 
 export const FieldReportForm = z.object({
   subject: FieldReportSubject,

@@ -34,14 +34,14 @@ const FieldReportDialog = lazy(() =>
   ),
 )
 const MeasureDialog = lazy(() =>
-  retryUntilLoaded(() => import('../features/community-map/components/measure-dialog.tsx')).then(
-    ({ MeasureDialog: dialog }) => ({ default: dialog }),
-  ),
+  retryUntilLoaded(() => import('../features/community-map/components/measure-dialog.tsx')).then(({ MeasureDialog: dialog }) => ({
+    default: dialog,
+  })),
 )
 const ShapeDialog = lazy(() =>
-  retryUntilLoaded(() =>
-    withTexts(() => import('../features/community-map/components/shape-dialog.tsx'), 'admin'),
-  ).then(({ ShapeDialog: dialog }) => ({ default: dialog })),
+  retryUntilLoaded(() => withTexts(() => import('../features/community-map/components/shape-dialog.tsx'), 'admin')).then(
+    ({ ShapeDialog: dialog }) => ({ default: dialog }),
+  ),
 )
 
 const SaveDialog = lazy(() =>

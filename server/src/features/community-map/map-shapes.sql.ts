@@ -26,9 +26,7 @@ export const putMapShape = (tx: Db, id: string, { points, ...form }: ShapeForm, 
   return tx
     .insertInto('map_shapes')
     .values({ id, ...values })
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ ...values, version: sql<number>`map_shapes.version + 1` }),
-    )
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...values, version: sql<number>`map_shapes.version + 1` }))
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -24,7 +24,8 @@ function changeReports(cache: QueryClient, id: string, changeOf: (box: BoxKey[2]
 }
 
 /** Newest first, as in a reply. */
-const byConfirmation = (a: FieldReport, b: FieldReport) => Number(a.confirmedAt < b.confirmedAt) - Number(a.confirmedAt > b.confirmedAt)
+const byConfirmation = (a: FieldReport, b: FieldReport) =>
+  Number(a.confirmedAt < b.confirmedAt) - Number(a.confirmedAt > b.confirmedAt)
 
 const withReport =
   (report: FieldReport): Change =>

@@ -31,7 +31,7 @@ export const fieldReportIconOf = ({ subject, state }: Pick<FieldReport, 'subject
 
 const TONES = { works: 'plain', broken: 'warn', unknown: 'muted' } as const satisfies Record<FieldReportState, unknown>
 
-const markerOf = (report: Pick<FieldReport, 'id' | keyof NewFieldReport & keyof FieldReport>, text: Text) => {
+const markerOf = (report: Pick<FieldReport, 'id' | (keyof NewFieldReport & keyof FieldReport)>, text: Text) => {
   const Icon = fieldReportIconOf(report)
   const { id, state, latitude, longitude } = report
   const icon = <Icon size={20} stroke={1.75} />

@@ -10,14 +10,7 @@ import { placesQuery } from '../../shared/places/places.queries.ts'
 import type { Bounds } from '../../ui/map/bounds.ts'
 import type { MapShapeView } from '../../ui/map/map-types.ts'
 import { fieldReportMarker, unsentReportMarker } from './field-report-markers.tsx'
-import {
-  placeEntries,
-  placeLayerOf,
-  reportEntries,
-  reportLayerOf,
-  shapeEntries,
-  shapeLayerOf,
-} from './legend-entries.tsx'
+import { placeEntries, placeLayerOf, reportEntries, reportLayerOf, shapeEntries, shapeLayerOf } from './legend-entries.tsx'
 import { mapShapesQuery } from './map-shapes.queries.ts'
 import { useUnsentFieldReports } from './unsent-field-reports.ts'
 import { useFieldReports } from './use-field-reports.ts'

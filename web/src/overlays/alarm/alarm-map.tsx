@@ -22,15 +22,7 @@ export function AlarmMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
   return (
     <div className={css.place}>
       <div className={css.map}>
-        <AlertsMap
-          name={text('alerts.map.alert')}
-          unit={unit}
-          alerts={markers}
-          center={location}
-          fitTo={shown}
-          isAlarm
-          compact
-        />
+        <AlertsMap name={text('alerts.map.alert')} unit={unit} alerts={markers} center={location} fitTo={shown} isAlarm compact />
       </div>
     </div>
   )

@@ -23,5 +23,10 @@ test('the size of an area does not depend on its direction, nor on the antimerid
 })
 
 test('a size has the unit that people know', () => {
-  expect([areaText(350), areaText(24_000), areaText(120_000), areaText(12_000_000)]).toEqual(['350 m²', '2.4 ha', '12 ha', '12 km²'])
+  expect([areaText(350), areaText(24_000), areaText(120_000), areaText(12_000_000)]).toEqual([
+    '350 m²',
+    '2.4 ha',
+    '12 ha',
+    '12 km²',
+  ])
 })

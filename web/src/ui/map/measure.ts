@@ -21,7 +21,9 @@ export function areaSquareMetres(points: Points): number {
   const edge = unwrapped(points)
   const sum = edge.reduce((total, to, index) => {
     const from = edge.at(index - 1) ?? to
-    return total + radians(to.longitude - from.longitude) * (2 + Math.sin(radians(from.latitude)) + Math.sin(radians(to.latitude)))
+    return (
+      total + radians(to.longitude - from.longitude) * (2 + Math.sin(radians(from.latitude)) + Math.sin(radians(to.latitude)))
+    )
   }, 0)
   return Math.abs((sum * EARTH_RADIUS ** 2) / 2)
 }

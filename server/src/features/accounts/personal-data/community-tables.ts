@@ -189,32 +189,6 @@ export const communityTables = definePersonalTables({
     blanks: { of: 'claimed_by', values: { claimed_by: 'NULL', claimed_at: 'NULL' } },
     deletes: 'owner_id',
   },
-  field_reports: {
-    exports: [
-      {
-        file: 'field-reports',
-        of: 'owner_id',
-        by: 'id',
-        columns: [
-          'id',
-          'subject',
-          'state',
-          'note',
-          'latitude',
-          'longitude',
-          'confirmed_at',
-          'expires_at',
-          'ended_at',
-          'created_at',
-        ],
-      },
-    ],
-    deletes: 'owner_id',
-  },
-  field_report_answers: {
-    exports: [{ file: 'field-report-answers', of: 'user_id', columns: ['report_id', 'holds', 'answered_at'] }],
-    deletes: 'user_id',
-  },
   muted_sources: { impersonal: ['source'] },
   feeds: {
     exports: [

@@ -2,6 +2,7 @@ import { accountTables } from './account-tables.ts'
 import { communityTables } from './community-tables.ts'
 import { messageTables } from './message-tables.ts'
 import type { PersonalTable, PersonalTables } from './personal-table.ts'
+import { mapTables } from './map-tables.ts'
 import { receptionTables } from './reception-tables.ts'
 import { serverTables } from './server-tables.ts'
 
@@ -10,6 +11,7 @@ const personalTables: PersonalTables = {
   ...accountTables,
   ...messageTables,
   ...communityTables,
+  ...mapTables,
   ...receptionTables,
   ...serverTables,
 }

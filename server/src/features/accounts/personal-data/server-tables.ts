@@ -65,8 +65,6 @@ export const serverTables = definePersonalTables({
   lacs_unit_admins: { exports: [{ file: 'lacs-units', of: 'user_id', columns: ['unit_id'] }], deletes: 'user_id' },
   dashboard_sections: { impersonal: ['title', 'type'] },
   dashboard_links: { impersonal: ['icon_name', 'link_text', 'link_url'] },
-  places: { impersonal: ['kind', 'name', 'note', 'own_kind', 'own_icon', 'state', 'latitude', 'longitude'] },
-  map_shapes: { impersonal: ['geometry', 'kind', 'name', 'color', 'points'] },
   siren_screens: {
     exports: [{ file: 'siren-screens', of: 'created_by', columns: ['name', 'created_at'] }],
     impersonal: ['code_hash', 'token_hash'],

@@ -90,7 +90,9 @@ export function FieldReportDialog({ onClose }: { onClose: () => void }) {
           >
             {isLocated ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` : text('fieldReports.location')}
           </Button>
-          {!isLocated && form.errors['latitude'] !== undefined && <FieldError>{text('fieldReports.locationRequired')}</FieldError>}
+          {!isLocated && form.errors['latitude'] !== undefined && (
+            <FieldError>{text('fieldReports.locationRequired')}</FieldError>
+          )}
         </div>
       </FormDialog>
       {isPicking && (

@@ -32,9 +32,7 @@ export function FieldReportPlate({ report, onClose }: { report: FieldReport; onC
           <IconX size={20} stroke={2} aria-hidden="true" />
         </ActionIcon>
       </div>
-      <time dateTime={report.confirmedAt}>
-        {text('fieldReports.seen', { age: age(report.confirmedAt, now, language) })}
-      </time>
+      <time dateTime={report.confirmedAt}>{text('fieldReports.seen', { age: age(report.confirmedAt, now, language) })}</time>
       {isFaded(report, now) && <span>{text('fieldReports.old')}</span>}
       {data ? <Details report={data} onClose={onClose} /> : error && <span>{text('fieldReports.detailFailed')}</span>}
       <Question reportId={report.id} known={data?.ownAnswer ?? null} />

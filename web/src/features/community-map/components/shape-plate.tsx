@@ -35,11 +35,7 @@ export function ShapePlate({ shape, onEdit, onClose }: Props) {
       <span>{measuresOf(geometry, points, text)}</span>
       {isAdmin && (
         <div className={css.answers}>
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={onEdit}
-          >
+          <Button variant="default" leftSection={<IconPencil size={20} stroke={1.75} aria-hidden="true" />} onClick={onEdit}>
             {text('mapShapes.edit')}
           </Button>
           <Button

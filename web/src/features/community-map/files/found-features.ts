@@ -9,13 +9,7 @@ import {
   ShapeKind,
 } from '@noroshi/contract/community-map/map-shapes.http'
 import { isLatLng } from '../../../ui/map/distance.ts'
-import {
-  OwnPlaceKind,
-  type Place,
-  PLACE_NAME_MAX,
-  PLACE_NOTE_MAX,
-  PlaceKind,
-} from '@noroshi/contract/places/places.http'
+import { OwnPlaceKind, type Place, PLACE_NAME_MAX, PLACE_NOTE_MAX, PlaceKind } from '@noroshi/contract/places/places.http'
 import { thinLine } from './thin-line.ts'
 
 /** A location of a file. Its kind is null if the file has none that is known. */

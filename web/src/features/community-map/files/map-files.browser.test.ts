@@ -8,7 +8,8 @@ import { MAP_FILE_BYTES_MAX, readMapFile, TooLargeFileError, UnreadableFileError
 import { MAP_FORMATS, mapFileOf } from './write-map-file.ts'
 
 const read = (content: string) => readMapFile(new Blob([content]), 'Unnamed')
-const kml = (body: string) => `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${body}</Document></kml>`
+const kml = (body: string) =>
+  `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${body}</Document></kml>`
 
 const place: Place = {
   id: newId(),

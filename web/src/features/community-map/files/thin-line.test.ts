@@ -9,7 +9,9 @@ test('a short line stays as it is', () => {
 })
 
 test('a long line loses the points that say the least', () => {
-  const line = Array.from({ length: 1001 }, (_, index) => at(index <= 500 ? 0 : (index - 500) / 1000, index <= 500 ? index / 1000 : 0.5))
+  const line = Array.from({ length: 1001 }, (_, index) =>
+    at(index <= 500 ? 0 : (index - 500) / 1000, index <= 500 ? index / 1000 : 0.5),
+  )
   expect(thinLine(line, 200)).toEqual([at(0, 0), at(0, 0.5), at(0.5, 0.5)])
 })
 

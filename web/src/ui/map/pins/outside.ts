@@ -44,10 +44,7 @@ function atEdge(angle: number, { width, height }: View): Point {
     if (Math.abs(step) < 1e-9) return Infinity
     return Math.max(0, (step > 0 ? high - from : low - from) / step)
   }
-  const length = Math.min(
-    toSide(x, dx, INSETS.left, width - INSETS.right),
-    toSide(y, dy, INSETS.top, height - INSETS.bottom),
-  )
+  const length = Math.min(toSide(x, dx, INSETS.left, width - INSETS.right), toSide(y, dy, INSETS.top, height - INSETS.bottom))
   return { x: x + dx * length, y: y + dy * length }
 }
 
