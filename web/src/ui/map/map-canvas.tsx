@@ -95,6 +95,12 @@ function DrawnMap(props: MapViewProps) {
     onListAll: listAll,
   })
 
+  /** A marker without a link is shown on the map, which the list covers. */
+  const selectListed = (marker: MapMarker) => {
+    if (marker.kind === 'me' || marker.href === undefined) setList(null)
+    onSelect?.(marker)
+  }
+
   // The list follows its markers: an alert that arrives while the list is open is added.
   const listedMarkers = useMemo(() => (list?.ids ? shown.filter(({ id }) => list.ids?.has(id)) : shown), [list, shown])
 
@@ -155,7 +161,7 @@ function DrawnMap(props: MapViewProps) {
           title={list.title}
           markers={listedMarkers}
           texts={texts}
-          onSelect={onSelect}
+          onSelect={onSelect && selectListed}
           describe={describe}
           listsMe={list.ids?.has('me')}
           onClose={() => setList(null)}
