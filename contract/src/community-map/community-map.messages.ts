@@ -105,6 +105,16 @@ export const communityMapMessages = defineMessages({
   'mapShapes.nameTooLong': { en: 'A name can have at most 100 characters', ja: '名称は100文字までです' },
   'mapShapes.draw': { en: 'Draw a line or an area', ja: '線・範囲を描く' },
   'mapFiles.import': { en: 'Add from a file', ja: 'ファイルから追加' },
+  'mapPrint.title': { en: 'Print the map', ja: '地図を印刷' },
+  'mapPrint.about': {
+    en: 'The visible part of the map is printed with a grid, and with a list of what it shows. People are not on it.',
+    ja: '表示中の範囲を、方眼と一覧を付けて印刷します。人は含まれません。',
+  },
+  'mapPrint.paper': { en: 'Paper', ja: '用紙' },
+  'mapPrint.paper.a4': { en: 'A4', ja: 'A4' },
+  'mapPrint.paper.a3': { en: 'A3', ja: 'A3' },
+  'mapPrint.print': { en: 'Print', ja: '印刷' },
+  'mapPrint.width': { en: 'Width of the map: {distance}', ja: '地図の幅：{distance}' },
   'mapFiles.save': { en: 'Save as a file', ja: 'ファイルに保存' },
   'mapFiles.saveAbout': {
     en: 'The file has the places, reports, lines and areas that the map shows now. People and alerts are not in it.',

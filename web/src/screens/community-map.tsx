@@ -14,6 +14,7 @@ import { MapLegend } from '../features/community-map/components/map-legend.tsx'
 import { MapTools, type OpenDialog } from '../features/community-map/components/map-tools.tsx'
 import { ShapePlate } from '../features/community-map/components/shape-plate.tsx'
 import { useMapContent } from '../features/community-map/use-map-content.ts'
+import type { Paper } from '../features/community-map/print/print-sheet.tsx'
 import { useOwnLocation } from '../platform/device/own-location.ts'
 import { useText, withTexts } from '../platform/language/i18n.ts'
 import { alertHref } from '../platform/paths/paths.ts'
@@ -44,6 +45,16 @@ const ShapeDialog = lazy(() =>
   ),
 )
 
+const PrintDialog = lazy(() =>
+  retryUntilLoaded(() => import('../features/community-map/print/print-dialog.tsx')).then(({ PrintDialog: dialog }) => ({
+    default: dialog,
+  })),
+)
+const MapPrinting = lazy(() =>
+  retryUntilLoaded(() => import('../features/community-map/print/map-printing.tsx')).then(({ MapPrinting: printing }) => ({
+    default: printing,
+  })),
+)
 const SaveDialog = lazy(() =>
   retryUntilLoaded(() => import('../features/community-map/files/save-dialog.tsx')).then(({ SaveDialog: dialog }) => ({
     default: dialog,
@@ -65,6 +76,7 @@ export function CommunityMapScreen() {
   )
 }
 
+const noMarkers: readonly MapMarker[] = []
 const noAlerts: readonly AlertForViewer[] = []
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
@@ -81,6 +93,8 @@ function CommunityMap() {
   const [shownId, setShownId] = useState<string | null>(null)
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const close = () => setOpen(null)
+  const [paper, setPaper] = useState<Paper | null>(null)
+  const isPaper = paper !== null
   const alerts = useMemo(
     () => active.map((alert) => alertMarker(alert, text, { href: hrefOf(alert) })).filter((marker) => marker !== null),
     [active, text],
@@ -113,9 +127,11 @@ function CommunityMap() {
         <AlertsMap
           name={text('communityMap.title')}
           unit={unit}
-          alerts={alerts}
-          people={people?.items}
-          places={content.markers}
+          // On paper, numbers with a list take the place of pins and clusters.
+          alerts={isPaper ? noMarkers : alerts}
+          people={isPaper ? undefined : people?.items}
+          places={isPaper ? noMarkers : content.markers}
+          isPaper={isPaper}
           placesLabel={placesLabel}
           shapes={content.shapeViews}
           center={me ?? unit?.location}
@@ -125,6 +141,16 @@ function CommunityMap() {
           onView={setView}
         >
           <Plate content={content} shownId={shownId} onClose={() => setShownId(null)} onOpen={setOpen} />
+          <Suspense>
+            {paper && (
+              <MapPrinting
+                paper={paper}
+                markers={[...alerts, ...content.markers]}
+                shapes={content.shown.shapes}
+                onPrinted={() => setPaper(null)}
+              />
+            )}
+          </Suspense>
         </AlertsMap>
       </div>
       {open?.dialog === 'legend' && (
@@ -135,6 +161,15 @@ function CommunityMap() {
       <Suspense>
         {open?.dialog === 'report' && <FieldReportDialog onClose={close} />}
         {open?.dialog === 'measure' && <MeasureDialog onClose={close} />}
+        {open?.dialog === 'print' && (
+          <PrintDialog
+            onClose={close}
+            onPrint={(chosen) => {
+              close()
+              setPaper(chosen)
+            }}
+          />
+        )}
         {open?.dialog === 'save' && <SaveDialog content={content.shown} onClose={close} />}
         {open?.dialog === 'import' && <ImportMapDialog onClose={close} />}
         {open?.dialog === 'draw' && <ShapeDialog shape={open.shape} onClose={close} />}

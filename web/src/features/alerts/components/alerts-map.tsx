@@ -28,6 +28,8 @@ interface Props extends Pick<
   places?: readonly MapMarker[] | undefined
   /** Returns the label of a cluster of places. */
   placesLabel?: ((count: number) => string) | undefined
+  /** The map is being printed: in the light scheme. */
+  isPaper?: boolean
   /** In an alarm: without the layer menu and the locate-me button, and loaded at once. */
   isAlarm?: boolean
   children?: ReactNode
@@ -65,6 +67,7 @@ export function AlertsMap({
   responderIds,
   places,
   placesLabel,
+  isPaper = false,
   isAlarm = false,
   children,
   ...view
@@ -104,6 +107,7 @@ export function AlertsMap({
     <MapView
       {...view}
       {...base}
+      {...(isPaper && { colorScheme: 'light' as const })}
       markers={markers}
       texts={texts}
       describe={describe}

@@ -4,6 +4,7 @@ import {
   IconDownload,
   IconMessageReport,
   IconPolygon,
+  IconPrinter,
   IconRulerMeasure,
   IconStack2,
   IconUpload,
@@ -15,7 +16,7 @@ import css from './community-map.module.css'
 
 /** The dialog over the map; `draw` with the line or area that is changed. */
 export type OpenDialog =
-  | { readonly dialog: 'legend' | 'report' | 'measure' | 'save' | 'import' }
+  | { readonly dialog: 'legend' | 'report' | 'measure' | 'print' | 'save' | 'import' }
   | { readonly dialog: 'draw'; readonly shape: MapShape | null }
 
 /** The buttons above the map. */
@@ -48,6 +49,9 @@ export function MapTools({ isWide, onOpen }: { isWide: boolean; onOpen: (open: O
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconRulerMeasure size={22} stroke={1.75} />} onClick={() => onOpen({ dialog: 'measure' })}>
             {text('mapShapes.measure')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPrinter size={22} stroke={1.75} />} onClick={() => onOpen({ dialog: 'print' })}>
+            {text('mapPrint.title')}
           </Menu.Item>
           <Menu.Item leftSection={<IconDownload size={22} stroke={1.75} />} onClick={() => onOpen({ dialog: 'save' })}>
             {text('mapFiles.save')}

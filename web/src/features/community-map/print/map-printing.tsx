@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
+import { type MapPicture, MapSnapshot } from '../../../ui/map/map-snapshot.tsx'
+import type { MapMarker } from '../../../ui/map/map-types.ts'
+import { type Paper, PrintSheet } from './print-sheet.tsx'
+
+/** Pixels of the picture for each pixel of the map: about 200 in an inch of paper. */
+const PIXEL_RATIO = { a4: 2, a3: 3 } as const
+
+interface Props {
+  paper: Paper
+  markers: readonly MapMarker[]
+  shapes: readonly MapShape[]
+  onPrinted: () => void
+}
+
+/** Prints the map in which it is. */
+export function MapPrinting({ paper, markers, shapes, onPrinted }: Props) {
+  const [picture, setPicture] = useState<MapPicture | null>(null)
+  if (picture) return <PrintSheet picture={picture} paper={paper} shapes={shapes} onPrinted={onPrinted} />
+  return <MapSnapshot markers={markers} pixelRatio={PIXEL_RATIO[paper]} onTaken={setPicture} />
+}
