@@ -4,7 +4,7 @@ import { useText } from '../../../platform/language/i18n.ts'
 import { Dialog } from '../../../ui/dialogs/dialog.tsx'
 import formCss from '../../../ui/forms/form.module.css'
 import css from '../components/community-map.module.css'
-import { PAPERS, type Paper } from './print-sheet.tsx'
+import { PAPERS, type Paper } from './papers.ts'
 
 /** Chooses the paper of a printed map. */
 export function PrintDialog({ onPrint, onClose }: { onPrint: (paper: Paper) => void; onClose: () => void }) {

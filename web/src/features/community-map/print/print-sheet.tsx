@@ -8,12 +8,9 @@ import { useUnitName } from '../../../platform/session/unit.ts'
 import { distanceText } from '../../../ui/map/distance.ts'
 import type { MapPicture } from '../../../ui/map/map-snapshot.tsx'
 import { ShapeSample } from '../components/shape-sample.tsx'
+import type { Paper } from './papers.ts'
 import { cellOf, COLUMN_LETTERS, rowsOf } from './print-grid.ts'
 import css from './print-sheet.module.css'
-
-/** The papers of a printed map. */
-export const PAPERS = ['a4', 'a3'] as const
-export type Paper = (typeof PAPERS)[number]
 
 interface Props {
   picture: MapPicture
