@@ -36,6 +36,7 @@ export const exportFileMessages = defineMessages({
   'exportFile.radio-chats': { en: 'Radio chats that you started', ja: '開始した無線チャット' },
   'exportFile.radio-locations': { en: 'Locations that you share in radio chats', ja: '無線チャットで共有中の位置情報' },
   'exportFile.alerts': { en: 'The alerts that you raised', ja: '発信したアラート' },
+  'exportFile.alerts-for-you': { en: 'The alerts that others raised for you', ja: 'ほかの人があなたのために発信したアラート' },
   'exportFile.alert-files': { en: 'Files that you added to alerts', ja: 'アラートに追加したファイル' },
   'exportFile.needs': { en: 'Your entries of the needs board', ja: '必要なもの・提供の投稿' },
   'exportFile.field-reports': { en: 'Your reports on the map', ja: '投稿した現地情報' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { Timestamp, Uuid } from '../define.ts'
+import { RaisedForName } from './raised-for.ts'
 
 /** An active alert on a map. */
 export const AlertPosition = z.object({
@@ -10,6 +11,8 @@ export const AlertPosition = z.object({
   name: z.string().nullable(),
   /** null: the raiser is anonymous. */
   raisedBy: Person.pick({ firstName: true, lastName: true }).nullable(),
+  /** Absent: the raiser needs help. */
+  raisedFor: RaisedForName.optional(),
   latitude: z.number(),
   longitude: z.number(),
   accuracy: z.number().nullable(),

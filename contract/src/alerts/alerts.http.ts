@@ -8,6 +8,7 @@ import { bodyText } from '../text/body-text.ts'
 import { AlertCounts } from './alert-counts.ts'
 import { RaiseBody, UploadForm } from './alert-forms.ts'
 import { AlertPosition } from './alert-position.ts'
+import { RaisedFor } from './raised-for.ts'
 import { AlertHandling, CLOSE_NOTE_MAX, CloseReason, ResponderProgress } from './handling.ts'
 import { Message, MessagePageQuery, MessageText, SentFields } from '../messaging/messaging.http.ts'
 
@@ -24,6 +25,8 @@ export const Alert = z
     version: Version,
     /** null: the raiser is anonymous. */
     raisedBy: Person.nullable(),
+    /** Absent: the raiser needs help. The location is then that of the other person, not that of the raiser. */
+    raisedFor: RaisedFor.optional(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     /**

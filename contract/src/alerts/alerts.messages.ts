@@ -36,6 +36,8 @@ export const alertMessages = defineMessages({
   'alerts.membersFailed': { en: 'Couldn’t load the members', ja: 'メンバーを読み込めませんでした' },
   'alerts.loadMore': { en: 'Show older alerts', ja: '以前のアラートを表示' },
   'alerts.anonymous': { en: 'Anonymous', ja: '匿名' },
+  'alerts.raisedFor': { en: 'By {name} for {person}', ja: '{person}さんのため（発信：{name}さん）' },
+  'alerts.raisedForOther': { en: 'By {name} for another person', ja: 'ほかの人のため（発信：{name}さん）' },
   'alerts.label.photo': { en: 'Photo', ja: '写真' },
   'alerts.label.video': { en: 'Video', ja: '動画' },
   'alerts.label.voice': { en: 'Voice message', ja: '音声メッセージ' },
@@ -53,6 +55,11 @@ export const alertMessages = defineMessages({
   'alerts.add.locationWhy': {
     en: 'Tap your location on the map, then send.',
     ja: '地図で今いる場所に触れてから送信してください。',
+  },
+  'alerts.add.locationTitleFor': { en: 'Where is the person?', ja: 'その人は今どこにいますか？' },
+  'alerts.add.locationWhyFor': {
+    en: 'Tap the location of the person on the map, then send.',
+    ja: '地図でその人がいる場所に触れてから送信してください。',
   },
   'alerts.add.locationSend': { en: 'Send this location', ja: 'この場所を送る' },
   'alerts.add.noLocation': {

@@ -1,19 +1,34 @@
 import { isJapanese } from '../accounts/person-name.ts'
 import type { Language } from '../i18n.ts'
 
-type AnnouncementKey = 'speech.alarm.anonymous' | 'speech.alarm.from' | 'speech.alarm.drill'
+type AnnouncementKey =
+  | 'speech.alarm.anonymous'
+  | 'speech.alarm.from'
+  | 'speech.alarm.for'
+  | 'speech.alarm.forOther'
+  | 'speech.alarm.drill'
+
+interface Announced {
+  /** The name of the raiser; '' for an anonymous one. */
+  readonly name: string
+  /** The name of the person for whom the alert was raised, '' if it is unknown; absent: the raiser needs help. */
+  readonly person?: string | undefined
+  readonly isDrill?: boolean
+}
 
 /**
  * Returns the spoken text that names the raiser of an alert. A name in the script of the other language is on a
  * separate line, because each line is spoken by the voice of its language.
- * @param raiser the raiser; the name is '' for an anonymous raiser
  */
 export function raiserAnnouncement(
-  { name, isDrill = false }: { readonly name: string; readonly isDrill?: boolean },
+  { name, person, isDrill = false }: Announced,
   language: Language,
-  text: (key: AnnouncementKey, params?: { readonly name: string }) => string,
+  text: (key: AnnouncementKey, params?: { readonly name: string; readonly person: string }) => string,
 ): string {
   if (name === '') return text('speech.alarm.anonymous')
-  const isOtherScript = isJapanese(name) !== (language === 'ja')
-  return text(isDrill ? 'speech.alarm.drill' : 'speech.alarm.from', { name: isOtherScript ? `\n${name}\n` : name })
+  const spoken = (each: string) => (isJapanese(each) === (language === 'ja') ? each : `\n${each}\n`)
+  const params = { name: spoken(name), person: spoken(person ?? '') }
+  if (isDrill) return text('speech.alarm.drill', params)
+  if (person === undefined) return text('speech.alarm.from', params)
+  return text(person === '' ? 'speech.alarm.forOther' : 'speech.alarm.for', params)
 }

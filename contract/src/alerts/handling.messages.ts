@@ -29,6 +29,24 @@ export const alertHandlingMessages = defineMessages({
   'alerts.board.near': { en: 'near {name}', ja: '{name}の近く' },
   'alerts.board.newChat': { en: 'New messages', ja: '新着メッセージ' },
 
+  'alerts.forOther': { en: 'SOS for another person', ja: 'ほかの人のためにSOSを発信' },
+  'alerts.forOther.short': { en: 'SOS for this person', ja: 'この人のためにSOSを発信' },
+  'alerts.forOther.of': { en: 'SOS for {name}', ja: '{name}さんのためのSOS' },
+  'alerts.forOther.note': {
+    en: 'It alarms the same people as an SOS of your own. Your own location is not sent. Choose a location on the map, or describe it in words.',
+    ja: 'あなた自身のSOSと同じ人に届きます。あなたの現在地は送信されません。地図で場所を選ぶか、文章で説明してください。',
+  },
+  'alerts.forOther.words': { en: 'What happened, and where?', ja: '何が、どこで起きましたか？' },
+  'alerts.forOther.member': { en: 'Member (optional)', ja: 'メンバー（任意）' },
+  'alerts.forOther.name': { en: 'Name of a person without an account (optional)', ja: 'アカウントのない人の名前（任意）' },
+  'alerts.forOther.map': { en: 'Location of the person: tap the map', ja: 'その人の場所：地図に触れて選んでください' },
+  'alerts.forOther.send': { en: 'Send the SOS', ja: 'SOSを送信' },
+
+  'alerts.contact.seen': { en: 'Last contact: {age}', ja: '最後の接続：{age}' },
+  'alerts.contact.located': { en: 'Last location: {age}', ja: '最後の位置情報：{age}' },
+  'alerts.contact.online': { en: 'online now', ja: 'オンライン' },
+  'alerts.contact.unknown': { en: 'unknown', ja: '不明' },
+
   'alerts.kind': { en: 'Kind', ja: '種類' },
   'alerts.kind.none': { en: 'Not set', ja: '未設定' },
   'alerts.kind.fire': { en: 'Fire', ja: '火災' },

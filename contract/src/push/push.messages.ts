@@ -6,6 +6,8 @@ import { defineMessages } from '../i18n.ts'
  */
 export const pushMessages = defineMessages({
   'push.alert': { en: 'SOS from {name}', ja: '{name}さんからのSOS' },
+  'push.alert.for': { en: 'SOS for {person}, from {name}', ja: '{person}さんのためのSOS（発信：{name}さん）' },
+  'push.alert.forOther': { en: 'SOS for another person, from {name}', ja: 'ほかの人のためのSOS（発信：{name}さん）' },
   'push.alert.anonymous': { en: 'Anonymous SOS', ja: '匿名のSOS' },
   'push.alert.open': { en: 'Open to see how you can help', ja: '開いて詳細を確認してください' },
   'push.alert.resolved': { en: 'Resolved', ja: '解決済みです' },

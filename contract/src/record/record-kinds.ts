@@ -51,6 +51,11 @@ export const recordKinds = defineKinds({
   raised: { payload: Beginning, ability: 'alert:open' },
   /** The state of an alert that was raised before the server kept records. */
   imported: { payload: Beginning.extend({ raisedAt: Timestamp, resolvedAt: Timestamp.nullable() }), ability: 'alert:open' },
+  /**
+   * The person for whom a user raised the alert. It has an entry of its own, so that an erasure of either person leaves the
+   * other. `name`: of a person without an account, or ''.
+   */
+  raisedFor: { payload: z.object({ person: RecordPerson, name: z.string() }), ability: 'alert:open' },
   /** An administrator alerted everyone about a muted alert. */
   released: { payload: z.object({ recipients: z.int() }), ability: 'alert:open' },
   /** Dismissed as a false alarm: it reaches administrators only. */

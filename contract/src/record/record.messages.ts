@@ -16,6 +16,7 @@ export const recordMessages = defineMessages({
   'record.unknown': { en: 'Not recorded', ja: '記録なし' },
   'record.erased': { en: 'The content was erased', ja: '内容は削除されました' },
   'record.raised': { en: 'SOS raised', ja: 'SOSを発信' },
+  'record.raisedFor': { en: 'For another person', ja: 'ほかの人のため' },
   'record.imported': { en: 'Record begun', ja: '記録を開始' },
   'record.released': { en: 'Everyone was alerted', ja: '全員に知らせました' },
   'record.dismissed': { en: 'Dismissed as a false alarm', ja: '誤報として処理' },

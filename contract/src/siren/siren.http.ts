@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AlertGroup } from '../alerts/alert-groups.http.ts'
 import { Alert } from '../alerts/alerts.http.ts'
+import { RaisedForName } from '../alerts/raised-for.ts'
 import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, Uuid } from '../define.ts'
 import { SpokenAudio } from '../messaging/messaging.http.ts'
@@ -21,6 +22,8 @@ export const SirenAlert = Alert.pick({
   .extend({
     /** null: the raiser is anonymous. */
     raisedBy: Person.pick({ firstName: true, lastName: true, fullName: true }).nullable(),
+    /** Absent: the raiser needs help. */
+    raisedFor: RaisedForName.optional(),
   })
   .meta({ id: 'SirenAlert' })
 export type SirenAlert = z.infer<typeof SirenAlert>

@@ -13,6 +13,11 @@ export const speechMessages = defineMessages({
   'speech.sent.location': { en: 'sent a location.', ja: '位置情報を送信しました。' },
 
   'speech.alarm.from': { en: 'SOS from {name}', ja: '{name}さんからSOS' },
+  'speech.alarm.for': { en: 'SOS for {person}, from {name}', ja: '{person}さんのためのSOS。発信した人は{name}さんです' },
+  'speech.alarm.forOther': {
+    en: 'SOS for another person, from {name}',
+    ja: 'ほかの人のためのSOS。発信した人は{name}さんです',
+  },
   'speech.alarm.drill': {
     en: 'Drill. This is only a drill. It was started by {name}',
     ja: '訓練です。これは訓練です。開始した人は{name}さんです',

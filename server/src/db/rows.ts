@@ -160,6 +160,15 @@ export interface Alerts {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   emitted_version: Generated<number>;
+  /**
+   * The name of a person without an account; '' without one.
+   */
+  for_name: Generated<string>;
+  for_other: Generated<boolean>;
+  /**
+   * The person, if they have an account.
+   */
+  for_user: string | null;
   had_receiver: boolean | null;
   id: string;
   is_drill: Generated<boolean>;

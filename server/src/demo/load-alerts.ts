@@ -61,7 +61,7 @@ async function raise(
   const [latitude, longitude] = location ?? [null, null]
   const accuracy = location === null ? null : ACCURACY
   const viewer = by === null ? null : community[by]
-  const sos = { latitude, longitude, accuracy, textContent: text, clientId: null }
+  const sos = { latitude, longitude, accuracy, textContent: text, clientId: null, raisedFor: null }
   const deps = depsAt(minutesAgo)
   const { id } = await raiseAlert(deps, new ChangeThrottle(deps), { viewer, tokenAlertId: null }, sos)
   const caller: Caller = { viewer, tokenAlertId: viewer === null ? id : null }

@@ -72,12 +72,12 @@ export function AlertOverlays() {
   )
 }
 
-/** Shares the user's location on each page while sharing is enabled. */
+/** Shares the user's location on each page while sharing is enabled. An SOS for another person locates that person. */
 function SharedLocation({ me }: { me: Me }) {
   const active = useActiveAlerts()
   useSharedLocation(
     me.locationSharing,
-    active?.some(({ raisedBy, isDrill }) => raisedBy?.id === me.id && isDrill !== true) ?? false,
+    active?.some(({ raisedBy, raisedFor, isDrill }) => raisedBy?.id === me.id && !raisedFor && isDrill !== true) ?? false,
   )
   return null
 }
@@ -90,8 +90,8 @@ function toastWithoutLocation({ isRemoved, recipientCount }: RaiseReply) {
  * Shows how many users an SOS reaches. The warning without a location has priority, because only one toast is shown at
  * a time.
  */
-function toastRaised({ reply, locationState }: Raised) {
-  if (locationState === 'none') toastWithoutLocation(reply)
+function toastRaised({ reply, locationState, isForOther }: Raised) {
+  if (locationState === 'none' && !isForOther) toastWithoutLocation(reply)
   else
     toastSuccess(reply.isExisting ? 'alerts.joined' : 'alerts.raised', {}, { description: reachText(reply.recipientCount, text) })
 }

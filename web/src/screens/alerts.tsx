@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { unitQuery } from '../features/accounts/accounts.queries.ts'
 import { AlertBoard } from '../features/alerts/board/alert-board.tsx'
 import { AlertMemberList } from '../features/alerts/components/alert-member-list.tsx'
+import { RaiseForButton } from '../features/alerts/sos/raise-for-button.tsx'
 import { PushHint } from '../features/push/components/push-hint.tsx'
 import { useText } from '../platform/language/i18n.ts'
 import { readStored, writeStored } from '../platform/session/storage.ts'
@@ -34,6 +35,9 @@ export function AlertsScreen() {
             <Tabs.Tab value="members">{text('alerts.members')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="alerts" className={css.panel}>
+            <div className={css.raise}>
+              <RaiseForButton />
+            </div>
             <AlertBoard unit={unit} />
           </Tabs.Panel>
           <Tabs.Panel value="members" className={css.panel} data-narrow>

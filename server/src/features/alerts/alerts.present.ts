@@ -3,11 +3,13 @@ import type { AlertFacts } from '@noroshi/contract/alerts/alerts.abilities'
 import type { AlertChange } from '@noroshi/contract/alerts/alerts.events'
 import type { Alert, AlertForViewer, AlertMedia, AlertViewer } from '@noroshi/contract/alerts/alerts.http'
 import type { AlertCounts } from '@noroshi/contract/alerts/alert-counts'
+import type { RaisedFor, RaisedForName } from '@noroshi/contract/alerts/raised-for'
 import type { Viewer } from '@noroshi/contract/define'
-import { presentPerson } from '#/features/accounts/people/people.service.ts'
+import { nameParts, presentPerson } from '#/features/accounts/people/people.service.ts'
 import { presentMedia } from '#/features/files/files.service.ts'
 import { presentHandling, presentOwnHandling } from './handling/handling.present.ts'
 import type { AlertMediaColumns, AlertRow } from './alerts.sql.ts'
+import type { RaisedForColumns } from './raise/raised-for.sql.ts'
 
 /** The part of an alert that is the same for all readers. Events carry it. */
 export const presentAlert = (row: AlertRow): Alert => ({
@@ -16,6 +18,7 @@ export const presentAlert = (row: AlertRow): Alert => ({
   updatedAt: row.updated_at.toISOString(),
   version: row.version,
   raisedBy: row.raiser && presentPerson(row.raiser),
+  ...(row.raised_for && { raisedFor: presentRaisedFor(row.raised_for) }),
   latitude: row.latitude,
   longitude: row.longitude,
   accuracy: row.accuracy,
@@ -28,6 +31,14 @@ export const presentAlert = (row: AlertRow): Alert => ({
   countsVersion: row.counts_version,
   ...(row.is_muted && { isMuted: true }),
   ...(row.is_drill && { isDrill: true }),
+})
+
+const presentRaisedFor = ({ person, name }: RaisedForColumns): RaisedFor => ({ person: person && presentPerson(person), name })
+
+/** The same for readers who get no ids of users, such as a siren screen. */
+export const presentRaisedForName = ({ person, name }: RaisedForColumns): RaisedForName => ({
+  person: person && nameParts(person),
+  name,
 })
 
 /**

@@ -186,9 +186,13 @@ async function remind(push: PushWriter, alertIds: readonly string[], reminded: S
   }
 }
 
-function titleOf({ raiser, isDrill }: Pick<Alarm, 'raiser' | 'isDrill'>, language: Language): string {
+function titleOf({ raiser, raisedFor, isDrill }: Pick<Alarm, 'raiser' | 'raisedFor' | 'isDrill'>, language: Language): string {
   if (raiser === null) return textIn(language, 'push.alert.anonymous')
-  return textIn(language, isDrill ? 'push.drill' : 'push.alert', { name: nameIn(language, nameParts(raiser)) })
+  const name = nameIn(language, nameParts(raiser))
+  if (isDrill || raisedFor === null) return textIn(language, isDrill ? 'push.drill' : 'push.alert', { name })
+  const { person: user, name: typed } = raisedFor
+  const person = user ? nameIn(language, nameParts(user)) : typed
+  return textIn(language, person === '' ? 'push.alert.forOther' : 'push.alert.for', { name, person })
 }
 
 const unreadableAlert = ({ entity_id: id, language, tag }: PushSubject) => ({

@@ -19,7 +19,7 @@ import { addInformation, listAlerts, mayAddInformation, readAlert, reopenAlert, 
 import type { ChangeThrottle } from './change-throttle.ts'
 import { answerAlert, type Ledger, readLedger } from './reach/ledger.service.ts'
 import { createRaise } from './raise/raise-batched.service.ts'
-import type { SosInput } from './raise/raise.service.ts'
+import { joinText, type SosInput } from './raise/raise.service.ts'
 import { acceptAnyBody } from './raise/sos-body.ts'
 
 /** Max answers a minute of each user. Hundreds of alarms can be active. */
@@ -86,7 +86,9 @@ function withinBudget(
   sos: z.output<typeof RaiseBody>,
 ): SosInput {
   const textMax = anonymousBudget.textMaxFor(caller, ip)
-  const textContent = cutText(sos.textContent, textMax)
+  // Only a user raises for another person. Without a session the name stays readable in the text.
+  const typed = caller.viewer === null ? joinText(sos.raisedFor?.name ?? '', sos.textContent) : sos.textContent
+  const textContent = cutText(typed, textMax)
   if (caller.viewer === null) anonymousBudget.add(sourceOf(ip), Buffer.byteLength(textContent))
   const source = isOwnOrigin(raw, config) ? alertSources.idOf(ip) : alertSources.otherSites
   return { ...sos, textContent, textMax, source: caller.viewer === null ? source : null }

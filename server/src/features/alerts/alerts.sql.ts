@@ -5,6 +5,7 @@ import type { Db } from '#/db/pool.ts'
 import { effectiveAdmin } from '#/features/accounts/effective-admin.service.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { type TranscriptColumns, transcriptOf } from '#/features/files/transcripts.service.ts'
+import { raisedForOf, type RaisedForColumns } from './raise/raised-for.sql.ts'
 import { handlingOf, type HandlingColumns, progressCounts } from './handling/handling.sql.ts'
 
 /** A file of an alert from the JSON column of the row. Times are ISO text. */
@@ -45,6 +46,8 @@ export interface AlertRow {
   readonly created_at: Date
   readonly updated_at: Date
   readonly raiser: PersonRow | null
+  /** null: the raiser needs help. */
+  readonly raised_for: RaisedForColumns | null
   readonly resolver: PersonRow | null
   readonly medias: readonly AlertMediaColumns[]
   readonly group_ids: readonly string[]
@@ -66,7 +69,8 @@ export interface AlertRow {
   readonly my_version: number
 }
 
-const person = (column: RawBuilder<unknown>) =>
+/** SQL expression: the user with this id as JSON. @param column a column or a value */
+export const personById = (column: RawBuilder<unknown>) =>
   sql`(SELECT json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
     'avatar_file_id', u.avatar_file_id) FROM users u WHERE u.id = ${column})`
 
@@ -96,13 +100,13 @@ export function isInAudience(user: string | null | RawBuilder<unknown>) {
 const selectAlerts = (viewerId: string | null) => sql`
   SELECT a.id, a.thread_id, a.raised_by, a.client_id, a.latitude, a.longitude, a.accuracy, a.text_content, a.reaches_everyone,
     a.is_muted, a.is_drill, a.recipient_count, a.resolved_at, a.version, a.created_at, a.updated_at,
-    ${person(sql`a.raised_by`)} AS raiser, ${person(sql`a.resolved_by`)} AS resolver,
+    ${personById(sql`a.raised_by`)} AS raiser, ${personById(sql`a.resolved_by`)} AS resolver, ${raisedForOf(personById)} AS raised_for,
     COALESCE((SELECT json_agg(json_build_object('id', d.id, 'file_id', f.id, 'type', f.type, 'name', f.name, 'size', f.size,
         'width', f.width, 'height', f.height, 'preview_key', f.preview_key, 'caption', d.caption, 'updated_at', d.updated_at,
         'transcript', ${transcriptOf('f')}, 'is_own', d.uploaded_by = ${viewerId}::uuid) ORDER BY d.id)
       FROM alert_medias d JOIN files f ON f.id = d.file_id WHERE d.alert_id = a.id), '[]') AS medias,
     ARRAY(SELECT g.group_id::text FROM alert_audience g WHERE g.alert_id = a.id) AS group_ids,
-    ${handlingOf(person)} AS handling,
+    ${handlingOf(personById)} AS handling,
     l.delivered, l.seen, l.responding, l.cannot_help, l.on_the_way, l.arrived, l.finished, a.ledger_version + l.versions AS counts_version,
     ${isInAudience(viewerId)} AS in_audience, mine.seen_at AS my_seen_at, mine.answer AS my_answer,
     CASE WHEN mine.answer = 'responding' THEN mine.progress END AS my_progress,
@@ -195,7 +199,7 @@ interface Joining {
 /**
  * Returns the active alert that a repeated SOS joins: raised between these times by the same user, or the alert of the
  * device's token. An alert that was raised after `until` is not joined: the clock went back, its age is unknown, and a
- * new alert is safer. An SOS never joins a drill.
+ * new alert is safer. An SOS never joins a drill, or an alert that was raised for another person.
  */
 export const joinableAlert = (db: Db, { raiserId, tokenAlertId, since, until, joinsMuted }: Joining) =>
   db
@@ -203,6 +207,7 @@ export const joinableAlert = (db: Db, { raiserId, tokenAlertId, since, until, jo
     .select(['id', 'raised_by', 'is_muted'])
     .where('resolved_at', 'is', null)
     .where('is_drill', '=', false)
+    .where('for_other', '=', false)
     .where('created_at', '>', since)
     .where('created_at', '<', until)
     .where((row) => row.or([row('raised_by', '=', raiserId), row('id', '=', tokenAlertId)]))
@@ -227,6 +232,8 @@ export interface NewAlert {
   readonly reachesEveryone: boolean
   readonly isMuted: boolean
   readonly isDrill: boolean
+  /** null: the raiser needs help. */
+  readonly raisedFor: { readonly userId: string | null; readonly name: string } | null
   /** null for a raiser with a session. */
   readonly source: string | null
   readonly recipientCount: number
@@ -239,9 +246,10 @@ export const insertAlert = (db: Db, alert: NewAlert) =>
   sql`
   WITH thread AS (INSERT INTO threads (id, kind) VALUES (${alert.threadId}::uuid, 'alert')),
   alert AS (INSERT INTO alerts (id, thread_id, raised_by, client_id, latitude, longitude, accuracy, text_content, reaches_everyone,
-      is_muted, is_drill, source, recipient_count, created_at, updated_at)
+      is_muted, is_drill, for_other, for_name, for_user, source, recipient_count, created_at, updated_at)
     VALUES (${alert.id}::uuid, ${alert.threadId}::uuid, ${alert.raisedBy}::uuid, ${alert.clientId}::uuid, ${alert.latitude}, ${alert.longitude},
-      ${alert.accuracy}, ${alert.textContent}, ${alert.reachesEveryone}, ${alert.isMuted}, ${alert.isDrill}, ${alert.source}::uuid, ${alert.recipientCount}, ${alert.createdAt}, ${alert.createdAt}))
+      ${alert.accuracy}, ${alert.textContent}, ${alert.reachesEveryone}, ${alert.isMuted}, ${alert.isDrill},
+      ${alert.raisedFor !== null}, ${alert.raisedFor?.name ?? ''}, ${alert.raisedFor?.userId ?? null}::uuid, ${alert.source}::uuid, ${alert.recipientCount}, ${alert.createdAt}, ${alert.createdAt}))
   INSERT INTO alert_audience (alert_id, group_id) SELECT ${alert.id}::uuid, unnest(${[...alert.groupIds]}::uuid[])`.execute(db)
 
 type AlertChange = Partial<{

@@ -63,8 +63,8 @@ const locationHashOf = ({ latitude, longitude, accuracy }: ChangedAlert): string
 const completeText = ({ transcript }: Media): string | null =>
   transcript?.state === 'complete' && transcript.text !== '' ? transcript.text : null
 
-/** Returns the first entry of an alert: it was raised, or its record begins later. */
-export function beginningOf(alert: Alert, isNew: boolean, at: Date): { entry: AlertEntry; known: KnownAlert } {
+/** Returns the first entries of an alert: it was raised, or its record begins later; and for whom, if for another person. */
+export function beginningOf(alert: Alert, isNew: boolean, at: Date): { entries: AlertEntry[]; known: KnownAlert } {
   const { textContent: text, latitude, longitude, accuracy } = alert
   const known = knownOf(alert)
   const payload = {
@@ -79,10 +79,14 @@ export function beginningOf(alert: Alert, isNew: boolean, at: Date): { entry: Al
   }
   const of = { personId: alert.raisedBy?.id ?? null }
   const imported = { ...payload, raisedAt: alert.createdAt, resolvedAt: alert.resolvedAt }
-  return {
-    entry: isNew ? entryOf('raised', alert.createdAt, payload, of) : entryOf('imported', at, imported, of),
-    known,
-  }
+  const first = isNew ? entryOf('raised', alert.createdAt, payload, of) : entryOf('imported', at, imported, of)
+  return { entries: [first, ...raisedForEntries(alert, first.at)], known }
+}
+
+function raisedForEntries({ raisedFor }: Alert, at: Date): AlertEntry[] {
+  if (!raisedFor) return []
+  const { person, name } = raisedFor
+  return [entryOf('raisedFor', at, { person: recordPersonOf(person), name }, { personId: person?.id ?? null })]
 }
 
 const knownOf = (alert: Alert): KnownAlert => ({

@@ -142,8 +142,8 @@ export class AlertSequence {
   #appendAlarm(alert: Alert): void {
     const known = this.#writer.known(alert.id)
     if (known === null) {
-      const { entry, known: first } = beginningOf(alert, true, this.#now)
-      return this.#writer.append(alert.id, entry, first)
+      this.#begin(alert, true)
+      return
     }
     const { recipients } = alert.counts
     const { version, resolvedAt } = alert
@@ -155,8 +155,12 @@ export class AlertSequence {
   async #import(chain: string): Promise<KnownAlert | null> {
     const alert = await alertNow(this.#tx, chain)
     if (!alert) return null
-    const { entry, known } = beginningOf(alert, false, this.#now)
-    this.#writer.append(chain, entry, known)
+    return this.#begin(alert, false)
+  }
+
+  #begin(alert: Alert, isNew: boolean): KnownAlert {
+    const { entries, known } = beginningOf(alert, isNew, this.#now)
+    for (const entry of entries) this.#writer.append(alert.id, entry, known)
     return known
   }
 

@@ -1,5 +1,6 @@
 import { nameIn } from '@noroshi/contract/accounts/person-name'
 import { raiserAnnouncement } from '@noroshi/contract/alerts/announcement'
+import { raisedForNameIn } from '@noroshi/contract/alerts/raised-for'
 import type { Language } from '@noroshi/contract/i18n'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import type { SirenAlert } from '@noroshi/contract/siren/siren.http'
@@ -14,10 +15,10 @@ import { AppError } from '#/http/errors.ts'
 import type { Screen } from '#/http/screens.ts'
 
 /** Returns the text that a siren screen speaks: the raiser, then the text of the alert. */
-function announcementOf({ raisedBy, textContent }: SirenAlert, language: Language): string {
-  const who = raiserAnnouncement({ name: raisedBy ? nameIn(language, raisedBy) : '' }, language, (key, params) =>
-    textIn(language, key, params),
-  )
+function announcementOf({ raisedBy, raisedFor, textContent }: SirenAlert, language: Language): string {
+  const name = raisedBy ? nameIn(language, raisedBy) : ''
+  const person = raisedFor && raisedForNameIn(language, raisedFor)
+  const who = raiserAnnouncement({ name, person }, language, (key, params) => textIn(language, key, params))
   return cutText([who, textContent].filter((line) => line !== '').join('\n'), READ_ALOUD_MAX)
 }
 

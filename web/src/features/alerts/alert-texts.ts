@@ -1,21 +1,10 @@
-import type { NameParts } from '@noroshi/contract/accounts/person-name'
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
 import type { Text } from '../../platform/language/i18n.ts'
-import { nameOf } from '../../platform/language/person-name.ts'
+import { namedInNeed, type Raised, raiserName } from '../../shared/alerts/raiser-name.ts'
 import { compassOctant, distanceMetres, distanceText, isLatLng, type LatLng } from '../../ui/map/distance.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 
-/** The raiser of an alert, and whether it is a drill. */
-interface Raised {
-  readonly raisedBy: NameParts | null
-  readonly isDrill?: true | undefined
-}
-
-/** Returns the name of the raiser, or 'Anonymous'. The name of a drill has a prefix: 'Drill: Haruka Sato'. */
-export function raiserName({ raisedBy, isDrill }: Raised, text: Text): string {
-  const name = nameOf(raisedBy) || text('alerts.anonymous')
-  return isDrill ? text('alerts.drill.of', { name }) : name
-}
+export { namedInNeed, raiserName }
 
 /** A sentence with the number of people that an SOS reaches. */
 export const reachText = (count: number, text: Text): string =>

@@ -16,8 +16,10 @@ export interface UnsentSos {
   readonly locatedAt: number | null
   /** Whether the server has the SOS. Only a newer location is then unsent. */
   readonly isRaised: boolean
-  /** The text that the user typed on the plain page (decisions/0167). */
+  /** The text that the user typed, on the plain page (decisions/0167) or for another person. */
   readonly textContent?: string | undefined
+  /** The person for whom the user raised it; absent: the user needs help. */
+  readonly raisedFor?: { readonly userId: string | null; readonly name: string } | undefined
   /** The token of the newest alert of the device when the SOS was raised. */
   readonly alertToken?: string | undefined
 }
@@ -42,6 +44,7 @@ export const sosCommand: SharedCommand<UnsentSos> = {
         ...coordinatesOfSos(payload),
         accuracy: accuracyOf(payload, now),
         textContent: payload.textContent ?? '',
+        raisedFor: payload.raisedFor ?? null,
       },
       alertToken,
     }),

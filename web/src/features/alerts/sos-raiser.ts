@@ -48,6 +48,8 @@ export interface Raised {
   readonly locationState: LocationState
   /** Whether this page raised it last. False for an older one, and for one of another page or tab. */
   readonly isCurrent: boolean
+  /** It was raised for another person, whose location the user may have chosen. */
+  readonly isForOther?: boolean
 }
 
 export interface Delivery {
@@ -175,11 +177,11 @@ export class SosRaiser {
   }
 
   /** The server acknowledged an unsent SOS, which may be from before a reload. */
-  acknowledge(clientId: string, reply: RaiseReply, hasLocation: boolean): void {
+  acknowledge(clientId: string, reply: RaiseReply, hasLocation: boolean, isForOther = false): void {
     const { stage, clientId: ownId } = this.#view.get()
     if (stage === 'kept' && clientId === ownId) this.#finish(reply)
     else if (stage === 'sending' && clientId === ownId) return // the delivery resolves with the same reply
-    else this.#raised.emit({ reply, locationState: hasLocation ? 'found' : 'none', isCurrent: false })
+    else this.#raised.emit({ reply, locationState: hasLocation ? 'found' : 'none', isCurrent: false, isForOther })
   }
 
   /** Whether the countdown runs, or its end waits for a text. */

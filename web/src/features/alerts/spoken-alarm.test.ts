@@ -63,3 +63,12 @@ test('a drill is announced as one', () => {
   expect(said('en', { isDrill: true, latitude: null })[0]).toBe('Drill. This is only a drill. It was started by Mei Lin')
   expect(said('ja', { isDrill: true, raisedBy: person('遥', '佐藤') })[0]).toMatch(/^訓練です。/)
 })
+
+test('an alarm for another person is announced with both names', () => {
+  const raisedFor = { person: { firstName: 'Ken', lastName: 'Mori' }, name: '' }
+  expect(said('en', { raisedFor }, null)).toEqual(['SOS for Ken Mori, from Mei Lin'])
+  expect(said('en', { raisedFor: { person: null, name: '' } }, null)).toEqual(['SOS for another person, from Mei Lin'])
+  expect(said('ja', { raisedFor: { person: null, name: '森' }, raisedBy: person('遥', '佐藤') }, null)).toEqual([
+    '森さんのためのSOS。発信した人は佐藤 遥さんです',
+  ])
+})

@@ -1,5 +1,6 @@
 import { type NameParts, nameIn } from '@noroshi/contract/accounts/person-name'
 import { raiserAnnouncement } from '@noroshi/contract/alerts/announcement'
+import { type RaisedForName, raisedForNameIn } from '@noroshi/contract/alerts/raised-for'
 import { READ_ALOUD_MAX } from '@noroshi/contract/limits'
 import { cutText } from '@noroshi/contract/text/graphemes'
 import type { Alert } from '@noroshi/contract/alerts/alerts.http'
@@ -33,17 +34,19 @@ function spokenPlace(alert: Pick<Alert, 'latitude' | 'longitude'>, me: LatLng | 
 /** The announced parts of an alert. */
 type Announced = Pick<Alert, 'latitude' | 'longitude' | 'textContent'> & {
   readonly raisedBy: NameParts | null
+  readonly raisedFor?: RaisedForName | undefined
   readonly isDrill?: boolean | undefined
 }
 
 /** Returns the announcement of an alarm: the raiser, the location and the text of the alert. */
 export function spokenAlarm(
-  { raisedBy, latitude, longitude, textContent, isDrill = false }: Announced,
+  { raisedBy, raisedFor, latitude, longitude, textContent, isDrill = false }: Announced,
   me: LatLng | null,
   language: Language,
   text: Text,
 ): string {
-  const who = raiserAnnouncement({ name: raisedBy ? nameIn(language, raisedBy) : '', isDrill }, language, text)
+  const name = raisedBy ? nameIn(language, raisedBy) : ''
+  const who = raiserAnnouncement({ name, person: raisedFor && raisedForNameIn(language, raisedFor), isDrill }, language, text)
   const lines = [who, spokenPlace({ latitude, longitude }, me, text), textContent].filter((line) => line !== null && line !== '')
   return cutText(lines.join('\n').trim(), READ_ALOUD_MAX)
 }

@@ -2,7 +2,7 @@ import { ALERT_KINDS, ALERT_SEVERITIES, ALERT_STAGES, CLOSE_REASONS } from '@nor
 import type { RecordEntry, RecordPayload, RecordPerson } from '@noroshi/contract/record/record-kinds'
 import type { Text } from '../../platform/language/i18n.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
-import { fullDateTime } from '../../platform/language/time.ts'
+import { duration, fullDateTime } from '../../platform/language/time.ts'
 import { type Language, LOCALES } from '@noroshi/contract/i18n'
 
 /** An entry as it is shown. */
@@ -88,6 +88,10 @@ export function shownEntry(entry: RecordEntry, text: Text, language: Language, n
         isDrill ? text('record.drill') : '',
       ]
       return { person: raiser(by), words: filled(words), facts: filled(...facts) }
+    }
+    case 'raisedFor': {
+      const { person, name } = entry.payload
+      return { ...NO_ONE, person: person ? nameOf(person) : name || text('record.unknown') }
     }
     case 'released':
       return { ...NO_ONE, facts: [text('record.recipientCount', { count: entry.payload.recipients })] }

@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import type { Me, Unit } from '@noroshi/contract/accounts/accounts.http'
 import type { Alert, AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
 import { SosSent } from '../../features/alerts/sos/sos-sent.tsx'
-import { raiserName } from '../../features/alerts/alert-texts.ts'
+import { namedInNeed, raiserName } from '../../features/alerts/alert-texts.ts'
 import { useRaisedNotice } from '../../features/alerts/sos/raised-notice.ts'
 import { setAlarmShown } from '../../features/alerts/shown-alarm.ts'
 import { shouldReopenDialog } from '../../features/alerts/top-alarm.ts'
@@ -32,10 +32,10 @@ const readsAlarms = () => readStored(storageKeys.readAlarms) !== null
 
 const hrefOf = ({ id, alertMessageThread }: AlertForViewer) => alertHref(id, alertMessageThread.MessageThreadId)
 
-function resolvedText(alert: Pick<Alert, 'raisedBy' | 'resolvedBy' | 'isDrill'>, text: Text): string {
+function resolvedText(alert: Pick<Alert, 'raisedBy' | 'raisedFor' | 'resolvedBy' | 'isDrill'>, text: Text): string {
   if (alert.isDrill) return text('alerts.drill.over')
   if (alert.raisedBy === null) return text('alerts.alarm.resolvedAnonymous')
-  return text('alerts.alarm.resolved', { name: raiserName(alert, text) })
+  return text('alerts.alarm.resolved', { name: namedInNeed(alert, text) })
 }
 
 /** Returns the highest id. It is not always the id of the first alarm, because drills come last. */

@@ -12,9 +12,13 @@ const visibleTimes = (now: Date): { from: Date; to: Date } => {
   return { from: new Date(now.getTime() - maxAge), to: new Date(now.getTime() + maxAge) }
 }
 
-/** SQL condition: the user consents to sharing now, either always or while an own SOS is active. */
+/**
+ * SQL condition: the user consents to sharing now, either always or while an own SOS is active. An SOS for another person
+ * locates that person.
+ */
 const consents = sql<boolean>`(u.location_sharing = 'always' OR (u.location_sharing IS DISTINCT FROM 'never' AND EXISTS (
-  SELECT 1 FROM alerts WHERE alerts.raised_by = u.id AND alerts.resolved_at IS NULL AND NOT alerts.is_drill)))`
+  SELECT 1 FROM alerts WHERE alerts.raised_by = u.id AND alerts.resolved_at IS NULL AND NOT alerts.is_drill
+    AND NOT alerts.for_other)))`
 
 /**
  * Writes a location if the user consents; otherwise returns false. The lock waits for a concurrent withdrawal of the
@@ -86,7 +90,7 @@ export interface LocationRow {
 const visibleIn = (groupIds: readonly string[], now: Date, { from, to } = visibleTimes(now)) => sql`
   (SELECT * FROM users WHERE is_active AND location_sharing = 'always'
     UNION ALL SELECT * FROM users WHERE is_active AND (location_sharing = 'emergency' OR location_sharing IS NULL)
-      AND id IN (SELECT raised_by FROM alerts WHERE resolved_at IS NULL AND NOT is_drill)) AS u
+      AND id IN (SELECT raised_by FROM alerts WHERE resolved_at IS NULL AND NOT is_drill AND NOT for_other)) AS u
   JOIN user_positions p ON p.user_id = u.id AND p.at > ${from}::timestamptz AND p.at <= ${to}::timestamptz
     AND EXISTS (SELECT FROM alert_group_members m WHERE m.user_id = u.id AND m.group_id = ANY (${[...groupIds]}::uuid[]))`
 

@@ -1,27 +1,11 @@
+import { RECORD } from './alert-tables.ts'
 import { definePersonalTables } from './personal-table.ts'
 
-const RECORD = 'the record of an alert, which names no one any more'
 const PUBLISHED = 'published for others, by a deleted user'
 const OF_COMMUNITY = 'it belongs to the community'
 
 /** Alerts, feeds and pages. */
 export const communityTables = definePersonalTables({
-  alerts: {
-    exports: [
-      {
-        file: 'alerts',
-        of: 'raised_by',
-        by: 'id',
-        columns: ['id', 'text_content', 'latitude', 'longitude', 'accuracy', 'is_drill', 'created_at', 'resolved_at'],
-      },
-    ],
-    hidden: {
-      resolved_by: 'an act on the alert of another user',
-      source: 'a hash of the network address, only of anonymous alerts',
-    },
-    impersonal: ['client_id'],
-    stays: RECORD,
-  },
   removed_alerts: { impersonal: ['client_id', 'alert_id', 'thread_id'] },
   alert_medias: {
     exports: [{ file: 'alert-files', of: 'uploaded_by', by: 'id', columns: ['alert_id', 'file_id', 'caption', 'created_at'] }],

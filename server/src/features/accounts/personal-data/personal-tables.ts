@@ -1,4 +1,5 @@
 import { accountTables } from './account-tables.ts'
+import { alertTables } from './alert-tables.ts'
 import { communityTables } from './community-tables.ts'
 import { messageTables } from './message-tables.ts'
 import type { PersonalTable, PersonalTables } from './personal-table.ts'
@@ -10,6 +11,7 @@ import { serverTables } from './server-tables.ts'
 const personalTables: PersonalTables = {
   ...accountTables,
   ...messageTables,
+  ...alertTables,
   ...communityTables,
   ...mapTables,
   ...receptionTables,

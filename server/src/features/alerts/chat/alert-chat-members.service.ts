@@ -2,6 +2,7 @@ import { can } from '@noroshi/contract/abilities'
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import { alertChatUsers } from './alert-chat-members.sql.ts'
+import type { RaisedForColumns } from '../raise/raised-for.sql.ts'
 import { alertById, isActiveAdministrator } from '../alerts.sql.ts'
 
 /** The chat of an active alert for one user. */
@@ -9,6 +10,8 @@ export interface AlertChat {
   readonly messageThreadId: string
   /** Name of the raiser; null: anonymous. */
   readonly raiser: PersonRow | null
+  /** null: the raiser needs help. */
+  readonly raisedFor: RaisedForColumns | null
   readonly isDrill: boolean
   /** Whether the user has raised the alert. */
   readonly isOwn: boolean
@@ -39,6 +42,6 @@ export async function alertChatOf(db: Db, alertId: string, userId: string): Prom
     isDrill: alert.is_drill,
   }
   if (!can({ id: userId, isAdmin }, 'alert:chat', facts)) return null
-  const { thread_id: messageThreadId, raiser, is_drill: isDrill, resolved_at } = alert
-  return { messageThreadId, raiser, isDrill, isOwn, isActive: resolved_at === null }
+  const { thread_id: messageThreadId, raiser, raised_for: raisedFor, is_drill: isDrill, resolved_at } = alert
+  return { messageThreadId, raiser, raisedFor, isDrill, isOwn, isActive: resolved_at === null }
 }

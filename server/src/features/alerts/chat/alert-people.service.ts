@@ -7,6 +7,7 @@ import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
 import { groupIdsOf } from '../groups/alert-groups.service.ts'
 import { fellowMembers } from '../groups/alert-groups.sql.ts'
+import { presentRaisedForName } from '../alerts.present.ts'
 import { loadAlert } from '../alerts.service.ts'
 import { activeAlertLocations } from './alert-people.sql.ts'
 
@@ -22,6 +23,7 @@ export async function listLocations(deps: Deps, viewer: SignedIn) {
     id: row.id,
     name: row.first_name === null ? null : fullNameOf(row.first_name, row.last_name ?? ''),
     raisedBy: row.first_name === null ? null : { firstName: row.first_name, lastName: row.last_name ?? '' },
+    ...(row.raised_for && { raisedFor: presentRaisedForName(row.raised_for) }),
     latitude: row.latitude,
     longitude: row.longitude,
     accuracy: row.accuracy,

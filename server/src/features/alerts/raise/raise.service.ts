@@ -13,6 +13,7 @@ import { presentAlert, presentAlertChange } from '../alerts.present.ts'
 import { roomsOfAlert } from '../alerts.rooms.ts'
 import type { ChangeThrottle } from '../change-throttle.ts'
 import {
+  alertById,
   alertForUpdate,
   alertOfClient,
   type AlertRow,
@@ -23,6 +24,7 @@ import {
   lockKeys,
   updateAlert,
 } from '../alerts.sql.ts'
+import { isActiveUser } from './raised-for.sql.ts'
 import { type RemovedAlert, removedAlertOf } from '../retained-alerts.sql.ts'
 
 /**
@@ -36,7 +38,7 @@ const MINUTE = 60_000
 
 /**
  * Raises an SOS, or updates the existing alert: one with the same `clientId`, or an active alert of the same raiser or
- * device from the last two minutes. An SOS is never refused. A caller without a session raises it anonymously. A repetition
+ * device from the last two minutes. An SOS for another person joins none by its time. An SOS is never refused. A caller without a session raises it anonymously. A repetition
  * of one whose alert the retention has removed raises none: it is months old.
  */
 export async function raiseAlert(deps: Deps, throttle: ChangeThrottle, caller: Caller, sos: SosInput): Promise<RaiseResult> {
@@ -72,7 +74,7 @@ async function raiseWithin(tx: Tx, raising: Raising, sos: SosInput): Promise<Rai
   const [now, within] = [deps.now().getTime(), SOS_JOIN_MINUTES * MINUTE]
   // A caller without session and token has no alert to join.
   const joined =
-    raiser === null
+    raiser === null || sos.raisedFor !== null
       ? undefined
       : await joinableAlert(tx, {
           raiserId,
@@ -96,6 +98,7 @@ async function raiseNew(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Prom
   const { viewer } = caller
   const audience = (await isMuted(deps, tx, caller, sos)) ? await mutedAudience(tx) : await audienceFor(tx, viewer?.id ?? null)
   const row = newAlertRow(viewer, sos, audience, deps.now())
+  const raisedFor = await raisedForOf(tx, viewer, sos)
   await insertAlert(tx, {
     id: row.id,
     threadId: row.thread_id,
@@ -107,11 +110,21 @@ async function raiseNew(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Prom
     textContent: row.text_content,
     createdAt: row.created_at,
     isDrill: false,
+    raisedFor,
     source: viewer === null ? (sos.source ?? null) : null,
     ...audience,
   })
-  tx.emit('alert:new_alert', roomsOfAlert(row), presentAlert(row))
+  const inserted = (raisedFor && (await alertById(tx, row.id, null))) ?? row
+  tx.emit('alert:new_alert', roomsOfAlert(row), presentAlert(inserted))
   return presentRaised(deps, row, viewer === null, false)
+}
+
+/** Returns the person for whom a user raises an SOS. The name of a user is read with the alert. */
+async function raisedForOf(tx: Tx, viewer: SignedIn | null, { raisedFor }: SosInput): Promise<SosInput['raisedFor']> {
+  if (viewer === null || raisedFor === null) return null
+  const { userId, name } = raisedFor
+  const isUser = userId !== null && userId !== viewer.id && (await isActiveUser(tx, userId))
+  return isUser ? { userId, name: '' } : { userId: null, name }
 }
 
 /**
@@ -143,6 +156,7 @@ export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Au
   created_at,
   updated_at: created_at,
   raiser: viewer && personOf(viewer),
+  raised_for: null,
   resolver: null,
   medias: [],
   group_ids: audience.groupIds,

@@ -1,6 +1,7 @@
 import type { Db } from '#/db/pool.ts'
 import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import type { DueUsers } from '#/features/push/push-kind.service.ts'
+import type { RaisedForColumns } from '../raise/raised-for.sql.ts'
 import { activeAmong, alertById, alertStates } from '../alerts.sql.ts'
 import { dueUsersOf, seenBy, usersReached } from './repeats.sql.ts'
 
@@ -9,6 +10,8 @@ export interface Alarm {
   readonly messageThreadId: string
   /** Name of the raiser; null: anonymous. */
   readonly raiser: PersonRow | null
+  /** null: the raiser needs help. */
+  readonly raisedFor: RaisedForColumns | null
   readonly isDrill: boolean
   readonly isActive: boolean
   /** Whether the alert is active and the user has not seen it. */
@@ -42,7 +45,8 @@ export async function alarmOf(db: Db, alertId: string, userId: string): Promise<
   if (!alert?.in_audience) return null
   const isActive = alert.resolved_at === null
   const isDue = isActive && alert.my_seen_at === null
-  return { messageThreadId: alert.thread_id, raiser: alert.raiser, isDrill: alert.is_drill, isActive, isDue }
+  const { thread_id: messageThreadId, raiser, raised_for: raisedFor, is_drill: isDrill } = alert
+  return { messageThreadId, raiser, raisedFor, isDrill, isActive, isDue }
 }
 
 /** Returns the users among these for whom {@link alarmOf} would be due; null if the alert has ended or none of them is. */

@@ -26,7 +26,7 @@ const DRILLS: RateLimit = { name: 'drills', max: 6, minutes: 10 }
 type StartBody = z.output<typeof drillRoutes.start.body>
 type Started = z.input<typeof drillRoutes.start.reply>
 
-const NO_CONTENT = { latitude: null, longitude: null, accuracy: null, textContent: '', clientId: null }
+const NO_CONTENT = { latitude: null, longitude: null, accuracy: null, textContent: '', clientId: null, raisedFor: null }
 
 /**
  * Starts a drill (decisions/0140). The members of the groups and the raiser take part. Without a group, only the raiser

@@ -1,6 +1,7 @@
 import type { SirenAlert } from '@noroshi/contract/siren/siren.http'
 import type { Db } from '#/db/pool.ts'
 import { fullNameOf } from '#/features/accounts/people/people.service.ts'
+import { presentRaisedForName } from '../alerts.present.ts'
 import { screenAlertRow, screenAlertRows, type ScreenAlertRow } from './screen-alerts.sql.ts'
 
 /** Returns the active alerts that siren screens of these groups show, newest first, and their total number. */
@@ -29,4 +30,5 @@ const presentScreenAlert = (row: ScreenAlertRow): SirenAlert => ({
   accuracy: row.accuracy,
   textContent: row.text_content,
   raisedBy: row.raised_by === null ? null : raiserOf(row.first_name ?? '', row.last_name ?? ''),
+  ...(row.raised_for && { raisedFor: presentRaisedForName(row.raised_for) }),
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
+import { personById } from '../alerts.sql.ts'
+import { raisedForOf, type RaisedForColumns } from '../raise/raised-for.sql.ts'
 
 export interface ScreenAlertRow {
   readonly id: string
@@ -11,6 +13,7 @@ export interface ScreenAlertRow {
   readonly raised_by: string | null
   readonly first_name: string | null
   readonly last_name: string | null
+  readonly raised_for: RaisedForColumns | null
 }
 
 /**
@@ -34,7 +37,8 @@ export async function screenAlertRows(
   limit: number,
 ): Promise<{ rows: ScreenAlertRow[]; total: number }> {
   const { rows } = await sql<ScreenAlertRow & { total: number }>`
-    SELECT a.id, a.created_at, a.latitude, a.longitude, a.accuracy, a.text_content, a.raised_by, u.first_name, u.last_name, a.total
+    SELECT a.id, a.created_at, a.latitude, a.longitude, a.accuracy, a.text_content, a.raised_by, u.first_name, u.last_name, a.total,
+      ${raisedForOf(personById)} AS raised_for
     FROM (
       SELECT a.*, count(*) OVER () AS total FROM alerts a WHERE ${isOnScreens(groupIds)}
       ORDER BY a.raised_by IS NULL, a.id DESC LIMIT ${limit}) a
@@ -45,7 +49,8 @@ export async function screenAlertRows(
 /** Returns an alert if siren screens of these groups show it; undefined for any other alert. */
 export async function screenAlertRow(db: Db, groupIds: readonly string[], id: string): Promise<ScreenAlertRow | undefined> {
   const { rows } = await sql<ScreenAlertRow>`
-    SELECT a.id, a.created_at, a.latitude, a.longitude, a.accuracy, a.text_content, a.raised_by, u.first_name, u.last_name
+    SELECT a.id, a.created_at, a.latitude, a.longitude, a.accuracy, a.text_content, a.raised_by, u.first_name, u.last_name,
+      ${raisedForOf(personById)} AS raised_for
     FROM alerts a LEFT JOIN users u ON u.id = a.raised_by
     WHERE a.id = ${id}::uuid AND ${isOnScreens(groupIds)}`.execute(db)
   return rows[0]

@@ -18,7 +18,8 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
   const text = useText()
   const language = useLanguage()
   const reader = useCurrentUser()
-  const { raisedBy, createdAt, resolvedAt, textContent } = alert
+  const { raisedBy, raisedFor, createdAt, resolvedAt, textContent } = alert
+  const isName = raisedBy !== null && !raisedFor && !alert.isDrill
   return (
     <>
       {resolvedAt !== null && <Resolved alert={alert} resolvedAt={resolvedAt} />}
@@ -26,8 +27,8 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
         <Avatar person={raisedBy} size={52} />
         <div>
           <h2>
-            <span className="one-line" translate={raisedBy === null || alert.isDrill ? undefined : 'no'}>
-              {alert.isDrill ? raiserName(alert, text) : nameOf(raisedBy) || text('alerts.anonymous')}
+            <span className={raisedFor ? undefined : 'one-line'} translate={isName ? 'no' : undefined}>
+              {raiserName(alert, text)}
             </span>
             {alert.isDrill && <Tag tone="warn">{text('alerts.drill')}</Tag>}
             {resolvedAt === null && !alert.isDrill && <Tag tone="sos">{text('alerts.active')}</Tag>}

@@ -17,6 +17,8 @@ const noMarkers: readonly MapMarker[] = []
 
 interface Props {
   alertId: string
+  /** The alert was raised for another person, who is not here. */
+  isForOther: boolean
   /** The alert was resolved while the dialog was open, so nothing can be added any more. */
   isResolved: boolean
   unit: Unit | undefined
@@ -24,19 +26,21 @@ interface Props {
 }
 
 /** Sets the location of an alert on a map, for a device that found none. */
-export function AlertLocationDialog({ alertId, isResolved, unit, onClose }: Props) {
+export function AlertLocationDialog({ alertId, isForOther, isResolved, unit, onClose }: Props) {
   const text = useText()
   const here = useOwnLocation()
   const [location, setLocation] = useState<LatLng | null>(null)
   const { state, send } = useAddInformation(alertId, onClose)
+  const title = text(isForOther ? 'alerts.add.locationTitleFor' : 'alerts.add.locationTitle')
+  const why = window.isSecureContext ? 'alerts.add.locationWhy' : 'alerts.location.insecure'
   return (
-    <Dialog isOpen onClose={onClose} title={text('alerts.add.locationTitle')} hasUnsaved={location !== null}>
+    <Dialog isOpen onClose={onClose} title={title} hasUnsaved={location !== null}>
       <div className={css.content}>
-        <p>{text(window.isSecureContext ? 'alerts.add.locationWhy' : 'alerts.location.insecure')}</p>
-        {!window.isSecureContext && <ReadyLink />}
+        <p>{text(isForOther ? 'alerts.add.locationWhyFor' : why)}</p>
+        {!window.isSecureContext && !isForOther && <ReadyLink />}
         <div className={css.map}>
           <AlertsMap
-            name={text('alerts.add.locationTitle')}
+            name={title}
             unit={unit}
             alerts={noMarkers}
             center={here ?? unit?.location}

@@ -81,10 +81,10 @@ function useEntities(alertId: string) {
     return (items ?? [])
       .filter((item) => item.kind === 'alert')
       .filter(({ id }) => id !== alertId)
-      .map(({ id, raisedBy, isDrill, MessageThreadId, latitude, longitude, accuracy }): MapMarker => ({
+      .map(({ id, raisedBy, raisedFor, isDrill, MessageThreadId, latitude, longitude, accuracy }): MapMarker => ({
         kind: 'alert',
         id,
-        label: activeMarkerLabel({ raisedBy, isDrill }, text),
+        label: activeMarkerLabel({ raisedBy, raisedFor, isDrill }, text),
         isDrill,
         href: alertHref(id, MessageThreadId),
         isOther: true,

@@ -9,7 +9,7 @@ import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { canOnAlert } from '../ability-facts.ts'
 import { useAlert } from '../alerts.queries.ts'
-import { raiserName } from '../alert-texts.ts'
+import { namedInNeed } from '../alert-texts.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { assigneeName } from './assignee-name.ts'
 import { Classification } from './classification.tsx'
@@ -146,5 +146,5 @@ function Original({ id }: { id: string }) {
   const text = useText()
   const { alert, error } = useAlert(id)
   if (!alert && !error) return null
-  return <p>{alert ? text('alerts.duplicate.of', { name: raiserName(alert, text) }) : text('alerts.duplicate.ofOther')}</p>
+  return <p>{alert ? text('alerts.duplicate.of', { name: namedInNeed(alert, text) }) : text('alerts.duplicate.ofOther')}</p>
 }

@@ -55,7 +55,15 @@ export function AddInformation({ alert, unit }: { alert: AlertForViewer; unit: U
           <MediaDialog kind={open} alertId={alert.id} isResolved={isResolved} maxMb={maxMb} onClose={close} />
         )}
         {open === 'text' && <TextDialog alertId={alert.id} isResolved={isResolved} onClose={close} />}
-        {open === 'location' && <LocationDialog alertId={alert.id} isResolved={isResolved} unit={unit} onClose={close} />}
+        {open === 'location' && (
+          <LocationDialog
+            alertId={alert.id}
+            isForOther={alert.raisedFor !== undefined}
+            isResolved={isResolved}
+            unit={unit}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </>
   )

@@ -31,7 +31,9 @@ export const sosRaiser = new SosRaiser({
 
 /** Call once, before the first render. */
 export function startRaising() {
-  onSosAcknowledged((reply, { clientId, latitude }) => sosRaiser.acknowledge(clientId, reply, latitude !== null))
+  onSosAcknowledged((reply, { clientId, latitude, raisedFor }) =>
+    sosRaiser.acknowledge(clientId, reply, latitude !== null, raisedFor !== undefined),
+  )
   window.addEventListener('pagehide', () => sosRaiser.sendNow()) // after this the user could not cancel it
   const wake = () => sosRaiser.wake()
   for (const event of ['visibilitychange', 'resume']) document.addEventListener(event, wake)

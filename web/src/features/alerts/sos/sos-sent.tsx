@@ -15,7 +15,7 @@ const sentKeys = {
 } as const
 
 /** Confirms the user's own SOS while alarms of others wait. They open when the user closes it. */
-export function SosSent({ raised: { reply, locationState }, footer }: { raised: Raised; footer: ReactNode }) {
+export function SosSent({ raised: { reply, locationState, isForOther }, footer }: { raised: Raised; footer: ReactNode }) {
   const text = useText()
   useEffect(() => {
     keepRaisedNotice()
@@ -39,7 +39,7 @@ export function SosSent({ raised: { reply, locationState }, footer }: { raised: 
           <p className={css.why} id="sos-reach">
             {reachText(reply.recipientCount, text)}
           </p>
-          {locationState !== 'seeking' && (
+          {locationState !== 'seeking' && !isForOther && (
             <p className={css.location}>
               {locationState === 'none' ? (
                 <IconMapPinOff size={20} stroke={2} aria-hidden="true" />

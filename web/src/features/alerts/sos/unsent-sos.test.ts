@@ -4,7 +4,15 @@ import type { Fix } from '../../../platform/device/fix.ts'
 import { newId } from '../../../platform/ids.ts'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { readStored, storageKeys, storedKeys, storagePrefixes, writeStored } from '../../../platform/session/storage.ts'
-import { adoptStoredSos, deliverSos, keepEarlySos, onSosAcknowledged, sendSosLocation, withdrawSos } from './unsent-sos.ts'
+import {
+  adoptStoredSos,
+  deliverSos,
+  deliverSosForOther,
+  keepEarlySos,
+  onSosAcknowledged,
+  sendSosLocation,
+  withdrawSos,
+} from './unsent-sos.ts'
 
 fakeStorage()
 const AT = new Date('2026-11-21T09:42:00.000Z').getTime()
@@ -187,4 +195,19 @@ test('an SOS that was sent before the application started is sent with the same 
   expect(await deliverSos({ clientId, location: null })).toEqual(reply)
   expect(bodies()).toMatchObject([{ clientId, textContent }])
   expect(isUnsent(clientId)).toBe(false)
+})
+
+test('an SOS for another person waits in the lane of SOS and is sent with its text and the chosen location', async () => {
+  const clientId = newId()
+  const acknowledged = vi.fn()
+  const stop = onSosAcknowledged(acknowledged)
+  fetchMock.mockImplementation(failOffline)
+  const content = { textContent: 'fell from the roof', raisedFor: { userId: null, name: 'Mori' } }
+  expect(await deliverSosForOther({ clientId, location: { latitude: 38.3, longitude: 140.9 }, ...content })).toBeNull()
+  expect(isUnsent(clientId)).toBe(true)
+  fetchMock.mockImplementation(answer(reply))
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(bodies().at(-1)).toEqual({ clientId, latitude: '38.3', longitude: '140.9', accuracy: null, ...content })
+  expect(acknowledged).toHaveBeenCalledWith(reply, expect.objectContaining({ clientId, raisedFor: content.raisedFor }))
+  stop()
 })

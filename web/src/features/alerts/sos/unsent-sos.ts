@@ -5,6 +5,7 @@ import { newestAlertToken, storeAlertToken } from '../../../platform/session/ale
 import type { EarlySos } from '../../../platform/early-presses.ts'
 import type { Fix } from '../../../platform/device/fix.ts'
 import { createEmitter } from '../../../platform/observable.ts'
+import type { LatLng } from '../../../ui/map/distance.ts'
 import type { SendOptions } from '../../../platform/outbox/command.ts'
 import { isOwnEntry, type TypedEntry } from '../../../platform/outbox/entry.ts'
 import { outbox } from '../../../platform/outbox/outbox.ts'
@@ -22,6 +23,7 @@ const Sos = z.object({
   isRaised: z.boolean(),
   alertToken: z.string().optional(),
   textContent: z.string().optional(),
+  raisedFor: z.object({ userId: z.string().nullable(), name: z.string() }).optional(),
 }) satisfies z.ZodType<UnsentSosPayload>
 type Sos = z.infer<typeof Sos>
 
@@ -75,11 +77,33 @@ const locationOf = (fix: Fix | null) =>
  * Saves an SOS and sends it at once.
  * @returns null if the server has not acknowledged it; the outbox then retries
  */
-export const deliverSos = ({ clientId, location }: Delivery): Promise<RaiseReply | null> =>
+const deliver = (clientId: string, content: Omit<Sos, 'createdAt' | 'isRaised'>): Promise<RaiseReply | null> =>
   new Promise((resolver) => {
     resolvers.set(clientId, [...(resolvers.get(clientId) ?? []), resolver])
     if (find(clientId)) void outbox.retryNow()
-    else save(clientId, { createdAt: new Date().toISOString(), ...locationOf(location), isRaised: false })
+    else save(clientId, { createdAt: new Date().toISOString(), ...content, isRaised: false })
+  })
+
+/** Saves the user's own SOS and sends it at once, like {@link deliver}. */
+export const deliverSos = ({ clientId, location }: Delivery) => deliver(clientId, locationOf(location))
+
+/** An SOS for another person. */
+interface DeliveryForOther {
+  readonly clientId: string
+  /** The chosen location of the person, never that of the device. */
+  readonly location: LatLng | null
+  readonly textContent: string
+  readonly raisedFor: NonNullable<Sos['raisedFor']>
+}
+
+/** Saves an SOS for another person and sends it at once, like {@link deliver}. */
+export const deliverSosForOther = ({ clientId, location, ...content }: DeliveryForOther) =>
+  deliver(clientId, {
+    latitude: location?.latitude ?? null,
+    longitude: location?.longitude ?? null,
+    accuracy: null,
+    locatedAt: null,
+    ...content,
   })
 
 /** Keeps an SOS that was sent before the application has started, until the server has answered the application. */

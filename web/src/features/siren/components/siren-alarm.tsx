@@ -2,9 +2,9 @@ import { IconChevronLeft, IconChevronRight, IconVolumeOff } from '@tabler/icons-
 import { useEffect, useState } from 'react'
 import type { SirenAlert } from '@noroshi/contract/siren/siren.http'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
-import { nameOf } from '../../../platform/language/person-name.ts'
 import { age, dateTime } from '../../../platform/language/time.ts'
 import { useNow } from '../../../platform/use-now.ts'
+import { raiserName } from '../../../shared/alerts/raiser-name.ts'
 import type { SirenView } from '../siren-link.ts'
 import type { SirenAlarms } from '../use-siren.ts'
 import { SoundGate } from './siren-device.tsx'
@@ -79,7 +79,7 @@ function AlertFacts({ alert }: { alert: SirenAlert }) {
   return (
     <section className={css.facts} role="alert" tabIndex={0}>
       <p className={css.raiser} translate={raisedBy ? 'no' : undefined}>
-        {nameOf(raisedBy) || text('alerts.anonymous')}
+        {raiserName(alert, text)}
       </p>
       <p className={css.when}>
         <time dateTime={createdAt}>{dateTime(createdAt, language)}</time> <span>{age(createdAt, now, language)}</span>
