@@ -36,6 +36,7 @@ export const alertEvents = defineEvents({
     seenAt: Timestamp.nullable(),
     answer: AlertAnswer.nullable(),
     progress: ResponderProgress.optional(),
+    isShownToRaiser: z.literal(true).optional(),
     /** The version of the viewer's part of the alert. */
     version: Version,
   }),

@@ -69,7 +69,9 @@ export const AlertViewer = z.object({
   answer: AlertAnswer.nullable(),
   /** How far the viewer is, who responds. Absent: nothing was reported. */
   progress: ResponderProgress.optional(),
-  /** Incremented with each change of `seenAt`, `answer` and `progress`; 0 without them. */
+  /** The anonymous raiser sees the name of the viewer, who responds. Absent: not. */
+  isShownToRaiser: z.literal(true).optional(),
+  /** Incremented with each change of the four fields before; 0 without them. */
   version: Version,
   /** The ids of the voice notes in `alertMedias` that the viewer recorded and may correct; absent without one. */
   ownVoiceNotes: z.array(Uuid).optional(),
@@ -228,6 +230,8 @@ export const alertRoutes = defineRoutes({
       ageMs: z.int('common.wrongType').nonnegative('common.wrongType').max(ANSWER_AGE_MAX_MS, 'common.wrongType').optional(),
       /** How far the user is who answers `responding`. Absent: no change. */
       progress: ResponderProgress.optional(),
+      /** Whether an anonymous raiser may see the name and the shared location of the user who responds. Absent: no change. */
+      isShownToRaiser: z.boolean('common.wrongType').optional(),
     }),
     errors: ['tooManyRequests', 'forbidden', 'alert.notFound', 'alert.alreadyResolved'],
     reply: AlertForViewer,

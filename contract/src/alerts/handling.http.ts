@@ -11,14 +11,14 @@ export type AlertNote = z.infer<typeof AlertNote>
 
 /** A user who responds to an alert. */
 export const Responder = z.object({
-  /** null: the caller is an anonymous raiser who does not read the ledger. */
+  /** null: the caller is an anonymous raiser who does not read the ledger, and the user does not show themself. */
   user: Person.nullable(),
   answeredAt: Timestamp.nullable(),
   /** Absent: nothing was reported. */
   progress: ResponderProgress.optional(),
   /**
-   * Metres from the alert; null: one of both locations is unknown. For an anonymous raiser they are rounded to 500, from a grid of
-   * 500 m.
+   * Metres from the alert; null: one of both locations is unknown. For an anonymous raiser, those of a user without a name are
+   * rounded to 500, from a grid of 500 m.
    */
   distance: z.number().nullable(),
   /** When the location was shared, from which the distance was measured. */

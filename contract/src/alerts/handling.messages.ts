@@ -123,6 +123,12 @@ export const alertHandlingMessages = defineMessages({
   'alerts.coming.near': { en: 'less than 500 m', ja: '500 m未満' },
   'alerts.coming.noDistance': { en: 'distance unknown', ja: '距離は不明' },
 
+  'alerts.coming.show': { en: 'Show my name to the raiser', ja: '発信した人に自分の名前を見せる' },
+  'alerts.coming.showNote': {
+    en: 'For this alert only, with your location if you always share it.',
+    ja: 'このアラートだけです。位置情報を「常に共有」にしている場合は、現在地も見えます。',
+  },
+
   'alerts.progress.onTheWay': { en: 'On the way', ja: '向かっています' },
   'alerts.progress.arrived': { en: 'Arrived', ja: '到着しました' },
   'alerts.progress.done': { en: 'Done', ja: '終わりました' },

@@ -130,6 +130,7 @@ export interface AlertLedger {
   answer_device: string | null;
   answered_at: Timestamp | null;
   delivered_at: Timestamp | null;
+  is_shown_to_raiser: Generated<boolean>;
   progress: string | null;
   progress_at: Timestamp | null;
   seen_at: Timestamp | null;

@@ -80,6 +80,7 @@ export const presentAlertForViewer = (row: AlertRow, viewer: Viewer, facts: Aler
     seenAt: row.my_seen_at?.toISOString() ?? null,
     answer: row.my_answer,
     ...(row.my_progress && { progress: row.my_progress }),
+    ...(row.is_shown_to_raiser && { isShownToRaiser: true }),
     version: row.my_version,
     ...ownVoiceNotesOf(row),
   },

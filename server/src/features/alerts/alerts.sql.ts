@@ -65,6 +65,7 @@ export interface AlertRow {
   readonly my_answer: AlertAnswer | null
   /** null without an answer `responding`. */
   readonly my_progress: ResponderProgress | null
+  readonly is_shown_to_raiser: boolean | null
   /** 0 without a row in the ledger. */
   readonly my_version: number
 }
@@ -110,7 +111,7 @@ const selectAlerts = (viewerId: string | null) => sql`
     l.delivered, l.seen, l.responding, l.cannot_help, l.on_the_way, l.arrived, l.finished, a.ledger_version + l.versions AS counts_version,
     ${isInAudience(viewerId)} AS in_audience, mine.seen_at AS my_seen_at, mine.answer AS my_answer,
     CASE WHEN mine.answer = 'responding' THEN mine.progress END AS my_progress,
-    COALESCE(mine.version, 0) AS my_version
+    mine.is_shown_to_raiser, COALESCE(mine.version, 0) AS my_version
   FROM alerts a
   CROSS JOIN LATERAL (SELECT count(delivered_at) AS delivered, count(seen_at) AS seen,
       ${progressCounts}, count(*) FILTER (WHERE answer = 'responding') AS responding, count(*) FILTER (WHERE answer = 'cannotHelp') AS cannot_help,

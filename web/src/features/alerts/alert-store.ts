@@ -39,9 +39,9 @@ export function receiveChange(store: EntityStore, { addedMedias, counts, countsV
  */
 export function receiveAlert(store: EntityStore, { viewer, handling, ...alert }: AlertForViewer, at = 0) {
   const { id } = alert
-  const { seenAt, answer, progress, version, ownVoiceNotes = [], ...rights } = viewer
+  const { seenAt, answer, progress, isShownToRaiser, version, ownVoiceNotes = [], ...rights } = viewer
   receiveShared(store, alert)
-  store.put(answerEntity, { id, seenAt, answer, progress, version })
+  store.put(answerEntity, { id, seenAt, answer, progress, isShownToRaiser, version })
   if (handling) store.put(handlingEntity, { id, version: handling.version, handling })
   store.put(accessEntity, { id, at, ownVoiceNotes, ...rights })
 }

@@ -44,6 +44,7 @@ export function alertOf(store: EntityStore, id: string): AlertForViewer | undefi
         seenAt: answer?.seenAt ?? null,
         answer: answer?.answer ?? null,
         ...(answer?.progress && { progress: answer.progress }),
+        ...(answer?.isShownToRaiser && { isShownToRaiser: true }),
         version: answer?.version ?? 0,
         ...(ownVoiceNotes.length > 0 && { ownVoiceNotes: [...ownVoiceNotes] }),
       },

@@ -35,6 +35,7 @@ export interface OwnAnswer extends OfAlert {
   readonly seenAt: string | null
   readonly answer: AlertAnswer | null
   readonly progress?: ResponderProgress | undefined
+  readonly isShownToRaiser?: true | undefined
 }
 /** The decisions about an alert. */
 export interface Handling extends OfAlert {

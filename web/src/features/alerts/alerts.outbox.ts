@@ -63,15 +63,23 @@ export const seenCommand: SharedCommand<{ readonly alertId: string }> = {
   requestOf: ({ payload }) => answerRequest(payload.alertId, { answer: 'seen' }),
 }
 
-export const answerCommand: SharedCommand<{
-  readonly alertId: string
-  readonly answer: AlertAnswer
+/** What a user who responds adds to the answer. An absent field does not change. */
+export interface AnswerDetails {
   readonly progress?: ResponderProgress | undefined
-}> = {
+  /** Whether an anonymous raiser may see who responds. */
+  readonly isShownToRaiser?: boolean | undefined
+}
+
+export const answerCommand: SharedCommand<AnswerDetails & { readonly alertId: string; readonly answer: AlertAnswer }> = {
   kind: 'alertAnswer',
-  requestOf({ seq, payload: { alertId, answer, progress } }, { now }) {
+  requestOf({ seq, payload: { alertId, answer, progress, isShownToRaiser } }, { now }) {
     // `seq` is the time of the answer by the clock of this device, which may have changed meanwhile.
     const ageMs = Math.min(now - seq, ANSWER_AGE_MAX_MS)
-    return answerRequest(alertId, { answer, ...(progress && { progress }), ...(ageMs > LATE_MS && { ageMs }) })
+    return answerRequest(alertId, {
+      answer,
+      ...(progress && { progress }),
+      ...(isShownToRaiser !== undefined && { isShownToRaiser }),
+      ...(ageMs > LATE_MS && { ageMs }),
+    })
   },
 }

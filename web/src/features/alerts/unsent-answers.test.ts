@@ -70,3 +70,15 @@ test('an answer of an unknown user is refused and not stored', async () => {
   expect(await answerAlert(alert.id, 'responding')).toBe('refused')
   expect([fetchMock.mock.calls, outbox.contentCount()]).toEqual([[], 0])
 })
+
+test('an unsent answer keeps its progress and its consent when one of them changes', async () => {
+  fetchMock.mockImplementation(failOffline)
+  await answerAlert(alert.id, 'responding')
+  await answerAlert(alert.id, 'responding', { progress: 'onTheWay' })
+  await answerAlert(alert.id, 'responding', { isShownToRaiser: true })
+  await answerAlert(alert.id, 'responding', { progress: 'arrived' })
+  fetchMock.mockReset()
+  fetchMock.mockImplementation(accept)
+  await outbox.retryNow()
+  expect(sent()).toEqual([{ answer: 'responding', progress: 'arrived', isShownToRaiser: true }])
+})

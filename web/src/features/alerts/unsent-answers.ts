@@ -14,11 +14,16 @@ import { sessionUserId } from '../../platform/session/session.ts'
 import { toastError, toastWarning } from '../../ui/states/toast.tsx'
 import { alertStore, receiveAlert } from './alert-store.ts'
 import { answerLane } from './answer-lane.ts'
-import { answerCommand, seenCommand } from './alerts.outbox.ts'
+import { answerCommand, type AnswerDetails, seenCommand } from './alerts.outbox.ts'
 import { ledgerQuery } from './alerts.queries.ts'
 
 const Seen = z.object({ alertId: z.string() })
-const Answer = z.object({ alertId: z.string(), answer: AlertAnswer, progress: ResponderProgress.optional() })
+const Answer = z.object({
+  alertId: z.string(),
+  answer: AlertAnswer,
+  progress: ResponderProgress.optional(),
+  isShownToRaiser: z.boolean().optional(),
+})
 
 /** An answer that the server has not acknowledged yet. */
 export type UnsentAnswer = TypedEntry<z.infer<typeof Answer>>
@@ -75,16 +80,21 @@ export function markAlertSeen(alertId: string) {
   void seen.enqueue({ id: newId(), lane: 'alerts seen', ownerId, payload: { alertId } })
 }
 
-/** Answers an alert, and reports how far the user is who responds. The answer replaces earlier ones that are unsent. Resolves after the first attempt. */
-export function answerAlert(alertId: string, answer: AlertAnswer, progress?: ResponderProgress): Promise<AnswerOutcome> {
+/**
+ * Answers an alert. The answer replaces earlier ones that are unsent, and keeps the details of those to respond. Resolves after the
+ * first attempt.
+ */
+export function answerAlert(alertId: string, answer: AlertAnswer, details: AnswerDetails = {}): Promise<AnswerOutcome> {
   const ownerId = sessionUserId()
   if (ownerId === null) return Promise.resolve('refused')
   void closeAlertNotifications(alertId, ['alarm'])
   const replaced = answersTo(alertId).filter(({ state }) => state !== 'sending')
+  const before = replaced.filter((entry) => entry.payload.answer === 'responding').at(-1)?.payload
+  const kept = answer === 'responding' && before ? { progress: before.progress, isShownToRaiser: before.isShownToRaiser } : {}
   const id = newId()
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
-    void answers.enqueue({ id, lane: answerLane(alertId), ownerId, payload: { alertId, answer, ...(progress && { progress }) } })
+    void answers.enqueue({ id, lane: answerLane(alertId), ownerId, payload: { alertId, answer, ...kept, ...details } })
     for (const { id: replacedId } of replaced) {
       outbox.discard(replacedId)
       resolve(replacedId, 'waiting')

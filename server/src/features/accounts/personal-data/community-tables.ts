@@ -16,7 +16,16 @@ export const communityTables = definePersonalTables({
       {
         file: 'alert-answers',
         of: 'user_id',
-        columns: ['alert_id', 'delivered_at', 'seen_at', 'answer', 'answered_at', 'progress', 'progress_at'],
+        columns: [
+          'alert_id',
+          'delivered_at',
+          'seen_at',
+          'answer',
+          'answered_at',
+          'progress',
+          'progress_at',
+          'is_shown_to_raiser',
+        ],
       },
     ],
     hidden: { answer_device: 'the random id of the browser that answered' },

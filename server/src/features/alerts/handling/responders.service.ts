@@ -30,7 +30,8 @@ const coarseMetres = (from: LatLng, to: LatLng): number => Math.round(distanceMe
 /**
  * Returns the users who respond to an alert. A caller who reads the ledger gets the locations that users share with the
  * caller's groups. The device of an anonymous raiser gets no names and coarse distances only, also if its user signs in
- * without being in the audience.
+ * without being in the audience; while the alert is active, users may show themselves to it with the location that they share
+ * with the groups of the alert.
  */
 export async function listResponders(deps: Deps, caller: Caller, id: string): Promise<{ items: Responder[] }> {
   const { row, facts } = await loadAlert(deps, caller, id)
@@ -45,16 +46,18 @@ export async function listResponders(deps: Deps, caller: Caller, id: string): Pr
   )
   const alertLocation =
     row.latitude === null || row.longitude === null ? null : { latitude: row.latitude, longitude: row.longitude }
-  const metresBetween = readsLedger ? distanceMetres : coarseMetres
-  const items = responders.map(({ answered_at, progress, ...person }): Responder => {
+  const items = responders.map(({ answered_at, progress, is_shown_to_raiser, ...person }): Responder => {
     const shared = locations.get(person.id)
+    const isShown = readsLedger || (is_shown_to_raiser && row.resolved_at === null)
+    const metresBetween = isShown ? distanceMetres : coarseMetres
     return {
-      user: readsLedger ? presentPerson(person) : null,
+      // Visitors may not open avatars.
+      user: isShown ? { ...presentPerson(person), ...(viewer === null && { avatarUrl: null }) } : null,
       answeredAt: answered_at?.toISOString() ?? null,
       ...(progress && { progress }),
       distance: shared && alertLocation ? Math.round(metresBetween(alertLocation, shared)) : null,
       locatedAt: shared?.at.toISOString() ?? null,
-      location: readsLedger && shared ? { latitude: shared.latitude, longitude: shared.longitude } : null,
+      location: isShown && shared ? { latitude: shared.latitude, longitude: shared.longitude } : null,
     }
   })
   return { items }

@@ -83,3 +83,95 @@ test('an anonymous raiser who signs in outside the audience reads no more than t
     expect(await caller.fetch(alertRoutes.get, { params: { id }, alertToken })).toMatchObject({ handling: { assignee: null } })
   }
 })
+
+test('a responder shows the name and the shared location to the anonymous raiser, until they withdraw it', async () => {
+  await using noroshi = await startTestServer()
+  const [ben, chie] = await noroshi.people('Ben', 'Chie')
+  await ben.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
+  await ben.fetch(accountRoutes.shareLocation, { body: NEARBY })
+  const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: SENDAI })
+  const device = await noroshi.openSocket({ alertTokens: [alertToken] })
+  const shown = async () => (await noroshi.visitor.fetch(responders, { params: { id }, alertToken })).items
+  const answer = (caller: typeof ben, body: object) =>
+    caller.fetch(alertRoutes.answer, { params: { id }, body: { answer: 'responding', ...body } })
+
+  expect((await answer(ben, {})).viewer).not.toHaveProperty('isShownToRaiser')
+  expect((await answer(chie, { isShownToRaiser: true })).viewer).toMatchObject({ isShownToRaiser: true })
+  expect(await shown()).toMatchObject([
+    { user: null, distance: 1000, location: null },
+    { user: { id: chie.id, firstName: 'Chie', avatarUrl: null }, distance: null, location: null },
+  ])
+  await device.next('alert:ledger')
+  await answer(ben, { isShownToRaiser: true })
+  expect(await device.next('alert:ledger')).toMatchObject({ responders: [] })
+  const [first] = await shown()
+  expect(first).toMatchObject({ user: { id: ben.id }, location: { latitude: NEARBY.latitude } })
+  expect(first?.distance).toBeGreaterThan(780)
+  expect(first?.distance).toBeLessThan(820)
+  // A step of the way changes nothing; a late withdrawal of another device counts; a late consent does not.
+  await answer(ben, { progress: 'onTheWay' })
+  expect(await shown()).toMatchObject([{ user: { id: ben.id } }, { user: { id: chie.id } }])
+  await answer(ben, { isShownToRaiser: false })
+  expect(await shown()).toMatchObject([{ user: null, distance: 1000, location: null }, { user: { id: chie.id } }])
+  await answer(chie, { answer: 'cannotHelp' })
+  await answer(chie, {})
+  expect((await shown()).map(({ user }) => user)).toEqual([null, null])
+})
+
+test('a withdrawal that waited on another device counts, and a consent that waited there does not', async () => {
+  await using noroshi = await startTestServer()
+  const [ben] = await noroshi.people('Ben')
+  const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: SENDAI })
+  noroshi.clock.advance({ minutes: 10 })
+  const answer = (isShownToRaiser: boolean, ageMs?: number) =>
+    noroshi.db
+      .updateTable('alert_ledger')
+      .set({ answer_device: ageMs === undefined ? null : id })
+      .where('alert_id', '=', id)
+      .execute()
+      .then(() =>
+        ben.fetch(alertRoutes.answer, {
+          params: { id },
+          body: { answer: 'responding', isShownToRaiser, ...(ageMs !== undefined && { ageMs }) },
+        }),
+      )
+  const isNamed = async () =>
+    (await noroshi.visitor.fetch(responders, { params: { id }, alertToken })).items.some(({ user }) => user !== null)
+  await answer(false)
+  await answer(true, 60_000)
+  expect(await isNamed()).toBe(false)
+  await answer(true)
+  expect(await isNamed()).toBe(true)
+  await answer(false, 60_000)
+  expect(await isNamed()).toBe(false)
+})
+
+test('a responder is shown only while the alert is active, and never by the answer to an alert with a raiser', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const { id, alertToken = '' } = await noroshi.visitor.fetch(alertRoutes.raise, { body: SENDAI })
+  const body = { answer: 'responding', isShownToRaiser: true } as const
+  await ben.fetch(alertRoutes.answer, { params: { id }, body })
+  await aiko.fetch(alertRoutes.resolve, { body: { AlertId: id } })
+  const { items } = await noroshi.visitor.fetch(responders, { params: { id }, alertToken })
+  expect(items).toMatchObject([{ user: null, location: null }])
+  const named = await raiseSos(aiko, SENDAI)
+  expect((await ben.fetch(alertRoutes.answer, { params: { id: named }, body })).viewer).not.toHaveProperty('isShownToRaiser')
+})
+
+test('a raiser with an account reads no location of a responder who shares it never, or in an own emergency only', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  for (const [caller, mode] of [[ben, 'never'] as const, [chie, 'emergency'] as const]) {
+    await caller.fetch(accountRoutes.chooseSharing, { body: { mode: 'always' } })
+    await caller.fetch(accountRoutes.shareLocation, { body: NEARBY })
+    await caller.fetch(accountRoutes.chooseSharing, { body: { mode } })
+  }
+  const id = await raiseSos(aiko, SENDAI)
+  for (const caller of [ben, chie]) await answerAlert(caller, id, 'responding')
+  const { items } = await aiko.fetch(responders, { params: { id } })
+  expect(items.map(({ distance, location }) => [distance, location])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+})

@@ -173,6 +173,7 @@ export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Au
   my_seen_at: null,
   my_answer: null,
   my_progress: null,
+  is_shown_to_raiser: null,
   my_version: 0,
 })
 

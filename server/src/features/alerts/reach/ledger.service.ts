@@ -183,7 +183,7 @@ export async function answerAlert(
   ledger: Ledger,
   viewer: SignedIn,
   id: string,
-  { answer, ageMs = 0, progress }: NewAnswer,
+  { answer, ageMs = 0, progress, isShownToRaiser }: NewAnswer,
 ): Promise<AlertForViewer> {
   const { row, facts } = await loadAlert(deps, { viewer, tokenAlertId: null }, id)
   authorize(viewer, 'alert:answer', facts)
@@ -192,7 +192,9 @@ export async function answerAlert(
     const locked = answer === 'seen' ? null : await alertForUpdate(tx, id, viewer.id)
     if (locked && locked.resolved_at !== null) throw new AppError('alert.alreadyResolved')
     const { deviceId } = viewer
-    const given = { answer: answer === 'seen' ? null : answer, ageMs, deviceId, at: deps.now() }
+    // A raiser with an account reads the ledger.
+    const isShown = row.raised_by === null ? (isShownToRaiser ?? null) : null
+    const given = { answer: answer === 'seen' ? null : answer, ageMs, deviceId, at: deps.now(), isShown }
     const stored = await recordAnswer(tx, id, viewer.id, given)
     if (!stored) return
     if (progress && locked && stored.answer === 'responding')
@@ -204,6 +206,7 @@ export async function answerAlert(
       seenAt: seen_at?.toISOString() ?? null,
       answer: ownAnswer,
       ...(own?.my_progress && { progress: own.my_progress }),
+      ...(own?.is_shown_to_raiser && { isShownToRaiser: true as const }),
       version: own?.my_version ?? stored.version,
     }
     tx.emit('alert:answered', [userRoom(viewer.id)], payload)

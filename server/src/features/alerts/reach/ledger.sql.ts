@@ -48,6 +48,8 @@ export interface NewAnswer {
    */
   readonly ageMs: number
   readonly deviceId: string
+  /** Whether the user shows themself to the anonymous raiser; null: no change. */
+  readonly isShown: boolean | null
 }
 
 interface StoredAnswer {
@@ -58,13 +60,13 @@ interface StoredAnswer {
 
 /**
  * Writes an answer, or only 'seen', and returns the stored row. The times of delivery and of 'seen' never change; an
- * answer may change.
+ * answer may change. A user who hides from the raiser is hidden also by an answer that a later one replaced.
  */
 export async function recordAnswer(
   db: Db,
   alertId: string,
   userId: string,
-  { answer, at, ageMs, deviceId }: NewAnswer,
+  { answer, at, ageMs, deviceId, isShown }: NewAnswer,
 ): Promise<StoredAnswer | undefined> {
   const saidAt = sql`${new Date(at.getTime() - ageMs)}::timestamptz`
   // The clock of a device may be wrong: no answer is older than its alert.
@@ -75,8 +77,9 @@ export async function recordAnswer(
   const isOutdated = sql<boolean>`(${sql.lit(ageMs > 0)} AND l.answer_device IS DISTINCT FROM ${deviceId}::uuid
     AND COALESCE(l.answered_at > ${saidAt}, false))`
   const { rows } = await sql<StoredAnswer>`
-  INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at, seen_at, answer, answered_at, answer_device)
-  VALUES (${alertId}::uuid, ${userId}::uuid, ${at}, ${at}, ${answer}, ${answeredAt}, ${answer === null ? null : deviceId}::uuid)
+  INSERT INTO alert_ledger AS l (alert_id, user_id, delivered_at, seen_at, answer, answered_at, answer_device, is_shown_to_raiser)
+  VALUES (${alertId}::uuid, ${userId}::uuid, ${at}, ${at}, ${answer}, ${answeredAt}, ${answer === null ? null : deviceId}::uuid,
+    ${answer === 'responding' && isShown === true})
   ON CONFLICT (alert_id, user_id) DO UPDATE SET
     delivered_at = COALESCE(l.delivered_at, EXCLUDED.delivered_at),
     seen_at = COALESCE(l.seen_at, EXCLUDED.seen_at),
@@ -84,6 +87,10 @@ export async function recordAnswer(
     answered_at = CASE WHEN ${isOutdated} OR EXCLUDED.answer = l.answer THEN l.answered_at
       ELSE COALESCE(EXCLUDED.answered_at, l.answered_at) END,
     progress = CASE WHEN EXCLUDED.answer = 'cannotHelp' AND NOT ${isOutdated} THEN NULL ELSE l.progress END,
+    is_shown_to_raiser = CASE WHEN ${isOutdated} THEN l.is_shown_to_raiser AND ${isShown ?? true}
+      WHEN EXCLUDED.answer = 'cannotHelp' THEN false
+      WHEN EXCLUDED.answer = 'responding' THEN ${isShown === null ? sql`l.is_shown_to_raiser` : sql`${isShown}::boolean`}
+      ELSE l.is_shown_to_raiser END,
     answer_device = CASE WHEN ${isOutdated} THEN l.answer_device ELSE COALESCE(EXCLUDED.answer_device, l.answer_device) END,
     version = l.version + 1
   RETURNING seen_at, answer, version`.execute(db)

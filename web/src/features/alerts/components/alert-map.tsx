@@ -12,12 +12,14 @@ import { useUncovered } from '../../../ui/layout/use-uncovered.ts'
 import { accuracyText, activeMarkerLabel, alertMarker, locationOf } from '../alert-texts.ts'
 import { entitiesQuery } from '../user-locations.ts'
 import { useResponderIds } from '../handling/use-responder-ids.ts'
+import { useShownResponders } from '../handling/use-shown-responders.ts'
 import { useActiveAlerts } from '../alert-lists.ts'
 import { AlertsMap } from './alerts-map.tsx'
 import css from './map-and-more.module.css'
 
 /**
- * A map of one alert, all other active alerts and the people who share their location. A visitor sees only the alert.
+ * A map of one alert, all other active alerts and the people who share their location. A visitor sees only the alert, and the
+ * device of its raiser the responders who show themselves.
  */
 export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | undefined }) {
   const text = useText()
@@ -26,9 +28,12 @@ export function AlertMap({ alert, unit }: { alert: AlertForViewer; unit: Unit | 
   const responderIds = useResponderIds(alert)
   const { latitude, longitude } = alert
   const location = useMemo(() => locationOf({ latitude, longitude }), [latitude, longitude])
+  const isVisitor = useCurrentUser() === null
+  const shown = useShownResponders(alert)
   const markers = useMemo(
-    () => [...others, alertMarker(alert, text, { isSubject: true })].filter((marker) => marker !== null),
-    [alert, others, text],
+    () =>
+      [...others, alertMarker(alert, text, { isSubject: true }), ...(isVisitor ? shown : [])].filter((marker) => marker !== null),
+    [alert, others, text, isVisitor, shown],
   )
   const center = location ?? others[0] ?? people?.[0]
   if (!center) {

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import { IconArrowRight, IconCheck, IconClock, IconRefresh, IconRun } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { AlertForViewer } from '@noroshi/contract/alerts/alerts.http'
@@ -29,6 +29,7 @@ export function AnswerBar({ alert }: { alert: AlertForViewer }) {
   return (
     <>
       {mayAnswer && <WaitingNote alertId={alert.id} />}
+      {mayAnswer && alert.raisedBy === null && <ShownToRaiser alert={alert} />}
       <div className={css.bar} data-toast-clear>
         {mayAnswer && <Respond alert={alert} />}
         {mayAnswer && <NextProgress alert={alert} />}
@@ -87,10 +88,28 @@ function NextProgress({ alert }: { alert: AlertForViewer }) {
   return (
     <Button
       leftSection={<IconArrowRight size={20} stroke={2} aria-hidden="true" />}
-      onClick={() => void answerAlert(alert.id, 'responding', next)}
+      onClick={() => void answerAlert(alert.id, 'responding', { progress: next })}
     >
       {text(`alerts.progress.${next}`)}
     </Button>
+  )
+}
+
+/** Lets a user who responds show their name and shared location to the anonymous raiser of this alert. */
+function ShownToRaiser({ alert }: { alert: AlertForViewer }) {
+  const text = useText()
+  const unsent = useUnsentAnswer(alert.id)
+  if ((unsent?.payload.answer ?? alert.viewer.answer) !== 'responding') return null
+  const isShown = unsent?.payload.isShownToRaiser ?? alert.viewer.isShownToRaiser ?? false
+  return (
+    <div className={css.shown}>
+      <Switch
+        label={text('alerts.coming.show')}
+        description={text('alerts.coming.showNote')}
+        checked={isShown}
+        onChange={({ currentTarget: { checked } }) => void answerAlert(alert.id, 'responding', { isShownToRaiser: checked })}
+      />
+    </div>
   )
 }
 
