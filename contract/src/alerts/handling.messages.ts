@@ -102,6 +102,12 @@ export const alertHandlingMessages = defineMessages({
   'alerts.notes.none': { en: 'No notes yet', ja: 'メモはまだありません' },
   'alerts.notes.label': { en: 'New note', ja: '新しいメモ' },
   'alerts.notes.add': { en: 'Add note', ja: 'メモを追加' },
+  'alerts.notes.lost': {
+    en: 'You may no longer add notes to this alert. This text was not sent; it is kept here until you discard it.',
+    ja: 'このアラートには、もうメモを追加できません。次の文章は送信されていません。破棄するまでここに残ります。',
+  },
+  'alerts.notes.discard': { en: 'Discard the text', ja: '文章を破棄' },
+  'alerts.notes.discardConfirm': { en: 'The text cannot be restored.', ja: '破棄した文章は元に戻せません。' },
   'alerts.notes.failed': { en: 'Couldn’t load the notes', ja: 'メモを読み込めませんでした' },
 
   'alerts.close.why': { en: 'Why is it closed?', ja: '解決にする理由は？' },

@@ -14,6 +14,7 @@ import { useVisible } from '../platform/connection/use-visible.ts'
 import { AlertFacts } from '../features/alerts/components/alert-facts.tsx'
 import { AnswerBar } from '../features/alerts/components/answer-bar.tsx'
 import { MapAndMore } from '../features/alerts/components/map-and-more.tsx'
+import { KeptNote } from '../features/alerts/handling/private-notes.tsx'
 import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
 import { MayWrite } from '../features/messaging/may-write.ts'
 import { MessageList } from '../features/messaging/components/message-list.tsx'
@@ -74,6 +75,7 @@ function AlertPanes({ alertId, unit, isWide }: { alertId: string; unit: Unit | u
             </Button>
           }
         />
+        <KeptNote alertId={alertId} />
       </div>
     )
   }

@@ -3,10 +3,10 @@ import { useCurrentUser } from '../session/current-user.ts'
 import { isMemoryOnly, onStored, readStored, storagePrefixes, writeStored } from '../session/storage.ts'
 
 /**
- * The kind of entity that a draft belongs to: a chat, an edited message, the comments of a post, a text report about an alert, or
- * the details of an answer to a roll-call.
+ * The kind of entity that a draft belongs to: a chat, an edited message, the comments of a post, a text report or a private note
+ * about an alert, or the details of an answer to a roll-call.
  */
-export type DraftKind = 'thread' | 'edit' | 'comments' | 'alertText' | 'rollCall'
+export type DraftKind = 'thread' | 'edit' | 'comments' | 'alertText' | 'alertNote' | 'rollCall'
 
 /** Owner of a draft that was typed while no signed-in user was known. */
 const VISITOR = 'visitor'
