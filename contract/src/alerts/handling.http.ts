@@ -28,6 +28,20 @@ export const Responder = z.object({
 })
 export type Responder = z.infer<typeof Responder>
 
+/** When the raiser of an active alert was last heard of, as far as the caller may see it. */
+export const RaiserContact = z
+  .object({
+    alertId: Uuid,
+    /** When the raiser last had the app on the screen, to about a minute; null: unknown. */
+    seenAt: Timestamp.nullable(),
+    /** The app is on the screen of one of their devices now. */
+    isOnline: z.boolean(),
+    /** The time of the last location that the raiser shares; null: unknown. */
+    locatedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'RaiserContact' })
+export type RaiserContact = z.infer<typeof RaiserContact>
+
 /** A change of the decisions about an alert. Fields that are absent do not change. */
 export const HandlingChange = z.object({
   reportedStage: ReportedStage.nullable().optional(),
@@ -96,6 +110,16 @@ export const alertHandlingRoutes = defineRoutes({
     errors: ['alert.notFound'],
     reply: z.object({ items: z.array(Responder) }),
     summary: 'Users who respond to an alert, at most 50, with the locations that they share with the caller.',
+  },
+  raiserContacts: {
+    method: 'GET',
+    path: '/alerts/raiser-contacts',
+    access: 'member',
+    allowsRestricted: true,
+    errors: ['tooManyRequests'],
+    reply: z.object({ items: z.array(RaiserContact) }),
+    summary:
+      'When the raisers of the active alerts that reach the user were last heard of: at most 1000, newest alert first. The last contact is known only between users who both share when they were last here and do not block each other, the location only if the raiser shares it.',
   },
   notes: {
     method: 'GET',

@@ -72,6 +72,7 @@ const OF_USERS: readonly Limited[] = [
   [alertHandlingRoutes.change, 120],
   [alertHandlingRoutes.assignees, 240],
   [alertHandlingRoutes.addNote, 120],
+  [alertHandlingRoutes.raiserContacts, 120],
   [threadRoutes.createGroup, 20],
   [threadRoutes.startPersonal, 60],
   [threadRoutes.addMembers, 120],

@@ -46,6 +46,7 @@ const NEED_SERVER = [
   'alerts assignees',
   'alerts coming',
   'alerts notes',
+  'alerts raiserContacts',
   'answerLink',
   'calls iceServers',
   'feeds likes',

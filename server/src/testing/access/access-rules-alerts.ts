@@ -72,6 +72,7 @@ export const alertsAccess: AccessOf<
     },
     assignees: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200), request: ofAlert },
     responders: { outcomes: readers, request: ofAlert },
+    raiserContacts: { outcomes: members },
     notes: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 403), request: ofAlert },
     addNote: {
       outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 403),

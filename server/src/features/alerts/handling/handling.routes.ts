@@ -3,6 +3,7 @@ import { alertHandlingRoutes } from '@noroshi/contract/alerts/handling.http'
 import type { Deps } from '#/deps.ts'
 import { perCaller, route } from '#/http/route.ts'
 import { classifyAlert, handleAlert, listAssignees } from './handling.service.ts'
+import { listRaiserContacts } from './raiser-contacts.service.ts'
 import { listResponders } from './responders.service.ts'
 import { addNote, listNotes } from './notes.service.ts'
 
@@ -10,6 +11,8 @@ import { addNote, listNotes } from './notes.service.ts'
 const CHANGES_A_MINUTE = 120
 /** Max lists to assign from a minute of each user: one for each typed character. */
 const ASSIGNEES_A_MINUTE = 240
+/** Max requests for the last contacts of raisers a minute of each user: twice a minute on many pages. */
+const CONTACTS_A_MINUTE = 120
 
 export function registerAlertHandlingRoutes(app: FastifyInstance, deps: Deps) {
   const changing = (name: string) => ({ limits: [{ name, max: CHANGES_A_MINUTE, by: perCaller }] })
@@ -35,6 +38,9 @@ export function registerAlertHandlingRoutes(app: FastifyInstance, deps: Deps) {
     { limits: [{ max: ASSIGNEES_A_MINUTE, by: perCaller }] },
   )
   route(app, deps, alertHandlingRoutes.responders, ({ params, request }) => listResponders(deps, request.caller, params.id))
+  route(app, deps, alertHandlingRoutes.raiserContacts, ({ viewer }) => listRaiserContacts(deps, viewer), {
+    limits: [{ max: CONTACTS_A_MINUTE, by: perCaller }],
+  })
   route(app, deps, alertHandlingRoutes.notes, ({ viewer, params }) => listNotes(deps, viewer, params.id))
   route(app, deps, alertHandlingRoutes.addNote, ({ viewer, params, body }) => addNote(deps, viewer, params.id, body), {
     limits: [{ name: 'notes about alerts', max: CHANGES_A_MINUTE, by: perCaller }],

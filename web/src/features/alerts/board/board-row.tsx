@@ -10,6 +10,7 @@ import { Avatar } from '../../../shared/people/avatar.tsx'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { raiserName, summaryOf } from '../alert-texts.ts'
 import { HandlingTags } from '../handling/handling-tags.tsx'
+import { RaiserContact } from '../handling/raiser-contact.tsx'
 import { useHasUnseen } from '../thread-marks.ts'
 import css from './board.module.css'
 import { useWhere } from './use-where.ts'
@@ -51,6 +52,7 @@ export function BoardRow({ alert, isCurrent, onPoint }: Props) {
             <span key={part}>{part}</span>
           ))}
         </span>
+        <RaiserContact alert={alert} className={css.where} />
         <span className={css.tags}>
           {isActive ? (
             <Responders alert={alert} />

@@ -9,6 +9,7 @@ import { markAlertSeen } from '../unsent-answers.ts'
 import { AddInformation } from '../sos/add-information.tsx'
 import { Classification } from '../handling/classification.tsx'
 import { Coming } from '../handling/coming.tsx'
+import { RaiserContact } from '../handling/raiser-contact.tsx'
 import { HandlingCard } from '../handling/handling-card.tsx'
 import css from './alert-facts.module.css'
 import { AlertHead } from './alert-head.tsx'
@@ -38,6 +39,7 @@ export function AlertFacts({ alert, unit, hasMap, actions, record }: Props) {
   return (
     <div className={css.facts} ref={top}>
       <AlertHead alert={alert} />
+      <RaiserContact alert={alert} className={css.contact} />
       {mayAdd && <AddInformation alert={alert} unit={unit} />}
       {(alert.viewer.isRaiser || alert.viewer.holdsToken) && alert.resolvedAt === null && <Classification alert={alert} />}
       {alert.latitude !== null && alert.longitude !== null && (

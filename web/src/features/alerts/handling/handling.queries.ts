@@ -24,3 +24,14 @@ export const respondersQuery = (id: string) =>
     queryKey: ['alerts', 'coming', id] as const,
     queryFn: () => call(alertHandlingRoutes.responders, { params: { id }, alertToken: alertToken(id) }),
   })
+
+/** Milliseconds between two requests of a page that shows alerts, as for the members of a chat. */
+const CONTACTS_EVERY_MS = 30_000
+
+/** When the raisers of the active alerts were last heard of. It is never stored on the device. */
+export const raiserContactsQuery = queryOptions({
+  queryKey: ['alerts', 'raiserContacts'] as const,
+  queryFn: () => call(alertHandlingRoutes.raiserContacts),
+  staleTime: CONTACTS_EVERY_MS,
+  refetchInterval: CONTACTS_EVERY_MS,
+})
