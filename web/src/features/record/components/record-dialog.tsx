@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states/states.
 import { recordQuery } from '../record.queries.ts'
 import { shortAlertName, shownEntry } from '../record-texts.ts'
 import css from './record.module.css'
+import { ReplaySection } from './replay-section.tsx'
 
 /** The record of an alert in order. Administrators open its export from here. */
 export function RecordDialog({ alertId, onClose }: { alertId: string; onClose: () => void }) {
@@ -28,6 +29,7 @@ export function RecordDialog({ alertId, onClose }: { alertId: string; onClose: (
             {text('record.open')}
           </Button>
         )}
+        <ReplaySection alertId={alertId} />
       </div>
       {!entries && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton />)}
       {entries?.length === 0 && <EmptyState title={text('record.empty')} />}
