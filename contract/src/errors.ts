@@ -10,6 +10,7 @@ import { callErrors } from './calls/calls.errors.ts'
 import { commentErrors } from './comments/comments.errors.ts'
 import { communityMapErrors } from './community-map/community-map.errors.ts'
 import { dashboardErrors } from './dashboard/dashboard.errors.ts'
+import { exchangeErrors } from './exchange/exchange.errors.ts'
 import { familyErrors } from './families/families.errors.ts'
 import { feedErrors } from './feeds/feeds.errors.ts'
 import { handsFreeErrors } from './hands-free/hands-free.errors.ts'
@@ -84,6 +85,7 @@ export const errorStatus = {
   ...callErrors,
   ...commentErrors,
   ...dashboardErrors,
+  ...exchangeErrors,
   ...familyErrors,
   ...feedErrors,
   ...handsFreeErrors,

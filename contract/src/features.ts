@@ -8,6 +8,7 @@ import { communityMap } from './community-map/community-map.feature.ts'
 import { comments } from './comments/comments.feature.ts'
 import { dashboard } from './dashboard/dashboard.feature.ts'
 import { events } from './events/events.feature.ts'
+import { exchange } from './exchange/exchange.feature.ts'
 import { families } from './families/families.feature.ts'
 import { feeds } from './feeds/feeds.feature.ts'
 import { files } from './files.feature.ts'
@@ -45,6 +46,7 @@ export const features = [
   communityMap,
   dashboard,
   events,
+  exchange,
   families,
   feeds,
   files,

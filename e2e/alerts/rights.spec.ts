@@ -103,6 +103,7 @@ const table: Record<keyof typeof paths, Seen> = {
   shelter: forSignedIn('reception.shelters'),
   adminShelterStaff: forAdmins('shelterStaff.title'),
   adminPlaces: forAdmins('places.title'),
+  adminExchange: forAdmins('exchange.title'),
   adminBackup: forAdmins('backup.title'),
   adminAnonymousAlerts: forAdmins('anonymousAlerts.title'),
   adminAnonymousData: forAdmins('anonymousData.title'),

@@ -9,6 +9,7 @@ import { comments } from '#/features/comments/comments.feature.ts'
 import { dashboard } from '#/features/dashboard/dashboard.feature.ts'
 import { devices } from '#/features/devices/devices.feature.ts'
 import { events } from '#/features/events/events.feature.ts'
+import { exchange } from '#/features/exchange/exchange.feature.ts'
 import { families } from '#/features/families/families.feature.ts'
 import { feeds } from '#/features/feeds/feeds.feature.ts'
 import { files } from '#/features/files/files.feature.ts'
@@ -41,6 +42,7 @@ export const features = [
   missingReports,
   comments,
   communityMap,
+  exchange,
   families,
   feeds,
   pages,

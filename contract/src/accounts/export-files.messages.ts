@@ -82,6 +82,7 @@ export const exportFileMessages = defineMessages({
   'exportFile.invitations': { en: 'Invitation links that you created', ja: '作成した招待リンク' },
   'exportFile.lacs-units': { en: 'LACS units that you administer', ja: '管理しているLACSユニット' },
   'exportFile.siren-screens': { en: 'Siren screens that you added', ja: '追加したサイレン画面' },
+  'exportFile.alert-feeds': { en: 'Feeds of alerts that you added', ja: '追加したアラートのフィード' },
   'exportFile.files': {
     en: 'The files that you uploaded. Their contents are in the folder files',
     ja: 'アップロードしたファイルの一覧。中身はfilesフォルダーにあります',

@@ -105,6 +105,14 @@ export const auditMessages = defineMessages({
   'audit.sirenScreen.created': { en: 'Added a siren screen', ja: 'サイレン画面を追加しました' },
   'audit.sirenScreen.paired': { en: 'A siren screen was connected by its code', ja: 'サイレン画面がコードで接続されました' },
   'audit.sirenScreen.revoked': { en: 'Revoked a siren screen', ja: 'サイレン画面を無効にしました' },
+  'audit.alertFeed.created': {
+    en: 'Added a feed of alerts for another system',
+    ja: '他のシステム向けのアラートのフィードを追加しました',
+  },
+  'audit.alertFeed.revoked': {
+    en: 'Revoked a feed of alerts for another system',
+    ja: '他のシステム向けのアラートのフィードを無効にしました',
+  },
   'audit.report.done': { en: 'Marked a report as done', ja: '通報を対応済みにしました' },
   'audit.feed.created': { en: 'Created a feed', ja: 'フィードを作成しました' },
   'audit.feed.changed': { en: 'Changed a feed', ja: 'フィードを変更しました' },

@@ -10,6 +10,8 @@ export interface InternalEvents {
   readonly 'alert:decided': { readonly alertId: string; readonly decisionIds: readonly string[] }
   /** Many alerts were resolved or dismissed at once. */
   readonly 'alert:changedTogether': { readonly alertIds: readonly string[] }
+  /** A feed of alerts for another system was added. */
+  readonly 'alertFeed:created': { readonly feedId: string }
   /** An audit entry was added. */
   readonly 'audit:recorded': { readonly id: string }
   /** A source of anonymous alerts was muted or is not muted any more. */

@@ -94,6 +94,34 @@ export interface AlertDecisions {
   value: string | null;
 }
 
+export interface AlertFeedMessages {
+  alert_id: string;
+  content: Json;
+  feed_id: string;
+  id: string;
+  is_anonymous: boolean;
+  person_id: string | null;
+  refs: string[];
+  sent_at: Timestamp;
+  type: string;
+}
+
+export interface AlertFeeds {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  includes_drills: boolean;
+  includes_locations: boolean;
+  includes_names: boolean;
+  includes_texts: boolean;
+  is_test: boolean;
+  last_read_at: Timestamp | null;
+  name: string;
+  recipient: string;
+  sender: string;
+  token_hash: Buffer;
+}
+
 export interface AlertGroupMembers {
   created_at: Generated<Timestamp>;
   group_id: string;
@@ -1460,6 +1488,8 @@ export interface DB {
   alarm_app_position: AlarmAppPosition;
   alert_audience: AlertAudience;
   alert_decisions: AlertDecisions;
+  alert_feed_messages: AlertFeedMessages;
+  alert_feeds: AlertFeeds;
   alert_group_members: AlertGroupMembers;
   alert_groups: AlertGroups;
   alert_handling: AlertHandling;

@@ -17,6 +17,8 @@ export const FIXTURE_IDS = {
   report: '01990000-0000-7000-8000-000000000009',
   /** A shelter. */
   place: '01990000-0000-7000-8000-00000000000a',
+  /** A feed of alerts for another system. */
+  alertFeed: '01990000-0000-7000-8000-0000000000f1',
 } as const
 
 /** Inserts the rows that do not exist yet. */
@@ -87,6 +89,23 @@ export async function insertFixtures(db: Db): Promise<void> {
       name: 'Hall',
       code_hash: Buffer.from('hash of an unknown code of a screen'),
       code_expires_at: new Date(Date.now() + 86_400_000),
+      created_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('alert_feeds')
+    .values({
+      id: FIXTURE_IDS.alertFeed,
+      name: 'Fire department',
+      recipient: 'Fire department',
+      token_hash: Buffer.from('hash of an unknown token of a feed'),
+      sender: 'noroshi-test',
+      is_test: false,
+      includes_names: true,
+      includes_texts: true,
+      includes_locations: true,
+      includes_drills: false,
       created_at: new Date(),
     })
     .onConflict((conflict) => conflict.doNothing())

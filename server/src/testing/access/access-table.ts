@@ -6,6 +6,7 @@ import { adminAccess } from './access-rules-admin.ts'
 import { alertsAccess } from './access-rules-alerts.ts'
 import { communityMapAccess } from './access-rules-community-map.ts'
 import { devicesAccess } from './access-rules-devices.ts'
+import { exchangeAccess } from './access-rules-exchange.ts'
 import { familiesAccess } from './access-rules-families.ts'
 import { feedsAccess } from './access-rules-feeds.ts'
 import { messagingAccess } from './access-rules-messaging.ts'
@@ -25,6 +26,7 @@ const table: AccessOf<GroupName> = {
   ...alertsAccess,
   ...communityMapAccess,
   ...devicesAccess,
+  ...exchangeAccess,
   ...familiesAccess,
   ...feedsAccess,
   ...messagingAccess,

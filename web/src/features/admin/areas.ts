@@ -1,4 +1,5 @@
 import {
+  IconArrowsExchange,
   IconBellOff,
   IconBellRinging,
   IconBuildingCommunity,
@@ -39,6 +40,7 @@ export const areas = [
   { to: paths.adminMap, label: 'streets.title', note: 'admin.area.streets', icon: IconMap },
   { to: paths.adminPlaces, label: 'places.title', note: 'admin.area.places', icon: IconMapPins },
   { to: paths.adminShelterStaff, label: 'shelterStaff.title', note: 'admin.area.shelterStaff', icon: IconTent },
+  { to: paths.adminExchange, label: 'exchange.title', note: 'admin.area.exchange', icon: IconArrowsExchange },
   { to: paths.adminBackup, label: 'backup.title', note: 'admin.area.backup', icon: IconDatabaseExport },
   {
     to: paths.adminAnonymousAlerts,

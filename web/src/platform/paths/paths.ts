@@ -54,6 +54,7 @@ export const paths = {
   adminMap: '/admin/map',
   adminPlaces: '/admin/places',
   adminShelterStaff: '/admin/shelters',
+  adminExchange: '/admin/exchange',
   adminBackup: '/admin/backup',
   adminAnonymousAlerts: '/admin/anonymous-alerts',
   adminAnonymousData: '/admin/anonymous-data',

@@ -72,6 +72,18 @@ export const serverTables = definePersonalTables({
     stays: OF_COMMUNITY,
   },
   siren_screen_groups: {},
+  alert_feeds: {
+    exports: [{ file: 'alert-feeds', of: 'created_by', columns: ['name', 'recipient', 'created_at'] }],
+    impersonal: ['token_hash', 'sender'],
+    clears: ['created_by'],
+    stays: OF_COMMUNITY,
+  },
+  alert_feed_messages: {
+    hidden: { content: 'copies of alerts.json for another system', person_id: 'whose copies they are' },
+    impersonal: ['alert_id', 'type', 'refs'],
+    blanks: { of: 'person_id', values: { content: "jsonb_set(content, '{raiser}', 'null')" } },
+    stays: 'the record of what another system was told, which names no one any more',
+  },
   settings: { impersonal: ['key', 'value'] },
   jobs: { impersonal: ['name'] },
   street_archives: { impersonal: ['bounds', 'hash', 'name', 'storage_key'] },
