@@ -71,7 +71,10 @@ const degrees = (max: number) =>
 /** A box on the map. It crosses the antimeridian if `west` is greater than `east`. */
 export const MapBox = z
   .object({ west: degrees(180), south: degrees(90), east: degrees(180), north: degrees(90) })
-  .refine((box) => new Set(Object.values(box).map((side) => side === undefined)).size < 2, 'common.wrongType')
+  .refine(
+    ({ west, south, east, north }) => new Set([west, south, east, north].map((side) => side === undefined)).size < 2,
+    'common.wrongType',
+  )
 
 /** Milliseconds since the observation, by the clock of the device that kept it. */
 const AgeMs = z
