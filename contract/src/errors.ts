@@ -18,6 +18,7 @@ import { missingReportErrors } from './missing-reports/missing-reports.errors.ts
 import { messagingErrors } from './messaging/messaging.errors.ts'
 import { pageErrors } from './pages/pages.errors.ts'
 import { needErrors } from './needs/needs.errors.ts'
+import { noticeErrors } from './notices/notices.errors.ts'
 import { personSearchErrors } from './person-searches/person-searches.errors.ts'
 import { placeErrors } from './places/places.errors.ts'
 import { pushErrors } from './push/push.errors.ts'
@@ -94,6 +95,7 @@ export const errorStatus = {
   ...pageErrors,
   ...communityMapErrors,
   ...needErrors,
+  ...noticeErrors,
   ...personSearchErrors,
   ...placeErrors,
   ...pushErrors,
@@ -126,6 +128,7 @@ export const errorField: { readonly [code in keyof typeof errorStatus]?: string 
   'dashboard.notAnImage': 'image',
   'lacs.subdomainTaken': 'subdomain',
   'lacs.unitIdTaken': 'unitId',
+  'noticeSource.notAllowed': 'address',
   'place.noState': 'state',
   'push.badEndpoint': 'endpoint',
   'push.badKeys': 'keys',

@@ -21,6 +21,7 @@ import { missingReports } from './missing-reports/missing-reports.feature.ts'
 import { pages } from './pages/pages.feature.ts'
 import { personSearches } from './person-searches/person-searches.feature.ts'
 import { needs } from './needs/needs.feature.ts'
+import { notices } from './notices/notices.feature.ts'
 import { places } from './places/places.feature.ts'
 import { devices } from './devices/devices.feature.ts'
 import { push } from './push/push.feature.ts'
@@ -58,6 +59,7 @@ export const features = [
   missingReports,
   pages,
   needs,
+  notices,
   personSearches,
   places,
   devices,

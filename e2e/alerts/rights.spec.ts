@@ -77,6 +77,7 @@ const table: Record<keyof typeof paths, Seen> = {
   rollCalls: forSignedIn('rollCalls.title'),
   map: forSignedIn('communityMap.title'),
   needs: forSignedIn('needs.title'),
+  notices: forSignedIn('notices.title'),
   family: forSignedIn('family.title'),
   personSearch: forSignedIn('personSearch.title'),
   selfService: forAll('selfService.title'),

@@ -9,6 +9,7 @@ import {
 } from '@noroshi/contract/limits'
 import { IMPORT_BATCH_MAX } from '@noroshi/contract/accounts/invitation-import.http'
 import { parseDecimal } from '@noroshi/contract/text/numbers'
+import { originList, originsIn } from './origin-list.ts'
 import { readS3Url, type S3Settings } from './s3-settings.ts'
 
 /** Treats a setting with an empty value as not set. */
@@ -64,9 +65,9 @@ export const settings = z.object({
    * Origins of push services on the local network, separated by commas. Other push services need HTTPS and a public
    * address.
    */
-  PUSH_LOCAL_ORIGINS: optional(
-    z.string().refine((value) => originsIn(value).every((origin) => origin !== null), 'must be like https://push.lan:8443'),
-  ),
+  PUSH_LOCAL_ORIGINS: optional(originList('https://push.lan:8443')),
+  /** Origins on the local network from which official notices may come. Others need HTTPS and a public address. */
+  NOTICES_LOCAL_ORIGINS: optional(originList('https://notices.lan:8443')),
   /** URL that is requested with HEAD to check whether the server reaches the internet; empty: never. */
   INTERNET_CHECK_URL: optional(z.url({ protocol: /^https?$/ })),
   /**
@@ -151,6 +152,8 @@ export interface Config {
    */
   readonly push: { readonly contact: string; readonly localOrigins: readonly string[] } | null
   readonly internetCheckUrl: string | null
+  /** Origins of the local network. */
+  readonly noticesLocalOrigins: readonly string[]
   /** Not `off`: the server has a hotspot, and `internetCheckUrl` is set. */
   readonly hotspotProbes: 'off' | 'answer' | 'portal'
   /** The URL may contain {date}, which stands for a day like 20261130. */
@@ -209,10 +212,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL ?? null,
     invitationMailsPerDay: env.INVITATION_MAILS_PER_DAY,
     tileUrl: env.TILE_URL ?? null,
-    push:
-      env.PUSH_CONTACT === undefined
-        ? null
-        : { contact: env.PUSH_CONTACT, localOrigins: originsIn(env.PUSH_LOCAL_ORIGINS ?? '').flatMap((origin) => origin ?? []) },
+    push: env.PUSH_CONTACT === undefined ? null : { contact: env.PUSH_CONTACT, localOrigins: originsIn(env.PUSH_LOCAL_ORIGINS) },
+    noticesLocalOrigins: originsIn(env.NOTICES_LOCAL_ORIGINS),
     internetCheckUrl: env.INTERNET_CHECK_URL ?? null,
     hotspotProbes: env.HOTSPOT_PROBES,
     streetsSource: env.STREETS_SOURCE,
@@ -264,16 +265,6 @@ export function readCommandConfig(
   const folder = argument === undefined ? null : path.resolve(environment['INIT_CWD'] ?? '.', argument)
   return { config: readConfig(environment), folder }
 }
-
-/** Parses a list of origins that are separated by commas. An invalid part is null. */
-const originsIn = (list: string): (string | null)[] =>
-  list
-    .split(',')
-    .filter((part) => part.trim() !== '')
-    .map((part) => {
-      const url = URL.parse(part.trim())
-      return url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : null
-    })
 
 const namesIn = (list: string): string[] =>
   list

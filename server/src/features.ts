@@ -21,6 +21,7 @@ import { messaging } from '#/features/messaging/messaging.feature.ts'
 import { missingReports } from '#/features/missing-reports/missing-reports.feature.ts'
 import { pages } from '#/features/pages/pages.feature.ts'
 import { needs } from '#/features/needs/needs.feature.ts'
+import { notices } from '#/features/notices/notices.feature.ts'
 import { personSearches } from '#/features/person-searches/person-searches.feature.ts'
 import { places } from '#/features/places/places.feature.ts'
 import { push } from '#/features/push/push.feature.ts'
@@ -47,6 +48,7 @@ export const features = [
   feeds,
   pages,
   needs,
+  notices,
   personSearches,
   places,
   dashboard,

@@ -83,6 +83,8 @@ export const exportFileMessages = defineMessages({
   'exportFile.lacs-units': { en: 'LACS units that you administer', ja: '管理しているLACSユニット' },
   'exportFile.siren-screens': { en: 'Siren screens that you added', ja: '追加したサイレン画面' },
   'exportFile.alert-feeds': { en: 'Feeds of alerts that you added', ja: '追加したアラートのフィード' },
+  'exportFile.notice-sources': { en: 'Sources of official notices that you added', ja: '追加した公式情報の取得元' },
+  'exportFile.notice-rules': { en: 'Rules for official notices that you added', ja: '追加した公式情報のルール' },
   'exportFile.files': {
     en: 'The files that you uploaded. Their contents are in the folder files',
     ja: 'アップロードしたファイルの一覧。中身はfilesフォルダーにあります',

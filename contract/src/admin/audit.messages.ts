@@ -113,6 +113,25 @@ export const auditMessages = defineMessages({
     en: 'Revoked a feed of alerts for another system',
     ja: '他のシステム向けのアラートのフィードを無効にしました',
   },
+  'audit.noticeSource.created': { en: 'Added a source of official notices', ja: '公式情報の取得元を追加しました' },
+  'audit.noticeSource.fileAdded': { en: 'Added an official notice from a file', ja: 'ファイルから公式情報を追加しました' },
+  'audit.noticeSource.removed': { en: 'Removed a source of official notices', ja: '公式情報の取得元を削除しました' },
+  'audit.noticeRule.created': {
+    en: 'Added a rule that opens roll-calls after official notices',
+    ja: '公式情報による安否確認のルールを追加しました',
+  },
+  'audit.noticeRule.removed': {
+    en: 'Removed a rule that opens roll-calls after official notices',
+    ja: '公式情報による安否確認のルールを削除しました',
+  },
+  'audit.noticeRule.acted': {
+    en: 'A rule opened a roll-call after an official notice',
+    ja: '公式情報を受けて、ルールが安否確認を始めました',
+  },
+  'audit.noticeRule.failed': {
+    en: 'A rule could not open a roll-call after an official notice',
+    ja: '公式情報を受けたルールが、安否確認を始められませんでした',
+  },
   'audit.report.done': { en: 'Marked a report as done', ja: '通報を対応済みにしました' },
   'audit.feed.created': { en: 'Created a feed', ja: 'フィードを作成しました' },
   'audit.feed.changed': { en: 'Changed a feed', ja: 'フィードを変更しました' },

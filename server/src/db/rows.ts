@@ -796,6 +796,58 @@ export interface Needs {
   whereabouts: string;
 }
 
+export interface NoticeRuleActs {
+  acted_at: Timestamp;
+  event_id: string;
+  rule_id: string;
+}
+
+export interface NoticeRules {
+  areas: string[];
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  kind: string;
+  min_severity: string;
+  question: string;
+}
+
+export interface Notices {
+  areas: Json;
+  description: string;
+  event_id: string;
+  expires_at: Timestamp;
+  headline: string;
+  id: string;
+  identifier: string;
+  is_cancelled: boolean;
+  is_checked: Generated<boolean>;
+  is_replaced: Generated<boolean>;
+  kind: string;
+  language: string | null;
+  publisher: string;
+  received_at: Timestamp;
+  sent_at: Timestamp;
+  severity: string | null;
+  source_id: string;
+  status: string;
+  stream: string;
+}
+
+export interface NoticeSources {
+  address: string | null;
+  areas: string[];
+  channel: string;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: string;
+  name: string;
+  problem: string | null;
+  seen: Generated<string[]>;
+  validator: string | null;
+}
+
 export interface PageDrafts {
   base_revision: number;
   content: string;
@@ -1553,6 +1605,10 @@ export interface DB {
   missing_reports: MissingReports;
   muted_sources: MutedSources;
   needs: Needs;
+  notice_rule_acts: NoticeRuleActs;
+  notice_rules: NoticeRules;
+  notice_sources: NoticeSources;
+  notices: Notices;
   page_drafts: PageDrafts;
   page_members: PageMembers;
   page_revisions: PageRevisions;

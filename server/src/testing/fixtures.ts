@@ -17,6 +17,9 @@ export const FIXTURE_IDS = {
   report: '01990000-0000-7000-8000-000000000009',
   /** A shelter. */
   place: '01990000-0000-7000-8000-00000000000a',
+  /** A source of official notices, of files only. */
+  noticeSource: '01990000-0000-7000-8000-0000000000f2',
+  noticeRule: '01990000-0000-7000-8000-0000000000f3',
   /** A feed of alerts for another system. */
   alertFeed: '01990000-0000-7000-8000-0000000000f1',
 } as const
@@ -89,6 +92,23 @@ export async function insertFixtures(db: Db): Promise<void> {
       name: 'Hall',
       code_hash: Buffer.from('hash of an unknown code of a screen'),
       code_expires_at: new Date(Date.now() + 86_400_000),
+      created_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('notice_sources')
+    .values({ id: FIXTURE_IDS.noticeSource, name: 'JMA', channel: 'file', areas: [], created_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db
+    .insertInto('notice_rules')
+    .values({
+      id: FIXTURE_IDS.noticeRule,
+      kind: 'earthquake',
+      min_severity: 'severe',
+      areas: ['宮城県'],
+      question: 'Are you safe?',
       created_at: new Date(),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -55,6 +55,10 @@ const needs = defineFeature({
   stored: { events: ['needs:updated', 'needs:removed'], load: () => import('../screens/needs-live.ts') },
 })
 
+const notices = defineFeature({
+  stored: { events: ['notices:changed'], load: () => import('../screens/notices-live.ts') },
+})
+
 const personSearches = defineFeature({
   stored: { events: ['person-searches:changed', 'person-searches:message'], load: () => withTexts(() => import('../screens/person-search-live.ts')) },
 })
@@ -155,6 +159,7 @@ const features = [
   pages,
   places,
   needs,
+  notices,
   personSearches,
   missingReports,
   messaging,

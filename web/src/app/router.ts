@@ -12,6 +12,7 @@ import { navigationLayout, root } from './routes/layout-routes.tsx'
 import { mapScreens } from './routes/map.routes.ts'
 import { messagingScreens } from './routes/messaging.routes.ts'
 import { needScreens } from './routes/needs.routes.ts'
+import { noticeScreens } from './routes/notices.routes.ts'
 import { pageScreens } from './routes/pages.routes.ts'
 import { personSearchScreens } from './routes/person-search.routes.ts'
 import { receptionScreens } from './routes/reception.routes.ts'
@@ -31,6 +32,7 @@ export const router = createRouter({
       ...rollCallScreens,
       ...mapScreens,
       ...needScreens,
+      ...noticeScreens,
       ...familyScreens,
       ...personSearchScreens,
       ...receptionScreens,

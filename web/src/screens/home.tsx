@@ -31,6 +31,10 @@ const SetupCard = lazy(() =>
   })),
 )
 
+const HomeNotices = lazy(() =>
+  retryUntilLoaded(() => withTexts(() => import('./notices-on-home.ts'))).then(({ HomeNotices }) => ({ default: HomeNotices })),
+)
+
 const PushHint = lazy(() =>
   retryUntilLoaded(() => withTexts(() => import('../features/push/components/push-hint.tsx'))).then(({ PushHint }) => ({
     default: PushHint,
@@ -77,6 +81,9 @@ export function HomeScreen() {
           )}
           {me && (
             <>
+              <LazyContent>
+                <HomeNotices />
+              </LazyContent>
               {/* A phone on which the application was just installed goes on with its notifications. */}
               {isInstalledWindow() && (
                 <LazyContent>

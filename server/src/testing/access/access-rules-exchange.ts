@@ -1,4 +1,4 @@
-import { type AccessOf, admins, adminsCreate } from './access-rules.ts'
+import { type AccessOf, admins, adminsCreate, members } from './access-rules.ts'
 import { FIXTURE_IDS } from '../fixtures.ts'
 import { byId } from './request-values.ts'
 
@@ -11,11 +11,28 @@ const feed = () => ({
   includesLocations: true,
   includesDrills: false,
 })
+const rule = () => ({ kind: 'earthquake', minSeverity: 'severe', areas: ['宮城県'], question: 'Are you safe?' })
+const notice = `<alert xmlns="urn:oasis:names:tc:emergency:cap:1.2"><identifier>1</identifier><sender>city</sender>
+  <sent>2026-11-30T09:00:00+09:00</sent><status>Test</status><msgType>Alert</msgType><scope>Public</scope>
+  <info><category>Met</category><event>Rain</event><urgency>Future</urgency><severity>Minor</severity>
+  <certainty>Likely</certainty><area><areaDesc>Wakaba</areaDesc></area></info></alert>`
 
-export const exchangeAccess: AccessOf<'alertFeeds'> = {
+export const exchangeAccess: AccessOf<'alertFeeds' | 'notices' | 'noticeSources' | 'noticeRules'> = {
   alertFeeds: {
     list: { outcomes: admins },
     create: { outcomes: adminsCreate, request: () => ({ body: feed() }) },
     revoke: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.alertFeed) },
+  },
+  notices: { list: { outcomes: members } },
+  noticeSources: {
+    list: { outcomes: admins },
+    create: { outcomes: adminsCreate, request: () => ({ body: { name: 'City', channel: 'file' } }) },
+    addFile: { outcomes: admins, request: () => ({ ...byId(FIXTURE_IDS.noticeSource), body: { content: notice } }) },
+    remove: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.noticeSource) },
+  },
+  noticeRules: {
+    list: { outcomes: admins },
+    create: { outcomes: adminsCreate, request: () => ({ body: rule() }) },
+    remove: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.noticeRule) },
   },
 }

@@ -1,12 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconHeartHandshake, IconMap2, IconUserCheck, IconUsers, IconUserSearch } from '@tabler/icons-react'
+import { IconHeartHandshake, IconMap2, IconSpeakerphone, IconUserCheck, IconUsers, IconUserSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { familyQuery } from '../../features/families/families.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
 
-/** The map, the roll-calls, the family, the search for a person and the needs board in the menu of signed-in users. */
+/** Links to the screens of the community in the menu of signed-in users. */
 export function CommunityItems() {
   const text = useText()
   const { data: family } = useQuery(familyQuery)
@@ -27,6 +27,9 @@ export function CommunityItems() {
       </Menu.Item>
       <Menu.Item component={Link} to={paths.needs} leftSection={<IconHeartHandshake size={22} stroke={1.75} />}>
         {text('needs.title')}
+      </Menu.Item>
+      <Menu.Item component={Link} to={paths.notices} leftSection={<IconSpeakerphone size={22} stroke={1.75} />}>
+        {text('notices.title')}
       </Menu.Item>
     </>
   )

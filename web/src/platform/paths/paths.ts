@@ -34,6 +34,7 @@ export const paths = {
   rollCall: '/roll-calls/$rollCallId',
   map: '/map',
   needs: '/needs',
+  notices: '/notices',
   family: '/family',
   personSearch: '/person-search',
   missingReports: '/missing-reports',

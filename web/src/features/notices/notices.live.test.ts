@@ -1,0 +1,13 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { createReceiver } from '../../platform/connection/live.ts'
+import { newId } from '../../platform/ids.ts'
+import { noticesLive } from './notices.live.ts'
+import { noticesQuery } from './notices.queries.ts'
+
+test('a change of the notices reads them again', () => {
+  const cache = new QueryClient()
+  cache.setQueryData(noticesQuery.queryKey, { items: [], nextCursor: null })
+  createReceiver(cache, [noticesLive])('notices:changed', {}, newId(), { isCatchUp: false })
+  expect(cache.getQueryState(noticesQuery.queryKey)?.isInvalidated).toBe(true)
+})
