@@ -7,6 +7,7 @@ import { defineRoutes, Uuid } from '../define.ts'
 import { SpokenAudio } from '../messaging/messaging.http.ts'
 import { RollCall } from '../roll-calls/roll-calls.ts'
 import { SpeechLanguage, SpokenType } from '../speech/speech-service.ts'
+import { normalizeCode } from '../text/typed-code.ts'
 
 /**
  * An alert as a siren screen shows it: the content of the emergency dialog without user ids, files, counts and chat.
@@ -49,19 +50,8 @@ export const SirenState = z
   .meta({ id: 'SirenState' })
 export type SirenState = z.infer<typeof SirenState>
 
-/** Crockford's Base32: it has no letters that look like digits. */
-export const SIREN_CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** Characters of a code, which has 50 bits. */
 export const SIREN_CODE_LENGTH = 10
-
-/** Normalizes a typed code: upper case without separators, with I and L as 1 and O as 0. */
-export const normalizeSirenCode = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replaceAll(/[\s‐-―−ー_-]/g, '')
-    .replaceAll(/[IL]/g, '1')
-    .replaceAll('O', '0')
 
 /** Formats a code in two groups for people: `7K3QF-9WX2M`. */
 export const formatSirenCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
@@ -70,7 +60,7 @@ export const formatSirenCode = (code: string): string => `${code.slice(0, 5)}-${
 const SirenCode = z
   .string('common.required')
   .max(40, 'siren.codeLength')
-  .transform(normalizeSirenCode)
+  .transform(normalizeCode)
   .refine((code) => code.length === SIREN_CODE_LENGTH, 'siren.codeLength')
 
 /** The form that connects a device as a siren screen. */

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { z } from 'zod'
-import { formatSirenCode, SIREN_CODE_LENGTH, SIREN_CODE_LETTERS } from '@noroshi/contract/siren/siren.http'
+import { formatSirenCode, SIREN_CODE_LENGTH } from '@noroshi/contract/siren/siren.http'
 import type { SirenScreen, SirenScreenForm, sirenScreenRoutes } from '@noroshi/contract/siren/siren-screens.http'
 import { SIREN_CODE_HOURS, SIREN_SCREENS_MAX } from '@noroshi/contract/limits'
+import { CODE_LETTERS } from '@noroshi/contract/text/typed-code'
 import { newId } from '#/db/ids.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
@@ -19,7 +20,7 @@ const HOUR = 3_600_000
 const targetKind = 'sirenScreen'
 
 const newCode = (): string =>
-  Array.from({ length: SIREN_CODE_LENGTH }, () => SIREN_CODE_LETTERS[randomInt(SIREN_CODE_LETTERS.length)]).join('')
+  Array.from({ length: SIREN_CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
 
 /** Returns all siren screens, ordered by name. */
 export const listSirenScreens = async (deps: Deps): Promise<{ items: SirenScreen[]; nextCursor: null }> => ({
