@@ -8,6 +8,7 @@ import { speak } from './testing/flite.ts'
 import { encodeOpus } from './audio/opus-encoder.ts'
 import { cutRecording, record, type RecordingFormat } from './testing/recording.ts'
 import { Transcription } from './transcription.ts'
+import { longTest } from './testing/long-speech-test.ts'
 
 const recognizer = new PocketSphinx(2)
 afterAll(() => recognizer.close())
@@ -45,14 +46,14 @@ test.each<RecordingFormat>(['webm', 'mp4', 'ogg'])('a recording in %s becomes it
   expect(await transcribe(parts.map(recording))).toMatchObject({ text: ROAD, isSpeech: true, durationMs: 3400 })
 })
 
-test('a recording in MP4 with AAC, as of older phones, becomes its text while it grows', async () => {
+longTest('a recording in MP4 with AAC, as of older phones, becomes its text while it grows', async () => {
   const parts = cutRecording(await recordAac(await speak(ROAD)), 4)
   const result = await transcribe(parts.map(recording))
   expect(result).toMatchObject({ text: ROAD, isSpeech: true, ends: 1 })
   expect(result.durationMs).toBeGreaterThan(3300)
 })
 
-test('a recording with damaged AAC ends with a result, and the next one has its text', async () => {
+longTest('a recording with damaged AAC ends with a result, and the next one has its text', async () => {
   const whole = await recordAac(await speak(ROAD))
   const damaged = whole.slice()
   for (let index = 1500; index < damaged.length; index += 3) damaged[index] = (index * 7) % 256
@@ -60,7 +61,7 @@ test('a recording with damaged AAC ends with a result, and the next one has its 
   expect(await transcribe([recording(whole)])).toMatchObject({ text: ROAD })
 })
 
-test('a pause of 700 ms ends an utterance, and the text has both utterances', async () => {
+longTest('a pause of 700 ms ends an utterance, and the text has both utterances', async () => {
   const samples = concatSamples([await speak(ROAD), silence(1), await speak(WATER)])
   expect(await transcribe([pcm(samples)])).toMatchObject({ text: `${ROAD} ${WATER}`, ends: 2 })
 })
@@ -92,7 +93,7 @@ test.each([
   expect(await transcribe([pcm(sound())])).toMatchObject({ text: '', isSpeech: false })
 })
 
-test('several speakers at once are speech without a text, and each of them alone has one', async () => {
+longTest('several speakers at once are speech without a text, and each of them alone has one', async () => {
   const voices = await Promise.all([speak(ROAD), speak(WATER, 'slt'), speak('please bring blankets to the school', 'awb')])
   const babble = Int16Array.from({ length: Math.min(...voices.map(({ length }) => length)) }, (_, index) =>
     voices.reduce((sum, voice) => sum + (voice[index] ?? 0) / 2, 0),
@@ -113,7 +114,7 @@ test('Japanese has no dictation: the text is null, and speech is detected', asyn
   expect(await transcribe([pcm(await speak(ROAD))], { language: 'ja' })).toMatchObject({ text: null, isSpeech: true })
 })
 
-test('a recording without its third cluster still has the rest of its text', async () => {
+longTest('a recording without its third cluster still has the rest of its text', async () => {
   const file = Buffer.from(await record(await speak(WATER)))
   const starts: number[] = []
   for (let at = file.indexOf(CLUSTER); at >= 0; at = file.indexOf(CLUSTER, at + 1)) starts.push(at)
@@ -208,7 +209,7 @@ test('the sound after ten minutes is ignored', async () => {
   expect(await transcribe(minutes)).toMatchObject({ text: '', durationMs: 600_000 })
 })
 
-test('more utterances than decoders wait for a decoder, and each gets its text', async () => {
+longTest('more utterances than decoders wait for a decoder, and each gets its text', async () => {
   const [road, water] = [pcm(await speak(ROAD)), pcm(await speak(WATER))]
   const results = await Promise.all([road, water, road, water, road].map((frame) => transcribe([frame])))
   expect(results.map(({ text }) => text)).toEqual([ROAD, WATER, ROAD, WATER, ROAD])

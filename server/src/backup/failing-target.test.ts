@@ -11,6 +11,7 @@ import { problemOf } from './problems.ts'
 import { StoredBackup } from './stored-backup.ts'
 import { BackupTarget } from './target/backup-target.ts'
 import { FolderStore } from './target/folder-store.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 const execute = promisify(execFile)
 const TIMEOUT = { timeout: 240_000 }
@@ -104,7 +105,7 @@ describe.skipIf(process.getuid?.() !== 0)('on a disk of its own', () => {
     }
   }
 
-  test('a full disk and one that can only be read keep nothing of a backup, and earlier ones', TIMEOUT, async () => {
+  longTest('a full disk and one that can only be read keep nothing of a backup, and earlier ones', TIMEOUT, async () => {
     const { scene } = backups
     await withDisk(scene, async () => {
       await scene.save()

@@ -18,7 +18,7 @@ const SOS_MAX = 20
 const PASSPHRASE = 'the river rises at night'
 const backups = scheduledBackups()
 
-test('backups share unchanged files, the oldest ones are deleted with the files that only they name', TIMEOUT, async () => {
+longTest('backups share unchanged files, the oldest ones are deleted with the files that only they name', TIMEOUT, async () => {
   const { scene } = backups
   expect((await scene.save()).status).toBe(200)
   const first = await scene.backUp()
@@ -79,7 +79,7 @@ test('an encrypted backup has no plain text and is restored with its passphrase 
   expect(Object.keys(await hashesBelow(scene.at('restored/files'))).length).toBeGreaterThan(0)
 })
 
-test('files of others in the target stay, and a backup without the uploaded files has failed', TIMEOUT, async () => {
+longTest('files of others in the target stay, and a backup without the uploaded files has failed', TIMEOUT, async () => {
   const { scene } = backups
   const others = ['files/photo.jpg', 'files/ab/cd/0123456789abcdef0123456789abcdef'].map((file) => path.join(scene.target, file))
   await scene.save({ keep: 1 })
@@ -139,7 +139,7 @@ test('a rehearsal names the file with a changed byte, and the next backup copies
   expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `The backup is damaged: ${detail}.\n` })
 })
 
-test(
+longTest(
   'a rehearsal counts the damaged files that it does not name, and the next backup copies all of them again',
   TIMEOUT,
   async () => {

@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('a late error of the child process ends it alone, and the next use starts another', { timeout: TIMEOUT }, async () => {
+longTest('a late error of the child process ends it alone, and the next use starts another', { timeout: TIMEOUT }, async () => {
   const spawned = collectSpawned()
   const speech = startService()
   await vi.waitFor(async () => expect(await speech.service.languages()).not.toEqual(NONE), TIMEOUT)
@@ -83,7 +83,7 @@ test('a late error of the child process ends it alone, and the next use starts a
   expect(spawned[0]?.killed).toBe(true)
 })
 
-test('a closed service ends its child process and answers as without a recogniser', { timeout: TIMEOUT }, async () => {
+longTest('a closed service ends its child process and answers as without a recogniser', { timeout: TIMEOUT }, async () => {
   const speech = startService()
   await vi.waitFor(async () => expect(await speech.service.languages()).not.toEqual(NONE), TIMEOUT)
   speech.service.close()
@@ -100,7 +100,7 @@ test('Japanese has no recogniser: the text is null, and speech is detected', { t
   expect(durationMs).toBeGreaterThan(3000)
 })
 
-test('the child process starts with the first question for its voices, and speaks', { timeout: TIMEOUT }, async () => {
+longTest('the child process starts with the first question for its voices, and speaks', { timeout: TIMEOUT }, async () => {
   const { service, warnings } = startService()
   expect(await service.voices()).toContain('en')
   const sound = await service.synthesize({ parts: [{ language: 'en', text: ROAD }], mimeType: 'audio/wav' })
@@ -120,7 +120,7 @@ test('a service that sends anything else as sound has no voice', async () => {
   expect(await service.synthesize({ parts: [{ language: 'en', text: 'a' }], mimeType: 'audio/wav' })).toBeNull()
 })
 
-test('silence is not speech', { timeout: TIMEOUT }, async () => {
+longTest('silence is not speech', { timeout: TIMEOUT }, async () => {
   const { stream } = open(startService())
   stream.acceptPcm(new Int16Array(32_000))
   expect(await stream.finish()).toEqual({ text: '', isSpeech: false, durationMs: 2000 })

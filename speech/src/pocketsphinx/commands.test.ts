@@ -10,6 +10,7 @@ import { lettersToPhones } from './letters-to-phones.ts'
 import { phoneDistance } from './phone-distance.ts'
 import { PocketSphinx } from './pocketsphinx.ts'
 import { pronounce, pronounceName } from './pronunciation.ts'
+import { longTest } from '../testing/long-speech-test.ts'
 
 vi.mock('./letters-to-phones.ts', { spy: true })
 
@@ -54,7 +55,7 @@ test('a call of a name whose end may be free text is no message', { timeout: TIM
   expect(await transcribe('call Daniel')).toEqual({ text: 'call Daniel', isCommand: true })
 })
 
-test('the words after the name in a message command are recognised as free text', { timeout: TIMEOUT }, async () => {
+longTest('the words after the name in a message command are recognised as free text', { timeout: TIMEOUT }, async () => {
   expect(await transcribe('message River Team the road is closed')).toEqual({
     text: 'message River Team the road is closed',
     isCommand: true,

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { speak } from '../testing/flite.ts'
 import { type TakenThread, ThreadPool } from './thread-pool.ts'
+import { longTest } from '../testing/long-speech-test.ts'
 
 const ROAD = 'the road to the river is closed'
 
@@ -35,7 +36,7 @@ test('a thread that works does not end', async () => {
   second?.release()
 })
 
-test('a pool that closes answers the requests so far, and starts no threads for those that wait', async () => {
+longTest('a pool that closes answers the requests so far, and starts no threads for those that wait', async () => {
   const pool = createPool(1, 60_000)
   const { thread, release } = await pool.take('source')
   const waiting = pool.take('another source')
@@ -49,7 +50,7 @@ test('a pool that closes answers the requests so far, and starts no threads for 
   expect(pool.size).toBe(0)
 })
 
-test('after a thread has freed its memory, another decodes as before', async () => {
+longTest('after a thread has freed its memory, another decodes as before', async () => {
   const samples = await speak(ROAD)
   const [first, second] = await takeAll(createPool(2, 60_000), 2)
   if (!first || !second) throw new Error('the pool has no threads')

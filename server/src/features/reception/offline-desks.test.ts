@@ -8,6 +8,7 @@ import { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { shelterStaffRoutes } from '@noroshi/contract/reception/shelter-staff.http'
 import type { Caller } from '#/testing/caller.ts'
 import { guest, receive, startShelter } from '#/testing/scenes/shelters.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 type Household = z.input<typeof receptionRoutes.receive.body>
 
@@ -130,67 +131,71 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
     .toSorted((a, b) => a.order - b.order)
     .map(({ item }) => item)
 
-test('four desks, of which three send half an hour later in any order and repeatedly, count 1,000 people and the undecided doubles', async () => {
-  const { noroshi, gen, desk, placeId } = await startShelter()
-  await using _server = noroshi
-  const others = await noroshi.people('Desk B', 'Desk C', 'Desk D')
-  for (const { id: userId } of others)
-    await gen.fetch(shelterStaffRoutes.set, { params: { placeId, userId }, body: { role: 'receptionist' } })
-  const desks: readonly Caller[] = [desk, ...others]
-  const households = Array.from({ length: HOUSEHOLDS }, (_, number): Household & { people: ReturnType<typeof guest>[] } => ({
-    id: randomUUID(),
-    people: Array.from({ length: SIZE }, (_unused, member) => {
-      const number_ = number * SIZE + member
-      const letters = Array.from(
-        { length: 6 },
-        (_letter, index) => 'アイウエオカキクケコ'[(Math.floor(number_ / 4 ** index) % 4) + (index % 3) * 2],
-      )
-      return guest({
-        name: `人${number_}`,
-        kana: letters.join('') + 'サシスセソ'[member],
-        birthYear: 1930 + (number_ % 90),
-        address: `若葉町${number}-1`,
-      })
-    }),
-  }))
-  const doubles = households.slice(0, DOUBLES).map(({ people: [person] }, index): Household => ({
-    id: randomUUID(),
-    people: [nearDouble(person as ReturnType<typeof guest>, index)],
-  }))
-  // The first desk has a connection; a double is received at another desk than the person.
-  const sentBy = (index: number): Caller => desks[index % desks.length] as Caller
-  const sent = [
-    ...households.map((household, index) => ({ caller: sentBy(index), household })),
-    ...doubles.map((household, index) => ({ caller: sentBy(index + 1), household })),
-  ]
-  const send = ({ caller, household }: (typeof sent)[number], ageMs: number) =>
-    caller.request(receptionRoutes.receive, { params: { placeId }, body: { ...household, ageMs } })
-  const isConnected = ({ caller }: (typeof sent)[number]) => caller === desk
-  const middle = new Date(noroshi.clock.now().getTime() + 15 * MINUTE_MS)
-  for (const each of sent.filter(isConnected)) expect((await send(each, 0)).status).toBe(201)
-  noroshi.clock.advance({ minutes: 30 })
-  const late = sent.filter((each) => !isConnected(each))
-  const repeated = shuffled([...late, ...shuffled(late).slice(0, late.length / 2)])
-  const queues = others.map((caller) => repeated.filter((each) => each.caller === caller))
-  await Promise.all(
-    queues.map(async (queue) => {
-      for (const each of queue) expect([200, 201]).toContain((await send(each, 30 * MINUTE_MS)).status)
-    }),
-  )
+longTest(
+  'four desks, of which three send half an hour later in any order and repeatedly, count 1,000 people and the undecided doubles',
+  async () => {
+    const { noroshi, gen, desk, placeId } = await startShelter()
+    await using _server = noroshi
+    const others = await noroshi.people('Desk B', 'Desk C', 'Desk D')
+    for (const { id: userId } of others)
+      await gen.fetch(shelterStaffRoutes.set, { params: { placeId, userId }, body: { role: 'receptionist' } })
+    const desks: readonly Caller[] = [desk, ...others]
+    const households = Array.from({ length: HOUSEHOLDS }, (_, number): Household & { people: ReturnType<typeof guest>[] } => ({
+      id: randomUUID(),
+      people: Array.from({ length: SIZE }, (_unused, member) => {
+        const number_ = number * SIZE + member
+        const letters = Array.from(
+          { length: 6 },
+          (_letter, index) => 'アイウエオカキクケコ'[(Math.floor(number_ / 4 ** index) % 4) + (index % 3) * 2],
+        )
+        return guest({
+          name: `人${number_}`,
+          kana: letters.join('') + 'サシスセソ'[member],
+          birthYear: 1930 + (number_ % 90),
+          address: `若葉町${number}-1`,
+        })
+      }),
+    }))
+    const doubles = households.slice(0, DOUBLES).map(({ people: [person] }, index): Household => ({
+      id: randomUUID(),
+      people: [nearDouble(person as ReturnType<typeof guest>, index)],
+    }))
+    // The first desk has a connection; a double is received at another desk than the person.
+    const sentBy = (index: number): Caller => desks[index % desks.length] as Caller
+    const sent = [
+      ...households.map((household, index) => ({ caller: sentBy(index), household })),
+      ...doubles.map((household, index) => ({ caller: sentBy(index + 1), household })),
+    ]
+    const send = ({ caller, household }: (typeof sent)[number], ageMs: number) =>
+      caller.request(receptionRoutes.receive, { params: { placeId }, body: { ...household, ageMs } })
+    const isConnected = ({ caller }: (typeof sent)[number]) => caller === desk
+    const middle = new Date(noroshi.clock.now().getTime() + 15 * MINUTE_MS)
+    for (const each of sent.filter(isConnected)) expect((await send(each, 0)).status).toBe(201)
+    noroshi.clock.advance({ minutes: 30 })
+    const late = sent.filter((each) => !isConnected(each))
+    const repeated = shuffled([...late, ...shuffled(late).slice(0, late.length / 2)])
+    const queues = others.map((caller) => repeated.filter((each) => each.caller === caller))
+    await Promise.all(
+      queues.map(async (queue) => {
+        for (const each of queue) expect([200, 201]).toContain((await send(each, 30 * MINUTE_MS)).status)
+      }),
+    )
 
-  const counted = await headcount(desk, placeId)
-  expect([counted.now.inside.people, counted.doubles]).toEqual([HOUSEHOLDS * SIZE + DOUBLES, DOUBLES])
-  const stays = await noroshi.db.selectFrom('stays').select('entered_at').where('entered_at', '>', middle).execute()
-  expect(stays, 'a stay keeps the time of its desk').toEqual([])
-  const { items } = await desk.fetch(receptionRoutes.doubles, { params: { placeId } })
-  const planted = new Set(doubles.flatMap(({ people }) => people.map(({ id }) => id)))
-  expect(items.every(({ first, second }) => planted.has(first.id) !== planted.has(second.id))).toBe(true)
-  expect(items).toHaveLength(DOUBLES)
-  for (const { first, second } of items) {
-    const [kept, double] = planted.has(first.id) ? [second, first] : [first, second]
-    const body = { personId: kept.id, otherId: double.id, decision: 'same' } as const
-    await desk.fetch(receptionRoutes.decide, { params: { placeId }, body })
-  }
-  const decided = await headcount(desk, placeId)
-  expect([decided.now.inside.people, decided.doubles]).toEqual([HOUSEHOLDS * SIZE, 0])
-}, 180_000)
+    const counted = await headcount(desk, placeId)
+    expect([counted.now.inside.people, counted.doubles]).toEqual([HOUSEHOLDS * SIZE + DOUBLES, DOUBLES])
+    const stays = await noroshi.db.selectFrom('stays').select('entered_at').where('entered_at', '>', middle).execute()
+    expect(stays, 'a stay keeps the time of its desk').toEqual([])
+    const { items } = await desk.fetch(receptionRoutes.doubles, { params: { placeId } })
+    const planted = new Set(doubles.flatMap(({ people }) => people.map(({ id }) => id)))
+    expect(items.every(({ first, second }) => planted.has(first.id) !== planted.has(second.id))).toBe(true)
+    expect(items).toHaveLength(DOUBLES)
+    for (const { first, second } of items) {
+      const [kept, double] = planted.has(first.id) ? [second, first] : [first, second]
+      const body = { personId: kept.id, otherId: double.id, decision: 'same' } as const
+      await desk.fetch(receptionRoutes.decide, { params: { placeId }, body })
+    }
+    const decided = await headcount(desk, placeId)
+    expect([decided.now.inside.people, decided.doubles]).toEqual([HOUSEHOLDS * SIZE, 0])
+  },
+  180_000,
+)

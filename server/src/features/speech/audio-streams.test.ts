@@ -106,7 +106,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     expect(await packetsOf(await bytesOf(await received(id)))).toEqual(await packetsOf(Buffer.concat(parts)))
   })
 
-  test('whose parts come in another order and twice has the recording in the order of the timestamps', async () => {
+  longTest('whose parts come in another order and twice has the recording in the order of the timestamps', async () => {
     const [first, second, third, last] = parts.map((bytes, index) => ({ threadId, bytes, timestamp: 1000 * index }))
     if (!first || !second || !third || !last) throw new Error('the recording has four parts')
     const ids = [
@@ -132,7 +132,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     expect(await fetchHistory(listener, threadId)).toMatchObject([{ id }])
   })
 
-  test('is not stored when the account of the sender is deleted while it is encoded', async () => {
+  longTest('is not stored when the account of the sender is deleted while it is encoded', async () => {
     await sendPart(sender, { threadId, bytes: parts[0] ?? new Uint8Array(0), timestamp: 1 })
     const { storage } = noroshi.deps
     const put = storage.put.bind(storage)
@@ -150,7 +150,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     expect(await fetchHistory(listener, threadId)).toEqual([])
   })
 
-  test('of an ended process is stored by another one', async () => {
+  longTest('of an ended process is stored by another one', async () => {
     const id = await sendPart(sender, { threadId, bytes: parts[0] ?? new Uint8Array(0), timestamp: 1 })
     await sql`UPDATE audio_streams SET due_at = due_at - interval '1 h', claimed_until = clock_timestamp() - interval '1 s'`.execute(
       noroshi.db,
@@ -192,7 +192,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     expect(await received(second)).toMatchObject(complete)
   })
 
-  test('of a sender who is removed meanwhile becomes no message', async () => {
+  longTest('of a sender who is removed meanwhile becomes no message', async () => {
     const id = await sendPart(listener, { threadId, bytes: parts[0] ?? new Uint8Array(0), timestamp: 1 })
     await removeMember(sender, threadId, listener)
     await sql`UPDATE audio_streams SET due_at = due_at - interval '10 s'`.execute(noroshi.db)
@@ -262,7 +262,7 @@ describe('the address of voice posts', () => {
     expect((await sender.request(speechRoutes.audioStream, { form: { ...form, [name]: value }, files })).status).toBe(400)
   })
 
-  test('replies 429 beyond 240 parts a minute', { timeout: TEXT_WITHIN }, async () => {
+  longTest('replies 429 beyond 240 parts a minute', { timeout: TEXT_WITHIN }, async () => {
     const requests = Array.from({ length: 241 }, () => trySendPart(outsider, part()))
     const statuses = (await Promise.all(requests)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)

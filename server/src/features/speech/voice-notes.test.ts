@@ -78,7 +78,7 @@ describe('a voice note in a chat', { timeout: TEXT_WITHIN }, () => {
     expect(await search('river closed')).toEqual([sent.id])
   })
 
-  test('is found by its text and its transcript together, and not by others', async () => {
+  longTest('is found by its text and its transcript together, and not by others', async () => {
     const { id } = await sendNote({ form: { text: 'from the bridge' } })
     await recognised(id)
     expect(await search('bridge river')).toEqual([id])
@@ -148,7 +148,7 @@ describe('the correction of a transcript', { timeout: TEXT_WITHIN }, () => {
     expect(await search('通れ')).toEqual([sent.id])
   })
 
-  test('repeated with the same text emits nothing', async () => {
+  longTest('repeated with the same text emits nothing', async () => {
     const { id, messageMedias } = await recognised((await sendNote()).id)
     const mediaId = messageMedias[0]?.id ?? ''
     for (let time = 0; time < 2; time++) expect((await correct(speaker, mediaId)).status).toBe(200)
@@ -273,7 +273,7 @@ describe('a voice note of an alert', { timeout: TEXT_WITHIN }, () => {
     expect((await correct(speaker, alert.alertMedias[0]?.id ?? '')).status).toBe(403)
   })
 
-  test('in the chat of an alert gets its text, which its readers receive', async () => {
+  longTest('in the chat of an alert gets its text, which its readers receive', async () => {
     const { alertMessageThread } = await speaker.fetch(alertRoutes.raise, { body: {} })
     const socket = await reader.openSocket()
     const { id } = await sendNote({ form: { messageThreadId: alertMessageThread.MessageThreadId, messageType: 'alertChat' } })

@@ -8,6 +8,7 @@ import { ATTACKER, from, PROXY, SHELTER, sourceOf } from '#/testing/scenes/alert
 import { createAlertGroup } from '#/testing/scenes/groups.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
 import { repeatDueAlarms } from '../reach/repeats.service.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 const { raise, get, list, upload, answer } = alertRoutes
 const { count, muted, release, sources } = anonymousAlertRoutes
@@ -108,7 +109,7 @@ test.each(['resolve', 'dismiss'] as const)(
   },
 )
 
-test('a flood of thousands is resolved with a few small events and one audit entry', async () => {
+longTest('a flood of thousands is resolved with a few small events and one audit entry', async () => {
   await using noroshi = await startTestServer(PROXY)
   const [ben] = await noroshi.people('Ben')
   const kenji = await noroshi.admin('Kenji')

@@ -7,6 +7,7 @@ import { createAlertGroup } from '#/testing/scenes/groups.ts'
 import { type TestUser, startTestServer } from '#/testing/test-server.ts'
 import { answerAlert, ledgerOf, acknowledge, rowsIn } from '#/testing/scenes/ledger.ts'
 import { raiseSos } from '#/testing/scenes/alert-requests.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 describe('the ledger of an alert', () => {
   test('a member’s delivery, view and answer are recorded once each', async () => {
@@ -173,7 +174,7 @@ describe('the ledger of an alert', () => {
   })
 })
 
-test('users answer and acknowledge many alerts concurrently without a deadlock', async () => {
+longTest('users answer and acknowledge many alerts concurrently without a deadlock', async () => {
   await using noroshi = await startTestServer()
   const names = Array.from({ length: 8 }, (_, index) => `Person${index}`)
   const crowd = (await noroshi.people(...names)) as TestUser[] // as many as names
