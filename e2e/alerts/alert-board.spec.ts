@@ -6,6 +6,7 @@ import { expectAccessible } from '../fixtures/checks/axe.ts'
 import { test } from '../fixtures/journey.ts'
 import type { Person } from '../fixtures/person.ts'
 import { textsIn } from '../fixtures/texts.ts'
+import { onlyLong } from '../fixtures/long.ts'
 
 const t = textsIn('en')
 const SENDAI = { latitude: 38.2682, longitude: 140.8694 }
@@ -78,26 +79,27 @@ test('after a flood, each alert has an owner or a mark, with at most three press
   for (const row of await rows.all()) await expect(row).toContainText(/Assigned to|Duplicate/)
 })
 
-test('on a phone and in a low window, the rows of the board are readable, and the map is one press away', async ({
-  server,
-  visitor,
-}) => {
-  const gen = await createAdministrator(server, visitor, { location: SENDAI })
-  const { page } = gen
-  await gen.open('/feeds')
-  await raiseSeen(server.url, gen, 'Water is rising')
-  for (const size of [
-    { width: 360, height: 740 },
-    { width: 640, height: 400 },
-  ]) {
-    await page.setViewportSize(size)
-    await gen.open('/alerts')
-    const row = boardOf(gen).first()
-    await row.scrollIntoViewIfNeeded()
-    for (const shown of [t('alerts.anonymous'), 'Water is rising', t('alerts.board.noOneYet')])
-      await expect(row.getByText(shown, { exact: true })).toBeInViewport()
-    await page.getByText(t('alerts.board.map'), { exact: true }).click()
-    await expect(page.getByRole('region', { name: t('alerts.board.mapName') })).toBeVisible()
-    await expectAccessible(gen, `the map of the board at ${size.width} px`)
-  }
-})
+test(
+  'on a phone and in a low window, the rows of the board are readable, and the map is one press away',
+  onlyLong(),
+  async ({ server, visitor }) => {
+    const gen = await createAdministrator(server, visitor, { location: SENDAI })
+    const { page } = gen
+    await gen.open('/feeds')
+    await raiseSeen(server.url, gen, 'Water is rising')
+    for (const size of [
+      { width: 360, height: 740 },
+      { width: 640, height: 400 },
+    ]) {
+      await page.setViewportSize(size)
+      await gen.open('/alerts')
+      const row = boardOf(gen).first()
+      await row.scrollIntoViewIfNeeded()
+      for (const shown of [t('alerts.anonymous'), 'Water is rising', t('alerts.board.noOneYet')])
+        await expect(row.getByText(shown, { exact: true })).toBeInViewport()
+      await page.getByText(t('alerts.board.map'), { exact: true }).click()
+      await expect(page.getByRole('region', { name: t('alerts.board.mapName') })).toBeVisible()
+      await expectAccessible(gen, `the map of the board at ${size.width} px`)
+    }
+  },
+)

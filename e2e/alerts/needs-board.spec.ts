@@ -17,7 +17,7 @@ for (const [language, scheme] of [
 
   test(
     `a member writes what a shelter needs, and another one takes care of it until it is done (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const admin = await createAdministrator(server, visitor, { language, scheme })
       const school = { kind: 'shelter', name: 'Wakaba School', latitude: 38.26, longitude: 140.87 } as const

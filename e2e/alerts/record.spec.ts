@@ -9,6 +9,7 @@ import { test } from '../fixtures/journey.ts'
 import type { Person } from '../fixtures/person.ts'
 import { textsIn } from '../fixtures/texts.ts'
 import { verifierMessages } from '@noroshi/contract/record/verifier.messages'
+import { onlyLong } from '../fixtures/long.ts'
 
 const t = textsIn('en')
 
@@ -95,15 +96,19 @@ test('an alert is raised, answered and closed, and the verifier proves its expor
   await page.close()
 })
 
-test('the device of an administrator keeps the proofs that the server sends', async ({ server, signedIn, visitor }) => {
-  const kenji = await createAdministrator(server, visitor, { language: 'ja' })
-  const aiko = await signedIn('Aiko')
-  await fetchOk(aiko, alertRoutes.raise, { body: {} })
-  const ja = textsIn('ja')
-  await expect(async () => {
-    await kenji.open('/admin/health')
-    // The head of the alert, and that of the audit log.
-    await expect(kenji.page.getByText(ja('recordHeads.count', { count: 2 }))).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await expectAccessible(kenji, 'the proofs on a device')
-})
+test(
+  'the device of an administrator keeps the proofs that the server sends',
+  onlyLong(),
+  async ({ server, signedIn, visitor }) => {
+    const kenji = await createAdministrator(server, visitor, { language: 'ja' })
+    const aiko = await signedIn('Aiko')
+    await fetchOk(aiko, alertRoutes.raise, { body: {} })
+    const ja = textsIn('ja')
+    await expect(async () => {
+      await kenji.open('/admin/health')
+      // The head of the alert, and that of the audit log.
+      await expect(kenji.page.getByText(ja('recordHeads.count', { count: 2 }))).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expectAccessible(kenji, 'the proofs on a device')
+  },
+)

@@ -31,72 +31,76 @@ const expectStatus = async (person: Person, name: string, status: 'Connected' | 
 test.describe('a user with three devices', () => {
   test.use({ hasMovableClock: true })
 
-  test('all ring; one answers and the others fall silent; busy, reject and missed', async ({ server, signedIn, otherDevice }) => {
-    test.slow()
-    const aiko = await signedIn('Aiko')
-    const phone = await signedIn('Ben')
-    const chika = await signedIn('Chika', { browserOf: aiko })
-    const devices = [
-      phone,
-      await otherDevice(phone, { browserOf: phone, wide: true }),
-      await otherDevice(phone, { browserOf: phone, language: 'ja' }),
-    ]
-    const [, tablet, computer] = devices
-    if (!tablet || !computer) throw new Error('Ben has three devices')
-    const texts = (device: Person) => (device === computer ? textsIn('ja') : en)
-    const benId = await userIdOf(phone)
-    for (const device of devices) {
-      await countRingtones(device)
-      await device.openLive('/feeds')
-    }
-    const expectRinging = async () => {
-      for (const device of devices) await expect(banner(device, texts(device))).toBeVisible()
-      for (const device of devices) await expect.poll(() => ringtones(device)).toBe(1)
-    }
-    const expectSilent = async (silent: readonly Person[]) => {
-      for (const device of silent) await expect(banner(device, texts(device))).toHaveCount(0)
-      for (const device of silent) await expect.poll(() => ringtones(device)).toBe(0)
-    }
+  test(
+    'all ring; one answers and the others fall silent; busy, reject and missed',
+    onlyLong(),
+    async ({ server, signedIn, otherDevice }) => {
+      test.slow()
+      const aiko = await signedIn('Aiko')
+      const phone = await signedIn('Ben')
+      const chika = await signedIn('Chika', { browserOf: aiko })
+      const devices = [
+        phone,
+        await otherDevice(phone, { browserOf: phone, wide: true }),
+        await otherDevice(phone, { browserOf: phone, language: 'ja' }),
+      ]
+      const [, tablet, computer] = devices
+      if (!tablet || !computer) throw new Error('Ben has three devices')
+      const texts = (device: Person) => (device === computer ? textsIn('ja') : en)
+      const benId = await userIdOf(phone)
+      for (const device of devices) {
+        await countRingtones(device)
+        await device.openLive('/feeds')
+      }
+      const expectRinging = async () => {
+        for (const device of devices) await expect(banner(device, texts(device))).toBeVisible()
+        for (const device of devices) await expect.poll(() => ringtones(device)).toBe(1)
+      }
+      const expectSilent = async (silent: readonly Person[]) => {
+        for (const device of silent) await expect(banner(device, texts(device))).toHaveCount(0)
+        for (const device of silent) await expect.poll(() => ringtones(device)).toBe(0)
+      }
 
-    await test.step('he answers on one', async () => {
-      await callFromProfile(aiko, en, benId)
-      await expectRinging()
-      await accept(tablet, en)
-      await expectSilent(devices)
-      await expect(tablet.page.getByText(en('calls.inCall')).first()).toBeAttached()
-      for (const device of [phone, computer]) expect(new URL(device.page.url()).pathname).toBe('/feeds')
-    })
+      await test.step('he answers on one', async () => {
+        await callFromProfile(aiko, en, benId)
+        await expectRinging()
+        await accept(tablet, en)
+        await expectSilent(devices)
+        await expect(tablet.page.getByText(en('calls.inCall')).first()).toBeAttached()
+        for (const device of [phone, computer]) expect(new URL(device.page.url()).pathname).toBe('/feeds')
+      })
 
-    await test.step('Chika calls: he is busy, and none of his devices rings', async () => {
-      await callFromProfile(chika, en, benId)
-      await expect(chika.page.getByText(en('calls.outcome.busy'))).toBeVisible()
-      await expectSilent(devices)
-      await expectStatus(phone, 'Chika', 'Missed')
-      await press(tablet, en, 'calls.end')
-      await expect(aiko.page.getByText(en('calls.outcome.ended'))).toBeVisible()
-      await phone.openLive('/feeds')
-    })
+      await test.step('Chika calls: he is busy, and none of his devices rings', async () => {
+        await callFromProfile(chika, en, benId)
+        await expect(chika.page.getByText(en('calls.outcome.busy'))).toBeVisible()
+        await expectSilent(devices)
+        await expectStatus(phone, 'Chika', 'Missed')
+        await press(tablet, en, 'calls.end')
+        await expect(aiko.page.getByText(en('calls.outcome.ended'))).toBeVisible()
+        await phone.openLive('/feeds')
+      })
 
-    await test.step('he rejects on one', async () => {
-      await callFromProfile(aiko, en, benId)
-      await expectRinging()
-      await banner(phone, en)
-        .getByRole('button', { name: en('calls.reject') })
-        .click()
-      await expect(aiko.page.getByText(en('calls.outcome.rejected'))).toBeVisible()
-      await expectSilent(devices)
-    })
+      await test.step('he rejects on one', async () => {
+        await callFromProfile(aiko, en, benId)
+        await expectRinging()
+        await banner(phone, en)
+          .getByRole('button', { name: en('calls.reject') })
+          .click()
+        await expect(aiko.page.getByText(en('calls.outcome.rejected'))).toBeVisible()
+        await expectSilent(devices)
+      })
 
-    await test.step('no one answers: the call is missed', async () => {
-      await callFromProfile(aiko, en, benId)
-      await expectRinging()
-      server.advance(0.5)
-      await expect(aiko.page.getByText(en('calls.outcome.missed'))).toBeVisible()
-      await expectSilent(devices)
-      await expectStatus(phone, 'Aiko', 'Missed')
-      await expectStatus(aiko, 'Ben', 'Missed')
-    })
-  })
+      await test.step('no one answers: the call is missed', async () => {
+        await callFromProfile(aiko, en, benId)
+        await expectRinging()
+        server.advance(0.5)
+        await expect(aiko.page.getByText(en('calls.outcome.missed'))).toBeVisible()
+        await expectSilent(devices)
+        await expectStatus(phone, 'Aiko', 'Missed')
+        await expectStatus(aiko, 'Ben', 'Missed')
+      })
+    },
+  )
 })
 
 test(

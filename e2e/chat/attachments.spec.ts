@@ -12,96 +12,100 @@ import { textsIn } from '../fixtures/texts.ts'
 const en = textsIn('en')
 const ja = textsIn('ja')
 
-test('the recipient sees a picture, a video, a voice message, files and a location', async ({ signedIn }, testInfo) => {
-  const aiko = await signedIn('Aiko', { location: { latitude: 38.2682, longitude: 140.8694 } })
-  const ben = await signedIn('Ben', { location: { latitude: 38.2611, longitude: 140.88 } })
-  const { page } = aiko
-  const attach = async (kind: 'photo' | 'video' | 'voice' | 'file' | 'location') => {
-    await page.getByRole('button', { name: en('messages.attach'), exact: true }).click()
-    await page.getByRole('menuitem', { name: en(`messages.attach.${kind}`) }).click()
-  }
-  const send = () =>
-    page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('media.send'), exact: true })
-      .click()
-  await startChat(aiko, en, 'Ben')
-  await sendText(aiko, en, 'look')
-  await openThread(ben, en, 'Aiko')
-  await ben.page.getByRole('button', { name: en('messages.accept') }).click()
-
-  await test.step('a picture from the camera, with text', async () => {
-    await attach('photo')
-    await page.getByRole('button', { name: en('media.capture'), exact: true }).click()
-    await page.getByRole('button', { name: en('media.usePicture') }).click()
-    await page.getByRole('textbox', { name: en('messages.attach.caption') }).fill('the bridge')
-    await expectAccessible(aiko, 'a picture to send')
-    await send()
-    const picture = bubble(ben, 'the bridge').locator('img')
-    await expect(picture).toBeVisible()
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
-    await picture.click()
-    await expect(ben.page.getByRole('dialog').locator('img')).toBeVisible()
-    await expectAccessible(ben, 'a picture, full size')
-    await ben.page.keyboard.press('Escape')
-  })
-  for (const kind of ['video', 'voice'] as const) {
-    await test.step(`a ${kind} from the fake devices`, async () => {
-      await attach(kind)
-      await page.getByRole('button', { name: en('media.record'), exact: true }).click()
-      await page.waitForTimeout(1_200)
-      await page.getByRole('button', { name: en('media.stop'), exact: true }).click()
-      await page.getByRole('button', { name: en('media.useRecording') }).click()
-      await send()
-      const media = chatOf(ben).locator(kind === 'video' ? 'video' : 'audio')
-      await expect(media).toHaveCount(1)
-      await expect
-        .poll(() => media.evaluate((element: HTMLMediaElement) => element.readyState), { timeout: 15_000 })
-        .toBeGreaterThan(0)
-    })
-  }
-  await test.step('two files are sent together; a file that is too large is dropped with a message', async () => {
-    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a7f62' } })
-      .png()
-      .toBuffer()
-    const file = async (name: string, bytes: Buffer) => {
-      const file = testInfo.outputPath(name)
-      await writeFile(file, bytes)
-      return file
+test(
+  'the recipient sees a picture, a video, a voice message, files and a location',
+  onlyLong(),
+  async ({ signedIn }, testInfo) => {
+    const aiko = await signedIn('Aiko', { location: { latitude: 38.2682, longitude: 140.8694 } })
+    const ben = await signedIn('Ben', { location: { latitude: 38.2611, longitude: 140.88 } })
+    const { page } = aiko
+    const attach = async (kind: 'photo' | 'video' | 'voice' | 'file' | 'location') => {
+      await page.getByRole('button', { name: en('messages.attach'), exact: true }).click()
+      await page.getByRole('menuitem', { name: en(`messages.attach.${kind}`) }).click()
     }
-    await attach('file')
-    await page
-      .locator('input[type=file]')
-      .setInputFiles([
-        await file('plan.txt', Buffer.from('first the bridge, then the school')),
-        await file('map.png', picture),
-        await file('huge.bin', Buffer.alloc(26 * BYTES_PER_MB)),
-      ])
-    await expect(page.getByText(en('messages.tooLarge', { count: 1 }))).toBeVisible()
-    await expect(page.getByText(en('messages.limit', { max: 25 }))).toBeVisible()
-    await send()
-    const plan = chatOf(ben).getByRole('link', { name: en('messages.download', { name: 'plan.txt' }) })
-    const download = ben.page.waitForEvent('download')
-    await plan.click()
-    expect((await download).suggestedFilename()).toBe('plan.txt')
-    await expect(bubble(ben, 'plan.txt').locator('img')).toBeVisible()
-  })
-  await test.step('Aiko’s own location, with its distance from Ben', async () => {
-    await attach('location')
-    await page.getByRole('button', { name: en('messages.locationSend') }).click()
-    await expect(chatOf(ben).getByText(en('map.awayFromYou', { distance: '1.2 km' }))).toBeVisible()
-    await expectAccessible(ben, 'all kinds of attachments')
-    await chatOf(ben)
-      .getByRole('button', { name: new RegExp(en('messages.location')) })
-      .click()
-    await expect(
-      ben.page
+    const send = () =>
+      page
         .getByRole('dialog')
-        .getByText(en('map.awayFromYou', { distance: '1.2 km' }))
-        .first(),
-    ).toBeVisible()
-  })
-})
+        .getByRole('button', { name: en('media.send'), exact: true })
+        .click()
+    await startChat(aiko, en, 'Ben')
+    await sendText(aiko, en, 'look')
+    await openThread(ben, en, 'Aiko')
+    await ben.page.getByRole('button', { name: en('messages.accept') }).click()
+
+    await test.step('a picture from the camera, with text', async () => {
+      await attach('photo')
+      await page.getByRole('button', { name: en('media.capture'), exact: true }).click()
+      await page.getByRole('button', { name: en('media.usePicture') }).click()
+      await page.getByRole('textbox', { name: en('messages.attach.caption') }).fill('the bridge')
+      await expectAccessible(aiko, 'a picture to send')
+      await send()
+      const picture = bubble(ben, 'the bridge').locator('img')
+      await expect(picture).toBeVisible()
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+      await picture.click()
+      await expect(ben.page.getByRole('dialog').locator('img')).toBeVisible()
+      await expectAccessible(ben, 'a picture, full size')
+      await ben.page.keyboard.press('Escape')
+    })
+    for (const kind of ['video', 'voice'] as const) {
+      await test.step(`a ${kind} from the fake devices`, async () => {
+        await attach(kind)
+        await page.getByRole('button', { name: en('media.record'), exact: true }).click()
+        await page.waitForTimeout(1_200)
+        await page.getByRole('button', { name: en('media.stop'), exact: true }).click()
+        await page.getByRole('button', { name: en('media.useRecording') }).click()
+        await send()
+        const media = chatOf(ben).locator(kind === 'video' ? 'video' : 'audio')
+        await expect(media).toHaveCount(1)
+        await expect
+          .poll(() => media.evaluate((element: HTMLMediaElement) => element.readyState), { timeout: 15_000 })
+          .toBeGreaterThan(0)
+      })
+    }
+    await test.step('two files are sent together; a file that is too large is dropped with a message', async () => {
+      const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2a7f62' } })
+        .png()
+        .toBuffer()
+      const file = async (name: string, bytes: Buffer) => {
+        const file = testInfo.outputPath(name)
+        await writeFile(file, bytes)
+        return file
+      }
+      await attach('file')
+      await page
+        .locator('input[type=file]')
+        .setInputFiles([
+          await file('plan.txt', Buffer.from('first the bridge, then the school')),
+          await file('map.png', picture),
+          await file('huge.bin', Buffer.alloc(26 * BYTES_PER_MB)),
+        ])
+      await expect(page.getByText(en('messages.tooLarge', { count: 1 }))).toBeVisible()
+      await expect(page.getByText(en('messages.limit', { max: 25 }))).toBeVisible()
+      await send()
+      const plan = chatOf(ben).getByRole('link', { name: en('messages.download', { name: 'plan.txt' }) })
+      const download = ben.page.waitForEvent('download')
+      await plan.click()
+      expect((await download).suggestedFilename()).toBe('plan.txt')
+      await expect(bubble(ben, 'plan.txt').locator('img')).toBeVisible()
+    })
+    await test.step('Aiko’s own location, with its distance from Ben', async () => {
+      await attach('location')
+      await page.getByRole('button', { name: en('messages.locationSend') }).click()
+      await expect(chatOf(ben).getByText(en('map.awayFromYou', { distance: '1.2 km' }))).toBeVisible()
+      await expectAccessible(ben, 'all kinds of attachments')
+      await chatOf(ben)
+        .getByRole('button', { name: new RegExp(en('messages.location')) })
+        .click()
+      await expect(
+        ben.page
+          .getByRole('dialog')
+          .getByText(en('map.awayFromYou', { distance: '1.2 km' }))
+          .first(),
+      ).toBeVisible()
+    })
+  },
+)
 
 test('the recipient sees a pasted picture and files that were dropped on the chat', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { wide: true })

@@ -17,10 +17,9 @@ const bubble = (person: Person, text: string): Locator => bubbles(person, text).
 
 for (const language of ['en', 'ja'] as const satisfies Language[]) {
   const t = textsIn(language)
-  const isOther = language !== 'en'
   test(
     `by keyboard alone (${language}), a user goes to a chat, replies, reacts, edits, pins, forwards, copies, votes, searches and deletes`,
-    onlyLong(isOther),
+    onlyLong(),
     async ({ signedIn }) => {
       const aiko = await signedIn('Aiko', { wide: true, language })
       const ben = await signedIn('Ben', { language })

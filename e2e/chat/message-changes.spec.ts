@@ -9,6 +9,7 @@ import { fetchOk } from '../fixtures/servers/api.ts'
 import { test } from '../fixtures/journey.ts'
 import type { Person } from '../fixtures/person.ts'
 import { textsIn } from '../fixtures/texts.ts'
+import { onlyLong } from '../fixtures/long.ts'
 
 const en = textsIn('en')
 const ja = textsIn('ja')
@@ -96,85 +97,87 @@ test('two users reply, react, edit and delete: by the menu on a phone and by key
   })
 })
 
-test('in a group, a member is mentioned while an input method types; by touch, a swipe replies and a long press opens the menu', async ({
-  signedIn,
-}) => {
-  const aiko = await signedIn('Aiko', { wide: true })
-  const ben = await signedIn('Ben', { language: 'ja' })
-  const chie = await signedIn('Chie')
-  const ids = await Promise.all([ben, chie].map(async (person) => (await fetchOk(person, accountRoutes.me)).id))
-  const { id } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Night watch', recipients: ids } })
+test(
+  'in a group, a member is mentioned while an input method types; by touch, a swipe replies and a long press opens the menu',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await signedIn('Aiko', { wide: true })
+    const ben = await signedIn('Ben', { language: 'ja' })
+    const chie = await signedIn('Chie')
+    const ids = await Promise.all([ben, chie].map(async (person) => (await fetchOk(person, accountRoutes.me)).id))
+    const { id } = await fetchOk(aiko, threadRoutes.createGroup, { body: { name: 'Night watch', recipients: ids } })
 
-  await test.step('Aiko mentions Ben: he is told so in his list, Chie is not', async () => {
-    await aiko.open(`/messages/${id}`)
-    await ben.openLive('/messages')
-    await ben.page.getByRole('tab', { name: ja('messages.groups') }).click()
-    await chie.openLive('/messages')
-    await chie.page.getByRole('tab', { name: en('messages.groups') }).click()
-    await field(aiko, en).pressSequentially('＠be')
-    await expect(aiko.page.getByRole('listbox', { name: en('messages.mention') }).getByRole('option')).toHaveText(['@Ben'])
-    await expectAccessible(aiko, 'members to mention')
-    await aiko.page.keyboard.press('Enter')
-    await expect(field(aiko, en)).toHaveValue('＠Ben ')
-    await field(aiko, en).pressSequentially('come to the gate')
-    await aiko.page.keyboard.press('Enter')
-    await expect(bubbles(aiko, '＠Ben')).toBeVisible()
-    await expect(ben.page.getByRole('img', { name: ja('messages.mentioned') })).toBeVisible()
-    await expect(chie.page.getByRole('link', { name: 'Night watch' })).toContainText('come to the gate')
-    await expect(chie.page.getByRole('img', { name: en('messages.mentioned') })).toHaveCount(0)
-  })
+    await test.step('Aiko mentions Ben: he is told so in his list, Chie is not', async () => {
+      await aiko.open(`/messages/${id}`)
+      await ben.openLive('/messages')
+      await ben.page.getByRole('tab', { name: ja('messages.groups') }).click()
+      await chie.openLive('/messages')
+      await chie.page.getByRole('tab', { name: en('messages.groups') }).click()
+      await field(aiko, en).pressSequentially('＠be')
+      await expect(aiko.page.getByRole('listbox', { name: en('messages.mention') }).getByRole('option')).toHaveText(['@Ben'])
+      await expectAccessible(aiko, 'members to mention')
+      await aiko.page.keyboard.press('Enter')
+      await expect(field(aiko, en)).toHaveValue('＠Ben ')
+      await field(aiko, en).pressSequentially('come to the gate')
+      await aiko.page.keyboard.press('Enter')
+      await expect(bubbles(aiko, '＠Ben')).toBeVisible()
+      await expect(ben.page.getByRole('img', { name: ja('messages.mentioned') })).toBeVisible()
+      await expect(chie.page.getByRole('link', { name: 'Night watch' })).toContainText('come to the gate')
+      await expect(chie.page.getByRole('img', { name: en('messages.mentioned') })).toHaveCount(0)
+    })
 
-  await test.step('Ben swipes to reply, and presses long to react', async () => {
-    await ben.page.getByRole('link', { name: 'Night watch' }).click()
-    const finger = await Finger.of(ben)
-    const message = ben.page.locator('[data-seq="1"] [data-bubble]')
-    await finger.swipe(message, 80)
-    await expect(ben.page.getByText(ja('messages.replyTo', { name: 'Aiko' }))).toBeVisible()
-    await sendText(ben, ja, '行きます')
-    await expect(bubbles(aiko, '行きます').getByRole('button', { name: /come to the gate/ })).toBeVisible()
-    await finger.hold(message, () => expect(ben.page.getByRole('menu')).toBeVisible())
-    await ben.page.getByRole('menuitem', { name: ja('messages.reactWith', { emoji: '🙏' }) }).click()
-    await expect(aiko.page.locator('[data-seq="1"]').getByRole('button', { name: /^🙏/ })).toBeVisible()
-  })
+    await test.step('Ben swipes to reply, and presses long to react', async () => {
+      await ben.page.getByRole('link', { name: 'Night watch' }).click()
+      const finger = await Finger.of(ben)
+      const message = ben.page.locator('[data-seq="1"] [data-bubble]')
+      await finger.swipe(message, 80)
+      await expect(ben.page.getByText(ja('messages.replyTo', { name: 'Aiko' }))).toBeVisible()
+      await sendText(ben, ja, '行きます')
+      await expect(bubbles(aiko, '行きます').getByRole('button', { name: /come to the gate/ })).toBeVisible()
+      await finger.hold(message, () => expect(ben.page.getByRole('menu')).toBeVisible())
+      await ben.page.getByRole('menuitem', { name: ja('messages.reactWith', { emoji: '🙏' }) }).click()
+      await expect(aiko.page.locator('[data-seq="1"]').getByRole('button', { name: /^🙏/ })).toBeVisible()
+    })
 
-  await test.step('without a connection, Aiko edits, deletes and reacts; it shows at once and reaches the others later', async () => {
-    await sendText(aiko, en, 'two buckets')
-    await sendText(aiko, en, 'never mind')
-    await expect(bubbles(chie, 'never mind')).toHaveCount(0) // her list is open
-    await chie.page.getByRole('link', { name: 'Night watch' }).click()
-    await expect(bubbles(chie, 'never mind')).toBeVisible()
-    // Loads the code of the dialog: these pages have no service worker, which stores it.
-    await openMenu(aiko, 'never mind')
-    await item(aiko, 'messages.delete').click()
-    await aiko.page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('chrome.cancel') })
-      .click()
-    aiko.allowConsoleError(/ERR_INTERNET_DISCONNECTED/)
-    await aiko.context.setOffline(true)
-    await openMenu(aiko, 'two buckets')
-    await item(aiko, 'messages.edit').click()
-    await aiko.page.getByRole('textbox', { name: en('messages.editing') }).fill('three buckets')
-    await aiko.page.keyboard.press('Enter')
-    await expect(bubbles(aiko, 'three buckets')).toBeVisible()
-    await openMenu(aiko, 'never mind')
-    await item(aiko, 'messages.delete').click()
-    await aiko.page
-      .getByRole('dialog')
-      .getByRole('button', { name: en('chrome.delete') })
-      .click()
-    await expect(chatOf(aiko).getByText(en('messages.deletedByMe'))).toBeVisible()
-    await openMenu(aiko, '行きます')
-    await aiko.page.getByRole('menuitem', { name: en('messages.reactWith', { emoji: '👍' }) }).click()
-    await expect(bubbles(aiko, '行きます').getByRole('button', { name: /^👍/ })).toBeVisible()
-    await aiko.context.setOffline(false)
-    await expect(bubbles(chie, 'three buckets')).toBeVisible({ timeout: 30_000 })
-    await expect(chatOf(chie).getByText(en('messages.deletedBy', { name: 'Aiko' }))).toBeVisible()
-    await expect(bubbles(chie, '行きます').getByRole('button', { name: /^👍/ })).toBeVisible()
-  })
-})
+    await test.step('without a connection, Aiko edits, deletes and reacts; it shows at once and reaches the others later', async () => {
+      await sendText(aiko, en, 'two buckets')
+      await sendText(aiko, en, 'never mind')
+      await expect(bubbles(chie, 'never mind')).toHaveCount(0) // her list is open
+      await chie.page.getByRole('link', { name: 'Night watch' }).click()
+      await expect(bubbles(chie, 'never mind')).toBeVisible()
+      // Loads the code of the dialog: these pages have no service worker, which stores it.
+      await openMenu(aiko, 'never mind')
+      await item(aiko, 'messages.delete').click()
+      await aiko.page
+        .getByRole('dialog')
+        .getByRole('button', { name: en('chrome.cancel') })
+        .click()
+      aiko.allowConsoleError(/ERR_INTERNET_DISCONNECTED/)
+      await aiko.context.setOffline(true)
+      await openMenu(aiko, 'two buckets')
+      await item(aiko, 'messages.edit').click()
+      await aiko.page.getByRole('textbox', { name: en('messages.editing') }).fill('three buckets')
+      await aiko.page.keyboard.press('Enter')
+      await expect(bubbles(aiko, 'three buckets')).toBeVisible()
+      await openMenu(aiko, 'never mind')
+      await item(aiko, 'messages.delete').click()
+      await aiko.page
+        .getByRole('dialog')
+        .getByRole('button', { name: en('chrome.delete') })
+        .click()
+      await expect(chatOf(aiko).getByText(en('messages.deletedByMe'))).toBeVisible()
+      await openMenu(aiko, '行きます')
+      await aiko.page.getByRole('menuitem', { name: en('messages.reactWith', { emoji: '👍' }) }).click()
+      await expect(bubbles(aiko, '行きます').getByRole('button', { name: /^👍/ })).toBeVisible()
+      await aiko.context.setOffline(false)
+      await expect(bubbles(chie, 'three buckets')).toBeVisible({ timeout: 30_000 })
+      await expect(chatOf(chie).getByText(en('messages.deletedBy', { name: 'Aiko' }))).toBeVisible()
+      await expect(bubbles(chie, '行きます').getByRole('button', { name: /^👍/ })).toBeVisible()
+    })
+  },
+)
 
-test('a user pins, forwards, selects, hides and, by the up key, edits messages', async ({ signedIn }) => {
+test('a user pins, forwards, selects, hides and, by the up key, edits messages', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', { wide: true })
   const ben = await signedIn('Ben')
   const { id: benId } = await fetchOk(ben, accountRoutes.me)

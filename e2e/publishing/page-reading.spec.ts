@@ -47,7 +47,7 @@ for (const language of ['en', 'ja'] satisfies CatalogueLanguage[]) {
 
   test(
     `a visitor on a phone in dark mode reads all content types of a page, finds its text, and sends no request to other origins without consent (${language})`,
-    onlyLong(language === 'en'),
+    onlyLong(),
     async ({ server, visitor }) => {
       const kenji = await createAdministrator(server, visitor, { language, wide: true })
       const guest = await visitor({ language, scheme: 'dark' })

@@ -47,7 +47,7 @@ test('an SOS can be raised and answered with only the keyboard', async ({ signed
   await expect(aiko.page.getByText(t('alerts.ledger.one', { name: 'Ben' })).first()).toBeVisible()
 })
 
-test('an alarm that appears during typing is neither silenced nor marked as seen', async ({ server, signedIn }) => {
+test('an alarm that appears during typing is neither silenced nor marked as seen', onlyLong(), async ({ server, signedIn }) => {
   const ben = await signedIn('Ben')
   // The page's clock is used, because a busy machine may process the key of the test after the first second.
   const typed = ben.page.evaluate(async () => {

@@ -52,35 +52,31 @@ const expectContrast = (person: Person, { path: at, tab, button }: Screen | Retu
 
 for (const part of [
   { name: 'a page, a chat, an alert and the audit log', screens: /\/(pages|alerts|admin\/audit|messages\/[^/]+$)/ },
-  { name: 'posts, comments, members and users', screens: /\/(posts|comments|members|users)/, isLong: true },
+  { name: 'posts, comments, members and users', screens: /\/(posts|comments|members|users)/ },
 ])
-  test(
-    `${part.name} are printed whole, with title, time and address`,
-    onlyLong(part.isLong === true),
-    async ({ server, visitor }, testInfo) => {
-      test.setTimeout(400_000)
-      const kenji = await createAdministrator(server, visitor, { wide: true, scheme: 'dark' })
-      const content = await openContent(kenji)
-      const isPrinted = ({ path: at, isLong, tab, button }: Screen) =>
-        isLong === true && tab === undefined && button === undefined && part.screens.test(at) && PRINTED.test(at)
-      for (const screen of longScreens(content, t).filter(isPrinted)) {
-        await kenji.page.emulateMedia({ forcedColors: 'none' })
-        await openScreen(kenji, screen)
-        await kenji.page.waitForLoadState('networkidle')
-        const expected = plain(await lastText(kenji))
-        const printed = await printedText(kenji, testInfo)
-        expect.soft(expected, screen.path).not.toBe('')
-        expect.soft(printed, `the last line of ${screen.path}`).toContain(expected)
-        expect.soft(printed, `the address of ${screen.path}`).toContain(plain(new URL(kenji.page.url()).pathname))
-        expect.soft(printed, `the navigation of ${screen.path}`).not.toContain(plain(t('chrome.home') + t('messages.title')))
-        const saysMore = printed.includes(plain(t('chrome.moreNotPrinted')))
-        if (/messages\/[^/]+$|audit|posts$/.test(screen.path)) expect.soft(saysMore, `${screen.path} has more`).toBe(true)
-        if (/members$|users$/.test(screen.path)) expect.soft(saysMore, `${screen.path} has no more`).toBe(false)
-        await kenji.page.emulateMedia({ forcedColors: 'active' })
-        await expectContrast(kenji, screen)
-      }
-    },
-  )
+  test(`${part.name} are printed whole, with title, time and address`, onlyLong(), async ({ server, visitor }, testInfo) => {
+    test.setTimeout(400_000)
+    const kenji = await createAdministrator(server, visitor, { wide: true, scheme: 'dark' })
+    const content = await openContent(kenji)
+    const isPrinted = ({ path: at, isLong, tab, button }: Screen) =>
+      isLong === true && tab === undefined && button === undefined && part.screens.test(at) && PRINTED.test(at)
+    for (const screen of longScreens(content, t).filter(isPrinted)) {
+      await kenji.page.emulateMedia({ forcedColors: 'none' })
+      await openScreen(kenji, screen)
+      await kenji.page.waitForLoadState('networkidle')
+      const expected = plain(await lastText(kenji))
+      const printed = await printedText(kenji, testInfo)
+      expect.soft(expected, screen.path).not.toBe('')
+      expect.soft(printed, `the last line of ${screen.path}`).toContain(expected)
+      expect.soft(printed, `the address of ${screen.path}`).toContain(plain(new URL(kenji.page.url()).pathname))
+      expect.soft(printed, `the navigation of ${screen.path}`).not.toContain(plain(t('chrome.home') + t('messages.title')))
+      const saysMore = printed.includes(plain(t('chrome.moreNotPrinted')))
+      if (/messages\/[^/]+$|audit|posts$/.test(screen.path)) expect.soft(saysMore, `${screen.path} has more`).toBe(true)
+      if (/members$|users$/.test(screen.path)) expect.soft(saysMore, `${screen.path} has no more`).toBe(false)
+      await kenji.page.emulateMedia({ forcedColors: 'active' })
+      await expectContrast(kenji, screen)
+    }
+  })
 
 test('all screens and dialogs show edges and what is chosen in contrast themes', onlyLong(), async ({ server, visitor }) => {
   test.setTimeout(600_000)

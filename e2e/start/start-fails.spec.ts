@@ -141,7 +141,7 @@ test(
   },
 )
 
-test('a page without a storage for its reload and one with a typed text do not reload', async ({ visitor }) => {
+test('a page without a storage for its reload and one with a typed text do not reload', onlyLong(), async ({ visitor }) => {
   const ben = await visitor()
   const emma = await visitor({ language: 'ja' })
   for (const person of [ben, emma]) person.allowConsoleError(/./)
