@@ -80,7 +80,10 @@ export const auditMessages = defineMessages({
     en: 'Opened the data that a desk of a shelter keeps for work without a connection',
     ja: '避難所の受付端末がオフライン用に保存しているデータを開きました',
   },
-  'audit.shelter.selfServiceOn': { en: 'Made a QR code for self check-in at a shelter', ja: '避難所のセルフ受付のQRコードを作成しました' },
+  'audit.shelter.selfServiceOn': {
+    en: 'Made a QR code for self check-in at a shelter',
+    ja: '避難所のセルフ受付のQRコードを作成しました',
+  },
   'audit.shelter.selfServiceOff': { en: 'Turned off self check-in at a shelter', ja: '避難所のセルフ受付を無効にしました' },
   'audit.register.selfReceived': { en: 'Checked in at a shelter', ja: '避難所でセルフ受付をしました' },
   'audit.register.selfLeft': { en: 'Checked out of a shelter', ja: '避難所でセルフ退所をしました' },

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { areNear, keysOfNear, personKey } from '../reception/doubles.ts'
-import { foldText } from '../text/fold-text.ts'
 
 /** How a person of a register matches a report: the same name, also with another or an unknown year of birth, or a near one. */
 export const MatchKind = z.enum(['same', 'near'])
@@ -29,7 +28,7 @@ export interface Candidate {
 /** Returns the forms in which the names of a report are compared: of the kana, or the name without them, and of the name. */
 export const wantedKeys = ({ name, kana }: Pick<Wanted, 'name' | 'kana'>) => ({
   personKey: personKey(name, kana),
-  nameKey: foldText(name).replaceAll(' ', ''),
+  nameKey: personKey(name, ''),
 })
 
 /** Returns the keys of which a name that is near to one of the report has one. */

@@ -164,6 +164,7 @@ export const missingReportRoutes = defineRoutes({
     body: Decision,
     errors: ['forbidden', 'missingReport.notFound', 'reception.personNotFound', 'tooManyRequests'],
     reply: EmptyReply,
-    summary: 'Mark the person of a report as found, close the report, or open it once more. A found person who agreed is told who asked.',
+    summary:
+      'Mark the person of a report as found, close the report, or open it once more. A found person who agreed is told who asked.',
   },
 })

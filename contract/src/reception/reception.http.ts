@@ -1,20 +1,17 @@
 import { z } from 'zod'
-import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, listOf, Timestamp, Uuid, wholeText } from '../define.ts'
 import { ANSWER_AGE_MAX_MS, SEARCH_MAX } from '../limits.ts'
 import { Place } from '../places/places.http.ts'
 import { nameText } from '../text/name-text.ts'
+import { Found } from './found.ts'
 import { Headcount } from './headcount.ts'
 import {
-  Dependant,
   DESK_NAME_MAX,
   DetailsChange,
   GuestDetails,
   HOUSEHOLD_MAX,
   Need,
-  OwnDetails,
   RegisteredPerson,
-  Sex,
   ShelterRole,
   Stay,
   StayMode,
@@ -33,6 +30,8 @@ const StayParams = z.object({ placeId: Uuid, stayId: Uuid })
 
 /** Milliseconds since it happened at a desk that could not send. */
 const ageMs = z.int('common.wrongType').min(0, 'common.wrongType').max(ANSWER_AGE_MAX_MS, 'common.wrongType').default(0)
+/** People of one household. */
+const personIds = z.array(Uuid, 'common.wrongType').min(1, 'reception.noPeople').max(HOUSEHOLD_MAX, 'reception.tooManyPeople')
 const Desk = nameText('common.wrongType').max(DESK_NAME_MAX, 'common.tooLong').default('')
 /** The code of a person, read or typed. */
 const Code = z
@@ -71,28 +70,6 @@ export type OwnShelter = z.infer<typeof OwnShelter>
 /** Which people of the register are listed. `left`: those who are neither inside nor elsewhere. */
 export const RegisterFilter = z.enum(['all', 'inside', 'elsewhere', 'left'])
 export type RegisterFilter = z.infer<typeof RegisterFilter>
-
-/** A user with their dependants, as a desk that receives them reads it. */
-const FoundMember = z.object({
-  person: Person,
-  kana: z.string(),
-  sex: Sex,
-  address: z.string(),
-  ...OwnDetails.shape,
-  dependants: z.array(Dependant),
-})
-export type FoundMember = z.infer<typeof FoundMember>
-
-/** A person whom a desk found by a code or a name. */
-export const Found = z
-  .object({
-    /** The user, of whom the register may have a row; null: a person without an account. */
-    member: FoundMember.nullable(),
-    /** The people of the household who are in the register. */
-    registered: z.array(RegisteredPerson),
-  })
-  .meta({ id: 'FoundAtDesk' })
-export type Found = z.infer<typeof Found>
 
 const notFound = ['shelter.notFound'] as const
 
@@ -163,11 +140,7 @@ export const receptionRoutes = defineRoutes({
     access: 'member',
     onFullDisk: 'accepted',
     params: ShelterParams,
-    body: z.object({
-      personIds: z.array(Uuid, 'common.wrongType').min(1, 'reception.noPeople').max(HOUSEHOLD_MAX, 'reception.tooManyPeople'),
-      desk: Desk,
-      ageMs,
-    }),
+    body: z.object({ personIds, desk: Desk, ageMs }),
     errors: [...notFound, 'reception.personNotFound', 'tooManyRequests'],
     reply: z.object({ people: z.array(RegisteredPerson) }),
     summary: 'Record that people left. Those who had left before stay as they are.',
@@ -178,9 +151,7 @@ export const receptionRoutes = defineRoutes({
     access: 'member',
     onFullDisk: 'accepted',
     params: ShelterParams,
-    body: z.object({
-      personIds: z.array(Uuid, 'common.wrongType').min(1, 'reception.noPeople').max(HOUSEHOLD_MAX, 'reception.tooManyPeople'),
-    }),
+    body: z.object({ personIds }),
     errors: [...notFound, 'reception.personNotFound', 'tooManyRequests'],
     reply: z.object({ people: z.array(RegisteredPerson) }),
     summary: 'Record that people are still here, such as at the evening count. It changes nothing for those who left.',

@@ -105,7 +105,15 @@ export const selfServiceRoutes = defineRoutes({
       /** The device creates the ids of the people in the register and of the stays. `dependantId` null: the user. */
       people: chosen(z.object({ id: Uuid, stayId: Uuid, dependantId: Uuid.nullable() })),
     }),
-    errors: [...ended, 'shelter.closed', 'reception.full', 'dependant.notFound', 'reception.personNotFound', 'user.notFound', 'conflict'],
+    errors: [
+      ...ended,
+      'shelter.closed',
+      'reception.full',
+      'dependant.notFound',
+      'reception.personNotFound',
+      'user.notFound',
+      'conflict',
+    ],
     reply: SelfServiceView,
     summary: 'Receive the user and own dependants, as a desk would. Who is received is safe in an open roll-call.',
   },

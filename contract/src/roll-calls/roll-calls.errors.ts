@@ -4,6 +4,8 @@ export const rollCallErrors = {
   'rollCall.closed': 409,
   /** The roll-call does not ask this person. */
   'rollCall.notAsked': 404,
+  /** The user has not answered. */
+  'rollCall.noAnswer': 404,
   'rollCall.notAnOption': 400,
   /** A person has as many answers as a roll-call keeps. */
   'rollCall.tooManyAnswers': 409,

@@ -129,6 +129,30 @@ export const rollCallRoutes = defineRoutes({
     reply: RollCallForViewer,
     summary: 'Answer as the user, or for another asked person. The answers before stay in the history.',
   },
+  addPhoto: {
+    method: 'POST',
+    path: '/roll-calls/:id/answer/photo',
+    access: 'member',
+    budget: 'emergency',
+    params: IdParams,
+    /** The photo is sent as `files`. */
+    form: z.object({
+      /** The device creates one id for each photo. A repetition changes nothing. */
+      clientId: Uuid,
+    }),
+    errors: [
+      'rollCall.notFound',
+      'rollCall.notAsked',
+      'rollCall.noAnswer',
+      'rollCall.closed',
+      'file.missing',
+      'file.notPicture',
+      'tooManyRequests',
+      'conflict',
+    ],
+    reply: RollCallForViewer,
+    summary: 'Add a photo to the newest own answer, in place of the one before.',
+  },
   people: {
     method: 'GET',
     path: '/roll-calls/:id/people',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
 import { Area } from '../area.ts'
 import { Timestamp, Uuid, Version } from '../define.ts'
+import { Media } from '../files.ts'
 import { Location } from '../location.ts'
 import { DependantKind } from '../reception/people.ts'
 import { bodyText } from '../text/body-text.ts'
@@ -102,6 +103,8 @@ export const RollCallAnswer = z
     /** The place of the community that the person chose; null: none, or one that was deleted. */
     chosenPlace: z.object({ id: Uuid, name: z.string() }).nullable(),
     replies: z.array(z.union([z.number(), z.string()]).nullable()),
+    /** Absent: the answer has none. The person and the keepers of the roll-call read it. */
+    photo: Media.optional(),
   })
   .meta({ id: 'RollCallAnswer' })
 export type RollCallAnswer = z.infer<typeof RollCallAnswer>

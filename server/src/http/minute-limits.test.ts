@@ -147,6 +147,7 @@ const OF_USERS: readonly Limited[] = [
   [missingReportRoutes.list, 240],
   [missingReportRoutes.decide, 240],
   [rollCallRoutes.answer, 120],
+  [rollCallRoutes.addPhoto, 20],
   [familyRoutes.answer, 120],
   [rollCallRoutes.createLink, 120],
   [rollCallRoutes.areaPreview, 60],

@@ -60,7 +60,10 @@ const notices = defineFeature({
 })
 
 const personSearches = defineFeature({
-  stored: { events: ['person-searches:changed', 'person-searches:message'], load: () => withTexts(() => import('../screens/person-search-live.ts')) },
+  stored: {
+    events: ['person-searches:changed', 'person-searches:message'],
+    load: () => withTexts(() => import('../screens/person-search-live.ts')),
+  },
 })
 
 const missingReports = defineFeature({
@@ -131,7 +134,13 @@ const record = defineFeature({
 })
 
 const rollCalls = defineFeature({
-  outbox: () => withTexts(() => import('../features/roll-calls/unsent-roll-call-answers.ts')),
+  outbox: () =>
+    withTexts(() =>
+      Promise.all([
+        import('../features/roll-calls/unsent-roll-call-answers.ts'),
+        import('../features/roll-calls/unsent-answer-photos.ts'),
+      ]),
+    ),
   /** Asks the user on each page whether they are safe. */
   overlay: lateOverlay(async () => (await withTexts(() => import('../overlays/roll-call-overlay.tsx'))).RollCallOverlay, {
     events: ['roll-call:asked', 'roll-call:repeat'],

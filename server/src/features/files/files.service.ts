@@ -58,6 +58,9 @@ export const filesOfMessage = (db: Db, messageId: string): Promise<FileRow[]> =>
 /** Returns the ids of the files of messages. */
 export const filesOfMessages = (db: Db, messageIds: readonly string[]): Promise<string[]> => fileIdsOf(db, 'message', messageIds)
 
+/** Returns the ids of the files of an entity. */
+export const fileIdsOfParent = (db: Db, { kind, id }: FileParent): Promise<string[]> => fileIdsOf(db, kind, [id])
+
 /** Deletes the rows of files. The caller deletes the bytes with `discardReceived` after the commit. */
 export const removeFiles = async (tx: Db, ids: readonly string[]): Promise<StoredKeys[]> =>
   ids.length === 0 ? [] : await deleteFileRows(tx, ids)

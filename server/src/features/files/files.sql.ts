@@ -16,6 +16,7 @@ export type FileParentKind =
   | 'group'
   | 'message'
   | 'missingReport'
+  | 'personState'
   | 'post'
   | 'user'
 

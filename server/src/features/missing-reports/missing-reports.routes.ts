@@ -4,7 +4,14 @@ import type { Deps } from '#/deps.ts'
 import { uploadRoute } from '#/features/files/upload-route.service.ts'
 import { auditActorOf } from '#/http/authenticate.ts'
 import { perCaller, route } from '#/http/route.ts'
-import { decideReport, listOwnReports, listReports, reportMissing, takeReport, withdrawReport } from './missing-reports.service.ts'
+import {
+  decideReport,
+  listOwnReports,
+  listReports,
+  reportMissing,
+  takeReport,
+  withdrawReport,
+} from './missing-reports.service.ts'
 
 /** Reads and decisions of the staff, each of which is an audit entry. */
 const OF_STAFF_A_MINUTE = 240

@@ -35,14 +35,18 @@ const selectReports = sql`
 
 /** Returns the reports of a user, newest first. */
 export async function reportsOf(db: Db, reporterId: string): Promise<MissingReportRow[]> {
-  const { rows } = await sql<MissingReportRow>`${selectReports} WHERE r.reporter_id = ${reporterId}::uuid ORDER BY r.id DESC`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<MissingReportRow>`${selectReports} WHERE r.reporter_id = ${reporterId}::uuid ORDER BY r.id DESC`.execute(db)
   return rows
 }
 
 /** Returns a page of reports, newest first. */
-export async function reportsPage(db: Db, isOpen: boolean, cursor: string | undefined, limit: number): Promise<MissingReportRow[]> {
+export async function reportsPage(
+  db: Db,
+  isOpen: boolean,
+  cursor: string | undefined,
+  limit: number,
+): Promise<MissingReportRow[]> {
   const { rows } = await sql<MissingReportRow>`${selectReports} WHERE ${isOpen ? sql`r.state = 'open'` : sql`r.state <> 'open'`}
     AND ${cursor === undefined ? sql`true` : sql`r.id < ${cursor}::uuid`} ORDER BY r.id DESC LIMIT ${limit}`.execute(db)
   return rows

@@ -4,7 +4,11 @@ import type { z } from 'zod'
 import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.http'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { REGISTER_DAYS } from '@noroshi/contract/admin/retention.http'
-import { MISSING_REPORTS_A_DAY_MAX, MISSING_REPORTS_MAX, missingReportRoutes } from '@noroshi/contract/missing-reports/missing-reports.http'
+import {
+  MISSING_REPORTS_A_DAY_MAX,
+  MISSING_REPORTS_MAX,
+  missingReportRoutes,
+} from '@noroshi/contract/missing-reports/missing-reports.http'
 import { personSearchRoutes } from '@noroshi/contract/person-searches/person-searches.http'
 import { placeRoutes } from '@noroshi/contract/places/places.http'
 import { dependantRoutes } from '@noroshi/contract/reception/dependants.http'
@@ -40,7 +44,12 @@ test('the staff reads a report with matches from its own registers: same names f
     guest({ name: '鈴木 一郎', birthYear: 1950 }),
   ]
   await receive(desk, placeId, people)
-  const details = { description: 'Red coat', lastSeenPlace: 'Station', lastSeenAt: '2026-11-30T03:00:00.000Z', contact: 'Call me' }
+  const details = {
+    description: 'Red coat',
+    lastSeenPlace: 'Station',
+    lastSeenAt: '2026-11-30T03:00:00.000Z',
+    contact: 'Call me',
+  }
   const id = await idOf(aiko, { kana: 'さとう はな', birthYear: '1950', ...details })
   const [shown] = await list(desk)
   expect(shown).toMatchObject({ id, name: '佐藤 花', birthYear: 1950, state: 'open', ...details, reporter: { id: aiko.id } })
@@ -66,9 +75,13 @@ test('an age allows two years of birth, and a name of two letters has no near on
   await using _server = scene.noroshi
   const { aiko, desk, placeId, noroshi } = scene
   const year = noroshi.clock.now().getFullYear()
-  const people = [guest({ name: 'Hanako', birthYear: year - 71 }), guest({ name: 'Hanaco', birthYear: year - 70 })]
-  await receive(desk, placeId, [...people, guest({ name: 'Hanak', birthYear: year - 50 }), guest({ name: '花' }), guest({ name: '葉' })])
-  await report(aiko, { name: 'Hanako', age: '70' })
+  const people = [
+    guest({ name: '花子', kana: 'はなこ', birthYear: year - 71 }),
+    guest({ name: '花代', kana: 'はなよ', birthYear: year - 70 }),
+  ]
+  const younger = guest({ name: '花美', kana: 'はなみ', birthYear: year - 50 })
+  await receive(desk, placeId, [...people, younger, guest({ name: '花' }), guest({ name: '葉' })])
+  await report(aiko, { name: '花子', kana: 'はなこ', age: '70' })
   await report(aiko, { name: '花' })
   const [short, long] = await list(desk)
   expect(long?.matches.map(({ person }) => person.id)).toEqual(people.map(({ id }) => id))
@@ -81,7 +94,12 @@ test('the reporter reads the same of a report that is open, closed, found and no
   const { aiko, ben, desk, placeId } = scene
   const [agreeing, refusing] = [guest({ name: 'Hana', mayBeFound: true }), guest({ name: 'Hana' })]
   await receive(desk, placeId, [agreeing, refusing])
-  const [openId, closedId, refusedId, foundId] = [await idOf(aiko), await idOf(aiko), await idOf(aiko), await idOf(aiko, { contact: 'Here' })]
+  const [openId, closedId, refusedId, foundId] = [
+    await idOf(aiko),
+    await idOf(aiko),
+    await idOf(aiko),
+    await idOf(aiko, { contact: 'Here' }),
+  ]
   expect((await decide(desk, closedId, { state: 'closed' })).status).toBe(200)
   expect((await decide(desk, refusedId, { state: 'found', registeredId: refusing.id })).status).toBe(200)
   const before = await own(aiko)
@@ -128,7 +146,13 @@ test('the photo of a report is readable for its reporter, the staff and administ
   const { body, status } = await report(aiko, {}, [{ name: 'hana.png', bytes }])
   expect(status).toBe(201)
   const url = body.photo?.mediaUrl ?? ''
-  for (const [reader, expected] of [[aiko, 200], [desk, 200], [gen, 200], [ben, 404], [noroshi.visitor, 404]] as const)
+  for (const [reader, expected] of [
+    [aiko, 200],
+    [desk, 200],
+    [gen, 200],
+    [ben, 404],
+    [noroshi.visitor, 404],
+  ] as const)
     expect((await reader.rawFetch(url)).status).toBe(expected)
   const text = [{ name: 'note.png', bytes: new TextEncoder().encode('no picture') }]
   expect((await report(aiko, {}, text)).body).toMatchObject({ code: 'file.notPicture' })
@@ -168,9 +192,7 @@ test('the staff and the reporter get an event for each change', async () => {
   const { aiko, ben, desk, gen } = scene
   const phones = await Promise.all([aiko, desk, gen, ben].map((user) => user.openSocket()))
   await report(aiko)
-  await vi.waitFor(() =>
-    expect(phones.map((phone) => phone.payloadsOf('missing-reports:changed').length)).toEqual([1, 1, 1, 0]),
-  )
+  await vi.waitFor(() => expect(phones.map((phone) => phone.payloadsOf('missing-reports:changed').length)).toEqual([1, 1, 1, 0]))
 })
 
 test('reports are deleted with the account of their reporter and after the time of the registers, with their photos', async () => {

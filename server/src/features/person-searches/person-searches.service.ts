@@ -155,7 +155,17 @@ export async function tellFound(deps: Deps, tx: Tx, { rootId, ...found }: FoundB
   if (person === undefined) return false
   const [id, at] = [newId(), deps.now()]
   const keys = { name_key: personKey(name, ''), person_key: personKey(name, kana) }
-  const question = { id, searcher_id: searcherId, name, kana, birth_year: birthYear, message, ...keys, created_at: at, due_at: at }
+  const question = {
+    id,
+    searcher_id: searcherId,
+    name,
+    kana,
+    birth_year: birthYear,
+    message,
+    ...keys,
+    created_at: at,
+    due_at: at,
+  }
   await insertSearch(tx, { ...question, answer: 'passedOn', answered_at: at })
   await insertMessage(tx, id, person)
   if (person.user_id === null) await tellStaff(tx, person.place_id)

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Found, FoundMember, receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import type { Found, FoundMember } from '@noroshi/contract/reception/found'
+import type { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { hexOfCode } from '@noroshi/contract/reception/person-code'
 import type { Sex } from '@noroshi/contract/reception/people'
 import type { Deps } from '#/deps.ts'

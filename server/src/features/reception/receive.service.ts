@@ -38,7 +38,14 @@ type Body = z.output<typeof receptionRoutes.receive.body>
  */
 export const receiveHousehold = (deps: Deps, writes: RollCallWrites, auditActor: AuditActor, placeId: string, body: Body) => {
   const open = (tx: Db) => openShelter(tx, auditActor.actor, placeId, 'reception:work')
-  return receiveInto(deps, writes, auditActor, placeId, { open, action: 'register.received', repeatedAction: 'register.read' }, body)
+  return receiveInto(
+    deps,
+    writes,
+    auditActor,
+    placeId,
+    { open, action: 'register.received', repeatedAction: 'register.read' },
+    body,
+  )
 }
 
 interface Entrance {

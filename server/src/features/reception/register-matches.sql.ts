@@ -27,7 +27,11 @@ const nearKeys = sql`(SELECT array_agg(key) FROM (VALUES (char_length(p.person_k
  * Returns the people with one of these names, or perhaps a near one, in the registers of the shelters in which a user has a role.
  * Pets, merged people, those without data and those whose receptions were all undone are left out.
  */
-export async function candidatesOf(db: Db, userId: string, { personKeys, nameKeys, nearKeys: near }: Keys): Promise<CandidateRow[]> {
+export async function candidatesOf(
+  db: Db,
+  userId: string,
+  { personKeys, nameKeys, nearKeys: near }: Keys,
+): Promise<CandidateRow[]> {
   const { rows } = await sql<CandidateRow>`
     SELECT p.id, p.place_id, pl.name AS place_name, p.person_key, ${nameKey} AS name_key, p.birth_year
     FROM shelter_staff s JOIN places pl ON pl.id = s.place_id JOIN registered_people p ON p.place_id = s.place_id

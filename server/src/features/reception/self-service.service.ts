@@ -61,7 +61,8 @@ async function openByCode(db: Db, viewer: SignedIn, { placeId, code }: SelfServi
   const known = Buffer.from((await codeOf(db, placeId)) ?? '')
   const given = Buffer.from(code)
   const row = await shelterById(db, placeId, viewer.id)
-  if (known.length !== given.length || known.length === 0 || !timingSafeEqual(known, given)) throw new AppError('selfService.ended')
+  if (known.length !== given.length || known.length === 0 || !timingSafeEqual(known, given))
+    throw new AppError('selfService.ended')
   if (row === undefined || row.deleted_at !== null) throw new AppError('selfService.ended')
   return row
 }
@@ -120,18 +121,25 @@ export async function enterBySelfService(
     return shelter
   }
   const action = 'register.selfReceived'
-  await receiveInto(deps, writes, auditActor, placeId, { open, action, repeatedAction: action }, {
-    ...ids,
-    mode: 'inside',
-    whereabouts: '',
-    desk: SELF_SERVICE_DESK,
-    ageMs: 0,
-    people: people.map(({ dependantId, ...own }) =>
-      dependantId === null
-        ? { kind: 'member' as const, ...own, userId: actor.id }
-        : { kind: 'dependant' as const, ...own, dependantId },
-    ),
-  })
+  await receiveInto(
+    deps,
+    writes,
+    auditActor,
+    placeId,
+    { open, action, repeatedAction: action },
+    {
+      ...ids,
+      mode: 'inside',
+      whereabouts: '',
+      desk: SELF_SERVICE_DESK,
+      ageMs: 0,
+      people: people.map(({ dependantId, ...own }) =>
+        dependantId === null
+          ? { kind: 'member' as const, ...own, userId: actor.id }
+          : { kind: 'dependant' as const, ...own, dependantId },
+      ),
+    },
+  )
   return lookAtSelfService(deps, actor, { placeId, code })
 }
 

@@ -44,6 +44,8 @@ export async function ownRows(db: Db, placeId: string, userId: string, dependant
       WHERE q.root_id = p.root_id AND s.left_at IS NULL AND s.undone_at IS NULL ORDER BY s.mode = 'inside' DESC LIMIT 1) AS mode
     FROM registered_people p
     WHERE p.place_id = ${placeId}::uuid AND p.anonymised_at IS NULL
-      AND ((p.kind = 'member' AND p.user_id = ${userId}::uuid) OR p.dependant_id = ANY (${[...dependantIds]}::uuid[]))`.execute(db)
+      AND ((p.kind = 'member' AND p.user_id = ${userId}::uuid) OR p.dependant_id = ANY (${[...dependantIds]}::uuid[]))`.execute(
+    db,
+  )
   return rows
 }

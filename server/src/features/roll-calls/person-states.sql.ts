@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NewAnswer, PersonState, StateSource } from '@noroshi/contract/roll-calls/roll-calls'
 import type { Db } from '#/db/pool.ts'
+import type { FileColumns } from '#/features/files/files.service.ts'
 import { personJson, type PersonRow } from '#/features/accounts/people/people.service.ts'
 
 /** An answer in a JSON column. */
@@ -20,6 +21,7 @@ export interface StateRow {
   readonly staying_at: string
   readonly chosen_place: { readonly id: string; readonly name: string } | null
   readonly replies: readonly (number | string | null)[]
+  readonly photo: FileColumns | null
 }
 
 /** SQL of the answer `s` of the person `sayer` as JSON. */
@@ -28,7 +30,9 @@ export const stateJson = sql`json_build_object('id', s.id, 'state', s.state, 'so
   'latitude', s.latitude, 'longitude', s.longitude, 'accuracy', s.accuracy, 'companions', s.companions,
   'staying_at', s.staying_at,
   'chosen_place', (SELECT json_build_object('id', id, 'name', name) FROM places WHERE id = s.place_id AND deleted_at IS NULL),
-  'replies', s.replies)`
+  'replies', s.replies,
+  'photo', (SELECT json_build_object('id', id, 'type', type, 'name', name, 'size', size, 'width', width, 'height', height,
+    'preview_key', preview_key) FROM files WHERE parent_kind = 'personState' AND parent_id = s.id))`
 
 /** Answers of a person to a roll-call in the history that is shown. */
 const HISTORY_MAX = 200
@@ -85,7 +89,7 @@ const ofKeys = (keys: readonly PersonKey[]) => sql`(roll_call_id, person_id) IN 
 /** Returns the details of the newest answers that these people gave themselves. */
 export async function ownDetails(tx: Db, keys: readonly PersonKey[]): Promise<(PersonKey & { readonly details: Details })[]> {
   const { rows } = await sql<
-    Omit<StateRow, 'id' | 'state' | 'source' | 'sayer' | 'said_at' | 'chosen_place'> & {
+    Omit<StateRow, 'id' | 'state' | 'source' | 'sayer' | 'said_at' | 'chosen_place' | 'photo'> & {
       readonly roll_call_id: string
       readonly person_id: string
       readonly place_id: string | null

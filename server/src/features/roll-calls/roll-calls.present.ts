@@ -7,6 +7,7 @@ import type {
   RollCallForViewer,
 } from '@noroshi/contract/roll-calls/roll-calls'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
+import { presentMedia } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import type { AskedRow } from './asked-people.sql.ts'
 import type { StateRow } from './person-states.sql.ts'
@@ -64,6 +65,7 @@ export const presentAnswer = (row: StateRow): RollCallAnswer => ({
   stayingAt: row.staying_at,
   chosenPlace: row.chosen_place,
   replies: [...row.replies],
+  ...(row.photo && { photo: presentMedia(row.photo) }),
 })
 
 export const presentDependant = ({ answer, ...row }: DependantRow): RollCallDependant => ({

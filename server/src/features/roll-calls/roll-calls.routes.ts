@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import type { Deps } from '#/deps.ts'
+import { uploadRoute } from '#/features/files/upload-route.service.ts'
 import { auditActorOf } from '#/http/authenticate.ts'
 import { perAddress, perCaller, route } from '#/http/route.ts'
 import { answerByLink, createAnswerLink, createAnswerLinks, readLinkQuestion } from './answer-links.service.ts'
+import { addAnswerPhoto, openToAddPhoto } from './answer-photos.service.ts'
 import { answerRollCall, markSeen } from './answer.service.ts'
 import { ask } from './ask.service.ts'
 import { previewArea } from './people-of-area.service.ts'
@@ -12,6 +14,8 @@ import { endRollCall, listHistory, listPeople, listPlaceCounts, listRollCalls, r
 
 /** Answers of one user: one for each person of a large household or ward. */
 const ANSWERS_A_MINUTE = 120
+/** Photos of one user: an answer has one. */
+const PHOTOS_A_MINUTE = 20
 const LINKS_A_MINUTE = 120
 /** Batches of links: ten thousand people in a minute. */
 const LINK_BATCHES_A_MINUTE = 100
@@ -41,6 +45,17 @@ export function registerRollCallRoutes(app: FastifyInstance, deps: Deps, writes:
     rollCallRoutes.answer,
     ({ viewer, params, body }) => answerRollCall(deps, writes, viewer, params.id, body),
     answers,
+  )
+  uploadRoute(
+    app,
+    deps,
+    rollCallRoutes.addPhoto,
+    ({ viewer, params, form, files }) => addAnswerPhoto(deps, viewer, params.id, form.clientId, files),
+    {
+      limits: [{ max: PHOTOS_A_MINUTE, by: perCaller }],
+      maxFiles: 1,
+      mayUpload: ({ viewer, params }) => openToAddPhoto(deps, viewer, params.id),
+    },
   )
   route(app, deps, rollCallRoutes.people, ({ viewer, params, query }) => listPeople(deps, viewer, params.id, query))
   route(app, deps, rollCallRoutes.places, ({ viewer, params }) => listPlaceCounts(deps, viewer, params.id))

@@ -6,6 +6,11 @@ import type { World } from '../scenes/world.ts'
 
 const question = { template: 'flood', title: 'Are you safe?', isUrgent: false, isDrill: false } as const
 
+/** A picture of one pixel. */
+const PNG = new Uint8Array(
+  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
+)
+
 const AREA = [
   { latitude: 35, longitude: 139 },
   { latitude: 36, longitude: 139 },
@@ -43,6 +48,15 @@ export const rollCallsAccess: AccessOf<'rollCalls' | 'answerLinks'> = {
       outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 200),
       before: askGroup,
       request: () => ({ ...ofRollCall(), body: { state: 'safe', clientId: randomUUID() } }),
+    },
+    addPhoto: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 404, 200),
+      before: async (world) => {
+        await askGroup(world)
+        const body = { state: 'safe', clientId: randomUUID() } as const
+        await world.actors.audience.caller.fetch(rollCallRoutes.answer, { ...ofRollCall(), body })
+      },
+      request: () => ({ ...ofRollCall(), form: { clientId: randomUUID() }, files: [{ name: 'here.png', bytes: PNG }] }),
     },
     people: { outcomes: keepers, before: askGroup, request: ofRollCall },
     places: { outcomes: keepers, before: askGroup, request: ofRollCall },

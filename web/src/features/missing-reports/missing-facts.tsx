@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { OwnMissingReport } from '@noroshi/contract/missing-reports/missing-reports.http'
 import { useLanguage, useText } from '../../platform/language/i18n.ts'
 import { dateTime } from '../../platform/language/time.ts'
-import { MediaViewer } from '../../ui/media/media-viewer.tsx'
+import { PhotoButton } from '../../ui/media/photo-button.tsx'
 import css from './missing-reports.module.css'
 
 type Facts = Omit<OwnMissingReport, 'isPassedOn'>
@@ -11,7 +10,7 @@ type Facts = Omit<OwnMissingReport, 'isPassedOn'>
 export function MissingFacts({ report }: { report: Facts }) {
   const text = useText()
   const language = useLanguage()
-  const { name, kana, birthYear, age, description, lastSeenPlace, lastSeenAt, contact, createdAt } = report
+  const { name, kana, birthYear, age, description, lastSeenPlace, lastSeenAt, contact, photo, createdAt } = report
   const about = [
     kana,
     birthYear === null ? '' : String(birthYear),
@@ -20,7 +19,7 @@ export function MissingFacts({ report }: { report: Facts }) {
   const seen = [lastSeenPlace, lastSeenAt === null ? '' : dateTime(lastSeenAt, language)].filter((fact) => fact !== '')
   return (
     <div className={css.facts}>
-      <Photo report={report} />
+      {photo !== null && <PhotoButton photo={photo} label={text('missingReport.photoOf', { name })} />}
       <div className={css.texts}>
         <b translate="no">{name}</b>
         <span className={css.quiet}>
@@ -31,21 +30,5 @@ export function MissingFacts({ report }: { report: Facts }) {
         {contact !== '' && <p>{text('missingReport.contactOf', { contact })}</p>}
       </div>
     </div>
-  )
-}
-
-function Photo({ report: { photo, name } }: { report: Facts }) {
-  const text = useText()
-  const [isOpen, setOpen] = useState(false)
-  if (photo === null) return null
-  const label = text('missingReport.photoOf', { name })
-  const { id, mediaUrl, previewUrl, previewName: fileName } = photo
-  return (
-    <>
-      <button type="button" className={css.photo} onClick={() => setOpen(true)}>
-        <img src={previewUrl ?? mediaUrl} alt={label} loading="lazy" decoding="async" />
-      </button>
-      {isOpen && <MediaViewer pictures={[{ id, mediaUrl, name: label, fileName }]} startId={id} onClose={() => setOpen(false)} />}
-    </>
   )
 }

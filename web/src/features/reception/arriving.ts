@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type DependantKind, GuestDetails, type RegisteredPerson } from '@noroshi/contract/reception/people'
-import type { Found, receptionRoutes } from '@noroshi/contract/reception/reception.http'
+import type { Found } from '@noroshi/contract/reception/found'
+import type { receptionRoutes } from '@noroshi/contract/reception/reception.http'
 import { newId } from '../../platform/ids.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
 

@@ -7,6 +7,6 @@ import { ownSheltersQuery } from './reception.queries.ts'
 export const receptionLive = defineLive(receptionEvents, {
   'shelters:changed': (cache) => {
     void cache.invalidateQueries({ queryKey: ownSheltersQuery.queryKey })
-    void deleteLostCopies(cache)
+    void deleteLostCopies(cache).catch(() => undefined)
   },
 })

@@ -42,3 +42,16 @@ export const rollCallSeenCommand: SharedCommand<{ readonly rollCallId: string }>
   requestOf: ({ payload: { rollCallId } }) =>
     requestTo<typeof rollCallRoutes.markSeen>({ method: 'PUT', path: '/roll-calls/:id/seen', params: { id: rollCallId } }),
 }
+
+/** A photo for the newest answer of the user. The server refuses it while it has no answer. */
+export const rollCallPhotoCommand: SharedCommand<{ readonly rollCallId: string }> = {
+  kind: 'rollCallPhoto',
+  requestOf: ({ id, files, payload: { rollCallId } }) =>
+    requestTo<typeof rollCallRoutes.addPhoto>({
+      method: 'POST',
+      path: '/roll-calls/:id/answer/photo',
+      params: { id: rollCallId },
+      form: { clientId: id },
+      files: files.map((file) => ({ field: 'files', file, name: file.name })),
+    }),
+}

@@ -64,6 +64,7 @@ export async function ownFiles(db: Db, userId: string): Promise<OwnFile[]> {
       UNION ALL SELECT f.id FROM posts p JOIN files f ON f.parent_kind = 'post' AND f.parent_id = p.id WHERE p.created_by = ${id}
       UNION ALL SELECT image_file_id FROM comments WHERE user_id = ${id}
       UNION ALL SELECT file_id FROM alert_medias WHERE uploaded_by = ${id}
+      UNION ALL SELECT f.id FROM person_states s JOIN files f ON f.parent_kind = 'personState' AND f.parent_id = s.id WHERE s.said_by = ${id}
       UNION ALL SELECT photo_file_id FROM missing_reports WHERE reporter_id = ${id}
       UNION ALL SELECT file_id FROM documents WHERE uploaded_by = ${id})
     ORDER BY id`.execute(db)

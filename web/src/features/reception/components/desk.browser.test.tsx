@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Place } from '@noroshi/contract/places/places.http'
-import type { Found } from '@noroshi/contract/reception/reception.http'
+import type { Found } from '@noroshi/contract/reception/found'
 import { outbox } from '../../../platform/outbox/outbox.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
 import { deskVault } from '../offline/desk-vault.ts'

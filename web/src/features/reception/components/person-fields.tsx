@@ -8,8 +8,13 @@ import css from '../../../ui/forms/form.module.css'
 
 const YEAR_DIGITS = 4
 
+/** The form of a person, whatever else it has. */
+interface NameForm {
+  readonly getInputProps: (path: 'name' | 'kana') => object
+}
+
 /** The name of a person, with kana. */
-export function NameFields<Values extends { name: string; kana: string }>({ form }: { form: UseFormReturnType<Values> }) {
+export function NameFields({ form }: { form: NameForm }) {
   const text = useText()
   return (
     <>

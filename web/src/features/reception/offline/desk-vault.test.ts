@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { BACKGROUND_MS, createDeskVault, LOCK_AFTER_MS, LockedError, ServerKeyError, UnreadableError } from './create-desk-vault.ts'
+import {
+  BACKGROUND_MS,
+  createDeskVault,
+  LOCK_AFTER_MS,
+  LockedError,
+  ServerKeyError,
+  UnreadableError,
+} from './create-desk-vault.ts'
 import type { DeskKeys } from './desk-key-store.ts'
 
 const placeId = '01990000-0000-7000-8000-000000000021'

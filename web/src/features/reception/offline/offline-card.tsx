@@ -106,7 +106,8 @@ function PinButtons({ placeId, state, unsent }: PinProps) {
         title={text('reception.offline.title')}
         confirmLabel={text('reception.offline.turnOff')}
       >
-        {text('reception.offline.turnOffNote')} {unsent.length > 0 && text('reception.offline.turnOffLoses', { count: unsent.length })}
+        {text('reception.offline.turnOffNote')}{' '}
+        {unsent.length > 0 && text('reception.offline.turnOffLoses', { count: unsent.length })}
       </ConfirmDialog>
     </span>
   )

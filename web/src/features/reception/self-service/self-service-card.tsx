@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { z } from 'zod'
 import { can } from '@noroshi/contract/abilities'
 import type { Place } from '@noroshi/contract/places/places.http'
 import type { ShelterRole } from '@noroshi/contract/reception/people'
@@ -42,7 +43,9 @@ export function SelfServiceCard({ place, role }: Props) {
   )
 }
 
-function State({ place, role, link }: Props & { link: OwnLink | null }) {
+type Reply = z.output<typeof selfServiceRoutes.read.reply>
+
+function State({ place, role, link }: Props & Reply) {
   const text = useText()
   const cache = useQueryClient()
   const viewer = useCurrentUser()
@@ -50,7 +53,7 @@ function State({ place, role, link }: Props & { link: OwnLink | null }) {
   const [isAsking, setAsking] = useState(false)
   const params = { placeId: place.id }
   const { queryKey } = selfServiceLinkQuery(place.id)
-  const store = (stored: { link: OwnLink | null }) => {
+  const store = (stored: Reply) => {
     cache.setQueryData(queryKey, stored)
     setAsking(false)
     toastSuccess('selfService.saved')

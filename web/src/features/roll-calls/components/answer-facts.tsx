@@ -3,6 +3,7 @@ import { IconMapPin } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { RollCallAnswer, RollCallQuestion } from '@noroshi/contract/roll-calls/roll-calls'
 import { useText } from '../../../platform/language/i18n.ts'
+import { PhotoButton } from '../../../ui/media/photo-button.tsx'
 import css from './roll-calls.module.css'
 
 const LocationView = lazy(() =>
@@ -12,7 +13,7 @@ const LocationView = lazy(() =>
 const TEXTS = ['note', 'place', 'companions', 'stayingAt'] as const
 
 interface Props {
-  answer: Pick<RollCallAnswer, (typeof TEXTS)[number] | 'location' | 'chosenPlace' | 'replies'>
+  answer: Pick<RollCallAnswer, (typeof TEXTS)[number] | 'location' | 'chosenPlace' | 'replies' | 'photo'>
   questions: readonly RollCallQuestion[]
 }
 
@@ -40,6 +41,7 @@ export function AnswerFacts({ answer, questions }: Props) {
           ))}
         </dl>
       )}
+      {answer.photo && <PhotoButton photo={answer.photo} label={text('rollCalls.photo')} />}
       {answer.location && (
         <Button
           variant="default"

@@ -1,12 +1,16 @@
 import { useState, type FormEvent } from 'react'
+import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import type { PersonState, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { locateMe } from '../../../platform/device/own-location.ts'
 import { useText } from '../../../platform/language/i18n.ts'
+import { useUnit } from '../../../platform/session/unit.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
+import { ImageField } from '../../../ui/forms/image-field.tsx'
 import { toastSuccess, toastWarning } from '../../../ui/states/toast.tsx'
 import { areValid, detailsOf, type DetailValues, keepDetails, sentDetails, unsentDetails } from '../detail-values.ts'
 import { isOwnAnswer } from '../questions-of.ts'
 import { useStayPlaces } from '../use-stay-places.ts'
+import { sendAnswerPhoto } from '../unsent-answer-photos.ts'
 import { answerRollCall, useUnsentAnswer } from '../unsent-roll-call-answers.ts'
 import { DetailsFields } from './details-fields.tsx'
 
@@ -31,7 +35,9 @@ export function DetailsDialog({ rollCall, state, onClose }: Props) {
   const [values, setValues] = useState(() => unsentDetails(rollCall) ?? initial)
   const [sendsLocation, setSendsLocation] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const isDirty = sendsLocation || JSON.stringify(values) !== JSON.stringify(initial)
+  const [photo, setPhoto] = useState<File | null>(null)
+  const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
+  const isDirty = sendsLocation || photo !== null || JSON.stringify(values) !== JSON.stringify(initial)
   const change = (next: DetailValues) => {
     setValues(next)
     keepDetails(id, next)
@@ -49,6 +55,7 @@ export function DetailsDialog({ rollCall, state, onClose }: Props) {
     const outcome = await answerRollCall({ rollCallId: id, state, location, ...sentDetails(questions, values) })
     setBusy(false)
     if (outcome === 'refused') return
+    if (photo !== null) sendAnswerPhoto(id, photo)
     if (outcome === 'waiting') toastWarning('rollCalls.answerUnsent', { state: text(`rollCalls.state.${state}`) })
     else if (!located || location) toastSuccess('rollCalls.linkStored')
     close()
@@ -72,6 +79,16 @@ export function DetailsDialog({ rollCall, state, onClose }: Props) {
         places={places}
         location={window.isSecureContext ? { isSent: sendsLocation, onChange: setSendsLocation } : null}
         onChange={change}
+      />
+      <ImageField
+        label={text('rollCalls.photo')}
+        chooseLabel={text('rollCalls.photoChoose')}
+        replaceLabel={text('rollCalls.photoReplace')}
+        removeLabel={text('rollCalls.photoRemove')}
+        maxMb={maxMb}
+        keptUrl={null}
+        image={photo}
+        onChange={setPhoto}
       />
     </FormDialog>
   )
