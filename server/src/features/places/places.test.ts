@@ -86,7 +86,7 @@ test('a wrong field is refused with an issue in the language of the caller', asy
     [{ capacity: 0 }, 'capacity'],
     [{ capacity: 1.5 }, 'capacity'],
     [{ capacity: 100_001 }, 'capacity'],
-    [{ facilities: ['castle'] }, 'facilities'],
+    [{ facilities: ['castle'] }, 'facilities.0'],
     [{ latitude: 90.1 }, 'latitude'],
     [{ latitude: '38' }, 'latitude'],
     [{ longitude: null }, 'longitude'],

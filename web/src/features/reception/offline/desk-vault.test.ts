@@ -107,6 +107,7 @@ test('after the secret of the server changed, the PIN opens what is stored, and 
     .then(() => newPage().seal(placeId, 'entry 1', CANARY))
   secretOf = vi.fn(async () => 'B'.repeat(43))
   const page = newPage()
+  await page.load()
   await expect(page.open(placeId, 'entry 1', sealed)).rejects.toThrow(ServerKeyError)
   expect(page.state(placeId)).toBe('locked')
   expect(await page.openByPin(placeId, PIN)).toEqual({ type: 'opened' })
