@@ -44,7 +44,7 @@ test('a confirmation changes no headcount, and a departure at the count ends the
   await confirm(desk, placeId, [stays.id])
   await desk.fetch(receptionRoutes.leave, { params: { placeId }, body: { personIds: [leaves.id] } })
   // Those who left meanwhile stay as they are.
-  expect((await confirm(desk, placeId, [leaves.id])).body.people?.[0]?.stay).toMatchObject({ leftAt: expect.any(String) })
+  expect((await confirm(desk, placeId, [leaves.id])).body.people?.[0]?.stay.leftAt).not.toBeNull()
   const { now, hours } = await desk.fetch(receptionRoutes.headcount, { params: { placeId }, query: { hours: '4' } })
   expect([now.inside.people, ...hours.slice(1).map(({ inside }) => inside.people)]).toEqual([1, 2, 2, 2])
 })

@@ -1,6 +1,6 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { DESK_NAME_MAX, type StayMode } from '@noroshi/contract/reception/people'
 import type { ProbableDouble } from '@noroshi/contract/reception/reception.http'
@@ -65,6 +65,8 @@ export function Desk({ place, refused = null }: Props) {
   const [whereabouts, setWhereabouts] = useState('')
   const [editing, setEditing] = useState<Arriving | 'new' | null>(null)
   const [last, setLast] = useState<Last | null>(null)
+  /** The refused household that was opened last. */
+  const [opened, setOpened] = useState<RefusedHousehold | null>(null)
   /** The entry of the refused household that is at the desk. It is deleted once the household is received or kept. */
   const [replaced, setReplaced] = useState<string | null>(null)
   const offline = useOfflineDesk(place.id)
@@ -102,12 +104,11 @@ export function Desk({ place, refused = null }: Props) {
     setLast(null)
     setReplaced(id)
   }
-  const open = useEffectEvent((household: RefusedHousehold) =>
-    people.length === 0 ? show(household) : guard.ask(() => show(household)),
-  )
-  useEffect(() => {
-    if (refused !== null) open(refused)
-  }, [refused])
+  if (refused !== opened) {
+    setOpened(refused)
+    if (refused !== null && people.length === 0) show(refused)
+    else if (refused !== null) guard.ask(() => show(refused))
+  }
 
   // The reply to an earlier list of this household was lost, and the server refuses another list with the same id.
   const prepareAnotherAttempt = () => {
