@@ -103,6 +103,7 @@ export const communityMapMessages = defineMessages({
   },
   'mapShapes.nameRequired': { en: 'Please enter a name', ja: '名称を入力してください' },
   'mapShapes.nameTooLong': { en: 'A name can have at most 100 characters', ja: '名称は100文字までです' },
+  'mapShapes.saved': { en: 'Saved', ja: '保存しました' },
   'mapShapes.draw': { en: 'Draw a line or an area', ja: '線・範囲を描く' },
   'mapFiles.import': { en: 'Add from a file', ja: 'ファイルから追加' },
   'mapPrint.title': { en: 'Print the map', ja: '地図を印刷' },

@@ -9,7 +9,7 @@ export const usePutShape = () =>
   useChange(
     ({ id, ...body }: z.input<typeof ShapeForm> & { readonly id: string }) => call(mapShapeRoutes.put, { params: { id }, body }),
     (cache, shape) => applyAsEvent(cache, 'map-shapes:updated', shape),
-    'admin.saved',
+    'mapShapes.saved',
   )
 
 export const useRemoveShape = () =>

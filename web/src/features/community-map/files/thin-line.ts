@@ -32,12 +32,22 @@ function simplified(points: Points, tolerance: number): AreaPoint[] {
   return points.filter((_, index) => kept.has(index))
 }
 
-/** The first tolerance in degrees: about a metre. */
-const TOLERANCE = 0.00001
+/** The first tolerance in degrees: about two metres. */
+const TOLERANCE = 0.00002
+/** Points that are compared with each other, for each one that stays. The time rises with their square. */
+const COMPARED = 10
+
+/** Returns at most `max` points in equal steps, with the first and the last one. */
+function sampled(points: Points, max: number): Points {
+  if (points.length <= max) return points
+  const step = (points.length - 1) / (max - 1)
+  return Array.from({ length: max }, (_, index) => points[Math.round(index * step)]).filter((point) => point !== undefined)
+}
 
 /** Returns a line with at most `max` points, which keeps its form as far as possible. */
 export function thinLine(points: Points, max: number): AreaPoint[] {
   let line = [...points]
-  for (let tolerance = TOLERANCE; line.length > max; tolerance *= 2) line = simplified(points, tolerance)
+  const compared = sampled(points, COMPARED * max)
+  for (let tolerance = TOLERANCE; line.length > max; tolerance *= 4) line = simplified(compared, tolerance)
   return line
 }
