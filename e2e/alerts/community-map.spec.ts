@@ -39,12 +39,12 @@ for (const [language, scheme] of [
         subject: t('fieldReports.subject.water'),
         state: t('fieldReports.water.broken'),
       })
-      await ben.openLive('/map')
+      await ben.openLive('/community-map')
       await expect(ben.page.getByRole('switch', { name: t('communityMap.count', { name: 'Bath', count: 1 }) })).toBeChecked()
 
       await test.step('Aiko reports it', async () => {
         const { page } = aiko
-        await aiko.openLive('/map')
+        await aiko.openLive('/community-map')
         await button(page, t('fieldReports.new')).click()
         const form = page.getByRole('dialog', { name: t('fieldReports.newTitle') })
         await form.getByRole('textbox', { name: t('fieldReports.note') }).fill('Since this morning')

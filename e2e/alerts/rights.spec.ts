@@ -75,7 +75,7 @@ const table: Record<keyof typeof paths, Seen> = {
   pageDraftRequest: { ...forSignedIn('drafts.notModerator'), admin: literal('Shelter rules') },
   alerts: forSignedIn('alerts.title'),
   rollCalls: forSignedIn('rollCalls.title'),
-  map: forSignedIn('communityMap.title'),
+  communityMap: forSignedIn('communityMap.title'),
   needs: forSignedIn('needs.title'),
   notices: forSignedIn('notices.title'),
   family: forSignedIn('family.title'),

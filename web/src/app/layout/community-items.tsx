@@ -13,7 +13,7 @@ export function CommunityItems() {
   const invitations = family?.received.length ?? 0
   return (
     <>
-      <Menu.Item component={Link} to={paths.map} leftSection={<IconMap2 size={22} stroke={1.75} />}>
+      <Menu.Item component={Link} to={paths.communityMap} leftSection={<IconMap2 size={22} stroke={1.75} />}>
         {text('communityMap.title')}
       </Menu.Item>
       <Menu.Item component={Link} to={paths.rollCalls} leftSection={<IconUserCheck size={22} stroke={1.75} />}>

@@ -6,7 +6,7 @@ import { navigationLayout, screen } from './layout-routes.tsx'
 export const mapScreens = [
   createRoute({
     getParentRoute: () => navigationLayout,
-    path: paths.map,
+    path: paths.communityMap,
     beforeLoad: requireSession,
     component: screen(() => import('../../screens/community-map.tsx'), 'CommunityMapScreen'),
   }),

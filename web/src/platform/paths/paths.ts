@@ -32,7 +32,7 @@ export const paths = {
   alerts: '/alerts',
   rollCalls: '/roll-calls',
   rollCall: '/roll-calls/$rollCallId',
-  map: '/map',
+  communityMap: '/community-map',
   needs: '/needs',
   notices: '/notices',
   family: '/family',
