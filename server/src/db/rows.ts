@@ -1575,9 +1575,9 @@ export interface DB {
   family_links: FamilyLinks;
   feed_members: FeedMembers;
   feeds: Feeds;
-  file_transcripts: FileTranscripts;
   field_report_answers: FieldReportAnswers;
   field_reports: FieldReports;
+  file_transcripts: FileTranscripts;
   files: Files;
   handovers: Handovers;
   health_notices: HealthNotices;
