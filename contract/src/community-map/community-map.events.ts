@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvents, Uuid, Version } from '../define.ts'
-import { FieldReport } from './field-reports.http.ts'
+import { FieldReport } from './field-report.ts'
 import { MapShape } from './map-shapes.http.ts'
 
 /** Emitted to all signed-in users. A client ignores a version that is not above its own. */

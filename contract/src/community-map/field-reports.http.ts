@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Person } from '../accounts/accounts.http.ts'
-import { defineRoutes, EmptyReply, RemovalReply, Timestamp, Uuid, Version } from '../define.ts'
+import { defineRoutes, EmptyReply, RemovalReply, Timestamp, Uuid } from '../define.ts'
 import { FIELD_REPORT_HOURS } from '../limits.ts'
 import { Latitude, Longitude } from '../location.ts'
 import { bodyText } from '../text/body-text.ts'
 import { parseDecimal } from '../text/numbers.ts'
+import { FieldReport, FieldReportState, FieldReportSubject } from './field-report.ts'
 
 /** Max open reports of one user. Administrators have no limit of their own. */
 export const FIELD_REPORTS_OF_USER_MAX = 30
@@ -16,37 +17,10 @@ export const FIELD_REPORTS_MAX = 10_000
 export const FIELD_REPORTS_LISTED_MAX = 2000
 /** Max UTF-16 units of the note of a report. */
 export const FIELD_REPORT_NOTE_MAX = 200
-/** Hours after the last confirmation for which a report is shown as current. Then it fades. */
-export const FIELD_REPORT_FRESH_HOURS = 12
 /** Users other than its author who deny a report after its last confirmation, so that it ends. */
 export const FIELD_REPORT_DENIALS = 2
 /** Days after which an ended report is deleted. */
 export const FIELD_REPORT_KEPT_DAYS = 30
-
-/** What a report is about. */
-export const FIELD_REPORT_SUBJECTS = ['water', 'power', 'signal', 'road', 'shop'] as const
-export const FieldReportSubject = z.enum(FIELD_REPORT_SUBJECTS, 'common.wrongType')
-export type FieldReportSubject = z.infer<typeof FieldReportSubject>
-
-/** Whether it works, as its author saw it. `unknown`: the author could not tell. */
-export const FIELD_REPORT_STATES = ['works', 'broken', 'unknown'] as const
-export const FieldReportState = z.enum(FIELD_REPORT_STATES, 'common.wrongType')
-export type FieldReportState = z.infer<typeof FieldReportState>
-
-/** A report of a member on the map. */
-export const FieldReport = z
-  .object({
-    id: Uuid,
-    subject: FieldReportSubject,
-    state: FieldReportState,
-    latitude: Latitude,
-    longitude: Longitude,
-    /** When a user last saw it so. A report ends {@link FIELD_REPORT_HOURS} hours later. */
-    confirmedAt: Timestamp,
-    version: Version,
-  })
-  .meta({ id: 'FieldReport' })
-export type FieldReport = z.infer<typeof FieldReport>
 
 /** A report with its details. */
 export const FieldReportDetail = FieldReport.extend({

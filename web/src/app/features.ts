@@ -44,10 +44,6 @@ const places = defineFeature({
 })
 
 const communityMap = defineFeature({
-  stored: {
-    events: ['field-reports:updated', 'field-reports:removed', 'map-shapes:updated', 'map-shapes:removed'],
-    load: () => import('../screens/community-map-live.ts'),
-  },
   outbox: () => withTexts(() => import('../features/community-map/unsent-field-reports.ts')),
 })
 
@@ -191,6 +187,8 @@ type AppliedWhereShown =
   | `call-session:${'incoming' | 'updated'}`
   | 'call:signal'
   | `comment:${'created' | 'updated' | 'deleted'}`
+  | `field-reports:${'updated' | 'removed'}`
+  | `map-shapes:${'updated' | 'removed'}`
   | 'dashboard:changed'
   | 'health:changed'
   | 'hfo:message'

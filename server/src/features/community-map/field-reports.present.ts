@@ -1,4 +1,5 @@
-import type { FieldReport, FieldReportDetail } from '@noroshi/contract/community-map/field-reports.http'
+import type { FieldReport } from '@noroshi/contract/community-map/field-report'
+import type { FieldReportDetail } from '@noroshi/contract/community-map/field-reports.http'
 import { presentPerson } from '#/features/accounts/people/people.service.ts'
 import type { FieldReportDetailRow, FieldReportRow } from './field-reports.sql.ts'
 

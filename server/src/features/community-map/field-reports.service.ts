@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import {
-  type FieldReport,
   FIELD_REPORT_DENIALS,
   FIELD_REPORT_KEPT_DAYS,
   FIELD_REPORTS_A_DAY_MAX,

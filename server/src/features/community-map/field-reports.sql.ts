@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { FieldReportState, FieldReportSubject } from '@noroshi/contract/community-map/field-reports.http'
+import type { FieldReportState, FieldReportSubject } from '@noroshi/contract/community-map/field-report'
 import type { Db } from '#/db/pool.ts'
 import type { FieldReports } from '#/db/rows.ts'
 import { personJson, type PersonRow } from '#/features/accounts/people/people.service.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import type { FieldReport } from '@noroshi/contract/community-map/field-reports.http'
+import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import { createReceiver } from '../../platform/connection/live.ts'
 import { newId } from '../../platform/ids.ts'
 import { communityMapLive } from './community-map.live.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { communityMapEvents } from '@noroshi/contract/community-map/community-map.events'
-import type { FieldReport } from '@noroshi/contract/community-map/field-reports.http'
+import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import { compareShapes, type MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { defineLive } from '../../platform/connection/live.ts'
 import { fieldReportBoxQuery, fieldReportQuery, fieldReportsQuery } from './field-reports.queries.ts'

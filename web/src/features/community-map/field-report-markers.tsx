@@ -10,7 +10,7 @@ import {
   IconShoppingCart,
   IconShoppingCartOff,
 } from '@tabler/icons-react'
-import type { FieldReport, FieldReportState } from '@noroshi/contract/community-map/field-reports.http'
+import type { FieldReport, FieldReportState } from '@noroshi/contract/community-map/field-report'
 import type { Text } from '../../platform/language/i18n.ts'
 import type { MapMarker } from '../../ui/map/map-types.ts'
 import { fieldReportName, isFaded } from './field-report-texts.ts'

@@ -3,7 +3,7 @@ import {
   type FieldReport,
   type FieldReportState,
   type FieldReportSubject,
-} from '@noroshi/contract/community-map/field-reports.http'
+} from '@noroshi/contract/community-map/field-report'
 import { FIELD_REPORT_HOURS } from '@noroshi/contract/limits'
 import type { Text } from '../../platform/language/i18n.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FieldReportState, FieldReportSubject } from '@noroshi/contract/community-map/field-reports.http'
+import { FieldReportState, FieldReportSubject } from '@noroshi/contract/community-map/field-report'
 
 /** A new report as the outbox stores it. The service worker imports only the type, so nothing of a page is here. */
 export const NewFieldReport = z.object({

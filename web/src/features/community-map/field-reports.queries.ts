@@ -3,6 +3,7 @@ import { fieldReportRoutes } from '@noroshi/contract/community-map/field-reports
 import { call } from '../../platform/connection/http.ts'
 import { storedKey } from '../../platform/store/stored-key.ts'
 import type { Bounds } from '../../ui/map/bounds.ts'
+import { fieldReportKey } from './field-report-key.ts'
 
 /** The newest open reports. They are readable without a connection. */
 export const fieldReportsQuery = queryOptions({
@@ -23,6 +24,6 @@ export const fieldReportBoxQuery = (box: Bounds) =>
 /** An open report with its details. */
 export const fieldReportQuery = (id: string) =>
   queryOptions({
-    queryKey: ['fieldReports', 'detail', id] as const,
+    queryKey: fieldReportKey(id),
     queryFn: () => call(fieldReportRoutes.detail, { params: { id } }),
   })

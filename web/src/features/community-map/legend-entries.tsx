@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FIELD_REPORT_SUBJECTS, type FieldReport } from '@noroshi/contract/community-map/field-reports.http'
+import { FIELD_REPORT_SUBJECTS, type FieldReport } from '@noroshi/contract/community-map/field-report'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { type Place, PLACE_KINDS } from '@noroshi/contract/places/places.http'
 import type { Text } from '../../platform/language/i18n.ts'

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { fieldReportRoutes } from '@noroshi/contract/community-map/field-reports.http'
+import { FieldReport } from '@noroshi/contract/community-map/field-report'
+import { EmptyReply } from '@noroshi/contract/define'
 import { ApiError } from '../../platform/connection/http-errors.ts'
 import { applyAsEvent } from '../../platform/connection/live.ts'
 import { changeCache } from '../../platform/connection/query-cache.ts'
@@ -12,7 +13,7 @@ import { defineUnsent } from '../../shared/chat/define-unsent.ts'
 import { toastError } from '../../ui/states/toast.tsx'
 import { fieldReportAnswerCommand, fieldReportCommand } from './field-reports.outbox.ts'
 import { NewFieldReport, NewFieldReportAnswer } from './field-reports.payload.ts'
-import { fieldReportQuery } from './field-reports.queries.ts'
+import { fieldReportKey } from './field-report-key.ts'
 import { fieldReportName } from './field-report-texts.ts'
 
 /** All reports have one lane and belong to the map. */
@@ -21,7 +22,7 @@ const MAP = 'map'
 export const unsentFieldReports = defineUnsent({
   command: fieldReportCommand,
   payload: NewFieldReport,
-  reply: fieldReportRoutes.create.reply,
+  reply: FieldReport,
   title: 'fieldReports.newTitle',
   textOf: (report) => [fieldReportName(report, text), report.note].filter(Boolean).join('\n'),
   ofId: () => MAP,
@@ -37,10 +38,10 @@ export const useUnsentFieldReports = () => unsentFieldReports.useEntries(MAP)
 const answers = outbox.register<NewFieldReportAnswer, { ok: true }>({
   ...fieldReportAnswerCommand,
   payload: NewFieldReportAnswer,
-  send: (entry, options) => sendEntry(fieldReportAnswerCommand, fieldReportRoutes.answer.reply, entry, options),
+  send: (entry, options) => sendEntry(fieldReportAnswerCommand, EmptyReply, entry, options),
   // The events change the lists; the own answer is in the details only.
   onSent: (_reply, { payload: { reportId } }) =>
-    changeCache((cache) => void cache.invalidateQueries({ queryKey: fieldReportQuery(reportId).queryKey })),
+    changeCache((cache) => void cache.invalidateQueries({ queryKey: fieldReportKey(reportId) })),
   onRefused: (error) => toastError(text('fieldReports.notAnswered'), error instanceof ApiError ? error.message : undefined),
 })
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { FieldReport } from '@noroshi/contract/community-map/field-reports.http'
+import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import { useNow } from '../../platform/use-now.ts'
 import type { Bounds } from '../../ui/map/bounds.ts'
 import { hasEnded } from './field-report-texts.ts'

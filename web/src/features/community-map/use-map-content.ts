@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import type { FieldReport } from '@noroshi/contract/community-map/field-reports.http'
+import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { useText } from '../../platform/language/i18n.ts'

@@ -3,13 +3,12 @@ import { useForm } from '@mantine/form'
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
-  FIELD_REPORT_NOTE_MAX,
   FIELD_REPORT_STATES,
   FIELD_REPORT_SUBJECTS,
-  FieldReportForm,
   FieldReportState,
   type FieldReportSubject,
-} from '@noroshi/contract/community-map/field-reports.http'
+} from '@noroshi/contract/community-map/field-report'
+import { FIELD_REPORT_NOTE_MAX, FieldReportForm } from '@noroshi/contract/community-map/field-reports.http'
 import { useOwnLocation } from '../../../platform/device/own-location.ts'
 import { formRules } from '../../../platform/forms/form-rules.ts'
 import { useText } from '../../../platform/language/i18n.ts'
