@@ -36,7 +36,9 @@ export function OwnKindFields({ value, errors, onChange }: Props) {
       />
       <datalist id={listId}>
         {[...known.keys()].map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
       <Radio.Group
