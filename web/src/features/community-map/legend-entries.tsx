@@ -4,7 +4,7 @@ import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { type Place, PLACE_KINDS } from '@noroshi/contract/places/places.http'
 import type { Text } from '../../platform/language/i18n.ts'
 import { placeIconOf } from '../../shared/places/place-icons.ts'
-import { placeKindName } from '../../shared/places/place-markers.tsx'
+import { placeKindName } from '../../shared/places/place-texts.ts'
 import { ShapeSample } from './components/shape-sample.tsx'
 import { fieldReportIconOf } from './field-report-markers.tsx'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { hasPlaceState, type Place } from '@noroshi/contract/places/places.http'
 import { useText } from '../../platform/language/i18n.ts'
 import { FacilityList } from './facility-list.tsx'
-import { placeFacts } from './place-markers.tsx'
+import { placeFacts } from './place-texts.ts'
 import css from './place-plate.module.css'
 
 interface Props {

@@ -6,7 +6,7 @@ import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import type { Place } from '@noroshi/contract/places/places.http'
 import type { Text } from '../../../platform/language/i18n.ts'
-import { placeFacts } from '../../../shared/places/place-markers.tsx'
+import { placeFacts } from '../../../shared/places/place-texts.ts'
 import { fieldReportName } from '../field-report-texts.ts'
 
 /** The formats of map files, with the ends of their names. */
