@@ -87,7 +87,7 @@ test('another system reads an alert of each kind and severity as it was raised',
     expect(info?.textOf('area', 'circle')).toBe('38.260000,140.870000 0.025')
   }
   const features = await readGeoJson(noroshi, feed)
-  expect(features.map(({ properties }) => properties['kind']).toSorted()).toEqual([...ALERT_KINDS].toSorted())
+  expect(new Set(features.map(({ properties }) => properties['kind']))).toEqual(new Set(ALERT_KINDS))
   expect(features[0]).toMatchObject({ geometry: { type: 'Point', coordinates: [140.87, 38.26] }, properties: { raiser: 'Aiko' } })
 })
 

@@ -97,10 +97,14 @@ test('a source with areas stores only their notices, by name or code, with the s
   const byCode = await addSource(gen, { areas: ['380'] })
   const document = await jmaDocument('tsunami-01-major-warning', new Date())
   for (const id of [iwate, byCode]) expect((await addFile(gen, id, document)).body).toEqual({ isStored: true })
-  expect((await listNotices(gen)).map(({ severity, areas }) => [severity, areas[0]]).toSorted()).toEqual([
-    ['moderate', '静岡県'],
-    ['severe', '岩手県'],
-  ])
+  const shown = (await listNotices(gen)).map(({ severity, areas }) => [severity, areas[0]])
+  expect(shown).toHaveLength(2)
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      ['moderate', '静岡県'],
+      ['severe', '岩手県'],
+    ]),
+  )
   const quake = await jmaDocument('earthquake-04-light', new Date())
   expect((await addFile(gen, iwate, quake)).body).toEqual({ isStored: false })
 })

@@ -45,9 +45,7 @@ export function readJma(report: XmlElement): ParsedNotice {
   const isOver = kind !== 'earthquake' && areas.length > 0 && areas.every(({ severity }) => severity === null)
   const facts = kind === 'earthquake' ? earthquakeFacts(body) : []
   return {
-    identifier: [title, status, office, eventId, head.textOf('Serial'), control.textOf('DateTime'), head.textOf('InfoType')]
-      .map((part) => cut(part, NAME_MAX))
-      .join('|'),
+    identifier: identifierOf(control, head),
     references: [],
     stream: cut([kind, status, eventId === '' ? `${office}|${head.textOf('InfoKind')}` : eventId].join('|'), NAME_MAX),
     kind,
@@ -66,6 +64,15 @@ export function readJma(report: XmlElement): ParsedNotice {
     isCancelled: isWithdrawn || isOver,
   }
 }
+
+/** The agency gives a document no id: its title, office, event, serial and times are one. */
+const identifierOf = (control: XmlElement, head: XmlElement): string =>
+  [
+    ...['Title', 'DateTime', 'Status', 'EditorialOffice'].map((name) => control.textOf(name)),
+    ...['Title', 'ReportDateTime', 'EventID', 'InfoType', 'Serial'].map((name) => head.textOf(name)),
+  ]
+    .map((part) => cut(part, NAME_MAX))
+    .join('|')
 
 /** Returns the lines about hypocentre, magnitude and intensity. */
 function earthquakeFacts(body: XmlElement): string[] {

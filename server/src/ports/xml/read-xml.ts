@@ -35,9 +35,9 @@ export class XmlElement {
 
   /** Returns the first element at a path of names. */
   find(...path: readonly string[]): XmlElement | undefined {
-    let found: XmlElement | undefined = this // oxlint-disable-line unicorn/no-this-assignment -- the beginning of the path
-    for (const name of path) found = found?.children.find((child) => child.name === name)
-    return found
+    const [name, ...rest] = path
+    if (name === undefined) return this
+    return this.children.find((child) => child.name === name)?.find(...rest)
   }
 
   /** Returns the text of the first element at a path; '' without one. */
@@ -121,9 +121,11 @@ function elementOf(node: ParsedNode): XmlElement[] {
 }
 
 function textOf(node: ParsedNode): string {
-  if (TEXT in node) return decoded(String(node[TEXT]))
+  const text = node[TEXT]
+  if (typeof text === 'string') return decoded(text)
   const parts = node[CDATA]
-  return Array.isArray(parts) ? parts.map((part: ParsedNode) => String(part[TEXT] ?? '')).join('') : ''
+  if (!Array.isArray(parts)) return ''
+  return parts.map(({ [TEXT]: part }: ParsedNode) => (typeof part === 'string' ? part : '')).join('')
 }
 
 /** Replaces references to characters. @throws XmlRefused for any other entity */
