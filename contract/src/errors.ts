@@ -31,6 +31,7 @@ import { setupErrors } from './setup/setup.errors.ts'
 import { sirenErrors } from './siren/siren.errors.ts'
 import { speechErrors } from './speech/speech.errors.ts'
 import { streetsErrors } from './streets/streets.errors.ts'
+import { unitErrors } from './units/units.errors.ts'
 
 /** The body of every error reply. `message` and all issues are in the language of the caller. */
 export const ErrorReply = z
@@ -108,6 +109,7 @@ export const errorStatus = {
   ...sirenErrors,
   ...speechErrors,
   ...streetsErrors,
+  ...unitErrors,
   ...backupErrors,
 } as const satisfies Record<string, number>
 
@@ -134,6 +136,8 @@ export const errorField: { readonly [code in keyof typeof errorStatus]?: string 
   'push.badKeys': 'keys',
   'secondFactor.setUpFirst': 'requiresSecondFactor',
   'siren.codeInvalid': 'code',
+  'units.codeWrong': 'code',
+  'units.unreachable': 'address',
 }
 
 /** The code of an error reply. Each has one HTTP status. */

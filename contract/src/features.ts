@@ -34,6 +34,7 @@ import { setup } from './setup/setup.feature.ts'
 import { siren } from './siren/siren.feature.ts'
 import { speech } from './speech/speech.feature.ts'
 import { streets } from './streets/streets.feature.ts'
+import { units } from './units/units.feature.ts'
 
 /** All features. The API documents have their tags in this order. */
 export const features = [
@@ -73,4 +74,5 @@ export const features = [
   siren,
   speech,
   streets,
+  units,
 ] as const

@@ -54,9 +54,13 @@ import { registerSpeechRoutes } from '#/features/speech/speech.routes.ts'
 import { registerStreetExtractRoutes } from '#/features/streets/extract/street-extracts.routes.ts'
 import { StreetExtracts } from '#/features/streets/extract/street-extracts.service.ts'
 import { VoicePosts } from '#/features/speech/voice-posts.service.ts'
+import { exchangeJob } from '#/features/units/peers.service.ts'
+import { createSyncContext } from '#/features/units/sync-context.service.ts'
+import { registerUnitExchangeRoutes } from '#/features/units/units.routes.ts'
 import { cleanupJob } from '#/cleanup-jobs.ts'
 import { Consumers } from '#/realtime/consumers.ts'
 import { type Io, handleConnections } from '#/realtime/io.ts'
+import { syncKinds } from '#/sync-kinds.ts'
 
 /** The consumers, jobs and timers of all features. */
 export interface Features {
@@ -124,6 +128,8 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
   registerBackupRoutes(app, deps, backupProcesses)
   const streetExtracts = new StreetExtracts(deps)
   registerStreetExtractRoutes(app, deps, streetExtracts)
+  const sync = createSyncContext(deps, syncKinds)
+  registerUnitExchangeRoutes(app, sync)
   await registerSpeechRoutes(app, deps, voicePosts)
   registerHealthRoutes(app, deps, health)
   registerEventRoutes(app, deps, (sessionId, events) => watermarks.sent.recordCatchUp(sessionId, events))
@@ -142,6 +148,7 @@ export async function registerFeatures(app: FastifyInstance, io: Io, deps: Deps,
     ...health.jobs,
     backupJob(deps, backupProcesses),
     streetExtracts.job,
+    exchangeJob(sync),
     ...(pushSender === null ? [] : [pushSender.job]),
     appSender.job,
   )

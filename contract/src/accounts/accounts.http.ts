@@ -73,14 +73,13 @@ export const Unit = z
     canRegister: z.boolean(),
     /** Whether registration needs the code of an invitation link. */
     needsInvitation: z.boolean(),
+    /** Whether it exchanges data with other units. */
+    sharesData: z.literal(true).optional(),
   })
   .meta({ id: 'Unit' })
 export type Unit = z.infer<typeof Unit>
 
-/**
- * The form of an email address. The local part may have dots at its ends and several in a row, as Japanese mobile carriers
- * have given out.
- */
+/** The form of an email address. Its local part may have dots at its ends and in a row, as Japanese carriers have given out. */
 const EMAIL_PATTERN = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/
 
 /** An email address, in lower case. Full-width characters, spaces around it and invisible characters are accepted. */

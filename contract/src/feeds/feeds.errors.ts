@@ -5,6 +5,8 @@ export const feedErrors = {
   'feed.flagNotHeld': 403,
   'feed.memberNotFound': 404,
   'feed.personNotFound': 404,
+  'feed.unitsNotSharing': 409,
+  'feed.staysShared': 409,
   'post.notFound': 404,
   'post.notAllowed': 403,
   'post.empty': 400,

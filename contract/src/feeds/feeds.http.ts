@@ -26,6 +26,8 @@ export const Feed = z
     allowsPostByAnyUser: z.boolean(),
     /** Posts need the approval of a moderator. It is always the opposite of `allowsPostByAnyUser`. */
     isModerated: z.boolean(),
+    /** All units of the group have it. */
+    isShared: z.boolean().optional(),
     CreatedByUserId: Uuid,
     createdBy: Person,
     createdAt: Timestamp,
@@ -48,6 +50,8 @@ export const FeedForm = z.object({
   isPublic: FlagText.default(false),
   isOpenToUsers: FlagText.default(true),
   allowsPostByAnyUser: FlagText.default(false),
+  /** Whether all units of the group get it. Absent: as it was; at first, it stays at this unit. */
+  isShared: FlagText.optional(),
   latitude: LatitudeText,
   longitude: LongitudeText,
   /** Removes the cover. If it is false and no cover is sent, the cover stays. */
@@ -86,7 +90,7 @@ export const feedRoutes = defineRoutes({
     access: 'admin',
     refusal: 'feed.notAllowed',
     form: FeedForm.extend({ clientId: Uuid.optional() }),
-    errors: ['conflict', 'file.notPicture', 'feed.notFound'],
+    errors: ['conflict', 'file.notPicture', 'feed.notFound', 'feed.unitsNotSharing'],
     status: 201,
     reply: Feed,
     summary: 'Create a feed. The creator becomes its first member with all flags. A repeated clientId returns the same feed.',
@@ -98,7 +102,7 @@ export const feedRoutes = defineRoutes({
     refusal: 'feed.notAllowed',
     params: IdParams,
     form: FeedForm,
-    errors: ['file.notPicture', 'feed.notFound'],
+    errors: ['file.notPicture', 'feed.notFound', 'feed.unitsNotSharing', 'feed.staysShared'],
     reply: Feed,
     summary: 'Change a feed. When posting becomes open to all users, pending posts are approved.',
   },

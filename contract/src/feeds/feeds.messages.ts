@@ -57,6 +57,11 @@ export const feedMessages = defineMessages({
     en: 'Posts appear immediately. Off: only members with permission may post, and posts are reviewed.',
     ja: '投稿はすぐに表示されます。オフの場合は、許可されたメンバーだけが投稿でき、投稿は審査されます。',
   },
+  'feeds.isShared': { en: 'All units', ja: '全ユニット' },
+  'feeds.isSharedNote': {
+    en: 'Every unit of the group gets this feed with its posts, comments and likes. They cannot be called back.',
+    ja: 'グループのすべてのユニットに、このフィードの投稿、コメント、いいねが届きます。届いたものは取り戻せません。',
+  },
 
   'feeds.locationAdd': { en: 'Add a location', ja: '位置情報を追加' },
   'feeds.locationRemove': { en: 'Remove the location', ja: '位置情報を外す' },
@@ -104,4 +109,12 @@ export const feedMessages = defineMessages({
   'feeds.removeMemberConfirm': { en: 'Remove {name} from the feed?', ja: '{name}さんをフィードから外しますか？' },
   'feeds.remove': { en: 'Remove', ja: '外す' },
   'feeds.memberRemoved': { en: 'Member removed', ja: 'メンバーを外しました' },
+  'error.feed.unitsNotSharing': {
+    en: 'This server shares no data with units. Pair it under Units first',
+    ja: 'このサーバーはユニットとデータを共有していません。先に「ユニット」で登録してください',
+  },
+  'error.feed.staysShared': {
+    en: 'Other units have this feed already. Delete it to remove it everywhere',
+    ja: 'このフィードはすでにほかのユニットに届いています。すべてのユニットから消すには、フィードを削除してください',
+  },
 })

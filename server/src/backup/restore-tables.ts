@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, MIGRATIONS } from '#/db/migrate.ts'
 import { CommandError } from '#/command-error.ts'
+import { UNIT_LANE } from '#/features/units/unit-keys.ts'
 import { newOwner, STORAGE_OWNER } from '#/storage-owner.ts'
 import { DamagedError, type Manifest } from './manifest.ts'
 import { withClient } from './server-database.ts'
@@ -125,11 +126,11 @@ export async function restoreForTest(
 }
 
 /**
- * Gives the restored server a new id, since it is not the server of the backup. It becomes the owner of the S3 folder
- * in S3_URL.
+ * Gives the restored server a new id and a new lane, since it is not the server of the backup. It becomes the owner of the S3
+ * folder in S3_URL.
  */
 async function writeOwner(client: pg.Client, { hasFilesInS3 }: Manifest): Promise<void> {
-  await client.query('DELETE FROM settings WHERE key = ANY ($1)', [[STORAGE_OWNER, BACKUP_OWNER]])
+  await client.query('DELETE FROM settings WHERE key = ANY ($1)', [[STORAGE_OWNER, BACKUP_OWNER, UNIT_LANE]])
   if (hasFilesInS3 !== true) return
   await client.query('INSERT INTO settings (key, value) VALUES ($1, $2)', [STORAGE_OWNER, JSON.stringify(newOwner(true))])
 }

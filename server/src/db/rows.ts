@@ -331,6 +331,8 @@ export interface ClientCommands {
 }
 
 export interface Comments {
+  changed: Generated<number>;
+  changed_by: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string;
@@ -475,6 +477,8 @@ export interface FeedMembers {
 
 export interface Feeds {
   allows_post_by_any_user: boolean;
+  changed: Generated<number>;
+  changed_by: string | null;
   cover_file_id: string | null;
   created_at: Generated<Timestamp>;
   created_by: string;
@@ -486,6 +490,7 @@ export interface Feeds {
   latitude: number | null;
   longitude: number | null;
   name: string;
+  scope: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -678,6 +683,8 @@ export interface LeftMembers {
 }
 
 export interface Likes {
+  changed: Generated<number>;
+  changed_by: string | null;
   created_at: Generated<Timestamp>;
   id: string;
   post_id: string;
@@ -985,6 +992,8 @@ export interface PollVotes {
 }
 
 export interface Posts {
+  changed: Generated<number>;
+  changed_by: string | null;
   comment_count: Generated<number>;
   counts_version: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -1390,6 +1399,78 @@ export interface StreetExtracts {
   worker: string;
 }
 
+export interface SyncAuthors {
+  user_id: string;
+}
+
+export interface SyncCodes {
+  expires_at: Timestamp;
+  id: string;
+  proof_key: Buffer;
+}
+
+export interface SyncLanes {
+  applied: number;
+  forked_at: Timestamp | null;
+  hash: Buffer;
+  lane: string;
+}
+
+export interface SyncOutbox {
+  id: Generated<number>;
+  key: string;
+  kind: string;
+}
+
+export interface SyncRemoved {
+  changed: number;
+  changed_by: string | null;
+  key: string;
+  kind: string;
+}
+
+export interface SyncSegments {
+  body: Buffer;
+  first: number;
+  hash: Buffer;
+  header: string;
+  lane: string;
+  last: number;
+  position: number | null;
+  signature: Buffer;
+}
+
+export interface SyncSelf {
+  founder_id: string | null;
+  group_id: string | null;
+  one: Generated<boolean>;
+  unit_id: string;
+}
+
+export interface SyncUnits {
+  box_key: string;
+  clock_offset_ms: number | null;
+  confirmed_at: Timestamp | null;
+  digits: string | null;
+  is_cloud_unit: boolean;
+  known: Generated<Json>;
+  last_bundle_at: Timestamp | null;
+  last_link_at: Timestamp | null;
+  name: string;
+  paired_url: string | null;
+  sign_key: string;
+  unit_id: string;
+  urls: string[];
+  valid_until: Json | null;
+  version: string;
+}
+
+export interface SyncUnknown {
+  lane: string;
+  n: number;
+  record: string;
+}
+
 export interface ThreadDrafts {
   text: string;
   thread_id: string;
@@ -1495,6 +1576,7 @@ export interface Users {
   address_line_one: Generated<string>;
   address_line_two: Generated<string>;
   avatar_file_id: string | null;
+  changed: Generated<number>;
   city: Generated<string>;
   country: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -1504,6 +1586,7 @@ export interface Users {
   gender: string | null;
   has_daily_limit: Generated<boolean>;
   has_second_factor: Generated<boolean>;
+  home_unit: string | null;
   id: string;
   is_active: Generated<boolean>;
   is_admin: Generated<boolean>;
@@ -1654,6 +1737,15 @@ export interface DB {
   stays: Stays;
   street_archives: StreetArchives;
   street_extracts: StreetExtracts;
+  sync_authors: SyncAuthors;
+  sync_codes: SyncCodes;
+  sync_lanes: SyncLanes;
+  sync_outbox: SyncOutbox;
+  sync_removed: SyncRemoved;
+  sync_segments: SyncSegments;
+  sync_self: SyncSelf;
+  sync_units: SyncUnits;
+  sync_unknown: SyncUnknown;
   thread_drafts: ThreadDrafts;
   thread_groups: ThreadGroups;
   thread_listeners: ThreadListeners;

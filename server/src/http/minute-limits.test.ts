@@ -44,6 +44,7 @@ import { selfServiceRoutes } from '@noroshi/contract/reception/self-service.http
 import { answerLinkRoutes, rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { sirenRoutes } from '@noroshi/contract/siren/siren.http'
 import { speechRoutes } from '@noroshi/contract/speech/speech.http'
+import { peerRoutes } from '@noroshi/contract/units/units.http'
 import { ATTACKER, from, PROXY, SHELTER } from '#/testing/scenes/alert-sources.ts'
 import type { Caller } from '#/testing/caller.ts'
 import { registeredRoutes } from '#/testing/access/registered-routes.ts'
@@ -168,6 +169,8 @@ const OF_ADDRESSES: readonly Limited[] = [
   [hotspotRoutes.continue, 10],
   [answerLinkRoutes.question, 300],
   [answerLinkRoutes.answer, 300],
+  [peerRoutes.pair, 10],
+  [peerRoutes.exchange, 240],
 ]
 /** Requests a minute of one siren screen. */
 const OF_SCREENS: readonly Limited[] = [[sirenRoutes.speak, 30]]

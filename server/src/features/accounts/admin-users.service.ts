@@ -163,6 +163,6 @@ const changeUser = (
   })
 
 function assertFound(user: UserRow | undefined): UserRow {
-  if (!user || user.deleted_at !== null) throw new AppError('user.notFound')
+  if (!user || user.deleted_at !== null || user.home_unit !== null) throw new AppError('user.notFound')
   return user
 }

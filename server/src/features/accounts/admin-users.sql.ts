@@ -21,6 +21,7 @@ const matchingUsers = (db: Db, { text, filter }: UserSearch) =>
   db
     .selectFrom('users')
     .where('deleted_at', 'is', null)
+    .where('home_unit', 'is', null)
     .where(FILTERS[filter])
     .$if(text !== undefined, (query) =>
       query.where(sql<boolean>`(strpos(email, searchable(${text}::text)) > 0 OR ${nameContains(text ?? '')})`),

@@ -87,3 +87,29 @@ export async function replaceAdmins(db: Db, unitId: string, userIds: readonly st
   await sql`
     INSERT INTO lacs_unit_admins (unit_id, user_id) SELECT DISTINCT ${unitId}::uuid, unnest(${[...userIds]}::uuid[])`.execute(db)
 }
+
+/** Inserts a unit, or changes its name and kind. */
+export const mirrorUnit = (tx: Db, { id, ...columns }: LacsUnitColumns & { readonly id: string }) =>
+  tx
+    .insertInto('lacs_units')
+    .values({ id, ...columns })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        unit_name: columns.unit_name,
+        is_cloud_unit: columns.is_cloud_unit,
+        updated_at: sql`now()`,
+      }),
+    )
+    .execute()
+
+/** Inserts a group of another server. Its subdomain gets an ending where a group here has it. */
+export const mirrorGroup = (
+  tx: Db,
+  { id, organization_name, subdomain }: Pick<LacsGroupRow, 'id' | 'organization_name' | 'subdomain'>,
+) =>
+  sql`
+    INSERT INTO lacs_groups (id, organization_name, subdomain, department_name, contact_person_name, contact_person_designation,
+      share_data_among_units)
+    SELECT ${id}::uuid, ${organization_name}::text, ${subdomain}::text || CASE WHEN EXISTS (
+      SELECT FROM lacs_groups WHERE subdomain = ${subdomain}::text AND deleted_at IS NULL) THEN right('-' || ${id}::text, 13) ELSE '' END, '', '', '', true
+    ON CONFLICT DO NOTHING`.execute(tx)

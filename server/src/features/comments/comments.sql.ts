@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { Comments } from '#/db/rows.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
@@ -71,3 +71,28 @@ export async function imagesOfDeleted(db: Db, before: Date, limit: number): Prom
     WHERE c.image_file_id IS NOT NULL AND (p.deleted_at < ${before} OR f.deleted_at < ${before}) LIMIT ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
+
+/** Returns the comments on posts in feeds of scope group among these, also deleted ones. */
+export const sharedComments = (db: Db, ids: readonly string[]): Promise<Columns[]> =>
+  db
+    .selectFrom('comments')
+    .selectAll('comments')
+    .innerJoin('posts', 'posts.id', 'comments.post_id')
+    .innerJoin('feeds', 'feeds.id', 'posts.feed_id')
+    .where('comments.id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
+    .where('feeds.scope', '=', 'group')
+    .orderBy('comments.id')
+    .execute()
+
+export const storedComment = (tx: Db, id: string): Promise<Columns | undefined> =>
+  tx.selectFrom('comments').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
+/** Inserts a received comment, or replaces the stored one with a higher version. Its post and author stay. */
+export const writeReceivedComment = (tx: Db, { id, post_id, user_id, created_at, ...columns }: Insertable<Comments>) =>
+  tx
+    .insertInto('comments')
+    .values({ id, post_id, user_id, created_at, ...columns })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({ ...columns, version: row('comments.version', '+', 1) })),
+    )
+    .execute()

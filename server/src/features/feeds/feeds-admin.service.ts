@@ -6,6 +6,7 @@ import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { discardReceived, DELETED_FILES_KEPT_MS, purgeFiles, insertFiles, removeFiles } from '#/features/files/files.service.ts'
+import { isSharing } from '#/features/units/roster.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'
@@ -32,7 +33,15 @@ type NewForm = z.output<typeof feedRoutes.create.form>
 const targetKind = 'feed'
 const ALL_FLAGS = { can_post: true, can_update: true, can_moderate_posts: true, can_moderate_members: true }
 
-const columnsOf = (form: Form): FeedColumns => ({
+/** @throws feed.unitsNotSharing, feed.staysShared (409) */
+async function scopeOf(tx: Db, { isShared }: Form, before: FeedRow['scope']): Promise<FeedRow['scope']> {
+  if (isShared === undefined || isShared === (before === 'group')) return before
+  if (!isShared) throw new AppError('feed.staysShared')
+  if (!(await isSharing(tx))) throw new AppError('feed.unitsNotSharing')
+  return 'group'
+}
+
+const columnsOf = (form: Form): Omit<FeedColumns, 'scope'> => ({
   name: form.name,
   description: form.description,
   is_public: form.isPublic,
@@ -50,7 +59,7 @@ export async function createFeed(
   form: NewForm,
   files: readonly ReceivedFile[],
 ): Promise<Feed> {
-  const body = { ...columnsOf(form), files: files.map(({ sentHash }) => sentHash) }
+  const body = { ...columnsOf(form), isShared: form.isShared, files: files.map(({ sentHash }) => sentHash) }
   return command(
     deps,
     { viewer: auditActor.actor, name: 'feed:create', clientId: form.clientId, body },
@@ -68,7 +77,8 @@ async function insertWithCover(
   files: readonly ReceivedFile[],
 ): Promise<Feed> {
   const [at, created_by] = [deps.now(), auditActor.actor.id]
-  await insertFeed(tx, { id, ...columnsOf(form), created_by, created_at: at, updated_at: at })
+  const scope = await scopeOf(tx, form, 'unit')
+  await insertFeed(tx, { id, ...columnsOf(form), scope, created_by, created_at: at, updated_at: at })
   await insertMembers(tx, id, [created_by], ALL_FLAGS, at)
   const cover_file_id = await insertCover(tx, id, files)
   if (cover_file_id !== null) await setCover(tx, id, cover_file_id)
@@ -80,7 +90,7 @@ async function insertWithCover(
 
 /**
  * Changes a feed. Approves pending posts when posting becomes open to any user.
- * @throws feed.notFound (404); file.notPicture (400).
+ * @throws feed.notFound (404); file.notPicture (400); feed.unitsNotSharing, feed.staysShared (409).
  */
 export async function editFeed(
   deps: Deps,
@@ -93,7 +103,8 @@ export async function editFeed(
     const before = await loadFeedForUpdate(tx, auditActor, id)
     const keptCoverId = form.removesCover ? null : before.cover_file_id
     const cover_file_id = (await insertCover(tx, id, files)) ?? keptCoverId
-    await updateFeed(tx, id, { ...columnsOf(form), cover_file_id }, deps.now())
+    const scope = await scopeOf(tx, form, before.scope)
+    await updateFeed(tx, id, { ...columnsOf(form), scope, cover_file_id }, deps.now())
     if (form.allowsPostByAnyUser && !before.allows_post_by_any_user) await approvePendingPosts(tx, id, deps.now())
     const after = await loadFeed(tx, auditActor, id)
     await recordAudit(tx, { ...auditActor, action: 'feed.changed', targetKind, targetId: id, details: { name: after.name } })

@@ -28,6 +28,7 @@ export function presentFeed(row: FeedRow): Feed {
     isOpenToUsers: row.is_open_to_users,
     allowsPostByAnyUser: row.allows_post_by_any_user,
     isModerated: !row.allows_post_by_any_user,
+    ...(row.scope === 'group' && { isShared: true }),
     CreatedByUserId: row.created_by,
     createdBy: presentPerson({ ...row, id: row.created_by }),
     createdAt: row.created_at.toISOString(),

@@ -11,7 +11,7 @@ export interface FlagsRow {
   readonly can_moderate_members: boolean
 }
 
-type Columns = Omit<Selectable<Feeds>, 'deleted_at'>
+type Columns = Omit<Selectable<Feeds>, 'deleted_at' | 'changed' | 'changed_by'>
 
 /** A feed with its creator, its cover and the membership of one user. */
 export interface FeedRow extends Columns {
@@ -32,7 +32,7 @@ export const fileJson = (file: string) => {
 
 const feedsWhere = (viewerId: string | null, condition: RawBuilder<unknown>) => sql<FeedRow>`
   SELECT f.id, f.name, f.description, f.cover_file_id, f.latitude, f.longitude, f.is_public, f.is_open_to_users,
-    f.allows_post_by_any_user, f.created_by, f.version, f.created_at, f.updated_at, u.first_name, u.last_name, u.avatar_file_id,
+    f.allows_post_by_any_user, f.scope, f.created_by, f.version, f.created_at, f.updated_at, u.first_name, u.last_name, u.avatar_file_id,
     CASE WHEN c.id IS NOT NULL THEN ${fileJson('c')} END AS cover,
     CASE WHEN me.id IS NOT NULL THEN json_build_object('can_post', me.can_post, 'can_update', me.can_update,
       'can_moderate_posts', me.can_moderate_posts, 'can_moderate_members', me.can_moderate_members) END AS membership
@@ -61,7 +61,7 @@ export const lockFeed = (tx: Db, id: string, lock: 'share' | 'change') => {
 
 export type FeedColumns = Pick<
   Columns,
-  'name' | 'description' | 'latitude' | 'longitude' | 'is_public' | 'is_open_to_users' | 'allows_post_by_any_user'
+  'name' | 'description' | 'latitude' | 'longitude' | 'is_public' | 'is_open_to_users' | 'allows_post_by_any_user' | 'scope'
 >
 
 interface NewFeed extends FeedColumns {

@@ -7,7 +7,18 @@ import { updateCommentCount, type CountsRow } from './post-counts.sql.ts'
 
 // Other features may import the services of a feature only, so the exports for comments and likes are here.
 export { presentCounts } from './feeds.present.ts'
-export { type CountsRow, deleteLike, insertLike, type LikeRow, likesOf } from './post-counts.sql.ts'
+export {
+  type CountsRow,
+  deleteLike,
+  insertLike,
+  type LikeRow,
+  likesOf,
+  likeState,
+  sharedLikes,
+  sharedPost,
+  stampLike,
+  stampRemoval,
+} from './post-counts.sql.ts'
 
 /** Rooms of all users who see the counts of the post, in its feed or beside its comments. */
 export const roomsOfCounts = (post: CountsRow): string[] =>

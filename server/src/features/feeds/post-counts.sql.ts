@@ -69,3 +69,58 @@ export const likesOf = (db: Db, postId: string, before: string | undefined, limi
     .execute()
 
 export type LikeRow = Awaited<ReturnType<typeof likesOf>>[number]
+
+/** A like or its removal, with the stamp of the change. */
+export interface LikeStateRow {
+  readonly id: string | null
+  readonly post_id: string
+  readonly user_id: string
+  readonly created_at: Date | null
+  readonly is_liked: boolean
+  readonly changed: number
+  readonly changed_by: string | null
+}
+
+/** Returns the states of likes of posts in feeds of scope group. @param keys post id, a bar and user id */
+export async function sharedLikes(db: Db, keys: readonly string[]): Promise<LikeStateRow[]> {
+  const { rows } = await sql<LikeStateRow>`
+    SELECT l.id, k.post_id, k.user_id, l.created_at, l.post_id IS NOT NULL AS is_liked, COALESCE(l.changed, r.changed) AS changed,
+      CASE WHEN l.post_id IS NULL THEN r.changed_by ELSE l.changed_by END AS changed_by
+    FROM (SELECT key, split_part(key, '|', 1)::uuid AS post_id, split_part(key, '|', 2)::uuid AS user_id FROM unnest(${[...keys]}::text[]) AS key) k
+    LEFT JOIN likes l ON l.post_id = k.post_id AND l.user_id = k.user_id
+    LEFT JOIN sync_removed r ON r.kind = 'like' AND r.key = k.key
+    WHERE (l.post_id IS NOT NULL OR r.key IS NOT NULL) AND sync_is_shared_post(k.post_id) ORDER BY k.key`.execute(db)
+  return rows
+}
+
+/** Returns the state of a like; undefined if the user has never liked the post. */
+export async function likeState(tx: Db, postId: string, userId: string): Promise<LikeStateRow | undefined> {
+  return (await sharedLikes(tx, [`${postId}|${userId}`]))[0]
+}
+
+/** Returns the feed of a post in a feed of scope group; undefined for any other post. */
+export const sharedPost = (tx: Db, postId: string) =>
+  tx
+    .selectFrom('posts')
+    .innerJoin('feeds', 'feeds.id', 'posts.feed_id')
+    .select(['posts.feed_id', 'posts.deleted_at'])
+    .where('posts.id', '=', postId)
+    .where('feeds.scope', '=', 'group')
+    .executeTakeFirst()
+
+/** Gives a like the stamp of a received change. */
+export const stampLike = (tx: Db, postId: string, userId: string, changed: number, changedBy: string | null) =>
+  tx
+    .updateTable('likes')
+    .set({ changed, changed_by: changedBy })
+    .where('post_id', '=', postId)
+    .where('user_id', '=', userId)
+    .execute()
+
+/** Stores the stamp of a received removal. */
+export const stampRemoval = (tx: Db, postId: string, userId: string, changed: number, changedBy: string | null) =>
+  tx
+    .insertInto('sync_removed')
+    .values({ kind: 'like', key: `${postId}|${userId}`, changed, changed_by: changedBy })
+    .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet({ changed, changed_by: changedBy }))
+    .execute()

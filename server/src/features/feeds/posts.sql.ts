@@ -5,7 +5,7 @@ import type { PersonRow } from '#/features/accounts/people/people.service.ts'
 import type { FileColumns } from '#/features/files/files.service.ts'
 import { fileJson } from './feeds.sql.ts'
 
-type Columns = Omit<Selectable<Posts>, 'deleted_at'>
+type Columns = Omit<Selectable<Posts>, 'deleted_at' | 'changed' | 'changed_by'>
 
 /** A post with its author, its files, its reviewer and the viewer's like. */
 export interface PostRow extends Columns {

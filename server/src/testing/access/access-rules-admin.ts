@@ -34,6 +34,8 @@ export const adminAccess: AccessOf<
   | 'streets'
   | 'streetExtracts'
   | 'lacs'
+  | 'units'
+  | 'unitPeers'
   | 'dashboard'
   | 'reports'
   | 'adminReports'
@@ -104,6 +106,29 @@ export const adminAccess: AccessOf<
     createUnit: { outcomes: adminsCreate, request: () => ({ body: lacsUnitForm() }) },
     updateUnit: { outcomes: admins, request: () => ({ ...byId(FIXTURE_IDS.lacsUnit), body: lacsUnitForm() }) },
     removeUnit: { outcomes: admins, isAlone: true, request: () => byId(FIXTURE_IDS.lacsUnit) },
+  },
+  // The test server is in no group, and no unit answers (units.test.ts).
+  units: {
+    read: { outcomes: admins },
+    // The LACS group of the test server shares no data.
+    start: { outcomes: { ...admins, admin: 409 }, request: () => ({ body: { LacsUnitId: FIXTURE_IDS.lacsUnit } }) },
+    createCode: { outcomes: { ...admins, admin: 409 } },
+    join: {
+      outcomes: { ...admins, admin: 409 },
+      request: () => ({ body: { address: '127.0.0.1:9', code: '0123-4567-89AB-CDEF' } }),
+    },
+    request: { outcomes: admins },
+    admit: { outcomes: { ...admins, admin: 409 }, request: () => ({ body: { file: 'request' } }) },
+    accept: { outcomes: { ...admins, admin: 400 }, request: () => ({ body: { file: 'answer' } }) },
+    confirm: { outcomes: { ...admins, admin: 409 }, request: () => byId(FIXTURE_IDS.lacsUnit) },
+    reject: { outcomes: { ...admins, admin: 409 }, request: () => byId(FIXTURE_IDS.lacsUnit) },
+    revoke: { outcomes: { ...admins, admin: 409 }, request: () => byId(FIXTURE_IDS.lacsUnit) },
+    write: { outcomes: { ...admins, admin: 409 }, request: () => ({ body: { UnitIds: [FIXTURE_IDS.lacsUnit] } }) },
+    take: { outcomes: { ...admins, admin: 409 }, request: () => ({ body: { bundle: 'AAAA' } }) },
+  },
+  unitPeers: {
+    pair: { outcomes: everyActor(403), request: () => ({ body: { request: 'request', proof: 'proof' } }) },
+    exchange: { outcomes: everyActor(409), request: () => ({ body: { bundle: 'AAAA' } }) },
   },
   // Also in the chats of alerts (reports.test.ts).
   reports: {

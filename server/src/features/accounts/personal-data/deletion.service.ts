@@ -67,7 +67,7 @@ async function deleteAccount(deps: Deps, { actor, ip }: AuditActor, id: string, 
     if (isSelf && administrators.includes(id) && administrators.length === 1) throw new AppError('account.lastAdmin')
     if (!isSelf && !administrators.includes(actor.id)) throw new AppError('forbidden')
     const user = await userForUpdate(tx, id)
-    if (!user || user.deleted_at !== null) throw new AppError('user.notFound')
+    if (!user || user.deleted_at !== null || user.home_unit !== null) throw new AppError('user.notFound')
     const removed = await removePersonalData(deps, tx, user)
     // The change of the user has waited for an SOS that was being raised.
     if (await hasActiveAlert(tx, id)) throw new AppError('account.hasActiveAlert')

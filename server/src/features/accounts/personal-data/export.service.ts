@@ -42,7 +42,7 @@ export async function createExportLink(
 ): Promise<ExportLink> {
   const verified = await verifyCurrentPassword(deps, auditActor.actor, currentPassword)
   const user = await findUser(deps.db, userId)
-  if (!user || user.deleted_at !== null) throw new AppError('user.notFound')
+  if (!user || user.deleted_at !== null || user.home_unit !== null) throw new AppError('user.notFound')
   if (await isRunning(deps.db, userId, deps.now())) throw new AppError('account.exportRuns')
   if (!(await deps.rateLimiter.take(EXPORTS, userId)).isAllowed) throw new AppError('tooManyRequests')
   const token = randomBytes(TOKEN_BYTES).toString('base64url')

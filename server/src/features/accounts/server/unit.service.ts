@@ -7,6 +7,7 @@ import type { Deps } from '#/deps.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { isSharing } from '#/features/units/roster.service.ts'
 import { readStreets } from '#/features/streets/streets.service.ts'
 import { EVERY_PAGE, userRoom } from '#/realtime/rooms.ts'
 import { administratorIds, hasAdministrator, userById } from '../accounts.sql.ts'
@@ -79,7 +80,11 @@ export async function changeUnitSettings(
 
 /** Returns the public settings, also for visitors. */
 export async function describeUnit({ db, config }: Deps): Promise<Unit> {
-  const [{ name, registration, sosCountsDown, location }, streets] = await Promise.all([unitSettings(db), readStreets(db)])
+  const [{ name, registration, sosCountsDown, location }, streets, sharesData] = await Promise.all([
+    unitSettings(db),
+    readStreets(db),
+    isSharing(db),
+  ])
   return {
     name,
     streets,
@@ -89,6 +94,7 @@ export async function describeUnit({ db, config }: Deps): Promise<Unit> {
     sosCountsDown,
     canRegister: registration !== 'closed',
     needsInvitation: registration === 'invitation',
+    ...(sharesData && { sharesData }),
   }
 }
 
@@ -108,6 +114,10 @@ export async function createSetupCode(db: Db): Promise<string | null> {
  */
 export const readOrCreateSecret = async (db: Db, name: string, bytes: number): Promise<Buffer> =>
   Buffer.from(await insertSettingIfAbsent(db, name, randomBytes(bytes).toString('base64')), 'base64')
+
+/** Returns a setting that is created once, with this value. All processes of the server share it. */
+export const readOrCreateSetting = <Value>(db: Db, name: string, value: Value): Promise<Value> =>
+  insertSettingIfAbsent(db, name, value)
 
 /** Deletes the setup code. Returns true if it was right; a code works once. */
 export const redeemSetupCode = (db: Db, code: string): Promise<boolean> =>

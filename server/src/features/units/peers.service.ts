@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { peerRoutes } from '@noroshi/contract/units/units.http'
+import type { Job } from '#/db/jobs.ts'
+import { LINK_BYTES_MAX, takeBundle, trustedUnits, writeBundleFor } from './exchange.service.ts'
+import { note, switchTriggers } from './lanes.sql.ts'
+import { ownFacts } from './own-facts.ts'
+import { postToPeer } from './peer-request.ts'
+import { findMember } from './roster.service.ts'
+import { deleteEndedCodes, isSharing, unitRow, type UnitRow, updateUnit } from './roster.sql.ts'
+import type { SyncContext } from './sync-context.service.ts'
+
+/** Milliseconds between two exchanges with each unit. */
+const EVERY_MS = 30_000
+/** Max exchanges with a unit in a run: some 400 MB. */
+const ROUNDS_MAX = 100
+
+const ExchangeReply = z.object({ bundle: z.string() })
+
+/** The job that exchanges bundles with the units that this one reaches, and follows the settings of its group. */
+export const exchangeJob = (context: SyncContext): Job => ({
+  name: 'units.exchange',
+  every: EVERY_MS,
+  run: () => exchangeWithAll(context),
+})
+
+export async function exchangeWithAll(context: SyncContext): Promise<void> {
+  if ((await findMember(context.deps.db)) === null) return
+  await followSettings(context)
+  if (!(await isSharing(context.deps.db))) return
+  // The cloud unit relays for the group, so that others may have got already what it had.
+  const units = (await trustedUnits(context)).toSorted((a, b) => Number(b.is_cloud_unit) - Number(a.is_cloud_unit))
+  for (const unit of units) await exchangeWith(context, unit)
+}
+
+/** Exchanges with a unit until neither has anything for the other. A unit that is not reached is tried with the next run. */
+export async function exchangeWith(context: SyncContext, unit: UnitRow): Promise<boolean> {
+  const urls = [...new Set([...(unit.paired_url === null ? [] : [unit.paired_url]), ...unit.urls])]
+  for (const url of urls) {
+    if (await exchangeAt(context, unit.unit_id, url)) return true
+  }
+  return false
+}
+
+async function exchangeAt(context: SyncContext, unitId: string, url: string): Promise<boolean> {
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const unit = (await trustedUnits(context)).find((one) => one.unit_id === unitId)
+    if (unit === undefined) return false
+    const sent = await writeBundleFor(context, [unit], LINK_BYTES_MAX)
+    const reply = await postToPeer(url, peerRoutes.exchange.path, { bundle: sent.bytes.toString('base64') }).catch(() => null) // not reached
+    const parsed = ExchangeReply.safeParse(reply)
+    if (!parsed.success) return false
+    const { manifest, stored, from } = await takeBundle(context, Buffer.from(parsed.data.bundle, 'base64'), 'link')
+    if (from.unit_id !== unitId) return false
+    if (sent.isComplete && (manifest.isComplete || stored === 0)) return true
+  }
+  return true
+}
+
+/** Enables the triggers while the group shares data, and tells changed facts of this unit. */
+async function followSettings({ deps, kinds }: SyncContext): Promise<void> {
+  await deleteEndedCodes(deps.db, deps.now())
+  await deps.transaction(async (tx) => {
+    const member = await findMember(tx)
+    if (member === null) return
+    const isOn = await isSharing(tx)
+    const isChanged = await switchTriggers(tx, isOn)
+    if (isChanged && isOn) for (const { noteAll } of kinds) await noteAll?.(tx)
+    const [facts, stored] = [await ownFacts(deps, tx, member.unit_id), await unitRow(tx, member.unit_id)]
+    const told = stored && { name: stored.name, isCloudUnit: stored.is_cloud_unit, urls: stored.urls, version: stored.version }
+    const { id: _, ...own } = facts
+    if (!isOn || JSON.stringify(told) === JSON.stringify(own)) return
+    await updateUnit(tx, member.unit_id, { name: own.name, is_cloud_unit: own.isCloudUnit, urls: own.urls, version: own.version })
+    await note(tx, 'unit', member.unit_id)
+  })
+}

@@ -1,0 +1,79 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
+
+/** For each lane the number of its last record. */
+export type Vector = Readonly<Record<string, number>>
+
+const SALT_BYTES = 9
+/** A line that has the hash of an erased record instead of the record. */
+const ERASED = /^#([\w-]{43})$/
+
+export const LANE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{12}$/
+const Lane = z.string().regex(LANE)
+const RecordNumber = z.int().positive()
+
+export const Header = z.object({
+  format: z.literal(1),
+  /** The log of one database of one unit. A restored backup continues with a new lane. */
+  lane: Lane,
+  first: RecordNumber,
+  last: RecordNumber,
+  /** The last records of other lanes that the unit had applied. */
+  deps: z.record(Lane, RecordNumber),
+  /** The hash of the segment before (base64url), '' for the first one. */
+  prev: z.string(),
+})
+export type Header = z.infer<typeof Header>
+
+/** A signed part of a lane. Each unit, bundle and carrier passes it on unchanged. */
+export interface Segment {
+  readonly header: Header
+  readonly headerText: string
+  /** A record in each line: `[kind, data, salt]`. */
+  readonly body: string
+  readonly signature: Buffer
+  readonly hash: Buffer
+}
+
+/** A record of a segment. `n` is its number in the lane. */
+export interface SegmentRecord {
+  readonly n: number
+  readonly kind: string
+  readonly data: unknown
+}
+
+export const unitOfLane = (lane: string): string => lane.split('.')[0] ?? ''
+
+/** Returns the line of a record. The salt prevents that a record is guessed from its hash. */
+export const lineOf = (kind: string, data: unknown): string =>
+  JSON.stringify([kind, data, randomBytes(SALT_BYTES).toString('base64url')])
+
+const sha256 = (...parts: readonly (string | Buffer)[]) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest()
+}
+
+/** Returns the hash by which a line counts in its segment. */
+const hashOfLine = (line: string): Buffer => {
+  const [, erased] = ERASED.exec(line) ?? []
+  return erased === undefined ? sha256(line) : Buffer.from(erased, 'base64url')
+}
+
+/**
+ * Returns the hash of a segment. It covers the hashes of the records, so that an erased record can be replaced by its hash and
+ * the signature stays right.
+ */
+export const hashOfSegment = (headerText: string, body: string): Buffer =>
+  sha256(headerText, '\n', ...body.split('\n').map(hashOfLine))
+
+const Line = z.tuple([z.string(), z.unknown()], z.unknown())
+
+/** Returns the records of a segment. Erased ones are missing. @throws for a line that is no record */
+export function recordsOf(first: number, body: string): SegmentRecord[] {
+  return body.split('\n').flatMap((line, index) => {
+    if (ERASED.test(line)) return []
+    const [kind, data] = Line.parse(JSON.parse(line))
+    return [{ n: first + index, kind, data }]
+  })
+}

@@ -1,0 +1,93 @@
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import type { Db } from '#/db/pool.ts'
+import {
+  insertSegment,
+  laneRows,
+  lockLanesOfConnection,
+  placeSegment,
+  saveLane,
+  takeOutbox,
+  unlockLanesOfConnection,
+} from './lanes.sql.ts'
+import { findMember } from './roster.service.ts'
+import { hashOfSegment, type Header, lineOf } from './segments.ts'
+import type { SyncContext } from './sync-context.service.ts'
+
+/** Max records and characters of a segment. */
+const RECORDS_MAX = 1000
+const CHARACTERS_MAX = 1_000_000
+
+const pack = promisify(zstdCompress)
+
+/**
+ * Moves the noted changes into signed segments of the own lane. All rows are read in one snapshot and written in the order of
+ * the kinds, so that whatever a record refers to is before it, or in the `deps` of its segment.
+ * @returns the number of records
+ */
+export async function writeSegments(context: SyncContext): Promise<number> {
+  return context.deps.db.connection().execute(async (connection) => {
+    // The lock comes before the snapshot, which would otherwise miss what the lock waited for.
+    await lockLanesOfConnection(connection)
+    try {
+      return await connection
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute((tx) => writeNoted(context, tx))
+    } finally {
+      await unlockLanesOfConnection(connection)
+    }
+  })
+}
+
+async function writeNoted({ kinds, keys }: SyncContext, tx: Db): Promise<number> {
+  const member = await findMember(tx)
+  if (member === null) return 0
+  const noted = await takeOutbox(tx)
+  if (noted.length === 0) return 0
+  const lines: string[] = []
+  for (const { name, read } of kinds) {
+    const own = [...new Set(noted.flatMap(({ kind, key }) => (kind === name ? [key] : [])))]
+    if (own.length > 0) lines.push(...(await read(tx, own)).map((record) => lineOf(name, record)))
+  }
+  const unitKeys = await keys()
+  const lane = `${member.unit_id}.${unitKeys.laneSuffix}`
+  const lanes = await laneRows(tx)
+  const end = lanes.find((row) => row.lane === lane)
+  let [last, prev] = [end?.applied ?? 0, end?.hash ?? Buffer.alloc(0)]
+  const deps = Object.fromEntries(lanes.flatMap((row) => (row.lane !== lane && row.applied > 0 ? [[row.lane, row.applied]] : [])))
+  for (const part of partsOf(lines)) {
+    const header: Header = { format: 1, lane, first: last + 1, last: last + part.length, deps, prev: prev.toString('base64url') }
+    const [headerText, body] = [JSON.stringify(header), part.join('\n')]
+    const hash = hashOfSegment(headerText, body)
+    await insertSegment(tx, {
+      lane,
+      first: header.first,
+      last: header.last,
+      header: headerText,
+      body: await pack(body),
+      signature: unitKeys.sign(hash),
+      hash,
+    })
+    await placeSegment(tx, lane, header.first)
+    last = header.last
+    prev = hash
+  }
+  if (lines.length > 0) await saveLane(tx, lane, last, prev)
+  return lines.length
+}
+
+function* partsOf(lines: readonly string[]): Generator<string[]> {
+  let part: string[] = []
+  let characters = 0
+  for (const line of lines) {
+    if (part.length === RECORDS_MAX || (part.length > 0 && characters + line.length > CHARACTERS_MAX)) {
+      yield part
+      part = []
+      characters = 0
+    }
+    part.push(line)
+    characters += line.length
+  }
+  if (part.length > 0) yield part
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { isStorable, Timestamp, Uuid } from '@noroshi/contract/define'
+
+/** The stamp of a change: a number that rises with each change of the row, and the unit that decides a tie. */
+export const Stamp = z.object({ changed: z.int().nonnegative(), changedBy: Uuid.nullable() })
+type Stamp = z.infer<typeof Stamp>
+
+interface StampColumns {
+  readonly changed: number
+  readonly changed_by: string | null
+}
+
+/**
+ * Whether a received change comes after the stored one. Each row has one last change at all units. A deletion comes after all
+ * changes, whatever its stamp is: no one gets back what a user has deleted.
+ */
+export function isLater(
+  { changed, changedBy, deletedAt = null }: Stamp & { readonly deletedAt?: Date | null },
+  stored: (StampColumns & { readonly deleted_at?: Date | null }) | undefined,
+): boolean {
+  if (stored === undefined) return true
+  const isStoredDeleted = stored.deleted_at != null
+  if ((deletedAt !== null) !== isStoredDeleted) return deletedAt !== null
+  return changed > stored.changed || (changed === stored.changed && (changedBy ?? '') > (stored.changed_by ?? ''))
+}
+
+/** Returns the stamp of a row for its record. */
+export const stampOf = ({ changed, changed_by }: StampColumns): Stamp => ({ changed, changedBy: changed_by })
+
+/** A text that PostgreSQL can store, with far more characters than any form accepts. */
+export const ReceivedText = z.string().max(200_000).refine(isStorable)
+
+/** A time that PostgreSQL can store. */
+export const ReceivedTime = Timestamp.transform((text) => new Date(text))
+
+/** Latitude and longitude, or neither. */
+export const ReceivedLocation = z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() })
+
+/** Returns a location whose parts are both numbers or both null. */
+export const locationIn = ({ latitude, longitude }: z.infer<typeof ReceivedLocation>) =>
+  latitude === null || longitude === null ? { latitude: null, longitude: null } : { latitude, longitude }

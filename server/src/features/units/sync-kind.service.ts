@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Db } from '#/db/pool.ts'
+import type { Tx } from '#/db/transaction.ts'
+
+/** The units of a received record. */
+export interface Origin {
+  /** The unit that signed the record. */
+  readonly unitId: string
+  /** This unit. */
+  readonly selfId: string
+}
+
+/**
+ * A kind of rows that units exchange. Kinds and their fields are only ever added, a name is never used again, and a new field
+ * has a default.
+ */
+export interface SyncKind<Schema extends z.ZodType = z.ZodType> {
+  /** The name in records and in `sync_outbox`. */
+  readonly name: string
+  /** A record. Fields of later versions are left out. */
+  readonly schema: Schema
+  /** Returns the present records of these keys. Rows that do not leave this unit are missing. */
+  readonly read: (db: Db, keys: readonly string[]) => Promise<readonly z.input<Schema>[]>
+  /**
+   * Joins a record with the stored row, and emits the events of the change. The join is commutative, associative and idempotent.
+   * @returns false if the unit may not write this record, or if what the record belongs to is missing
+   */
+  readonly receive: (tx: Tx, record: z.output<Schema>, origin: Origin) => Promise<boolean>
+  /** Notes all rows that other units must have, when sharing begins. */
+  readonly noteAll?: (tx: Tx) => Promise<unknown>
+}
+
+/** Defines a kind. Its feature lists it in its manifest. */
+export const defineSyncKind = <Schema extends z.ZodType>(kind: SyncKind<Schema>): SyncKind => kind as unknown as SyncKind // each record is parsed by its own schema

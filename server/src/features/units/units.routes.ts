@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { peerRoutes, unitRoutes } from '@noroshi/contract/units/units.http'
+import { auditActorOf } from '#/http/authenticate.ts'
+import { limitConcurrency } from '#/http/limit-concurrency.ts'
+import { perAddress, route } from '#/http/route.ts'
+import { assertSharing, exchange, LINK_BYTES_MAX } from './exchange.service.ts'
+import { admitByCode, createCode, joinByCode } from './pairing-codes.service.ts'
+import { acceptFile, admitByFile, confirmUnit, createRequest, rejectUnit, revoke, startGroup } from './pairing.service.ts'
+import type { SyncContext } from './sync-context.service.ts'
+import { exportFile, importFile, readUnits } from './units.service.ts'
+
+/** Exchanges and pairings of one address: a unit exchanges each half minute, and more often while it catches up. */
+const EXCHANGES_A_MINUTE = 240
+const PAIRINGS_A_MINUTE = 10
+/** Max exchanges at a time, and that wait: each keeps a bundle in memory. */
+const EXCHANGES_AT_ONCE = 2
+const EXCHANGES_WAITING = 20
+/** A bundle has 4/3 of its bytes as text. */
+const bodyLimit = 4 * LINK_BYTES_MAX
+/** Max bytes of an uploaded file as text. */
+const FILE_BODY_MAX = 128 * 1024 * 1024
+
+const done = { ok: true } as const
+
+export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncContext): void {
+  const { deps } = context
+  const inTurn = limitConcurrency(EXCHANGES_AT_ONCE, EXCHANGES_WAITING)
+  route(app, deps, unitRoutes.read, () => readUnits(context))
+  route(app, deps, unitRoutes.start, async (call) => {
+    await startGroup(context, auditActorOf(call), call.body.LacsUnitId)
+    return done
+  })
+  route(app, deps, unitRoutes.createCode, (call) => createCode(context, auditActorOf(call)))
+  route(app, deps, unitRoutes.join, async (call) => {
+    await joinByCode(context, auditActorOf(call), call.body.address, call.body.code)
+    return done
+  })
+  route(app, deps, unitRoutes.request, async () => ({ file: await createRequest(context) }))
+  route(app, deps, unitRoutes.admit, async (call) => ({ file: await admitByFile(context, auditActorOf(call), call.body.file) }))
+  route(app, deps, unitRoutes.accept, async (call) => {
+    await acceptFile(context, auditActorOf(call), call.body.file)
+    return done
+  })
+  route(app, deps, unitRoutes.confirm, async (call) => {
+    await confirmUnit(context, auditActorOf(call), call.params.id)
+    return done
+  })
+  route(app, deps, unitRoutes.reject, async (call) => {
+    await rejectUnit(context, auditActorOf(call), call.params.id)
+    return done
+  })
+  route(app, deps, unitRoutes.revoke, async (call) => {
+    await revoke(context, auditActorOf(call), call.params.id)
+    return done
+  })
+  route(app, deps, unitRoutes.write, (call) => inTurn(() => exportFile(context, auditActorOf(call), call.body.UnitIds)))
+  route(app, deps, unitRoutes.take, (call) => inTurn(() => importFile(context, auditActorOf(call), call.body.bundle)), {
+    bodyLimit: FILE_BODY_MAX,
+  })
+  const pairLimits = [{ max: PAIRINGS_A_MINUTE, by: perAddress }]
+  route(app, deps, peerRoutes.pair, ({ body, request }) => admitByCode(context, request.ip, body.request, body.proof), {
+    limits: pairLimits,
+  })
+  const limits = [{ max: EXCHANGES_A_MINUTE, by: perAddress }]
+  route(
+    app,
+    deps,
+    peerRoutes.exchange,
+    async ({ body }) => {
+      await assertSharing(context)
+      const reply = await inTurn(() => exchange(context, Buffer.from(body.bundle, 'base64')))
+      return { bundle: reply.toString('base64') }
+    },
+    { limits, bodyLimit },
+  )
+}
