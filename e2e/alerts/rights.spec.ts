@@ -98,6 +98,7 @@ const table: Record<keyof typeof paths, Seen> = {
   adminSirenScreens: forAdmins('sirenScreens.title'),
   adminDashboard: forAdmins('dashboard.manageTitle'),
   adminLacs: forAdmins('lacs.title'),
+  adminUnits: forAdmins('units.title'),
   adminSettings: forAdmins('settings.title'),
   adminMap: forAdmins('streets.title'),
   shelters: forSignedIn('reception.shelters'),

@@ -10,6 +10,7 @@ export const adminAreaMessages = defineMessages({
     en: 'Organizations with several servers; one server needs none',
     ja: '複数のサーバーを持つ組織（1台なら不要）',
   },
+  'admin.area.units': { en: 'Exchange between servers, by link or stick', ja: 'サーバー間の交換（回線、USBメモリー）' },
   'admin.area.settings': { en: 'Name, registration, SOS, invitations', ja: '名前、新規登録、SOS、招待' },
   'admin.area.storage': { en: 'How much messages, files and records need', ja: 'メッセージ、ファイル、記録の容量' },
   'admin.area.audit': { en: 'Who did what, and when', ja: '誰が、いつ、何をしたか' },

@@ -51,6 +51,7 @@ export const paths = {
   adminSirenScreens: '/admin/screens',
   adminDashboard: '/admin/dashboard',
   adminLacs: '/admin/lacs',
+  adminUnits: '/admin/units',
   adminSettings: '/admin/settings',
   adminMap: '/admin/map',
   adminPlaces: '/admin/places',

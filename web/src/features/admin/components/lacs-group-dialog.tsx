@@ -4,7 +4,7 @@ import { type LacsGroup, LacsGroupForm } from '@noroshi/contract/admin/lacs.http
 import { submitCallbacks, formRules } from '../../../platform/forms/form-rules.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
-import { useSaveLacsGroup } from '../lacs.queries.ts'
+import { useSaveLacsGroup } from '../../../shared/admin/lacs.queries.ts'
 
 const empty = {
   organizationName: '',

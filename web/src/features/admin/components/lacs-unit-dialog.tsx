@@ -6,7 +6,7 @@ import { submitCallbacks, formRules } from '../../../platform/forms/form-rules.t
 import { useText } from '../../../platform/language/i18n.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { PersonPicker } from '../../../shared/people/person-picker.tsx'
-import { useSaveLacsUnit } from '../lacs.queries.ts'
+import { useSaveLacsUnit } from '../../../shared/admin/lacs.queries.ts'
 import { togglePerson } from '../../../shared/admin/people.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
 

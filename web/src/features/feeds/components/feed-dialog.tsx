@@ -24,6 +24,7 @@ const valuesOf = (feed: Feed | null) => ({
   isPublic: feed?.isPublic ?? false,
   isOpenToUsers: feed?.isOpenToUsers ?? true,
   allowsPostByAnyUser: feed?.allowsPostByAnyUser ?? false,
+  isShared: feed?.isShared ?? false,
   removesCover: false,
 })
 
@@ -35,7 +36,8 @@ const flags = ['isPublic', 'isOpenToUsers', 'allowsPostByAnyUser'] as const
 /** Creates or edits a feed: name, description, cover, location and rights. For administrators. */
 export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () => void }) {
   const text = useText()
-  const maxMb = useUnit()?.maxUploadMb ?? UPLOAD_MB_DEFAULT
+  const unit = useUnit()
+  const maxMb = unit?.maxUploadMb ?? UPLOAD_MB_DEFAULT
   const [clientId] = useState(newId)
   const save = useSaveFeed(feed?.id ?? null, clientId)
   const [cover, setCover] = useState<File | null>(null)
@@ -107,6 +109,14 @@ export function FeedDialog({ feed, onClose }: { feed: Feed | null; onClose: () =
           {...form.getInputProps(flag, { type: 'checkbox' })}
         />
       ))}
+      {(unit?.sharesData === true || feed?.isShared === true) && (
+        <Switch
+          label={text('feeds.isShared')}
+          description={text('feeds.isSharedNote')}
+          disabled={feed?.isShared === true}
+          {...form.getInputProps('isShared', { type: 'checkbox' })}
+        />
+      )}
       {location ? (
         <LocationField onRemove={() => setLocation(null)} />
       ) : (

@@ -7,9 +7,10 @@ import css from './feed-tags.module.css'
 export function FeedTags({ feed }: { feed: Feed }) {
   const text = useText()
   const isClosed = !feed.isPublic && !feed.isOpenToUsers
-  if (!feed.isPublic && !isClosed && !feed.isModerated) return null
+  if (!feed.isPublic && !isClosed && !feed.isModerated && feed.isShared !== true) return null
   return (
     <span className={css.tags}>
+      {feed.isShared === true && <Tag>{text('feeds.isShared')}</Tag>}
       {feed.isPublic && <Tag>{text('feeds.public')}</Tag>}
       {isClosed && <Tag>{text('feeds.membersOnly')}</Tag>}
       {feed.isModerated && <Tag>{text('feeds.moderated')}</Tag>}
