@@ -14,8 +14,8 @@ import {
   IconListCheck,
   IconMap,
   IconMapPins,
+  IconRss,
   IconSettings,
-  IconArrowsExchange,
   IconTent,
   IconUsers,
   IconUsersGroup,
@@ -42,7 +42,7 @@ export const areas = [
   { to: paths.adminMap, label: 'streets.title', note: 'admin.area.streets', icon: IconMap },
   { to: paths.adminPlaces, label: 'places.title', note: 'admin.area.places', icon: IconMapPins },
   { to: paths.adminShelterStaff, label: 'shelterStaff.title', note: 'admin.area.shelterStaff', icon: IconTent },
-  { to: paths.adminExchange, label: 'exchange.title', note: 'admin.area.exchange', icon: IconArrowsExchange },
+  { to: paths.adminExchange, label: 'exchange.title', note: 'admin.area.exchange', icon: IconRss },
   { to: paths.adminBackup, label: 'backup.title', note: 'admin.area.backup', icon: IconDatabaseExport },
   {
     to: paths.adminAnonymousAlerts,
