@@ -26,7 +26,7 @@ vi.stubGlobal(
 test('copies of shelters without a role are deleted at the start and with the event, and none without a connection', async () => {
   setAccessToken('token')
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const keyOf = (placeId: string) => deskCopyQuery(placeId).queryKey
+  const keyOf = (placeId: string) => [...deskCopyQuery(placeId).queryKey]
   for (const placeId of [kept, lost]) {
     await deskVault.setPin(placeId, '482913')
     cache.setQueryData(keyOf(placeId), { at: '', sealed: { iv: '', data: '' } })
