@@ -59,6 +59,7 @@ export const recordMessages = defineMessages({
   'record.replay.next': { en: 'Next entry', ja: '次の記録' },
   'record.replay.speed': { en: 'Speed', ja: '速さ' },
   'record.replay.time': { en: 'Time of the incident', ja: '出来事の時刻' },
+  'record.replay.map': { en: 'Map of the incident', ja: '出来事の地図' },
   'record.replay.alert': { en: 'Alert', ja: 'アラート' },
   'record.replay.noLocations': { en: 'The record has no locations.', ja: '記録に位置情報はありません。' },
   'record.open': { en: 'Print or export', ja: '印刷・書き出し' },

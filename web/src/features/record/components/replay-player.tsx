@@ -170,7 +170,7 @@ function ReplayMap({ replay, state: { alert, isResolved, people } }: { replay: R
   return (
     <div className={css.map}>
       <LocationMap
-        name={text('record.replay')}
+        name={text('record.replay.map')}
         markers={markers}
         center={locations[0]}
         {...(locations.length > 1 && { fitTo: locations })}
