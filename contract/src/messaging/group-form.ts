@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../define.ts'
 import { GROUP_DESCRIPTION_MAX, GROUP_NAME_MAX, GROUP_NAME_MIN } from '../limits.ts'
 import { bodyText } from '../text/body-text.ts'
 import { memberNameText } from '../text/name-text.ts'
@@ -17,4 +18,15 @@ export const GroupForm = z.object({
   description: bodyText().max(GROUP_DESCRIPTION_MAX, 'common.tooLong').default(''),
   /** No one sees who has read messages of the group (decisions/0211). Absent: unchanged. */
   hidesSeen: z.boolean('common.wrongType').optional(),
+})
+
+/** The group of a thread (specification, section 3). */
+export const Group = z.object({
+  name: z.string(),
+  description: z.string(),
+  imageUrl: z.string().nullable(),
+  /** No one sees who has read messages. Absent: everyone does. */
+  hidesSeen: z.literal(true).optional(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
 })

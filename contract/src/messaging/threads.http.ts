@@ -3,21 +3,9 @@ import { Person } from '../accounts/accounts.http.ts'
 import { defineRoutes, EmptyReply, listOf, RemovalReply, Timestamp, Uuid, Version } from '../define.ts'
 import { MEMBERS_AT_ONCE_MAX } from '../limits.ts'
 import { LatitudeText, LongitudeText } from '../location.ts'
-import { GroupForm } from './group-form.ts'
+import { Group, GroupForm } from './group-form.ts'
 import { Message, Watermarks } from './messaging.http.ts'
 import { ThreadSettings, ThreadSettingsChange } from './thread-settings.ts'
-
-/** The group of a thread (specification, section 3). */
-export const Group = z.object({
-  name: z.string(),
-  description: z.string(),
-  imageUrl: z.string().nullable(),
-  /** No one sees who has read messages. Absent: everyone does. */
-  hidesSeen: z.literal(true).optional(),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-})
-export type Group = z.infer<typeof Group>
 
 /** A thread, the same for all members, so that one event suits them all (decisions/0052). */
 export const SharedThread = z
@@ -26,6 +14,8 @@ export const SharedThread = z
     isGroup: z.boolean(),
     /** null: the thread is personal. */
     group: Group.nullable(),
+    /** The thread is the radio channel of this alert, whose chat has another thread. Absent for any other thread. */
+    alert: z.object({ id: Uuid, messageThreadId: Uuid }).optional(),
     /**
      * The two members of a personal thread, the initiator first. Those of a group only in the reply for this group, by their
      * membership; empty beyond {@link GROUP_MEMBERS_LISTED_MAX}. All of them have their own route.

@@ -64,7 +64,15 @@ export const radioCommands = {
     payload: OfUser,
     reply: z.object({ radioChat: RadioChat, floor: RadioFloor }),
     topic: ofThread,
-    errors: [...MAY_NOT_WRITE, 'radio.notRunning', 'radio.full', 'forbidden', 'tooManyRequests'],
+    errors: [
+      ...MAY_NOT_WRITE,
+      'radio.notRunning',
+      'radio.full',
+      'forbidden',
+      'tooManyRequests',
+      'alert.notFound',
+      'alert.alreadyResolved',
+    ],
   }),
   /** Leaves with this page. The radio chat ends with its last member. */
   'asr-chat:leave': defineCommand({ payload: OfUser, topic: ofThread, errors: ['thread.notFound', 'forbidden'] }),

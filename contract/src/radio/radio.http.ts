@@ -74,6 +74,12 @@ export const RadioThread = z
   .meta({ id: 'RadioThread' })
 export type RadioThread = z.infer<typeof RadioThread>
 
+/** The radio channel of an alert, as its readers see it. */
+export const AlertRadio = z
+  .object({ isRunning: z.boolean(), /** Users who are in it now. */ memberCount: z.int().nonnegative() })
+  .meta({ id: 'AlertRadio' })
+export type AlertRadio = z.infer<typeof AlertRadio>
+
 const IdParams = z.object({ id: Uuid })
 
 export const radioRoutes = defineRoutes({
@@ -90,12 +96,49 @@ export const radioRoutes = defineRoutes({
     access: 'member',
     budget: 'emergency',
     params: z.object({ threadId: Uuid }),
-    errors: ['tooManyRequests', 'thread.notFound', 'thread.blocked', 'radio.notRunning'],
+    errors: [
+      'tooManyRequests',
+      'thread.notFound',
+      'thread.blocked',
+      'radio.notRunning',
+      'alert.notFound',
+      'alert.alreadyResolved',
+    ],
     status: 201,
     isRepeatable: true,
     reply: RadioChat,
     summary:
       'Start the radio chat of a thread. A running one is returned with 200. It ends when its last member leaves, after a minute without members, or after ten minutes without a transmission.',
+  },
+  joinAlert: {
+    method: 'POST',
+    path: '/alerts/:id/radio',
+    access: 'member',
+    params: IdParams,
+    errors: [
+      'tooManyRequests',
+      'forbidden',
+      'alert.notFound',
+      'alert.alreadyResolved',
+      'thread.notFound',
+      'thread.blocked',
+      'thread.tooManyMembers',
+      'radio.notRunning',
+    ],
+    status: 201,
+    isRepeatable: true,
+    reply: RadioChat,
+    summary:
+      'Join the radio channel of an active alert: for its readers with a session. Its radio chat is started; a running one is returned with 200. It ends with the resolution of the alert.',
+  },
+  alert: {
+    method: 'GET',
+    path: '/alerts/:id/radio',
+    access: 'member',
+    params: IdParams,
+    errors: ['forbidden', 'alert.notFound'],
+    reply: AlertRadio,
+    summary: 'Whether the radio chat of an alert runs, and how many users are in it: for its readers with a session.',
   },
   live: {
     method: 'GET',

@@ -3,6 +3,9 @@ import { defineMessages } from '../i18n.ts'
 /** Texts of the radio chat (specification, sections 2, 4 and 9). */
 export const radioMessages = defineMessages({
   'radio.title': { en: 'Radio chat', ja: '無線チャット' },
+  'radio.alert.join': { en: 'Join the radio of this alert', ja: 'このアラートの無線に参加' },
+  'radio.alert.empty': { en: 'No one is on the radio', ja: '無線には誰もいません' },
+  'radio.alert.open': { en: 'To the alert', ja: 'アラートへ' },
   'radio.tab': { en: 'Radio', ja: '無線' },
   'radio.open': { en: 'Radio chat', ja: '無線チャット' },
   'radio.notRunning': { en: 'No radio chat is running', ja: '無線チャットは行われていません' },

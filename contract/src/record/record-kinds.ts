@@ -73,6 +73,11 @@ export const recordKinds = defineKinds({
   },
   /** A mention of a deleted user was removed from a message. */
   messageChanged: { payload: z.object({ by: RecordPerson, messageId: Uuid, text: z.string() }), ability: 'alert:chat' },
+  /** What was said in the radio channel of the alert. A later entry with the same id has the recognised or corrected text. */
+  radio: {
+    payload: z.object({ by: RecordPerson, messageId: Uuid, text: z.string(), durationMs: z.int(), isCorrected: z.boolean() }),
+    ability: 'alert:chat',
+  },
   file: { payload: RecordFile.extend({ by: RecordPerson, caption: z.string() }), ability: 'alert:open' },
   /** The text of a voice note of the alert or of its chat. */
   transcript: {

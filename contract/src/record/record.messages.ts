@@ -24,6 +24,7 @@ export const recordMessages = defineMessages({
   'record.seen': { en: 'Seen', ja: '確認' },
   'record.answered': { en: 'Answered', ja: '応答' },
   'record.message': { en: 'Message', ja: 'メッセージ' },
+  'record.radio': { en: 'Radio', ja: '無線' },
   'record.messageChanged': { en: 'Name removed from a message', ja: 'メッセージから名前を削除' },
   'record.file': { en: 'File added', ja: 'ファイルを追加' },
   'record.transcript': { en: 'Transcript of a voice note', ja: '音声の文字起こし' },

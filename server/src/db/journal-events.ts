@@ -8,6 +8,8 @@ export interface InternalEvents {
   readonly 'alert:reopened': { readonly alertId: string; readonly userId?: string }
   /** Decisions about an alert were added. */
   readonly 'alert:decided': { readonly alertId: string; readonly decisionIds: readonly string[] }
+  /** A message of the radio channel of an alert was stored, or its text was recognised or corrected. */
+  readonly 'alert:spoken': { readonly alertId: string; readonly messageId: string }
   /** Many alerts were resolved or dismissed at once. */
   readonly 'alert:changedTogether': { readonly alertIds: readonly string[] }
   /** A feed of alerts for another system was added. */

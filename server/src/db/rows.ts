@@ -84,6 +84,11 @@ export interface AlertAudience {
   group_id: string;
 }
 
+export interface AlertChannels {
+  alert_id: string;
+  thread_id: string;
+}
+
 export interface AlertDecisions {
   alert_id: string;
   decided_at: Timestamp;
@@ -189,14 +194,8 @@ export interface Alerts {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   emitted_version: Generated<number>;
-  /**
-   * The name of a person without an account; '' without one.
-   */
   for_name: Generated<string>;
   for_other: Generated<boolean>;
-  /**
-   * The person, if they have an account.
-   */
   for_user: string | null;
   had_receiver: boolean | null;
   id: string;
@@ -1622,6 +1621,7 @@ export interface DB {
   alarm_app_messages: AlarmAppMessages;
   alarm_app_position: AlarmAppPosition;
   alert_audience: AlertAudience;
+  alert_channels: AlertChannels;
   alert_decisions: AlertDecisions;
   alert_feed_messages: AlertFeedMessages;
   alert_feeds: AlertFeeds;

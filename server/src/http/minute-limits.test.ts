@@ -116,6 +116,7 @@ const OF_USERS: readonly Limited[] = [
   [callRoutes.rejoin, 60],
   [callRoutes.cancel, 60],
   [radioRoutes.start, 10],
+  [radioRoutes.joinAlert, 10],
   [radioRoutes.shareLocation, 60],
   [pushRoutes.subscribe, 30],
   [alarmAppRoutes.link, 10],

@@ -70,6 +70,7 @@ const NEED_SERVER = [
   'pages revision',
   'pages revisions',
   'people search',
+  'radio alert',
   'radio locations',
   'reception',
   'record',

@@ -18,6 +18,7 @@ import { KeptNote } from '../features/alerts/handling/private-notes.tsx'
 import { ChatComposer } from '../features/messaging/components/chat-composer.tsx'
 import { MayWrite } from '../features/messaging/may-write.ts'
 import { MessageList } from '../features/messaging/components/message-list.tsx'
+import { AlertRadio } from '../features/radio/components/alert-radio.tsx'
 import { RecordButton } from '../features/record/components/record-button.tsx'
 import { AskAudience } from '../features/roll-calls/components/ask-audience.tsx'
 import { messagingLive } from '../features/messaging/messaging.live.ts'
@@ -113,7 +114,9 @@ function AlertColumn({ alert, unit, hasMap }: ColumnProps) {
   const isReader = useCurrentUser() !== null && alert.viewer.inAudience && !alert.viewer.isRaiser
   const actions = isReader && <AskAudience alert={{ id: alertId, isDrill: alert.isDrill === true }} />
   const record = useCurrentUser() !== null && <RecordButton alertId={alertId} />
-  const facts = <AlertFacts alert={alert} unit={unit} hasMap={hasMap} actions={actions} record={record} />
+  const hasRadio = canOnAlert(useCurrentUser(), 'alert:chat', alert) && alert.resolvedAt === null
+  const radio = hasRadio && <AlertRadio alertId={alertId} isResponding={alert.viewer.answer === 'responding'} />
+  const facts = <AlertFacts alert={alert} unit={unit} hasMap={hasMap} radio={radio} actions={actions} record={record} />
   return (
     <section className={css.column}>
       <MayWrite value={canOnAlert(useCurrentUser(), 'alert:chat', alert)}>

@@ -69,6 +69,10 @@ export const loadAlert = (deps: Deps, caller: Caller, id: string) => loadAlertWi
 export const loadAlertWithin = async (db: Db, caller: Caller, id: string) =>
   assertOpenable(await alertById(db, id, caller.viewer?.id ?? null), caller)
 
+/** The same, and locks the alert until the transaction ends. */
+export const lockAlert = async (tx: Tx, caller: Caller, id: string) =>
+  assertOpenable(await alertForUpdate(tx, id, caller.viewer?.id ?? null), caller)
+
 const forCaller = (row: AlertRow, caller: Caller): AlertForViewer =>
   presentAlertForViewer(row, caller.viewer, factsOf(row, caller))
 
@@ -100,7 +104,7 @@ export const changeAlert = (
 ): Promise<AlertForViewer> =>
   deps.transaction(async (tx) => {
     await lockBefore?.(tx)
-    const { row, facts } = assertOpenable(await alertForUpdate(tx, id, caller.viewer?.id ?? null), caller)
+    const { row, facts } = await lockAlert(tx, caller, id)
     await change(tx, row, facts)
     const changed = (await alertById(tx, id, caller.viewer?.id ?? null)) ?? row
     if (changed.version > row.version) tx.emit(event, roomsOfAlert(changed), presentAlertChange(changed, row.medias))

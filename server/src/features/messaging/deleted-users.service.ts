@@ -14,7 +14,7 @@ import {
   replaceMentions,
   type SearchedEvents,
 } from './deleted-users.sql.ts'
-import { removeDeletedUser } from './groups/members.service.ts'
+import { dropMember } from './groups/members.service.ts'
 import { threadsWithMember } from './groups/members.sql.ts'
 import { replaceMentionsOf } from './mention-names.ts'
 import { gramsOfMessage } from './search/grams.ts'
@@ -29,8 +29,7 @@ const MESSAGES_PER_SEARCH = 500
 
 /** Removes a user from their groups. Personal chats stay: the other person keeps them. */
 export async function leaveGroupsOf(deps: Deps, userId: string): Promise<void> {
-  for (const { id, kind } of await threadsWithMember(deps.db, userId))
-    if (kind === 'group') await removeDeletedUser(deps, id, userId)
+  for (const { id, kind } of await threadsWithMember(deps.db, userId)) if (kind === 'group') await dropMember(deps, id, userId)
 }
 
 /** Deletes the messages of a user in personal chats and groups for everyone. */

@@ -27,6 +27,10 @@ const present = (row: ThreadColumns, people: readonly PersonRow[], blockedBy: re
           createdAt: row.created_at.toISOString(),
           updatedAt: row.updated_at.toISOString(),
         },
+  ...(row.channel_alert_id !== null &&
+    row.channel_alert_thread_id !== null && {
+      alert: { id: row.channel_alert_id, messageThreadId: row.channel_alert_thread_id },
+    }),
   members: people.map(presentPerson),
   memberCount: row.member_count,
   blockedBy: [...blockedBy],

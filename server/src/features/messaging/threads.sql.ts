@@ -21,6 +21,9 @@ export interface ThreadColumns extends LatestColumns {
   readonly description: string | null
   readonly picture_file_id: string | null
   readonly hides_seen: boolean | null
+  /** The alert whose radio channel the thread is, and the thread of its chat; null for any other thread. */
+  readonly channel_alert_id: string | null
+  readonly channel_alert_thread_id: string | null
   readonly all_delivered_seq: number
   readonly all_seen_seq: number
   /** The last chat message that the retention has removed; 0 for none. */
@@ -59,7 +62,7 @@ const latestColumns = { ...columns, medias: sql`CASE WHEN latest.files_hash IS N
 
 const threadColumns = sql`
   t.id, t.kind, t.member_count, t.version, t.created_at, GREATEST(t.updated_at, g.updated_at) AS updated_at, g.name, g.description,
-  g.picture_file_id, g.hides_seen,
+  g.picture_file_id, g.hides_seen, ch.alert_id AS channel_alert_id, channel_alert.thread_id AS channel_alert_thread_id,
   k.delivered_seq AS all_delivered_seq, k.seen_seq AS all_seen_seq, k.removed_seq, ${selectList(latestColumns, 'latest_')}`
 
 /** Returns the latest message of a thread; null without one. */
@@ -73,6 +76,8 @@ export function latestMessageOf(row: ThreadColumns): MessageRow | null {
 const threadJoins = sql`
   JOIN thread_marks k ON k.thread_id = t.id AND k.message_type = 'normalChat'
   LEFT JOIN thread_groups g ON g.thread_id = t.id
+  LEFT JOIN alert_channels ch ON ch.thread_id = t.id
+  LEFT JOIN alerts channel_alert ON channel_alert.id = ch.alert_id
   LEFT JOIN messages latest ON latest.thread_id = t.id AND latest.message_type = 'normalChat' AND latest.seq = t.last_seq
   LEFT JOIN users writer ON writer.id = latest.sender_id`
 

@@ -6,6 +6,7 @@ import { assertMayWrite } from '#/features/messaging/threads.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { threadRoom } from '#/features/messaging/messaging.rooms.ts'
+import { assertChannelOpen } from './alert-channel.service.ts'
 import { radioRoom } from './radio.rooms.ts'
 import { clearFloor, releasePage } from './radio-floor.service.ts'
 import { presentChat, readFloor } from './radio.service.ts'
@@ -18,6 +19,7 @@ import {
   deletePage,
   deleteVanishedPages,
   endChat,
+  isOfResolvedAlert,
   lockRunningChat,
   markEmitted,
   pagesOf,
@@ -42,7 +44,7 @@ interface PageSocket {
 
 /**
  * Adds a page to the running radio chat of a thread, or renews it. What it began with an earlier socket ends.
- * @throws thread.notFound (404), thread.blocked (403), radio.notRunning, radio.full (409)
+ * @throws thread.notFound (404), thread.blocked (403), radio.notRunning, radio.full (409); and the errors of {@link assertChannelOpen}
  */
 export const joinRadioChat = (
   deps: Deps,
@@ -52,6 +54,7 @@ export const joinRadioChat = (
 ): Promise<{ radioChat: RadioChat; floor: RadioFloor }> =>
   deps.transaction(async (tx) => {
     await assertMayWrite(tx, viewer, threadId)
+    await assertChannelOpen(tx, viewer, threadId)
     const chat = await lockRunningChat(tx, threadId)
     if (!chat) throw new AppError('radio.notRunning')
     const users = await usersInChats(tx, [chat.id])
@@ -80,7 +83,7 @@ export async function leaveRadioChat(deps: Deps, userId: string, threadId: strin
   hideLocations(deps, threadId, left)
 }
 
-/** Ends radio chats that no user is in or that are silent, removes vanished pages and emits changed members. */
+/** Ends radio chats that no user is in, that are silent or whose alert is resolved, removes vanished pages and emits changed members. */
 export async function checkRadioChats(deps: Deps): Promise<void> {
   for (const threadId of await chatsToCheck(deps.db, VANISHED_MS, silentBefore(deps))) {
     const left = await deps.transaction((tx) => checkRadioChat(tx, deps, threadId))
@@ -94,6 +97,7 @@ const silentBefore = ({ now }: Pick<Deps, 'now'>) => new Date(now().getTime() - 
 async function checkRadioChat(tx: Tx, deps: Deps, threadId: string): Promise<readonly string[]> {
   const chat = await lockRunningChat(tx, threadId)
   if (!chat) return []
+  if (await isOfResolvedAlert(tx, threadId)) return end(tx, deps, chat)
   if (chat.last_sound_at < silentBefore(deps) && chat.transmission_id === null) return end(tx, deps, chat)
   const vanished = await deleteVanishedPages(tx, chat.id, VANISHED_MS)
   if (vanished > 0) return afterLeaving(tx, deps, chat)

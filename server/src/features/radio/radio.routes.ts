@@ -3,6 +3,7 @@ import { radioRoutes } from '@noroshi/contract/radio/radio.http'
 import type { Deps } from '#/deps.ts'
 import type { Watermarks } from '#/features/messaging/watermarks.service.ts'
 import { perCaller, route } from '#/http/route.ts'
+import { joinAlertRadio, readAlertRadio } from './alert-radio.service.ts'
 import { listRadioLocations, shareRadioLocation } from './radio-locations.service.ts'
 import { listRadioThreads, readHistory, readLive, startRadioChat } from './radio.service.ts'
 
@@ -24,6 +25,18 @@ export function registerRadioRoutes(app: FastifyInstance, deps: Deps, { sent }: 
     },
     { limits: [{ max: STARTS_A_MINUTE, by: perCaller }] },
   )
+  route(
+    app,
+    deps,
+    radioRoutes.joinAlert,
+    async ({ viewer, params, reply }) => {
+      const { chat, isNew } = await joinAlertRadio(deps, viewer, params.id)
+      if (!isNew) reply.status(200)
+      return chat
+    },
+    { limits: [{ max: STARTS_A_MINUTE, by: perCaller }] },
+  )
+  route(app, deps, radioRoutes.alert, ({ viewer, params }) => readAlertRadio(deps, viewer, params.id))
   route(app, deps, radioRoutes.live, async ({ viewer, params }) => {
     const live = await readLive(deps, viewer, params.id)
     sent.recordReply(viewer.sessionId, live.messages)

@@ -16,6 +16,7 @@ import { assertMayWrite, membershipIn } from '#/features/messaging/threads.servi
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { userRoom } from '#/realtime/rooms.ts'
+import { assertChannelOpen } from './alert-channel.service.ts'
 import { queueOf } from './radio-floor.sql.ts'
 import { presentFloor, presentRadioChat } from './radio.present.ts'
 import { chatById, type ChatRow, insertChat, runningChat, runningChatsOf, usersInChats } from './radio.sql.ts'
@@ -59,11 +60,12 @@ export async function readFloor(db: Db, row: ChatRow): Promise<RadioFloor> {
 /**
  * Starts the radio chat of a thread and notifies the other members, except those who block the viewer. A running one is
  * returned.
- * @throws thread.notFound (404), thread.blocked (403)
+ * @throws thread.notFound (404), thread.blocked (403); of the channel of an alert also alert.notFound (404), alert.alreadyResolved (409)
  */
 export const startRadioChat = (deps: Deps, viewer: SignedIn, threadId: string): Promise<{ chat: RadioChat; isNew: boolean }> =>
   deps.transaction(async (tx) => {
     await assertMayWrite(tx, viewer, threadId)
+    await assertChannelOpen(tx, viewer, threadId)
     const id = newId()
     const isNew = await insertChat(tx, { id, threadId, userId: viewer.id, at: deps.now() })
     const row = isNew ? await chatById(tx, id) : await runningChat(tx, threadId)

@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { type RawBuilder, sql, type Selectable } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { RadioChats, RadioLocations } from '#/db/rows.ts'
 
@@ -194,11 +194,26 @@ export async function deleteLeftLocations(tx: Db, radioChatId: string): Promise<
   return rows.map((row) => row.user_id)
 }
 
-/** Returns running radio chats that may have to change: with pages that vanished, without pages, silent, or not emitted. */
+const ofResolvedAlert = (threadId: RawBuilder<unknown>) => sql`EXISTS (
+  SELECT FROM alert_channels ch JOIN alerts a ON a.id = ch.alert_id WHERE ch.thread_id = ${threadId} AND a.resolved_at IS NOT NULL)`
+
+/** Whether a thread is the radio channel of a resolved alert. */
+export async function isOfResolvedAlert(tx: Db, threadId: string): Promise<boolean> {
+  const { rows } = await sql<{ is_resolved: boolean }>`SELECT ${ofResolvedAlert(sql`${threadId}::uuid`)} AS is_resolved`.execute(
+    tx,
+  )
+  return rows[0]?.is_resolved === true
+}
+
+/**
+ * Returns running radio chats that may have to change: with pages that vanished, without pages, silent, of a resolved alert, or not
+ * emitted.
+ */
 export async function chatsToCheck(db: Db, vanishedAfterMs: number, silentBefore: Date): Promise<string[]> {
   const { rows } = await sql<{ thread_id: string }>`
     SELECT c.thread_id FROM radio_chats c WHERE c.ended_at IS NULL AND (
       c.last_sound_at < ${silentBefore}::timestamptz OR c.emitted_version < c.version
+      OR ${ofResolvedAlert(sql`c.thread_id`)}
       OR NOT EXISTS (SELECT FROM radio_members m WHERE m.radio_chat_id = c.id)
       OR EXISTS (SELECT FROM radio_members m WHERE m.radio_chat_id = c.id
         AND m.last_seen_at < clock_timestamp() - make_interval(secs => ${vanishedAfterMs / 1000})))`.execute(db)

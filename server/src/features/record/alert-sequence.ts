@@ -4,6 +4,7 @@ import type { Message } from '@noroshi/contract/messaging/messaging.http'
 import { DecidedSubject, type RecordPayload } from '@noroshi/contract/record/record-kinds'
 import type { Db } from '#/db/pool.ts'
 import { peopleById } from '#/features/accounts/people/people-by-id.service.ts'
+import { radioMessageWithin } from '#/features/messaging/radio-messages/radio-messages.service.ts'
 import { alertNow, answersOf, decisionsById, uploadersOf } from '#/features/alerts/recorded-alerts.service.ts'
 import type { ConsumedEvent } from '#/realtime/consumers.ts'
 import { userOfRooms } from '#/realtime/rooms.ts'
@@ -33,6 +34,7 @@ export const ALERT_EVENTS = [
   'alert:ledger',
   'alert:answered',
   'alert:decided',
+  'alert:spoken',
   'alert:deleted',
   'messages:new_message',
   'messages:updated',
@@ -80,7 +82,9 @@ export class AlertSequence {
   #people: ReadonlyMap<string, Person> = new Map()
   #uploaders: ReadonlyMap<string, string> = new Map()
   #answeredAt: ReadonlyMap<string, Date | null> = new Map()
-  #messages: ReadonlyMap<string, string | null> = new Map()
+  #messages = new Map<string, string | null>()
+  /** The messages of radio channels, as they are now. */
+  readonly #spoken = new Map<string, Message>()
   #decisions: Awaited<ReturnType<typeof decisionsById>> = []
 
   constructor(tx: Db, writer: ChainWriter<KnownAlert>, now: Date) {
@@ -117,8 +121,13 @@ export class AlertSequence {
     )
     const userIds = [...answers.map(({ userId }) => userId), ...this.#uploaders.values(), ...actors, ...deciding]
     this.#people = await peopleById(this.#tx, userIds)
+    const spoken = [...new Set(events.flatMap((event) => (event.name === 'alert:spoken' ? event.payload.messageId : [])))]
+    for (const id of spoken) {
+      const message = await radioMessageWithin(this.#tx, id)
+      if (message) this.#spoken.set(id, message)
+    }
     const changed = events.flatMap((event) => (event.name === 'messages:updated' ? event.payload.id : []))
-    this.#messages = await newestContents(this.#tx, changed)
+    this.#messages = await newestContents(this.#tx, [...changed, ...spoken])
   }
 
   async #appendEvent(event: AlertEvent): Promise<void> {
@@ -193,6 +202,8 @@ export class AlertSequence {
         return this.#appendAnswer(chain, event)
       case 'alert:decided':
         return this.#appendDecisions(chain, event.payload.decisionIds)
+      case 'alert:spoken':
+        return this.#appendSpoken(chain, event.payload.messageId)
       case 'messages:new_message':
         return this.#appendMessage(chain, known, event.payload)
       case 'messages:updated':
@@ -253,6 +264,21 @@ export class AlertSequence {
     const payload = { by: recordPersonOf(sender), messageId, text, files: messageMedias.map(fileOf), latitude, longitude }
     this.#writer.append(chain, entryOf('message', message.createdAt, payload, { personId: sender.id, sourceId: messageId }))
     this.#appendTranscripts(chain, known, message)
+  }
+
+  /** Appends what was said, unless the record says the same. Events of one batch read the same text. */
+  #appendSpoken(chain: string, messageId: string): void {
+    const message = this.#spoken.get(messageId)
+    if (!message?.radio) return
+    const { text, sender, radio, createdAt, updatedAt } = message
+    const stored = this.#messages.get(messageId)
+    const before = JSON.parse(stored ?? 'null') as RecordPayload<'radio'> | null
+    if (before !== null && before.text === text) return
+    const { durationMs, isCorrected } = radio
+    const payload = { by: recordPersonOf(sender), messageId, text, durationMs, isCorrected }
+    const of = { personId: sender.id, sourceId: messageId }
+    this.#writer.append(chain, entryOf('radio', before === null ? createdAt : updatedAt, payload, of))
+    this.#messages.set(messageId, JSON.stringify(payload))
   }
 
   #appendTranscripts(chain: string, known: KnownAlert, message: Message): void {

@@ -55,6 +55,12 @@ export const voiceAccess: AccessOf<'calls' | 'radio' | 'speech' | 'handsFree'> =
   radio: {
     threads: { outcomes: members },
     start: { outcomes: groupMembersOnly, request: ({ groupId }) => ({ params: { threadId: groupId } }) },
+    joinAlert: {
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201),
+      isAlone: true,
+      request: ({ alertId }) => byId(alertId),
+    },
+    alert: { outcomes: outcomes(401, 401, 401, 401, 404, 401, 200, 200), request: ({ alertId }) => byId(alertId) },
     live: { outcomes: groupMembersOnly, request: ofGroup },
     history: { outcomes: groupMembersOnly, request: ofGroup },
     shareLocation: { outcomes: groupMembersOnly, request: radioLocation },

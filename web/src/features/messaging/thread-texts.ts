@@ -52,10 +52,11 @@ export const announcementOf = (message: Message, text: Text): string =>
 
 /**
  * Whether the list shows a thread. A personal thread that the user started without writing to it is shown only while it
- * is open, and while it has a draft or an unsent message.
+ * is open, and while it has a draft or an unsent message. The radio channel of an alert is in the list of radio chats only.
  */
 export const isShownInList = (thread: MessageThread, isOpen: boolean, hasUnsent: boolean): boolean =>
-  isOpen || hasUnsent || thread.isGroup || thread.latestMessage !== null || thread.hasAccepted !== true
+  thread.alert === undefined &&
+  (isOpen || hasUnsent || thread.isGroup || thread.latestMessage !== null || thread.hasAccepted !== true)
 
 /** Returns the line below a thread's name. */
 export function lastLine({ latestMessage, isGroup, hasAccepted }: MessageThread, myId: string | undefined, text: Text): string {

@@ -9,6 +9,13 @@ export async function startRadioOf(cache: QueryClient, threadId: string): Promis
   receiveRadioChat(radioStore(cache), await call(radioRoutes.start, { params: { threadId } }))
 }
 
+/** Joins the radio channel of an alert, and starts its radio chat if none runs. @returns its thread */
+export async function joinAlertRadio(cache: QueryClient, alertId: string): Promise<string> {
+  const chat = await call(radioRoutes.joinAlert, { params: { id: alertId } })
+  receiveRadioChat(radioStore(cache), chat)
+  return chat.MessageThreadId
+}
+
 /** Marks the radio messages of a thread as seen, up to a seq. */
 export function useMarkPlayed(threadId: string) {
   const cache = useQueryClient()

@@ -51,6 +51,18 @@ export interface ThreadPort {
   readonly keys: string
 }
 
+/** Milliseconds between two requests of a page that shows an alert: its readers get no events of the channel before they join. */
+const ALERT_RADIO_EVERY_MS = 15_000
+
+/** Whether the radio chat of an alert runs, and how many users are in it. */
+export const alertRadioQuery = (alertId: string) =>
+  queryOptions({
+    queryKey: ['radio', 'alert', alertId] as const,
+    queryFn: () => call(radioRoutes.alert, { params: { id: alertId } }),
+    staleTime: 0,
+    refetchInterval: ALERT_RADIO_EVERY_MS,
+  })
+
 export const RADIO_THREADS_KEY = ['radio', 'threads'] as const
 
 /** Fetches the threads with a radio chat into the store. {@link useRadioThreads} returns them. */

@@ -104,6 +104,10 @@ export function shownEntry(entry: RecordEntry, text: Text, language: Language, n
       const names = files.map(({ name }) => name)
       return { person: known(by), words: filled(words, ...names), facts: filled(locationText(entry.payload)) }
     }
+    case 'radio': {
+      const { by, text: words, durationMs } = entry.payload
+      return { person: known(by), words: filled(words), facts: [duration(durationMs / 1000, language)] }
+    }
     case 'file':
       return { ...NO_ONE, person: raiser(entry.payload.by), words: filled(entry.payload.caption, entry.payload.name) }
     case 'messageChanged':

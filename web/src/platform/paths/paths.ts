@@ -69,6 +69,8 @@ export const paths = {
 
 export const alertHref = (alertId: string, messageThreadId: string) => `/alerts/${alertId}/messages/${messageThreadId}`
 
+export const threadHref = (messageThreadId: string) => `/messages/${messageThreadId}`
+
 export const recordHref = (alertId: string) => `/alerts/${alertId}/record`
 
 export const rollCallHref = (rollCallId: string) => `/roll-calls/${rollCallId}`

@@ -3,6 +3,7 @@ import { IconDoorExit } from '@tabler/icons-react'
 import { Link, useCanGoBack, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { can } from '@noroshi/contract/abilities'
+import type { MessageThread } from '@noroshi/contract/messaging/threads.http'
 import { useMe } from '../../features/accounts/accounts.queries.ts'
 import { useActiveAlerts } from '../../features/alerts/alert-lists.ts'
 import { ReadAloudButton } from '../../features/messaging/read-aloud/read-aloud-button.tsx'
@@ -13,7 +14,7 @@ import { currentRadio } from '../../features/radio/current-radio.ts'
 import { useRadio } from '../../features/radio/radio-context.ts'
 import { useLiveRadio } from '../../features/radio/radio.queries.ts'
 import { isMessageKey, useText } from '../../platform/language/i18n.ts'
-import { paths } from '../../platform/paths/paths.ts'
+import { alertHref, threadHref } from '../../platform/paths/paths.ts'
 import { useUnit } from '../../platform/session/unit.ts'
 import { useChrome } from '../../ui/theme/chrome.ts'
 import { CommandButton } from '../../ui/forms/command-button.tsx'
@@ -23,6 +24,9 @@ import { RadioMenu } from './radio-menu.tsx'
 import { RadioTools } from './radio-tools.tsx'
 import css from './radio.module.css'
 
+/** Returns the chat of a radio chat: that of the alert whose channel it is, or that of its thread. */
+const chatOf = ({ id, alert }: MessageThread): string => (alert ? alertHref(alert.id, alert.messageThreadId) : threadHref(id))
+
 /** The page of a radio chat (specification, section 2). The radio chat goes on when the user leaves the screen. */
 export function RadioScreen() {
   const text = useText()
@@ -31,11 +35,11 @@ export function RadioScreen() {
   const canGoBack = useCanGoBack()
   const { thread, name } = useRadio()
   const { live } = useLiveRadio(thread.id)
-  const toChat = { to: paths.thread, params: { messageThreadId: thread.id } } as const
-  const back = () => (canGoBack ? router.history.back() : void router.navigate({ ...toChat, replace: true }))
+  const toChat = chatOf(thread)
+  const back = () => (canGoBack ? router.history.back() : void router.navigate({ to: toChat, replace: true }))
   const exit = () => {
     currentRadio.get()?.leave()
-    void router.navigate(toChat)
+    void router.navigate({ to: toChat })
   }
   const radioChat = live?.radioChat
   const count = radioChat?.members.length ?? 0
@@ -113,11 +117,7 @@ function Content() {
       mayPreempt={can(me ?? null, 'radio:preempt', { isMember: view.isJoined, hasActiveAlert })}
       isSharing={me?.locationSharing !== 'never'}
       tools={RadioTools}
-      chatLink={
-        <Link to={paths.thread} params={{ messageThreadId: thread.id }}>
-          {text('radio.openChat')}
-        </Link>
-      }
+      chatLink={<Link to={chatOf(thread)}>{text(thread.alert ? 'radio.alert.open' : 'radio.openChat')}</Link>}
     />
   )
 }

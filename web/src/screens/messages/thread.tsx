@@ -17,7 +17,7 @@ import { useOpenedMark } from '../../features/messaging/use-opened-mark.ts'
 import { RadioButton } from '../../features/radio/components/radio-button.tsx'
 import { isGone } from '../../platform/connection/http-errors.ts'
 import { useLanguage } from '../../platform/language/i18n.ts'
-import { paths } from '../../platform/paths/paths.ts'
+import { alertHref, paths } from '../../platform/paths/paths.ts'
 import { useRoom } from '../../platform/connection/socket.ts'
 import { useChrome } from '../../ui/theme/chrome.ts'
 import { PageTitle } from '../../ui/layout/page-title.tsx'
@@ -58,7 +58,13 @@ function Thread({ id, sought }: { id: string; sought: number | null }) {
     else router.history.replace(paths.messages)
   }, [isMissing, isLeft, canGoBack, router, cache, id])
 
-  const mayWrite = thread !== undefined && mayWriteTo(thread)
+  const alert = thread?.alert
+  // The radio channel of an alert has no chat of its own.
+  useEffect(() => {
+    if (alert) router.history.replace(alertHref(alert.id, alert.messageThreadId))
+  }, [alert, router])
+
+  const mayWrite = thread !== undefined && !alert && mayWriteTo(thread)
   return (
     <section className={css.chat}>
       <PageTitle>{thread && threadName(thread)}</PageTitle>

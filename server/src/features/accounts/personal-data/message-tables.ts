@@ -28,6 +28,7 @@ export const messageTables = definePersonalTables({
     blanks: { of: 'user_id', values: { has_accepted: 'NULLIF(has_accepted, false)' } },
     stays: 'memberships of personal chats, which the other person keeps; those of groups are deleted',
   },
+  alert_channels: { impersonal: ['alert_id', 'thread_id'] },
   thread_groups: {
     exports: [{ file: 'groups-created', of: 'created_by', columns: ['thread_id', 'name', 'description', 'created_at'] }],
     stays: 'the name of a group belongs to its members',

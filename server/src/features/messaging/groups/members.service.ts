@@ -124,8 +124,8 @@ export async function transferAdmin(deps: Deps, tx: Tx, id: string): Promise<boo
   return true
 }
 
-/** Removes a user whose account was deleted from a group. Without a membership it changes nothing. */
-export const removeDeletedUser = (deps: Deps, id: string, userId: string): Promise<void> =>
+/** Removes a user from a group who lost the right to it, such as by the deletion of the account. Without a membership it changes nothing. */
+export const dropMember = (deps: Deps, id: string, userId: string): Promise<void> =>
   deps.transaction(async (tx) => {
     await lockThread(tx, id)
     if (!(await memberOf(tx, id, userId))) return

@@ -126,6 +126,7 @@ export async function nextAdminOf(tx: Db, threadId: string): Promise<string | un
     SELECT m.user_id FROM thread_members m JOIN users u ON u.id = m.user_id WHERE m.thread_id = ${threadId}::uuid
       AND NOT EXISTS (SELECT FROM thread_members a JOIN users p ON p.id = a.user_id
         WHERE a.thread_id = ${threadId}::uuid AND a.is_admin AND p.is_active)
+      AND NOT EXISTS (SELECT FROM alert_channels c WHERE c.thread_id = m.thread_id)
     ORDER BY u.is_active DESC, m.is_admin DESC, m.id LIMIT 1`.execute(tx)
   return rows[0]?.user_id
 }

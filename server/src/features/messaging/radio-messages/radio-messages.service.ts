@@ -14,6 +14,7 @@ import type { Correction } from '#/features/files/transcripts.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'
+import { alertOfChannel } from '../groups/alert-channels.sql.ts'
 import { threadRoom } from '../messaging.rooms.ts'
 import { presentMessage } from '../messaging.present.ts'
 import { messageRowOf, pageOfMessages } from '../messaging.service.ts'
@@ -94,6 +95,7 @@ export async function insertRadioMessage(
         }
         await insertRecording(tx, recording)
         tx.emit('messages:new_message', [threadRoom(threadId), ...rooms], await readRadioMessage(tx, row.id))
+        await emitSpoken(tx, threadId, row.id)
       }
       return readRadioMessage(tx, row.id)
     })
@@ -105,6 +107,12 @@ export async function insertRadioMessage(
   } finally {
     watermarks.changed(threadId)
   }
+}
+
+/** Reports a message to the record of the alert whose radio channel its thread is. */
+async function emitSpoken(tx: Tx, threadId: string, messageId: string): Promise<void> {
+  const alertId = await alertOfChannel(tx, threadId)
+  if (alertId !== undefined) tx.emitInternal('alert:spoken', { alertId, messageId })
 }
 
 /** @throws budget.radio (507) for a user whose recordings of today have reached their limit. */
@@ -128,6 +136,7 @@ export const setTranscription = (
     if (!(await updateTranscription(tx, messageId, transcription, text ?? '', deps.now()))) return
     const message = await readRadioMessage(tx, messageId)
     tx.emit('messages:updated', [threadRoom(message.MessageThreadId), ...rooms], message)
+    await emitSpoken(tx, message.MessageThreadId, messageId)
   })
 
 /** Replaces the text of a radio message by the speaker's correction, and emits the message. */
@@ -135,6 +144,7 @@ export async function correctRadioMessage(deps: Deps, tx: Tx, messageId: string,
   if (!(await updateCorrection(tx, messageId, correction, deps.now()))) return
   const message = await readRadioMessage(tx, messageId)
   tx.emit('messages:updated', [threadRoom(message.MessageThreadId)], message)
+  await emitSpoken(tx, message.MessageThreadId, messageId)
 }
 
 /** Returns recordings that were stored before `before` and have no result of the recognition. */
@@ -143,6 +153,9 @@ export const listPendingRecordings = (deps: Deps, before: Date, limit: number) =
 /** Returns a radio message; undefined if it does not exist. */
 export const findRadioMessage = (db: Db, id: string): Promise<Message | undefined> =>
   inSnapshot(db, async (snapshot) => (await readRadioMessages(snapshot, id))[0])
+
+/** Returns a radio message within a transaction; undefined if it does not exist. */
+export const radioMessageWithin = async (tx: Db, id: string): Promise<Message | undefined> => (await readRadioMessages(tx, id))[0]
 
 /** Returns a radio message with its recording. @param tx - has just written the message */
 export async function readRadioMessage(tx: Tx, id: string): Promise<Message> {

@@ -21,6 +21,8 @@ interface Props {
   unit: Unit | undefined
   /** The map and media are in the page, not beside it. */
   hasMap: boolean
+  /** Joins the radio channel of the alert. */
+  radio?: ReactNode
   /** Further buttons for the reader of an active alert. */
   actions?: ReactNode
   /** Opens the record of the alert. */
@@ -28,7 +30,7 @@ interface Props {
 }
 
 /** The facts of one alert, from its text to its ledger. */
-export function AlertFacts({ alert, unit, hasMap, actions, record }: Props) {
+export function AlertFacts({ alert, unit, hasMap, radio, actions, record }: Props) {
   const reader = useCurrentUser()
   const text = useText()
   const top = useRef<HTMLDivElement>(null)
@@ -48,6 +50,7 @@ export function AlertFacts({ alert, unit, hasMap, actions, record }: Props) {
         </p>
       )}
       {alert.resolvedAt === null && <Coming alert={alert} />}
+      {radio}
       {hasMap && <MapAndMore alert={alert} unit={unit} />}
       <LedgerCard alert={alert} />
       <HandlingCard alert={alert} />
