@@ -135,6 +135,7 @@ function CommunityMap() {
           placesLabel={placesLabel}
           shapes={content.shapeViews}
           center={me ?? unit?.location}
+          zoom={14}
           hidesHint
           onSelect={select}
           onShape={setShownId}
