@@ -56,7 +56,7 @@ export const communityMapMessages = defineMessages({
   'fieldReports.old': { en: 'This may no longer hold.', ja: '状況が変わっている可能性があります。' },
   'fieldReports.stillSo': { en: 'Still so?', ja: '今もこの状態ですか？' },
   'fieldReports.yes': { en: 'Yes, still so', ja: '今もこのまま' },
-  'fieldReports.no': { en: 'No, not any more', ja: '変わった' },
+  'fieldReports.no': { en: 'No, it changed', ja: '変わった' },
   'fieldReports.confirmed': {
     en: { one: '1 more person saw it', other: '{count} more people saw it' },
     ja: 'ほかに{count}人が確認',
