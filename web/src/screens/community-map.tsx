@@ -136,6 +136,7 @@ function CommunityMap() {
           shapes={content.shapeViews}
           center={me ?? unit?.location}
           zoom={14}
+          {...(!me && !unit?.location && content.places.length > 0 && { fitTo: content.places })}
           hidesHint
           onSelect={select}
           onShape={setShownId}

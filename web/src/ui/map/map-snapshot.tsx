@@ -29,6 +29,15 @@ interface Props {
   onTaken: (picture: MapPicture) => void
 }
 
+/** Returns the pixels that WebGL has drawn in this frame. They are gone after it. */
+function copyOf(drawn: HTMLCanvasElement): HTMLCanvasElement {
+  const copy = document.createElement('canvas')
+  copy.width = drawn.width
+  copy.height = drawn.height
+  copy.getContext('2d')?.drawImage(drawn, 0, 0)
+  return copy
+}
+
 /** Takes a picture of the map in which it is, once the map has drawn everything. */
 export function MapSnapshot({ markers, pixelRatio, onTaken }: Props) {
   const { current: map } = useMap()
@@ -47,7 +56,7 @@ export function MapSnapshot({ markers, pixelRatio, onTaken }: Props) {
       return { latitude, longitude }
     }
     const facts = { aspect: width / height, widthMetres: distanceMetres(at(0), at(width)), markers: pictured }
-    map.getCanvas().toBlob((blob) => blob && onTaken({ blob, ...facts }))
+    copyOf(map.getCanvas()).toBlob((blob) => blob && onTaken({ blob, ...facts }))
   })
   useEffect(() => {
     if (!map) return undefined

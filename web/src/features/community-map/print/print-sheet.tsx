@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { type CSSProperties, useEffect, useMemo } from 'react'
 import { createPortal } from 'react-dom'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { serverNow } from '../../../platform/connection/server-time.ts'
@@ -35,12 +35,12 @@ export function PrintSheet({ picture, paper, shapes, onPrinted }: Props) {
   }
   return createPortal(
     <article className={css.sheet} data-print-sheet data-paper={paper} data-orientation={aspect >= 1 ? 'landscape' : 'portrait'}>
-      <header className={css.head}>
+      <div className={css.head}>
         <b>{[unitName, text('communityMap.title')].filter(Boolean).join(' · ')}</b>
         <span>{fullDateTime(new Date(serverNow()).toISOString(), language)}</span>
         <span>{text('mapPrint.width', { distance: distanceText(widthMetres) })}</span>
-      </header>
-      <div className={css.frame}>
+      </div>
+      <div className={css.frame} style={{ '--aspect': aspect } as CSSProperties}>
         <ol className={css.letters}>
           {[...COLUMN_LETTERS].map((letter) => (
             <li key={letter}>{letter}</li>
