@@ -108,11 +108,11 @@ function Leaves({ feed }: { feed: AlertFeed }) {
     ...(feed.includesDrills ? [text('exchange.drills')] : []),
   ]
   return (
-    <>
+    <div>
       {parts.map((part) => (
         <div key={part}>{part}</div>
       ))}
-    </>
+    </div>
   )
 }
 
