@@ -261,4 +261,9 @@ BEGIN
   END LOOP;
   RETURN is_changed;
 END $$;
-SELECT sync_switch(false);
+
+ALTER TABLE users DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;
+ALTER TABLE feeds DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;
+ALTER TABLE posts DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;
+ALTER TABLE comments DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;
+ALTER TABLE likes DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note, DISABLE TRIGGER sync_zz_note_removal;

@@ -37,6 +37,7 @@ export const accountTables = definePersonalTables({
       },
     ],
     hidden: { password_hash: SECRET, name_key: 'the name, as the search compares it' },
+    impersonal: ['home_unit'],
     blanks: {
       of: 'id',
       values: {

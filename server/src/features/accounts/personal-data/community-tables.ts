@@ -191,6 +191,7 @@ export const communityTables = definePersonalTables({
         columns: ['id', 'name', 'description', 'latitude', 'longitude', 'created_at', 'deleted_at'],
       },
     ],
+    impersonal: ['scope', 'changed_by'],
     stays: OF_COMMUNITY,
   },
   feed_members: {
@@ -224,6 +225,7 @@ export const communityTables = definePersonalTables({
       },
     ],
     hidden: { reviewed_by: 'an act of a moderator' },
+    impersonal: ['changed_by'],
     stays: PUBLISHED,
   },
   comments: {
@@ -235,9 +237,14 @@ export const communityTables = definePersonalTables({
         columns: ['id', 'post_id', 'description', 'image_file_id', 'created_at', 'updated_at', 'deleted_at'],
       },
     ],
+    impersonal: ['changed_by'],
     stays: PUBLISHED,
   },
-  likes: { exports: [{ file: 'likes', of: 'user_id', by: 'id', columns: ['post_id', 'created_at'] }], stays: PUBLISHED },
+  likes: {
+    exports: [{ file: 'likes', of: 'user_id', by: 'id', columns: ['post_id', 'created_at'] }],
+    impersonal: ['changed_by'],
+    stays: PUBLISHED,
+  },
   pages: {
     exports: [
       {

@@ -63,8 +63,10 @@ export const serverTables = definePersonalTables({
   },
   lacs_units: { impersonal: ['unit_id', 'unit_name'] },
   lacs_unit_admins: { exports: [{ file: 'lacs-units', of: 'user_id', columns: ['unit_id'] }], deletes: 'user_id' },
-  sync_self: {},
-  sync_units: { impersonal: ['name', 'urls', 'paired_url', 'version', 'sign_key', 'box_key', 'digits', 'valid_until', 'known'] },
+  sync_self: { impersonal: ['unit_id', 'group_id', 'founder_id'] },
+  sync_units: {
+    impersonal: ['unit_id', 'name', 'urls', 'paired_url', 'version', 'sign_key', 'box_key', 'digits', 'valid_until', 'known'],
+  },
   sync_codes: { impersonal: ['proof_key'] },
   sync_outbox: { impersonal: ['kind', 'key'] },
   sync_segments: {
@@ -76,10 +78,13 @@ export const serverTables = definePersonalTables({
   sync_unknown: { hidden: { record: 'as sync_segments' }, impersonal: ['lane'], stays: 'as sync_segments' },
   sync_removed: {
     hidden: { key: 'the post and the user of a removed like' },
-    impersonal: ['kind'],
+    impersonal: ['kind', 'changed_by'],
     stays: 'it keeps removed likes removed',
   },
-  sync_authors: { stays: 'it tells the other units the removal of the name' },
+  sync_authors: {
+    hidden: { user_id: 'the posts and comments say it' },
+    stays: 'it tells the other units the removal of the name',
+  },
   dashboard_sections: { impersonal: ['title', 'type'] },
   dashboard_links: { impersonal: ['icon_name', 'link_text', 'link_url'] },
   siren_screens: {
