@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { missingReportRoutes } from '@noroshi/contract/missing-reports/missing-reports.http'
 import { call } from '../../platform/connection/http.ts'
 import { storedKey } from '../../platform/store/stored-key.ts'
-import { receptionKey } from '../reception/reception.queries.ts'
 
 /** The missing-person reports of the user. They are readable without a connection. */
 export const ownReportsQuery = queryOptions({
@@ -12,8 +11,8 @@ export const ownReportsQuery = queryOptions({
 
 export type ReportsState = 'open' | 'done'
 
-/** The key of the reports of all users with people of registers, which are never on disk. */
-export const missingReportsKey = [...receptionKey, 'missing'] as const
+/** The key of the reports of all users. As the registers whose people they have, they are never on disk. */
+export const missingReportsKey = ['reception', 'missing'] as const
 
 // `as`: otherwise the type of the cursor would be null.
 const firstCursor = null as string | null

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { missingReportsQuery, type ReportsState } from '../../features/missing-reports/missing-reports.queries.ts'
-import { ReportCard } from '../../features/missing-reports/report-card.tsx'
+import { ReportCard } from './report-card.tsx'
 import css from '../../features/reception/components/reception.module.css'
 import { useText } from '../../platform/language/i18n.ts'
 import { ChoiceField } from '../../shared/admin/choice-field.tsx'

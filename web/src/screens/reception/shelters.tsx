@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { AllReportsLink } from '../../features/missing-reports/own-reports.tsx'
+import { AllReportsLink } from '../missing-reports/own-reports.tsx'
 import css from '../../features/reception/components/reception.module.css'
 import { ownSheltersQuery } from '../../features/reception/reception.queries.ts'
 import { useText } from '../../platform/language/i18n.ts'

@@ -96,6 +96,7 @@ test('the printed list has the people of all pages', async () => {
 })
 
 test('the evening count asks for those who were not seen today, and a confirmed person leaves its list', async () => {
+  first = [{ ...hana, stay: { ...hana.stay, enteredAt: '2026-01-01T09:30:00.000Z' } }]
   await renderPage(<Register place={place} role={ROLE} />)
   await page.getByRole('button', { name: 'Start the count' }).click()
   const confirm = page.getByRole('button', { name: 'Hana is still here' })

@@ -15,8 +15,8 @@ import { fromLocalDateTime } from '../../platform/language/local-date-time.ts'
 import { useUnit } from '../../platform/session/unit.ts'
 import { FormDialog } from '../../ui/forms/form-dialog.tsx'
 import { ImageField } from '../../ui/forms/image-field.tsx'
-import { NameFields, YearField } from '../reception/components/person-fields.tsx'
-import { useReportMissing } from './missing-reports.changes.ts'
+import { NameFields, YearField } from '../../features/reception/components/person-fields.tsx'
+import { useReportMissing } from '../../features/missing-reports/missing-reports.changes.ts'
 
 const AGE_DIGITS = 3
 

@@ -12,12 +12,12 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Tag } from '../../ui/layout/tag.tsx'
 import { ErrorState, ListSkeleton } from '../../ui/states/states.tsx'
-import css from '../reception/components/reception.module.css'
-import { ownSheltersQuery } from '../reception/reception.queries.ts'
+import css from '../../features/reception/components/reception.module.css'
+import { ownSheltersQuery } from '../../features/reception/reception.queries.ts'
 import { MissingDialog } from './missing-dialog.tsx'
 import { MissingFacts } from './missing-facts.tsx'
-import { useWithdrawReport } from './missing-reports.changes.ts'
-import { ownReportsQuery } from './missing-reports.queries.ts'
+import { useWithdrawReport } from '../../features/missing-reports/missing-reports.changes.ts'
+import { ownReportsQuery } from '../../features/missing-reports/missing-reports.queries.ts'
 
 /** The missing-person reports of the user, and the way to those of all users for the staff of shelters. */
 export function OwnReports() {
