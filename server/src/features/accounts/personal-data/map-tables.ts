@@ -2,7 +2,7 @@ import { definePersonalTables } from './personal-table.ts'
 
 /** The map of the community. */
 export const mapTables = definePersonalTables({
-  places: { impersonal: ['kind', 'name', 'note', 'own_kind', 'own_icon', 'state', 'latitude', 'longitude'] },
+  places: { impersonal: ['kind', 'name', 'note', 'own_kind', 'own_icon', 'state', 'facilities', 'latitude', 'longitude'] },
   map_shapes: { impersonal: ['geometry', 'kind', 'name', 'color', 'points'] },
   field_reports: {
     exports: [
