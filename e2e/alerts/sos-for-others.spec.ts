@@ -25,7 +25,7 @@ test('Aiko raises an SOS for her neighbour; Ben reads both names, joins its radi
     await dialog.getByRole('button', { name: t('alerts.forOther.send') }).click()
     await expect(page.getByRole('heading', { name: 'By Aiko' })).toContainText('for Ken Mori')
   })
-  const { items } = await fetchOk(aiko, alertRoutes.list, { query: {} })
+  const { items } = await fetchOk(aiko, alertRoutes.list)
   const [alert] = items
   expect(alert).toMatchObject({ latitude: null, longitude: null, raisedFor: { person: null, name: 'Ken Mori' } })
   const id = alert?.id ?? ''
