@@ -35,6 +35,7 @@ for (const [language, scheme] of [
       await fetchOk(admin, mapShapeRoutes.put, { params: { id: '01990000-0000-7000-8000-000000000077' }, body: route })
       const aiko = await signedIn('Aiko', { language, scheme, location: TOWN })
       const ben = await signedIn('Ben', { language, scheme })
+      for (const { page } of [aiko, ben]) await page.setViewportSize({ width: 1280, height: 800 })
       const name = t('fieldReports.name', {
         subject: t('fieldReports.subject.water'),
         state: t('fieldReports.water.broken'),
