@@ -3,7 +3,8 @@ import { communityMapEvents } from '@noroshi/contract/community-map/community-ma
 import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import { compareShapes, type MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { defineLive } from '../../platform/connection/live.ts'
-import { fieldReportBoxQuery, fieldReportQuery, fieldReportsQuery } from './field-reports.queries.ts'
+import { fieldReportKey } from './field-report-key.ts'
+import { fieldReportBoxQuery, fieldReportsQuery } from './field-reports.queries.ts'
 import { isInBox } from './map-box.ts'
 import { mapShapesQuery } from './map-shapes.queries.ts'
 
@@ -11,7 +12,7 @@ type Change = (reports: readonly FieldReport[]) => FieldReport[]
 type BoxKey = ReturnType<typeof fieldReportBoxQuery>['queryKey']
 
 /** Changes the loaded lists. A list that is being fetched may be older than the event, so it is fetched again. */
-function changeReports(cache: QueryClient, id: string, changeOf: (box: BoxKey[2] | null) => Change): void {
+function changeReports(cache: QueryClient, changeOf: (box: BoxKey[2] | null) => Change): void {
   const { queryKey } = fieldReportsQuery
   cache.setQueryData(queryKey, (list) => list && { ...list, items: changeOf(null)(list.items) })
   if (cache.isFetching({ queryKey }) > 0) void cache.invalidateQueries({ queryKey })
@@ -20,7 +21,6 @@ function changeReports(cache: QueryClient, id: string, changeOf: (box: BoxKey[2]
     cache.setQueryData(boxKey, (list) => list && { ...list, items: changeOf(boxKey[2])(list.items) })
     if (cache.isFetching({ queryKey: boxKey }) > 0) void cache.invalidateQueries({ queryKey: boxKey })
   }
-  void cache.invalidateQueries({ queryKey: fieldReportQuery(id).queryKey })
 }
 
 /** Newest first, as in a reply. */
@@ -43,12 +43,14 @@ function changeShapes(cache: QueryClient, change: (shapes: readonly MapShape[]) 
 }
 
 export const communityMapLive = defineLive(communityMapEvents, {
-  'field-reports:updated': (cache, report) =>
-    changeReports(cache, report.id, (box) =>
+  'field-reports:updated': (cache, report) => {
+    changeReports(cache, (box) =>
       box === null || isInBox(box, report.latitude, report.longitude) ? withReport(report) : (reports) => [...reports],
-    ),
+    )
+    void cache.invalidateQueries({ queryKey: fieldReportKey(report.id) })
+  },
   'field-reports:removed': (cache, { id, version }) =>
-    changeReports(cache, id, () => (reports) => reports.filter((report) => report.id !== id || report.version > version)),
+    changeReports(cache, () => (reports) => reports.filter((report) => report.id !== id || report.version > version)),
   'map-shapes:updated': (cache, shape) =>
     changeShapes(cache, (shapes) => {
       const known = shapes.find(({ id }) => id === shape.id)
