@@ -119,7 +119,7 @@ test('the open reports of a member and of the server are bounded, also for many 
   await fill(noroshi, aiko.id, FIELD_REPORTS_OF_USER_MAX - 2)
   const body = noWater
   const many = await Promise.all(Array.from({ length: 6 }, () => aiko.request(fieldReportRoutes.create, { body })))
-  expect(many.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409, 409])
+  expect(many.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409, 409, 409])
   await fill(noroshi, ben.id, FIELD_REPORTS_MAX)
   const gen = await noroshi.admin('Gen')
   expect((await gen.request(fieldReportRoutes.create, { body })).body).toMatchObject({ code: 'fieldReport.full' })

@@ -42,7 +42,7 @@ export function PrintSheet({ picture, paper, shapes, onPrinted }: Props) {
       </div>
       <div className={css.frame} style={{ '--aspect': aspect } as CSSProperties}>
         <ol className={css.letters}>
-          {[...COLUMN_LETTERS].map((letter) => (
+          {COLUMN_LETTERS.map((letter) => (
             <li key={letter}>{letter}</li>
           ))}
         </ol>
@@ -59,7 +59,7 @@ export function PrintSheet({ picture, paper, shapes, onPrinted }: Props) {
             preserveAspectRatio="none"
             aria-hidden
           >
-            {[...COLUMN_LETTERS].map((letter, column) => (
+            {COLUMN_LETTERS.map((letter, column) => (
               <path key={letter} d={`M${column} 0V${rows.length}`} vectorEffect="non-scaling-stroke" />
             ))}
             {rows.map((row) => (
