@@ -8,7 +8,7 @@ import {
   type ShapeGeometry,
   ShapeKind,
 } from '@noroshi/contract/community-map/map-shapes.http'
-import { graphemesOf } from '@noroshi/contract/text/graphemes'
+import { cutText } from '@noroshi/contract/text/graphemes'
 import { isLatLng } from '../../../ui/map/distance.ts'
 import { OwnPlaceKind, type Place, PLACE_NAME_MAX, PLACE_NOTE_MAX, PlaceKind } from '@noroshi/contract/places/places.http'
 import { thinLine } from './thin-line.ts'
@@ -53,7 +53,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 const plainText = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent.replaceAll(/\s+/g, ' ').trim()
 
-const shortened = (text: string, max: number) => graphemesOf(text).slice(0, max).join('').trim()
+const shortened = (text: string, max: number) => cutText(text, max).trim()
 
 function pointOf([longitude, latitude]: Position): AreaPoint | null {
   const at = { latitude: latitude ?? NaN, longitude: longitude ?? NaN }
