@@ -114,6 +114,10 @@ const otherRoutes: Record<string, Outcomes<number> | 'public'> = {
   'GET /join/ntfy.apk': everyActor(404),
   // A token of a message is the right to its receipt, and a topic to its messages (alarm-app.test.ts).
   'GET /app-alarms/receipts/:token': everyActor(401),
+  // A token is the right to a feed of alerts (alert-feeds.test.ts).
+  'GET /alert-feeds/:token/cap.atom': everyActor(404),
+  'GET /alert-feeds/:token/alerts.geojson': everyActor(404),
+  'GET /alert-feeds/:token/messages/:file': everyActor(404),
   // Endpoints of a push service (unified-push.test.ts).
   [`GET ${PUSH_ENDPOINT}`]: 'public',
   [`POST ${PUSH_ENDPOINT}`]: 'public',

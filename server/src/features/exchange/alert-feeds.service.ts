@@ -19,7 +19,7 @@ const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 const SENDER_BYTES = 8
 /** Requests without a valid token of one address a minute. */
-const WRONG_A_MINUTE = 10
+const WRONG_A_MINUTE = 30
 /** Requests of one feed a minute: the index, and each message once after a long pause of the reader. */
 const READS_A_MINUTE = 1200
 /** Min milliseconds between two records of the last read. */
