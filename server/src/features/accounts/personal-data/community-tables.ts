@@ -2,9 +2,8 @@ import { RECORD } from './alert-tables.ts'
 import { definePersonalTables } from './personal-table.ts'
 
 const PUBLISHED = 'published for others, by a deleted user'
-const OF_COMMUNITY = 'it belongs to the community'
 
-/** Alerts, feeds and pages. */
+/** Alerts, roll-calls, needs and pages. */
 export const communityTables = definePersonalTables({
   removed_alerts: { impersonal: ['client_id', 'alert_id', 'thread_id'] },
   alert_medias: {
@@ -183,68 +182,6 @@ export const communityTables = definePersonalTables({
     deletes: 'owner_id',
   },
   muted_sources: { impersonal: ['source'] },
-  feeds: {
-    exports: [
-      {
-        file: 'feeds-created',
-        of: 'created_by',
-        columns: ['id', 'name', 'description', 'latitude', 'longitude', 'created_at', 'deleted_at'],
-      },
-    ],
-    impersonal: ['scope', 'changed_by'],
-    stays: OF_COMMUNITY,
-  },
-  feed_members: {
-    exports: [
-      {
-        file: 'feeds',
-        of: 'user_id',
-        columns: ['feed_id', 'can_post', 'can_update', 'can_moderate_posts', 'can_moderate_members', 'created_at'],
-      },
-    ],
-    deletes: 'user_id',
-  },
-  posts: {
-    exports: [
-      {
-        file: 'posts',
-        of: 'created_by',
-        by: 'id',
-        columns: [
-          'id',
-          'feed_id',
-          'text_content',
-          'latitude',
-          'longitude',
-          'is_approved',
-          'review_remarks',
-          'created_at',
-          'updated_at',
-          'deleted_at',
-        ],
-      },
-    ],
-    hidden: { reviewed_by: 'an act of a moderator' },
-    impersonal: ['changed_by'],
-    stays: PUBLISHED,
-  },
-  comments: {
-    exports: [
-      {
-        file: 'comments',
-        of: 'user_id',
-        by: 'id',
-        columns: ['id', 'post_id', 'description', 'image_file_id', 'created_at', 'updated_at', 'deleted_at'],
-      },
-    ],
-    impersonal: ['changed_by'],
-    stays: PUBLISHED,
-  },
-  likes: {
-    exports: [{ file: 'likes', of: 'user_id', by: 'id', columns: ['post_id', 'created_at'] }],
-    impersonal: ['changed_by'],
-    stays: PUBLISHED,
-  },
   pages: {
     exports: [
       {

@@ -1,6 +1,7 @@
 import { accountTables } from './account-tables.ts'
 import { alertTables } from './alert-tables.ts'
 import { communityTables } from './community-tables.ts'
+import { exchangeTables } from './exchange-tables.ts'
 import { messageTables } from './message-tables.ts'
 import type { PersonalTable, PersonalTables } from './personal-table.ts'
 import { mapTables } from './map-tables.ts'
@@ -14,6 +15,7 @@ const personalTables: PersonalTables = {
   ...alertTables,
   ...communityTables,
   ...mapTables,
+  ...exchangeTables,
   ...receptionTables,
   ...serverTables,
 }

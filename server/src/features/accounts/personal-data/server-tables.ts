@@ -63,28 +63,6 @@ export const serverTables = definePersonalTables({
   },
   lacs_units: { impersonal: ['unit_id', 'unit_name'] },
   lacs_unit_admins: { exports: [{ file: 'lacs-units', of: 'user_id', columns: ['unit_id'] }], deletes: 'user_id' },
-  sync_self: { impersonal: ['unit_id', 'group_id', 'founder_id'] },
-  sync_units: {
-    impersonal: ['unit_id', 'name', 'urls', 'paired_url', 'version', 'sign_key', 'box_key', 'digits', 'valid_until', 'known'],
-  },
-  sync_codes: { impersonal: ['proof_key'] },
-  sync_outbox: { impersonal: ['kind', 'key'] },
-  sync_segments: {
-    hidden: { body: 'copies of what units exchange, which is in the other files', header: 'the numbers of the copies' },
-    impersonal: ['lane', 'hash', 'signature'],
-    stays: 'every unit of the group has them, signed; a deletion of the account adds the removal of the name',
-  },
-  sync_lanes: { impersonal: ['lane', 'hash'] },
-  sync_unknown: { hidden: { record: 'as sync_segments' }, impersonal: ['lane'], stays: 'as sync_segments' },
-  sync_removed: {
-    hidden: { key: 'the post and the user of a removed like' },
-    impersonal: ['kind', 'changed_by'],
-    stays: 'it keeps removed likes removed',
-  },
-  sync_authors: {
-    hidden: { user_id: 'the posts and comments say it' },
-    stays: 'it tells the other units the removal of the name',
-  },
   dashboard_sections: { impersonal: ['title', 'type'] },
   dashboard_links: { impersonal: ['icon_name', 'link_text', 'link_url'] },
   siren_screens: {
