@@ -77,10 +77,6 @@ export const takeOutbox = (tx: Db) => tx.deleteFrom('sync_outbox').returning(['k
 
 export const note = (tx: Db, kind: string, key: string) => tx.insertInto('sync_outbox').values({ kind, key }).execute()
 
-export async function hasOutbox(db: Db): Promise<boolean> {
-  return (await db.selectFrom('sync_outbox').select('id').limit(1).executeTakeFirst()) !== undefined
-}
-
 /** Inserts a segment. @returns false if this unit has one for this number already */
 export async function insertSegment(tx: Db, segment: SegmentRow): Promise<boolean> {
   const inserted = await tx

@@ -25,16 +25,6 @@ export const Header = z.object({
 })
 export type Header = z.infer<typeof Header>
 
-/** A signed part of a lane. Each unit, bundle and carrier passes it on unchanged. */
-export interface Segment {
-  readonly header: Header
-  readonly headerText: string
-  /** A record in each line: `[kind, data, salt]`. */
-  readonly body: string
-  readonly signature: Buffer
-  readonly hash: Buffer
-}
-
 /** A record of a segment. `n` is its number in the lane. */
 export interface SegmentRecord {
   readonly n: number
@@ -61,8 +51,8 @@ const hashOfLine = (line: string): Buffer => {
 }
 
 /**
- * Returns the hash of a segment. It covers the hashes of the records, so that an erased record can be replaced by its hash and
- * the signature stays right.
+ * Returns the hash of a segment: a header, and a record `[kind, data, salt]` in each line. It covers the hashes of the records, so
+ * that an erased record can be replaced by its hash and the signature stays right.
  */
 export const hashOfSegment = (headerText: string, body: string): Buffer =>
   sha256(headerText, '\n', ...body.split('\n').map(hashOfLine))
