@@ -10,7 +10,7 @@ import { channelOfAlert, deleteChannelRows, insertChannel, memberIdsOf } from '.
 import { insertIntoGroup } from './group-membership.service.ts'
 import { insertGroup } from './groups.sql.ts'
 
-export { alertOfChannel, channelMembers, type ChannelMember, channelOfAlert } from './alert-channels.sql.ts'
+export { alertOfChannel, channelMembers, channelOfAlert } from './alert-channels.sql.ts'
 
 /** An alert whose radio channel is joined. The caller has locked it and checked the right. */
 interface ChannelAlert {

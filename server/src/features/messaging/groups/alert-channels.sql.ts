@@ -13,7 +13,7 @@ export const alertOfChannel = async (db: Db, threadId: string): Promise<string |
 export const insertChannel = (tx: Db, alert_id: string, thread_id: string) =>
   tx.insertInto('alert_channels').values({ alert_id, thread_id }).execute()
 
-export interface ChannelMember {
+interface ChannelMember {
   readonly alertId: string
   readonly threadId: string
   readonly userId: string
