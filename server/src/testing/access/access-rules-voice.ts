@@ -56,7 +56,8 @@ export const voiceAccess: AccessOf<'calls' | 'radio' | 'speech' | 'handsFree'> =
     threads: { outcomes: members },
     start: { outcomes: groupMembersOnly, request: ({ groupId }) => ({ params: { threadId: groupId } }) },
     joinAlert: {
-      outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 201),
+      // The second one joins the running radio chat.
+      outcomes: outcomes(401, 401, 401, 401, 404, 401, 201, 200),
       isAlone: true,
       request: ({ alertId }) => byId(alertId),
     },
