@@ -14,7 +14,7 @@ export const FIELD_REPORTS_A_DAY_MAX = 60
 /** Max open reports of one server. */
 export const FIELD_REPORTS_MAX = 10_000
 /** Max reports in a reply: the newest ones. */
-export const FIELD_REPORTS_LISTED_MAX = 2000
+export const FIELD_REPORTS_LISTED_MAX = 1000
 /** Max UTF-16 units of the note of a report. */
 export const FIELD_REPORT_NOTE_MAX = 200
 /** Users other than its author who deny a report after its last confirmation, so that it ends. */
@@ -79,7 +79,7 @@ export const fieldReportRoutes = defineRoutes({
       /** Whether there are no further reports in the box. */
       isComplete: z.boolean(),
     }),
-    summary: 'The newest open reports in a box of the map, or of the whole map: at most 2,000.',
+    summary: 'The newest open reports in a box of the map, or of the whole map: at most 1,000.',
   },
   detail: {
     method: 'GET',
