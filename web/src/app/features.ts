@@ -131,12 +131,10 @@ const record = defineFeature({
 
 const rollCalls = defineFeature({
   outbox: () =>
-    withTexts(() =>
-      Promise.all([
-        import('../features/roll-calls/unsent-roll-call-answers.ts'),
-        import('../features/roll-calls/unsent-answer-photos.ts'),
-      ]),
-    ),
+    Promise.all([
+      withTexts(() => import('../features/roll-calls/unsent-roll-call-answers.ts')),
+      withTexts(() => import('../features/roll-calls/unsent-answer-photos.ts')),
+    ]),
   /** Asks the user on each page whether they are safe. */
   overlay: lateOverlay(async () => (await withTexts(() => import('../overlays/roll-call-overlay.tsx'))).RollCallOverlay, {
     events: ['roll-call:asked', 'roll-call:repeat'],
@@ -147,12 +145,10 @@ const rollCalls = defineFeature({
 const reception = defineFeature({
   stored: { events: ['shelters:changed'], load: () => import('../screens/shelters-live.ts') },
   outbox: () =>
-    withTexts(() =>
-      Promise.all([
-        import('../features/reception/offline/unsent-desk-changes.ts'),
-        import('../features/reception/offline/lost-copies.ts'),
-      ]),
-    ),
+    Promise.all([
+      withTexts(() => import('../features/reception/offline/unsent-desk-changes.ts')),
+      withTexts(() => import('../features/reception/offline/lost-copies.ts')),
+    ]),
 })
 
 /** Features whose code loads later. The first code has accounts, alerts and the dashboard. */
