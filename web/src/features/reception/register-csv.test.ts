@@ -1,7 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { RegisteredPerson } from '@noroshi/contract/reception/people'
 import { text } from '../../platform/language/i18n.ts'
-import { allRegistered, registerCsv } from './register-csv.ts'
+import { allRegistered } from './all-registered.ts'
+import { registerCsv } from './register-csv.ts'
 
 const id = '01990000-0000-7000-8000-000000000021'
 const person = (changes: Partial<RegisteredPerson>): RegisteredPerson => ({

@@ -3,19 +3,6 @@ import type { Language } from '@noroshi/contract/i18n'
 import type { Text } from '../../platform/language/i18n.ts'
 import { fullDateTime } from '../../platform/language/time.ts'
 import { csvOf } from '../../shared/admin/csv-file.ts'
-import { fetchRegister, type RegisterChoice } from './reception.queries.ts'
-
-/** Returns all people of a choice. @throws ApiError, OfflineError if one of the pages does not load */
-export async function allRegistered(placeId: string, choice: RegisterChoice): Promise<readonly RegisteredPerson[]> {
-  const all: RegisteredPerson[] = []
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<typeof fetchRegister>> = await fetchRegister(placeId, choice, cursor)
-    all.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  return all
-}
 
 /** Returns people of a register as a CSV file. */
 export function registerCsv(people: readonly RegisteredPerson[], language: Language, text: Text): Blob {

@@ -15,6 +15,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { LoadMore } from '../../../ui/layout/load-more.tsx'
 import { ErrorState, ListSkeleton } from '../../../ui/states/states.tsx'
 import { toastError } from '../../../ui/states/toast.tsx'
+import { allRegistered } from '../all-registered.ts'
 import { type RegisterChoice, registerQuery } from '../reception.queries.ts'
 import { useSettledText } from '../use-settled-text.ts'
 import { Doubles } from './doubles.tsx'
@@ -99,14 +100,14 @@ function Outputs({ place, choice, onPrint }: OutputsProps) {
   const { mutate, isPending } = useMutation({
     meta: { isHandled: true },
     mutationFn: async () => {
-      const { allRegistered, registerCsv } = await import('../register-csv.ts')
+      const { registerCsv } = await import('../register-csv.ts')
       saveFile(registerCsv(await allRegistered(place.id, choice), language, text), `${place.name}.csv`)
     },
     onError: () => toastError(text('reception.exportFailed')),
   })
   const print = useMutation({
     meta: { isHandled: true },
-    mutationFn: async () => (await import('../register-csv.ts')).allRegistered(place.id, choice),
+    mutationFn: () => allRegistered(place.id, choice),
     onSuccess: onPrint,
     onError: () => toastError(text('reception.registerFailed')),
   })

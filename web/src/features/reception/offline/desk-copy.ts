@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { RegisteredPerson } from '@noroshi/contract/reception/people'
 import { ApiError } from '../../../platform/connection/http-errors.ts'
 import { storedKey } from '../../../platform/store/stored-key.ts'
-import { allRegistered } from '../register-csv.ts'
+import { allRegistered } from '../all-registered.ts'
 import type { Sealed } from './desk-cipher.ts'
 import { deskVault, useDeskState } from './desk-vault.ts'
 
