@@ -63,7 +63,7 @@ async function wrongCounts({ server }: Hall): Promise<unknown[]> {
 
 test.each(SEEDS)(
   'three units with links, old and repeated files have the same shared rows after healing, and nothing else (seed %i)',
-  { timeout: 600_000 },
+  { timeout: 120_000 },
   async (seed) => {
     const random = randomOf(seed)
     const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
