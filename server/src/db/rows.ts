@@ -1453,6 +1453,7 @@ export interface SyncUnits {
   digits: string | null;
   is_cloud_unit: boolean;
   known: Generated<Json>;
+  known_at: Timestamp | null;
   last_bundle_at: Timestamp | null;
   last_link_at: Timestamp | null;
   name: string;

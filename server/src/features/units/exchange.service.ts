@@ -12,6 +12,8 @@ import type { SyncContext } from './sync-context.service.ts'
 
 /** Max segments that are read at a time, and bytes of the packed segments of a bundle over a link and of a file. */
 const SEGMENTS_AT_ONCE = 200
+/** Max bytes of the segments of a bundle that is written. The limit of those that are read is higher. */
+const WRITTEN_BYTES_MAX = BUNDLE_BYTES_MAX / 2
 export const LINK_BYTES_MAX = 4 * 1024 * 1024
 export const FILE_BYTES_MAX = 64 * 1024 * 1024
 
@@ -36,7 +38,7 @@ export async function trustedUnits({ deps }: SyncContext): Promise<UnitRow[]> {
   return (await unitRows(deps.db)).filter((unit) => unit.unit_id !== member.unit_id && isTrusted(unit))
 }
 
-/** Writes a bundle with what these units lacked when they last told. */
+/** Writes a bundle with what these units lacked when they last told. @param maxBytes of its segments while packed; 0: without segments */
 export async function writeBundleFor(
   context: SyncContext,
   receivers: readonly UnitRow[],
@@ -71,32 +73,41 @@ function commonVector(units: readonly UnitRow[]): Vector {
 async function framesAfter({ deps }: SyncContext, vector: Vector, maxBytes: number) {
   const frames: Frame[] = []
   const sent = { ...vector }
-  let bytes = 0
-  for (;;) {
+  let [packed, written] = [0, 0]
+  while (maxBytes > 0) {
     const rows = await segmentsAfter(deps.db, sent, SEGMENTS_AT_ONCE)
     for (const { lane, last, header, body, signature } of rows) {
-      bytes += body.length + header.length
-      if (bytes > maxBytes && frames.length > 0) return { frames, isComplete: false }
-      frames.push({ headerText: header, body: (await unpack(body, { maxOutputLength: BUNDLE_BYTES_MAX })).toString(), signature })
+      const unpacked = await unpack(body, { maxOutputLength: BUNDLE_BYTES_MAX })
+      packed += body.length + header.length
+      written += unpacked.length + header.length
+      if ((packed > maxBytes || written > WRITTEN_BYTES_MAX) && frames.length > 0) return { frames, isComplete: false }
+      frames.push({ headerText: header, body: unpacked.toString(), signature })
       sent[lane] = last
     }
     if (rows.length < SEGMENTS_AT_ONCE) return { frames, isComplete: true }
   }
+  return { frames, isComplete: false }
 }
 
 /** What arrived in a bundle. */
 export interface ReadBundle extends Received {
   readonly manifest: Manifest
   readonly from: UnitRow
+  /** Whether no later bundle of the unit was read before. */
+  readonly isNewest: boolean
 }
 
 /**
  * Reads a bundle and applies what it has. A bundle that was read before changes nothing.
- * @throws units.notSharing (409); units.bundleRefused (400) when it is changed, cut off, or not from a unit to this one
+ * Nothing is stored while the disk has little space; a link goes on, so that other units get what this one has.
+ * @throws units.notSharing (409); units.bundleRefused (400) when it is changed, cut off, or not from a unit to this one;
+ * disk.full (507) for a file
  */
 export async function takeBundle(context: SyncContext, sealed: Uint8Array, via: 'link' | 'bundle'): Promise<ReadBundle> {
   await assertSharing(context)
   const { deps } = context
+  const hasSpace = deps.disk.level === 'ok'
+  if (!hasSpace && via === 'bundle') throw new AppError('disk.full')
   const { unit_id: selfId } = await openMember(deps.db)
   const units = new Map((await trustedUnits(context)).map((unit) => [unit.unit_id, unit]))
   const { manifest, frames } = await readBundle(await context.keys(), selfId, sealed, (id) => units.get(id)?.sign_key).catch(
@@ -108,23 +119,27 @@ export async function takeBundle(context: SyncContext, sealed: Uint8Array, via: 
   if (from === undefined) throw new AppError('units.bundleRefused')
   // The heads are of the time at which the bundle was written: what it has is known there too.
   for (const lane of await differingLanes(deps.db, manifest.heads)) await markForked(deps.db, lane, Buffer.alloc(0))
-  const received = await receiveSegments(context, frames)
-  const known = Object.fromEntries(Object.entries(manifest.heads).map(([lane, [n]]) => [lane, n]))
-  await saveKnown(deps.db, from.unit_id, known)
-  const now = deps.now()
-  const offset = Math.round(new Date(manifest.at).getTime() - now.getTime())
-  await updateUnit(
-    deps.db,
-    from.unit_id,
-    via === 'link' ? { last_link_at: now, clock_offset_ms: offset } : { last_bundle_at: now },
-  )
-  return { ...received, manifest, from }
+  const isNewest = await saveFacts(context, manifest, via)
+  // A link never sends an old bundle again.
+  const received = await receiveSegments(context, hasSpace && (isNewest || via === 'bundle') ? frames : [])
+  return { ...received, manifest, from, isNewest }
 }
 
-/** Takes the bundle of another unit over a link, and returns what that unit lacks. */
+/** Stores what the sender of a bundle has, unless a later bundle told it already. @returns whether it is stored */
+async function saveFacts({ deps }: SyncContext, { from, at, heads }: Manifest, via: 'link' | 'bundle'): Promise<boolean> {
+  const [now, writtenAt] = [deps.now(), new Date(at)]
+  const known = Object.fromEntries(Object.entries(heads).map(([lane, [n]]) => [lane, n]))
+  // After a wrong clock of the sender is set back, its bundles must count again.
+  if (!(await saveKnown(deps.db, from, known, writtenAt < now ? writtenAt : now))) return false
+  const offset = Math.round(writtenAt.getTime() - now.getTime())
+  await updateUnit(deps.db, from, via === 'link' ? { last_link_at: now, clock_offset_ms: offset } : { last_bundle_at: now })
+  return true
+}
+
+/** Takes the bundle of another unit over a link, and returns what that unit lacks. A repeated bundle gets a reply without segments. */
 export async function exchange(context: SyncContext, sealed: Uint8Array): Promise<Buffer> {
-  const { from } = await takeBundle(context, sealed, 'link')
+  const { from, isNewest } = await takeBundle(context, sealed, 'link')
   const sender = (await trustedUnits(context)).find((unit) => unit.unit_id === from.unit_id)
   if (sender === undefined) throw new AppError('units.bundleRefused') // revoked by what it sent
-  return (await writeBundleFor(context, [sender], LINK_BYTES_MAX)).bytes
+  return (await writeBundleFor(context, [sender], isNewest ? LINK_BYTES_MAX : 0)).bytes
 }

@@ -54,7 +54,7 @@ export async function insertUnit(tx: Db, { unit_id, ...columns }: NewUnit): Prom
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-export type UnitColumns = Partial<Omit<UnitRow, 'unit_id' | 'valid_until' | 'known'>>
+export type UnitColumns = Partial<Omit<UnitRow, 'unit_id' | 'valid_until' | 'known' | 'known_at'>>
 
 export const updateUnit = (tx: Db, unitId: string, columns: UnitColumns) =>
   tx.updateTable('sync_units').set(columns).where('unit_id', '=', unitId).execute()
@@ -66,14 +66,20 @@ export const revokeUnit = (tx: Db, unitId: string, validUntil: Vector) =>
     .where('unit_id', '=', unitId)
     .execute()
 
-/** Stores what a unit has. It never forgets a record, so that an older bundle lowers no number. */
-export const saveKnown = (tx: Db, unitId: string, known: Vector) =>
-  sql`UPDATE sync_units SET known = (
-      SELECT jsonb_object_agg(lane, n) FROM (
-        SELECT key AS lane, max(value::bigint) AS n FROM (
-          SELECT * FROM jsonb_each_text(known) UNION ALL SELECT * FROM jsonb_each_text(${JSON.stringify(known)}::jsonb)) AS merged
-        GROUP BY key) AS highest)
-    WHERE unit_id = ${unitId}::uuid AND ${JSON.stringify(known)}::jsonb <> '{}'`.execute(tx)
+/**
+ * Stores what a unit tells it has. A unit whose backup was restored has less than before.
+ * @param at when it told
+ * @returns false, and stores nothing, if it told something at the same time or later
+ */
+export async function saveKnown(db: Db, unitId: string, known: Vector, at: Date): Promise<boolean> {
+  const updated = await db
+    .updateTable('sync_units')
+    .set({ known: JSON.stringify(known), known_at: at })
+    .where('unit_id', '=', unitId)
+    .where(({ eb, or }) => or([eb('known_at', 'is', null), eb('known_at', '<', at)]))
+    .executeTakeFirst()
+  return updated.numUpdatedRows === 1n
+}
 
 export const confirmUnits = (tx: Db, unitIds: readonly string[], at: Date) =>
   tx
