@@ -78,10 +78,17 @@ async function attempt<Result>(db: Db, journal: JournalWriter, work: (tx: Tx) =>
   }
 }
 
+/** Max events of a statement, which has at most 65,535 parameters. */
+const EVENTS_AT_ONCE = 10_000
+
 async function writeEvents(trx: Db, events: readonly OutgoingEvent[]): Promise<void> {
-  const rows = events.map(
-    ({ eventId, name, rooms, payload }) =>
-      sql`(${eventId}::uuid, ${name}, ${[...rooms]}::text[], ${JSON.stringify(payload)}::jsonb)`,
-  )
-  await sql`INSERT INTO events (id, name, rooms, payload) VALUES ${sql.join(rows)}`.execute(trx)
+  for (let at = 0; at < events.length; at += EVENTS_AT_ONCE) {
+    const rows = events
+      .slice(at, at + EVENTS_AT_ONCE)
+      .map(
+        ({ eventId, name, rooms: to, payload }) =>
+          sql`(${eventId}::uuid, ${name}, ${[...to]}::text[], ${JSON.stringify(payload)}::jsonb)`,
+      )
+    await sql`INSERT INTO events (id, name, rooms, payload) VALUES ${sql.join(rows)}`.execute(trx)
+  }
 }

@@ -126,16 +126,32 @@ export async function segmentBody(db: Db, lane: string, first: number): Promise<
   return (await query.executeTakeFirstOrThrow()).body
 }
 
-/** Deletes waiting segments of a lane that end after a number. */
-export const deleteWaitingAfter = (tx: Db, unitId: string, validUntil: Vector) =>
-  sql`DELETE FROM sync_segments WHERE position IS NULL AND lane LIKE ${`${unitId}.%`}
-    AND last > COALESCE((${JSON.stringify(validUntil)}::jsonb ->> lane)::bigint, 0)`.execute(tx)
+/** Deletes waiting segments whose numbers are applied already, or that a revoked unit wrote later. */
+export const deleteUnusable = (tx: Db) =>
+  sql`DELETE FROM sync_segments s WHERE position IS NULL AND (
+      EXISTS (SELECT FROM sync_lanes l WHERE l.lane = s.lane AND s.first <= l.applied)
+      OR EXISTS (SELECT FROM sync_units u WHERE u.unit_id::text = split_part(s.lane, '.', 1) AND u.valid_until IS NOT NULL
+        AND s.last > COALESCE((u.valid_until ->> s.lane)::bigint, 0)))`.execute(tx)
 
-/** Returns segments after this vector, in an order in which they can be applied. */
+export const deleteWaiting = (tx: Db, lane: string, first: number) =>
+  tx.deleteFrom('sync_segments').where('lane', '=', lane).where('first', '=', first).where('position', 'is', null).execute()
+
+/** Returns the bytes of the waiting segments of each lane that has any. */
+export async function waitingBytes(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ lane: string; bytes: number }>`
+    SELECT lane, sum(octet_length(header) + octet_length(body)) AS bytes FROM sync_segments WHERE position IS NULL
+    GROUP BY lane`.execute(db)
+  return new Map(rows.map(({ lane, bytes }) => [lane, bytes]))
+}
+
+/** Returns segments after this vector, in an order in which they can be applied. Those that a revoked unit wrote later are missing. */
 export async function segmentsAfter(db: Db, vector: Vector, limit: number): Promise<SegmentRow[]> {
   const { rows } = await sql<SegmentRow>`
-    SELECT s.lane, s.first, s.last, s.header, s.body, s.signature, s.hash FROM sync_lanes l CROSS JOIN LATERAL (
+    SELECT s.lane, s.first, s.last, s.header, s.body, s.signature, s.hash FROM sync_lanes l
+    LEFT JOIN sync_units u ON u.unit_id::text = split_part(l.lane, '.', 1)
+    CROSS JOIN LATERAL (
       SELECT * FROM sync_segments s WHERE s.lane = l.lane AND s.position IS NOT NULL
+        AND (u.valid_until IS NULL OR s.last <= COALESCE((u.valid_until ->> l.lane)::bigint, 0))
         AND s.first > COALESCE((${JSON.stringify(vector)}::jsonb ->> l.lane)::bigint, 0)
       ORDER BY s.first LIMIT ${limit}) s
     ORDER BY s.position LIMIT ${limit}`.execute(db)

@@ -5,7 +5,7 @@ import { findLacsGroup, lacsUnitById, mirrorLacsGroup, mirrorLacsUnit } from '#/
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { EVERY_PAGE } from '#/realtime/rooms.ts'
-import { deleteWaitingAfter, laneRows, note, switchTriggers } from './lanes.sql.ts'
+import { laneRows, lockLanes, note, switchTriggers } from './lanes.sql.ts'
 import { ownFacts } from './own-facts.ts'
 import { type Answer, digitsOf, type PairedUnit, readAnswer, readRequest, writeAnswer, writeRequest } from './pairing-files.ts'
 import { type Member, openMember } from './roster.service.ts'
@@ -226,6 +226,8 @@ export async function rejectUnit(context: SyncContext, auditActor: AuditActor, i
  */
 export async function revoke(context: SyncContext, auditActor: AuditActor, id: string): Promise<void> {
   await context.deps.transaction(async (tx) => {
+    // A segment that is applied meanwhile would otherwise be after the last number that counts.
+    await lockLanes(tx)
     const self = await openFounder(tx)
     const unit = await unitRow(tx, id)
     if (!unit || id === self.unit_id || unit.confirmed_at === null || unit.valid_until !== null)
@@ -233,7 +235,6 @@ export async function revoke(context: SyncContext, auditActor: AuditActor, id: s
     const lanes = (await laneRows(tx)).filter(({ lane, applied }) => unitOfLane(lane) === id && applied > 0)
     const validUntil = Object.fromEntries(lanes.map(({ lane, applied }) => [lane, applied]))
     await revokeUnit(tx, id, validUntil)
-    await deleteWaitingAfter(tx, id, validUntil)
     await note(tx, 'member', id)
     await recordAudit(tx, {
       ...auditActor,

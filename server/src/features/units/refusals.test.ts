@@ -3,26 +3,23 @@ import { expect, test } from 'vitest'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { unitRoutes } from '@noroshi/contract/units/units.http'
-import { carry, confirmBoth, foundGroup, type Hall, joinByFiles, openHall, readFile, writeFile } from '#/testing/scenes/units.ts'
-import { syncKinds } from '#/sync-kinds.ts'
-import { writeBundle } from './bundles.ts'
+import {
+  carry,
+  confirmBoth,
+  contextOf,
+  forgeFile,
+  forgeSegment,
+  foundGroup,
+  type Hall,
+  joinByFiles,
+  laneOf,
+  openGroup,
+  openHall,
+  readFile,
+  writeFile,
+} from '#/testing/scenes/units.ts'
 import { laneRows } from './lanes.sql.ts'
-import { hashOfSegment, type Header, lineOf, recordsOf } from './segments.ts'
-import { createSyncContext } from './sync-context.service.ts'
-
-async function openGroup(): Promise<AsyncDisposable & { hall: Hall; gym: Hall; school: Hall }> {
-  await using opened = new AsyncDisposableStack()
-  const hall = opened.use(await openHall('Hall'))
-  const gym = opened.use(await openHall('Gym'))
-  const school = opened.use(await openHall('School'))
-  await foundGroup(hall)
-  for (const joining of [gym, school]) {
-    await joinByFiles(hall, joining)
-    await confirmBoth(hall, joining)
-  }
-  const kept = opened.move()
-  return { hall, gym, school, [Symbol.asyncDispose]: () => kept.disposeAsync() }
-}
+import { hashOfSegment, lineOf, recordsOf } from './segments.ts'
 
 const createFeed = ({ admin }: Hall, name: string, isShared = true) =>
   admin.fetch(feedRoutes.create, { form: { name, isShared: String(isShared), allowsPostByAnyUser: 'true' } })
@@ -30,7 +27,6 @@ const post = ({ admin }: Hall, feedId: string, textContent: string) =>
   admin.fetch(postRoutes.create, { params: { id: feedId }, form: { textContent } })
 const textsOf = async ({ admin }: Hall, feedId: string) =>
   (await admin.fetch(postRoutes.list, { params: { id: feedId } })).posts.map(({ textContent }) => textContent)
-const contextOf = ({ server }: Hall) => createSyncContext(server.deps, syncKinds)
 const unknownAt = ({ server }: Hall) => server.db.selectFrom('sync_unknown').select('record').execute()
 
 /** Writes a file with a segment that the unit `signer` signs for the lane of `owner`, as a compromised unit would. */
@@ -40,18 +36,10 @@ async function forgedFile(
   to: Hall,
   records: readonly (readonly [string, unknown])[],
 ): Promise<string> {
-  const keys = await contextOf(signer).keys()
-  const [signerId, ownerId] = [await signer.unitId(), await owner.unitId()]
-  const lane = `${ownerId}.${(await contextOf(owner).keys()).laneSuffix}`
+  const lane = await laneOf(owner)
   const end = (await laneRows(to.server.db)).find((row) => row.lane === lane)
-  const first = (end?.applied ?? 0) + 1
-  const prev = end?.hash.toString('base64url') ?? ''
-  const header: Header = { format: 1, lane, first, last: first + records.length - 1, deps: {}, prev }
-  const [headerText, body] = [JSON.stringify(header), records.map(([kind, data]) => lineOf(kind, data)).join('\n')]
-  const frame = { headerText, body, signature: keys.sign(hashOfSegment(headerText, body)) }
-  const manifest = { from: signerId, to: [await to.unitId()], at: new Date().toISOString(), heads: {}, isComplete: true }
-  const bytes = await writeBundle(keys, manifest, [frame], [(await contextOf(to).keys()).boxKey])
-  return bytes.toString('base64')
+  const [first, prev] = [(end?.applied ?? 0) + 1, end?.hash.toString('base64url') ?? '']
+  return forgeFile(signer, to, [await forgeSegment(signer, { lane, first, prev }, records)])
 }
 
 test('a file that is changed, cut off, foreign, or not from a unit is refused and changes nothing', async () => {

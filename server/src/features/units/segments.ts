@@ -4,6 +4,10 @@ import { z } from 'zod'
 /** For each lane the number of its last record. */
 export type Vector = Readonly<Record<string, number>>
 
+/** Max records of a segment, and characters, unless one record has more. */
+export const SEGMENT_RECORDS_MAX = 1000
+export const SEGMENT_CHARACTERS_MAX = 1_000_000
+
 const SALT_BYTES = 9
 /** A line that has the hash of an erased record instead of the record. */
 const ERASED = /^#([\w-]{43})$/

@@ -11,12 +11,8 @@ import {
   unlockLanesOfConnection,
 } from './lanes.sql.ts'
 import { findMember } from './roster.service.ts'
-import { hashOfSegment, type Header, lineOf } from './segments.ts'
+import { hashOfSegment, type Header, lineOf, SEGMENT_CHARACTERS_MAX, SEGMENT_RECORDS_MAX } from './segments.ts'
 import type { SyncContext } from './sync-context.service.ts'
-
-/** Max records and characters of a segment. */
-const RECORDS_MAX = 1000
-const CHARACTERS_MAX = 1_000_000
 
 const pack = promisify(zstdCompress)
 
@@ -81,7 +77,7 @@ function* partsOf(lines: readonly string[]): Generator<string[]> {
   let part: string[] = []
   let characters = 0
   for (const line of lines) {
-    if (part.length === RECORDS_MAX || (part.length > 0 && characters + line.length > CHARACTERS_MAX)) {
+    if (part.length === SEGMENT_RECORDS_MAX || (part.length > 0 && characters + line.length > SEGMENT_CHARACTERS_MAX)) {
       yield part
       part = []
       characters = 0

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { isStorable, Uuid } from '@noroshi/contract/define'
 import { mirrorLacsUnit } from '#/features/admin/lacs-mirror.service.ts'
-import { deleteWaitingAfter } from './lanes.sql.ts'
 import { insertUnit, revokeUnit, selfRow, unitRow, unitRows, updateUnit } from './roster.sql.ts'
 import { vectorOf } from './roster.service.ts'
 import { LANE } from './segments.ts'
@@ -34,7 +33,7 @@ const Membership = UnitPublicKeys.extend({
 })
 
 /** The members of the group, which only its founder admits and revokes. A revocation is final. */
-const memberKind = defineSyncKind({
+export const memberKind = defineSyncKind({
   name: 'member',
   schema: Membership,
   read: async (db, keys) =>
@@ -57,10 +56,7 @@ const memberKind = defineSyncKind({
       await insertUnit(tx, { unit_id: id, name, sign_key: signKey, box_key: boxKey, ...facts })
       await mirrorLacsUnit(tx, { id, groupId: self.group_id ?? '', name, isCloudUnit: false })
     } else if (known.sign_key !== signKey || known.box_key !== boxKey) return false
-    if (validUntil !== null && known?.valid_until == null) {
-      await revokeUnit(tx, id, validUntil)
-      await deleteWaitingAfter(tx, id, validUntil)
-    }
+    if (validUntil !== null && known?.valid_until == null) await revokeUnit(tx, id, validUntil)
     return true
   },
 })

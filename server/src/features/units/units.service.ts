@@ -7,7 +7,7 @@ import { AppError } from '#/http/errors.ts'
 import { assertSharing, FILE_BYTES_MAX, takeBundle, trustedUnits, writeBundleFor } from './exchange.service.ts'
 import { countUnknown, laneRows, type LaneRow } from './lanes.sql.ts'
 import { isSharing, selfRow, type SelfRow, unitRows, type UnitRow } from './roster.sql.ts'
-import { vectorOf } from './roster.service.ts'
+import { lastValid, vectorOf } from './roster.service.ts'
 import { unitOfLane } from './segments.ts'
 import { writeSegments } from './sequencer.ts'
 import type { SyncContext } from './sync-context.service.ts'
@@ -26,15 +26,19 @@ export async function readUnits(context: SyncContext): Promise<UnitsState> {
       isFounder: self.founder_id === self.unit_id,
       isSharing: await isSharing(db),
     },
-    units: rows.map((row) => presentUnit(row, self, lanes)),
+    units: rows.map((row) => presentUnit(row, self, rows, lanes)),
     notUnderstood: await countUnknown(db),
   }
 }
 
-function presentUnit(row: UnitRow, self: SelfRow, lanes: readonly LaneRow[]): UnitInGroup {
+function presentUnit(row: UnitRow, self: SelfRow, rows: readonly UnitRow[], lanes: readonly LaneRow[]): UnitInGroup {
   const known = vectorOf(row.known)
   const isSelf = row.unit_id === self.unit_id
-  const lacking = lanes.reduce((sum, { lane, applied }) => sum + Math.max(0, applied - (known[lane] ?? 0)), 0)
+  const lacking = lanes.reduce((sum, { lane, applied }) => {
+    const owner = rows.find(({ unit_id }) => unit_id === unitOfLane(lane))
+    const until = owner ? lastValid(owner, lane) : null
+    return sum + Math.max(0, Math.min(applied, until ?? applied) - (known[lane] ?? 0))
+  }, 0)
   return {
     id: row.unit_id,
     name: row.name,

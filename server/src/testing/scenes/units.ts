@@ -2,6 +2,10 @@ import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { lacsRoutes } from '@noroshi/contract/admin/lacs.http'
 import { unitRoutes } from '@noroshi/contract/units/units.http'
+import { type Frame, writeBundle } from '#/features/units/bundles.ts'
+import { hashOfSegment, type Header, lineOf } from '#/features/units/segments.ts'
+import { createSyncContext, type SyncContext } from '#/features/units/sync-context.service.ts'
+import { syncKinds } from '#/sync-kinds.ts'
 import { startTestServer, type TestServer, type TestUser } from '../test-server.ts'
 
 const unpack = promisify(zstdDecompress)
@@ -83,4 +87,58 @@ export async function exchangeAll({ server }: Hall): Promise<void> {
 export async function joinByCode(founder: Hall, joining: Hall): Promise<void> {
   const { code } = await founder.admin.fetch(unitRoutes.createCode)
   await joining.admin.fetch(unitRoutes.join, { body: { address: founder.server.url, code } })
+}
+
+/** Opens a group of three units, which have exchanged nothing yet. Hall is its founder. */
+export async function openGroup(): Promise<AsyncDisposable & { hall: Hall; gym: Hall; school: Hall }> {
+  await using opened = new AsyncDisposableStack()
+  const hall = opened.use(await openHall('Hall'))
+  const gym = opened.use(await openHall('Gym'))
+  const school = opened.use(await openHall('School'))
+  await foundGroup(hall)
+  for (const joining of [gym, school]) {
+    await joinByFiles(hall, joining)
+    await confirmBoth(hall, joining)
+  }
+  const kept = opened.move()
+  return { hall, gym, school, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+}
+
+/** The context of a unit. Its keys are read from the database again. */
+export const contextOf = ({ server }: Hall): SyncContext => createSyncContext(server.deps, syncKinds)
+
+/** Returns the lane in which a unit writes. */
+export const laneOf = async (hall: Hall): Promise<string> => `${await hall.unitId()}.${(await contextOf(hall).keys()).laneSuffix}`
+
+/** Returns all segments of a unit, own and received, as they are sent. */
+export async function framesOf({ server }: Hall): Promise<Frame[]> {
+  const rows = await server.db.selectFrom('sync_segments').select(['header', 'body', 'signature']).orderBy('position').execute()
+  return Promise.all(
+    rows.map(async ({ header, body, signature }) => ({ headerText: header, body: (await unpack(body)).toString(), signature })),
+  )
+}
+
+/** Returns a segment that a unit signs, with records and numbers that its server would not write. */
+export async function forgeSegment(
+  signer: Hall,
+  { lane, first, prev }: Pick<Header, 'lane' | 'first' | 'prev'>,
+  records: readonly (readonly [string, unknown])[],
+): Promise<Frame> {
+  const keys = await contextOf(signer).keys()
+  const header: Header = { format: 1, lane, first, last: first + records.length - 1, deps: {}, prev }
+  const [headerText, body] = [JSON.stringify(header), records.map(([kind, data]) => lineOf(kind, data)).join('\n')]
+  return { headerText, body, signature: keys.sign(hashOfSegment(headerText, body)) }
+}
+
+/** Writes a file of a unit with any segments. */
+export async function forgeFile(from: Hall, to: Hall, frames: readonly Frame[]): Promise<string> {
+  const manifest = {
+    from: await from.unitId(),
+    to: [await to.unitId()],
+    at: new Date().toISOString(),
+    heads: {},
+    isComplete: true,
+  }
+  const bytes = await writeBundle(await contextOf(from).keys(), manifest, frames, [(await contextOf(to).keys()).boxKey])
+  return bytes.toString('base64')
 }
