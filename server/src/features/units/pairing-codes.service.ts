@@ -55,11 +55,14 @@ function baseUrlOf(address: string): string {
  */
 export async function joinByCode(context: SyncContext, auditActor: AuditActor, address: string, code: string): Promise<void> {
   const [baseUrl, proofKey, request] = [baseUrlOf(address), proofKeyOf(code), await createRequest(context)]
-  const reply = await postToPeer(baseUrl, peerRoutes.pair.path, { request, proof: proofOf(proofKey, request) }).catch(
-    (error: unknown) => {
-      throw new AppError(error instanceof PeerRefused ? 'units.codeWrong' : 'units.unreachable')
-    },
-  )
+  const reply = await postToPeer(
+    baseUrl,
+    peerRoutes.pair.path,
+    { request, proof: proofOf(proofKey, request) },
+    { isTyped: true },
+  ).catch((error: unknown) => {
+    throw new AppError(error instanceof PeerRefused ? 'units.codeWrong' : 'units.unreachable')
+  })
   const { success, data } = PairReply.safeParse(reply)
   if (!success || !isProof(proofKey, data.answer, data.proof)) throw new AppError('units.codeWrong')
   await accept(context, auditActor, readAnswer(data.answer), baseUrl)

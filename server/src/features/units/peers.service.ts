@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { peerRoutes } from '@noroshi/contract/units/units.http'
 import type { Job } from '#/db/jobs.ts'
+import { isConnectionLost } from '#/db/pool.ts'
+import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { LINK_BYTES_MAX, takeBundle, trustedUnits, writeBundleFor } from './exchange.service.ts'
 import { note, switchTriggers } from './lanes.sql.ts'
 import { ownFacts } from './own-facts.ts'
-import { postToPeer } from './peer-request.ts'
+import { type PeerOptions, postToPeer } from './peer-request.ts'
 import { findMember } from './roster.service.ts'
 import { deleteEndedCodes, isSharing, unitRow, type UnitRow, updateUnit } from './roster.sql.ts'
 import type { SyncContext } from './sync-context.service.ts'
 
 /** Milliseconds between two exchanges with each unit. */
 const EVERY_MS = 30_000
+/** Max units with which bundles are exchanged at a time, and milliseconds for one of them in a run. */
+const UNITS_AT_ONCE = 4
+const UNIT_MS = 600_000
 /** Max exchanges with a unit in a run: some 400 MB. */
 const ROUNDS_MAX = 100
 
@@ -29,24 +34,31 @@ export async function exchangeWithAll(context: SyncContext): Promise<void> {
   if (!(await isSharing(context.deps.db))) return
   // The cloud unit relays for the group, so that others may have got already what it had.
   const units = (await trustedUnits(context)).toSorted((a, b) => Number(b.is_cloud_unit) - Number(a.is_cloud_unit))
-  for (const unit of units) await exchangeWith(context, unit)
+  const inTurn = limitConcurrency(UNITS_AT_ONCE)
+  await Promise.all(units.map((unit) => inTurn(() => exchangeWith(context, unit))))
 }
 
 /** Exchanges with a unit until neither has anything for the other. A unit that is not reached is tried with the next run. */
-export async function exchangeWith(context: SyncContext, unit: UnitRow): Promise<boolean> {
+async function exchangeWith(context: SyncContext, unit: UnitRow): Promise<void> {
+  const signal = AbortSignal.timeout(UNIT_MS)
   const urls = [...new Set([...(unit.paired_url === null ? [] : [unit.paired_url]), ...unit.urls])]
   for (const url of urls) {
-    if (await exchangeAt(context, unit.unit_id, url)) return true
+    try {
+      if (await exchangeAt(context, unit.unit_id, url, { isTyped: url === unit.paired_url, signal })) return
+    } catch (error) {
+      if (isConnectionLost(error)) throw error
+      context.deps.logError(error) // what the unit replied is wrong
+    }
   }
-  return false
 }
 
-async function exchangeAt(context: SyncContext, unitId: string, url: string): Promise<boolean> {
+async function exchangeAt(context: SyncContext, unitId: string, url: string, options: PeerOptions): Promise<boolean> {
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const unit = (await trustedUnits(context)).find((one) => one.unit_id === unitId)
     if (unit === undefined) return false
     const sent = await writeBundleFor(context, [unit], LINK_BYTES_MAX)
-    const reply = await postToPeer(url, peerRoutes.exchange.path, { bundle: sent.bytes.toString('base64') }).catch(() => null) // not reached
+    const body = { bundle: sent.bytes.toString('base64') }
+    const reply = await postToPeer(url, peerRoutes.exchange.path, body, options).catch(() => null) // not reached
     const parsed = ExchangeReply.safeParse(reply)
     if (!parsed.success) return false
     const { manifest, stored, from } = await takeBundle(context, Buffer.from(parsed.data.bundle, 'base64'), 'link')

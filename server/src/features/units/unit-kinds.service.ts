@@ -16,7 +16,15 @@ export const UnitFacts = z.object({
   id: Uuid,
   name: z.string().max(NAME_MAX).refine(isStorable),
   isCloudUnit: z.boolean(),
-  urls: z.array(z.url({ protocol: /^https?$/ }).max(NAME_MAX)).max(URLS_MAX),
+  /** Origins. With a path or a query, the unit would choose what others request. */
+  urls: z
+    .array(
+      z
+        .url({ protocol: /^https?$/ })
+        .max(NAME_MAX)
+        .transform((url) => new URL(url).origin),
+    )
+    .max(URLS_MAX),
   version: z.string().max(NAME_MAX),
 })
 

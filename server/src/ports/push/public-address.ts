@@ -38,21 +38,26 @@ global.addSubnet('2000::', 3, 'ipv6')
 export const isPublicAddress = (address: string): boolean =>
   isIPv4(address) ? !special.check(address, 'ipv4') : global.check(address, 'ipv6') && !special.check(address, 'ipv6')
 
-/** Error: a host name has an address that is not public. */
+/** Error: a host name has an address that is not allowed. */
 export class PrivateAddress extends Error {
   override readonly name = 'PrivateAddress'
 }
 
 /**
- * Looks up a host name for a connection, and fails if one of its addresses is not public. The connection uses the
- * addresses of this lookup, so that the name cannot resolve to another address in between (DNS rebinding).
+ * Returns a function that looks up a host name for a connection, and fails if one of its addresses is not allowed. The connection
+ * uses the addresses of this lookup, so that the name cannot resolve to another address in between (DNS rebinding).
  */
-export const publicLookup: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? []
-    if (error !== null || first === undefined) return callback(error ?? new Error('the host has no address'), '')
-    if (!addresses.every(({ address }) => isPublicAddress(address))) return callback(new PrivateAddress(), '')
-    if (options.all === true) return callback(null, addresses)
-    return callback(null, first.address, first.family)
-  })
-}
+export const lookupOf =
+  (isAllowed: (address: string) => boolean): LookupFunction =>
+  (host, options, callback) => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? []
+      if (error !== null || first === undefined) return callback(error ?? new Error('the host has no address'), '')
+      if (!addresses.every(({ address }) => isAllowed(address))) return callback(new PrivateAddress(), '')
+      if (options.all === true) return callback(null, addresses)
+      return callback(null, first.address, first.family)
+    })
+  }
+
+/** Looks up a host name, and fails if one of its addresses is not public. */
+export const publicLookup: LookupFunction = lookupOf(isPublicAddress)
