@@ -169,12 +169,16 @@ BEGIN
     UNION SELECT created_by FROM posts WHERE feed_id = feed
     UNION SELECT reviewed_by FROM posts WHERE feed_id = feed
     UNION SELECT c.user_id FROM comments c JOIN posts p ON p.id = c.post_id WHERE p.feed_id = feed
-    UNION SELECT l.user_id FROM likes l JOIN posts p ON p.id = l.post_id WHERE p.feed_id = feed) AS authors;
+    UNION SELECT l.user_id FROM likes l JOIN posts p ON p.id = l.post_id WHERE p.feed_id = feed
+    UNION SELECT u.id FROM sync_removed r JOIN posts p ON p.id = split_part(r.key, '|', 1)::uuid
+      JOIN users u ON u.id = split_part(r.key, '|', 2)::uuid WHERE r.kind = 'like' AND p.feed_id = feed) AS authors;
   INSERT INTO sync_outbox (kind, key)
   SELECT 'feed', feed::text
   UNION ALL SELECT 'post', id::text FROM posts WHERE feed_id = feed
   UNION ALL SELECT 'comment', c.id::text FROM comments c JOIN posts p ON p.id = c.post_id WHERE p.feed_id = feed
-  UNION ALL SELECT 'like', l.post_id || '|' || l.user_id FROM likes l JOIN posts p ON p.id = l.post_id WHERE p.feed_id = feed;
+  UNION ALL SELECT 'like', l.post_id || '|' || l.user_id FROM likes l JOIN posts p ON p.id = l.post_id WHERE p.feed_id = feed
+  UNION ALL SELECT 'like', r.key FROM sync_removed r JOIN posts p ON p.id = split_part(r.key, '|', 1)::uuid
+    JOIN users u ON u.id = split_part(r.key, '|', 2)::uuid AND u.home_unit IS NULL WHERE r.kind = 'like' AND p.feed_id = feed;
 END $$;
 
 CREATE FUNCTION sync_note_feed() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -217,12 +221,18 @@ BEGIN
   RETURN NULL;
 END $$;
 
-CREATE FUNCTION sync_note_unlike() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION sync_touch_unlike() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF sync_is_applying() OR NOT sync_is_shared_post(OLD.post_id) THEN RETURN NULL; END IF;
   INSERT INTO sync_removed AS r (kind, key, changed, changed_by)
   SELECT 'like', OLD.post_id || '|' || OLD.user_id, sync_stamp(OLD.changed), unit_id FROM sync_self
   ON CONFLICT (kind, key) DO UPDATE SET changed = EXCLUDED.changed, changed_by = EXCLUDED.changed_by;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION sync_note_unlike() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF sync_is_applying() OR NOT sync_is_shared_post(OLD.post_id) THEN RETURN NULL; END IF;
   PERFORM sync_note('like', OLD.post_id || '|' || OLD.user_id);
   RETURN NULL;
 END $$;
@@ -237,7 +247,7 @@ CREATE TRIGGER sync_zz_note AFTER INSERT OR UPDATE OF name, description, latitud
   allows_post_by_any_user, scope, deleted_at ON feeds FOR EACH ROW EXECUTE FUNCTION sync_note_feed();
 -- Views, likes and comments change the counts of a post, which each unit counts for itself.
 CREATE TRIGGER sync_touch BEFORE INSERT OR UPDATE OF text_content, latitude, longitude, is_approved, review_remarks, reviewed_at,
-  deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION sync_touch();
+  deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION sync_touch_post();
 CREATE TRIGGER sync_zz_note AFTER INSERT OR UPDATE OF text_content, latitude, longitude, is_approved, review_remarks, reviewed_at,
   deleted_at ON posts FOR EACH ROW EXECUTE FUNCTION sync_note_post();
 CREATE TRIGGER sync_touch BEFORE INSERT OR UPDATE OF description, deleted_at ON comments
@@ -246,14 +256,16 @@ CREATE TRIGGER sync_zz_note AFTER INSERT OR UPDATE OF description, deleted_at ON
   FOR EACH ROW EXECUTE FUNCTION sync_note_comment();
 CREATE TRIGGER sync_touch BEFORE INSERT ON likes FOR EACH ROW EXECUTE FUNCTION sync_touch_like();
 CREATE TRIGGER sync_zz_note AFTER INSERT ON likes FOR EACH ROW EXECUTE FUNCTION sync_note_like();
+CREATE TRIGGER sync_touch_removal AFTER DELETE ON likes FOR EACH ROW EXECUTE FUNCTION sync_touch_unlike();
 CREATE TRIGGER sync_zz_note_removal AFTER DELETE ON likes FOR EACH ROW EXECUTE FUNCTION sync_note_unlike();
 
--- Enables or disables all triggers above. Returns whether one was not so already.
+-- Enables all triggers above, or disables those that note changes. A unit that has begun to share keeps the stamps of its changes
+-- and the removals, so that they win when it shares again. Returns whether a trigger was not so already.
 CREATE FUNCTION sync_switch(is_on boolean) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE one record; is_changed boolean := false;
 BEGIN
   FOR one IN SELECT tgname, tgrelid::regclass AS tab FROM pg_trigger
-    WHERE tgname LIKE 'sync\_%' AND tgrelid IN ('users'::regclass, 'feeds'::regclass, 'posts'::regclass, 'comments'::regclass,
+    WHERE tgname LIKE CASE WHEN is_on THEN 'sync\_%' ELSE 'sync\_zz\_%' END AND tgrelid IN ('users'::regclass, 'feeds'::regclass, 'posts'::regclass, 'comments'::regclass,
       'likes'::regclass) AND (tgenabled = 'D') = is_on ORDER BY tgrelid, tgname
   LOOP
     EXECUTE format('ALTER TABLE %s %s TRIGGER %I', one.tab, CASE WHEN is_on THEN 'ENABLE' ELSE 'DISABLE' END, one.tgname);

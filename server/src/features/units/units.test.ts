@@ -181,13 +181,24 @@ test('sharing that the LACS group turns off ends the exchange, and begins again 
     await hall.admin.fetch(lacsRoutes.updateGroup, { params: { id }, body: { ...form, shareDataAmongUnits } })
     await exchangeAll(hall)
   }
+  const { id } = await post(hall, feed.id, 'before')
+  const like = { EntityId: id, entityType: 'post' as const }
+  await hall.admin.fetch(likeRoutes.like, { body: like })
+  await carry(hall, gym)
   await setSharing(false)
   const gymId = await gym.unitId()
   expect(await hall.admin.request(unitRoutes.write, { body: { UnitIds: [gymId] } })).toMatchObject({ status: 409 })
   expect(await gym.server.visitor.request(peerRoutes.exchange, { body: { bundle: 'AAAA' } })).toMatchObject({ status: 400 })
   expect(await hall.server.visitor.request(peerRoutes.exchange, { body: { bundle: 'AAAA' } })).toMatchObject({ status: 409 })
   await post(hall, feed.id, 'while off')
+  await hall.admin.fetch(postRoutes.edit, { params: { id: feed.id, postId: id }, ...asForm({ textContent: 'edited while off' }) })
+  await hall.admin.fetch(likeRoutes.unlike, { params: like })
+  expect(await hall.server.db.selectFrom('sync_outbox').selectAll().execute()).toEqual([])
   await setSharing(true)
   await carry(hall, gym)
-  expect(await textsOf(gym, feed.id)).toEqual(['while off'])
+  const { posts } = await gym.admin.fetch(postRoutes.list, { params: { id: feed.id } })
+  expect(posts.map(({ textContent, likeCount }) => [textContent, likeCount])).toEqual([
+    ['while off', 0],
+    ['edited while off', 0],
+  ])
 })
