@@ -104,7 +104,8 @@ CREATE TABLE sync_authors (
 ALTER TABLE users ADD home_unit uuid, ADD changed bigint NOT NULL DEFAULT 0;
 ALTER TABLE feeds ADD scope text NOT NULL DEFAULT 'unit' CHECK (scope IN ('unit', 'group')),
   ADD changed bigint NOT NULL DEFAULT 0, ADD changed_by uuid;
-ALTER TABLE posts ADD changed bigint NOT NULL DEFAULT 0, ADD changed_by uuid;
+-- The text of a post has a stamp of its own: a review by another unit does not bring an earlier text back.
+ALTER TABLE posts ADD changed bigint NOT NULL DEFAULT 0, ADD changed_by uuid, ADD text_changed bigint NOT NULL DEFAULT 0;
 ALTER TABLE comments ADD changed bigint NOT NULL DEFAULT 0, ADD changed_by uuid;
 ALTER TABLE likes ADD changed bigint NOT NULL DEFAULT 0, ADD changed_by uuid;
 
@@ -122,6 +123,18 @@ BEGIN
   IF sync_is_applying() THEN RETURN NEW; END IF;
   NEW.changed := sync_stamp(CASE WHEN TG_OP = 'UPDATE' THEN OLD.changed ELSE 0 END);
   NEW.changed_by := (SELECT unit_id FROM sync_self);
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION sync_touch_post() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF sync_is_applying() THEN RETURN NEW; END IF;
+  NEW.changed := sync_stamp(CASE WHEN TG_OP = 'UPDATE' THEN OLD.changed ELSE 0 END);
+  NEW.changed_by := (SELECT unit_id FROM sync_self);
+  IF TG_OP = 'INSERT' OR (OLD.text_content, OLD.latitude, OLD.longitude) IS DISTINCT FROM
+    (NEW.text_content, NEW.latitude, NEW.longitude) THEN
+    NEW.text_changed := NEW.changed;
+  END IF;
   RETURN NEW;
 END $$;
 
@@ -278,4 +291,5 @@ ALTER TABLE users DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;
 ALTER TABLE feeds DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;
 ALTER TABLE posts DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;
 ALTER TABLE comments DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note;
-ALTER TABLE likes DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note, DISABLE TRIGGER sync_zz_note_removal;
+ALTER TABLE likes DISABLE TRIGGER sync_touch, DISABLE TRIGGER sync_zz_note,
+  DISABLE TRIGGER sync_touch_removal, DISABLE TRIGGER sync_zz_note_removal;

@@ -7,6 +7,7 @@ export const feedErrors = {
   'feed.personNotFound': 404,
   'feed.unitsNotSharing': 409,
   'feed.staysShared': 409,
+  'feed.ofOtherUnit': 409,
   'post.notFound': 404,
   'post.notAllowed': 403,
   'post.empty': 400,

@@ -102,7 +102,7 @@ export const feedRoutes = defineRoutes({
     refusal: 'feed.notAllowed',
     params: IdParams,
     form: FeedForm,
-    errors: ['file.notPicture', 'feed.notFound', 'feed.unitsNotSharing', 'feed.staysShared'],
+    errors: ['file.notPicture', 'feed.notFound', 'feed.unitsNotSharing', 'feed.staysShared', 'feed.ofOtherUnit'],
     reply: Feed,
     summary: 'Change a feed. When posting becomes open to all users, pending posts are approved.',
   },

@@ -117,4 +117,8 @@ export const feedMessages = defineMessages({
     en: 'Other units have this feed already. Delete it to remove it everywhere',
     ja: 'このフィードはすでにほかのユニットに届いています。すべてのユニットから消すには、フィードを削除してください',
   },
+  'error.feed.ofOtherUnit': {
+    en: 'Only the unit that created this feed changes it. Here you can change its cover picture and its members',
+    ja: 'このフィードを変更できるのは、作成したユニットだけです。ここではカバー画像とメンバーを変更できます',
+  },
 })

@@ -1007,6 +1007,7 @@ export interface Posts {
   review_remarks: string | null;
   reviewed_at: Timestamp | null;
   reviewed_by: string | null;
+  text_changed: Generated<number>;
   text_content: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

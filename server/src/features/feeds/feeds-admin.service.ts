@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Feed, FeedForm, feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { command } from '#/db/command.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
+import { isOfThisUnit } from '#/features/accounts/people/authors.service.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import { discardReceived, DELETED_FILES_KEPT_MS, purgeFiles, insertFiles, removeFiles } from '#/features/files/files.service.ts'
 import { isSharing } from '#/features/units/roster.service.ts'
@@ -50,6 +52,16 @@ const columnsOf = (form: Form): Omit<FeedColumns, 'scope'> => ({
   ...locationOf(form),
 })
 
+const columnsIn = (feed: FeedRow): Omit<FeedColumns, 'scope'> => ({
+  name: feed.name,
+  description: feed.description,
+  is_public: feed.is_public,
+  is_open_to_users: feed.is_open_to_users,
+  allows_post_by_any_user: feed.allows_post_by_any_user,
+  latitude: feed.latitude,
+  longitude: feed.longitude,
+})
+
 const isListedForAll = (feed: FeedRow) => feed.is_public || feed.is_open_to_users
 
 /** @throws file.notPicture (400); conflict (409) when the same `clientId` created a different feed. */
@@ -90,7 +102,7 @@ async function insertWithCover(
 
 /**
  * Changes a feed. Approves pending posts when posting becomes open to any user.
- * @throws feed.notFound (404); file.notPicture (400); feed.unitsNotSharing, feed.staysShared (409).
+ * @throws feed.notFound (404); file.notPicture (400); feed.unitsNotSharing, feed.staysShared, feed.ofOtherUnit (409).
  */
 export async function editFeed(
   deps: Deps,
@@ -104,7 +116,11 @@ export async function editFeed(
     const keptCoverId = form.removesCover ? null : before.cover_file_id
     const cover_file_id = (await insertCover(tx, id, files)) ?? keptCoverId
     const scope = await scopeOf(tx, form, before.scope)
-    await updateFeed(tx, id, { ...columnsOf(form), scope, cover_file_id }, deps.now())
+    const columns = columnsOf(form)
+    const isOwn = await isOfThisUnit(tx, before.created_by)
+    if (!isOwn && !isDeepStrictEqual(columns, columnsIn(before))) throw new AppError('feed.ofOtherUnit')
+    // The cover of a feed of another unit is of this unit alone, and no change that others receive.
+    await updateFeed(tx, id, { ...(isOwn && { ...columns, scope }), cover_file_id }, deps.now())
     if (form.allowsPostByAnyUser && !before.allows_post_by_any_user) await approvePendingPosts(tx, id, deps.now())
     const after = await loadFeed(tx, auditActor, id)
     await recordAudit(tx, { ...auditActor, action: 'feed.changed', targetKind, targetId: id, details: { name: after.name } })

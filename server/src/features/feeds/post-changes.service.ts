@@ -5,6 +5,7 @@ import { command } from '#/db/command.ts'
 import type { Db } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
 import type { Deps } from '#/deps.ts'
+import { isOfThisUnit } from '#/features/accounts/people/authors.service.ts'
 import { discardReceived, insertFiles, removeFiles } from '#/features/files/files.service.ts'
 import type { SignedIn } from '#/http/authenticate.ts'
 import { authorize } from '#/http/authorize.ts'
@@ -102,7 +103,14 @@ async function insertWithFiles(deps: Deps, tx: Tx, viewer: SignedIn, feedId: str
 export async function openPostToEdit(db: Db, viewer: SignedIn, feedId: string, id: string): Promise<OpenPost> {
   const opened = await openPost(db, viewer, id, feedId)
   authorize(viewer, 'post:edit', opened.facts, 'post.notAllowed')
+  await assertOfThisUnit(db, opened)
   return opened
+}
+
+/** Other units accept a text only from the unit of the author and from that of the feed. @throws post.notAllowed (403) */
+async function assertOfThisUnit(db: Db, { feed, post }: Pick<OpenPost, 'feed' | 'post'>): Promise<void> {
+  if ((await isOfThisUnit(db, post.created_by)) || (await isOfThisUnit(db, feed.created_by))) return
+  throw new AppError('post.notAllowed')
 }
 
 /**
@@ -175,6 +183,7 @@ async function applyEdit(
 ): Promise<EditedPost> {
   const { feed, post, facts } = await loadPostForUpdate(tx, viewer, feedId, id)
   authorize(viewer, 'post:edit', facts, 'post.notAllowed')
+  await assertOfThisUnit(tx, { feed, post })
   const removedIds = post.medias.map((media) => media.id).filter((mediaId) => removedMediaIds.includes(mediaId))
   const total = post.medias.length - removedIds.length + files.length
   if (total > FILES_MAX) throw new AppError('file.tooMany', { max: FILES_MAX })

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Uuid } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
-import { isHomeOf, isKnownPerson } from '#/features/accounts/people/authors.service.ts'
+import { isHomeOf } from '#/features/accounts/people/authors.service.ts'
 import { removeFiles } from '#/features/files/files.service.ts'
 import {
+  ChangeNumber,
   isLater,
+  isOwnChange,
   locationIn,
   ReceivedLocation,
   ReceivedText,
@@ -12,18 +14,19 @@ import {
   Stamp,
   stampOf,
 } from '#/features/units/stamp.service.ts'
-import { defineSyncKind } from '#/features/units/sync-kind.service.ts'
+import { defineSyncKind, type Origin } from '#/features/units/sync-kind.service.ts'
 import { roomsOfFeedChange } from './feed-rooms.service.ts'
 import { emitPostChanged, emitPostCreated, emitPostDeleted } from './post-events.service.ts'
 import { filesOfPost, postById } from './posts.sql.ts'
 import {
+  insertReceivedPost,
   noteSharedFeeds,
   sharedFeeds,
   sharedPosts,
   storedFeed,
   storedPost,
+  updateReceivedPost,
   writeReceivedFeed,
-  writeReceivedPost,
 } from './received-feeds.sql.ts'
 
 const FeedRecord = Stamp.extend(ReceivedLocation.shape).extend({
@@ -39,7 +42,7 @@ const FeedRecord = Stamp.extend(ReceivedLocation.shape).extend({
   deletedAt: ReceivedTime.nullable(),
 })
 
-/** Feeds of scope group. Their members stay: each unit has its own. */
+/** Feeds of scope group. Only the unit of its creator changes a feed. Its members stay: each unit has its own. */
 export const feedKind = defineSyncKind({
   name: 'feed',
   schema: FeedRecord,
@@ -65,6 +68,7 @@ export const feedKind = defineSyncKind({
     // Another unit never changes a feed that stays at this one.
     if (stored === undefined ? !(await isHomeOf(tx, record.createdBy, origin)) : stored.scope !== 'group') return false
     if (!isLater(record, stored)) return true
+    if (!isOwnChange(record, origin) || !(await isHomeOf(tx, stored?.created_by ?? record.createdBy, origin))) return false
     await writeReceivedFeed(tx, {
       id: record.id,
       name: record.name,
@@ -92,6 +96,7 @@ const PostRecord = Stamp.extend(ReceivedLocation.shape).extend({
   feedId: Uuid,
   createdBy: Uuid,
   textContent: ReceivedText,
+  textChanged: ChangeNumber,
   isApproved: z.boolean().nullable(),
   reviewRemarks: ReceivedText.nullable(),
   reviewedAt: ReceivedTime.nullable(),
@@ -101,13 +106,42 @@ const PostRecord = Stamp.extend(ReceivedLocation.shape).extend({
   deletedAt: ReceivedTime.nullable(),
 })
 
-/** The reviewer of a post, if this unit knows the person. */
-const reviewOf = async (tx: Db, { reviewedAt, reviewedBy }: z.output<typeof PostRecord>) =>
-  reviewedAt !== null && reviewedBy !== null && (await isKnownPerson(tx, reviewedBy))
+type PostRecord = z.output<typeof PostRecord>
+type StoredPost = NonNullable<Awaited<ReturnType<typeof storedPost>>>
+
+/** The text of a post, which has a stamp of its own. */
+const textOf = (record: PostRecord) => ({
+  text_content: record.textContent,
+  text_changed: record.textChanged,
+  ...locationIn(record),
+})
+
+/** Whether the text of a record comes after the stored one. A deleted post has no text. */
+const isLaterText = (record: PostRecord, stored: StoredPost): boolean =>
+  record.deletedAt === null &&
+  stored.deleted_at === null &&
+  (record.textChanged > stored.text_changed ||
+    (record.textChanged === stored.text_changed && record.textContent > stored.text_content))
+
+/** The reviewer of a post. A unit names people of its own, or the reviewer that is stored. */
+async function reviewOf(tx: Db, { reviewedAt, reviewedBy }: PostRecord, stored: StoredPost | undefined, origin: Origin) {
+  const isKnown = reviewedBy !== null && (reviewedBy === stored?.reviewed_by || (await isHomeOf(tx, reviewedBy, origin)))
+  return reviewedAt !== null && isKnown
     ? { reviewed_at: reviewedAt, reviewed_by: reviewedBy }
     : { reviewed_at: null, reviewed_by: null }
+}
 
-/** Posts of feeds of scope group, also those that await approval: any unit reviews them, and the last review wins. */
+/** Whether a unit may write the later state of a post. One that is neither that of the author nor of the feed reviews only. */
+async function mayWriteState(tx: Db, record: PostRecord, origin: Origin, isOwnPost: boolean): Promise<boolean> {
+  if (!isOwnChange(record, origin)) return false
+  if (isOwnPost) return true
+  return record.deletedAt === null && record.reviewedBy !== null && (await isHomeOf(tx, record.reviewedBy, origin))
+}
+
+/**
+ * Posts of feeds of scope group, also those that await approval: any unit reviews them, and the last review wins. Only the units of
+ * the author and of the feed change the text and delete a post.
+ */
 export const postKind = defineSyncKind({
   name: 'post',
   schema: PostRecord,
@@ -117,6 +151,7 @@ export const postKind = defineSyncKind({
       feedId: row.feed_id,
       createdBy: row.created_by,
       textContent: row.deleted_at === null ? row.text_content : '',
+      textChanged: row.text_changed,
       latitude: row.latitude,
       longitude: row.longitude,
       isApproved: row.is_approved,
@@ -133,23 +168,28 @@ export const postKind = defineSyncKind({
     const stored = await storedPost(tx, record.id)
     if (feed?.scope !== 'group') return false
     if (stored === undefined ? !(await isHomeOf(tx, record.createdBy, origin)) : stored.feed_id !== record.feedId) return false
-    if (!isLater(record, stored)) return true
+    const isOwnPost =
+      (await isHomeOf(tx, stored?.created_by ?? record.createdBy, origin)) || (await isHomeOf(tx, feed.created_by, origin))
+    const takesText = stored === undefined || (isOwnPost && isLaterText(record, stored))
+    const takesState = isLater(record, stored)
+    if (!takesText && !takesState) return true
+    if (takesState && !(await mayWriteState(tx, record, origin, isOwnPost))) return false
     const before = await postById(tx, null, record.id)
-    await writeReceivedPost(tx, {
-      id: record.id,
-      feed_id: record.feedId,
-      created_by: record.createdBy,
-      text_content: record.textContent,
-      ...locationIn(record),
+    const state = takesState && {
       is_approved: record.isApproved,
       review_remarks: record.reviewRemarks,
-      ...(await reviewOf(tx, record)),
-      created_at: record.createdAt,
+      ...(await reviewOf(tx, record, stored, origin)),
       updated_at: record.updatedAt,
       deleted_at: record.deletedAt,
       changed: record.changed,
       changed_by: record.changedBy,
-    })
+    }
+    const columns = { ...(takesText && textOf(record)), ...state }
+    if (stored !== undefined) await updateReceivedPost(tx, record.id, columns)
+    else {
+      const { feedId: feed_id, createdBy: created_by, createdAt: created_at } = record
+      await insertReceivedPost(tx, { id: record.id, feed_id, created_by, created_at, ...textOf(record), ...columns })
+    }
     const after = await postById(tx, null, record.id)
     if (after && before) emitPostChanged(tx, before, after)
     else if (after) emitPostCreated(tx, after)

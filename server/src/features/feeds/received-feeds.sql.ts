@@ -1,25 +1,32 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 import type { Feeds, Posts } from '#/db/rows.ts'
 
-/** Returns the feeds of scope group among these, also deleted ones. */
+/** Returns the feeds of scope group among these, also those of this unit that are deleted: a unit deletes others' for itself alone. */
 export const sharedFeeds = (db: Db, ids: readonly string[]): Promise<Selectable<Feeds>[]> =>
   db
     .selectFrom('feeds')
-    .selectAll()
-    .where('id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
+    .innerJoin('users as creator', 'creator.id', 'feeds.created_by')
+    .selectAll('feeds')
+    .where('feeds.id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
     .where('scope', '=', 'group')
-    .orderBy('id')
+    .where((row) => row.or([row('feeds.deleted_at', 'is', null), row('creator.home_unit', 'is', null)]))
+    .orderBy('feeds.id')
     .execute()
 
-/** Returns the posts in feeds of scope group among these, also deleted ones. */
+/** Returns the posts in feeds of scope group among these, also deleted ones of this unit or in its feeds. */
 export const sharedPosts = (db: Db, ids: readonly string[]): Promise<Selectable<Posts>[]> =>
   db
     .selectFrom('posts')
     .selectAll('posts')
     .innerJoin('feeds', 'feeds.id', 'posts.feed_id')
+    .innerJoin('users as creator', 'creator.id', 'feeds.created_by')
+    .innerJoin('users as author', 'author.id', 'posts.created_by')
     .where('posts.id', '=', sql<string>`ANY (${[...ids]}::uuid[])`)
     .where('feeds.scope', '=', 'group')
+    .where((row) =>
+      row.or([row('posts.deleted_at', 'is', null), row('author.home_unit', 'is', null), row('creator.home_unit', 'is', null)]),
+    )
     .orderBy('posts.id')
     .execute()
 
@@ -33,7 +40,6 @@ export const storedPost = (tx: Db, id: string): Promise<Selectable<Posts> | unde
   tx.selectFrom('posts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 type ReceivedFeed = Insertable<Feeds>
-type ReceivedPost = Insertable<Posts>
 
 /** Inserts a received feed, or replaces the stored one with a higher version. */
 export const writeReceivedFeed = (tx: Db, { id, created_by, created_at, ...columns }: ReceivedFeed) =>
@@ -43,10 +49,13 @@ export const writeReceivedFeed = (tx: Db, { id, created_by, created_at, ...colum
     .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ ...columns, version: row('feeds.version', '+', 1) })))
     .execute()
 
-/** Inserts a received post, or replaces the stored one with a higher version. Its feed, author and counts stay. */
-export const writeReceivedPost = (tx: Db, { id, feed_id, created_by, created_at, ...columns }: ReceivedPost) =>
+export const insertReceivedPost = (tx: Db, post: Insertable<Posts>) => tx.insertInto('posts').values(post).execute()
+
+/** Changes a post as it was received, with a higher version. */
+export const updateReceivedPost = (tx: Db, id: string, columns: Updateable<Posts>) =>
   tx
-    .insertInto('posts')
-    .values({ id, feed_id, created_by, created_at, ...columns })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet((row) => ({ ...columns, version: row('posts.version', '+', 1) })))
+    .updateTable('posts')
+    .set(columns)
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', id)
     .execute()

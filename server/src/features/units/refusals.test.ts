@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { unitRoutes } from '@noroshi/contract/units/units.http'
@@ -18,6 +19,9 @@ import {
   readFile,
   writeFile,
 } from '#/testing/scenes/units.ts'
+import { feedKind, postKind } from '#/features/feeds/received-feeds.service.ts'
+import { syncKinds } from '#/sync-kinds.ts'
+import { writeBundle } from './bundles.ts'
 import { laneRows } from './lanes.sql.ts'
 import { hashOfSegment, lineOf, recordsOf } from './segments.ts'
 
@@ -82,7 +86,7 @@ test('a compromised unit cannot admit units, rename people of others, write in t
   await carry(hall, school)
   await carry(school, hall)
   const at = new Date().toISOString()
-  const stamp = { changed: 9_000_000_000_000, changedBy: await school.unitId() }
+  const stamp = { changed: Date.now() + 3_600_000, changedBy: await school.unitId() }
   const times = { createdAt: at, updatedAt: at, deletedAt: null }
   const place = { latitude: null, longitude: null }
   const review = { isApproved: true, reviewRemarks: null, reviewedAt: null, reviewedBy: null }
@@ -103,6 +107,7 @@ test('a compromised unit cannot admit units, rename people of others, write in t
         feedId: shared.id,
         createdBy: hall.admin.id,
         textContent: 'Forged',
+        textChanged: stamp.changed,
         ...place,
         ...review,
         ...times,
@@ -116,6 +121,7 @@ test('a compromised unit cannot admit units, rename people of others, write in t
         feedId: own.id,
         createdBy: hall.admin.id,
         textContent: 'Forged',
+        textChanged: stamp.changed,
         ...place,
         ...review,
         ...times,
@@ -136,6 +142,74 @@ test('a compromised unit cannot admit units, rename people of others, write in t
   expect(await textsOf(hall, shared.id)).toEqual(['Water at 10'])
   const user = await hall.server.db.selectFrom('users').select('first_name').where('id', '=', hall.admin.id).executeTakeFirst()
   expect(user).toEqual({ first_name: 'Hana' })
+})
+
+test('a compromised unit cannot change, delete or review what is of others, nor use stamps of others or of the future', async () => {
+  await using group = await openGroup()
+  const { hall, gym, school } = group
+  const feed = await createFeed(hall, 'Water')
+  await carry(hall, gym)
+  await carry(hall, school)
+  const { id } = await post(gym, feed.id, 'Water at 10')
+  await carry(gym, hall)
+  await carry(hall, school)
+  const own = await post(school, feed.id, 'Of the school')
+  await carry(school, hall)
+  const read = async (kind: typeof feedKind, key: string) => z.looseObject({}).parse((await kind.read(hall.server.db, [key]))[0])
+  const feedRecord = await read(feedKind, feed.id)
+  const [postRecord, ownRecord] = [await read(postKind, id), await read(postKind, own.id)]
+  const at = new Date().toISOString()
+  const schoolId = await school.unitId()
+  const later = { changed: Date.now() + 3_600_000, changedBy: schoolId }
+  const review = { isApproved: false, reviewRemarks: 'Forged', reviewedAt: at }
+  const changes: readonly (readonly [string, object, object])[] = [
+    ['feed', feedRecord, { ...later, name: 'Forged' }],
+    ['feed', feedRecord, { ...later, deletedAt: at }],
+    ['post', postRecord, { ...later, deletedAt: at }],
+    ['post', postRecord, { ...later, textContent: 'Forged', textChanged: later.changed }],
+    ['post', postRecord, { ...later, ...review, reviewedBy: null }],
+    ['post', postRecord, { ...later, ...review, reviewedBy: hall.admin.id }],
+    ['post', postRecord, { ...later, ...review, reviewedBy: school.admin.id, changedBy: await gym.unitId() }],
+    ['post', ownRecord, { ...later, textContent: 'Forged', changedBy: await gym.unitId() }],
+    ['post', ownRecord, { ...later, textContent: 'Forged', changed: Date.now() + 8 * 86_400_000 }],
+    ['post', ownRecord, { ...later, textContent: 'Forged', textChanged: Number.MAX_SAFE_INTEGER }],
+    ['author', {}, { id: school.admin.id, firstName: 'Forged', lastName: '', nameReading: '', changed: 2 ** 52 }],
+  ]
+  const records = changes.map(([kind, record, change]) => [kind, { ...record, ...change }] as const)
+  expect(await readFile(hall, await forgedFile(school, school, hall, records))).toMatchObject({ isNew: true, refused: 0 })
+  expect(await unknownAt(hall)).toHaveLength(records.length)
+  expect((await hall.admin.fetch(feedRoutes.list)).items.map(({ name }) => name)).toEqual(['Water'])
+  expect(await textsOf(hall, feed.id)).toEqual(['Of the school', 'Water at 10'])
+
+  // A review by a person of its own is one, but changes no text.
+  const reviewed = { ...postRecord, ...later, ...review, isApproved: true, reviewedBy: school.admin.id, textContent: 'Forged' }
+  await readFile(hall, await forgedFile(school, school, hall, [['post', { ...reviewed, textChanged: later.changed }]]))
+  expect(await unknownAt(hall)).toHaveLength(records.length)
+  const row = await hall.server.db.selectFrom('posts').selectAll().where('id', '=', id).executeTakeFirst()
+  expect(row).toMatchObject({ text_content: 'Water at 10', reviewed_by: school.admin.id, changed_by: schoolId })
+})
+
+test('a unit changes no feed and no text of another one, and what it deletes of others is deleted here alone', async () => {
+  await using group = await openGroup()
+  const { hall, gym, school } = group
+  const feed = await createFeed(hall, 'Water')
+  const { id } = await post(hall, feed.id, 'Water at 10')
+  await carry(hall, gym)
+  const params = { id: feed.id, postId: id }
+  const edit = { name: 'Renamed', isShared: 'true', allowsPostByAnyUser: 'true' }
+  expect(await gym.admin.request(feedRoutes.edit, { params, form: edit })).toMatchObject({
+    status: 409,
+    body: { code: 'feed.ofOtherUnit' },
+  })
+  expect((await gym.admin.fetch(feedRoutes.edit, { params, form: { ...edit, name: 'Water' } })).name).toBe('Water')
+  const member = { id: randomUUID(), feed_id: feed.id, user_id: gym.admin.id, can_update: true }
+  await gym.server.db.insertInto('feed_members').values(member).execute()
+  expect(await gym.admin.request(postRoutes.edit, { params, form: { textContent: 'Rewritten' } })).toMatchObject({ status: 403 })
+  await gym.admin.fetch(postRoutes.remove, { params })
+  await carry(gym, hall)
+  await carry(gym, school)
+  expect([await textsOf(gym, feed.id), await textsOf(hall, feed.id)]).toEqual([[], ['Water at 10']])
+  for (const one of [hall, school]) expect(await unknownAt(one)).toEqual([])
 })
 
 test('what PostgreSQL refuses of a record does not stop the lane of its unit', async () => {

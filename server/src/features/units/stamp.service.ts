@@ -1,8 +1,18 @@
 import { z } from 'zod'
 import { isStorable, Timestamp, Uuid } from '@noroshi/contract/define'
+import type { Origin } from './sync-kind.service.ts'
+
+/** Max milliseconds by which the clock of a unit may be ahead. A stamp far in the future would win for ever. */
+const AHEAD_MS = 7 * 86_400_000
+
+/** The number of a change: the milliseconds of the clock, but above that of the change before. */
+export const ChangeNumber = z
+  .int()
+  .nonnegative()
+  .refine((changed) => changed <= Date.now() + AHEAD_MS)
 
 /** The stamp of a change: a number that rises with each change of the row, and the unit that decides a tie. */
-export const Stamp = z.object({ changed: z.int().nonnegative(), changedBy: Uuid.nullable() })
+export const Stamp = z.object({ changed: ChangeNumber, changedBy: Uuid.nullable() })
 type Stamp = z.infer<typeof Stamp>
 
 interface StampColumns {
@@ -23,6 +33,9 @@ export function isLater(
   if ((deletedAt !== null) !== isStoredDeleted) return deletedAt !== null
   return changed > stored.changed || (changed === stored.changed && (changedBy ?? '') > (stored.changed_by ?? ''))
 }
+
+/** Whether a change is of the unit that signed it, or from before the exchange began: no unit writes a change of another one. */
+export const isOwnChange = ({ changedBy }: Stamp, { unitId }: Origin): boolean => changedBy === null || changedBy === unitId
 
 /** Returns the stamp of a row for its record. */
 export const stampOf = ({ changed, changed_by }: StampColumns): Stamp => ({ changed, changedBy: changed_by })

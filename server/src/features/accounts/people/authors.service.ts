@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
+import { ChangeNumber } from '#/features/units/stamp.service.ts'
 import { defineSyncKind, type Origin } from '#/features/units/sync-kind.service.ts'
 import { homeOf, joinAuthor, sharedAuthors } from './authors.sql.ts'
 
@@ -14,7 +15,7 @@ const Author = z.object({
   firstName: Name,
   lastName: Name,
   nameReading: Name,
-  changed: z.int().nonnegative(),
+  changed: ChangeNumber,
 })
 
 /**
@@ -55,5 +56,5 @@ export async function isHomeOf(tx: Db, userId: string, { unitId, selfId }: Origi
   return home !== undefined && (home ?? selfId) === unitId
 }
 
-/** Whether a user exists here, with an account or as an author of another unit. */
-export const isKnownPerson = async (tx: Db, userId: string): Promise<boolean> => (await homeOf(tx, userId)) !== undefined
+/** Whether the home of a user is this unit. */
+export const isOfThisUnit = async (db: Db, userId: string): Promise<boolean> => (await homeOf(db, userId)) === null
