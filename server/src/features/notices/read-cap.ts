@@ -2,7 +2,16 @@ import type { AlertSeverity } from '@noroshi/contract/alerts/handling'
 import { isLanguage, type Language } from '@noroshi/contract/i18n'
 import type { NoticeKind, NoticeStatus } from '@noroshi/contract/notices/notices.http'
 import type { XmlElement } from '#/ports/xml/read-xml.ts'
-import { cut, expiryOf, NoticeRefused, PARSED_AREAS_MAX, type ParsedNotice, timeOf } from './parsed-notice.ts'
+import {
+  cut,
+  expiryOf,
+  highest,
+  type NoticeArea,
+  NoticeRefused,
+  PARSED_AREAS_MAX,
+  type ParsedNotice,
+  timeOf,
+} from './parsed-notice.ts'
 
 /** The versions that differ in nothing that is read here. */
 const NAMESPACE = /^urn:oasis:names:tc:emergency:cap:1\.[12]$/
@@ -22,10 +31,15 @@ const SEVERITY: Readonly<Record<string, AlertSeverity>> = {
   Minor: 'minor',
 }
 
+/** Returns the language of a block, without its region. */
+const tagOf = (info: XmlElement | undefined): string => (info?.textOf('language') ?? '').toLowerCase().split('-')[0] ?? ''
+
 const languageOf = (info: XmlElement | undefined): Language | null => {
-  const [language = ''] = (info?.textOf('language') ?? '').toLowerCase().split('-')
+  const language = tagOf(info)
   return isLanguage(language) ? language : null
 }
+
+const severityOf = (info: XmlElement): AlertSeverity | null => SEVERITY[info.textOf('severity')] ?? null
 
 /** Returns the kind of a notice by its event. Categories do not tell an earthquake from a tsunami. */
 function kindOf(info: XmlElement | undefined): NoticeKind {
@@ -49,11 +63,16 @@ export function readCap(alert: XmlElement, language: Language): ParsedNotice {
   if (sender === '' || identifier === '' || sender.length + identifier.length > IDENTIFIER_MAX) throw new NoticeRefused('broken')
   const isCancelled = type === 'Cancel'
   const infos = alert.all('info')
-  const info = infos.find((each) => languageOf(each) === language) ?? infos[0]
+  const first = infos.find((each) => languageOf(each) === language) ?? infos[0]
+  // A message has a block for each severity, also several of one language.
+  const blocks = infos.filter((each) => tagOf(each) === tagOf(first))
+  const severity = highest(blocks.map(severityOf))
+  const info = blocks.find((each) => severityOf(each) === severity) ?? first
   if (info === undefined && !isCancelled) throw new NoticeRefused('broken')
   const sentAt = timeOf(alert.textOf('sent'))
-  const severity = SEVERITY[info?.textOf('severity') ?? ''] ?? null
-  const texts = [info?.textOf('description'), info?.textOf('instruction'), alert.textOf('note')]
+  const byText = [info, ...blocks.filter((each) => each !== info)]
+  const texts = [...byText.flatMap((each) => [each?.textOf('description'), each?.textOf('instruction')]), alert.textOf('note')]
+  const ends = blocks.map((each) => expiryOf(sentAt, each.textOf('expires')).getTime())
   return {
     identifier: `${sender},${identifier}`,
     references: alert.textOf('references').split(/\s+/, REFERENCES_MAX).flatMap(identifierIn),
@@ -61,13 +80,13 @@ export function readCap(alert: XmlElement, language: Language): ParsedNotice {
     kind: kindOf(info),
     status,
     headline: cut(info?.textOf('headline') || (info?.textOf('event') ?? ''), HEADLINE_MAX),
-    description: cut(texts.filter(Boolean).join('\n\n'), DESCRIPTION_MAX),
+    description: cut([...new Set(texts)].filter(Boolean).join('\n\n'), DESCRIPTION_MAX),
     language: languageOf(info),
-    areas: areasOf(info, severity),
+    areas: blocks.flatMap(areasOf).slice(0, PARSED_AREAS_MAX),
     severity,
     publisher: cut(info?.textOf('senderName') || sender, NAME_MAX),
     sentAt,
-    expiresAt: expiryOf(sentAt, info?.textOf('expires') ?? ''),
+    expiresAt: ends.length === 0 ? expiryOf(sentAt, '') : new Date(Math.max(...ends)),
     isCancelled,
   }
 }
@@ -78,11 +97,10 @@ function identifierIn(reference: string): string[] {
   return sender === '' || identifier === '' ? [] : [`${sender},${identifier}`]
 }
 
-function areasOf(info: XmlElement | undefined, severity: AlertSeverity | null) {
-  const areas = (info?.all('area') ?? []).flatMap((area) => {
+/** Returns the areas of a block with its severity. */
+const areasOf = (info: XmlElement): NoticeArea[] =>
+  info.all('area').flatMap((area) => {
     const name = cut(area.textOf('areaDesc'), NAME_MAX)
     const codes = area.all('geocode').map((geocode) => cut(geocode.textOf('value'), NAME_MAX))
-    return (codes.length === 0 ? [''] : codes).map((code) => ({ name, code, severity }))
+    return (codes.length === 0 ? [''] : codes).map((code) => ({ name, code, severity: severityOf(info) }))
   })
-  return areas.slice(0, PARSED_AREAS_MAX)
-}
