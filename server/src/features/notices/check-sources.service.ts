@@ -13,6 +13,9 @@ import { kindOfTitle } from './read-jma.ts'
 const CHECK_EVERY_MS = 60_000
 /** Documents of a feed that one check reads. */
 const DOCUMENTS_AT_ONCE = 40
+/** Max milliseconds after which a check requests no further document, and documents that may not arrive in one check. */
+const DOCUMENTS_WITHIN_MS = 45_000
+const MISSED_MAX = 3
 /** Links of a feed that are remembered. */
 const SEEN_MAX = 1000
 const LINK_MAX = 500
@@ -30,8 +33,14 @@ export const noticesJob = (deps: Deps): Job => ({
 export const deleteOldNotices = ({ db, now }: Pick<Deps, 'db' | 'now'>) =>
   deleteNoticesBefore(db, new Date(now().getTime() - KEPT_MS))
 
+/** Checks all sources at once, since a slow one must not delay the others, and applies the rules after each. */
 export async function checkNoticeSources(deps: Deps): Promise<void> {
-  for (const source of await sourceRows(deps.db)) await checkSource(deps, source)
+  const checks = (await sourceRows(deps.db)).map(async (source) => {
+    await checkSource(deps, source)
+    await applyNoticeRules(deps)
+  })
+  for (const result of await Promise.allSettled(checks)) if (result.status === 'rejected') deps.logError(result.reason)
+  // Also of the notices that a rule could not act on before.
   await applyNoticeRules(deps)
 }
 
@@ -81,8 +90,7 @@ interface AddressCheck {
 /** Reads an address: a notice, or a feed (Atom or RSS) of notices on the same host. */
 async function checkAddress(deps: Deps, source: SourceRow): Promise<AddressCheck> {
   const address = source.address ?? ''
-  const options = { localOrigins: deps.config.noticesLocalOrigins, maxBytes: XML_BYTES_MAX }
-  const { body, validator } = await getPublic(address, { ...options, validator: source.validator })
+  const { body, validator } = await getPublic(address, { ...optionsOf(deps), validator: source.validator })
   if (body === null) return { problem: null, validator }
   const root = rootOf(body)
   const links = linksOf(root, address)
@@ -93,25 +101,37 @@ async function checkAddress(deps: Deps, source: SourceRow): Promise<AddressCheck
   const wanted = links.filter((link) => !source.seen.includes(link))
   // Feeds begin with the newest. What is left is read by the next check.
   const now = wanted.slice(0, DOCUMENTS_AT_ONCE).toReversed()
-  let problem: NoticeProblem | null = null
-  const read: string[] = []
-  for (const link of now) {
-    const failed = await getPublic(link, options).then(
-      ({ body: document }) => (document === null ? null : receive(deps, source.id, document)),
-      (error: unknown) => {
-        if (error instanceof GetFailed) return error.problem
-        throw error
-      },
-    )
-    problem = failed ?? problem
-    // What could not be reached is tried again; what cannot be read never changes.
-    if (failed !== 'unreachable') read.push(link)
-  }
+  const { problem, read } = await readDocuments(deps, source.id, now)
   const seen = [...links.filter((link) => source.seen.includes(link)), ...read].slice(-SEEN_MAX)
   // An incomplete feed is read again, also if it does not change.
   const isComplete = wanted.length === read.length
   return { problem, validator: isComplete ? validator : null, seen }
 }
+
+/** Stores the notices at these links. What is not reached is left to the next check. */
+async function readDocuments(deps: Deps, sourceId: string, links: readonly string[]) {
+  const endsAt = performance.now() + DOCUMENTS_WITHIN_MS
+  const read: string[] = []
+  let [problem, missed]: [NoticeProblem | null, number] = [null, 0]
+  for (const link of links) {
+    if (missed === MISSED_MAX || performance.now() > endsAt) break
+    const failed = await getPublic(link, optionsOf(deps)).then(
+      ({ body: document }) => (document === null ? null : receive(deps, sourceId, document)),
+      (error: unknown) => {
+        if (!(error instanceof GetFailed)) throw error
+        // A host that replies refuses one document only.
+        if (error.problem === 'unreachable' && error.cause !== undefined) missed++
+        return error.problem
+      },
+    )
+    problem = failed ?? problem
+    // What cannot be read never changes.
+    if (failed !== 'unreachable') read.push(link)
+  }
+  return { problem, read }
+}
+
+const optionsOf = ({ config }: Deps) => ({ localOrigins: config.noticesLocalOrigins, maxBytes: XML_BYTES_MAX })
 
 /** Returns the links of a feed that lead to the host of the feed and may be notices; null for a document that is no feed. */
 function linksOf(root: XmlElement, address: string): string[] | null {

@@ -2,8 +2,9 @@ import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, LookupFunction } from 'node:net'
 import path from 'node:path'
-import { expect, test } from 'vitest'
-import { noticeSourceRoutes } from '@noroshi/contract/notices/notices.http'
+import { expect, test, vi } from 'vitest'
+import { noticeRuleRoutes, noticeSourceRoutes } from '@noroshi/contract/notices/notices.http'
+import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { getPublic, GetFailed, mayRequest } from '#/ports/get-public.ts'
 import { PrivateAddress } from '#/ports/push/public-address.ts'
 import { addSource, capMessage, jmaDocument, listNotices } from '#/testing/scenes/notice-documents.ts'
@@ -58,6 +59,50 @@ test('a feed is checked each minute, and only new reports of warnings on its own
   const [source] = (await gen.fetch(noticeSourceRoutes.list)).items
   expect(source).toMatchObject({ problem: null, noticeCount: 2 })
   expect(source?.checkedAt).not.toBeNull()
+})
+
+test('a source that does not reply delays neither the notices nor the rules of another one', async () => {
+  const document = await jmaDocument('earthquake-03-strong', new Date())
+  const open: ServerResponse[] = []
+  await using slow = await startPublisher((request, reply) => {
+    reply.setHeader('connection', 'close')
+    if (request.url === '/feed.xml') reply.end(feedOf(entry('震度速報', '/1.xml')))
+    else open.push(reply)
+  })
+  await using good = await startPublisher((_, reply) => reply.setHeader('connection', 'close').end(document))
+  await using noroshi = await startTestServer({ NOTICES_LOCAL_ORIGINS: `${slow.origin},${good.origin}` })
+  const gen = await noroshi.admin('Gen')
+  await noroshi.people('Ben')
+  await addSource(gen, { name: 'A slow one', channel: 'address', address: `${slow.origin}/feed.xml` })
+  await addSource(gen, { name: 'B', channel: 'address', address: `${good.origin}/1.xml` })
+  const rule = { kind: 'earthquake', minSeverity: 'severe', areas: ['宮城県'], question: 'Safe?' } as const
+  await gen.fetch(noticeRuleRoutes.create, { body: rule })
+  await noroshi.db
+    .updateTable('notice_rules')
+    .set({ created_at: new Date(0) })
+    .execute()
+  const check = checkNoticeSources(noroshi.deps)
+  await vi.waitFor(async () => expect((await gen.fetch(rollCallRoutes.list)).items).toHaveLength(1), 10_000)
+  expect(open).toHaveLength(1)
+  open[0]?.end(document)
+  await check
+  expect(await listNotices(gen)).toHaveLength(2)
+})
+
+test('a check requests no more documents of a host that is not reached', async () => {
+  await using publisher = await startPublisher((request, reply) => {
+    reply.setHeader('connection', 'close')
+    if (request.url === '/feed.xml')
+      reply.end(feedOf(...Array.from({ length: 9 }, (_, index) => entry('震度速報', `/${index}.xml`))))
+    else if (request.url === '/8.xml') reply.writeHead(404).end()
+    else request.socket.destroy()
+  })
+  await using noroshi = await startTestServer({ NOTICES_LOCAL_ORIGINS: publisher.origin })
+  const gen = await noroshi.admin('Gen')
+  await addSource(gen, { channel: 'address', address: `${publisher.origin}/feed.xml` })
+  await checkNoticeSources(noroshi.deps)
+  expect(publisher.requests).toEqual(['/feed.xml', '/8.xml', '/7.xml', '/6.xml', '/5.xml'])
+  expect((await gen.fetch(noticeSourceRoutes.list)).items).toMatchObject([{ problem: 'unreachable' }])
 })
 
 test('an unchanged address is not sent again, and its problems are shown to administrators', async () => {
