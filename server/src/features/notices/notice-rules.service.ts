@@ -75,33 +75,38 @@ export async function applyNoticeRules(deps: Deps): Promise<void> {
   if (notices.length === 0) return
   const rules = await ruleRows(deps.db)
   for (const notice of notices) {
-    for (const rule of rules) if (matches(rule, notice, deps.now())) await act(deps, rule, notice)
-    await markChecked(deps.db, notice.id)
+    let isDone = true
+    for (const rule of rules) if (matches(rule, notice, deps.now()) && !(await act(deps, rule, notice))) isDone = false
+    if (isDone) await markChecked(deps.db, notice.id)
   }
 }
 
 /**
- * Whether a rule acts on a notice: on a real one, never on an exercise or a test, within 30 minutes of its time, in an area of the
+ * Whether a rule acts on a notice: on a real one of an event that no notice has ended, never on an exercise or a test, also if a
+ * later notice has replaced it, within 30 minutes of its time, in an area of the
  * rule, and not for what was already in effect when the rule was added.
  */
 function matches(rule: RuleRow, notice: UncheckedNotice, now: Date): boolean {
   const age = now.getTime() - notice.sent_at.getTime()
-  if (notice.status !== 'actual' || notice.is_cancelled || notice.is_replaced || notice.kind !== rule.kind) return false
+  if (notice.status !== 'actual' || notice.is_over || notice.kind !== rule.kind) return false
   if (age > NOTICE_RULE_MINUTES * MINUTE_MS || age < -AHEAD_MS || notice.sent_at < rule.created_at) return false
   const severity = highest(areasIn(StoredAreas.parse(notice.areas), rule.areas).map((area) => area.severity))
   return isAtLeast(severity, AlertSeverity.parse(rule.min_severity))
 }
 
-async function act(deps: Deps, rule: RuleRow, notice: UncheckedNotice): Promise<void> {
-  if (await hasActed(deps.db, rule.id, notice.event_id)) return
+/** Acts on a notice, once for each event. @returns false if it must be tried again */
+async function act(deps: Deps, rule: RuleRow, notice: UncheckedNotice): Promise<boolean> {
+  if (await hasActed(deps.db, rule.id, notice.event_id)) return true
   const actor = rule.created_by === null ? null : await activeAdministrator(deps.db, rule.created_by)
   const problem = actor === null ? 'noAdministrator' : await askAll(deps, actor, rule, notice)
+  if (problem === 'tooManyRequests') return false
   await deps.transaction(async (tx) => {
     if (!(await insertAct(tx, rule.id, notice.event_id, deps.now()))) return
     const action = problem === null ? 'noticeRule.acted' : 'noticeRule.failed'
     const details = { name: rule.question, notice: notice.headline, ...(problem !== null && { problem }) }
     await recordAudit(tx, { actor, ip: NO_ADDRESS, action, targetKind, targetId: rule.id, details })
   })
+  return true
 }
 
 /** Opens the roll-call. @returns why it was not possible; null for a success */
@@ -121,6 +126,7 @@ async function askAll(deps: Deps, actor: SignedIn, rule: RuleRow, notice: Unchec
         audience: { kind: 'everyone' },
         questions: [],
       },
+      new Date(notice.sent_at.getTime() - NOTICE_RULE_MINUTES * MINUTE_MS),
     )
     return null
   } catch (error) {

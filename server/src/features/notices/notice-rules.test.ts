@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { NOTICE_RULES_MAX, type NoticeRuleForm, noticeRuleRoutes } from '@noroshi/contract/notices/notices.http'
@@ -6,6 +7,7 @@ import type { z } from 'zod'
 import { addFile, addSource, capMessage, jmaDocument } from '#/testing/scenes/notice-documents.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { applyNoticeRules } from './notice-rules.service.ts'
+import { receiveDocument, rootOf } from './receive-notices.service.ts'
 
 const form: z.input<typeof NoticeRuleForm> = {
   kind: 'earthquake',
@@ -42,6 +44,70 @@ test('a strong earthquake in an area of a rule opens one roll-call, also after u
   expect(await actionsOf(gen)).toEqual(['noticeRule.acted', 'rollCall.asked', 'noticeRule.created'])
   const [rule] = (await gen.fetch(noticeRuleRoutes.list)).items
   expect(rule?.lastActedAt).not.toBeNull()
+})
+
+test('a rule acts on a strong earthquake that a follow-up without intensities replaced meanwhile, and not on a withdrawn one', async () => {
+  const { noroshi, gen, ben, id } = await startWithRule()
+  await using _ = noroshi
+  const now = noroshi.clock.now().getTime()
+  // A process received all of them before it applied the rules.
+  const receive = async (name: string, seconds: number) =>
+    receiveDocument(noroshi.deps, id, rootOf(Buffer.from(await ofOneEvent(name, new Date(now + seconds * 1000)))))
+  const ofOneEvent = async (name: string, at: Date) =>
+    (await jmaDocument(name, at)).replace(/<EventID>\d+/, '<EventID>20261130100200')
+  await receive('earthquake-03-strong', 0)
+  await receive('earthquake-06-withdrawn', 1)
+  await applyNoticeRules(noroshi.deps)
+  expect(await rollCallsOf(ben)).toEqual([])
+  await receive('earthquake-03-strong', 2)
+  await receive('earthquake-02-hypocentre', 3)
+  await receive('earthquake-04-light', 4)
+  await applyNoticeRules(noroshi.deps)
+  expect(await rollCallsOf(ben)).toHaveLength(1)
+  expect(await actionsOf(gen)).toContain('noticeRule.acted')
+})
+
+test('neither a roll-call that is not urgent nor an old one takes the place of the one of a rule', async () => {
+  const { noroshi, gen, ben, add } = await startWithRule()
+  await using _ = noroshi
+  const ask = async (isUrgent: boolean) =>
+    gen.fetch(rollCallRoutes.ask, {
+      body: {
+        clientId: randomUUID(),
+        template: 'other',
+        title: 'Who comes?',
+        text: '',
+        isUrgent,
+        isDrill: false,
+        isSeparate: true,
+        audience: { kind: 'everyone' },
+        questions: [],
+      },
+    })
+  await ask(false)
+  const { id } = await ask(true)
+  await noroshi.db
+    .updateTable('roll_calls')
+    .set({ created_at: new Date(noroshi.clock.now().getTime() - 31 * 60_000) })
+    .where('id', '=', id)
+    .execute()
+  await add('earthquake-03-strong')
+  expect((await rollCallsOf(ben)).map(({ title }) => title)).toContain('大丈夫ですか')
+  expect(await rollCallsOf(ben)).toHaveLength(3)
+})
+
+test('a rule whose user has asked too often tries again until the notice is too old', async () => {
+  const { noroshi, gen, ben, add } = await startWithRule()
+  await using _ = noroshi
+  const limit = { name: 'roll-calls', max: 20, minutes: 10 }
+  while ((await noroshi.deps.rateLimiter.take(limit, gen.id)).isAllowed);
+  await add('earthquake-03-strong')
+  expect(await rollCallsOf(ben)).toEqual([])
+  expect(await actionsOf(gen)).toEqual(['noticeRule.created'])
+  noroshi.clock.advance({ minutes: 11 })
+  await applyNoticeRules(noroshi.deps)
+  expect(await rollCallsOf(ben)).toHaveLength(1)
+  expect(await actionsOf(gen)).toEqual(['noticeRule.acted', 'rollCall.asked', 'noticeRule.created'])
 })
 
 test('another event opens another roll-call after the first one has ended', async () => {

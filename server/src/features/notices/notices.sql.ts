@@ -108,16 +108,40 @@ export const earlierNotice = (
     .limit(1)
     .executeTakeFirst()
 
-/** Marks the earlier notices of a stream as replaced by a notice of a time. */
-export const markReplaced = (tx: Db, sourceId: string, stream: string, exceptId: string, sentAt: Date) =>
+/** A notice in its stream. */
+interface InStream {
+  readonly sourceId: string
+  readonly stream: string
+  readonly sentAt: Date
+  /** Whether it replaces all earlier notices of the stream; false: those only that rate no area. */
+  readonly isRated: boolean
+}
+
+const IS_RATED = sql<boolean>`(is_cancelled OR severity IS NOT NULL OR jsonb_path_exists(areas, '$[*].severity ? (@ != null)'))`
+
+/** Marks the earlier notices of a stream that a notice replaces. */
+export const markReplaced = (tx: Db, id: string, { sourceId, stream, sentAt, isRated }: InStream) =>
   tx
     .updateTable('notices')
     .set({ is_replaced: true })
     .where('source_id', '=', sourceId)
     .where('stream', '=', stream)
-    .where('id', '<>', exceptId)
+    .where('id', '<>', id)
     .where('sent_at', '<=', sentAt)
+    .$if(!isRated, (notices) => notices.where(sql<boolean>`NOT ${IS_RATED}`))
     .execute()
+
+/** Whether a later notice of the stream, which was received before, replaces a notice. */
+export const isReplacedLater = async (tx: Db, { sourceId, stream, sentAt, isRated }: InStream): Promise<boolean> =>
+  (await tx
+    .selectFrom('notices')
+    .select('id')
+    .where('source_id', '=', sourceId)
+    .where('stream', '=', stream)
+    .where('sent_at', '>', sentAt)
+    .$if(isRated, (notices) => notices.where(IS_RATED))
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Deletes the oldest notices of a source, so that `max` are left: first those that were replaced. */
 export const deleteNoticesBeyond = (tx: Db, sourceId: string, max: number) =>
@@ -149,7 +173,11 @@ export type NoticeRow = Awaited<ReturnType<typeof shownNotices>>[number]
 export const uncheckedNotices = (db: Db, limit: number) =>
   db
     .selectFrom('notices')
-    .select(['id', 'event_id', 'kind', 'status', 'severity', 'headline', 'areas', 'sent_at', 'is_cancelled', 'is_replaced'])
+    .select(['id', 'event_id', 'kind', 'status', 'headline', 'areas', 'sent_at'])
+    .select(
+      sql<boolean>`EXISTS (SELECT FROM notices e WHERE e.source_id = notices.source_id AND e.event_id = notices.event_id
+        AND e.is_cancelled)`.as('is_over'),
+    )
     .where('is_checked', '=', false)
     .orderBy('id')
     .limit(limit)

@@ -61,6 +61,45 @@ test('a later notice replaces an earlier one of its event, its end cancels it, a
   expect((await states())[0]).toEqual(['tsunami', 'actual', true])
 })
 
+test('a follow-up that rates no area stays beside the warning, and replaces only others without severity', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+  const severities = async () => (await listNotices(gen)).map(({ severity }) => severity)
+  const id = await addSource(gen)
+  const add = async (name: string, minutes: number, source = id) => addFile(gen, source, await jmaDocument(name, at(minutes)))
+  await add('earthquake-01-first-intensity', -30)
+  await add('earthquake-02-hypocentre', -29)
+  await add('earthquake-02-hypocentre', -28)
+  expect(await severities()).toEqual([null, 'severe'])
+  await add('earthquake-03-strong', -20)
+  expect(await severities()).toEqual(['extreme'])
+  // In another order of arrival.
+  const late = await addSource(gen)
+  await add('earthquake-02-hypocentre', -19, late)
+  await add('earthquake-01-first-intensity', -25, late)
+  expect(await severities()).toEqual([null, 'extreme', 'severe'])
+})
+
+test('all blocks of a message of CAP in the language of the unit are read, each area with the severity of its block', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const message = capMessage({ identifier: '1', at: new Date(), severity: 'Minor', area: 'Inland' })
+  const block = message.slice(message.lastIndexOf('<cap:info>'), message.lastIndexOf('</cap:alert>'))
+  const strong = block
+    .replace('Minor', 'Extreme')
+    .replace('Inland', 'Coast')
+    .replace('0410001', '0410002')
+    .replace('Stay inside', 'Leave the coast')
+  const document = message.replace('</cap:alert>', `${strong}</cap:alert>`)
+  await addFile(gen, await addSource(gen), document)
+  await addFile(gen, await addSource(gen, { areas: ['Inland'] }), document)
+  expect(await listNotices(gen)).toMatchObject([
+    { severity: 'minor', areas: ['Inland', 'Coast'] },
+    { severity: 'extreme', areas: ['Inland', 'Coast'], description: 'Leave the coast\n\nStay inside' },
+  ])
+})
+
 test('a message of CAP is read in the language of the unit, updated and cancelled by its references', async () => {
   await using noroshi = await startTestServer()
   const gen = await noroshi.admin('Gen')

@@ -34,6 +34,13 @@ export interface ParsedNotice {
   readonly isCancelled: boolean
 }
 
+/**
+ * Whether a notice replaces all earlier ones of its event. One of JMA that rates no area, such as the hypocentre after the first
+ * intensities or observations of a tsunami off the coast, adds to the warning and does not end it.
+ */
+export const replacesAll = ({ isCancelled, references, severity, areas }: ParsedNotice): boolean =>
+  isCancelled || references.length > 0 || severity !== null || areas.some((area) => area.severity !== null)
+
 /** Why a document is no notice: it cannot be read, or is of another kind. */
 export class NoticeRefused extends Error {
   readonly problem: 'broken' | 'unsupported'

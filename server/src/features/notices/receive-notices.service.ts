@@ -4,8 +4,8 @@ import type { Deps } from '#/deps.ts'
 import { unitSettings } from '#/features/accounts/server/unit.service.ts'
 import { readXml, type XmlElement, XmlRefused } from '#/ports/xml/read-xml.ts'
 import { ALL_USERS } from '#/realtime/rooms.ts'
-import { deleteNoticesBeyond, earlierNotice, insertNotice, lockSource, markReplaced } from './notices.sql.ts'
-import { areasIn, highest, NoticeRefused, type ParsedNotice } from './parsed-notice.ts'
+import { deleteNoticesBeyond, earlierNotice, insertNotice, isReplacedLater, lockSource, markReplaced } from './notices.sql.ts'
+import { areasIn, highest, NoticeRefused, type ParsedNotice, replacesAll } from './parsed-notice.ts'
 import { readCap } from './read-cap.ts'
 import { readJma } from './read-jma.ts'
 
@@ -24,7 +24,7 @@ export function problemOfDocument(error: unknown): 'tooLarge' | 'broken' | 'unsu
 
 /**
  * Stores the notice of a document, unless it is stored already or has no area of the source. A later notice about an event
- * replaces the earlier ones; exercises and tests replace only each other.
+ * replaces the earlier ones, but one that rates no area only those that rate none; exercises and tests replace only each other.
  * @returns whether it was stored
  * @throws NoticeRefused
  */
@@ -41,6 +41,7 @@ export async function receiveDocument(deps: Deps, sourceId: string, root: XmlEle
     // An event is over when its notice was cancelled or has expired: the next warning of the same office is another one.
     const continues = earlier !== undefined && !earlier.is_cancelled && earlier.expires_at > notice.sentAt
     const stream = notice.stream ?? earlier?.stream ?? id
+    const replaced = { sourceId, stream, sentAt: notice.sentAt, isRated: replacesAll(notice) }
     const rest = notice.areas.filter((area) => !wanted.includes(area))
     const isStored = await insertNotice(tx, {
       id,
@@ -55,14 +56,14 @@ export async function receiveDocument(deps: Deps, sourceId: string, root: XmlEle
       received_at: deps.now(),
       expires_at: notice.expiresAt,
       // Of an earlier notice that arrives late, the later one has the state.
-      is_replaced: earlier !== undefined && earlier.sent_at > notice.sentAt,
+      is_replaced: await isReplacedLater(tx, replaced),
       is_cancelled: notice.isCancelled,
       ...(notice.headline === '' && earlier !== undefined
         ? { ...textsOf(earlier), areas: JSON.stringify(earlier.areas) }
         : { ...textsOf(notice), areas: JSON.stringify([...wanted, ...rest].slice(0, STORED_AREAS_MAX)) }),
     })
     if (!isStored) return false
-    await markReplaced(tx, sourceId, stream, id, notice.sentAt)
+    await markReplaced(tx, id, replaced)
     await deleteNoticesBeyond(tx, sourceId, NOTICES_OF_SOURCE_MAX)
     tx.emit('notices:changed', [ALL_USERS], {})
     return true

@@ -55,6 +55,7 @@ class ExistingRollCall extends Error {
 
 /**
  * Asks people whether they are safe.
+ * @param urgentSince only an urgent open roll-call since then takes the place of this one; null: any open one of the same people
  * @returns the roll-call, and whether it was open before
  * @throws forbidden (403); thread.notFound, alert.notFound (404); rollCall.noPeople, alert.alreadyResolved (409); rollCall.tooMany, tooManyRequests (429)
  */
@@ -62,6 +63,7 @@ export async function ask(
   deps: Deps,
   { actor: viewer, ip }: AuditActor,
   { clientId, isSeparate, ...form }: AskBody,
+  urgentSince: Date | null = null,
 ): Promise<{ readonly rollCall: RollCallForViewer; readonly isExisting: boolean }> {
   const audience = await audienceOf(deps, viewer, form)
   if (!(await deps.rateLimiter.take(ROLL_CALLS, viewer.id)).isAllowed) throw new AppError('tooManyRequests')
@@ -70,7 +72,7 @@ export async function ask(
       deps,
       { viewer, name: 'rollCall:ask', clientId, body: { isSeparate, ...form } },
       async (tx, id) => {
-        await askWithin(tx, deps.now(), { id, viewer, ip, form, audience, isSeparate })
+        await askWithin(tx, deps.now(), { id, viewer, ip, form, audience, isSeparate, urgentSince })
         return { id, isExisting: false }
       },
       async (_tx, id) => ({ id, isExisting: true }),
@@ -125,12 +127,14 @@ interface NewQuestion {
   readonly form: Omit<AskBody, 'clientId' | 'isSeparate'>
   readonly audience: Audience
   readonly isSeparate: boolean
+  readonly urgentSince: Date | null
 }
 
-async function askWithin(tx: Tx, now: Date, { id, viewer, ip, form, audience, isSeparate }: NewQuestion): Promise<void> {
+async function askWithin(tx: Tx, now: Date, question: NewQuestion): Promise<void> {
+  const { id, viewer, ip, form, audience, isSeparate, urgentSince } = question
   await lockAsking(tx)
   const threadIds = audience.groups.map(({ threadId }) => threadId)
-  const existing = isSeparate ? undefined : await openRollCallOf(tx, { ...audience, threadIds }, form.isDrill)
+  const existing = isSeparate ? undefined : await openRollCallOf(tx, { ...audience, threadIds }, form.isDrill, urgentSince)
   if (existing !== undefined && (await mayRead(tx, viewer, existing))) throw new ExistingRollCall(existing)
   await assertWithinLimits(tx, viewer, audience, now)
   const personIds = await peopleOf(tx, audience)

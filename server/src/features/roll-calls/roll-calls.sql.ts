@@ -140,10 +140,18 @@ const sameAudience = ({ audience, alertId, area, includesUnlocated, threadIds }:
   AND r.alert_id IS NOT DISTINCT FROM ${alertId}::uuid
   AND r.thread_ids <@ ${[...threadIds]}::uuid[] AND r.thread_ids @> ${[...threadIds]}::uuid[]`
 
-/** Returns the newest open roll-call of the same people. */
-export async function openRollCallOf(db: Db, audience: Audience, isDrill: boolean): Promise<string | undefined> {
+/** Returns the newest open roll-call of the same people. @param urgentSince null: also one that is older or not urgent */
+export async function openRollCallOf(
+  db: Db,
+  audience: Audience,
+  isDrill: boolean,
+  urgentSince: Date | null,
+): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`SELECT r.id FROM roll_calls r
-    WHERE r.closed_at IS NULL AND r.is_drill = ${isDrill} AND ${sameAudience(audience)} ORDER BY r.id DESC LIMIT 1`.execute(db)
+    WHERE r.closed_at IS NULL AND r.is_drill = ${isDrill} AND ${sameAudience(audience)}
+      AND (${urgentSince}::timestamptz IS NULL OR (r.is_urgent AND r.created_at >= ${urgentSince}::timestamptz)) ORDER BY r.id DESC LIMIT 1`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 
