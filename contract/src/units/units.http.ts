@@ -26,7 +26,7 @@ export const UnitInGroup = z
     version: z.string().nullable(),
     /** `unconfirmed`: the digits were not compared yet, and nothing is exchanged. */
     state: z.enum(['unconfirmed', 'paired', 'revoked']),
-    /** The twelve digits to compare; null unless it is unconfirmed. */
+    /** The digits to compare, 24 for files and 12 for a code; null unless it is unconfirmed. */
     digits: z.string().nullable(),
     /** The last exchange over a link, and the last file of the unit that was read. null: none yet. */
     lastLinkAt: Timestamp.nullable(),

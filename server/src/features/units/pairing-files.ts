@@ -58,20 +58,24 @@ export const readAnswer = (file: string): Answer => open(Answer, file, ({ founde
 /** A slow hash (about 0.1 s), so that no one finds other keys with the same digits. */
 const slowHash = promisify<string, string, number, { N: number; r: number; maxmem: number }, Buffer>(scrypt)
 const COST = { N: 32_768, r: 8, maxmem: 64 * 1024 * 1024 }
-const DIGITS_MODULUS = 1_000_000_000_000n
+/** Twelve digits have 40 bits, 24 have 80. */
+const DIGITS = { code: 12, file: 24 } as const
 
 /**
  * Returns the digits that the administrators of two units compare: they are equal if both have the same keys. Files have no
- * secret that protects them, so that six digits would be too few: other keys with the same six are found in an hour.
- * @returns twelve digits
+ * secret that protects them. A man in the middle who may replace both keys searches two that give equal digits, which takes a
+ * million hashes of each for twelve digits, and a million times as many for 24.
+ * @param by how the units pair: a code proves the keys already
  */
 export async function digitsOf(
   one: Pick<PairedUnit, 'signKey' | 'boxKey'>,
   other: Pick<PairedUnit, 'signKey' | 'boxKey'>,
+  by: keyof typeof DIGITS,
 ): Promise<string> {
   const keys = [one, other].map(({ signKey, boxKey }) => `${signKey} ${boxKey}`).toSorted()
-  const hash = await slowHash(keys.join('\n'), 'noroshi units', 8, COST)
-  return String(hash.readBigUInt64BE() % DIGITS_MODULUS).padStart(12, '0')
+  const hash = await slowHash(keys.join('\n'), 'noroshi units', 16, COST)
+  const count = DIGITS[by]
+  return String(BigInt(`0x${hash.toString('hex')}`) % 10n ** BigInt(count)).padStart(count, '0')
 }
 
 /** Returns the key that proves a one-time code of 80 bits, as typed: without spaces and hyphens, in any case. */

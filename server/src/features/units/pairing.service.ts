@@ -113,12 +113,12 @@ export async function openFounder(tx: Tx): Promise<Member> {
 export const admitByFile = (context: SyncContext, auditActor: AuditActor, request: string): Promise<string> =>
   context.deps.transaction((tx) => admit(context, tx, request, auditActor))
 
-/** Admits a unit by its request, in a transaction. */
+/** Admits a unit by its request, in a transaction. Without an actor, the unit has proved a one-time code. */
 export async function admit(context: SyncContext, tx: Tx, request: string, auditActor: AuditActor | { actor: null; ip: string }) {
   const keys = await context.keys()
   const { unit_id: selfId, group_id } = await openFounder(tx)
   const unit = readRequest(request)
-  const digits = await digitsOf(unit, keys)
+  const digits = await digitsOf(unit, keys, auditActor.actor === null ? 'code' : 'file')
   if (unit.id === selfId || !(await insertUnit(tx, { ...columnsOf(unit), digits }))) throw new AppError('units.alreadyPaired')
   const rows = await unitRows(tx)
   const founder = rows.find((row) => row.unit_id === selfId)
@@ -139,7 +139,7 @@ export async function admit(context: SyncContext, tx: Tx, request: string, audit
 export const acceptFile = (context: SyncContext, auditActor: AuditActor, answer: string): Promise<void> =>
   accept(context, auditActor, readAnswer(answer), null)
 
-/** Joins the group of an answer, once an administrator has compared the digits. @param pairedUrl where the founder was reached */
+/** Joins the group of an answer, once an administrator has compared the digits. @param pairedUrl where the founder was reached; null: by a file */
 export async function accept(
   context: SyncContext,
   auditActor: AuditActor,
@@ -147,7 +147,7 @@ export async function accept(
   pairedUrl: string | null,
 ): Promise<void> {
   const keys = await context.keys()
-  const digits = await digitsOf(answer.founder, keys)
+  const digits = await digitsOf(answer.founder, keys, pairedUrl === null ? 'file' : 'code')
   await context.deps.transaction(async (tx) => {
     const self = await lockSelf(tx)
     if (self?.unit_id !== answer.to) throw new AppError('units.fileRefused')

@@ -28,12 +28,17 @@ const post = ({ admin }: Hall, feedId: string, textContent: string) =>
 const textsOf = async ({ admin }: Hall, feedId: string) =>
   (await admin.fetch(postRoutes.list, { params: { id: feedId } })).posts.map(({ textContent }) => textContent)
 
+const digitsAt = async ({ admin }: Hall) => (await admin.fetch(unitRoutes.read)).units.flatMap((unit) => unit.digits ?? [])
+
 async function pair(): Promise<AsyncDisposable & { hall: Hall; gym: Hall }> {
   await using opened = new AsyncDisposableStack()
   const hall = opened.use(await openHall('Hall'))
   const gym = opened.use(await openHall('Gym'))
   await foundGroup(hall)
   await joinByFiles(hall, gym)
+  const [digits, others] = await Promise.all([hall, gym].map(digitsAt))
+  expect(digits).toEqual([expect.stringMatching(/^\d{24}$/)])
+  expect(others).toEqual(digits)
   await confirmBoth(hall, gym)
   const kept = opened.move()
   return { hall, gym, [Symbol.asyncDispose]: () => kept.disposeAsync() }
@@ -79,9 +84,7 @@ test('a unit joins by a one-time code over a link, and both exchange what the ot
   })
   expect(wrong).toMatchObject({ status: 403, body: { code: 'units.codeWrong', issues: [{ path: 'code' }] } })
   await gym.admin.fetch(unitRoutes.join, { body: { address: hall.server.url, code: code.toLowerCase() } })
-  const digits = await Promise.all(
-    [hall, gym].map(async ({ admin }) => (await admin.fetch(unitRoutes.read)).units.flatMap((unit) => unit.digits ?? [])),
-  )
+  const digits = await Promise.all([hall, gym].map(digitsAt))
   expect(digits[0]).toEqual(digits[1])
   expect(digits[0]).toEqual([expect.stringMatching(/^\d{12}$/)])
   await gym.admin.fetch(unitRoutes.reject, { params: { id: await hall.unitId() } })
