@@ -74,15 +74,17 @@ test('a relative is told when the only answer is withdrawn, because the receptio
   await link(aiko, ben)
   const { id } = await ask(gen)
   await ben.fetch(rollCallRoutes.markSeen, { params: { id } })
-  const stayId = randomUUID()
+  const [stayId, phone] = [randomUUID(), await aiko.openSocket()]
   await receive(desk, placeId, [{ kind: 'member', id: randomUUID(), stayId, userId: ben.id }])
-  const phone = await aiko.openSocket()
+  // A consumer emits the event some time after the reception.
+  await noroshi.consumers.flush()
   await phone.settle()
   const before = phone.payloadsOf('family:changed').length
   await desk.fetch(receptionRoutes.undoStay, { params: { placeId, stayId } })
   await vi.waitFor(() => expect(phone.payloadsOf('family:changed')).toHaveLength(before + 1))
   expect((await familyOf(aiko)).relatives[0]?.answer).toBeNull()
   await ben.fetch(rollCallRoutes.markSeen, { params: { id } })
+  await noroshi.consumers.flush()
   await phone.settle()
   expect(phone.payloadsOf('family:changed')).toHaveLength(before + 1)
 })
