@@ -4,14 +4,7 @@ import type { Deps } from '#/deps.ts'
 import { uploadRoute } from '#/features/files/upload-route.service.ts'
 import { auditActorOf } from '#/http/authenticate.ts'
 import { perCaller, route } from '#/http/route.ts'
-import {
-  decideReport,
-  listOwnReports,
-  listReports,
-  reportMissing,
-  takeReport,
-  withdrawReport,
-} from './missing-reports.service.ts'
+import { decideReport, listOwnReports, listReports, reportMissing, withdrawReport } from './missing-reports.service.ts'
 
 /** Reads and decisions of the staff, each of which is an audit entry. */
 const OF_STAFF_A_MINUTE = 240
@@ -28,7 +21,7 @@ export function registerMissingReportRoutes(app: FastifyInstance, deps: Deps) {
       if (isRepeated) call.reply.status(200)
       return report
     },
-    { maxFiles: 1, mayUpload: (call) => takeReport(deps, auditActorOf(call)) },
+    { maxFiles: 1 },
   )
   route(app, deps, missingReportRoutes.withdraw, (call) => withdrawReport(deps, auditActorOf(call), call.params.id))
   route(app, deps, missingReportRoutes.list, (call) => listReports(deps, auditActorOf(call), call.query), ofStaff)

@@ -26,7 +26,6 @@ import type { ReceivedFile } from '#/http/uploads/uploads.ts'
 import { userRoom } from '#/realtime/rooms.ts'
 import { presentOwnReport, presentReport } from './missing-reports.present.ts'
 import {
-  countReports,
   countReportsBefore,
   deleteReport,
   deleteReportsBefore,
@@ -52,9 +51,13 @@ const OF_ADDRESS: RateLimit = { name: 'missing-person reports of an address', ma
 const PAGE = 20
 const targetKind = 'missingReport'
 
-/** Tells the reporter, the staff of the shelters and the administrators that a report changed. */
-async function emitChanged(tx: Tx, reporterId: string): Promise<void> {
-  tx.emit('missing-reports:changed', [...new Set([reporterId, ...(await handlerIds(tx))])].map(userRoom), {})
+/**
+ * Tells the staff of the shelters and the administrators that a report changed, and its reporter.
+ * @param reporterId null: the reporter reads no change, and does not learn that the staff decided.
+ */
+async function emitChanged(tx: Tx, reporterId: string | null): Promise<void> {
+  const told = new Set([...(reporterId === null ? [] : [reporterId]), ...(await handlerIds(tx))])
+  tx.emit('missing-reports:changed', [...told].map(userRoom), {})
 }
 
 /** Returns the reports of the viewer. */
@@ -62,18 +65,12 @@ export async function listOwnReports({ db }: Deps, viewer: SignedIn): Promise<{ 
   return { items: (await reportsOf(db, viewer.id)).map(presentOwnReport) }
 }
 
-/**
- * Counts a report of the viewer before its photo arrives.
- * @throws missingReport.tooMany (409); missingReport.tooManyToday (429)
- */
-export async function takeReport(deps: Deps, { actor, ip }: AuditActor): Promise<void> {
-  if ((await countReports(deps.db, actor.id)) >= MISSING_REPORTS_MAX) throw tooMany()
+/** @throws missingReport.tooManyToday (429) */
+async function takeReport(deps: Deps, { actor, ip }: AuditActor): Promise<void> {
   const isAllowed =
     (await deps.rateLimiter.take(OF_USER, actor.id)).isAllowed && (await deps.rateLimiter.take(OF_ADDRESS, ip)).isAllowed
   if (!isAllowed) throw new AppError('missingReport.tooManyToday')
 }
-
-const tooMany = () => new AppError('missingReport.tooMany', { max: MISSING_REPORTS_MAX })
 
 interface Reported {
   readonly report: OwnMissingReport
@@ -81,9 +78,9 @@ interface Reported {
 }
 
 /**
- * Reports a missing person. A repetition returns the same report.
+ * Reports a missing person. A repetition returns the same report, and counts to no limit.
  * @throws file.notPicture (400); missingReport.notFound (404) if the report was withdrawn meanwhile; missingReport.tooMany, conflict
- * (409)
+ * (409); missingReport.tooManyToday (429)
  */
 export async function reportMissing(
   deps: Deps,
@@ -96,7 +93,9 @@ export async function reportMissing(
     deps,
     { viewer: actor, name: 'missing-report:create', clientId, body },
     async (tx, id) => {
-      if ((await lockAndCountReports(tx, actor.id)) >= MISSING_REPORTS_MAX) throw tooMany()
+      if ((await lockAndCountReports(tx, actor.id)) >= MISSING_REPORTS_MAX)
+        throw new AppError('missingReport.tooMany', { max: MISSING_REPORTS_MAX })
+      await takeReport(deps, { actor, ip })
       const { name, kana, birthYear, age, description, lastSeenPlace, lastSeenAt, contact } = form
       await insertReport(tx, {
         id,
@@ -194,19 +193,21 @@ export const decideReport = (deps: Deps, auditActor: AuditActor, id: string, dec
     const report = assertFound(await reportForUpdate(tx, id))
     const { state } = decision
     const registeredId = decision.state === 'found' ? decision.registeredId : null
-    const isPassedOn = registeredId !== null && (await passOn(deps, tx, actor, report, registeredId))
-    if (report.state !== state || isPassedOn) {
+    const wasPassedOn = report.passed_on_at !== null
+    const isTold = registeredId !== null && (await passOn(deps, tx, actor, report, registeredId))
+    // A report that is open once more has found no person yet.
+    const isPassedOn = state !== 'open' && (wasPassedOn || isTold)
+    if (report.state !== state || isPassedOn !== wasPassedOn) {
       await updateState(tx, id, { state, at: deps.now(), by: actor.id, isPassedOn })
-      await emitChanged(tx, report.reporter.id)
+      await emitChanged(tx, isPassedOn === wasPassedOn ? null : report.reporter.id)
     }
     await recordAudit(tx, { ...auditActor, action: 'missingReport.decided', targetKind, targetId: id, details: { state } })
     return { ok: true as const }
   })
 
-/** Tells a person of a register who asked, once. Returns whether the person is told now. @throws reception.personNotFound (404) */
+/** Tells a person of a register who asked. Returns whether the person is told, now or before. @throws reception.personNotFound (404) */
 async function passOn(deps: Deps, tx: Tx, actor: SignedIn, report: MissingReportRow, registeredId: string): Promise<boolean> {
   const rootId = await personOfOwnShelters(tx, actor.id, registeredId)
-  if (report.passed_on_at !== null) return false
   const { name, kana, birth_year: birthYear, contact: message, reporter } = report
   return tellFound(deps, tx, { searcherId: reporter.id, name, kana, birthYear, message, rootId })
 }

@@ -64,11 +64,7 @@ export async function reportForUpdate(tx: Db, id: string): Promise<MissingReport
 /** Locks the reporter, so that their reports are counted and inserted one after the other, and returns the number of reports. */
 export async function lockAndCountReports(tx: Db, reporterId: string): Promise<number> {
   await tx.selectFrom('users').select('id').where('id', '=', reporterId).forNoKeyUpdate().execute()
-  return countReports(tx, reporterId)
-}
-
-export async function countReports(db: Db, reporterId: string): Promise<number> {
-  const { count } = await db
+  const { count } = await tx
     .selectFrom('missing_reports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('reporter_id', '=', reporterId)
@@ -97,11 +93,11 @@ interface Change {
   readonly isPassedOn: boolean
 }
 
-/** Changes the state of a report. That the person was told stays. */
+/** Changes the state of a report. The time at which the person was told stays until the report is open once more. */
 export const updateState = (tx: Db, id: string, { state, at, by, isPassedOn }: Change) =>
   tx
     .updateTable('missing_reports')
-    .set({ state, decided_at: at, decided_by: by, ...(isPassedOn && { passed_on_at: at }) })
+    .set({ state, decided_at: at, decided_by: by, passed_on_at: isPassedOn ? sql`COALESCE(passed_on_at, ${at})` : null })
     .where('id', '=', id)
     .execute()
 

@@ -26,6 +26,7 @@ import {
   deleteSearches,
   dueSearches,
   findableBy,
+  hasMessage,
   insertMessage,
   insertSearch,
   markPassedOn,
@@ -146,13 +147,14 @@ interface FoundByStaff {
 
 /**
  * Tells a person whom the staff of a shelter found who searched for them, if they agreed to be found: as a question that was answered
- * at once. Nothing is stored otherwise.
- * @returns whether the person is told
+ * at once. Nothing is stored otherwise, and nothing more for a person whom the searcher has told the same before.
+ * @returns whether the person is told, now or before
  */
 export async function tellFound(deps: Deps, tx: Tx, { rootId, ...found }: FoundByStaff): Promise<boolean> {
   const { searcherId, name, kana, birthYear, message } = found
   const person = await findableBy(tx, rootId, searcherId)
   if (person === undefined) return false
+  if (await hasMessage(tx, rootId, { searcherId, message })) return true
   const [id, at] = [newId(), deps.now()]
   const keys = { name_key: personKey(name, ''), person_key: personKey(name, kana) }
   const question = {

@@ -142,6 +142,19 @@ export async function findableBy(db: Db, rootId: string, searcherId: string): Pr
   return rows[0]
 }
 
+/** Returns whether a person has this message of a user. */
+export async function hasMessage(
+  db: Db,
+  registeredId: string,
+  { searcherId, message }: { readonly searcherId: string; readonly message: string },
+): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM person_search_messages m JOIN person_searches s ON s.id = m.search_id
+    WHERE m.registered_id = ${registeredId}::uuid AND s.searcher_id = ${searcherId}::uuid AND s.message = ${message} LIMIT 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
 export const insertMessage = (tx: Db, searchId: string, { id, place_id, user_id }: Findable) =>
   tx.insertInto('person_search_messages').values({ search_id: searchId, registered_id: id, place_id, user_id }).execute()
 
