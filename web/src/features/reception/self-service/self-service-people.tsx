@@ -35,12 +35,13 @@ export function SelfService({ place }: { place: SelfServicePlace }) {
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <ListSkeleton rows={2} />
 }
 
-const keyOf = ({ dependantId }: SelfServicePerson): string => dependantId ?? ''
+const keyOf = ({ dependantId }: Pick<SelfServicePerson, 'dependantId'>): string => dependantId ?? ''
 
 function People({ place, view }: { place: SelfServicePlace; view: SelfServiceView }) {
   const text = useText()
   const { placeName, isClosed, people } = view
-  const [chosen, setChosen] = useState<readonly string[]>(() => people.map(keyOf))
+  /** First only the user, because those who are received are safe. */
+  const [chosen, setChosen] = useState<readonly string[]>([keyOf({ dependantId: null })])
   const { enter, leave, isBusy } = useSelfService(place)
   const [arriving, leaving] = [
     people.filter((person) => chosen.includes(keyOf(person)) && person.mode !== 'inside'),
