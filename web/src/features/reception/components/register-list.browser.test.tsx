@@ -95,15 +95,20 @@ test('the printed list has the people of all pages', async () => {
   await expect.poll(() => document.querySelector('main')?.textContent).not.toContain('Sora')
 })
 
-test('the evening count asks for those who were not seen today, and a confirmed person leaves its list', async () => {
-  first = [{ ...hana, stay: { ...hana.stay, enteredAt: '2026-01-01T09:30:00.000Z' } }]
+test('the evening count asks for those who were not seen since its hour, also on the day of their arrival', async () => {
+  const dai = person('01990000-0000-7000-8000-000000000023', 'Dai')
+  const enteredAt = new Date(Date.now() - 61 * 60_000).toISOString()
+  first = [hana, dai].map((each) => ({ ...each, stay: { ...each.stay, enteredAt } }))
   await renderPage(<Register place={place} role={ROLE} />)
   await page.getByRole('button', { name: 'Start the count' }).click()
   const confirm = page.getByRole('button', { name: 'Hana is still here' })
   await expect.element(confirm).toBeVisible()
   const counts = () => asked.filter((query) => query.has('unseenSince') && !query.has('cursor'))
-  expect(new Date(counts()[0]?.get('unseenSince') ?? '').getHours()).toBe(0)
+  const age = Date.now() - Date.parse(counts()[0]?.get('unseenSince') ?? '')
+  expect(age).toBeLessThan(61 * 60_000)
   await confirm.click()
   await expect.element(confirm).not.toBeInTheDocument()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Hana is still here' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Dai is still here' })).toHaveFocus()
   expect(counts()).toHaveLength(1)
 })
