@@ -29,7 +29,8 @@ export const alertTables = definePersonalTables({
         file: 'alerts-for-you',
         of: 'for_user',
         by: 'id',
-        columns: ['id', 'text_content', 'latitude', 'longitude', 'accuracy', 'created_at', 'resolved_at'],
+        // The text and the location are the raiser's.
+        columns: ['id', 'created_at', 'resolved_at'],
       },
     ],
     hidden: {
