@@ -60,6 +60,15 @@ export const missingReportMessages = defineMessages({
   'missingReport.match.near': { en: 'Near name', ja: '似た名前' },
   'missingReport.isThis': { en: 'It is this person', ja: 'この人です' },
   'missingReport.isThisOf': { en: 'It is {name}, {place}', ja: 'この人です（{name}、{place}）' },
+  'missingReport.isThisConfirm': { en: 'Is it {name}, {place}?', ja: '{name}さん（{place}）で間違いありませんか？' },
+  'missingReport.isThisTold': {
+    en: 'The person gets the name of {reporter}, and how to reach them. This cannot be taken back.',
+    ja: '{reporter}さんの名前と連絡方法を本人に伝えます。伝えた後は取り消せません。',
+  },
+  'missingReport.isThisNotTold': {
+    en: 'The person has not agreed to be found: neither the person nor {reporter} gets a message.',
+    ja: '本人が知らせてよいとしていないため、本人にも{reporter}さんにも連絡しません。',
+  },
   'missingReport.foundElsewhere': { en: 'Found elsewhere', ja: '別の場所で発見' },
   'missingReport.close': { en: 'Close', ja: '終了' },
   'missingReport.reopen': { en: 'Open once more', ja: '対応中に戻す' },
@@ -71,6 +80,8 @@ export const missingReportMessages = defineMessages({
   'missingReport.state.closed': { en: 'Closed', ja: '終了' },
   'missingReport.decidedBy': { en: '{name}, {time}', ja: '{name}、{time}' },
   'missingReport.saved': { en: 'Saved', ja: '保存しました' },
+  'missingReport.changed': { en: 'There are new reports or changes.', ja: '新しい届け出または変更があります。' },
+  'missingReport.load': { en: 'Load them', ja: '読み込む' },
   'missingReport.more': { en: 'More reports', ja: 'さらに表示' },
 
   'error.missingReport.notFound': { en: 'This report no longer exists.', ja: 'この届け出は存在しません。' },

@@ -26,4 +26,6 @@ export const missingReportsQuery = (state: ReportsState) =>
     initialPageParam: firstCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: false,
+    // Stale only after an event, of which the list tells its reader.
+    staleTime: Number.POSITIVE_INFINITY,
   })

@@ -4,9 +4,9 @@ import { isMemoryOnly, onStored, readStored, storagePrefixes, writeStored } from
 
 /**
  * The kind of entity that a draft belongs to: a chat, an edited message, the comments of a post, a text report or a private note
- * about an alert, or the details of an answer to a roll-call.
+ * about an alert, the details of an answer to a roll-call, or the form of a missing-person report.
  */
-export type DraftKind = 'thread' | 'edit' | 'comments' | 'alertText' | 'alertNote' | 'rollCall'
+export type DraftKind = 'thread' | 'edit' | 'comments' | 'alertText' | 'alertNote' | 'rollCall' | 'missingReport'
 
 /** Owner of a draft that was typed while no signed-in user was known. */
 const VISITOR = 'visitor'

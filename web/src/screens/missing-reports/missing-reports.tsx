@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { missingReportsQuery, type ReportsState } from '../../features/missing-reports/missing-reports.queries.ts'
@@ -34,7 +35,9 @@ export function MissingReportsScreen() {
 
 function Reports({ state }: { state: ReportsState }) {
   const text = useText()
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(missingReportsQuery(state))
+  const { data, error, refetch, isStale, isFetching, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    missingReportsQuery(state),
+  )
   if (!data) {
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} title={text('missingReport.loadFailed')} />
@@ -43,9 +46,19 @@ function Reports({ state }: { state: ReportsState }) {
     )
   }
   const reports = data.pages.flatMap(({ items }) => items)
-  if (reports.length === 0) return <EmptyState title={text('missingReport.none')} />
   return (
     <>
+      <span role="status" className={css.buttons}>
+        {isStale && (
+          <>
+            <span>{text('missingReport.changed')}</span>
+            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+              {text('missingReport.load')}
+            </Button>
+          </>
+        )}
+      </span>
+      {reports.length === 0 && <EmptyState title={text('missingReport.none')} />}
       {reports.map((report) => (
         <ReportCard key={report.id} report={report} />
       ))}

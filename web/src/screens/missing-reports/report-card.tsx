@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import type { Match, MissingReport } from '@noroshi/contract/missing-reports/missing-reports.http'
 import { useLanguage, useText } from '../../platform/language/i18n.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
 import { dateTime } from '../../platform/language/time.ts'
 import { paths } from '../../platform/paths/paths.ts'
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Tag } from '../../ui/layout/tag.tsx'
 import { PersonFacts } from '../../features/reception/components/person-facts.tsx'
@@ -81,7 +83,7 @@ interface MatchesProps {
   readonly onFound: (registeredId: string) => void
 }
 
-function Matches({ report: { matches }, isBusy, onFound }: MatchesProps) {
+function Matches({ report: { matches, reporter }, isBusy, onFound }: MatchesProps) {
   const text = useText()
   const { data: shelters } = useQuery(ownSheltersQuery)
   if (shelters?.items.length === 0) return <p className={css.quiet}>{text('missingReport.noRegisters')}</p>
@@ -92,7 +94,7 @@ function Matches({ report: { matches }, isBusy, onFound }: MatchesProps) {
       <ul className={receptionCss.rows}>
         {matches.map((match) => (
           <li key={match.person.id}>
-            <MatchRow match={match} isBusy={isBusy} onFound={() => onFound(match.person.id)} />
+            <MatchRow match={match} reporter={nameOf(reporter)} isBusy={isBusy} onFound={() => onFound(match.person.id)} />
           </li>
         ))}
       </ul>
@@ -102,14 +104,18 @@ function Matches({ report: { matches }, isBusy, onFound }: MatchesProps) {
 
 function MatchRow({
   match: { person, placeId, placeName, kind },
+  reporter,
   isBusy,
   onFound,
 }: {
   match: Match
+  /** The name of the reporter. */
+  reporter: string
   isBusy: boolean
   onFound: () => void
 }) {
   const text = useText()
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
       <span className={receptionCss.person}>
@@ -125,10 +131,22 @@ function MatchRow({
       <Button
         aria-label={text('missingReport.isThisOf', { name: person.name, place: placeName })}
         disabled={isBusy}
-        onClick={onFound}
+        onClick={() => setAsking(true)}
       >
         {text('missingReport.isThis')}
       </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false)
+          onFound()
+        }}
+        title={text('missingReport.isThisConfirm', { name: person.name, place: placeName })}
+        confirmLabel={text('missingReport.isThis')}
+      >
+        {text(person.mayBeFound ? 'missingReport.isThisTold' : 'missingReport.isThisNotTold', { reporter })}
+      </ConfirmDialog>
     </>
   )
 }
