@@ -85,9 +85,25 @@ test('without a session the SOS is anonymous, joins none, and keeps the typed na
   const { id: first, alertToken } = await noroshi.visitor.fetch(raise, { body: {} })
   const { id } = await noroshi.visitor.fetch(raise, { body: bodyFor(ben.id, 'Mori'), alertToken })
   expect(id).not.toBe(first)
-  const alert = await ben.fetch(get, { params: { id } })
-  expect(alert).toMatchObject({ raisedBy: null, textContent: 'Mori\nfell from the roof' })
-  expect(alert).not.toHaveProperty('raisedFor')
+  const expected = { raisedBy: null, raisedFor: { person: null, name: '' }, textContent: 'Mori\nfell from the roof' }
+  expect(await ben.fetch(get, { params: { id } })).toMatchObject(expected)
+})
+
+test('an own SOS joins none that the same device raised for another person without a session', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const listening = await ben.openSocket()
+  const there = { latitude: 38.3, longitude: 140.9 }
+  // The first one has no token and shares its statement with other SOS; the second one has the token of the first.
+  const first = await noroshi.visitor.fetch(raise, { body: { ...bodyFor(null, 'Mori'), ...there } })
+  expect(await listening.next('alert:new_alert')).toMatchObject({ id: first.id, raisedFor: { person: null, name: '' } })
+  const second = await noroshi.visitor.fetch(raise, { body: { ...bodyFor(null, 'Ken'), ...there }, alertToken: first.alertToken })
+  const ids = new Set([first.id, second.id])
+  for (const { alertToken } of [first, second])
+    for (const caller of [noroshi.visitor, aiko]) ids.add((await caller.fetch(raise, { body: SENDAI, alertToken })).id)
+  // The own SOS of the member joins the own SOS of before.
+  expect(ids.size).toBe(5)
+  for (const { id } of [first, second]) expect(await ben.fetch(get, { params: { id } })).toMatchObject(there)
 })
 
 test('the raiser of an SOS for another person does not share the own location with it', async () => {

@@ -119,9 +119,13 @@ async function raiseNew(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Prom
   return presentRaised(deps, row, viewer === null, false)
 }
 
-/** Returns the person for whom a user raises an SOS. The name of a user is read with the alert. */
+/**
+ * Returns the person for whom a caller raises an SOS. The name of a user is read with the alert. Without a session the person is
+ * unknown: the typed name is in the text.
+ */
 async function raisedForOf(tx: Tx, viewer: SignedIn | null, { raisedFor }: SosInput): Promise<SosInput['raisedFor']> {
-  if (viewer === null || raisedFor === null) return null
+  if (raisedFor === null) return null
+  if (viewer === null) return { userId: null, name: '' }
   const { userId, name } = raisedFor
   const isUser = userId !== null && userId !== viewer.id && (await isActiveUser(tx, userId))
   return isUser ? { userId, name: '' } : { userId: null, name }
@@ -139,7 +143,7 @@ async function isMuted(deps: Deps, tx: Tx, caller: Caller, sos: SosInput): Promi
 const isFromMutedSource = ({ alertSources }: Deps, { viewer }: Caller, { source = null }: SosInput): boolean =>
   viewer === null && source !== null && alertSources.isMuted(source)
 
-/** Returns the row of a new alert, before it is inserted. */
+/** Returns the row of a new alert, before it is inserted. The person for whom a user raises it is not known yet. */
 export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Audience, created_at: Date): AlertRow => ({
   id: newId(),
   thread_id: newId(),
@@ -156,7 +160,7 @@ export const newAlertRow = (viewer: SignedIn | null, sos: SosInput, audience: Au
   created_at,
   updated_at: created_at,
   raiser: viewer && personOf(viewer),
-  raised_for: null,
+  raised_for: sos.raisedFor && { person: null, name: '' },
   resolver: null,
   medias: [],
   group_ids: audience.groupIds,

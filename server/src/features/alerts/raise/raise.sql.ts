@@ -24,6 +24,7 @@ export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[],
     alerts.map(({ row, source, event }) => ({
       ...row,
       source,
+      for_other: row.raised_for !== null,
       event_id: event.eventId,
       event_name: event.name,
       rooms: event.rooms,
@@ -33,12 +34,12 @@ export async function insertAnonymousAlerts(db: Db, alerts: readonly NewAlert[],
   const { rows } = await sql<{ id: string }>`
     WITH given AS MATERIALIZED (
       SELECT * FROM jsonb_to_recordset(${given}::jsonb) AS g (id uuid, thread_id uuid, client_id uuid, latitude float8, longitude float8,
-        accuracy float8, text_content text, reaches_everyone boolean, is_muted boolean, source uuid, recipient_count integer, created_at timestamptz,
+        accuracy float8, text_content text, reaches_everyone boolean, is_muted boolean, for_other boolean, source uuid, recipient_count integer, created_at timestamptz,
         event_id uuid, event_name text, rooms text[], payload jsonb)),
     alert AS (
-      INSERT INTO alerts (id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, is_muted, source,
+      INSERT INTO alerts (id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, is_muted, for_other, source,
         recipient_count, created_at, updated_at)
-      SELECT id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, is_muted, source,
+      SELECT id, thread_id, client_id, latitude, longitude, accuracy, text_content, reaches_everyone, is_muted, for_other, source,
         recipient_count, created_at, created_at FROM given
       WHERE NOT EXISTS (SELECT FROM removed_alerts r WHERE r.client_id = given.client_id) ORDER BY client_id
       ON CONFLICT (client_id) DO NOTHING RETURNING id, thread_id, is_muted),
