@@ -82,3 +82,23 @@ test('an unsent answer keeps its progress and its consent when one of them chang
   await outbox.retryNow()
   expect(sent()).toEqual([{ answer: 'responding', progress: 'arrived', isShownToRaiser: true }])
 })
+
+const shown = { isShownToRaiser: true }
+const hidden = { isShownToRaiser: false }
+test.each([
+  { given: [['cannotHelp'], ['responding']], expected: { answer: 'responding', ...hidden } },
+  { given: [['responding', hidden], ['cannotHelp']], expected: { answer: 'cannotHelp', ...hidden } },
+  { given: [['responding', hidden], ['cannotHelp'], ['responding']], expected: { answer: 'responding', ...hidden } },
+  { given: [['cannotHelp'], ['responding', shown]], expected: { answer: 'responding', ...shown } },
+  { given: [['responding', shown], ['cannotHelp']], expected: { answer: 'cannotHelp' } },
+] as const)(
+  'a withdrawal from the raiser in unsent answers is sent with the one that replaces them: %#',
+  async ({ given, expected }) => {
+    fetchMock.mockImplementation(failOffline)
+    for (const [answer, details] of given) await answerAlert(alert.id, answer, details)
+    fetchMock.mockReset()
+    fetchMock.mockImplementation(accept)
+    await outbox.retryNow()
+    expect(sent()).toEqual([expected])
+  },
+)

@@ -80,17 +80,28 @@ export function markAlertSeen(alertId: string) {
   void seen.enqueue({ id: newId(), lane: 'alerts seen', ownerId, payload: { alertId } })
 }
 
+/** Whether an answer shows the user to the anonymous raiser; undefined: it changes nothing. */
+const shownBy = ({ answer, isShownToRaiser }: UnsentAnswer['payload']): boolean | undefined =>
+  answer === 'cannotHelp' ? false : isShownToRaiser
+
 /**
- * Answers an alert. The answer replaces earlier ones that are unsent, and keeps the details of those to respond. Resolves after the
- * first attempt.
+ * Returns the details that an answer keeps of the unsent ones that it replaces: the progress of the last one to respond, and whether
+ * they show the user to the raiser. A withdrawal is kept by any answer, so that none shows a user who has withdrawn.
  */
+function keptDetails(replaced: readonly UnsentAnswer[], answer: AlertAnswer): AnswerDetails {
+  const isShownToRaiser = replaced.map(({ payload }) => shownBy(payload)).findLast((isShown) => isShown !== undefined)
+  if (answer === 'cannotHelp') return isShownToRaiser === false ? { isShownToRaiser } : {}
+  const before = replaced.findLast(({ payload }) => payload.answer === 'responding')
+  return { progress: before?.payload.progress, isShownToRaiser }
+}
+
+/** Answers an alert. The answer replaces earlier ones that are unsent, and keeps their details. Resolves after the first attempt. */
 export function answerAlert(alertId: string, answer: AlertAnswer, details: AnswerDetails = {}): Promise<AnswerOutcome> {
   const ownerId = sessionUserId()
   if (ownerId === null) return Promise.resolve('refused')
   void closeAlertNotifications(alertId, ['alarm'])
   const replaced = answersTo(alertId).filter(({ state }) => state !== 'sending')
-  const before = replaced.filter((entry) => entry.payload.answer === 'responding').at(-1)?.payload
-  const kept = answer === 'responding' && before ? { progress: before.progress, isShownToRaiser: before.isShownToRaiser } : {}
+  const kept = keptDetails(replaced, answer)
   const id = newId()
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
