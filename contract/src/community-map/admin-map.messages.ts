@@ -34,12 +34,22 @@ export const adminMapMessages = defineMessages({
     en: { one: '1 entry cannot be read', other: '{count} entries cannot be read' },
     ja: '読み込めない項目{count}件',
   },
+  'mapFiles.reports': {
+    en: { one: '1 report of a member is left out', other: '{count} reports of members are left out' },
+    ja: '追加しない現地情報{count}件',
+  },
   'mapFiles.thinned': {
     en: { one: '1 line is stored with fewer points', other: '{count} lines are stored with fewer points' },
     ja: '点を減らして保存する線{count}件',
   },
   'mapFiles.unnamed': { en: 'Without a name', ja: '名称なし' },
   'mapFiles.placeKind': { en: 'Kind of places without a known one', ja: '種類のない場所の種類' },
+  'mapFiles.placeState': { en: 'State of shelters and halls without a known one', ja: '状態のない避難所・集会所の状態' },
+  'mapFiles.placeStateUnknown': { en: 'Not chosen', ja: '未選択' },
+  'mapFiles.placeStateRequired': {
+    en: 'Choose whether these shelters and halls are open',
+    ja: '避難所・集会所の状態を選んでください',
+  },
   'mapFiles.shapeKind': { en: 'Kind of lines and areas without a known one', ja: '種類のない線・範囲の種類' },
   'mapFiles.add': { en: { one: 'Add 1 entry', other: 'Add {count} entries' }, ja: '{count}件を追加' },
   'mapFiles.adding': { en: '{done} of {count}', ja: '{count}件中{done}件' },

@@ -1,5 +1,5 @@
 import { mapShapeRoutes } from '@noroshi/contract/community-map/map-shapes.http'
-import { placeRoutes, type PlaceKind } from '@noroshi/contract/places/places.http'
+import { hasPlaceState, type PlaceKind, placeRoutes, type PlaceState } from '@noroshi/contract/places/places.http'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { call } from '../../../platform/connection/http.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -9,7 +9,13 @@ import type { FoundFeatures, FoundPlace, FoundShape } from './found-features.ts'
 export interface Missing {
   readonly placeKind: PlaceKind
   readonly shapeKind: MapShape['kind']
+  /** The state of shelters and halls; null: it was not chosen. */
+  readonly placeState: PlaceState | null
 }
+
+/** Whether the user must choose the state of a shelter or hall. */
+export const needsState = (places: readonly FoundPlace[], { placeKind }: Missing): boolean =>
+  places.some(({ kind, state }) => state === null && hasPlaceState(kind ?? placeKind))
 
 /** One entry of a file with the id that it gets, so that a repetition adds no second one. */
 export type Addition = { readonly id: string } & ({ readonly place: FoundPlace } | { readonly shape: FoundShape })
@@ -21,12 +27,14 @@ export const additionsOf = ({ places, shapes }: FoundFeatures): Addition[] => [
 ]
 
 /** Adds an entry to the map. Its event shows it. A repetition with the same id adds no second one. */
-export async function addFound(addition: Addition, { placeKind, shapeKind }: Missing): Promise<void> {
+export async function addFound(addition: Addition, { placeKind, shapeKind, placeState }: Missing): Promise<void> {
   const { id } = addition
   if ('place' in addition) {
-    const { name, note, kind, ownKind, latitude, longitude } = addition.place
+    const { name, note, kind: known, ownKind, state, capacity, facilities, latitude, longitude } = addition.place
+    const kind = known ?? placeKind
     const own = ownKind && { ownKind }
-    await call(placeRoutes.create, { body: { id, name, note, kind: kind ?? placeKind, ...own, latitude, longitude } })
+    const room = hasPlaceState(kind) && { state: state ?? placeState, capacity, facilities: [...facilities] }
+    await call(placeRoutes.create, { body: { id, name, note, kind, ...own, ...room, latitude, longitude } })
     return
   }
   const { geometry, name, kind, color, points } = addition.shape

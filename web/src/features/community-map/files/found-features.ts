@@ -10,7 +10,18 @@ import {
 } from '@noroshi/contract/community-map/map-shapes.http'
 import { cutText } from '@noroshi/contract/text/graphemes'
 import { isLatLng } from '../../../ui/map/distance.ts'
-import { OwnPlaceKind, type Place, PLACE_NAME_MAX, PLACE_NOTE_MAX, PlaceKind } from '@noroshi/contract/places/places.http'
+import {
+  FACILITIES,
+  type Facility,
+  hasPlaceState,
+  OwnPlaceKind,
+  type Place,
+  PLACE_NAME_MAX,
+  PLACE_NOTE_MAX,
+  PlaceForm,
+  PlaceKind,
+  PlaceState,
+} from '@noroshi/contract/places/places.http'
 import { thinLine } from './thin-line.ts'
 
 /** A location of a file. Its kind is null if the file has none that is known. */
@@ -19,6 +30,10 @@ export interface FoundPlace extends AreaPoint {
   readonly note: string
   readonly kind: PlaceKind | null
   readonly ownKind: Place['ownKind'] | null
+  /** null if the file has none that is known, and for kinds without a state. */
+  readonly state: PlaceState | null
+  readonly capacity: number | null
+  readonly facilities: readonly Facility[]
 }
 
 /** A line or an area of a file. */
@@ -38,7 +53,12 @@ export interface FoundFeatures {
   readonly shapes: readonly FoundShape[]
   /** Number of features without a location that can be read. */
   readonly unreadable: number
+  /** Number of reports of members, which are no places and are left out. */
+  readonly reports: number
 }
+
+/** The type that a report has in GPX, which has no other properties. */
+export const GPX_REPORT = 'noroshi-report'
 
 /** Max features that are read from a file. */
 export const FOUND_MAX = 500
@@ -69,13 +89,30 @@ function pointsOf(positions: readonly Position[]): AreaPoint[] | null {
 
 type Facts = Pick<FoundPlace, 'name' | 'note'> & { readonly properties: Readonly<Record<string, unknown>> }
 
+const isReport = ({ properties }: Feature): boolean =>
+  properties !== null && ('report' in properties || properties['type'] === GPX_REPORT)
+
+type Room = Pick<FoundPlace, 'state' | 'capacity' | 'facilities'>
+const NO_ROOM: Room = { state: null, capacity: null, facilities: [] }
+
+/** Returns the state, the capacity and the facilities of a shelter or hall. KML has numbers as texts. */
+function roomOf({ state, capacity, facilities }: Facts['properties']): Room {
+  const listed = textOf(facilities).split(',')
+  return {
+    state: PlaceState.safeParse(state).data ?? null,
+    capacity: PlaceForm.shape.capacity.safeParse(Number(textOf(capacity))).data ?? null,
+    facilities: FACILITIES.filter((facility) => listed.includes(facility)),
+  }
+}
+
 function placeOf(position: Position, { name, note, properties }: Facts): FoundPlace | null {
   const at = pointOf(position)
   if (!at) return null
   const kind = PlaceKind.safeParse(properties['kind']).data ?? null
   const ownKind = OwnPlaceKind.safeParse({ name: properties['kindName'], icon: properties['icon'] }).data ?? null
   const isWhole = (kind === 'own') === (ownKind !== null)
-  return { name, note, kind: isWhole ? kind : null, ownKind: isWhole ? ownKind : null, ...at }
+  const room = kind !== null && hasPlaceState(kind) ? roomOf(properties) : NO_ROOM
+  return { name, note, kind: isWhole ? kind : null, ownKind: isWhole ? ownKind : null, ...room, ...at }
 }
 
 function shapeOf(geometry: ShapeGeometry, positions: readonly Position[], { name, properties }: Facts): FoundShape | null {
@@ -130,8 +167,12 @@ function factsOf({ properties }: Feature, unnamed: string): Facts {
 export function foundFeatures({ features }: FeatureCollection, unnamed: string): FoundFeatures {
   const places: FoundPlace[] = []
   const shapes: FoundShape[] = []
-  let unreadable = 0
+  let [unreadable, reports] = [0, 0]
   for (const feature of features) {
+    if (isReport(feature)) {
+      reports += 1
+      continue
+    }
     const found = feature.geometry ? foundIn(feature.geometry, factsOf(feature, unnamed)) : []
     if (found.length === 0) unreadable += 1
     for (const one of found) {
@@ -141,5 +182,5 @@ export function foundFeatures({ features }: FeatureCollection, unnamed: string):
     }
     if (places.length + shapes.length > FOUND_MAX) throw new TooManyFeaturesError()
   }
-  return { places, shapes, unreadable }
+  return { places, shapes, unreadable, reports }
 }

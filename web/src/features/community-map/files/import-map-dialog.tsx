@@ -2,7 +2,7 @@ import { Button, FileButton, Progress } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { SHAPE_KINDS, ShapeKind } from '@noroshi/contract/community-map/map-shapes.http'
-import { PLACE_KINDS, PlaceKind } from '@noroshi/contract/places/places.http'
+import { PLACE_KINDS, PLACE_STATES, PlaceKind, PlaceState } from '@noroshi/contract/places/places.http'
 import { ApiError } from '../../../platform/connection/http-errors.ts'
 import { type Text, useText } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
@@ -11,7 +11,7 @@ import formCss from '../../../ui/forms/form.module.css'
 import { Notice } from '../../../ui/states/notice.tsx'
 import { toastSuccess } from '../../../ui/states/toast.tsx'
 import css from '../components/community-map.module.css'
-import { type Addition, additionsOf, addFound, type Missing } from './add-found.ts'
+import { type Addition, additionsOf, addFound, type Missing, needsState } from './add-found.ts'
 import { FOUND_MAX, type FoundFeatures, TooManyFeaturesError } from './found-features.ts'
 import { MAP_FILE_BYTES_MAX, readMapFile, TooLargeFileError } from './read-map-file.ts'
 
@@ -77,20 +77,26 @@ const nameOf = (addition: Addition) => ('place' in addition ? addition.place : a
 
 function Preview({ read: { found, additions }, onDone }: { read: Read; onDone: () => void }) {
   const text = useText()
-  const [missing, setMissing] = useState<Missing>({ placeKind: 'meetingPoint', shapeKind: 'other' })
+  const [missing, setMissing] = useState<Missing>({ placeKind: 'meetingPoint', shapeKind: 'other', placeState: null })
   const [done, setDone] = useState(0)
   const [isAdding, setAdding] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { length: count } = additions
-  const { places, shapes, unreadable } = found
+  const { places, shapes, unreadable, reports } = found
+  const asksState = needsState(places, missing)
   const thinned = shapes.filter(({ isThinned }) => isThinned).length
   const facts = [
     places.length > 0 && text('mapFiles.foundPlaces', { count: places.length }),
     shapes.length > 0 && text('mapFiles.foundShapes', { count: shapes.length }),
     thinned > 0 && text('mapFiles.thinned', { count: thinned }),
+    reports > 0 && text('mapFiles.reports', { count: reports }),
     unreadable > 0 && text('mapFiles.skipped', { count: unreadable }),
   ].filter((fact) => fact !== false)
   const add = async () => {
+    if (asksState && missing.placeState === null) {
+      setProblem(text('mapFiles.placeStateRequired'))
+      return
+    }
     setAdding(true)
     setProblem(null)
     let added = done
@@ -132,6 +138,21 @@ function Preview({ read: { found, additions }, onDone }: { read: Read; onDone: (
           value={missing.placeKind}
           disabled={done > 0}
           onChange={({ currentTarget: { value } }) => setMissing({ ...missing, placeKind: PlaceKind.parse(value) })}
+        />
+      )}
+      {asksState && (
+        <ChoiceField
+          label={text('mapFiles.placeState')}
+          required
+          data={[
+            { value: '', label: text('mapFiles.placeStateUnknown') },
+            ...PLACE_STATES.map((value) => ({ value, label: text(`places.state.${value}`) })),
+          ]}
+          value={missing.placeState ?? ''}
+          disabled={done > 0}
+          onChange={({ currentTarget: { value } }) =>
+            setMissing({ ...missing, placeState: PlaceState.safeParse(value).data ?? null })
+          }
         />
       )}
       {shapes.some(({ kind }) => kind === null) && (

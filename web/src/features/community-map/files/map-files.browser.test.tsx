@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { FieldReport } from '@noroshi/contract/community-map/field-report'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import type { Place } from '@noroshi/contract/places/places.http'
 import { newId } from '../../../platform/ids.ts'
 import { loadTexts, text } from '../../../platform/language/i18n.ts'
+import { type Missing, needsState } from './add-found.ts'
 import { FOUND_MAX, TooManyFeaturesError } from './found-features.ts'
 import { MAP_FILE_BYTES_MAX, readMapFile, TooLargeFileError, UnreadableFileError } from './read-map-file.ts'
 import { MAP_FORMATS, mapFileOf } from './write-map-file.ts'
@@ -23,6 +25,15 @@ const place: Place = {
   longitude: 140.87,
   version: 1,
   updatedAt: '2026-11-30T09:30:00.000Z',
+}
+const report: FieldReport = {
+  id: newId(),
+  subject: 'water',
+  state: 'broken',
+  latitude: 38.26,
+  longitude: 140.87,
+  confirmedAt: place.updatedAt,
+  version: 1,
 }
 const points = [
   { latitude: 38.26, longitude: 140.87 },
@@ -58,11 +69,38 @@ test.each(MAP_FORMATS)('what is saved as %s is read again', async (format) => {
   ])
 })
 
+test.each(MAP_FORMATS)('a closed shelter that is saved as %s is not read as open, and a report is no place', async (format) => {
+  await loadTexts()
+  const room = { state: 'closed', capacity: 120, facilities: ['water', 'wheelchair'] } satisfies Partial<Place>
+  const shelter: Place = { ...place, ...room, kind: 'shelter', ownKind: undefined }
+  const found = await readMapFile(mapFileOf(format, { places: [shelter], reports: [report], shapes: [] }, text), 'Unnamed')
+  expect([found.places.length, found.reports, found.unreadable]).toEqual([1, 1, 0])
+  const chosen = { placeKind: 'hall', shapeKind: 'other', placeState: null } as const
+  expect(needsState(found.places, chosen)).toBe(format === 'gpx')
+  if (format === 'gpx') return
+  expect(found.places).toMatchObject([{ kind: 'shelter', ...room }])
+})
+
+test('the state of a place is asked only if its kind has one and the file has none that is known', async () => {
+  const of = (properties: object) => ({ type: 'Feature', properties, geometry: { type: 'Point', coordinates: [140, 38] } })
+  const asks = async (properties: object, placeKind: Missing['placeKind']) => {
+    const { places } = await read(JSON.stringify(of(properties)))
+    return needsState(places, { placeKind, shapeKind: 'other', placeState: null })
+  }
+  expect(await asks({ kind: 'shelter', state: 'full' }, 'water')).toBe(false)
+  expect(await asks({ kind: 'shelter', state: 'burnt' }, 'water')).toBe(true)
+  expect(await asks({ state: 'open' }, 'shelter')).toBe(true)
+  expect(await asks({ state: 'open' }, 'water')).toBe(false)
+  expect((await read(JSON.stringify(of({ kind: 'hall', capacity: -1 })))).places).toMatchObject([{ capacity: null }])
+})
+
+const unknown = { kind: null, ownKind: null, state: null, capacity: null, facilities: [] }
+
 test('a file of another program has names, plain notes and no kinds', async () => {
   const placemark = `<Placemark><name>Well</name><description><![CDATA[<b>Deep</b><img src=x onerror=alert(1)>]]></description>
     <Point><coordinates>140.9,38.3,0</coordinates></Point></Placemark>`
   expect((await read(kml(placemark))).places).toEqual([
-    { name: 'Well', note: 'Deep', kind: null, ownKind: null, latitude: 38.3, longitude: 140.9 },
+    { name: 'Well', note: 'Deep', latitude: 38.3, longitude: 140.9, ...unknown },
   ])
   const track = '<trk><name>Walk</name><trkseg><trkpt lat="38" lon="140"/><trkpt lat="38.1" lon="140.1"/></trkseg></trk>'
   const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1"><wpt lat="38" lon="140"/>${track}</gpx>`

@@ -8,6 +8,7 @@ import type { Place } from '@noroshi/contract/places/places.http'
 import type { Text } from '../../../platform/language/i18n.ts'
 import { placeFacts } from '../../../shared/places/place-texts.ts'
 import { fieldReportName } from '../field-report-texts.ts'
+import { GPX_REPORT } from './found-features.ts'
 
 /** The formats of map files, with the ends of their names. */
 export const MAP_FORMATS = ['geojson', 'kml', 'gpx'] as const
@@ -26,7 +27,7 @@ const at = ({ latitude, longitude }: { latitude: number; longitude: number }): G
 })
 
 function placeFeature(place: Place, text: Text): Feature {
-  const { name, note, kind, ownKind, state, capacity } = place
+  const { name, note, kind, ownKind, state, capacity, facilities } = place
   return {
     type: 'Feature',
     properties: {
@@ -37,6 +38,7 @@ function placeFeature(place: Place, text: Text): Feature {
       ...(ownKind && { kindName: ownKind.name, icon: ownKind.icon }),
       ...(state && { state }),
       ...(capacity !== null && { capacity }),
+      ...(facilities && { facilities: facilities.join(',') }),
     },
     geometry: at(place),
   }
@@ -65,11 +67,15 @@ function shapeFeature({ name, kind, color, geometry, points }: MapShape): Featur
   }
 }
 
-/** GPX has no areas: their border is a line. */
-const asLine = (feature: Feature): Feature =>
-  feature.geometry.type === 'Polygon'
-    ? { ...feature, geometry: { type: 'LineString', coordinates: feature.geometry.coordinates[0] ?? [] } }
-    : feature
+/** GPX has no areas: their border is a line. A report is known by its type. */
+function forGpx({ geometry, properties, ...feature }: Feature): Feature {
+  const isReport = properties !== null && 'report' in properties
+  return {
+    ...feature,
+    geometry: geometry.type === 'Polygon' ? { type: 'LineString', coordinates: geometry.coordinates[0] ?? [] } : geometry,
+    properties: isReport ? { ...properties, type: GPX_REPORT } : properties,
+  }
+}
 
 const TYPES = {
   geojson: 'application/geo+json',
@@ -90,6 +96,6 @@ export function mapFileOf(format: MapFormat, { places, reports, shapes }: SavedC
 function contentOf(format: MapFormat, collection: FeatureCollection): string {
   if (format === 'geojson') return JSON.stringify(collection, null, 2)
   if (format === 'kml') return toKML(collection)
-  const gpx = GeoJsonToGpx({ ...collection, features: collection.features.map(asLine) })
+  const gpx = GeoJsonToGpx({ ...collection, features: collection.features.map(forGpx) })
   return new XMLSerializer().serializeToString(gpx)
 }
