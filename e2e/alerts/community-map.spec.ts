@@ -30,7 +30,7 @@ for (const [language, scheme] of [
     onlyLong(language === 'ja'),
     async ({ server, signedIn, visitor }) => {
       const admin = await createAdministrator(server, visitor, { language, scheme })
-      const bath = { kind: 'own', ownKind: { name: 'Bath', icon: 'bath' }, name: 'Matsu', ...TOWN } as const
+      const bath = { kind: 'meetingPoint', ownKind: { name: 'Bath', icon: 'bath' }, name: 'Matsu', ...TOWN } as const
       await fetchOk(admin, placeRoutes.create, { body: bath })
       await fetchOk(admin, mapShapeRoutes.put, { params: { id: '01990000-0000-7000-8000-000000000077' }, body: route })
       const aiko = await signedIn('Aiko', { language, scheme, location: TOWN })

@@ -55,8 +55,8 @@ export const adminPlacesMessages = defineMessages({
   'places.icon.fire': { en: 'Fire service', ja: '消防' },
   'places.icon.pets': { en: 'Pets', ja: 'ペット' },
   'error.place.ownKind': {
-    en: 'An own kind needs a name and an icon, and other kinds have none',
-    ja: '独自の種類には名前とアイコンが必要です。ほかの種類では設定できません',
+    en: 'A place of another kind cannot have an own kind',
+    ja: 'ほかの種類の場所には、独自の種類を設定できません',
   },
   'error.place.notFound': {
     en: 'This place was not found. It may have been deleted',

@@ -27,7 +27,6 @@ export const PLACE_KINDS = [
   'meetingPoint',
   'danger',
   'closedRoad',
-  'own',
 ] as const
 export const PlaceKind = z.enum(PLACE_KINDS, 'places.kindInvalid')
 export type PlaceKind = z.infer<typeof PlaceKind>
@@ -58,6 +57,9 @@ export const PLACE_ICONS = [
 ] as const
 export const PlaceIcon = z.enum(PLACE_ICONS, 'places.iconInvalid')
 export type PlaceIcon = z.infer<typeof PlaceIcon>
+
+/** The kind of a place with an own kind. Pages of the version before know it, and draw the place by it. */
+export const KIND_OF_OWN: PlaceKind = 'meetingPoint'
 
 /** A kind that an administrator names. Places with the same name and icon are of one kind. */
 export const OwnPlaceKind = z.object({
@@ -100,7 +102,7 @@ export const Place = z
   .object({
     id: Uuid,
     kind: PlaceKind,
-    /** Present for the kind `own`. */
+    /** Replaces the kind, which is {@link KIND_OF_OWN}, for readers. */
     ownKind: z.object({ name: z.string(), icon: PlaceIcon }).optional(),
     name: z.string(),
     /** '' without a note. */
@@ -119,9 +121,13 @@ export const Place = z
   .meta({ id: 'Place' })
 export type Place = z.infer<typeof Place>
 
+/** Returns the position of the kind of a place in lists. Own kinds are last. */
+export const placeKindRank = ({ kind, ownKind }: Pick<Place, 'kind' | 'ownKind'>): number =>
+  ownKind ? PLACE_KINDS.length : PLACE_KINDS.indexOf(kind)
+
 /** The order of places in lists: by kind, then by name, in code units, which is the same on every device. */
 export function comparePlaces(a: Place, b: Place): number {
-  const byKind = PLACE_KINDS.indexOf(a.kind) - PLACE_KINDS.indexOf(b.kind)
+  const byKind = placeKindRank(a) - placeKindRank(b)
   if (byKind !== 0) return byKind
   if (a.name !== b.name) return a.name < b.name ? -1 : 1
   return a.id < b.id ? -1 : 1
@@ -151,7 +157,7 @@ const fields = {
   longitude: Longitude,
 }
 
-/** The form of a place. A shelter or hall without a state is open. The kind `own` has an own kind, and no other one has. */
+/** The form of a place. A shelter or hall without a state is open. Only {@link KIND_OF_OWN} has an own kind. */
 export const PlaceForm = z.object({
   ...fields,
   ownKind: fields.ownKind.optional(),
@@ -160,7 +166,10 @@ export const PlaceForm = z.object({
   capacity: fields.capacity.default(null),
 })
 
-/** A change of the fields that are present. Another kind than shelter and hall removes state, capacity and facilities. */
+/**
+ * A change of the fields that are present. Another kind than shelter and hall removes state, capacity and facilities, and another one
+ * than {@link KIND_OF_OWN} the own kind.
+ */
 export const PlaceChange = z.object(fields).partial()
 
 const IdParams = z.object({ id: Uuid })

@@ -3,6 +3,7 @@ import {
   comparePlaces,
   type Facility,
   hasPlaceState,
+  KIND_OF_OWN,
   type OwnPlaceKind,
   type Place,
   type PlaceChange,
@@ -74,10 +75,10 @@ function roomOf(kind: PlaceKind, sent: Room, before: Room): RoomColumns {
 
 /**
  * Returns the columns of the own kind of a place of this kind.
- * @throws place.ownKind (400) if the kind `own` has none, or another kind has one
+ * @throws place.ownKind (400) if this kind has none
  */
 function ownKindOf(kind: PlaceKind, ownKind: OwnPlaceKind | null | undefined) {
-  if ((kind === 'own') === !ownKind) throw new AppError('place.ownKind')
+  if (ownKind && kind !== KIND_OF_OWN) throw new AppError('place.ownKind')
   return { own_kind: ownKind?.name ?? null, own_icon: ownKind?.icon ?? null }
 }
 
@@ -126,8 +127,8 @@ export const changePlace = (
   deps.transaction(async (tx) => {
     const before = presentPlace(assertFound(await placeForUpdate(tx, id)))
     const kind = change.kind ?? before.kind
-    // Another kind than `own` removes the own kind.
-    const own = ownKindOf(kind, ownKind ?? (kind === 'own' ? before.ownKind : null))
+    // A page of the version before knows no own kinds, and removes none.
+    const own = ownKindOf(kind, ownKind === undefined && kind === KIND_OF_OWN ? before.ownKind : ownKind)
     const facts = { ...own, ...roomOf(kind, change, before) }
     const row = await updatePlace(tx, id, { ...change, ...facts, updated_at: deps.now() })
     return recordAndEmit(tx, auditActor, 'place.changed', row)

@@ -157,21 +157,26 @@ test('there are at most 1,000 places, also with two additions at once', async ()
   expect((await add(gen)).status).toBe(201)
 })
 
-test('an own kind has a name and an icon, and no other kind has', async () => {
+test('an own kind has a name and an icon, and a kind that earlier pages know', async () => {
   await using noroshi = await startTestServer()
   const gen = await noroshi.admin('Gen')
-  const bath = { ...well, kind: 'own', name: '松の湯', ownKind: { name: '入浴', icon: 'bath' } } as const
+  const bath = { ...well, kind: 'meetingPoint', name: '松の湯', ownKind: { name: '入浴', icon: 'bath' } } as const
   const place = await gen.fetch(placeRoutes.create, { body: bath })
   expect(place).toMatchObject(bath)
   expect(await list(gen)).toEqual([place])
-  expect((await add(gen, { ...bath, ownKind: null })).body).toMatchObject({ code: 'place.ownKind' })
+  expect((await add(gen, { ...bath, kind: 'own' })).body).toMatchObject({ issues: [{ path: 'kind' }] })
   expect((await add(gen, { ...well, ownKind: bath.ownKind })).body).toMatchObject({ code: 'place.ownKind' })
   expect((await add(gen, { ...bath, ownKind: { name: 'Bath', icon: 'castle' } })).body).toMatchObject({
     issues: [{ path: 'ownKind.icon' }],
   })
-  const named = await gen.fetch(placeRoutes.update, { params: { id: place.id }, body: { name: 'Bath' } })
+  // A page of the version before sends no own kind.
+  const body = { name: 'Bath', kind: 'meetingPoint' } as const
+  const named = await gen.fetch(placeRoutes.update, { params: { id: place.id }, body })
   expect(named.ownKind).toEqual(bath.ownKind)
-  const water = await gen.fetch(placeRoutes.update, { params: { id: place.id }, body: { kind: 'water' } })
-  expect(water).not.toHaveProperty('ownKind')
-  expect((await change(gen, place.id, { kind: 'own' })).body).toMatchObject({ code: 'place.ownKind' })
+  for (const other of [{ ownKind: null }, { kind: 'water' }] as const) {
+    await gen.fetch(placeRoutes.update, { params: { id: place.id }, body: { ...body, ownKind: bath.ownKind } })
+    const changed = await gen.fetch(placeRoutes.update, { params: { id: place.id }, body: other })
+    expect(changed).not.toHaveProperty('ownKind')
+  }
+  expect((await change(gen, place.id, { ownKind: bath.ownKind })).body).toMatchObject({ code: 'place.ownKind' })
 })

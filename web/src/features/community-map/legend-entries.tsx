@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FIELD_REPORT_SUBJECTS, type FieldReport } from '@noroshi/contract/community-map/field-report'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
-import { type Place, PLACE_KINDS } from '@noroshi/contract/places/places.http'
+import { type Place, placeKindRank } from '@noroshi/contract/places/places.http'
 import type { Text } from '../../platform/language/i18n.ts'
 import { placeIconOf } from '../../shared/places/place-icons.ts'
 import { placeKindName } from '../../shared/places/place-texts.ts'
@@ -35,7 +35,7 @@ function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): [
 
 /** Returns the kinds of the places that exist, in the order of the form. */
 export function placeEntries(places: readonly Place[], text: Text): LegendEntry[] {
-  const ordered = places.toSorted((a, b) => PLACE_KINDS.indexOf(a.kind) - PLACE_KINDS.indexOf(b.kind))
+  const ordered = places.toSorted((a, b) => placeKindRank(a) - placeKindRank(b))
   return grouped(ordered, placeLayerOf).flatMap(([key, [first, ...others]]) => {
     if (first === undefined) return []
     const Icon = placeIconOf(first)

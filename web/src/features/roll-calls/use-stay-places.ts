@@ -14,6 +14,9 @@ const none: readonly Place[] = []
 
 /** Returns the places that an answer may name, by kind and name; none until they are loaded. */
 export function useStayPlaces(): readonly Place[] {
-  const { data = none } = useQuery({ ...placesQuery, select: ({ items }) => items.filter(({ kind }) => KINDS.includes(kind)) })
+  const { data = none } = useQuery({
+    ...placesQuery,
+    select: ({ items }) => items.filter(({ kind, ownKind }) => !ownKind && KINDS.includes(kind)),
+  })
   return data
 }

@@ -37,7 +37,6 @@ const OF_KINDS = {
   meetingPoint: IconFlag,
   danger: IconAlertTriangle,
   closedRoad: IconBarrierBlock,
-  own: IconInfoCircle,
 } as const satisfies Record<PlaceKind, unknown>
 
 /** The icons of own kinds. */

@@ -14,6 +14,7 @@ import {
   FACILITIES,
   type Facility,
   hasPlaceState,
+  KIND_OF_OWN,
   OwnPlaceKind,
   type Place,
   PLACE_NAME_MAX,
@@ -108,11 +109,10 @@ function roomOf({ state, capacity, facilities }: Facts['properties']): Room {
 function placeOf(position: Position, { name, note, properties }: Facts): FoundPlace | null {
   const at = pointOf(position)
   if (!at) return null
-  const kind = PlaceKind.safeParse(properties['kind']).data ?? null
   const ownKind = OwnPlaceKind.safeParse({ name: properties['kindName'], icon: properties['icon'] }).data ?? null
-  const isWhole = (kind === 'own') === (ownKind !== null)
+  const kind = ownKind ? KIND_OF_OWN : (PlaceKind.safeParse(properties['kind']).data ?? null)
   const room = kind !== null && hasPlaceState(kind) ? roomOf(properties) : NO_ROOM
-  return { name, note, kind: isWhole ? kind : null, ownKind: isWhole ? ownKind : null, ...room, ...at }
+  return { name, note, kind, ownKind, ...room, ...at }
 }
 
 function shapeOf(geometry: ShapeGeometry, positions: readonly Position[], { name, properties }: Facts): FoundShape | null {

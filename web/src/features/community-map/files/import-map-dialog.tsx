@@ -134,7 +134,7 @@ function Preview({ read: { found, additions }, onDone }: { read: Read; onDone: (
       {places.some(({ kind }) => kind === null) && (
         <ChoiceField
           label={text('mapFiles.placeKind')}
-          data={PLACE_KINDS.filter((kind) => kind !== 'own').map((value) => ({ value, label: text(`places.kind.${value}`) }))}
+          data={PLACE_KINDS.map((value) => ({ value, label: text(`places.kind.${value}`) }))}
           value={missing.placeKind}
           disabled={done > 0}
           onChange={({ currentTarget: { value } }) => setMissing({ ...missing, placeKind: PlaceKind.parse(value) })}

@@ -15,7 +15,7 @@ const kml = (body: string) =>
 
 const place: Place = {
   id: newId(),
-  kind: 'own',
+  kind: 'meetingPoint',
   ownKind: { name: '入浴', icon: 'bath' },
   name: '松の湯 <b>&',
   note: '18時まで',
@@ -62,7 +62,7 @@ test.each(MAP_FORMATS)('what is saved as %s is read again', async (format) => {
   expect(places).toMatchObject([{ name: place.name, latitude: 38.26, longitude: 140.87 }])
   expect(shapes.map(({ name }) => name)).toEqual(['避難経路', '浸水'])
   if (format === 'gpx') return // GPX has neither kinds nor areas
-  expect(places).toMatchObject([{ kind: 'own', ownKind: place.ownKind, note: place.note }])
+  expect(places).toMatchObject([{ kind: 'meetingPoint', ownKind: place.ownKind, note: place.note }])
   expect(shapes).toMatchObject([
     { geometry: 'line', kind: 'route', color: 'green', points },
     { geometry: 'area', kind: 'flooded', color: 'blue', points },

@@ -6,6 +6,7 @@ import {
   FACILITIES,
   type Facility,
   hasPlaceState,
+  KIND_OF_OWN,
   type OwnPlaceKind,
   type Place,
   PLACE_CAPACITY_MAX,
@@ -13,7 +14,6 @@ import {
   PLACE_NOTE_MAX,
   PLACE_STATES,
   PlaceForm,
-  type PlaceKind,
   type PlaceState,
 } from '@noroshi/contract/places/places.http'
 import { parseWhole } from '@noroshi/contract/text/numbers'
@@ -28,8 +28,12 @@ import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { NEW_OWN_KIND, OwnKindFields } from './own-kind-fields.tsx'
 import { useCreatePlace, useUpdatePlace } from './places.changes.ts'
 
+/** The choice of a kind that the administrator names. */
+const OWN = 'own'
+const CHOICES = [...PLACE_KINDS, OWN] as const
+
 interface Values {
-  kind: PlaceKind
+  kind: (typeof CHOICES)[number]
   ownKind: OwnPlaceKind | null
   name: string
   note: string
@@ -53,7 +57,7 @@ const empty: Values = {
 }
 
 const valuesOf = ({ kind, ownKind, name, note, state, capacity, facilities = [], latitude, longitude }: Place): Values => ({
-  kind,
+  kind: ownKind ? OWN : kind,
   ownKind: ownKind ?? null,
   name,
   note,
@@ -64,10 +68,9 @@ const valuesOf = ({ kind, ownKind, name, note, state, capacity, facilities = [],
   longitude,
 })
 
-/** Only the kind `own` has an own kind. */
-const withOwnKind = (values: Values): Values => ({
+const bodyOf = ({ kind, ownKind, ...values }: Values) => ({
   ...values,
-  ownKind: values.kind === 'own' ? (values.ownKind ?? NEW_OWN_KIND) : null,
+  ...(kind === OWN ? { kind: KIND_OF_OWN, ownKind: ownKind ?? NEW_OWN_KIND } : { kind, ownKind: null }),
 })
 
 /** Adds a place, or changes `place`. */
@@ -77,7 +80,7 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
   /** Repeated attempts to add add one place. */
   const [id] = useState(() => place?.id ?? newId())
   const [isPicking, setPicking] = useState(false)
-  const form = useForm({ initialValues: place === null ? empty : valuesOf(place), ...formRules(PlaceForm, withOwnKind) })
+  const form = useForm({ initialValues: place === null ? empty : valuesOf(place), ...formRules(PlaceForm, bodyOf) })
   const { kind, latitude, longitude } = form.values
   const isLocated = latitude !== null && longitude !== null
 
@@ -105,10 +108,10 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
       >
         <ChoiceField
           label={text('places.kind')}
-          data={PLACE_KINDS.map((value) => ({ value, label: text(`places.kind.${value}`) }))}
+          data={CHOICES.map((value) => ({ value, label: text(`places.kind.${value}`) }))}
           {...form.getInputProps('kind')}
         />
-        {kind === 'own' && (
+        {kind === OWN && (
           <OwnKindFields
             value={form.values.ownKind ?? NEW_OWN_KIND}
             errors={form.errors}
@@ -116,7 +119,7 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
           />
         )}
         <TextInput label={text('admin.name')} required data-autofocus {...form.getInputProps('name')} />
-        {hasPlaceState(kind) && (
+        {kind !== OWN && hasPlaceState(kind) && (
           <>
             <ChoiceField
               label={text('places.state')}

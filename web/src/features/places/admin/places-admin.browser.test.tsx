@@ -68,3 +68,15 @@ test('a place needs a name and a location, and a well has neither state nor capa
   await expect.element(dialog.getByText('Please enter a name')).toBeVisible()
   expect(sent).toEqual([])
 })
+
+test('an administrator names an own kind, and changes the name of a place of it', async () => {
+  places = [{ ...school, kind: 'meetingPoint', ownKind: { name: 'Bath', icon: 'bath' }, name: '松の湯', state: null }]
+  await renderPage(<PlacesAdmin />)
+  await page.getByRole('button', { name: 'Edit 松の湯' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByLabelText('Kind', { exact: true })).toHaveValue('own')
+  await userEvent.fill(dialog.getByLabelText('Name of the kind'), 'Hot spring')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const ownKind = { name: 'Hot spring', icon: 'bath' }
+  await expect.poll(() => sent).toMatchObject([{ method: 'PATCH', body: { kind: 'meetingPoint', ownKind } }])
+})
