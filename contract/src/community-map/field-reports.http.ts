@@ -17,7 +17,7 @@ export const FIELD_REPORTS_MAX = 10_000
 export const FIELD_REPORTS_LISTED_MAX = 1000
 /** Max UTF-16 units of the note of a report. */
 export const FIELD_REPORT_NOTE_MAX = 200
-/** Users other than its author who deny a report after its last confirmation, so that it ends. */
+/** Users other than its author who deny a report after one of them last confirmed it, so that it ends. */
 export const FIELD_REPORT_DENIALS = 2
 /** Days after which an ended report is deleted. */
 export const FIELD_REPORT_KEPT_DAYS = 30
@@ -29,7 +29,7 @@ export const FieldReportDetail = FieldReport.extend({
   owner: Person,
   /** Users who saw the same, without its author. */
   confirmations: z.int().nonnegative(),
-  /** Users who denied it after the last confirmation. */
+  /** Users who denied it after a user other than its author last confirmed it. */
   denials: z.int().nonnegative(),
   /** The answer of the caller; null: none. */
   ownAnswer: z.boolean().nullable(),

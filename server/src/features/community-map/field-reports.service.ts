@@ -130,6 +130,10 @@ async function confirm(tx: Tx, { id, confirmed_at }: FieldReportForUpdate, at: D
   emitUpdated(tx, await updateFieldReport(tx, id, { confirmed_at: confirmed, expires_at: expiryOf(confirmed) }))
 }
 
+/** Whether an answer of the author changes nothing: a denial before the last confirmation, or a confirmation soon after it. */
+const isOutweighed = ({ confirmed_at }: FieldReportForUpdate, holds: boolean, at: Date): boolean =>
+  at.getTime() - confirmed_at.getTime() < (holds ? SAME_ANSWER_MS : 0)
+
 /**
  * Confirms or denies a report. The same answer twice in ten minutes changes nothing.
  * @throws fieldReport.notFound (404), also for a report that ended; tooManyRequests (429).
@@ -146,6 +150,8 @@ export async function answerFieldReport(
     const report = assertFound(await fieldReportForUpdate(tx, id, now))
     const at = new Date(now.getTime() - ageMs)
     const isOwner = report.owner_id === viewer.id
+    // The report is the answer of its author.
+    if (isOwner && isOutweighed(report, holds, at)) return
     if (!isOwner) {
       const before = await answerOf(tx, id, viewer.id)
       if (before && before.answered_at >= at) return
@@ -156,8 +162,8 @@ export async function answerFieldReport(
       await confirm(tx, report, at)
       return
     }
-    const isDecided = isOwner || viewer.isAdmin || (await countDenials(tx, id, report.confirmed_at)) >= FIELD_REPORT_DENIALS
-    if (isDecided) await end(tx, id, now)
+    const endsAlone = isOwner || (viewer.isAdmin && at >= report.confirmed_at)
+    if (endsAlone || (await countDenials(tx, id)) >= FIELD_REPORT_DENIALS) await end(tx, id, now)
     else emitUpdated(tx, await updateFieldReport(tx, id, {}))
   })
 }

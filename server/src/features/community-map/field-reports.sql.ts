@@ -51,6 +51,12 @@ export async function openFieldReports(db: Db, box: Box, now: Date, max: number)
   return rows
 }
 
+/** SQL: the answers of users other than the author, each with the time of the last confirmation of its report. */
+const answers = sql`(SELECT *, max(answered_at) FILTER (WHERE holds) OVER (PARTITION BY report_id) AS last_confirmed
+  FROM field_report_answers) answer`
+/** SQL: the number of {@link answers} that deny a report and are later than its last confirmation. */
+const denials = sql`count(*) FILTER (WHERE NOT holds AND answered_at > COALESCE(last_confirmed, '-infinity'))`
+
 /** Returns an open report as a viewer sees it; undefined if there is none. */
 export async function openFieldReport(
   db: Db,
@@ -63,9 +69,9 @@ export async function openFieldReport(
     FROM field_reports r JOIN users owner ON owner.id = r.owner_id
       CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE holds)::int AS confirmations,
-          count(*) FILTER (WHERE NOT holds AND answered_at > r.confirmed_at)::int AS denials,
+          ${denials}::int AS denials,
           bool_or(holds) FILTER (WHERE user_id = ${viewerId}::uuid) AS own_answer
-        FROM field_report_answers WHERE report_id = r.id
+        FROM ${answers} WHERE report_id = r.id
       ) a
     WHERE r.id = ${id}::uuid AND ${isOpen(now)}`.execute(db)
   return rows[0]
@@ -141,16 +147,11 @@ export const storeAnswer = (tx: Db, reportId: string, userId: string, { holds, a
     .onConflict((conflict) => conflict.columns(['report_id', 'user_id']).doUpdateSet({ holds, answered_at }))
     .execute()
 
-/** Returns how many users denied a report after a time. */
-export async function countDenials(tx: Db, reportId: string, after: Date): Promise<number> {
-  const { count } = await tx
-    .selectFrom('field_report_answers')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('report_id', '=', reportId)
-    .where('holds', '=', false)
-    .where('answered_at', '>', after)
-    .executeTakeFirstOrThrow()
-  return count
+/** Returns how many users other than its author denied a report after one of them confirmed it. */
+export async function countDenials(tx: Db, reportId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT ${denials}::int AS count FROM ${answers} WHERE report_id = ${reportId}::uuid`.execute(tx)
+  return rows[0]?.count ?? 0
 }
 
 /** Deletes the reports that ended before a time. @returns their number */

@@ -88,6 +88,40 @@ test('its author or an administrator ends it alone, and only they delete it, the
   expect(actions.filter(([action]) => action === 'fieldReport.deleted')).toEqual([['fieldReport.deleted', ids[3]]])
 })
 
+test('a denial of the author or an administrator that waited on a device does not end what was confirmed since', async () => {
+  await using noroshi = await startTestServer()
+  const gen = await noroshi.admin('Gen')
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const { id } = await add(aiko)
+  noroshi.clock.advance({ hours: 2 })
+  await answer(ben, id, true)
+  for (const caller of [aiko, gen]) {
+    await answer(caller, id, false, HOUR)
+    expect(await idsOf(ben)).toEqual([id])
+  }
+  noroshi.clock.advance({ minutes: 1 })
+  await answer(gen, id, false)
+  expect(await idsOf(ben)).toEqual([])
+})
+
+test('a confirmation by the author prolongs a report, and does not outweigh the denials of others', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
+  const { id } = await add(aiko)
+  await answer(aiko, id, true)
+  expect(await detail(ben, id)).toMatchObject({ version: 1 })
+  noroshi.clock.advance({ hours: 1 })
+  await answer(ben, id, false)
+  noroshi.clock.advance({ hours: 1 })
+  for (const _ of [1, 2]) await answer(aiko, id, true)
+  const prolonged = await detail(ben, id)
+  expect(prolonged).toMatchObject({ confirmations: 0, denials: 1, version: 3 })
+  expect(Date.parse(prolonged.confirmedAt)).toBeGreaterThan(noroshi.clock.now().getTime() - HOUR)
+  noroshi.clock.advance({ hours: 1 })
+  await answer(chie, id, false)
+  expect(await idsOf(aiko)).toEqual([])
+})
+
 test('a report that waited on a device has the time of its observation, and a repetition adds none', async () => {
   await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
