@@ -20,8 +20,6 @@ import {
   writeFile,
 } from '#/testing/scenes/units.ts'
 import { feedKind, postKind } from '#/features/feeds/received-feeds.service.ts'
-import { syncKinds } from '#/sync-kinds.ts'
-import { writeBundle } from './bundles.ts'
 import { laneRows } from './lanes.sql.ts'
 import { hashOfSegment, lineOf, recordsOf } from './segments.ts'
 
