@@ -23,8 +23,6 @@ export interface WrittenBundle {
   readonly bytes: Buffer
   /** Whether it has all that the receivers lack. */
   readonly isComplete: boolean
-  /** Whether it has any segment. */
-  readonly hasSegments: boolean
 }
 
 /** Throws units.notSharing (409) unless this unit shares data in a group. */
@@ -38,16 +36,21 @@ export async function trustedUnits({ deps }: SyncContext): Promise<UnitRow[]> {
   return (await unitRows(deps.db)).filter((unit) => unit.unit_id !== member.unit_id && isTrusted(unit))
 }
 
-/** Writes a bundle with what these units lacked when they last told. @param maxBytes of its segments while packed; 0: without segments */
+/**
+ * Writes a bundle with what these units lacked when they last told.
+ * @param maxPacked max bytes of its segments as they are stored; 0: no segments
+ * @param maxUnpacked max bytes of its segments
+ */
 export async function writeBundleFor(
   context: SyncContext,
   receivers: readonly UnitRow[],
-  maxBytes: number,
+  maxPacked: number,
+  maxUnpacked = WRITTEN_BYTES_MAX,
 ): Promise<WrittenBundle> {
   const { deps } = context
   await writeSegments(context)
   const { unit_id: from } = await openMember(deps.db)
-  const { frames, isComplete } = await framesAfter(context, commonVector(receivers), maxBytes)
+  const { frames, isComplete } = await framesAfter(context, commonVector(receivers), maxPacked, maxUnpacked)
   const heads: Manifest['heads'] = {}
   for (const { lane, applied, hash } of await laneRows(deps.db))
     if (applied > 0) heads[lane] = [applied, hash.toString('base64url')]
@@ -59,7 +62,7 @@ export async function writeBundleFor(
     frames,
     receivers.map((unit) => unit.box_key),
   )
-  return { bytes, isComplete, hasSegments: frames.length > 0 }
+  return { bytes, isComplete }
 }
 
 /** Returns what all of these units have. */
@@ -70,18 +73,18 @@ function commonVector(units: readonly UnitRow[]): Vector {
   )
 }
 
-async function framesAfter({ deps }: SyncContext, vector: Vector, maxBytes: number) {
+async function framesAfter({ deps }: SyncContext, vector: Vector, maxPacked: number, maxUnpacked: number) {
   const frames: Frame[] = []
   const sent = { ...vector }
-  let [packed, written] = [0, 0]
-  while (maxBytes > 0) {
+  let [packed, unpacked] = [0, 0]
+  while (maxPacked > 0) {
     const rows = await segmentsAfter(deps.db, sent, SEGMENTS_AT_ONCE)
     for (const { lane, last, header, body, signature } of rows) {
-      const unpacked = await unpack(body, { maxOutputLength: BUNDLE_BYTES_MAX })
+      const bytes = await unpack(body, { maxOutputLength: BUNDLE_BYTES_MAX })
       packed += body.length + header.length
-      written += unpacked.length + header.length
-      if ((packed > maxBytes || written > WRITTEN_BYTES_MAX) && frames.length > 0) return { frames, isComplete: false }
-      frames.push({ headerText: header, body: unpacked.toString(), signature })
+      unpacked += bytes.length + header.length
+      if ((packed > maxPacked || unpacked > maxUnpacked) && frames.length > 0) return { frames, isComplete: false }
+      frames.push({ headerText: header, body: bytes.toString(), signature })
       sent[lane] = last
     }
     if (rows.length < SEGMENTS_AT_ONCE) return { frames, isComplete: true }

@@ -111,6 +111,33 @@ test('a bundle that is sent again over a link changes no fact of its unit, and g
   expect(await unitRow(hall.server.db, gymId)).toEqual(told)
 })
 
+test('a bundle ends before its segments are too large to be read, and the next one has the others', async () => {
+  await using group = await openGroup()
+  const { hall, gym } = group
+  const feed = await createFeed(hall)
+  const [context, gymId] = [contextOf(hall), await gym.unitId()]
+  const write = async () => {
+    const receivers = (await trustedUnits(context)).filter(({ unit_id }) => unit_id === gymId)
+    return writeBundleFor(context, receivers, FILE_BYTES_MAX, 5000)
+  }
+  await carry(hall, gym)
+  await carry(gym, hall)
+  const text = 'wide '.repeat(280)
+  for (const n of [1, 2, 3]) {
+    await post(hall, feed.id, `${n} ${text}`)
+    await write() // it writes a segment
+  }
+  const first = await write()
+  expect(first).toMatchObject({ isComplete: false })
+  await takeBundle(contextOf(gym), first.bytes, 'bundle')
+  expect(await textsOf(gym, feed.id)).toHaveLength(2)
+  await takeBundle(context, await bundleOf(gym, hall, FILE_BYTES_MAX), 'bundle')
+  const second = await write()
+  expect(second).toMatchObject({ isComplete: true })
+  await takeBundle(contextOf(gym), second.bytes, 'bundle')
+  expect(await textsOf(gym, feed.id)).toHaveLength(3)
+})
+
 test('a unit that replies nonsense does not stop the exchange with the others', async () => {
   await using group = await openGroup()
   const { hall, gym, school } = group
