@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
 import { postRoutes } from '@noroshi/contract/feeds/posts.http'
 import { peerRoutes } from '@noroshi/contract/units/units.http'
-import { carry, contextOf, exchangeAll, type Hall, openGroup } from '#/testing/scenes/units.ts'
+import { carry, contextOf, exchangeAll, type Hall, laneOf, openGroup } from '#/testing/scenes/units.ts'
 import { readBundle } from './bundles.ts'
 import { FILE_BYTES_MAX, LINK_BYTES_MAX, takeBundle, trustedUnits, writeBundleFor } from './exchange.service.ts'
+import { insertSegment, placeSegment } from './lanes.sql.ts'
 import { isPeerAddress } from './peer-request.ts'
 import { unitRow } from './roster.sql.ts'
 import { UnitFacts } from './unit-kinds.service.ts'
@@ -156,6 +160,42 @@ test('a unit that replies nonsense does not stop the exchange with the others', 
   await setAddress(hall, hall.server.url, false)
   await exchangeAll(gym)
   expect(await textsOf(gym, feed.id)).toEqual(['Water at 10'])
+})
+
+test('a unit that stores nothing gets a large bundle twice, not until its turn ends', async () => {
+  await using group = await openGroup()
+  const { hall, gym } = group
+  let requests = 0
+  await using peer = await openPeer((request, reply) => {
+    requests += 1
+    request.resume().on('end', () => {
+      void bundleOf(hall, gym, 0).then((bundle) => reply.end(JSON.stringify({ bundle: bundle.toString('base64') })))
+    })
+  })
+  await createFeed(gym)
+  await bundleOf(gym, hall, FILE_BYTES_MAX) // it writes the segments
+  const { db } = gym.server
+  const lane = await laneOf(gym)
+  for (const first of [1001, 1002, 1003]) {
+    const body = await promisify(zstdCompress)(randomBytes(LINK_BYTES_MAX / 2).toString('hex'))
+    await insertSegment(db, {
+      lane,
+      first,
+      last: first,
+      header: '{}',
+      body,
+      signature: Buffer.of(),
+      hash: Buffer.of(first % 256),
+    })
+    await placeSegment(db, lane, first)
+  }
+  await db
+    .updateTable('sync_units')
+    .set({ paired_url: peer.url })
+    .where('unit_id', '=', await hall.unitId())
+    .execute()
+  await exchangeAll(gym)
+  expect(requests).toBe(2)
 })
 
 test('a unit cannot make another one send requests to its own machine', async () => {
