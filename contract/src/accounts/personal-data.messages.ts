@@ -28,6 +28,10 @@ export const personalDataMessages = defineMessages({
     en: 'These stay, from “{name}”: messages, alerts and their chats, posts, comments, pages, reactions and votes. The audit log and reports to the administrators stay too.',
     ja: '「{name}」の名前で残るもの: メッセージ、アラートとその会話、投稿、コメント、ページ、リアクション、投票。操作履歴と管理者への通報も残ります。',
   },
+  'personalData.deleteUnits': {
+    en: 'This server shares feeds with other units. Their data still contains the name and the shared texts, also deleted ones, and units that join later get them.',
+    ja: 'このサーバーはほかのユニットとフィードを共有しています。名前と共有した文章は、削除したものも各ユニットのデータに残り、あとから加わるユニットにも届きます。',
+  },
   'personalData.deleteMessages': { en: 'Also delete the messages', ja: 'メッセージも削除する' },
   'personalData.deleteMessagesNote': {
     en: 'In personal and group chats, for everyone. Chats of alerts are records and stay.',

@@ -59,8 +59,8 @@ export const feedMessages = defineMessages({
   },
   'feeds.isShared': { en: 'All units', ja: '全ユニット' },
   'feeds.isSharedNote': {
-    en: 'Every unit of the group gets this feed with its posts, comments and likes. They cannot be called back.',
-    ja: 'グループのすべてのユニットに、このフィードの投稿、コメント、いいねが届きます。届いたものは取り戻せません。',
+    en: 'Every unit of the group gets this feed with its posts, comments and likes, also units that join later. They cannot be called back: the data of the units still contains deleted texts and earlier names, which are not shown. Pictures and files stay at this unit.',
+    ja: 'グループのすべてのユニットに、あとから加わるユニットにも、このフィードの投稿、コメント、いいねが届きます。届いたものは取り戻せません。削除した文章や以前の名前も、表示されませんが各ユニットのデータに残ります。写真とファイルはこのユニットから出ません。',
   },
 
   'feeds.locationAdd': { en: 'Add a location', ja: '位置情報を追加' },

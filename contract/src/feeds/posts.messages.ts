@@ -12,6 +12,10 @@ export const postMessages = defineMessages({
   'posts.waiting': { en: { one: '1 awaiting approval', other: '{count} awaiting approval' }, ja: '承認待ち{count}件' },
   'posts.failed': { en: 'Couldn’t load the posts', ja: '投稿を読み込めませんでした' },
   'posts.more': { en: 'Show more posts', ja: 'さらに表示' },
+  'posts.filesElsewhere': {
+    en: 'Its pictures and files are at the unit of its author',
+    ja: '写真とファイルは投稿者のユニットにあります',
+  },
   'posts.none': { en: 'No posts yet', ja: '投稿はまだありません' },
   'posts.noneTip': { en: 'Write the first one.', ja: '最初の投稿をしてみましょう。' },
   'posts.noneYours': { en: 'You have not posted yet', ja: 'まだ投稿していません' },

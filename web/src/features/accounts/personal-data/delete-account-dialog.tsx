@@ -5,6 +5,7 @@ import { DeletionForm } from '@noroshi/contract/accounts/personal-data.http'
 import { formRules, submitCallbacks } from '../../../platform/forms/form-rules.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
+import { useUnit } from '../../../platform/session/unit.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { CurrentPasswordField } from '../security/current-password-field.tsx'
 import { useDeleteAccount } from './personal-data.queries.ts'
@@ -20,6 +21,7 @@ interface Props {
 /** Deletes the account of the user, or of another person as an administrator, after it says what stays. */
 export function DeleteAccountDialog({ person, onClose, onDeleted }: Props) {
   const text = useText()
+  const unit = useUnit()
   const deletion = useDeleteAccount(person?.id ?? null)
   const form = useForm({ initialValues: { currentPassword: '', deletesMessages: false }, ...formRules(DeletionForm) })
   const done = () => {
@@ -37,6 +39,7 @@ export function DeleteAccountDialog({ person, onClose, onDeleted }: Props) {
     >
       <p>{text('personalData.deleteGoes')}</p>
       <p>{text('personalData.deleteStays', { name: text('people.deleted') })}</p>
+      {unit?.sharesData === true && <p>{text('personalData.deleteUnits')}</p>}
       <Checkbox
         label={text('personalData.deleteMessages')}
         description={text('personalData.deleteMessagesNote')}

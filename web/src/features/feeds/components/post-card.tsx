@@ -56,6 +56,8 @@ export function PostCard({ open: { feed, facts }, post, isCurrent = false, isAlo
         </p>
       )}
       <PostMedia medias={post.postMedia} />
+      {/* Units exchange no files: only a received post has neither these nor a text. */}
+      {post.textContent === '' && post.postMedia.length === 0 && <p className={css.elsewhere}>{text('posts.filesElsewhere')}</p>}
       {mayReview && (
         <div className={css.review}>
           <Button
