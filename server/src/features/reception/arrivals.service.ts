@@ -32,8 +32,12 @@ export function columnsOf(
 
 interface Arrival {
   readonly placeId: string
-  /** null: people of the register stay in their households. */
+  /** null: people of the register stay in their households, and no new ones arrive. */
   readonly householdId: string | null
+  /** People of the register stay in their households, and only new ones are in the household. */
+  readonly keepsHouseholds: boolean
+  /** Inserts the household. Called before its first person. */
+  readonly open: (householdId: string) => Promise<void>
   readonly at: Date
 }
 
@@ -42,6 +46,7 @@ export class Arrivals {
   readonly #tx: Tx
   readonly #arrival: Arrival
   readonly #before: number
+  #isOpen = false
   added = 0
 
   constructor(tx: Tx, arrival: Arrival, before: number) {
@@ -108,12 +113,21 @@ export class Arrivals {
   }
 
   async #moveToHousehold(row: PersonRowOfRegister, given: Details): Promise<PersonRowOfRegister> {
-    const { at, householdId } = this.#arrival
+    const householdId = this.#arrival.keepsHouseholds ? null : await this.#household()
     return updatePerson(this.#tx, row.id, {
       ...columnsOf(given, row),
       ...(householdId !== null && { household_id: householdId }),
-      updated_at: at,
+      updated_at: this.#arrival.at,
     })
+  }
+
+  /** Returns the household of the arrival, which exists then. @throws conflict (409) */
+  async #household(): Promise<string | null> {
+    const { householdId, open } = this.#arrival
+    if (householdId === null || this.#isOpen) return householdId
+    await open(householdId)
+    this.#isOpen = true
+    return householdId
   }
 
   async #insert({
@@ -134,7 +148,8 @@ export class Arrivals {
     readonly stored?: { readonly sex?: string; readonly needs?: string[] }
   }): Promise<PersonRowOfRegister> {
     if (this.#before + this.added >= REGISTER_MAX) throw new AppError('reception.full')
-    const { placeId, householdId, at } = this.#arrival
+    const { placeId, at } = this.#arrival
+    const householdId = await this.#household()
     if (householdId === null) throw new AppError('reception.personNotFound')
     const row = await insertPerson(this.#tx, {
       kana: '',

@@ -43,7 +43,7 @@ export const receiveHousehold = (deps: Deps, writes: RollCallWrites, auditActor:
     writes,
     auditActor,
     placeId,
-    { open, action: 'register.received', repeatedAction: 'register.read' },
+    { open, action: 'register.received', repeatedAction: 'register.read', keepsHouseholds: false },
     body,
   )
 }
@@ -54,6 +54,8 @@ interface Entrance {
   /** The entries of the audit log, of a reception and of its repetition. */
   readonly action: string
   readonly repeatedAction: string
+  /** People of the register stay in their households. */
+  readonly keepsHouseholds: boolean
 }
 
 /**
@@ -67,7 +69,7 @@ export async function receiveInto(
   writes: RollCallWrites,
   auditActor: AuditActor,
   placeId: string,
-  { open, action, repeatedAction }: Entrance,
+  { open, action, repeatedAction, keepsHouseholds }: Entrance,
   { id, ...body }: Body,
 ) {
   const personIds = body.people.map((person) => person.id)
@@ -97,11 +99,12 @@ export async function receiveInto(
     if (people.length === 0) throw new AppError('reception.personNotFound')
     await lockUsers(tx, await accountsOf(tx, placeId, people))
     const { id: by } = auditActor.actor
-    if (householdId !== null) {
-      const household = { id: householdId, place_id: placeId, received_by: by, created_at: deps.now() }
+    const openHousehold = async (opened: string) => {
+      const household = { id: opened, place_id: placeId, received_by: by, created_at: deps.now() }
       if (!(await insertHousehold(tx, household))) throw new AppError('conflict')
     }
-    const arrivals = new Arrivals(tx, { placeId, householdId, at: deps.now() }, before)
+    const arrival = { placeId, householdId, keepsHouseholds, at: deps.now(), open: openHousehold }
+    const arrivals = new Arrivals(tx, arrival, before)
     const received: { readonly userId: string; readonly dependantId: string | null; readonly stayId: string }[] = []
     for (const person of people) {
       const row = await arrivals.enter(person)

@@ -100,7 +100,7 @@ async function assertOwn(db: Db, viewer: SignedIn, dependantIds: readonly (strin
 }
 
 /**
- * Receives the viewer and own dependants. A repetition changes nothing.
+ * Receives the viewer and own dependants. Those who are in the register stay in their households. A repetition changes nothing.
  * @throws selfService.ended, dependant.notFound, reception.personNotFound, user.notFound (404); shelter.closed, reception.full,
  * conflict (409)
  */
@@ -126,7 +126,7 @@ export async function enterBySelfService(
     writes,
     auditActor,
     placeId,
-    { open, action, repeatedAction: action },
+    { open, action, repeatedAction: action, keepsHouseholds: true },
     {
       ...ids,
       mode: 'inside',

@@ -105,4 +105,17 @@ test('a user who was received at a desk is known at the entrance, and the other 
   expect((await look(aiko, place)).body.people?.map(({ mode }) => mode)).toEqual(['inside'])
   await leave(aiko, place)
   expect(await inside(desk, placeId)).toBe(1)
+  const { id: childId } = await aiko.fetch(dependantRoutes.create, { body: { kind: 'child', name: 'Sora' } })
+  const households = async () =>
+    new Map(
+      (await desk.fetch(receptionRoutes.register, { params: { placeId } })).items.map(({ name, householdId }) => [name, householdId]),
+    )
+  const before = (await households()).get('Hana')
+  const stored = () => noroshi.db.selectFrom('households').select('id').execute()
+  const count = (await stored()).length
+  await enter(aiko, place)
+  expect(await stored()).toHaveLength(count)
+  await enter(aiko, place, [person(), person(childId)])
+  expect((await households()).get('Aiko')).toBe(before)
+  expect((await households()).get('Sora')).not.toBe(before)
 })
