@@ -31,8 +31,8 @@ export const selfServiceMessages = defineMessages({
   'selfService.loadFailed': { en: 'Couldn’t load the self check-in', ja: 'セルフ受付を読み込めませんでした' },
   'selfService.signInTitle': { en: 'Sign in first', ja: '先にログインしてください' },
   'selfService.signInNote': {
-    en: 'Then scan the QR code at the entrance once more. Without an account, go to the desk.',
-    ja: 'ログインしてから、入口のQRコードをもう一度読み取ってください。アカウントがない人は受付へお越しください。',
+    en: 'This page opens after that. Without an account, go to the desk.',
+    ja: 'ログインすると、この画面が開きます。アカウントがない人は受付へお越しください。',
   },
   'selfService.endedTitle': { en: 'This QR code does not work', ja: 'このQRコードは使えません' },
   'selfService.endedNote': {

@@ -35,6 +35,7 @@ import {
   useAccessToken,
 } from '../../platform/session/session.ts'
 import { unsubscribeBrowser } from '../../platform/push/push-subscription.ts'
+import { takeAfterSignIn } from '../../platform/session/after-sign-in.ts'
 import { storageKeys, writeStored } from '../../platform/session/storage.ts'
 import { storedKey } from '../../platform/store/stored-key.ts'
 import { diskOf, storeOf } from '../../platform/store/stores.ts'
@@ -94,8 +95,8 @@ export function useLogin() {
 }
 
 /**
- * Returns a function that opens home with a new session, by a reload if the browser has stored the session, and shows a
- * toast there.
+ * Returns a function that opens home, or the link that the visitor opened before, with a new session, by a reload if the browser has
+ * stored the session, and shows a toast there.
  */
 function useOpenHome() {
   const cache = useQueryClient()
@@ -103,16 +104,17 @@ function useOpenHome() {
   return async (token: string, toast?: MessageKey): Promise<void> => {
     setAccessToken(token)
     const me = await cache.fetchQuery(meQuery).catch(() => null) // home fetches it again
+    const address = takeAfterSignIn() ?? paths.home
     const isNewLanguage = me !== null && storedLanguage() === null
     if (isSessionInMemory()) {
       if (isNewLanguage) await setLanguage(me.language)
-      await router.navigate({ to: paths.home })
+      router.history.push(address)
       if (toast !== undefined) toastSuccess(toast)
       return
     }
     if (isNewLanguage) storeLanguage(me.language)
     if (toast !== undefined) toastAfterReload(toast)
-    window.location.assign(paths.home)
+    window.location.assign(address)
   }
 }
 

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { placeOfHash } from '@noroshi/contract/reception/self-service.http'
 import css from '../../features/reception/components/reception.module.css'
 import { EndedCode, SelfService } from '../../features/reception/self-service/self-service-people.tsx'
 import { useText } from '../../platform/language/i18n.ts'
 import { paths } from '../../platform/paths/paths.ts'
+import { rememberForSignIn } from '../../platform/session/after-sign-in.ts'
 import { useAccessToken } from '../../platform/session/session.ts'
 import { Screen } from '../../ui/layout/screen.tsx'
 import { EmptyState } from '../../ui/states/states.tsx'
@@ -16,6 +18,8 @@ export function SelfServiceScreen() {
   const hash = useHash()
   const isSignedIn = useAccessToken() !== null
   const place = placeOfHash(hash)
+  const isCode = place !== null
+  useEffect(() => rememberForSignIn(isCode && !isSignedIn ? `${paths.selfService}#${hash}` : null), [isCode, isSignedIn, hash])
   return (
     <Screen title={text('selfService.title')}>
       <div className={css.column}>
