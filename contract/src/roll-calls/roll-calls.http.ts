@@ -139,6 +139,8 @@ export const rollCallRoutes = defineRoutes({
     form: z.object({
       /** The device creates one id for each photo. A repetition changes nothing. */
       clientId: Uuid,
+      /** The client id of the answer; absent: the newest own answer. */
+      answerId: Uuid.optional(),
     }),
     errors: [
       'rollCall.notFound',
@@ -151,7 +153,7 @@ export const rollCallRoutes = defineRoutes({
       'conflict',
     ],
     reply: RollCallForViewer,
-    summary: 'Add a photo to the newest own answer, in place of the one before.',
+    summary: 'Add a photo to an own answer, in place of the one before.',
   },
   people: {
     method: 'GET',

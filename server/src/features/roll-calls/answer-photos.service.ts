@@ -1,4 +1,6 @@
+import type { z } from 'zod'
 import type { RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
+import type { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { command } from '#/db/command.ts'
 import type { Deps } from '#/deps.ts'
 import {
@@ -12,7 +14,7 @@ import {
 import type { SignedIn } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import type { ReceivedFile } from '#/http/uploads/uploads.ts'
-import { newestOwnState, photosWithoutState, stateById } from './answer-photos.sql.ts'
+import { ownState, photosWithoutState, stateById } from './answer-photos.sql.ts'
 import { openAsKeeper, openRollCall, readRollCall } from './roll-calls.service.ts'
 
 /** @throws rollCall.notFound, rollCall.notAsked (404); rollCall.closed (409) */
@@ -23,7 +25,8 @@ export async function openToAddPhoto({ db }: Pick<Deps, 'db'>, viewer: SignedIn,
 }
 
 /**
- * Adds a photo to the newest answer of the viewer about the own state, in place of the one before. A repetition changes nothing.
+ * Adds a photo to an answer of the viewer about the own state, in place of the one before. A repetition changes nothing.
+ * @param form `answerId`: the client id of the answer; absent: the newest one
  * @throws file.missing, file.notPicture (400); rollCall.notFound, rollCall.notAsked, rollCall.noAnswer (404); rollCall.closed, conflict
  * (409)
  */
@@ -31,7 +34,7 @@ export async function addAnswerPhoto(
   deps: Deps,
   viewer: SignedIn,
   id: string,
-  clientId: string,
+  { clientId, answerId }: z.output<typeof rollCallRoutes.addPhoto.form>,
   files: readonly ReceivedFile[],
 ): Promise<RollCallForViewer> {
   const [photo] = files
@@ -39,10 +42,10 @@ export async function addAnswerPhoto(
   if (photo.width === null) throw new AppError('file.notPicture')
   const removed = await command(
     deps,
-    { viewer, name: 'roll-call:photo', clientId, body: { id, hash: photo.sentHash } },
+    { viewer, name: 'roll-call:photo', clientId, body: { id, answerId, hash: photo.sentHash } },
     async (tx) => {
       await openToAddPhoto({ db: tx }, viewer, id)
-      const state = await newestOwnState(tx, id, viewer.id)
+      const state = await ownState(tx, id, viewer.id, answerId)
       if (state === undefined) throw new AppError('rollCall.noAnswer')
       const parent = { kind: 'personState', id: state.id } as const
       const before = await removeFiles(tx, await fileIdsOfParent(tx, parent))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#/db/pool.ts'
 
-/** Returns the newest answer of a user about the user, and locks it. */
-export const newestOwnState = (tx: Db, rollCallId: string, userId: string) =>
+/** Returns the answer of a user about the user with a client id, or the newest one, and locks it. */
+export const ownState = (tx: Db, rollCallId: string, userId: string, clientId: string | undefined) =>
   tx
     .selectFrom('person_states')
     .select('id')
@@ -10,6 +10,7 @@ export const newestOwnState = (tx: Db, rollCallId: string, userId: string) =>
     .where('person_id', '=', userId)
     .where('said_by', '=', userId)
     .where('dependant_id', 'is', null)
+    .$if(clientId !== undefined, (query) => query.where('client_id', '=', clientId ?? null))
     .orderBy('said_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -52,6 +52,28 @@ test('a photo belongs to the newest own answer: the person and the asker read it
   expect(history.items.map(({ photo }) => photo?.mediaUrl)).toEqual([undefined, url])
 })
 
+test('a photo belongs to the answer that it names, also after a newer one, and waits for one that is unsent', async () => {
+  const { noroshi, gen, aiko, ben, id } = await start()
+  await using _server = noroshi
+  const [first, unsent] = [randomUUID(), randomUUID()]
+  const files = [{ name: 'here.png', bytes: await picture(20, 10) }]
+  const add = (caller: Caller, answerId: string) =>
+    caller.request(rollCallRoutes.addPhoto, { params: { id }, form: { clientId: randomUUID(), answerId }, files })
+  const say = (clientId: string, state: 'injured' | 'safe') =>
+    aiko.fetch(rollCallRoutes.answer, { params: { id }, body: { clientId, state } })
+  await say(first, 'injured')
+  await say(randomUUID(), 'safe')
+  await answer(ben, id, 'safe')
+  expect((await add(aiko, unsent)).body).toMatchObject({ code: 'rollCall.noAnswer' })
+  expect((await add(ben, first)).body).toMatchObject({ code: 'rollCall.noAnswer' })
+  expect((await add(aiko, first)).status).toBe(200)
+  const { items } = await gen.fetch(rollCallRoutes.history, { params: { id, personId: aiko.id } })
+  expect(items.map(({ state, photo }) => [state, photo?.width])).toEqual([
+    ['safe', undefined],
+    ['injured', 20],
+  ])
+})
+
 test('an answer has one photo: a repetition changes nothing, and another one replaces it', async () => {
   const { noroshi, aiko, id, add, stored } = await start()
   await using _server = noroshi

@@ -50,7 +50,7 @@ export function registerRollCallRoutes(app: FastifyInstance, deps: Deps, writes:
     app,
     deps,
     rollCallRoutes.addPhoto,
-    ({ viewer, params, form, files }) => addAnswerPhoto(deps, viewer, params.id, form.clientId, files),
+    ({ viewer, params, form, files }) => addAnswerPhoto(deps, viewer, params.id, form, files),
     {
       limits: [{ max: PHOTOS_A_MINUTE, by: perCaller }],
       maxFiles: 1,

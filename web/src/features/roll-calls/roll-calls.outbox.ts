@@ -43,15 +43,22 @@ export const rollCallSeenCommand: SharedCommand<{ readonly rollCallId: string }>
     requestTo<typeof rollCallRoutes.markSeen>({ method: 'PUT', path: '/roll-calls/:id/seen', params: { id: rollCallId } }),
 }
 
-/** A photo for the newest answer of the user. The server refuses it while it has no answer. */
-export const rollCallPhotoCommand: SharedCommand<{ readonly rollCallId: string }> = {
+/** A photo for an answer of the user. `answerId`: the id of the answer; absent in entries of an earlier version: the newest one. */
+export interface UnsentPhoto {
+  readonly rollCallId: string
+  readonly answerId?: string | undefined
+}
+
+/** The answer may be unsent too: the photo waits for it. */
+export const rollCallPhotoCommand: SharedCommand<UnsentPhoto> = {
   kind: 'rollCallPhoto',
-  requestOf: ({ id, files, payload: { rollCallId } }) =>
+  temporaryCodes: ['rollCall.noAnswer'],
+  requestOf: ({ id, files, payload: { rollCallId, answerId } }) =>
     requestTo<typeof rollCallRoutes.addPhoto>({
       method: 'POST',
       path: '/roll-calls/:id/answer/photo',
       params: { id: rollCallId },
-      form: { clientId: id },
+      form: { clientId: id, ...(answerId !== undefined && { answerId }) },
       files: files.map((file) => ({ field: 'files', file, name: file.name })),
     }),
 }

@@ -15,6 +15,7 @@ import { closeRollCallNotifications } from '../../platform/push/close-notificati
 import { sessionUserId } from '../../platform/session/session.ts'
 import { toastError } from '../../ui/states/toast.tsx'
 import { receiveRollCall } from './roll-call-cache.ts'
+import { movePhotos } from './unsent-answer-photos.ts'
 import { rollCallLane } from './roll-call-lane.ts'
 import { historyQuery } from './roll-calls.queries.ts'
 import { rollCallAnswerCommand, rollCallHelpCommand, rollCallSeenCommand, type UnsentAnswer } from './roll-calls.outbox.ts'
@@ -75,8 +76,9 @@ const all = () => [...answers.entries(), ...calls.entries()].toSorted((a, b) => 
 /**
  * Answers a roll-call. The answer replaces earlier ones for the person that are unsent, and keeps their details unless it has
  * other ones. Resolves after the first attempt.
+ * @param id the id of the answer for the server, which its photo names
  */
-export function answerRollCall(answer: UnsentAnswer): Promise<AnswerOutcome> {
+export function answerRollCall(answer: UnsentAnswer, id: string = newId()): Promise<AnswerOutcome> {
   const ownerId = sessionUserId()
   if (ownerId === null) return Promise.resolve('refused')
   const { rollCallId, personId } = answer
@@ -84,7 +86,6 @@ export function answerRollCall(answer: UnsentAnswer): Promise<AnswerOutcome> {
   const replaced = all().filter(
     ({ payload, state }) => payload.rollCallId === rollCallId && payload.personId === personId && state !== 'sending',
   )
-  const id = newId()
   return new Promise((resolver) => {
     resolvers.set(id, resolver)
     const { enqueue } = answer.state === 'needHelp' ? calls : answers
@@ -94,6 +95,10 @@ export function answerRollCall(answer: UnsentAnswer): Promise<AnswerOutcome> {
       outbox.discard(replacedId)
       resolve(replacedId, 'waiting')
     }
+    movePhotos(
+      replaced.map((each) => each.id),
+      id,
+    )
   })
 }
 

@@ -32,6 +32,8 @@ export interface SharedCommand<Payload> {
   readonly isUrgent?: boolean
   /** The server may refuse an urgent entry, such as an answer to a question that has ended. */
   readonly mayBeRefused?: boolean
+  /** Codes of error replies after which a retry may succeed, such as while another entry is unsent. */
+  readonly temporaryCodes?: readonly string[]
   /**
    * Whether the user wrote or decided it. Sign-out then asks before it is deleted. An entry that is not content is
    * deleted when it is refused, and a new one retries only its own lane. Default: true.
@@ -45,13 +47,22 @@ export interface SharedCommand<Payload> {
 }
 
 /**
- * Returns whether a retry of the same entry cannot succeed: each error reply below 500 except 401, 408 and 429. A reply
- * in another format is not from the server: a captive portal answers any request with 200.
+ * Returns whether a retry of the same entry cannot succeed: each error reply below 500 except 401, 408, 429 and the temporary codes of
+ * the command. A reply in another format is not from the server: a captive portal answers any request with 200.
  */
 export const isRefusal = (
-  { isUrgent = false, mayBeRefused = !isUrgent }: Pick<SharedCommand<never>, 'isUrgent' | 'mayBeRefused'>,
+  {
+    isUrgent = false,
+    mayBeRefused = !isUrgent,
+    temporaryCodes = [],
+  }: Pick<SharedCommand<never>, 'isUrgent' | 'mayBeRefused' | 'temporaryCodes'>,
   error: unknown,
-): boolean => mayBeRefused && error instanceof ApiError && !isTemporary(error) && error.status !== 401
+): boolean =>
+  mayBeRefused &&
+  error instanceof ApiError &&
+  !isTemporary(error) &&
+  error.status !== 401 &&
+  !temporaryCodes.includes(error.code)
 
 /** Returns the name of the lock of a lane. Its holder, a tab or the service worker, is the only sender of the lane. */
 export const lockOf = (lane: string): string => `noroshi outbox ${lane}`

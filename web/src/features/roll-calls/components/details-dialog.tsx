@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { UPLOAD_MB_DEFAULT } from '@noroshi/contract/limits'
 import type { PersonState, RollCallForViewer } from '@noroshi/contract/roll-calls/roll-calls'
 import { locateMe } from '../../../platform/device/own-location.ts'
+import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useUnit } from '../../../platform/session/unit.ts'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
@@ -52,10 +53,11 @@ export function DetailsDialog({ rollCall, state, onClose }: Props) {
     const located = sendsLocation ? await locateMe() : null
     if (located && !('location' in located)) toastWarning('alerts.location.unknown')
     const location = located && 'location' in located ? located.location : undefined
-    const outcome = await answerRollCall({ rollCallId: id, state, location, ...sentDetails(questions, values) })
+    const answerId = newId()
+    const outcome = await answerRollCall({ rollCallId: id, state, location, ...sentDetails(questions, values) }, answerId)
     setBusy(false)
     if (outcome === 'refused') return
-    if (photo !== null) sendAnswerPhoto(id, photo)
+    if (photo !== null) sendAnswerPhoto(id, answerId, photo)
     if (outcome === 'waiting') toastWarning('rollCalls.answerUnsent', { state: text(`rollCalls.state.${state}`) })
     else if (!located || location) toastSuccess('rollCalls.linkStored')
     close()
