@@ -8,14 +8,14 @@ import { raiserContactsQuery } from './handling.queries.ts'
 
 /**
  * When the raiser of an active alert was last heard of, and when they were last located, for its audience. Nothing while it is
- * loading.
+ * loading, and for an alert for another person: readers would take it for the contact of the person who needs help.
  */
 export function RaiserContact({ alert, className }: { alert: AlertForViewer; className?: string | undefined }) {
   const text = useText()
   const language = useLanguage()
   const now = useNow()
   const isReader = useCurrentUser() !== null && alert.viewer.inAudience && !alert.viewer.isRaiser
-  const isShown = isReader && alert.resolvedAt === null && !alert.isDrill
+  const isShown = isReader && alert.resolvedAt === null && !alert.isDrill && !alert.raisedFor
   const { data, isError } = useQuery({ ...raiserContactsQuery, enabled: isShown && alert.raisedBy !== null })
   if (!isShown || (alert.raisedBy !== null && !data && !isError)) return null
   const contact = isError ? undefined : data?.items.find(({ alertId }) => alertId === alert.id)
