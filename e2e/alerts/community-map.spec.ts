@@ -65,7 +65,7 @@ for (const [language, scheme] of [
         await expect(page.getByRole('switch', { name: t('communityMap.count', { name: subject, count: 1 }) })).toBeVisible()
         await button(page, t('map.showList')).click()
         await page.getByRole('button', { name }).last().click()
-        const plate = page.getByRole('status', { name })
+        const plate = page.getByRole('region', { name })
         await expect(plate).toContainText('Since this morning')
         await expect(plate).toContainText('Aiko')
         await expectAccessible(ben, 'a report on the map')
@@ -84,9 +84,9 @@ for (const [language, scheme] of [
         const { page } = aiko
         await button(page, t('map.showList')).click()
         await page.getByRole('button', { name }).last().click()
-        await button(page.getByRole('status', { name }), t('fieldReports.remove')).click()
+        await button(page.getByRole('region', { name }), t('fieldReports.remove')).click()
         await button(page.getByRole('dialog'), t('chrome.delete')).click()
-        await expect(page.getByRole('status', { name })).toBeHidden()
+        await expect(page.getByRole('region', { name })).toBeHidden()
         await expect(ben.page.getByRole('switch', { name: t('fieldReports.subject.water') })).toBeHidden()
       })
     },

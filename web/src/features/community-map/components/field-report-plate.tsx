@@ -26,9 +26,10 @@ export function FieldReportPlate({ report, onClose }: { report: FieldReport; onC
   const { data, error } = useQuery(fieldReportQuery(report.id))
   const name = fieldReportName(report, text)
   return (
-    <section className={plate.plate} aria-label={name} role="status">
+    <section className={plate.plate} aria-label={name}>
       <div className={plate.head}>
-        <b>{name}</b>
+        {/* Not the whole plate, whose age changes each minute. */}
+        <b role="status">{name}</b>
         <ActionIcon aria-label={text('places.close', { name })} title={text('map.close')} onClick={onClose}>
           <IconX size={20} stroke={2} aria-hidden="true" />
         </ActionIcon>
