@@ -54,6 +54,7 @@ export const communityMapMessages = defineMessages({
   'fieldReports.by': { en: 'By {name}', ja: '{name}さん' },
   'fieldReports.mine': { en: 'By you', ja: 'あなたの投稿' },
   'fieldReports.old': { en: 'This may no longer hold.', ja: '状況が変わっている可能性があります。' },
+  'fieldReports.faded': { en: 'may no longer hold', ja: '変わった可能性あり' },
   'fieldReports.stillSo': { en: 'Still so?', ja: '今もこの状態ですか？' },
   'fieldReports.yes': { en: 'Yes, still so', ja: '今もこのまま' },
   'fieldReports.no': { en: 'No, it changed', ja: '変わった' },

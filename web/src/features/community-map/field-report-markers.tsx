@@ -39,14 +39,17 @@ const markerOf = (report: Pick<FieldReport, 'id' | (keyof NewFieldReport & keyof
   return { kind: 'place' as const, id, label, caption: label, icon, tone: TONES[state], latitude, longitude }
 }
 
-/** Returns the marker of a report. One that may no longer hold is faded. */
-export const fieldReportMarker = (report: FieldReport, now: Date, text: Text): MapMarker => ({
-  ...markerOf(report, text),
-  isFaded: isFaded(report, now),
-})
+const labelWith = (label: string, more: string, text: Text) => [label, more].join(text('map.listSeparator'))
+
+/** Returns the marker of a report. One that may no longer hold is faded, and its label says so. */
+export function fieldReportMarker(report: FieldReport, now: Date, text: Text): MapMarker {
+  const marker = { ...markerOf(report, text), seenAt: report.confirmedAt }
+  if (!isFaded(report, now)) return marker
+  return { ...marker, isFaded: true, label: labelWith(marker.label, text('fieldReports.faded'), text) }
+}
 
 /** Returns the marker of a report that is not sent yet. */
 export const unsentReportMarker = (id: string, report: NewFieldReport, text: Text): MapMarker => {
   const marker = markerOf({ id, ...report }, text)
-  return { ...marker, tone: 'muted', label: [marker.label, text('fieldReports.unsent')].join(text('map.listSeparator')) }
+  return { ...marker, tone: 'muted', label: labelWith(marker.label, text('fieldReports.unsent'), text) }
 }

@@ -59,6 +59,8 @@ interface PlaceMarker extends MarkerBase {
   tone: 'plain' | 'warn' | 'muted'
   /** It may no longer hold. */
   isFaded?: boolean | undefined
+  /** When it was last seen so; absent: its time is not of interest. */
+  seenAt?: string | undefined
 }
 
 /** The user's own location; distance rings are drawn around it. */

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { serverNow } from '../../../platform/connection/server-time.ts'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
-import { fullDateTime } from '../../../platform/language/time.ts'
+import { dateTime, fullDateTime } from '../../../platform/language/time.ts'
 import { useUnitName } from '../../../platform/session/unit.ts'
 import { distanceText } from '../../../ui/map/distance.ts'
 import type { MapPicture } from '../../../ui/map/map-snapshot.tsx'
@@ -92,6 +92,9 @@ export function PrintSheet({ picture, paper, shapes, onPrinted }: Props) {
         {markers.map(({ marker, x, y }) => (
           <li key={marker.id}>
             <b>{cellOf(x, y, aspect)}</b> {marker.label}
+            {marker.kind === 'place' && marker.seenAt && (
+              <> ({text('fieldReports.seen', { age: dateTime(marker.seenAt, language) })})</>
+            )}
           </li>
         ))}
       </ol>
