@@ -90,7 +90,7 @@ function Matches({ report: { matches, reporter }, isBusy, onFound }: MatchesProp
   if (matches.length === 0) return <p className={css.quiet}>{text('missingReport.noMatches')}</p>
   return (
     <section className={receptionCss.part}>
-      <h3>{text('missingReport.matches')}</h3>
+      <h2>{text('missingReport.matches')}</h2>
       <ul className={receptionCss.rows}>
         {matches.map((match) => (
           <li key={match.person.id}>
