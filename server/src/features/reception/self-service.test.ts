@@ -108,7 +108,10 @@ test('a user who was received at a desk is known at the entrance, and the other 
   const { id: childId } = await aiko.fetch(dependantRoutes.create, { body: { kind: 'child', name: 'Sora' } })
   const households = async () =>
     new Map(
-      (await desk.fetch(receptionRoutes.register, { params: { placeId } })).items.map(({ name, householdId }) => [name, householdId]),
+      (await desk.fetch(receptionRoutes.register, { params: { placeId } })).items.map(({ name, householdId }) => [
+        name,
+        householdId,
+      ]),
     )
   const before = (await households()).get('Hana')
   const stored = () => noroshi.db.selectFrom('households').select('id').execute()

@@ -58,11 +58,7 @@ export const isRefusal = (
   }: Pick<SharedCommand<never>, 'isUrgent' | 'mayBeRefused' | 'temporaryCodes'>,
   error: unknown,
 ): boolean =>
-  mayBeRefused &&
-  error instanceof ApiError &&
-  !isTemporary(error) &&
-  error.status !== 401 &&
-  !temporaryCodes.includes(error.code)
+  mayBeRefused && error instanceof ApiError && !isTemporary(error) && error.status !== 401 && !temporaryCodes.includes(error.code)
 
 /** Returns the name of the lock of a lane. Its holder, a tab or the service worker, is the only sender of the lane. */
 export const lockOf = (lane: string): string => `noroshi outbox ${lane}`
