@@ -111,7 +111,8 @@ export async function newestActs(
   const { rows } = await sql<Act>`
     SELECT DISTINCT ON (e.chain_id, e.person_id, e.kind) e.chain_id, e.person_id, e.kind, e.payload,
       count(*) OVER (PARTITION BY e.chain_id, e.person_id, e.kind)::int AS count
-    FROM unnest(${pairs.map(({ chain }) => chain)}::uuid[], ${pairs.map(({ personId }) => personId)}::uuid[]) AS p (chain, person)
+    FROM (SELECT DISTINCT * FROM unnest(${pairs.map(({ chain }) => chain)}::uuid[],
+      ${pairs.map(({ personId }) => personId)}::uuid[])) AS p (chain, person)
     JOIN record_entries e ON e.chain_id = p.chain AND e.person_id = p.person
     WHERE e.kind = ANY (${[...kinds]}) ORDER BY e.chain_id, e.person_id, e.kind, e.seq DESC`.execute(db)
   return rows

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { alertRoutes } from '@noroshi/contract/alerts/alerts.http'
 import type { Media } from '@noroshi/contract/files'
+import type { Tx } from '#/db/transaction.ts'
+import { userRoom } from '#/realtime/rooms.ts'
 import { raiseSos } from '#/testing/scenes/alert-requests.ts'
 import { answerAlert, rowsIn } from '#/testing/scenes/ledger.ts'
 import { startTestServer, type TestServer } from '#/testing/test-server.ts'
@@ -30,6 +32,20 @@ test('a person who changes an answer without end fills a record with no more tha
   expect((await rowsIn(noroshi)).find(({ user_id }) => user_id === ben.id)?.answer).toBe('cannotHelp')
   await answerAlert(chie, id, 'responding')
   expect(answersIn(await kindsOf(noroshi, id))).toBe(ANSWERS_MAX + 1)
+})
+
+test('answers that the consumer reads together count once each', async () => {
+  await using noroshi = await startTestServer()
+  const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
+  const id = await raiseSos(aiko)
+  await kindsOf(noroshi, id)
+  const answer = (tx: Tx, answered: 'responding' | 'cannotHelp') =>
+    tx.emit('alert:answered', [userRoom(ben.id)], { alertId: id, seenAt: null, answer: answered, version: 1 })
+  const answers = Array.from({ length: ANSWERS_MAX / 2 }, (_, index) => (index % 2 === 0 ? 'responding' : 'cannotHelp'))
+  await noroshi.deps.transaction(async (tx) => void answers.map((one) => answer(tx, one)))
+  await kindsOf(noroshi, id)
+  await noroshi.deps.transaction(async (tx) => void ['responding' as const, 'cannotHelp' as const].map((one) => answer(tx, one)))
+  expect(answersIn(await kindsOf(noroshi, id))).toBe(ANSWERS_MAX / 2 + 2)
 })
 
 test('resolutions, reopenings and texts of an alert that have no end are not added, and the alert changes', async () => {
