@@ -4,6 +4,8 @@ import { personalDataRoutes } from '@noroshi/contract/accounts/personal-data.htt
 import { type Route, Uuid } from '@noroshi/contract/define'
 import { LANGUAGES } from '@noroshi/contract/i18n'
 import { messageChangeRoutes } from '@noroshi/contract/messaging/message-changes.http'
+import { mapShapeRoutes } from '@noroshi/contract/community-map/map-shapes.http'
+import { unitRoutes } from '@noroshi/contract/units/units.http'
 import { allRoutes, API_BASE } from '@noroshi/contract/routes'
 import { actorFor, expectError, HostileClient, named, pathOf } from '#/testing/hostile/hostile-requests.ts'
 import { invalidQueries } from '#/testing/access/invalid-queries.ts'
@@ -41,8 +43,19 @@ const wrongIds = [
   "1'%20or%20'1'='1",
 ]
 
-/** To delete what never arrived is no error. The tests of personal data check the others, which need a password first. */
-const EXCEPTIONS: readonly Route[] = [messageChangeRoutes.deleteSent, personalDataRoutes.exportOf, personalDataRoutes.deleteOf]
+/**
+ * To delete what never arrived is no error, and a line of the map with a new id is added. The tests of personal data check those,
+ * which need a password first, and the tests of units those that need a group.
+ */
+const EXCEPTIONS: readonly Route[] = [
+  messageChangeRoutes.deleteSent,
+  mapShapeRoutes.put,
+  personalDataRoutes.exportOf,
+  personalDataRoutes.deleteOf,
+  unitRoutes.confirm,
+  unitRoutes.reject,
+  unitRoutes.revoke,
+]
 
 describe.each(named(allRoutes.filter((route) => route.params)))('%s', (_, route) => {
   test.each(sampled(wrongIds, allRoutes.indexOf(route)))('rejects the id %s', async (id) => {

@@ -110,8 +110,12 @@ export const adminAccess: AccessOf<
   // The test server is in no group, and no unit answers (units.test.ts).
   units: {
     read: { outcomes: admins },
-    // The LACS group of the test server shares no data.
-    start: { outcomes: { ...admins, admin: 409 }, request: () => ({ body: { LacsUnitId: FIXTURE_IDS.lacsUnit } }) },
+    // The LACS group of the test server shares no data, before another rule lets it.
+    start: {
+      outcomes: { ...admins, admin: 409 },
+      isAlone: true,
+      request: () => ({ body: { LacsUnitId: FIXTURE_IDS.lacsUnit } }),
+    },
     createCode: { outcomes: { ...admins, admin: 409 } },
     join: {
       outcomes: { ...admins, admin: 409 },

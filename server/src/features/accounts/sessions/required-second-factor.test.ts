@@ -152,6 +152,7 @@ test('a restricted session gets 403 on each route that needs a session and does 
       'PUT /users/me/second-factor/confirm',
       'GET /alerts',
       'GET /alerts/locations',
+      'GET /alerts/raiser-contacts',
       'PUT /alerts/markAsResolved',
       'PUT /alerts/:id/reopen',
       'PUT /alerts/:id/answer',

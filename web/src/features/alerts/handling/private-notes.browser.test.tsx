@@ -30,6 +30,7 @@ test('a note stays on the page of a user who may not add it any more, until the 
   await page.getByRole('button', { name: 'Discard the text' }).click()
   const question = page.getByRole('dialog', { name: 'Discard the text' })
   await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
   expect(readDraft(key)).toBe('Call his daughter')
   await page.getByRole('button', { name: 'Discard the text' }).click()
   await question.getByRole('button', { name: 'Discard the text' }).click()
