@@ -5,7 +5,7 @@ import { Latitude, Longitude } from '../location.ts'
 /** Hours after the last confirmation for which a report is shown as current. Then it fades. */
 export const FIELD_REPORT_FRESH_HOURS = 12
 
-/** What a report is about. */
+/** The subject of a report. */
 export const FIELD_REPORT_SUBJECTS = ['water', 'power', 'signal', 'road', 'shop'] as const
 export const FieldReportSubject = z.enum(FIELD_REPORT_SUBJECTS, 'common.wrongType')
 export type FieldReportSubject = z.infer<typeof FieldReportSubject>

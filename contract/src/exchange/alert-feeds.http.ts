@@ -12,7 +12,7 @@ const ALERT_FEED_TEXT_MAX = 100
 const content = {
   /** The names of raisers. Anonymous raisers never have one. */
   includesNames: z.boolean('common.wrongType'),
-  /** What raisers wrote. */
+  /** The texts of raisers. */
   includesTexts: z.boolean('common.wrongType'),
   includesLocations: z.boolean('common.wrongType'),
   /** Drills, with the status `Exercise`. */
@@ -24,7 +24,7 @@ export const AlertFeed = z
   .object({
     id: Uuid,
     name: z.string(),
-    /** Who reads it, for administrators and as `addresses` of each message. */
+    /** The recipient, for administrators and as `addresses` of each message. */
     recipient: z.string(),
     /** The `sender` of its messages: a name of this server that never changes. */
     sender: z.string(),

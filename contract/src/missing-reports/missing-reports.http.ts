@@ -37,7 +37,7 @@ export const MissingReportForm = z.object({
     toWhole,
     z.int('missingReport.ageInvalid').min(0, 'missingReport.ageInvalid').max(AGE_MAX, 'missingReport.ageInvalid').nullable(),
   ),
-  /** What the person looks like and wears. */
+  /** Looks and clothes of the person. */
   description: bodyText().max(MISSING_DESCRIPTION_MAX, 'common.tooLong').default(''),
   lastSeenPlace: nameText('common.wrongType').max(REGISTER_TEXT_MAX, 'common.tooLong').default(''),
   lastSeenAt: TimestampText,

@@ -76,7 +76,7 @@ export const PLACE_STATES = ['open', 'full', 'closed'] as const
 export const PlaceState = z.enum(PLACE_STATES, 'places.stateInvalid')
 export type PlaceState = z.infer<typeof PlaceState>
 
-/** What a shelter or hall has, in the order of lists. */
+/** The facilities of a shelter or hall, in the order of lists. */
 export const FACILITIES = [
   'water',
   'power',
@@ -111,7 +111,7 @@ export const Place = z
     state: PlaceState.nullable(),
     /** People; null: unknown, or a kind other than shelters and halls. */
     capacity: z.int().nullable(),
-    /** What the place has, in the order of {@link FACILITIES}. Absent, and for what is not listed: not known. */
+    /** Facilities, in the order of {@link FACILITIES}. Absent, and for those that are not listed: not known. */
     facilities: z.array(Facility).optional(),
     latitude: Latitude,
     longitude: Longitude,

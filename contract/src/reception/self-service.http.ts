@@ -8,7 +8,7 @@ export const SELF_SERVICE_CODE_LENGTH = 22
 /** The desk that is recorded where people received themselves. */
 export const SELF_SERVICE_DESK = 'QR'
 
-/** What the QR code at the entrance has: the shelter and its code. */
+/** The content of the QR code at the entrance: the shelter and its code. */
 const Place = z.object({
   placeId: Uuid,
   code: z.string('common.required').max(SELF_SERVICE_CODE_LENGTH, 'common.tooLong'),

@@ -73,7 +73,7 @@ export const recordKinds = defineKinds({
   },
   /** A mention of a deleted user was removed from a message. */
   messageChanged: { payload: z.object({ by: RecordPerson, messageId: Uuid, text: z.string() }), ability: 'alert:chat' },
-  /** What was said in the radio channel of the alert. A later entry with the same id has the recognised or corrected text. */
+  /** A talk in the radio channel of the alert. A later entry with the same id has the recognised or corrected text. */
   radio: {
     payload: z.object({ by: RecordPerson, messageId: Uuid, text: z.string(), durationMs: z.int(), isCorrected: z.boolean() }),
     ability: 'alert:chat',

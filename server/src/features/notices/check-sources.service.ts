@@ -125,7 +125,7 @@ async function readDocuments(deps: Deps, sourceId: string, links: readonly strin
       },
     )
     problem = failed ?? problem
-    // What cannot be read never changes.
+    // A document that cannot be read never changes.
     if (failed !== 'unreachable') read.push(link)
   }
   return { problem, read }

@@ -55,7 +55,7 @@ export async function receiveDocument(deps: Deps, sourceId: string, root: XmlEle
       sent_at: notice.sentAt,
       received_at: deps.now(),
       expires_at: notice.expiresAt,
-      // Of an earlier notice that arrives late, the later one has the state.
+      // A notice that arrives after a later one of its event is replaced by it.
       is_replaced: await isReplacedLater(tx, replaced),
       is_cancelled: notice.isCancelled,
       ...(notice.headline === '' && earlier !== undefined

@@ -92,7 +92,7 @@ async function framesAfter({ deps }: SyncContext, vector: Vector, maxPacked: num
   return { frames, isComplete: false }
 }
 
-/** What arrived in a bundle. */
+/** The content of a received bundle. */
 export interface ReadBundle extends Received {
   readonly manifest: Manifest
   readonly from: UnitRow

@@ -63,7 +63,7 @@ export const seenCommand: SharedCommand<{ readonly alertId: string }> = {
   requestOf: ({ payload }) => answerRequest(payload.alertId, { answer: 'seen' }),
 }
 
-/** What a user who responds adds to the answer. An absent field does not change. */
+/** Additions of a user who responds to the answer. An absent field does not change. */
 export interface AnswerDetails {
   readonly progress?: ResponderProgress | undefined
   /** Whether an anonymous raiser may see who responds. */

@@ -6,7 +6,7 @@ import css from './missing-reports.module.css'
 
 type Facts = Omit<OwnMissingReport, 'isPassedOn'>
 
-/** What a report says about a missing person. */
+/** The facts of a report about a missing person. */
 export function MissingFacts({ report }: { report: Facts }) {
   const text = useText()
   const language = useLanguage()

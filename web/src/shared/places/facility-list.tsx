@@ -2,7 +2,7 @@ import type { Place } from '@noroshi/contract/places/places.http'
 import { useText } from '../../platform/language/i18n.ts'
 import css from './place-plate.module.css'
 
-/** What a place has; nothing if that is not known. */
+/** The facilities of a place; nothing if they are not known. */
 export function FacilityList({ place: { facilities = [] } }: { place: Pick<Place, 'facilities'> }) {
   const text = useText()
   if (facilities.length === 0) return null

@@ -3,7 +3,7 @@ import { reportRoutes } from '@noroshi/contract/reports/reports.http'
 import { call } from '../../platform/connection/http.ts'
 import { useChange } from '../../ui/states/use-change.ts'
 
-/** What a report is about. */
+/** The subject of a report. */
 export interface ReportTarget {
   readonly kind: 'message' | 'person'
   readonly id: string
