@@ -137,8 +137,12 @@ test('a newer alarm replaces the outcome of an older one, and a member’s test 
   await answerAt(ben, sos.id)
   await chie.fetch(resolve, { body: { AlertId: sos.id } })
   noroshi.clock.advance({ minutes: 6 })
-  await storeLastAlarms(noroshi.deps)
-  expect((await readinessFor(kenji, ben))?.lastAlarm).toMatchObject({ isDrill: false, deliveredAt: expect.any(String) as string })
+  // An alert that a consumer of events has locked is taken by the next run.
+  const outcomeOfBen = async () => {
+    await storeLastAlarms(noroshi.deps)
+    return (await readinessFor(kenji, ben))?.lastAlarm
+  }
+  await expect.poll(outcomeOfBen).toMatchObject({ isDrill: false, deliveredAt: expect.any(String) as string })
   // The SOS ended before it could reach Dora, so that it has no outcome for her.
   expect((await readinessFor(kenji, dora))?.lastAlarm).toMatchObject({ isDrill: true, deliveredAt: null })
 })

@@ -228,7 +228,7 @@ test('a member receives the event of a commit whose reply was lost', async () =>
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const listening = await ben.openSocket()
   const clientId = randomUUID()
-  const refused = await withLostCommitReply(() => aiko.request(alertRoutes.raise, { body: { clientId } }))
+  const refused = await withLostCommitReply(/\balerts\b/, () => aiko.request(alertRoutes.raise, { body: { clientId } }))
   expect(refused.status).toBe(503)
   expect(await aiko.fetch(alertRoutes.raise, { body: { clientId } })).toMatchObject({ isExisting: true })
   expect((await listening.next('alert:new_alert')).raisedBy?.id).toBe(aiko.id)

@@ -16,7 +16,7 @@ test('an upload keeps its files if the reply of the commit is lost, and its repe
   await using noroshi = await startTestServer()
   const [aiko] = await noroshi.people('Aiko')
   const request = { form: { alertId: await raiseSos(aiko), clientId: randomUUID() }, files: note('the bridge') }
-  expect((await withLostCommitReply(() => aiko.request(upload, request))).status).toBe(503)
+  expect((await withLostCommitReply(/insert into "alert_medias"/, () => aiko.request(upload, request))).status).toBe(503)
 
   const [media, ...others] = (await aiko.fetch(upload, request)).alertMedias
   expect(others).toEqual([])

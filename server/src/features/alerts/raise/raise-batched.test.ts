@@ -73,7 +73,7 @@ test('an SOS whose commit reply was lost is emitted, and its repetition gets the
   const [ben] = await noroshi.people('Ben')
   const listening = await ben.openSocket()
   const clientId = randomUUID()
-  expect((await withLostCommitReply(() => raiseSos(noroshi, { clientId }), /alert_audience/)).status).toBe(503)
+  expect((await withLostCommitReply(/alert_audience/, () => raiseSos(noroshi, { clientId }))).status).toBe(503)
   const { status, body } = await raiseSos(noroshi, { clientId })
   expect({ status, body }).toMatchObject({ status: 200, body: { isExisting: true } })
   expect((await listening.next('alert:new_alert')).id).toBe(body.id)
