@@ -38,7 +38,7 @@ const DEVICES: readonly (readonly [string, PersonOptions, ((page: Page) => Promi
 for (const [what, options, prevent] of DEVICES)
   test(
     `a user whose storage ${what} signs in, reads that no alarm arrives later, and gets alarms until then`,
-    onlyLong(what !== 'is blocked in Firefox'),
+    onlyLong(),
     async ({ signedIn, visitor, server }) => {
       const t = textsIn(options.language ?? 'en')
       const email = 'ben@example.org'

@@ -27,7 +27,7 @@ for (const [language, scheme] of [
 
   test(
     `a member reports on the map that there is no water, and another one denies it (${language})`,
-    onlyLong(language === 'ja'),
+    onlyLong(),
     async ({ server, signedIn, visitor }) => {
       const admin = await createAdministrator(server, visitor, { language, scheme })
       const bath = { kind: 'meetingPoint', ownKind: { name: 'Bath', icon: 'bath' }, name: 'Matsu', ...TOWN } as const

@@ -36,93 +36,95 @@ async function usePhoneSize(person: Person): Promise<Person> {
   return person
 }
 
-test('on a phone, text survives an outage and a reload in a personal chat and a group; a pasted picture is sent by Enter', async ({
-  signedIn,
-}) => {
-  const aiko = await usePhoneSize(await signedIn('Aiko'))
-  const ben = await signedIn('Ben', { wide: true })
-  const { page } = aiko
-  const { id: recipient } = await fetchOk(ben, accountRoutes.me)
-  const { id: thread } = await fetchOk(aiko, threadRoutes.startPersonal, { body: { recipient } })
-  const { id: group } = await fetchOk(aiko, threadRoutes.createGroup, {
-    body: { name: 'Hillside', description: '', recipients: [recipient], clientId: crypto.randomUUID() },
-  })
-  const dialogs = acceptDialogs(page)
-  const question = dialogOf(aiko).filter({ hasText: en('chrome.discardTitle') })
-  const caption = page.getByRole('textbox', { name: en('messages.attach.caption') })
+test(
+  'on a phone, text survives an outage and a reload in a personal chat and a group; a pasted picture is sent by Enter',
+  onlyLong(),
+  async ({ signedIn }) => {
+    const aiko = await usePhoneSize(await signedIn('Aiko'))
+    const ben = await signedIn('Ben', { wide: true })
+    const { page } = aiko
+    const { id: recipient } = await fetchOk(ben, accountRoutes.me)
+    const { id: thread } = await fetchOk(aiko, threadRoutes.startPersonal, { body: { recipient } })
+    const { id: group } = await fetchOk(aiko, threadRoutes.createGroup, {
+      body: { name: 'Hillside', description: '', recipients: [recipient], clientId: crypto.randomUUID() },
+    })
+    const dialogs = acceptDialogs(page)
+    const question = dialogOf(aiko).filter({ hasText: en('chrome.discardTitle') })
+    const caption = page.getByRole('textbox', { name: en('messages.attach.caption') })
 
-  await test.step('unsent text is restored after a reload, and the list marks only its chat', async () => {
-    await aiko.open(`/messages/${thread}`)
-    await field(aiko, en).fill('We are at the')
-    await aiko.open(`/messages/${group}`)
-    await expect(field(aiko, en)).toHaveValue('')
-    await field(aiko, en).fill('Who has a key')
-    await page.reload()
-    await expect(field(aiko, en)).toHaveValue('Who has a key')
-    await aiko.open('/messages')
-    await page.getByRole('tab', { name: en('messages.personal') }).click()
-    await expect(page.getByRole('link', { name: /Ben/ })).toContainText(`${en('messages.draft')} We are at the`)
-    await expectAccessible(aiko, 'a list with a draft')
-    await page.getByRole('link', { name: /Ben/ }).click()
-    await expect(field(aiko, en)).toHaveValue('We are at the')
-    expect(dialogs, 'a stored draft shows no dialog').toEqual([])
-  })
+    await test.step('unsent text is restored after a reload, and the list marks only its chat', async () => {
+      await aiko.open(`/messages/${thread}`)
+      await field(aiko, en).fill('We are at the')
+      await aiko.open(`/messages/${group}`)
+      await expect(field(aiko, en)).toHaveValue('')
+      await field(aiko, en).fill('Who has a key')
+      await page.reload()
+      await expect(field(aiko, en)).toHaveValue('Who has a key')
+      await aiko.open('/messages')
+      await page.getByRole('tab', { name: en('messages.personal') }).click()
+      await expect(page.getByRole('link', { name: /Ben/ })).toContainText(`${en('messages.draft')} We are at the`)
+      await expectAccessible(aiko, 'a list with a draft')
+      await page.getByRole('link', { name: /Ben/ }).click()
+      await expect(field(aiko, en)).toHaveValue('We are at the')
+      expect(dialogs, 'a stored draft shows no dialog').toEqual([])
+    })
 
-  await test.step('a pasted picture takes the text as its caption; closing asks for confirmation, and the text stays', async () => {
-    await field(aiko, en).focus()
-    await pastePicture(field(aiko, en))
-    await expect(caption).toBeFocused()
-    await expect(caption).toHaveValue('We are at the')
-    await page.keyboard.type(' bridge')
-    await page.keyboard.press('Escape')
-    await expect(question).toBeVisible()
-    await expectAccessible(aiko, 'the question before discarding')
-    await question.getByRole('button', { name: en('chrome.keepEditing') }).click()
-    await expect(caption).toHaveValue('We are at the bridge')
-    await page.keyboard.press('Escape')
-    await question.getByRole('button', { name: en('chrome.discard'), exact: true }).click()
-    await expect(dialogOf(aiko)).toHaveCount(0)
-    await expect(field(aiko, en)).toHaveValue('We are at the bridge')
-  })
+    await test.step('a pasted picture takes the text as its caption; closing asks for confirmation, and the text stays', async () => {
+      await field(aiko, en).focus()
+      await pastePicture(field(aiko, en))
+      await expect(caption).toBeFocused()
+      await expect(caption).toHaveValue('We are at the')
+      await page.keyboard.type(' bridge')
+      await page.keyboard.press('Escape')
+      await expect(question).toBeVisible()
+      await expectAccessible(aiko, 'the question before discarding')
+      await question.getByRole('button', { name: en('chrome.keepEditing') }).click()
+      await expect(caption).toHaveValue('We are at the bridge')
+      await page.keyboard.press('Escape')
+      await question.getByRole('button', { name: en('chrome.discard'), exact: true }).click()
+      await expect(dialogOf(aiko)).toHaveCount(0)
+      await expect(field(aiko, en)).toHaveValue('We are at the bridge')
+    })
 
-  await test.step('a reload with a chosen picture asks for confirmation; the text is restored afterwards', async () => {
-    await pastePicture(field(aiko, en))
-    await expect(caption).toBeFocused()
-    await page.reload()
-    expect(dialogs).toEqual(['beforeunload'])
-    await expect(field(aiko, en)).toHaveValue('We are at the bridge')
-  })
+    await test.step('a reload with a chosen picture asks for confirmation; the text is restored afterwards', async () => {
+      await pastePicture(field(aiko, en))
+      await expect(caption).toBeFocused()
+      await page.reload()
+      expect(dialogs).toEqual(['beforeunload'])
+      await expect(field(aiko, en)).toHaveValue('We are at the bridge')
+    })
 
-  await test.step('Enter in the caption sends without a network; after a reload the message arrives with its picture', async () => {
-    await aiko.goOffline()
-    await pastePicture(field(aiko, en))
-    await expect(caption).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(dialogOf(aiko)).toHaveCount(0)
-    await expect(bubble(aiko, 'We are at the bridge')).toContainText(en('outbox.waiting'))
-    await expect(field(aiko, en)).toHaveValue('')
-    await field(aiko, en).fill('and then')
-    await aiko.goOnline()
-    await page.reload()
-    await expect(field(aiko, en)).toHaveValue('and then')
-    await ben.open(`/messages/${thread}`)
-    await expect(bubble(ben, 'We are at the bridge').locator('img')).toBeVisible({ timeout: 30_000 })
-  })
+    await test.step('Enter in the caption sends without a network; after a reload the message arrives with its picture', async () => {
+      await aiko.goOffline()
+      await pastePicture(field(aiko, en))
+      await expect(caption).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(dialogOf(aiko)).toHaveCount(0)
+      await expect(bubble(aiko, 'We are at the bridge')).toContainText(en('outbox.waiting'))
+      await expect(field(aiko, en)).toHaveValue('')
+      await field(aiko, en).fill('and then')
+      await aiko.goOnline()
+      await page.reload()
+      await expect(field(aiko, en)).toHaveValue('and then')
+      await ben.open(`/messages/${thread}`)
+      await expect(bubble(ben, 'We are at the bridge').locator('img')).toBeVisible({ timeout: 30_000 })
+    })
 
-  await test.step('a sent message leaves no draft, and a logout removes other drafts after a warning', async () => {
-    await sendText(aiko, en, 'and then left')
-    await expect(bubble(aiko, 'and then left')).toBeVisible()
-    expect(await storedDrafts(page)).toHaveLength(1)
-    await aiko.open('/')
-    await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
-    await page.getByRole('menuitem', { name: en('accounts.logout') }).click()
-    const logout = dialogOf(aiko).filter({ hasText: en('accounts.logoutConfirm') })
-    await expect(logout).toContainText(en('accounts.logoutDrafts'))
-    await logout.getByRole('button', { name: en('chrome.confirm') }).click()
-    await page.waitForURL(/\/login$/)
-    expect(await storedDrafts(page)).toEqual([])
-  })
-})
+    await test.step('a sent message leaves no draft, and a logout removes other drafts after a warning', async () => {
+      await sendText(aiko, en, 'and then left')
+      await expect(bubble(aiko, 'and then left')).toBeVisible()
+      expect(await storedDrafts(page)).toHaveLength(1)
+      await aiko.open('/')
+      await page.getByRole('banner').getByRole('button', { name: /Aiko/ }).click()
+      await page.getByRole('menuitem', { name: en('accounts.logout') }).click()
+      const logout = dialogOf(aiko).filter({ hasText: en('accounts.logoutConfirm') })
+      await expect(logout).toContainText(en('accounts.logoutDrafts'))
+      await logout.getByRole('button', { name: en('chrome.confirm') }).click()
+      await page.waitForURL(/\/login$/)
+      expect(await storedDrafts(page)).toEqual([])
+    })
+  },
+)
 
 test(
   'on a phone, text survives an outage and a reload in comments, in the page editor and in the chat of an alert',

@@ -90,7 +90,7 @@ test('a member reads chats and screens without the server after a reload, and co
   await expect(field(ben, t)).toBeVisible()
 })
 
-test('after a logout the device stores nothing of the user', async ({ signedIn }) => {
+test('after a logout the device stores nothing of the user', onlyLong(), async ({ signedIn }) => {
   const aiko = await signedIn('Aiko', STORED)
   const ben = await signedIn('Ben')
   await startChat(aiko, t, 'Ben')

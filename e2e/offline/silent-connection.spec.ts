@@ -26,7 +26,7 @@ const alarmOf = (page: Page) => page.getByRole('alertdialog', { name: t('alerts.
 for (const event of [null, 'online'])
   test(
     `an alarm reaches a page whose connections died without a word, ${event === null ? 'without an event' : `after ${event}`}`,
-    onlyLong(event !== null),
+    onlyLong(),
     async ({ silentProxy, server, signedIn }) => {
       const ben = await signedIn('Ben', { proxyUrl: silentProxy.url })
       await ben.open('/')

@@ -25,48 +25,52 @@ async function expectUnchanged({ target, noroshi }: BackupScene, name: string, f
   await StoredBackup.openWhole({ store, folder: name }, noKey, NEVER)
 }
 
-test('a target whose folder disappears keeps nothing of the backup, and the folder is not created again', TIMEOUT, async () => {
-  const { scene } = backups
-  await scene.save()
-  const { name } = await scene.backUp()
-  await scene.sendPicture()
-  const files = await hashesBelow(scene.target)
-  const { dataDir } = scene.noroshi.deps.config
-  const config = { databaseUrl: scene.noroshi.databaseUrl, dataDir, s3: null }
-  const away = `${scene.target}-away`
-  const backUpWithout = (remove: () => Promise<void>) => {
-    const begin = async (signal: AbortSignal) => {
-      const owner = await readOwner(scene)
-      const target = new BackupTarget(await FolderStore.open(scene.target, dataDir), owner, signal)
-      const { writer } = await target.begin(null, new Date(), signal)
-      await remove()
-      return writer
+longTest(
+  'a target whose folder disappears keeps nothing of the backup, and the folder is not created again',
+  TIMEOUT,
+  async () => {
+    const { scene } = backups
+    await scene.save()
+    const { name } = await scene.backUp()
+    await scene.sendPicture()
+    const files = await hashesBelow(scene.target)
+    const { dataDir } = scene.noroshi.deps.config
+    const config = { databaseUrl: scene.noroshi.databaseUrl, dataDir, s3: null }
+    const away = `${scene.target}-away`
+    const backUpWithout = (remove: () => Promise<void>) => {
+      const begin = async (signal: AbortSignal) => {
+        const owner = await readOwner(scene)
+        const target = new BackupTarget(await FolderStore.open(scene.target, dataDir), owner, signal)
+        const { writer } = await target.begin(null, new Date(), signal)
+        await remove()
+        return writer
+      }
+      return createBackup(config, begin, NEVER, () => undefined).then(
+        () => null,
+        (error: unknown) => problemOf(error).problem,
+      )
     }
-    return createBackup(config, begin, NEVER, () => undefined).then(
-      () => null,
-      (error: unknown) => problemOf(error).problem,
-    )
-  }
 
-  expect(await backUpWithout(() => rename(scene.target, away))).toBe('targetGone')
-  expect(await readdir(scene.at(''))).not.toContain(path.basename(scene.target))
-  // The empty directory below the mount point of a removed disk is another one.
-  const removeDisk = async () => {
-    await rename(scene.target, away)
-    await mkdir(scene.target)
-  }
-  await rename(away, scene.target)
-  expect(await backUpWithout(removeDisk)).toBe('targetGone')
-  expect(await readdir(scene.target)).toEqual([])
-  expect(await scene.backUp()).toMatchObject({ outcome: 'failed', problem: 'targetGone' })
-  expect(await readdir(scene.target)).toEqual([])
-  await rm(scene.target, { recursive: true })
-  expect(await scene.save()).toMatchObject({ status: 409, body: { code: 'backup.targetGone' } })
+    expect(await backUpWithout(() => rename(scene.target, away))).toBe('targetGone')
+    expect(await readdir(scene.at(''))).not.toContain(path.basename(scene.target))
+    // The empty directory below the mount point of a removed disk is another one.
+    const removeDisk = async () => {
+      await rename(scene.target, away)
+      await mkdir(scene.target)
+    }
+    await rename(away, scene.target)
+    expect(await backUpWithout(removeDisk)).toBe('targetGone')
+    expect(await readdir(scene.target)).toEqual([])
+    expect(await scene.backUp()).toMatchObject({ outcome: 'failed', problem: 'targetGone' })
+    expect(await readdir(scene.target)).toEqual([])
+    await rm(scene.target, { recursive: true })
+    expect(await scene.save()).toMatchObject({ status: 409, body: { code: 'backup.targetGone' } })
 
-  await rename(away, scene.target)
-  await expectUnchanged(scene, name ?? '', files)
-  expect(await scene.backUp()).toMatchObject({ outcome: 'complete', rehearsal: 'rehearsed' })
-})
+    await rename(away, scene.target)
+    await expectUnchanged(scene, name ?? '', files)
+    expect(await scene.backUp()).toMatchObject({ outcome: 'complete', rehearsal: 'rehearsed' })
+  },
+)
 
 const readOwner = async ({ noroshi }: BackupScene): Promise<string> => {
   const { value } = await noroshi.db

@@ -44,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, TIMEOUT.timeout)
 
-test('a replacement names what would be lost, asks for a word, and moves the data away', TIMEOUT, async () => {
+longTest('a replacement names what would be lost, asks for a word, and moves the data away', TIMEOUT, async () => {
   expect((await restore('replace\n')).stderr).toMatch(/^another Noroshi \(process \d+\) already runs/)
   expect(await server.terminate()).toBe(0)
 

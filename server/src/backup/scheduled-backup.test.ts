@@ -48,7 +48,7 @@ longTest('backups share unchanged files, the oldest ones are deleted with the fi
   await scene.sendPicture()
 })
 
-test('an encrypted backup has no plain text and is restored with its passphrase only', TIMEOUT, async () => {
+longTest('an encrypted backup has no plain text and is restored with its passphrase only', TIMEOUT, async () => {
   const { scene } = backups
   expect((await scene.save({ passphrase: PASSPHRASE })).status).toBe(200)
   expect((await scene.admin.fetch(backupRoutes.read)).settings).toMatchObject({ isEncrypted: true })

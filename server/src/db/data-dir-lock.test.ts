@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { IS_LONG } from '#/testing/long-test.ts'
 import { lockDataDir, lockDataDirForBackup, lockDataDirForServer } from './data-dir-lock.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -149,21 +150,25 @@ test('a server does not wait for another server, and its wait for a backup ends 
   }
 })
 
-test('a server that has waited long for a backup starts when its file is gone before its lock', async () => {
-  const first = await startLocker()
-  expect(await first.lock()).toBe('locked')
-  try {
-    const pidFile = path.join(folder, 'server.pid')
-    await writeFile(pidFile, `${await readFile(pidFile, 'utf8')} backup`)
-    const waiting = lockDataDirForServer(folder, new AbortController().signal, () => undefined)
-    waiting.catch(() => undefined) // awaited below
-    await sleep(2500)
-    await rm(pidFile)
-    await sleep(1000)
-    await first.kill()
-    const release = await waiting
-    await release()
-  } finally {
-    await first.kill()
-  }
-}, 20_000)
+longTest(
+  'a server that has waited long for a backup starts when its file is gone before its lock',
+  async () => {
+    const first = await startLocker()
+    expect(await first.lock()).toBe('locked')
+    try {
+      const pidFile = path.join(folder, 'server.pid')
+      await writeFile(pidFile, `${await readFile(pidFile, 'utf8')} backup`)
+      const waiting = lockDataDirForServer(folder, new AbortController().signal, () => undefined)
+      waiting.catch(() => undefined) // awaited below
+      await sleep(2500)
+      await rm(pidFile)
+      await sleep(1000)
+      await first.kill()
+      const release = await waiting
+      await release()
+    } finally {
+      await first.kill()
+    }
+  },
+  20_000,
+)

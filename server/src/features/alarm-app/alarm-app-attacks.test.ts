@@ -12,6 +12,7 @@ import { expectTitles, link, publishMessages, startServer, WAIT } from '#/testin
 import { ATTACKER, from, PROXY } from '#/testing/scenes/alert-sources.ts'
 import { raise } from '#/testing/scenes/push-devices.ts'
 import type { TestServer } from '#/testing/test-server.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 const wrongTopic = () => `nw${randomBytes(22).toString('hex')}`
 
@@ -28,29 +29,32 @@ const streamOf = (topic: string) => `GET /${topic}/json?since=none HTTP/1.1\r\nH
 const upgradeOf = (topic: string, source = ATTACKER) =>
   `GET /${topic}/ws HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${source}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`
 
-test('hundreds of streams with wrong topics from one address are refused and closed, and an app of another one stays', async () => {
-  const noroshi = await startServer(PROXY)
-  const [aya, ben] = await noroshi.people('Aya', 'Ben')
-  const { client } = await link(ben)
-  const replies = await Promise.all(
-    Array.from({ length: 200 }, () => fetch(`${noroshi.url}/${wrongTopic()}/json`, { headers: from(ATTACKER) })),
-  )
-  const sockets = await Promise.all(Array.from({ length: 200 }, () => open(noroshi, upgradeOf(wrongTopic()))))
-  const closed = await Promise.all(
-    sockets.map(async (socket) => {
-      let reply = ''
-      socket.on('data', (bytes: Buffer) => (reply += bytes.toString()))
-      if (!socket.closed) await once(socket, 'close')
-      return reply.slice(0, 12)
-    }),
-  )
-  const statuses = [...replies.map(({ status }) => `HTTP/1.1 ${status}`), ...closed]
-  expect(statuses.filter((status) => status === 'HTTP/1.1 403')).toHaveLength(5)
-  expect(statuses.filter((status) => status === 'HTTP/1.1 429')).toHaveLength(395)
-  await raise(aya)
-  await expectTitles(client, ['SOS'])
-  expect(client.opened).toBe(1)
-})
+longTest(
+  'hundreds of streams with wrong topics from one address are refused and closed, and an app of another one stays',
+  async () => {
+    const noroshi = await startServer(PROXY)
+    const [aya, ben] = await noroshi.people('Aya', 'Ben')
+    const { client } = await link(ben)
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, () => fetch(`${noroshi.url}/${wrongTopic()}/json`, { headers: from(ATTACKER) })),
+    )
+    const sockets = await Promise.all(Array.from({ length: 200 }, () => open(noroshi, upgradeOf(wrongTopic()))))
+    const closed = await Promise.all(
+      sockets.map(async (socket) => {
+        let reply = ''
+        socket.on('data', (bytes: Buffer) => (reply += bytes.toString()))
+        if (!socket.closed) await once(socket, 'close')
+        return reply.slice(0, 12)
+      }),
+    )
+    const statuses = [...replies.map(({ status }) => `HTTP/1.1 ${status}`), ...closed]
+    expect(statuses.filter((status) => status === 'HTTP/1.1 403')).toHaveLength(5)
+    expect(statuses.filter((status) => status === 'HTTP/1.1 429')).toHaveLength(395)
+    await raise(aya)
+    await expectTitles(client, ['SOS'])
+    expect(client.opened).toBe(1)
+  },
+)
 
 test('of a hundred streams of one topic at once, two stay, and get the alarm', async () => {
   const noroshi = await startServer()
@@ -104,7 +108,7 @@ test('a stream whose client ends its side is closed, and one that the client lea
   expect(client.opened).toBe(1)
 })
 
-test('an app that does not read has little waiting in the server, and gets everything in order when it reads', async () => {
+longTest('an app that does not read has little waiting in the server, and gets everything in order when it reads', async () => {
   const noroshi = await startServer()
   const [ben] = await noroshi.people('Ben')
   const { topic, client } = await link(ben)
@@ -199,7 +203,7 @@ test('hundreds of forged buttons and receipts at once are refused, without a rec
   expect((await fetch(other.client.received.at(-1)?.icon ?? '')).status).toBe(200)
 })
 
-test("visitors who cut downloads of the app's file leave no open file", async () => {
+longTest("visitors who cut downloads of the app's file leave no open file", async () => {
   const noroshi = await startServer()
   const folder = path.join(noroshi.deps.config.dataDir, 'alarm-app')
   await mkdir(folder)

@@ -82,7 +82,7 @@ test('two users at different processes exchange signals of any length, in order 
   for (const { socket } of Object.values(pages)) socket.close()
 })
 
-test('a signal to a page at another process is not delivered while the page does not acknowledge', async () => {
+longTest('a signal to a page at another process is not delivered while the page does not acknowledge', async () => {
   const { aiko, call, pages } = await callAcrossProcesses()
   pages.ben.socket.acknowledgesEvents = false
   expect(await sendSignal(pages.aiko, pages.ben.own)).toEqual({ ok: false, code: 'call.notDelivered' })

@@ -74,7 +74,7 @@ test('a signal that the target does not acknowledge is not delivered, and a repe
   expect(signalsOf(pages.ben).map(({ seq }) => seq)).toEqual([0, 0])
 })
 
-test('signals to one page arrive in the order of sending, and a silent page does not delay the others', async () => {
+longTest('signals to one page arrive in the order of sending, and a silent page does not delay the others', async () => {
   const [aiko, ben, chie] = await noroshi.people('Aiko', 'Ben', 'Chie')
   const call = await callGroup(aiko, [ben, chie])
   for (const other of [ben, chie]) await acceptCall(other, sessionOf(call, other))

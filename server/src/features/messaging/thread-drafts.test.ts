@@ -4,6 +4,7 @@ import { messageSearchRoutes } from '@noroshi/contract/messaging/message-search.
 import { threadDraftRoutes } from '@noroshi/contract/messaging/thread-drafts.http'
 import { createGroup, leaveGroup, removeMember, startPersonalChat } from '#/testing/scenes/chats.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 let noroshi: TestServer
 beforeAll(async () => {
@@ -78,7 +79,7 @@ test('a draft that is too long, or no text, gets 400', async () => {
   expect((await requestSet(aiko, id, 7 as unknown as string)).status).toBe(400)
 })
 
-test('a user has a limited number of drafts, and can still change and clear them', async () => {
+longTest('a user has a limited number of drafts, and can still change and clear them', async () => {
   const [aiko, ben] = await noroshi.people('Aiko', 'Ben')
   const { id } = await startPersonalChat(aiko, ben)
   await set(aiko, id, 'kept')

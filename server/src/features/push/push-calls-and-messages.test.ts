@@ -5,6 +5,7 @@ import { threadRoutes } from '@noroshi/contract/messaging/threads.http'
 import { callUser, rejectCall, sessionOf } from '#/testing/scenes/calls.ts'
 import { createGroup, markThread, sendMessage, startPersonalChat } from '#/testing/scenes/chats.ts'
 import { expectKinds, settle, start, WAIT } from '#/testing/scenes/push-devices.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 test('messages of a thread are one notification, which reading on another device removes', async () => {
   const { service, noroshi } = await start()
@@ -39,20 +40,23 @@ test('a message that follows a reading at once is pushed', async () => {
   expect(device.received.at(-1)?.payload).toMatchObject({ count: 1 })
 })
 
-test('messages that a member reads at once are not pushed to their devices, and the name of a group is the title', async () => {
-  const { service, noroshi } = await start()
-  const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
-  const [reading, away, own] = [await service.subscribe(ben), await service.subscribe(chie), await service.subscribe(aya)]
-  const { id } = await createGroup(aya, [ben, chie], 'Night Watch')
-  await sendMessage(aya, id)
-  await markThread(ben, id)
-  await expectKinds(away, ['messages'])
-  expect(away.received[0]?.payload).toMatchObject({ title: 'Night Watch', body: '1 new message' })
-  await settle(noroshi)
-  expect([reading.kinds(), own.kinds()]).toEqual([[], []])
-})
+longTest(
+  'messages that a member reads at once are not pushed to their devices, and the name of a group is the title',
+  async () => {
+    const { service, noroshi } = await start()
+    const [aya, ben, chie] = await noroshi.people('Aya', 'Ben', 'Chie')
+    const [reading, away, own] = [await service.subscribe(ben), await service.subscribe(chie), await service.subscribe(aya)]
+    const { id } = await createGroup(aya, [ben, chie], 'Night Watch')
+    await sendMessage(aya, id)
+    await markThread(ben, id)
+    await expectKinds(away, ['messages'])
+    expect(away.received[0]?.payload).toMatchObject({ title: 'Night Watch', body: '1 new message' })
+    await settle(noroshi)
+    expect([reading.kinds(), own.kinds()]).toEqual([[], []])
+  },
+)
 
-test('a muted thread sends no notification until the mute is over, and its calls ring', async () => {
+longTest('a muted thread sends no notification until the mute is over, and its calls ring', async () => {
   const { service, noroshi } = await start()
   const [aya, ben] = await noroshi.people('Aya', 'Ben')
   const device = await service.subscribe(ben)
@@ -71,22 +75,25 @@ test('a muted thread sends no notification until the mute is over, and its calls
   await expect.poll(() => device.kinds(), WAIT).toContain('messages')
 })
 
-test('a mention notifies also in a muted group, and a deletion of the only unread message closes its notification', async () => {
-  const { service, noroshi } = await start()
-  const [aya, ben] = await noroshi.people('Aya', 'Ben')
-  const device = await service.subscribe(ben)
-  const { id } = await createGroup(aya, [ben])
-  await ben.fetch(threadRoutes.changeSettings, { params: { id }, body: { mutedUntil: 'forever' } })
-  const sent = await sendMessage(aya, id, '@Ben come', { mentions: [{ userId: ben.id, start: 0, length: 4 }] })
-  await expectKinds(device, ['messages'])
-  await aya.fetch(messageChangeRoutes.delete, { params: { id: sent.id } })
-  await expectKinds(device, ['messages', 'messagesRead'])
-  await sendMessage(aya, id)
-  await settle(noroshi)
-  expect(device.kinds()).toEqual(['messages', 'messagesRead'])
-})
+longTest(
+  'a mention notifies also in a muted group, and a deletion of the only unread message closes its notification',
+  async () => {
+    const { service, noroshi } = await start()
+    const [aya, ben] = await noroshi.people('Aya', 'Ben')
+    const device = await service.subscribe(ben)
+    const { id } = await createGroup(aya, [ben])
+    await ben.fetch(threadRoutes.changeSettings, { params: { id }, body: { mutedUntil: 'forever' } })
+    const sent = await sendMessage(aya, id, '@Ben come', { mentions: [{ userId: ben.id, start: 0, length: 4 }] })
+    await expectKinds(device, ['messages'])
+    await aya.fetch(messageChangeRoutes.delete, { params: { id: sent.id } })
+    await expectKinds(device, ['messages', 'messagesRead'])
+    await sendMessage(aya, id)
+    await settle(noroshi)
+    expect(device.kinds()).toEqual(['messages', 'messagesRead'])
+  },
+)
 
-test('quiet hours of a member hold back messages and not calls, and end at their time', async () => {
+longTest('quiet hours of a member hold back messages and not calls, and end at their time', async () => {
   const { service, noroshi } = await start()
   const [aya, ben] = await noroshi.people('Aya', 'Ben')
   const device = await service.subscribe(ben)

@@ -21,6 +21,7 @@ import {
 import { TestSpeech } from '#/testing/test-speech.ts'
 import { startTestServer, type TestServer, type TestUser } from '#/testing/test-server.ts'
 import { Floors } from './radio-floor.service.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 // Pages that join a radio chat again with another socket, while the server still knows the earlier one.
 
@@ -95,7 +96,7 @@ test('a speaker who reconnects and presses at once gets a new transmission, and 
   expect(await outcomeOf(next, first)).toMatchObject({ id: first })
 })
 
-test('a process that notices late that a page moved to another one does not release the new grant or place', async () => {
+longTest('a process that notices late that a page moved to another one does not release the new grant or place', async () => {
   const {
     id,
     pages: [page, listener],

@@ -3,6 +3,7 @@ import { rollCallRoutes } from '@noroshi/contract/roll-calls/roll-calls.http'
 import { expectTitles, link, startServer } from '#/testing/scenes/alarm-apps.ts'
 import { expectKinds, start } from '#/testing/scenes/push-devices.ts'
 import { answer, ask } from '#/testing/scenes/roll-calls.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 test('an urgent question is pushed as an alarm is, another one as a message is, and a drill says so', async () => {
   const { service, noroshi } = await start()
@@ -20,7 +21,7 @@ test('an urgent question is pushed as an alarm is, another one as a message is, 
   await expectKinds(device, ['rollCall', 'rollCall', 'rollCallOver'])
 })
 
-test('the end of a roll-call is pushed with its numbers to all who were asked, also to those who answered', async () => {
+longTest('the end of a roll-call is pushed with its numbers to all who were asked, also to those who answered', async () => {
   const { service, noroshi } = await start()
   const [gen, [aiko, ben]] = [await noroshi.admin('Gen'), await noroshi.people('Aiko', 'Ben')]
   const { id } = await ask(gen, { isUrgent: false })

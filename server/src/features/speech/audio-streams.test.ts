@@ -70,7 +70,7 @@ describe('a voice post in parts', { timeout: TEXT_WITHIN }, () => {
     expect(await socket.next('messages:new_message')).toMatchObject({ id, messageType: 'asrChat' })
   })
 
-  test.each(['mp4', 'ogg'] as const)('in %s has its text too', async (format) => {
+  longTest.each(['mp4', 'ogg'] as const)('in %s has its text too', async (format) => {
     const id = await sendParts(sender, await recordRoad(format), { threadId })
     const message = await received(id)
     expect(message).toMatchObject({ text: ROAD, messageMedias: [{ type: `audio/${format}` }] })

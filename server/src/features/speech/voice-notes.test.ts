@@ -86,7 +86,7 @@ describe('a voice note in a chat', { timeout: TEXT_WITHIN }, () => {
     expect((await outsider.fetch(messageSearchRoutes.search, { query: { text: 'river closed' } })).items).toEqual([])
   })
 
-  test.each(['mp4', 'ogg'] as const)('in %s gets its text too', async (format) => {
+  longTest.each(['mp4', 'ogg'] as const)('in %s gets its text too', async (format) => {
     const { id } = await sendNote({ bytes: whole(await recordRoad(format)) })
     expect(transcriptIn(await recognised(id))?.text).toBe(ROAD)
   })

@@ -19,6 +19,7 @@ import { takeBundle } from './exchange.service.ts'
 import { laneRows } from './lanes.sql.ts'
 import { createSyncContext } from './sync-context.service.ts'
 import { defineSyncKind } from './sync-kind.service.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 const createFeed = ({ admin }: Hall) =>
   admin.fetch(feedRoutes.create, { form: { name: 'Water', isShared: 'true', allowsPostByAnyUser: 'true' } })
@@ -49,7 +50,7 @@ test('a revocation that arrives with later records of the revoked unit leaves th
   expect(await waiting.execute()).toEqual([])
 })
 
-test('a unit that has later records of a revoked unit stays connected, and sends them to no unit', async () => {
+longTest('a unit that has later records of a revoked unit stays connected, and sends them to no unit', async () => {
   await using group = await openGroup()
   const { hall, gym, school } = group
   const feed = await createFeed(hall)

@@ -16,6 +16,7 @@ import { isPeerAddress } from './peer-request.ts'
 import { unitRow } from './roster.sql.ts'
 import { UnitFacts } from './unit-kinds.service.ts'
 import { UNIT_LANE } from './unit-keys.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 const createFeed = ({ admin }: Hall) =>
   admin.fetch(feedRoutes.create, { form: { name: 'Water', isShared: 'true', allowsPostByAnyUser: 'true' } })
@@ -115,7 +116,7 @@ test('a bundle that is sent again over a link changes no fact of its unit, and g
   expect(await unitRow(hall.server.db, gymId)).toEqual(told)
 })
 
-test('a bundle ends before its segments are too large to be read, and the next one has the others', async () => {
+longTest('a bundle ends before its segments are too large to be read, and the next one has the others', async () => {
   await using group = await openGroup()
   const { hall, gym } = group
   const feed = await createFeed(hall)
@@ -162,7 +163,7 @@ test('a unit that replies nonsense does not stop the exchange with the others', 
   expect(await textsOf(gym, feed.id)).toEqual(['Water at 10'])
 })
 
-test('a unit that stores nothing gets a large bundle twice, not until its turn ends', async () => {
+longTest('a unit that stores nothing gets a large bundle twice, not until its turn ends', async () => {
   await using group = await openGroup()
   const { hall, gym } = group
   let requests = 0

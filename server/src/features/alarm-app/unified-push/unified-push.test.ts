@@ -11,6 +11,7 @@ import { raise } from '#/testing/scenes/push-devices.ts'
 import type { Caller } from '#/testing/caller.ts'
 import type { TestServer } from '#/testing/test-server.ts'
 import { deleteOldMessages } from '../alarm-app.service.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 const PUSH = { PUSH_CONTACT: 'mailto:unit@example.org' }
 const newTopic = () => `up${randomBytes(9).toString('base64').replaceAll(/[+/]/g, 'x')}`
@@ -62,7 +63,7 @@ test.each(['json', 'ws'] as const)(
   },
 )
 
-test('a subscription before the app has named the topic gets its notification when it has', async () => {
+longTest('a subscription before the app has named the topic gets its notification when it has', async () => {
   const noroshi = await startServer(PUSH)
   noroshi.expectsInLog(/Notifications (do not )?reach the push service/)
   const [aya, ben] = await noroshi.people('Aya', 'Ben')

@@ -78,7 +78,7 @@ test('a member receives a location that a killed server stored and did not emit,
   expect(listening.payloadsOf('alert:existing_alert')).toMatchObject([{ latitude: 1 }, { latitude: 2, version: 3 }])
 })
 
-test('a member receives the first of three locations in 5 s at once, and the last one later', async () => {
+longTest('a member receives the first of three locations in 5 s at once, and the last one later', async () => {
   await using noroshi = await startTestServer()
   const [ben] = await noroshi.people('Ben')
   const listening = await ben.openSocket()

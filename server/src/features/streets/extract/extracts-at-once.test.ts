@@ -3,6 +3,7 @@ import { auditRoutes } from '@noroshi/contract/admin/audit.http'
 import { streetExtractRoutes } from '@noroshi/contract/streets/street-extracts.http'
 import { streetsRoutes } from '@noroshi/contract/streets/streets.http'
 import { CITY, downloadOf, PADDING, REGION, startExtractScene, temporaryIn } from '#/testing/scenes/extract-scene.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 const { cancel, measure, read, retry, start } = streetExtractRoutes
 
@@ -20,7 +21,7 @@ test('of administrators who start a download at the same time, one starts it and
   expect(await temporaryIn(noroshi)).toEqual([])
 })
 
-test('starts and cancellations at the same time leave a download that runs or none, and no file without one', async () => {
+longTest('starts and cancellations at the same time leave a download that runs or none, and no file without one', async () => {
   const { noroshi, admin } = await startExtractScene(PADDING)
   const mei = await noroshi.admin('Mei')
   for (let round = 0; round < 8; round++) {

@@ -15,6 +15,7 @@ import {
 import { cut, MapSource, replyWith, stall } from '#/testing/scenes/map-source.ts'
 import { planetArchive } from '#/testing/scenes/planet-archive.ts'
 import { startTestServer } from '#/testing/test-server.ts'
+import { longTest } from '#/testing/long-test.ts'
 
 /** A worker that waits for a source which stops sending. */
 const PATIENT = { silentMaxMs: 60_000, retryDelaysMs: [] }
@@ -55,7 +56,7 @@ test('a build of today that does not exist yet is looked for on the days before'
   await source[Symbol.asyncDispose]()
 })
 
-test('a download that is cut continues by itself, and after many cuts by a press, without reading a byte twice', async () => {
+longTest('a download that is cut continues by itself, and after many cuts by a press, without reading a byte twice', async () => {
   const { source, noroshi, worker, admin } = await startExtractScene(PADDING)
   const extracts = worker()
   let tiles = 0

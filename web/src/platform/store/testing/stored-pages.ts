@@ -39,7 +39,7 @@ export interface Step<Change extends string> {
   readonly nth: number
 }
 
-const RUNS = import.meta.env['NOROSHI_LONG'] === '1' ? 1_500 : 75
+const RUNS = import.meta.env['NOROSHI_LONG'] === '1' ? 1_500 : 50
 
 /**
  * Runs random steps.
