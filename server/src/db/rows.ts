@@ -1470,6 +1470,9 @@ export interface SyncUnknown {
   lane: string;
   n: number;
   record: string;
+  state: Generated<string>;
+  tried_at: Generated<number>;
+  tried_version: Generated<string>;
 }
 
 export interface ThreadDrafts {

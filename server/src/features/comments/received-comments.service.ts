@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '@noroshi/contract/define'
 import { newId } from '#/db/ids.ts'
-import { isHomeOf } from '#/features/accounts/people/authors.service.ts'
+import { isHomeOf, personOf, withoutPerson } from '#/features/accounts/people/authors.service.ts'
 import { peopleById } from '#/features/accounts/people/people-by-id.service.ts'
 import { commentsRoom } from '#/features/feeds/feeds.rooms.ts'
 import {
@@ -50,15 +50,17 @@ export const commentKind = defineSyncKind({
   receive: async (tx, record, origin) => {
     const stored = await storedComment(tx, record.id)
     const post = await sharedPost(tx, record.postId)
-    if (post === undefined || (stored !== undefined && stored.post_id !== record.postId)) return false
+    if (post === undefined) return 'missing'
+    const author = stored?.user_id ?? (await personOf(tx, record.userId, origin))
+    if (typeof author !== 'string') return withoutPerson(author)
     // Only its author changes a comment.
-    if (!(await isHomeOf(tx, stored?.user_id ?? record.userId, origin))) return false
+    if ((stored !== undefined && stored.post_id !== record.postId) || !(await isHomeOf(tx, author, origin))) return false
     if (!isLater(record, stored)) return true
     const before = await commentById(tx, record.id)
     await writeReceivedComment(tx, {
       id: record.id,
       post_id: record.postId,
-      user_id: record.userId,
+      user_id: author,
       description: record.description,
       created_at: record.createdAt,
       updated_at: record.updatedAt,
@@ -102,8 +104,10 @@ export const likeKind = defineSyncKind({
       ...stampOf(row),
     })),
   receive: async (tx, record, origin) => {
-    const { postId, userId, isLiked, changed, changedBy } = record
-    if ((await sharedPost(tx, postId)) === undefined || !(await isHomeOf(tx, userId, origin))) return false
+    const { postId, isLiked, changed, changedBy } = record
+    const userId = await personOf(tx, record.userId, origin)
+    if (typeof userId !== 'string') return withoutPerson(userId)
+    if ((await sharedPost(tx, postId)) === undefined) return 'missing'
     if (!isLater(record, await likeState(tx, postId, userId))) return true
     const counts = isLiked
       ? await insertLike(tx, { id: newId(), postId, userId, at: record.createdAt ?? new Date(changed) })

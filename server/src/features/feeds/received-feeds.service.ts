@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
-import { isHomeOf } from '#/features/accounts/people/authors.service.ts'
+import { isHomeOf, personOf, withoutPerson } from '#/features/accounts/people/authors.service.ts'
 import { removeFiles } from '#/features/files/files.service.ts'
 import {
   ChangeNumber,
@@ -65,10 +65,12 @@ export const feedKind = defineSyncKind({
   noteAll: noteSharedFeeds,
   receive: async (tx, record, origin) => {
     const stored = await storedFeed(tx, record.id)
+    const creator = stored?.created_by ?? (await personOf(tx, record.createdBy, origin))
+    if (typeof creator !== 'string') return withoutPerson(creator)
     // Another unit never changes a feed that stays at this one.
-    if (stored === undefined ? !(await isHomeOf(tx, record.createdBy, origin)) : stored.scope !== 'group') return false
+    if (stored?.scope === 'unit' && origin.unitId !== origin.selfId) return false
     if (!isLater(record, stored)) return true
-    if (!isOwnChange(record, origin) || !(await isHomeOf(tx, stored?.created_by ?? record.createdBy, origin))) return false
+    if (!isOwnChange(record, origin) || !(await isHomeOf(tx, creator, origin))) return false
     await writeReceivedFeed(tx, {
       id: record.id,
       name: record.name,
@@ -77,7 +79,7 @@ export const feedKind = defineSyncKind({
       is_public: record.isPublic,
       is_open_to_users: record.isOpenToUsers,
       allows_post_by_any_user: record.allowsPostByAnyUser,
-      created_by: record.createdBy,
+      created_by: creator,
       created_at: record.createdAt,
       updated_at: record.updatedAt,
       deleted_at: record.deletedAt,
@@ -125,9 +127,10 @@ const isLaterText = (record: PostRecord, stored: StoredPost): boolean =>
 
 /** The reviewer of a post. A unit names people of its own, or the reviewer that is stored. */
 async function reviewOf(tx: Db, { reviewedAt, reviewedBy }: PostRecord, stored: StoredPost | undefined, origin: Origin) {
-  const isKnown = reviewedBy !== null && (reviewedBy === stored?.reviewed_by || (await isHomeOf(tx, reviewedBy, origin)))
-  return reviewedAt !== null && isKnown
-    ? { reviewed_at: reviewedAt, reviewed_by: reviewedBy }
+  const own = reviewedBy === null ? null : await personOf(tx, reviewedBy, origin)
+  const reviewer = own ?? (reviewedBy === stored?.reviewed_by ? reviewedBy : null)
+  return reviewedAt !== null && reviewer !== null
+    ? { reviewed_at: reviewedAt, reviewed_by: reviewer }
     : { reviewed_at: null, reviewed_by: null }
 }
 
@@ -135,7 +138,8 @@ async function reviewOf(tx: Db, { reviewedAt, reviewedBy }: PostRecord, stored: 
 async function mayWriteState(tx: Db, record: PostRecord, origin: Origin, isOwnPost: boolean): Promise<boolean> {
   if (!isOwnChange(record, origin)) return false
   if (isOwnPost) return true
-  return record.deletedAt === null && record.reviewedBy !== null && (await isHomeOf(tx, record.reviewedBy, origin))
+  if (record.deletedAt !== null || record.reviewedBy === null) return false
+  return typeof (await personOf(tx, record.reviewedBy, origin)) === 'string'
 }
 
 /**
@@ -166,10 +170,11 @@ export const postKind = defineSyncKind({
   receive: async (tx, record, origin) => {
     const feed = await storedFeed(tx, record.feedId)
     const stored = await storedPost(tx, record.id)
-    if (feed?.scope !== 'group') return false
-    if (stored === undefined ? !(await isHomeOf(tx, record.createdBy, origin)) : stored.feed_id !== record.feedId) return false
-    const isOwnPost =
-      (await isHomeOf(tx, stored?.created_by ?? record.createdBy, origin)) || (await isHomeOf(tx, feed.created_by, origin))
+    if (feed === undefined) return 'missing'
+    if (feed.scope !== 'group' || (stored !== undefined && stored.feed_id !== record.feedId)) return false
+    const author = stored?.created_by ?? (await personOf(tx, record.createdBy, origin))
+    if (typeof author !== 'string') return withoutPerson(author)
+    const isOwnPost = (await isHomeOf(tx, author, origin)) || (await isHomeOf(tx, feed.created_by, origin))
     const takesText = stored === undefined || (isOwnPost && isLaterText(record, stored))
     const takesState = isLater(record, stored)
     if (!takesText && !takesState) return true
@@ -187,8 +192,8 @@ export const postKind = defineSyncKind({
     const columns = { ...(takesText && textOf(record)), ...state }
     if (stored !== undefined) await updateReceivedPost(tx, record.id, columns)
     else {
-      const { feedId: feed_id, createdBy: created_by, createdAt: created_at } = record
-      await insertReceivedPost(tx, { id: record.id, feed_id, created_by, created_at, ...textOf(record), ...columns })
+      const { id, feedId: feed_id, createdAt: created_at } = record
+      await insertReceivedPost(tx, { id, feed_id, created_by: author, created_at, ...textOf(record), ...columns })
     }
     const after = await postById(tx, null, record.id)
     if (after && before) emitPostChanged(tx, before, after)

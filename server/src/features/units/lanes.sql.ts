@@ -157,18 +157,3 @@ export async function segmentsAfter(db: Db, vector: Vector, limit: number): Prom
     ORDER BY s.position LIMIT ${limit}`.execute(db)
   return rows
 }
-
-export const insertUnknown = (tx: Db, lane: string, n: number, record: unknown) =>
-  tx
-    .insertInto('sync_unknown')
-    .values({ lane, n, record: JSON.stringify(record) })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-
-export async function countUnknown(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('sync_unknown')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}

@@ -7,6 +7,7 @@ import { LINK_BYTES_MAX, takeBundle, trustedUnits, writeBundleFor } from './exch
 import { note, switchTriggers } from './lanes.sql.ts'
 import { ownFacts } from './own-facts.ts'
 import { type PeerOptions, postToPeer } from './peer-request.ts'
+import { retryUnknown } from './retries.ts'
 import { findMember } from './roster.service.ts'
 import { deleteEndedCodes, isSharing, unitRow, type UnitRow, updateUnit } from './roster.sql.ts'
 import type { SyncContext } from './sync-context.service.ts'
@@ -32,6 +33,7 @@ export async function exchangeWithAll(context: SyncContext): Promise<void> {
   if ((await findMember(context.deps.db)) === null) return
   await followSettings(context)
   if (!(await isSharing(context.deps.db))) return
+  await retryUnknown(context)
   // The cloud unit relays for the group, so that others may have got already what it had.
   const units = (await trustedUnits(context)).toSorted((a, b) => Number(b.is_cloud_unit) - Number(a.is_cloud_unit))
   const inTurn = limitConcurrency(UNITS_AT_ONCE)

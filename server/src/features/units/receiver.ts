@@ -1,15 +1,15 @@
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import pg from 'pg'
+import { VERSION } from '@noroshi/contract/version'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
+import { applyRecord } from './apply-record.ts'
 import { BUNDLE_BYTES_MAX, type Frame } from './bundles.ts'
 import {
   beginApplying,
   deleteUnusable,
   deleteWaiting,
   insertSegment,
-  insertUnknown,
   laneRows,
   lockLanes,
   markForked,
@@ -17,10 +17,11 @@ import {
   saveLane,
   segmentHash,
   segmentBody,
-  inSavepoint,
   waitingBytes,
   waitingSegments,
 } from './lanes.sql.ts'
+import { insertUnknown, raiseChanges } from './retries.sql.ts'
+import { retryUnknown } from './retries.ts'
 import { lastValid, type Member, openMember } from './roster.service.ts'
 import { unitRows } from './roster.sql.ts'
 import {
@@ -64,7 +65,10 @@ export async function receiveSegments(context: SyncContext, frames: readonly Fra
     stored += result.stored
     await applyWaiting(context)
     // An applied record may admit the unit that signed a refused segment, and applied segments make space for others.
-    if (result.stored === 0 || result.refused.length === 0) return { stored, refused: result.refused.length }
+    if (result.stored === 0 || result.refused.length === 0) {
+      if (stored > 0) await retryUnknown(context)
+      return { stored, refused: result.refused.length }
+    }
     pending = result.refused
   }
 }
@@ -187,33 +191,24 @@ function applySegments(context: SyncContext, stopped: ReadonlyMap<string, number
       const packed = await segmentBody(tx, header.lane, header.first)
       const body = await unpack(packed, { maxOutputLength: BUNDLE_BYTES_MAX })
       const records = recordsOf(header.first, body.toString())
-      for (const record of records) await applyRecord(context, tx, member, header.lane, record)
+      for (const record of records) await applyOrKeep(context, tx, member, header.lane, record)
       await placeSegment(tx, header.lane, header.first)
       await saveLane(tx, header.lane, header.last, hash)
       // A revocation changes which segments count.
       if (records.some(({ kind }) => kind === memberKind.name)) break
     }
     progress.segment = null
+    await raiseChanges(tx)
     return true
   })
 }
 
-/** A record that this version does not know, or that its unit may not write, is kept and changes nothing: the lane goes on. */
-async function applyRecord({ kinds }: SyncContext, tx: Tx, member: Member, lane: string, { n, kind, data }: SegmentRecord) {
-  const known = kinds.find(({ name }) => name === kind)
-  const parsed = known?.schema.safeParse(data)
-  const origin = { unitId: unitOfLane(lane), selfId: member.unit_id }
-  const isApplied =
-    known !== undefined &&
-    parsed?.success === true &&
-    (await inSavepoint(tx, () => known.receive(tx, parsed.data, origin), isRefused))
-  if (!isApplied) await insertUnknown(tx, lane, n, [kind, data])
-}
-
-/** @throws every error but those by which PostgreSQL refuses the data of a record (SQLSTATE classes 22 and 23) */
-function isRefused(error: unknown): false {
-  if (error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')) return false
-  throw error
+/** Applies a record. One that is not applied is kept: the lane goes on. */
+async function applyOrKeep(context: SyncContext, tx: Tx, member: Member, lane: string, { n, kind, data }: SegmentRecord) {
+  const state = await applyRecord(context, tx, member.unit_id, { lane, kind, data }, (error) => {
+    throw error
+  })
+  if (state !== null) await insertUnknown(tx, { lane, n, record: JSON.stringify([kind, data]), state }, VERSION)
 }
 
 const follows = ({ prev }: Header, hash: Buffer): boolean => prev === hash.toString('base64url')

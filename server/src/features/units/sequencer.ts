@@ -10,6 +10,7 @@ import {
   takeOutbox,
   unlockLanesOfConnection,
 } from './lanes.sql.ts'
+import { raiseChanges } from './retries.sql.ts'
 import { findMember } from './roster.service.ts'
 import { hashOfSegment, type Header, lineOf, SEGMENT_CHARACTERS_MAX, SEGMENT_RECORDS_MAX } from './segments.ts'
 import type { SyncContext } from './sync-context.service.ts'
@@ -69,7 +70,10 @@ async function writeNoted({ kinds, keys }: SyncContext, tx: Db): Promise<number>
     last = header.last
     prev = hash
   }
-  if (lines.length > 0) await saveLane(tx, lane, last, prev)
+  if (lines.length > 0) {
+    await saveLane(tx, lane, last, prev)
+    await raiseChanges(tx)
+  }
   return lines.length
 }
 

@@ -23,9 +23,9 @@ export interface SyncKind<Schema extends z.ZodType = z.ZodType> {
   readonly read: (db: Db, keys: readonly string[]) => Promise<readonly z.input<Schema>[]>
   /**
    * Joins a record with the stored row, and emits the events of the change. The join is commutative, associative and idempotent.
-   * @returns false if the unit may not write this record, or if what the record belongs to is missing
+   * @returns whether the unit may write this record; 'missing' if what the record refers to has not arrived: it is tried again then
    */
-  readonly receive: (tx: Tx, record: z.output<Schema>, origin: Origin) => Promise<boolean>
+  readonly receive: (tx: Tx, record: z.output<Schema>, origin: Origin) => Promise<boolean | 'missing'>
   /** Notes all rows that other units must have, when sharing begins. */
   readonly noteAll?: (tx: Tx) => Promise<unknown>
 }

@@ -79,7 +79,11 @@ export const exchangeTables = definePersonalTables({
     stays: 'every unit of the group has them, signed; a deletion of the account adds the removal of the name',
   },
   sync_lanes: { impersonal: ['lane', 'hash'] },
-  sync_unknown: { hidden: { record: 'as sync_segments' }, impersonal: ['lane'], stays: 'as sync_segments' },
+  sync_unknown: {
+    hidden: { record: 'as sync_segments' },
+    impersonal: ['lane', 'state', 'tried_version'],
+    stays: 'as sync_segments',
+  },
   sync_removed: {
     hidden: { key: 'the post and the user of a removed like' },
     impersonal: ['kind', 'changed_by'],

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { isConnectionLost } from '#/db/pool.ts'
+import type { Tx } from '#/db/transaction.ts'
+import { inSavepoint } from './lanes.sql.ts'
+import type { UnknownState } from './retries.sql.ts'
+import { unitOfLane } from './segments.ts'
+import type { SyncContext } from './sync-context.service.ts'
+
+/**
+ * Applies a record of a lane by the function of its kind.
+ * @param onError returns the state after an error that is not one of PostgreSQL about the data, or throws
+ * @returns null if it is applied, otherwise the reason; then it has changed nothing
+ */
+export async function applyRecord(
+  { kinds }: SyncContext,
+  tx: Tx,
+  selfId: string,
+  { lane, kind, data }: { readonly lane: string; readonly kind: string; readonly data: unknown },
+  onError: (error: unknown) => UnknownState,
+): Promise<UnknownState | null> {
+  const known = kinds.find(({ name }) => name === kind)
+  const parsed = known?.schema.safeParse(data)
+  if (known === undefined || parsed?.success !== true) return 'unreadable'
+  const origin = { unitId: unitOfLane(lane), selfId }
+  return inSavepoint(
+    tx,
+    async () => stateAfter(await known.receive(tx, parsed.data, origin)),
+    (error) => refusalBy(error) ?? onError(error),
+  )
+}
+
+const stateAfter = (result: boolean | 'missing'): UnknownState | null =>
+  result === 'missing' ? 'missing' : result ? null : 'refused'
+
+/** Returns the state of a record whose data PostgreSQL refuses (SQLSTATE classes 22 and 23); null for any other error. */
+function refusalBy(error: unknown): UnknownState | null {
+  if (!(error instanceof pg.DatabaseError) || !/^2[23]/.test(error.code ?? '')) return null
+  return error.code === FOREIGN_KEY_VIOLATION ? 'missing' : 'refused'
+}
+
+const FOREIGN_KEY_VIOLATION = '23503'
+
+/** Whether the transaction cannot go on after an error, or is repeated. */
+export const endsTransaction = (error: unknown): boolean =>
+  isConnectionLost(error) || (error instanceof pg.DatabaseError && /^40/.test(error.code ?? ''))

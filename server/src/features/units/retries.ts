@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { VERSION } from '@noroshi/contract/version'
+import { applyRecord, endsTransaction } from './apply-record.ts'
+import { beginApplying, lockLanes } from './lanes.sql.ts'
+import { deleteUnknown, dueRecords, markTried, raiseChanges } from './retries.sql.ts'
+import { openMember } from './roster.service.ts'
+import type { SyncContext } from './sync-context.service.ts'
+
+/** Max records that one call tries, of one unit and in all. The next call has the others. */
+const LIMITS = { ofUnit: 100, atOnce: 500 }
+
+const UnknownRecord = z.tuple([z.string(), z.unknown()])
+
+/**
+ * Tries records again that this unit could not apply: after an update of the server, and when what they missed may have arrived.
+ * One that throws stays, and the others go on.
+ */
+export async function retryUnknown(context: SyncContext): Promise<void> {
+  const { deps } = context
+  if ((await dueRecords(deps.db, VERSION, LIMITS)).length === 0) return
+  await deps.transaction(async (tx) => {
+    await lockLanes(tx)
+    const { unit_id: selfId } = await openMember(tx)
+    await beginApplying(tx)
+    let isAnyApplied = false
+    for (const due of await dueRecords(tx, VERSION, LIMITS)) {
+      const [kind, data] = UnknownRecord.parse(JSON.parse(due.record))
+      const state = await applyRecord(context, tx, selfId, { lane: due.lane, kind, data }, (error) => {
+        if (endsTransaction(error)) throw error
+        deps.logError(error)
+        return 'missing'
+      })
+      if (state !== null) await markTried(tx, due, state, VERSION)
+      else {
+        isAnyApplied = true
+        await deleteUnknown(tx, due.lane, due.n)
+      }
+    }
+    // It may be what others of them missed.
+    if (isAnyApplied) await raiseChanges(tx)
+  })
+}
