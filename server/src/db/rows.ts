@@ -1409,6 +1409,11 @@ export interface SyncCodes {
   proof_key: Buffer;
 }
 
+export interface SyncErasures {
+  key: string;
+  kind: string;
+}
+
 export interface SyncLanes {
   applied: number;
   forked_at: Timestamp | null;
@@ -1744,6 +1749,7 @@ export interface DB {
   street_extracts: StreetExtracts;
   sync_authors: SyncAuthors;
   sync_codes: SyncCodes;
+  sync_erasures: SyncErasures;
   sync_lanes: SyncLanes;
   sync_outbox: SyncOutbox;
   sync_removed: SyncRemoved;

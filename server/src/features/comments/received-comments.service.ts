@@ -49,10 +49,10 @@ export const commentKind = defineSyncKind({
     })),
   receive: async (tx, record, origin) => {
     const stored = await storedComment(tx, record.id)
-    const post = await sharedPost(tx, record.postId)
-    if (post === undefined) return 'missing'
     const author = stored?.user_id ?? (await personOf(tx, record.userId, origin))
     if (typeof author !== 'string') return withoutPerson(author)
+    const post = await sharedPost(tx, record.postId)
+    if (post === undefined) return 'missing'
     // Only its author changes a comment.
     if ((stored !== undefined && stored.post_id !== record.postId) || !(await isHomeOf(tx, author, origin))) return false
     if (!isLater(record, stored)) return true
@@ -81,6 +81,7 @@ export const commentKind = defineSyncKind({
     }
     return true
   },
+  erasure: { keyOf: ({ id }) => id, hasWords: ({ deletedAt }) => deletedAt === null },
 })
 
 const LikeRecord = Stamp.extend({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Uuid } from '@noroshi/contract/define'
 import type { Db } from '#/db/pool.ts'
-import { isHomeOf, personOf, withoutPerson } from '#/features/accounts/people/authors.service.ts'
+import { isHomeOf, isOfThisUnit, isPerson, personOf, withoutPerson } from '#/features/accounts/people/authors.service.ts'
 import { removeFiles } from '#/features/files/files.service.ts'
 import {
   ChangeNumber,
@@ -118,6 +118,17 @@ const textOf = (record: PostRecord) => ({
   ...locationIn(record),
 })
 
+const NO_TEXT = { text_content: '', latitude: null, longitude: null }
+
+/**
+ * Returns the author of a post that is not stored here. The unit of the feed may only tell that a post of another one is deleted,
+ * whose records may be erased already.
+ */
+async function authorOf(tx: Db, { createdBy, deletedAt }: PostRecord, origin: Origin, isOfFeed: boolean) {
+  const own = await personOf(tx, createdBy, origin)
+  return own === undefined && isOfFeed && deletedAt !== null && (await isPerson(tx, createdBy)) ? createdBy : own
+}
+
 /** Whether the text of a record comes after the stored one. A deleted post has no text. */
 const isLaterText = (record: PostRecord, stored: StoredPost): boolean =>
   record.deletedAt === null &&
@@ -156,10 +167,10 @@ export const postKind = defineSyncKind({
       createdBy: row.created_by,
       textContent: row.deleted_at === null ? row.text_content : '',
       textChanged: row.text_changed,
-      latitude: row.latitude,
-      longitude: row.longitude,
+      latitude: row.deleted_at === null ? row.latitude : null,
+      longitude: row.deleted_at === null ? row.longitude : null,
       isApproved: row.is_approved,
-      reviewRemarks: row.review_remarks,
+      reviewRemarks: row.deleted_at === null ? row.review_remarks : null,
       reviewedAt: row.reviewed_at?.toISOString() ?? null,
       reviewedBy: row.reviewed_by,
       createdAt: row.created_at.toISOString(),
@@ -172,9 +183,10 @@ export const postKind = defineSyncKind({
     const stored = await storedPost(tx, record.id)
     if (feed === undefined) return 'missing'
     if (feed.scope !== 'group' || (stored !== undefined && stored.feed_id !== record.feedId)) return false
-    const author = stored?.created_by ?? (await personOf(tx, record.createdBy, origin))
+    const isOfFeed = await isHomeOf(tx, feed.created_by, origin)
+    const author = stored?.created_by ?? (await authorOf(tx, record, origin, isOfFeed))
     if (typeof author !== 'string') return withoutPerson(author)
-    const isOwnPost = (await isHomeOf(tx, author, origin)) || (await isHomeOf(tx, feed.created_by, origin))
+    const isOwnPost = isOfFeed || (await isHomeOf(tx, author, origin))
     const takesText = stored === undefined || (isOwnPost && isLaterText(record, stored))
     const takesState = isLater(record, stored)
     if (!takesText && !takesState) return true
@@ -189,7 +201,9 @@ export const postKind = defineSyncKind({
       changed: record.changed,
       changed_by: record.changedBy,
     }
-    const columns = { ...(takesText && textOf(record)), ...state }
+    // A copy of a deleted text goes. Its own unit keeps it as any deleted post.
+    const isErased = takesState && record.deletedAt !== null && !(await isOfThisUnit(tx, author))
+    const columns = { ...(takesText && textOf(record)), ...state, ...(isErased && NO_TEXT) }
     if (stored !== undefined) await updateReceivedPost(tx, record.id, columns)
     else {
       const { id, feedId: feed_id, createdAt: created_at } = record
@@ -209,4 +223,5 @@ export const postKind = defineSyncKind({
     }
     return true
   },
+  erasure: { keyOf: ({ id }) => id, hasWords: ({ deletedAt }) => deletedAt === null },
 })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { isConnectionLost } from '#/db/pool.ts'
 import type { Tx } from '#/db/transaction.ts'
+import { requestErasure } from './erasures.sql.ts'
 import { inSavepoint } from './lanes.sql.ts'
 import type { UnknownState } from './retries.sql.ts'
 import { unitOfLane } from './segments.ts'
@@ -24,7 +25,11 @@ export async function applyRecord(
   const origin = { unitId: unitOfLane(lane), selfId }
   return inSavepoint(
     tx,
-    async () => stateAfter(await known.receive(tx, parsed.data, origin)),
+    async () => {
+      const state = stateAfter(await known.receive(tx, parsed.data, origin))
+      if (state === null) await requestErasure(tx, known, parsed.data)
+      return state
+    },
     (error) => refusalBy(error) ?? onError(error),
   )
 }
@@ -42,4 +47,4 @@ const FOREIGN_KEY_VIOLATION = '23503'
 
 /** Whether the transaction cannot go on after an error, or is repeated. */
 export const endsTransaction = (error: unknown): boolean =>
-  isConnectionLost(error) || (error instanceof pg.DatabaseError && /^40/.test(error.code ?? ''))
+  isConnectionLost(error) || (error instanceof pg.DatabaseError && error.code?.startsWith('40') === true)

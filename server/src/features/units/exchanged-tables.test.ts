@@ -11,6 +11,7 @@ const EXCHANGED: Readonly<Record<string, readonly string[]>> = {
   posts: ['post'],
   comments: ['comment'],
   likes: ['like'],
+  sync_segments: ['erase'],
 }
 
 /** The tables whose rows never leave a server. A new table is added here unless its feature has a kind for it. */
@@ -31,7 +32,7 @@ const LOCAL = `
   registered_people removed_alerts reports roll_call_dependants roll_call_people roll_calls schema_migrations
   second_factors self_service_codes separate_people server_processes sessions settings shelter_details
   shelter_registers shelter_staff siren_screen_groups siren_screens skipped_events stays street_archives
-  street_extracts sync_authors sync_codes sync_lanes sync_outbox sync_removed sync_segments sync_self
+  street_extracts sync_authors sync_codes sync_erasures sync_lanes sync_outbox sync_removed sync_self
   sync_unknown thread_drafts thread_groups thread_listeners thread_marks thread_members thread_settings
   thread_watermarks threads unified_push_messages unified_push_topics user_positions user_usage`
   .trim()

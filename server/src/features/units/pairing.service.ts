@@ -5,6 +5,7 @@ import { findLacsGroup, lacsUnitById, mirrorLacsGroup, mirrorLacsUnit } from '#/
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { EVERY_PAGE } from '#/realtime/rooms.ts'
+import { requestAllErasures } from './erasures.sql.ts'
 import { laneRows, lockLanes, note, switchTriggers } from './lanes.sql.ts'
 import { ownFacts } from './own-facts.ts'
 import { type Answer, digitsOf, type PairedUnit, readAnswer, readRequest, writeAnswer, writeRequest } from './pairing-files.ts'
@@ -236,6 +237,7 @@ export async function revoke(context: SyncContext, auditActor: AuditActor, id: s
     const validUntil = Object.fromEntries(lanes.map(({ lane, applied }) => [lane, applied]))
     await revokeUnit(tx, id, validUntil)
     await note(tx, 'member', id)
+    await requestAllErasures(tx)
     await recordAudit(tx, {
       ...auditActor,
       action: 'unit.revoked',

@@ -3,6 +3,7 @@ import { peerRoutes } from '@noroshi/contract/units/units.http'
 import type { Job } from '#/db/jobs.ts'
 import { isConnectionLost } from '#/db/pool.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
+import { eraseWords } from './erasures.ts'
 import { LINK_BYTES_MAX, takeBundle, trustedUnits, writeBundleFor } from './exchange.service.ts'
 import { note, switchTriggers } from './lanes.sql.ts'
 import { ownFacts } from './own-facts.ts'
@@ -34,6 +35,7 @@ export async function exchangeWithAll(context: SyncContext): Promise<void> {
   await followSettings(context)
   if (!(await isSharing(context.deps.db))) return
   await retryUnknown(context)
+  await eraseWords(context)
   // The cloud unit relays for the group, so that others may have got already what it had.
   const units = (await trustedUnits(context)).toSorted((a, b) => Number(b.is_cloud_unit) - Number(a.is_cloud_unit))
   const inTurn = limitConcurrency(UNITS_AT_ONCE)

@@ -20,10 +20,11 @@ import {
   waitingBytes,
   waitingSegments,
 } from './lanes.sql.ts'
+import { areErasuresSigned } from './erasures.ts'
 import { insertUnknown, raiseChanges } from './retries.sql.ts'
 import { retryUnknown } from './retries.ts'
 import { lastValid, type Member, openMember } from './roster.service.ts'
-import { unitRows } from './roster.sql.ts'
+import { selfRow, unitRows } from './roster.sql.ts'
 import {
   hashOfSegment,
   Header,
@@ -75,6 +76,7 @@ export async function receiveSegments(context: SyncContext, frames: readonly Fra
 
 async function storeSegments({ deps }: SyncContext, frames: readonly Frame[]) {
   const units = new Map((await unitRows(deps.db)).map((row) => [row.unit_id, row]))
+  const founder = units.get((await selfRow(deps.db))?.founder_id ?? '')
   const applied = new Map((await laneRows(deps.db)).map((row) => [row.lane, row.applied]))
   const waiting = await waitingBytes(deps.db)
   const refused: Frame[] = []
@@ -88,7 +90,8 @@ async function storeSegments({ deps }: SyncContext, frames: readonly Frame[]) {
     }
     const hash = hashOfSegment(frame.headerText, frame.body)
     const until = lastValid(unit, header.lane)
-    if (!isSignedBy(unit.sign_key, hash, frame.signature) || (until !== null && header.last > until)) {
+    const isGenuine = isSignedBy(unit.sign_key, hash, frame.signature) && areErasuresSigned(header, frame.body, [unit, founder])
+    if (!isGenuine || (until !== null && header.last > until)) {
       refused.push(frame)
       continue
     }

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
@@ -21,7 +21,7 @@ import {
 } from '#/testing/scenes/units.ts'
 import { feedKind, postKind } from '#/features/feeds/received-feeds.service.ts'
 import { laneRows } from './lanes.sql.ts'
-import { hashOfSegment, lineOf, recordsOf } from './segments.ts'
+import { erasedLine, hashOfSegment, lineOf, recordsOf } from './segments.ts'
 
 const createFeed = ({ admin }: Hall, name: string, isShared = true) =>
   admin.fetch(feedRoutes.create, { form: { name, isShared: String(isShared), allowsPostByAnyUser: 'true' } })
@@ -272,8 +272,9 @@ test('a request or an answer that is changed is refused, and nothing is exchange
 
 test('a record that was replaced by its hash keeps the signature of its segment', () => {
   const [one, other] = [lineOf('post', { text: 'one' }), lineOf('post', { text: 'other' })]
-  const erased = `#${createHash('sha256').update(one).digest('base64url')}`
+  const erased = erasedLine(one, 'a'.repeat(86))
   expect(hashOfSegment('header', `${erased}\n${other}`)).toEqual(hashOfSegment('header', `${one}\n${other}`))
   expect(recordsOf(5, `${erased}\n${other}`)).toEqual([{ n: 6, kind: 'post', data: { text: 'other' } }])
+  expect(() => recordsOf(5, erased.slice(0, 44))).toThrow()
   expect(lineOf('post', { text: 'one' })).not.toBe(one)
 })

@@ -92,8 +92,8 @@ test('a unit that claims the id of a person of another one neither speaks for th
   await forge(school, gym, claims)
   const [forged, real] = await postsAt(hall, feed.id)
   expect([forged, real]).toMatchObject([
-    { textContent: 'of the gym', createdBy: { firstName: 'Gen' } },
     { textContent: 'Forged', createdBy: { firstName: 'Taken' } },
+    { textContent: 'of the gym', createdBy: { firstName: 'Gen' } },
   ])
   expect(forged?.CreatedByUserId).not.toBe(real?.CreatedByUserId)
   expect((await postsAt(gym, feed.id)).map(({ textContent, createdBy }) => [textContent, createdBy.firstName])).toEqual([
@@ -102,6 +102,6 @@ test('a unit that claims the id of a person of another one neither speaks for th
   expect(await unknownAt(gym)).toMatchObject([{ state: 'refused' }, { state: 'refused' }])
   await gym.admin.fetch(postRoutes.edit, { params: { id: feed.id, postId: genuine.id }, form: { textContent: 'changed' } })
   await carry(gym, hall)
-  expect((await postsAt(hall, feed.id)).map(({ textContent }) => textContent)).toEqual(['changed', 'Forged'])
+  expect((await postsAt(hall, feed.id)).map(({ textContent }) => textContent)).toEqual(['Forged', 'changed'])
   expect(await unknownAt(hall)).toEqual([])
 })

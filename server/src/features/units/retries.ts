@@ -4,7 +4,7 @@ import { applyRecord, endsTransaction } from './apply-record.ts'
 import { beginApplying, lockLanes } from './lanes.sql.ts'
 import { deleteUnknown, dueRecords, markTried, raiseChanges } from './retries.sql.ts'
 import { openMember } from './roster.service.ts'
-import type { SyncContext } from './sync-context.service.ts'
+import { logUnlessLost, type SyncContext } from './sync-context.service.ts'
 
 /** Max records that one call tries, of one unit and in all. The next call has the others. */
 const LIMITS = { ofUnit: 100, atOnce: 500 }
@@ -15,7 +15,9 @@ const UnknownRecord = z.tuple([z.string(), z.unknown()])
  * Tries records again that this unit could not apply: after an update of the server, and when what they missed may have arrived.
  * One that throws stays, and the others go on.
  */
-export async function retryUnknown(context: SyncContext): Promise<void> {
+export const retryUnknown = (context: SyncContext): Promise<void> => tryDue(context).catch(logUnlessLost(context))
+
+async function tryDue(context: SyncContext): Promise<void> {
   const { deps } = context
   if ((await dueRecords(deps.db, VERSION, LIMITS)).length === 0) return
   await deps.transaction(async (tx) => {

@@ -9,8 +9,8 @@ export const SEGMENT_RECORDS_MAX = 1000
 export const SEGMENT_CHARACTERS_MAX = 1_000_000
 
 const SALT_BYTES = 9
-/** A line that has the hash of an erased record instead of the record. */
-const ERASED = /^#([\w-]{43})$/
+/** A line that has the hash of an erased record instead of the record, and the signature of the erasure. */
+const ERASED = /^#([\w-]{43})\.([\w-]{86})$/
 
 export const LANE = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[0-9a-f]{12}$/
 const Lane = z.string().regex(LANE)
@@ -48,6 +48,16 @@ const sha256 = (...parts: readonly (string | Buffer)[]) => {
   return hash.digest()
 }
 
+/** Returns the bytes that are signed for the erasure of a record. */
+export const erasureOf = (lane: string, n: number, line: string): Buffer =>
+  Buffer.from(`noroshi-erasure\n${lane}\n${n}\n${hashOfLine(line).toString('base64url')}`)
+
+/** Returns the line that replaces a record. @param signature base64url */
+export const erasedLine = (line: string, signature: string): string => `#${hashOfLine(line).toString('base64url')}.${signature}`
+
+/** Returns the signature of an erased line (base64url); undefined for a record. */
+export const erasureSignature = (line: string): string | undefined => ERASED.exec(line)?.[2]
+
 /** Returns the hash by which a line counts in its segment. */
 const hashOfLine = (line: string): Buffer => {
   const [, erased] = ERASED.exec(line) ?? []
@@ -63,11 +73,16 @@ export const hashOfSegment = (headerText: string, body: string): Buffer =>
 
 const Line = z.tuple([z.string(), z.unknown()], z.unknown())
 
+/** Returns the record of a line that is not erased. @throws for a line that is no record */
+export function recordOf(line: string): Pick<SegmentRecord, 'kind' | 'data'> {
+  const [kind, data] = Line.parse(JSON.parse(line))
+  return { kind, data }
+}
+
 /** Returns the records of a segment. Erased ones are missing. @throws for a line that is no record */
 export function recordsOf(first: number, body: string): SegmentRecord[] {
   return body.split('\n').flatMap((line, index) => {
     if (ERASED.test(line)) return []
-    const [kind, data] = Line.parse(JSON.parse(line))
-    return [{ n: first + index, kind, data }]
+    return [{ n: first + index, ...recordOf(line) }]
   })
 }

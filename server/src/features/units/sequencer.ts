@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import type { Db } from '#/db/pool.ts'
+import { requestErasure } from './erasures.sql.ts'
 import {
   insertSegment,
   laneRows,
@@ -43,9 +44,13 @@ async function writeNoted({ kinds, keys }: SyncContext, tx: Db): Promise<number>
   const noted = await takeOutbox(tx)
   if (noted.length === 0) return 0
   const lines: string[] = []
-  for (const { name, read } of kinds) {
-    const own = [...new Set(noted.flatMap(({ kind, key }) => (kind === name ? [key] : [])))]
-    if (own.length > 0) lines.push(...(await read(tx, own)).map((record) => lineOf(name, record)))
+  for (const kind of kinds) {
+    const own = [...new Set(noted.flatMap((one) => (one.kind === kind.name ? [one.key] : [])))]
+    if (own.length === 0) continue
+    for (const record of await kind.read(tx, own)) {
+      lines.push(lineOf(kind.name, record))
+      if (kind.erasure) await requestErasure(tx, kind, kind.schema.parse(record))
+    }
   }
   const unitKeys = await keys()
   const lane = `${member.unit_id}.${unitKeys.laneSuffix}`

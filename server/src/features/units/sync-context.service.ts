@@ -1,3 +1,4 @@
+import { isConnectionLost } from '#/db/pool.ts'
 import type { Deps } from '#/deps.ts'
 import { memoizeAsync } from '#/http/memoize-async.ts'
 import type { SyncKind } from './sync-kind.service.ts'
@@ -17,3 +18,11 @@ export const createSyncContext = (deps: Deps, kinds: readonly SyncKind[]): SyncC
   kinds,
   keys: memoizeAsync(() => UnitKeys.open(deps.db)),
 })
+
+/** Returns the handler that logs an error, so that other work goes on. It throws when the connection to the database is lost. */
+export const logUnlessLost =
+  ({ deps }: SyncContext) =>
+  (error: unknown): void => {
+    if (isConnectionLost(error)) throw error
+    deps.logError(error)
+  }

@@ -28,6 +28,11 @@ export interface SyncKind<Schema extends z.ZodType = z.ZodType> {
   readonly receive: (tx: Tx, record: z.output<Schema>, origin: Origin) => Promise<boolean | 'missing'>
   /** Notes all rows that other units must have, when sharing begins. */
   readonly noteAll?: (tx: Tx) => Promise<unknown>
+  /** For rows whose words go with a deletion. A record of a deleted row has none, and those of before are erased. */
+  readonly erasure?: {
+    readonly keyOf: (record: z.output<Schema>) => string
+    readonly hasWords: (record: z.output<Schema>) => boolean
+  }
 }
 
 /** Defines a kind. Its feature lists it in its manifest. */

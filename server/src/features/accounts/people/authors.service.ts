@@ -50,6 +50,10 @@ export const authorKind = defineSyncKind({
     })
     return true
   },
+  erasure: {
+    keyOf: ({ id }) => id,
+    hasWords: ({ firstName, lastName, nameReading }) => firstName + lastName + nameReading !== '',
+  },
 })
 
 /** The version of ids that follow from another id. No account and no record of an author has one, so that no unit can claim them. */
@@ -82,3 +86,6 @@ export async function isHomeOf(tx: Db, userId: string, { unitId, selfId }: Origi
 
 /** Whether the home of a user is this unit. */
 export const isOfThisUnit = async (db: Db, userId: string): Promise<boolean> => (await homeOf(db, userId)) === null
+
+/** Whether there is a user with this id, of any unit. */
+export const isPerson = async (db: Db, userId: string): Promise<boolean> => (await homeOf(db, userId)) !== undefined

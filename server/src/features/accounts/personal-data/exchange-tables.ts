@@ -76,8 +76,9 @@ export const exchangeTables = definePersonalTables({
   sync_segments: {
     hidden: { body: 'copies of what units exchange, which is in the other files', header: 'the numbers of the copies' },
     impersonal: ['lane', 'hash', 'signature'],
-    stays: 'every unit of the group has them, signed; a deletion of the account adds the removal of the name',
+    stays: 'posts and comments stay; the name, and what is deleted, is erased in them',
   },
+  sync_erasures: { impersonal: ['kind', 'key'] },
   sync_lanes: { impersonal: ['lane', 'hash'] },
   sync_unknown: {
     hidden: { record: 'as sync_segments' },

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { commentRoutes } from '@noroshi/contract/comments/comments.http'
+import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
+import { postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { unitRoutes } from '@noroshi/contract/units/units.http'
+import {
+  carry,
+  contextOf,
+  exchangeAll,
+  forgeFile,
+  framesOf,
+  type Hall,
+  laneOf,
+  openGroup,
+  readFile,
+  writeFile,
+} from '#/testing/scenes/units.ts'
+import { erasedLine, erasureOf, Header } from './segments.ts'
+
+const WORDS = 'words-that-go'
+
+const createFeed = ({ admin }: Hall) =>
+  admin.fetch(feedRoutes.create, {
+    form: { name: 'Water', isShared: 'true', isOpenToUsers: 'true', allowsPostByAnyUser: 'true' },
+  })
+const post = ({ admin }: Hall, feedId: string, textContent: string) =>
+  admin.fetch(postRoutes.create, { params: { id: feedId }, form: { textContent } })
+const comment = ({ admin }: Hall, EntityId: string, description: string) =>
+  admin.fetch(commentRoutes.create, { form: { EntityId, entityType: 'post', description } })
+const textsOf = async ({ admin }: Hall, feedId: string) =>
+  (await admin.fetch(postRoutes.list, { params: { id: feedId } })).posts.map(({ textContent }) => textContent)
+const rowOf = ({ server }: Hall, id: string) =>
+  server.db.selectFrom('posts').select(['text_content', 'deleted_at']).where('id', '=', id).executeTakeFirst()
+const unknownAt = ({ server }: Hall) => server.db.selectFrom('sync_unknown').select('record').execute()
+
+test('the words of a deleted post, comment or person leave the segments of all units, and an old file brings none back', async () => {
+  await using group = await openGroup()
+  const { hall, gym, school } = group
+  const feed = await createFeed(hall)
+  await carry(hall, gym)
+  const [member] = await gym.server.people(WORDS)
+  await member.fetch(postRoutes.create, { params: { id: feed.id }, form: { textContent: 'of a member' } })
+  const { id } = await post(gym, feed.id, `${WORDS} of the post`)
+  await carry(gym, hall)
+  await gym.admin.fetch(postRoutes.edit, { params: { id: feed.id, postId: id }, form: { textContent: `${WORDS} again` } })
+  const kept = await post(gym, feed.id, 'kept')
+  const answer = await comment(gym, kept.id, `${WORDS} of the comment`)
+  await carry(gym, hall)
+  await comment(hall, id, 'of the hall')
+  await carry(hall, gym)
+  const old = await writeFile(gym, [hall, school])
+  for (const unit of [hall, gym]) expect(await unit.segments()).toContain(WORDS)
+
+  await gym.admin.fetch(postRoutes.remove, { params: { id: feed.id, postId: id } })
+  await gym.admin.fetch(commentRoutes.remove, { params: { id: answer.id } })
+  await gym.server.db
+    .updateTable('users')
+    .set({ first_name: '', last_name: '', name_reading: '' })
+    .where('id', '=', member.id)
+    .execute()
+  await gym.admin.fetch(unitRoutes.read) // it writes the segments
+  await exchangeAll(gym)
+  await carry(gym, hall)
+  // The school has had nothing yet: it gets what the hall passes on.
+  await carry(hall, school)
+  expect(await readFile(hall, old)).toMatchObject({ isNew: false })
+  expect(await readFile(school, old)).toMatchObject({ isNew: false })
+  for (const unit of [hall, gym, school]) {
+    expect(await unit.segments(), unit.name).not.toContain(WORDS)
+    expect(await unknownAt(unit), unit.name).toEqual([])
+    expect(await textsOf(unit, feed.id), unit.name).toEqual(['kept', 'of a member'])
+  }
+  for (const unit of [hall, school])
+    expect(await rowOf(unit, id), unit.name).toMatchObject({ text_content: '', deleted_at: expect.any(Date) })
+})
+
+test('the founder erases records of a revoked unit, and no other unit erases records of others', async () => {
+  await using group = await openGroup()
+  const { hall, gym, school } = group
+  const feed = await createFeed(hall)
+  for (const to of [gym, school]) await carry(hall, to)
+  const { id } = await post(gym, feed.id, WORDS)
+  await carry(gym, school)
+
+  // The school passes on a record of the gym as erased.
+  const keys = await contextOf(school).keys()
+  const gymLane = await laneOf(gym)
+  const frames = (await framesOf(school)).map((frame) => {
+    const { lane, first } = Header.parse(JSON.parse(frame.headerText))
+    if (lane !== gymLane) return frame
+    const lines = frame.body.split('\n').map((line, index) => {
+      const signature = keys.sign(erasureOf(lane, first + index, line)).toString('base64url')
+      return line.includes(WORDS) ? erasedLine(line, signature) : line
+    })
+    return { ...frame, body: lines.join('\n') }
+  })
+  expect(await readFile(hall, await forgeFile(school, hall, frames))).toMatchObject({ refused: 1 })
+  await carry(gym, hall)
+  expect(await textsOf(hall, feed.id)).toEqual([WORDS])
+
+  await hall.admin.fetch(postRoutes.remove, { params: { id: feed.id, postId: id } })
+  await hall.admin.fetch(unitRoutes.read)
+  await exchangeAll(hall)
+  await hall.admin.fetch(unitRoutes.revoke, { params: { id: await gym.unitId() } })
+  await exchangeAll(hall)
+  await carry(hall, school)
+  for (const unit of [hall, school]) {
+    expect(await unit.segments(), unit.name).not.toContain(WORDS)
+    expect(await textsOf(unit, feed.id), unit.name).toEqual([])
+  }
+})

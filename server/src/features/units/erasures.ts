@@ -1,0 +1,112 @@
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Db } from '#/db/pool.ts'
+import { BUNDLE_BYTES_MAX } from './bundles.ts'
+import {
+  deleteErasures,
+  type Erasure,
+  requestedErasures,
+  segmentsOfUnits,
+  type StoredSegment,
+  writeBody,
+} from './erasures.sql.ts'
+import { lockLanes, note } from './lanes.sql.ts'
+import { deleteUnknown } from './retries.sql.ts'
+import { openMember } from './roster.service.ts'
+import { unitRows, type UnitRow } from './roster.sql.ts'
+import { erasedLine, erasureOf, erasureSignature, type Header, recordOf } from './segments.ts'
+import { logUnlessLost, type SyncContext } from './sync-context.service.ts'
+import { isSignedBy, type UnitKeys } from './unit-keys.ts'
+
+/** Max rows whose records a run erases, and segments that one transaction reads. */
+const ERASURES_MAX = 1000
+const SEGMENTS_AT_ONCE = 50
+
+const [pack, unpack] = [promisify(zstdCompress), promisify(zstdDecompress)]
+
+/** Returns the lines of a stored segment. */
+export const linesOf = async ({ body }: Pick<StoredSegment, 'body'>): Promise<string[]> =>
+  (await unpack(body, { maxOutputLength: BUNDLE_BYTES_MAX })).toString().split('\n')
+
+export const writeLines = async (tx: Db, segment: StoredSegment, lines: readonly string[]) =>
+  writeBody(tx, segment, await pack(lines.join('\n')))
+
+/**
+ * Whether the unit of a lane, or the founder for it, has signed the erasure of a record. Without it, a unit that passes segments on
+ * could leave records of others out.
+ * @param signature base64url
+ */
+export const isErasureBy = (units: readonly (UnitRow | undefined)[], erasure: Buffer, signature: string): boolean =>
+  units.some((unit) => unit !== undefined && isSignedBy(unit.sign_key, erasure, Buffer.from(signature, 'base64url')))
+
+/** Whether the erasures in a segment are signed as {@link isErasureBy} says. */
+export const areErasuresSigned = (
+  { lane, first }: Pick<Header, 'lane' | 'first'>,
+  body: string,
+  units: readonly (UnitRow | undefined)[],
+): boolean =>
+  body.split('\n').every((line, index) => {
+    const signature = erasureSignature(line)
+    return signature === undefined || isErasureBy(units, erasureOf(lane, first + index, line), signature)
+  })
+
+/**
+ * Erases the records of deleted rows in the lanes that this unit answers for: its own ones, and as founder those of revoked units.
+ * Records of the kind `erase` tell it to the other units. A run that was interrupted is repeated.
+ */
+export const eraseWords = (context: SyncContext): Promise<void> => eraseRequested(context).catch(logUnlessLost(context))
+
+async function eraseRequested(context: SyncContext): Promise<void> {
+  const { deps } = context
+  const erasures = await requestedErasures(deps.db, ERASURES_MAX)
+  if (erasures.length === 0) return
+  const { unit_id: selfId, founder_id } = await openMember(deps.db)
+  const revoked = (await unitRows(deps.db)).filter(({ valid_until }) => valid_until !== null)
+  const unitIds = [selfId, ...(founder_id === selfId ? revoked.map(({ unit_id }) => unit_id) : [])]
+  const mustGo = mustGoBy(context, erasures)
+  const keys = await context.keys()
+  let after = { lane: '', first: 0 }
+  for (;;) {
+    const segments = await deps.transaction(async (tx) => {
+      await lockLanes(tx)
+      const found = await segmentsOfUnits(tx, unitIds, after, SEGMENTS_AT_ONCE)
+      for (const segment of found) await eraseIn(tx, keys, segment, mustGo)
+      return found
+    })
+    const last = segments.at(-1)
+    if (last === undefined) break
+    after = last
+  }
+  await deps.transaction((tx) => deleteErasures(tx, erasures))
+}
+
+/** Returns whether a line is a record with words of one of these rows. */
+function mustGoBy({ kinds }: SyncContext, erasures: readonly Erasure[]) {
+  const keysOf = new Map(
+    kinds.map(({ name }) => [name, new Set(erasures.flatMap((one) => (one.kind === name ? [one.key] : [])))]),
+  )
+  return (line: string): boolean => {
+    if (erasureSignature(line) !== undefined) return false
+    const { kind: name, data } = recordOf(line)
+    const kind = kinds.find((one) => one.name === name)
+    const parsed = kind?.erasure && kind.schema.safeParse(data)
+    if (kind?.erasure === undefined || parsed?.success !== true) return false
+    return keysOf.get(name)?.has(kind.erasure.keyOf(parsed.data)) === true && kind.erasure.hasWords(parsed.data)
+  }
+}
+
+async function eraseIn(tx: Db, keys: UnitKeys, segment: StoredSegment, mustGo: (line: string) => boolean): Promise<void> {
+  const lines = await linesOf(segment)
+  const numbers = lines.flatMap((line, index) => (mustGo(line) ? [segment.first + index] : []))
+  if (numbers.length === 0) return
+  for (const n of numbers) {
+    const line = lines[n - segment.first] ?? ''
+    lines[n - segment.first] = erasedLine(line, keys.sign(erasureOf(segment.lane, n, line)).toString('base64url'))
+    await deleteUnknown(tx, segment.lane, n)
+    await note(tx, ERASE, `${segment.lane}|${n}`)
+  }
+  await writeLines(tx, segment, lines)
+}
+
+/** The kind of records that tell an erasure. */
+export const ERASE = 'erase'
