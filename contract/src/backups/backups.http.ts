@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
+import { diskIssue, folderFields, folderIssue, hasDisk, hasFolder } from '../text/server-folder.ts'
 import { TimeOfDay, TimeZone } from '../text/time-of-day.ts'
 
-/** Max characters of the path of a folder. */
-const FOLDER_MAX = 500
-/** Max characters of the label of a disk. Those of all file systems are shorter. */
-const DISK_MAX = 255
 /** Characters of a passphrase. */
 const PASSPHRASE_MIN = 10
 const PASSPHRASE_MAX = 200
@@ -20,10 +17,7 @@ const settings = {
   /** Whether a backup is made each day. */
   isOn: z.boolean('common.wrongType'),
   target: BackupTargetKind,
-  /** The absolute path of the folder on the server. Empty unless it is the target. */
-  folder: z.string('common.wrongType').max(FOLDER_MAX, 'common.tooLong'),
-  /** The label of the disk. Empty unless it is the target. */
-  disk: z.string('common.wrongType').max(DISK_MAX, 'common.tooLong'),
+  ...folderFields,
   /** The time of day. */
   time: TimeOfDay,
   timeZone: TimeZone,
@@ -36,9 +30,6 @@ export const BackupSettings = z
   .meta({ id: 'BackupSettings' })
 export type BackupSettings = z.infer<typeof BackupSettings>
 
-/** An absolute path without steps to a parent folder. */
-const isAbsolute = (folder: string): boolean => /^\/[^\0]+$/.test(folder) && !folder.split('/').includes('..')
-
 export const BackupSettingsForm = z
   .object({
     ...settings,
@@ -50,14 +41,8 @@ export const BackupSettingsForm = z
       .nullable()
       .optional(),
   })
-  .refine(({ target, folder }) => target !== 'folder' || isAbsolute(folder), {
-    path: ['folder'],
-    message: 'backup.folderInvalid',
-  })
-  .refine(({ target, disk }) => target !== 'disk' || (disk !== '' && !/[/\0]/.test(disk)), {
-    path: ['disk'],
-    message: 'backup.diskRequired',
-  })
+  .refine(hasFolder, folderIssue)
+  .refine(hasDisk, diskIssue)
 export type BackupSettingsForm = z.infer<typeof BackupSettingsForm>
 
 /** The problem of a backup, or the reason for which it was verified only. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineRoutes, EmptyReply, Timestamp, Uuid } from '../define.ts'
 import { CODE_LETTERS, normalizeCode } from '../text/typed-code.ts'
+import { UnitFolderForm, UnitFolderState } from './unit-folder.http.ts'
 
 /** Characters of a one-time code with which a unit pairs over a link: 80 bits. */
 export const PAIRING_CODE_LENGTH = 16
@@ -49,6 +50,9 @@ export const UnitsState = z
     units: z.array(UnitInGroup),
     /** Received changes that this version does not know or that their unit may not make. They change nothing. */
     notUnderstood: z.int().nonnegative(),
+    /** Received changes that are not applied yet: it goes on, or they wait for earlier ones. */
+    waiting: z.int().nonnegative(),
+    folder: UnitFolderState,
   })
   .meta({ id: 'UnitsState' })
 export type UnitsState = z.infer<typeof UnitsState>
@@ -98,7 +102,12 @@ export const unitRoutes = defineRoutes({
     path: '/admin/units/codes',
     access: 'admin',
     errors: ['units.noGroup', 'units.founderOnly', 'units.notSharing'],
-    reply: z.object({ code: z.string(), expiresAt: Timestamp }),
+    reply: z.object({
+      code: z.string(),
+      expiresAt: Timestamp,
+      /** The addresses at which other units reach this server, the likeliest first. Empty: only this machine reaches it. */
+      addresses: z.array(z.string()),
+    }),
     summary: 'Create a one-time code with which another unit joins the group over a link.',
   },
   join: {
@@ -181,6 +190,28 @@ export const unitRoutes = defineRoutes({
     reply: z.object({ name: z.string(), isNew: z.boolean(), refused: z.int().nonnegative() }),
     summary:
       'Read a file of another unit. `isNew` is false if this server had all of it, `refused` counts parts that no unit may write.',
+  },
+})
+
+export const unitFolderRoutes = defineRoutes({
+  change: {
+    method: 'PUT',
+    path: '/admin/units/folder',
+    access: 'admin',
+    body: UnitFolderForm,
+    errors: [
+      'units.noGroup',
+      'units.folderGone',
+      'units.diskAbsent',
+      'units.folderReadOnly',
+      'units.folderNotAllowed',
+      'units.folderFull',
+      'units.folderInDataDir',
+      'units.folderFailed',
+      'units.folderUnexpected',
+    ],
+    reply: EmptyReply,
+    summary: 'Choose the folder in which files are exchanged with other units, or none. It must be writable.',
   },
 })
 

@@ -44,11 +44,56 @@ export const unitMessages = defineMessages({
     },
     ja: '受け取った変更のうち{count}件は、このバージョンでは扱えません。ここには反映されません。',
   },
+  'units.waiting': {
+    en: {
+      one: '{count} received change is still to apply. It is being applied, or waits for the file with those before it.',
+      other: '{count} received changes are still to apply. They are being applied, or wait for the file with those before them.',
+    },
+    ja: '受け取った変更のうち{count}件は、まだ反映していません。反映の途中か、その前の変更が入ったファイルを待っています。',
+  },
+  'units.reading': {
+    en: 'The file is being sent to the server and read. A large one takes minutes.',
+    ja: 'ファイルをサーバーに送って読み込んでいます。大きなファイルは数分かかります。',
+  },
+  'units.folder': { en: 'Folder for files', ja: 'ファイルの受け渡しフォルダー' },
+  'units.folderNote': {
+    en: 'Each minute, the server writes files for the other units there and reads those that they wrote for it: on a stick, or on a disk that several servers reach.',
+    ja: 'サーバーは1分ごとに、ほかのユニットに渡すファイルをここに書き、このユニット宛てのファイルを読みます。USBメモリーや、複数のサーバーが使う共有ディスクを指定できます。',
+  },
+  'units.folderTarget': { en: 'Where', ja: '場所' },
+  'units.folderTarget.off': { en: 'Off', ja: '使わない' },
+  'units.folderTarget.folder': { en: 'A folder', ja: 'フォルダー' },
+  'units.folderTarget.disk': { en: 'A disk or stick', ja: 'ディスク・USBメモリー' },
+  'units.folderHint': {
+    en: 'The absolute path of an existing folder on the server, such as /media/usb/units',
+    ja: 'サーバーにあるフォルダーの絶対パス（例：/media/usb/units）',
+  },
+  'units.diskHint': {
+    en: 'The server finds a mounted disk by its label. It mounts none itself. The files are in its folder noroshi-units. Eject the disk before you take it out.',
+    ja: 'マウント済みのディスクをラベルで探します。サーバーはマウントしません。ファイルはディスクのフォルダーnoroshi-unitsに入ります。取り出す前に、ディスクの取り外し操作をしてください。',
+  },
+  'units.folderRead': { en: 'Last file read there: {time}', ja: '最後に読み込んだ日時：{time}' },
+  'units.folderWritten': { en: 'Last file written there: {time}', ja: '最後に書き込んだ日時：{time}' },
+  'units.folderNeverRead': {
+    en: 'No file of another unit was read there yet.',
+    ja: 'ほかのユニットのファイルはまだ読み込んでいません。',
+  },
+  'units.folderNeverWritten': { en: 'No file was written there yet.', ja: 'まだファイルを書き込んでいません。' },
+  'units.folderRefused': {
+    en: 'Files there that are damaged or not for this server: {names}',
+    ja: '壊れているか、このサーバー宛てではないファイル：{names}',
+  },
+  'units.admission': { en: 'Admit a unit', ja: 'ユニットを追加' },
+  'units.admissionNote': {
+    en: 'Over a link, create a code for it. Without a link, read the request file that it has saved.',
+    ja: '回線があるときは、相手に伝えるコードを作成します。ないときは、相手が保存した申請ファイルを読み込みます。',
+  },
   'units.createCode': { en: 'Create a code', ja: 'コードを作成' },
   'units.codeNote': {
     en: 'Enter this code at the unit that joins. It works once, until {time}.',
     ja: '参加するユニットでこのコードを入力してください。{time}まで、1回だけ使えます。',
   },
+  'units.ownAddress': { en: 'Address of this server: {addresses}', ja: 'このサーバーのアドレス：{addresses}' },
   'units.admit': { en: 'Read a request', ja: '申請ファイルを読み込む' },
   'units.admitted': {
     en: 'The answer is saved. Take it to the unit that asked.',
@@ -102,6 +147,43 @@ export const unitMessages = defineMessages({
   'audit.unit.revoked': { en: 'Revoked a unit', ja: 'ユニットを失効させました' },
   'audit.unit.fileWritten': { en: 'Wrote a file for units', ja: 'ユニットに渡すファイルを作成しました' },
   'audit.unit.fileRead': { en: 'Read a file of a unit', ja: 'ユニットのファイルを読み込みました' },
+  'audit.unit.folderChanged': {
+    en: 'Changed the folder for files of units',
+    ja: 'ユニットのファイルの受け渡しフォルダーを変更しました',
+  },
+  'error.units.folderGone': {
+    en: 'The folder is not there. Connect and mount its disk, or create the folder',
+    ja: 'フォルダーが見つかりません。ディスクを接続してマウントするか、フォルダーを作成してください',
+  },
+  'error.units.diskAbsent': {
+    en: 'No mounted disk has this label. Connect and mount the disk',
+    ja: 'このラベルのディスクはマウントされていません。ディスクを接続してマウントしてください',
+  },
+  'error.units.folderReadOnly': {
+    en: 'The folder can only be read. The service may write below /media, /mnt and /run/media',
+    ja: 'フォルダーは読み取り専用です。サービスが書き込めるのは/media、/mnt、/run/mediaの中だけです',
+  },
+  'error.units.folderNotAllowed': {
+    en: 'The user who runs the server may not read or write the folder. Give that user the folder',
+    ja: 'サーバーを実行するユーザーに、フォルダーを読み書きする権限がありません。フォルダーの所有者を変更してください',
+  },
+  'error.units.folderFull': {
+    en: 'The disk of the folder is full, or the rest of it is reserved for the server',
+    ja: 'フォルダーのディスクに空きがないか、残りがサーバー用に確保されています',
+  },
+  'error.units.folderInDataDir': {
+    en: 'The folder must be outside of the data directory of the server',
+    ja: 'サーバーのデータフォルダーの外にあるフォルダーを指定してください',
+  },
+  'error.units.folderFailed': {
+    en: 'The disk of the folder reports errors or does not answer. Use another one',
+    ja: 'フォルダーのディスクに異常があるか、応答がありません。別のディスクを使ってください',
+  },
+  'error.units.folderUnexpected': { en: 'An unexpected error: {detail}', ja: '予期しないエラー：{detail}' },
+  'error.units.serverFull': {
+    en: 'This server has too little disk space left to read files of other units',
+    ja: 'このサーバーのディスクの空きが少ないため、ほかのユニットのファイルを読み込めません',
+  },
   'error.units.notFound': { en: 'Unit not found', ja: 'ユニットが見つかりません' },
   'error.units.founderOnly': {
     en: 'Only the unit that started the group admits and revokes units',

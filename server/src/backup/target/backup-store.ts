@@ -56,12 +56,16 @@ export async function readBytes(store: BackupStore, name: string): Promise<Buffe
 export const readText = async (store: BackupStore, name: string): Promise<string | null> =>
   (await readBytes(store, name))?.toString() ?? null
 
-/** Writes a small file. */
-export const writeText = (store: BackupStore, name: string, text: string, signal: AbortSignal): Promise<void> =>
+/** Writes a file whose bytes are in memory. */
+export const writeBytes = (store: BackupStore, name: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> =>
   store.write(
     name,
     (async function* () {
-      yield Buffer.from(text)
+      yield bytes
     })(),
     signal,
   )
+
+/** Writes a small file. */
+export const writeText = (store: BackupStore, name: string, text: string, signal: AbortSignal): Promise<void> =>
+  writeBytes(store, name, Buffer.from(text), signal)

@@ -144,6 +144,13 @@ export async function waitingBytes(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ lane, bytes }) => [lane, bytes]))
 }
 
+/** Returns the number of records that are stored and not applied. */
+export async function countWaiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT COALESCE(sum(last - first + 1), 0)::bigint AS count FROM sync_segments WHERE position IS NULL`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Returns segments after this vector, in an order in which they can be applied. Those that a revoked unit wrote later are missing. */
 export async function segmentsAfter(db: Db, vector: Vector, limit: number): Promise<SegmentRow[]> {
   const { rows } = await sql<SegmentRow>`

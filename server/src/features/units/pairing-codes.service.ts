@@ -6,6 +6,7 @@ import { newId } from '#/db/ids.ts'
 import { recordAudit } from '#/features/admin/audit.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
+import { ownFacts } from './own-facts.ts'
 import { isProof, proofKeyOf, proofOf, readAnswer } from './pairing-files.ts'
 import { accept, admit, createRequest, openFounder } from './pairing.service.ts'
 import { PeerRefused, postToPeer } from './peer-request.ts'
@@ -14,17 +15,18 @@ import type { SyncContext } from './sync-context.service.ts'
 
 const MINUTE_MS = 60_000
 
-/** Returns a new one-time code with which another unit pairs over a link. @throws units.founderOnly (403); units.notSharing (409) */
-export async function createCode(context: SyncContext, auditActor: AuditActor): Promise<{ code: string; expiresAt: string }> {
+/** Returns a new one-time code with which another unit pairs over a link, and the addresses of this one. @throws units.founderOnly (403); units.notSharing (409) */
+export async function createCode(context: SyncContext, auditActor: AuditActor) {
   const letters = Array.from({ length: PAIRING_CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)])
   const code = (letters.join('').match(/.{4}/g) ?? []).join('-')
   const expiresAt = new Date(context.deps.now().getTime() + PAIRING_CODE_MINUTES * MINUTE_MS)
-  await context.deps.transaction(async (tx) => {
+  const { urls } = await context.deps.transaction(async (tx) => {
     const { unit_id } = await openFounder(tx)
     await insertCode(tx, newId(), proofKeyOf(code), expiresAt)
     await recordAudit(tx, { ...auditActor, action: 'unit.codeCreated', targetKind: 'unit', targetId: unit_id })
+    return ownFacts(context.deps, tx, unit_id)
   })
-  return { code, expiresAt: expiresAt.toISOString() }
+  return { code, expiresAt: expiresAt.toISOString(), addresses: urls }
 }
 
 /**

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { peerRoutes, unitRoutes } from '@noroshi/contract/units/units.http'
+import { peerRoutes, unitFolderRoutes, unitRoutes } from '@noroshi/contract/units/units.http'
 import { auditActorOf } from '#/http/authenticate.ts'
 import { limitConcurrency } from '#/http/limit-concurrency.ts'
 import { perAddress, route } from '#/http/route.ts'
 import { assertSharing, exchange, LINK_BYTES_MAX } from './exchange.service.ts'
+import type { FolderExchange } from './folder-exchange.service.ts'
 import { admitByCode, createCode, joinByCode } from './pairing-codes.service.ts'
 import { acceptFile, admitByFile, confirmUnit, createRequest, rejectUnit, revoke, startGroup } from './pairing.service.ts'
 import type { SyncContext } from './sync-context.service.ts'
@@ -22,7 +23,7 @@ const FILE_BODY_MAX = 128 * 1024 * 1024
 
 const done = { ok: true } as const
 
-export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncContext): void {
+export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncContext, folder: FolderExchange): void {
   const { deps } = context
   const inTurn = limitConcurrency(EXCHANGES_AT_ONCE, EXCHANGES_WAITING)
   route(app, deps, unitRoutes.read, () => readUnits(context))
@@ -57,6 +58,11 @@ export function registerUnitExchangeRoutes(app: FastifyInstance, context: SyncCo
   route(app, deps, unitRoutes.take, (call) => inTurn(() => importFile(context, auditActorOf(call), call.body.bundle)), {
     bodyLimit: FILE_BODY_MAX,
   })
+  route(app, deps, unitFolderRoutes.change, async (call) => {
+    await folder.change(auditActorOf(call), call.body)
+    return done
+  })
+  app.addHook('preClose', async () => folder.close())
   const pairLimits = [{ max: PAIRINGS_A_MINUTE, by: perAddress }]
   route(app, deps, peerRoutes.pair, ({ body, request }) => admitByCode(context, request.ip, body.request, body.proof), {
     limits: pairLimits,

@@ -5,7 +5,8 @@ import { findLacsGroup } from '#/features/admin/lacs-mirror.service.ts'
 import type { AuditActor } from '#/http/authenticate.ts'
 import { AppError } from '#/http/errors.ts'
 import { assertSharing, FILE_BYTES_MAX, takeBundle, trustedUnits, writeBundleFor } from './exchange.service.ts'
-import { laneRows, type LaneRow } from './lanes.sql.ts'
+import { readFolder } from './folder-exchange.service.ts'
+import { countWaiting, laneRows, type LaneRow } from './lanes.sql.ts'
 import { countUnknown } from './retries.sql.ts'
 import { isSharing, selfRow, type SelfRow, unitRows, type UnitRow } from './roster.sql.ts'
 import { lastValid, vectorOf } from './roster.service.ts'
@@ -16,8 +17,8 @@ import type { SyncContext } from './sync-context.service.ts'
 /** Returns the units of the group, with what is still to carry to each. */
 export async function readUnits(context: SyncContext): Promise<UnitsState> {
   const { db } = context.deps
-  const self = await selfRow(db)
-  if (self?.group_id == null) return { group: null, units: [], notUnderstood: 0 }
+  const [self, folder] = [await selfRow(db), await readFolder(db)]
+  if (self?.group_id == null) return { group: null, units: [], notUnderstood: 0, waiting: 0, folder }
   await writeSegments(context)
   const [rows, lanes] = [await unitRows(db), await laneRows(db)]
   const group = await findLacsGroup(db, self.group_id)
@@ -29,6 +30,8 @@ export async function readUnits(context: SyncContext): Promise<UnitsState> {
     },
     units: rows.map((row) => presentUnit(row, self, rows, lanes)),
     notUnderstood: await countUnknown(db),
+    waiting: await countWaiting(db),
+    folder,
   }
 }
 

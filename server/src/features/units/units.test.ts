@@ -78,7 +78,8 @@ test('a unit joins by a one-time code over a link, and both exchange what the ot
   await using hall = await openHall('Hall')
   await using gym = await openHall('Gym')
   await foundGroup(hall)
-  const { code } = await hall.admin.fetch(unitRoutes.createCode)
+  const { code, addresses } = await hall.admin.fetch(unitRoutes.createCode)
+  expect(addresses).toEqual([]) // it listens on loopback alone
   const wrong = await gym.admin.request(unitRoutes.join, {
     body: { address: hall.server.url, code: code.replace(/^./, (letter) => (letter === '7' ? '8' : '7')) },
   })

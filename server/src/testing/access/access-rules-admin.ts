@@ -35,6 +35,7 @@ export const adminAccess: AccessOf<
   | 'streetExtracts'
   | 'lacs'
   | 'units'
+  | 'unitFolder'
   | 'unitPeers'
   | 'dashboard'
   | 'reports'
@@ -129,6 +130,9 @@ export const adminAccess: AccessOf<
     revoke: { outcomes: { ...admins, admin: 409 }, request: () => byId(FIXTURE_IDS.lacsUnit) },
     write: { outcomes: { ...admins, admin: 409 }, request: () => ({ body: { UnitIds: [FIXTURE_IDS.lacsUnit] } }) },
     take: { outcomes: { ...admins, admin: 409 }, request: () => ({ body: { bundle: 'AAAA' } }) },
+  },
+  unitFolder: {
+    change: { outcomes: { ...admins, admin: 409 }, request: () => ({ body: { target: 'off', folder: '', disk: '' } }) },
   },
   unitPeers: {
     pair: { outcomes: everyActor(403), request: () => ({ body: { request: 'request', proof: 'proof' } }) },

@@ -12,7 +12,7 @@ import { ApiError } from '../../platform/connection/http-errors.ts'
 import { fieldErrorsOf, focusFirstError, formRules } from '../../platform/forms/form-rules.ts'
 import { useText } from '../../platform/language/i18n.ts'
 import admin from '../../shared/admin/admin.module.css'
-import { ChoiceField } from '../../shared/admin/choice-field.tsx'
+import { DiskField, FolderField } from '../../shared/admin/folder-fields.tsx'
 import choices from '../../ui/forms/form.module.css'
 import { LeaveGuard } from '../../ui/forms/unsaved-guard.tsx'
 import { Notice } from '../../ui/states/notice.tsx'
@@ -83,17 +83,15 @@ export function BackupForm({ state }: { state: BackupState }) {
           ))}
         </div>
       </Radio.Group>
-      {target === 'folder' && (
-        <TextInput
-          label={text('backup.folder')}
-          description={text('backup.folderHint')}
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          {...form.getInputProps('folder')}
+      {target === 'folder' && <FolderField hint={text('backup.folderHint')} field={form.getInputProps('folder')} />}
+      {target === 'disk' && (
+        <DiskField
+          disks={state.disks}
+          chosen={form.values.disk}
+          hint={text('backup.diskHint')}
+          field={form.getInputProps('disk')}
         />
       )}
-      {target === 'disk' && <DiskField disks={state.disks} field={form.getInputProps('disk')} chosen={form.values.disk} />}
       {target === 's3' && (state.hasS3 ? <p>{text('backup.s3Hint')}</p> : <Notice>{text('backup.s3Missing')}</Notice>)}
       <TextInput label={text('backup.keep')} type="number" inputMode="numeric" min={1} {...form.getInputProps('keep')} />
       <div className={choices.choices}>
@@ -122,28 +120,5 @@ export function BackupForm({ state }: { state: BackupState }) {
         {text('chrome.save')}
       </Button>
     </form>
-  )
-}
-
-interface DiskFieldProps {
-  disks: readonly string[]
-  chosen: string
-  field: object
-}
-
-/** The labels of the mounted disks. The stored one may not be mounted now. */
-function DiskField({ disks, chosen, field }: DiskFieldProps) {
-  const text = useText()
-  const labels = disks.includes(chosen) || chosen === '' ? disks : [...disks, chosen]
-  return (
-    <>
-      <ChoiceField
-        label={text('backup.disk')}
-        description={text('backup.diskHint')}
-        data={[{ value: '', label: '' }, ...labels.map((label) => ({ value: label, label }))]}
-        {...field}
-      />
-      {disks.length === 0 && <p>{text('backup.noDisks')}</p>}
-    </>
   )
 }

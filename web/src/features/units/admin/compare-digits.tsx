@@ -10,7 +10,7 @@ export function CompareDigits({ unit, digits }: { unit: UnitInGroup; digits: str
   const [confirm, reject] = [useConfirmUnit(), useRejectUnit()]
   const isBusy = confirm.isPending || reject.isPending
   return (
-    <div role="group" aria-label={unit.name}>
+    <div className={own.compare} role="group" aria-label={unit.name}>
       <p>{text('units.compare', { name: unit.name })}</p>
       <p className={own.code} translate="no">
         {(digits.match(/.{3}/g) ?? []).join(' ')}

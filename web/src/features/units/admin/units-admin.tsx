@@ -12,8 +12,9 @@ import { CompareDigits } from './compare-digits.tsx'
 import { FileChooser } from './file-chooser.tsx'
 import { GroupUnits } from './group-units.tsx'
 import { JoinGroup } from './join-group.tsx'
+import { UnitFolder } from './unit-folder.tsx'
 import own from './units.module.css'
-import { unitsQuery, useAdmitUnit, useCreateCode, useReadFile } from './units.queries.ts'
+import { APPLYING_EVERY_MS, unitsQuery, useAdmitUnit, useCreateCode, useReadFile } from './units.queries.ts'
 
 /** The units that exchange data with this server. */
 export function UnitsAdmin() {
@@ -34,7 +35,13 @@ export function UnitsAdmin() {
   )
 }
 
-function Group({ state: { units, notUnderstood }, group }: { state: UnitsState; group: NonNullable<UnitsState['group']> }) {
+function Group({
+  state: { units, notUnderstood, waiting, folder },
+  group,
+}: {
+  state: UnitsState
+  group: NonNullable<UnitsState['group']>
+}) {
   const text = useText()
   const read = useReadFile()
   const readFile = (file: File) =>
@@ -49,17 +56,27 @@ function Group({ state: { units, notUnderstood }, group }: { state: UnitsState; 
       <div className={own.body}>
         {!group.isSharing && <Notice role="status">{text('units.notSharing')}</Notice>}
         {notUnderstood > 0 && <Notice role="status">{text('units.notUnderstood', { count: notUnderstood })}</Notice>}
+        {waiting > 0 && <Notice role="status">{text('units.waiting', { count: waiting })}</Notice>}
         {units.map((unit) => unit.digits !== null && <CompareDigits key={unit.id} unit={unit} digits={unit.digits} />)}
-        <div className={own.buttons}>
-          {group.isSharing && (
+        {group.isSharing && (
+          <div className={own.buttons}>
             <FileChooser label={text('units.readFile')} accept=".age" isBusy={read.isPending} onChoose={readFile} />
-          )}
-        </div>
-        {group.isFounder && group.isSharing && <Admission />}
+          </div>
+        )}
+        {read.isPending && <Reading waiting={waiting} />}
       </div>
       <GroupUnits units={units} group={group} />
+      {group.isFounder && group.isSharing && <Admission />}
+      <UnitFolder folder={folder} />
     </section>
   )
+}
+
+/** A file is being read: how far it is applied. */
+function Reading({ waiting }: { waiting: number }) {
+  const text = useText()
+  useQuery({ ...unitsQuery, refetchInterval: APPLYING_EVERY_MS })
+  return waiting === 0 && <p role="status">{text('units.reading')}</p>
 }
 
 /** The founder admits units, by a code or by their request files. */
@@ -77,21 +94,28 @@ function Admission() {
       }),
     )
   return (
-    <>
-      <div className={own.buttons}>
-        <Button variant="default" loading={code.isPending} onClick={() => code.mutate()}>
-          {text('units.createCode')}
-        </Button>
-        <FileChooser label={text('units.admit')} accept=".json" isBusy={admit.isPending} onChoose={admitFile} />
+    <section className={css.part} aria-labelledby="unit-admission">
+      <div className={css.head}>
+        <h2 id="unit-admission">{text('units.admission')}</h2>
       </div>
-      {code.data && (
-        <div role="status">
-          <p>{text('units.codeNote', { time: timeOfDay(code.data.expiresAt, language) })}</p>
-          <p className={own.code} translate="no">
-            {code.data.code}
-          </p>
+      <div className={own.body}>
+        <p>{text('units.admissionNote')}</p>
+        <div className={own.buttons}>
+          <Button variant="default" loading={code.isPending} onClick={() => code.mutate()}>
+            {text('units.createCode')}
+          </Button>
+          <FileChooser label={text('units.admit')} accept=".json" isBusy={admit.isPending} onChoose={admitFile} />
         </div>
-      )}
-    </>
+        {code.data && (
+          <div role="status">
+            <p>{text('units.codeNote', { time: timeOfDay(code.data.expiresAt, language) })}</p>
+            <p className={own.code} translate="no">
+              {code.data.code}
+            </p>
+            {code.data.addresses.length > 0 && <p>{text('units.ownAddress', { addresses: code.data.addresses.join(', ') })}</p>}
+          </div>
+        )}
+      </div>
+    </section>
   )
 }

@@ -1,14 +1,19 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type JoinForm, unitRoutes } from '@noroshi/contract/units/units.http'
+import type { UnitFolderForm } from '@noroshi/contract/units/unit-folder.http'
+import { type JoinForm, unitFolderRoutes, unitRoutes } from '@noroshi/contract/units/units.http'
 import { call } from '../../../platform/connection/http.ts'
 import { REFETCH_MS } from '../../../platform/tuning.ts'
+import { toastSuccess } from '../../../ui/states/toast.tsx'
 import { useChange } from '../../../ui/states/use-change.ts'
+
+/** Milliseconds between two requests while received changes are being applied. */
+export const APPLYING_EVERY_MS = 2000
 
 export const unitsQuery = queryOptions({
   queryKey: ['admin', 'units'] as const,
   queryFn: () => call(unitRoutes.read),
-  refetchInterval: REFETCH_MS,
+  refetchInterval: ({ state: { data } }) => ((data?.waiting ?? 0) > 0 ? APPLYING_EVERY_MS : REFETCH_MS),
 })
 
 /** Milliseconds for a file, which has up to 64 MB. */
@@ -23,6 +28,22 @@ export const useReadAnswer = () => useUnitChange((file: string) => call(unitRout
 export const useConfirmUnit = () => useUnitChange((id: string) => call(unitRoutes.confirm, { params: { id } }))
 export const useRejectUnit = () => useUnitChange((id: string) => call(unitRoutes.reject, { params: { id } }))
 export const useRevokeUnit = () => useUnitChange((id: string) => call(unitRoutes.revoke, { params: { id } }))
+
+/** The server may wait for a disk. */
+const FOLDER_WITHIN_MS = 200_000
+
+/** Saves the folder for files. The form shows the reason for a refusal. */
+export function useSaveFolder() {
+  const cache = useQueryClient()
+  return useMutation({
+    meta: { isHandled: true },
+    mutationFn: (body: UnitFolderForm) => call(unitFolderRoutes.change, { body, timeoutMs: FOLDER_WITHIN_MS }),
+    onSuccess: () => {
+      toastSuccess('admin.saved')
+      return cache.invalidateQueries({ queryKey: unitsQuery.queryKey })
+    },
+  })
+}
 
 /** A mutation whose caller shows its result. */
 function useUnitRequest<Change, Reply>(send: (change: Change) => Promise<Reply>) {

@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rename, rm, stat, writeFile as writeBytes } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { feedRoutes } from '@noroshi/contract/feeds/feeds.http'
+import { postRoutes } from '@noroshi/contract/feeds/posts.http'
+import { unitFolderRoutes, unitRoutes } from '@noroshi/contract/units/units.http'
+import { confirmBoth, foundGroup, type Hall, joinByFiles, openHall } from '#/testing/scenes/units.ts'
+
+const post = ({ admin }: Hall, feedId: string, textContent: string) =>
+  admin.fetch(postRoutes.create, { params: { id: feedId }, form: { textContent } })
+const textsOf = async ({ admin }: Hall, feedId: string) =>
+  (await admin.fetch(postRoutes.list, { params: { id: feedId } })).posts.map(({ textContent }) => textContent)
+const choose = ({ admin }: Hall, folder: string) =>
+  admin.request(unitFolderRoutes.change, { body: { target: folder === '' ? 'off' : 'folder', folder, disk: '' } })
+const stateOf = async ({ admin }: Hall) => (await admin.fetch(unitRoutes.read)).folder
+
+/** Looks into the folder as the job does. */
+async function look({ server }: Hall): Promise<void> {
+  await server.jobs.find(({ name }) => name === 'units.folder')?.run()
+}
+
+/** Creates a folder that is deleted after the test. */
+async function openFolder(): Promise<AsyncDisposable & { folder: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'noroshi-units-'))
+  return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
+}
+
+test('two units exchange a feed in a folder that both reach; what is wrong with it is told', { timeout: 60_000 }, async () => {
+  await using hall = await openHall('Hall')
+  await using gym = await openHall('Gym')
+  await using opened = await openFolder()
+  const { folder } = opened
+  expect(await choose(gym, folder)).toMatchObject({ status: 409, body: { code: 'units.noGroup' } })
+  await foundGroup(hall)
+  await joinByFiles(hall, gym)
+  await confirmBoth(hall, gym)
+
+  // It is off until an administrator chooses a folder that can be used.
+  await look(hall)
+  expect(await stateOf(hall)).toMatchObject({ settings: { target: 'off' }, readAt: null, writtenAt: null, problem: null })
+  expect(await readdir(folder)).toEqual([])
+  const refusals = [
+    ['relative', 400, 'invalid'],
+    [`${folder}/../other`, 400, 'invalid'],
+    [path.join(folder, 'absent'), 409, 'units.folderGone'],
+    [hall.server.deps.config.dataDir, 409, 'units.folderInDataDir'],
+  ] as const
+  for (const [wrong, status, code] of refusals) expect(await choose(hall, wrong), wrong).toMatchObject({ status, body: { code } })
+  const noDisk = await hall.admin.request(unitFolderRoutes.change, { body: { target: 'disk', folder: '', disk: 'absent' } })
+  expect(noDisk).toMatchObject({ status: 409, body: { code: 'units.diskAbsent' } })
+
+  const form = { name: 'Water', isShared: 'true', allowsPostByAnyUser: 'true' }
+  const feed = await hall.admin.fetch(feedRoutes.create, { form })
+  await post(hall, feed.id, 'Water at 10')
+  for (const unit of [hall, gym]) expect(await choose(unit, folder)).toMatchObject({ status: 200 })
+  for (const unit of [hall, gym]) await look(unit)
+  expect(await textsOf(gym, feed.id)).toEqual(['Water at 10'])
+  await post(gym, feed.id, 'Thank you')
+  for (const unit of [gym, hall, gym]) await look(unit)
+  expect(await textsOf(hall, feed.id)).toEqual(['Thank you', 'Water at 10'])
+  const { units } = await gym.admin.fetch(unitRoutes.read)
+  expect(units.find(({ name }) => name === 'Hall')).toMatchObject({ toCarry: 0 })
+  expect(await stateOf(hall)).toMatchObject({ readAt: expect.any(String), writtenAt: expect.any(String), refused: [] })
+
+  // Without a change, nothing is written. Damaged files are named, and those of other units are not read.
+  const own = `noroshi-${await hall.unitId()}-${await gym.unitId()}.age`
+  for (const unit of [hall, gym]) await look(unit)
+  const { mtimeMs } = await stat(path.join(folder, own))
+  await writeBytes(path.join(folder, 'damaged.age'), 'damaged')
+  await writeBytes(path.join(folder, own.replace(/.{5}(?=\.age)/, '00000')), 'of others')
+  await look(hall)
+  expect((await stat(path.join(folder, own))).mtimeMs).toBe(mtimeMs)
+  expect(await stateOf(hall)).toMatchObject({ refused: ['damaged.age'], problem: null })
+
+  // The disk is taken out, and comes back.
+  await rename(folder, `${folder}-away`)
+  await look(hall)
+  expect(await stateOf(hall)).toMatchObject({ problem: 'folderGone', refused: ['damaged.age'] })
+  await rename(`${folder}-away`, folder)
+  await look(hall)
+  expect(await stateOf(hall)).toMatchObject({ problem: null })
+
+  await choose(hall, '')
+  await rm(path.join(folder, own))
+  await look(hall)
+  expect(await readdir(folder)).not.toContain(own)
+  expect(await stateOf(hall)).toMatchObject({ settings: { target: 'off', folder: '' }, readAt: null, problem: null, refused: [] })
+})
