@@ -39,6 +39,7 @@ export class UnitFolder implements Disposable {
 
   /** @throws FolderFailed */
   async ask(request: FolderRequest): Promise<FolderFile[] | Uint8Array | null> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) throw new FolderFailed('folderFailed', null)
     const waiting = new AbortController()
     try {
       this.#child.send(request, () => undefined) // without it, the process has ended

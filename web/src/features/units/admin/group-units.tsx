@@ -22,7 +22,7 @@ export function GroupUnits({ units, group }: Props) {
   const revoke = useRevokeUnit()
   const [revoking, setRevoking] = useState<UnitInGroup | null>(null)
   const columns = [
-    { key: 'name', label: text('units.name'), area: 'head' as const, cell: Name },
+    { key: 'name', label: text('units.name'), area: 'head' as const, cell: (unit: UnitInGroup) => <Name unit={unit} /> },
     {
       key: 'link',
       label: text('units.lastLink'),
@@ -40,7 +40,7 @@ export function GroupUnits({ units, group }: Props) {
         <span className="num">{isSelf || state !== 'paired' ? '–' : toCarry}</span>
       ),
     },
-    { key: 'clock', label: text('units.clock'), cell: Clock },
+    { key: 'clock', label: text('units.clock'), cell: (unit: UnitInGroup) => <Clock unit={unit} /> },
     { key: 'version', label: text('units.version'), cell: ({ version }: UnitInGroup) => version ?? text('units.notKnown') },
     {
       key: 'actions',
@@ -76,7 +76,7 @@ export function GroupUnits({ units, group }: Props) {
   )
 }
 
-function Name({ name, isSelf, isFounder, isCloudUnit, state, isForked }: UnitInGroup) {
+function Name({ unit: { name, isSelf, isFounder, isCloudUnit, state, isForked } }: { unit: UnitInGroup }) {
   const text = useText()
   return (
     <span className={own.tags}>
@@ -100,7 +100,7 @@ function Contact({ isSelf, at }: { isSelf: boolean; at: string | null }) {
 /** Differences below this many milliseconds come from the way of the request. */
 const SAME_MS = 2000
 
-function Clock({ isSelf, clockOffsetMs }: UnitInGroup) {
+function Clock({ unit: { isSelf, clockOffsetMs } }: { unit: UnitInGroup }) {
   const text = useText()
   if (isSelf) return <span>–</span>
   if (clockOffsetMs === null) return <span>{text('units.notKnown')}</span>
