@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LOCALES } from '@noroshi/contract/i18n'
 import type { DrillResult, SetupFacts } from '@noroshi/contract/setup/setup.http'
 import { type Text, useLanguage, useText } from '../../platform/language/i18n.ts'
+import { listText } from '../../platform/language/list-text.ts'
 import { nameOf } from '../../platform/language/person-name.ts'
 import { fullDateTime } from '../../platform/language/time.ts'
 import { paths } from '../../platform/paths/paths.ts'
@@ -72,7 +72,6 @@ function Result({ drill: { isRunning, alarmed, reached, missed, endedEarlyAt, st
   const counts = { reached, count: alarmed }
   if (isRunning) return <p>{text('setup.drill.running', counts)}</p>
   if (alarmed === 0) return <p>{text('setup.drill.alone')}</p>
-  const list = new Intl.ListFormat(LOCALES[language].tag, { type: 'conjunction', style: 'narrow' })
   const others = missed.length - NAMES_SHOWN
   const names = [
     ...missed.slice(0, NAMES_SHOWN).map((person) => nameOf(person)),
@@ -83,7 +82,7 @@ function Result({ drill: { isRunning, alarmed, reached, missed, endedEarlyAt, st
       <p>
         <b>{text('setup.drill.result', counts)}</b>
       </p>
-      {names.length > 0 && <p translate="no">{text('setup.drill.missed', { names: list.format(names) })}</p>}
+      {names.length > 0 && <p translate="no">{text('setup.drill.missed', { names: listText(names, language) })}</p>}
       {names.length === 0 && reached < alarmed && <p>{text('setup.drill.noneMissed')}</p>}
       {endedEarlyAt !== null && reached < alarmed && <p>{text('setup.drill.early')}</p>}
       {stepsSentAt !== null && <p>{text('setup.drill.sentAt', { time: fullDateTime(stepsSentAt, language) })}</p>}

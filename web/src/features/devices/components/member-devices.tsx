@@ -1,6 +1,6 @@
 import { DEVICE_CHECKS, type MemberDevice, type MemberReadiness } from '@noroshi/contract/devices/devices.http'
-import { LOCALES } from '@noroshi/contract/i18n'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { listText } from '../../../platform/language/list-text.ts'
 import { nameOf } from '../../../platform/language/person-name.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
 import { Avatar } from '../../../shared/people/avatar.tsx'
@@ -85,8 +85,10 @@ function Device({ device: { name, isConnected, lastUsedAt, hasPush, report } }: 
   const text = useText()
   const language = useLanguage()
   const missing = report === null ? [] : DEVICE_CHECKS.filter((check) => report.checks[check] !== 'good')
-  const list = new Intl.ListFormat(LOCALES[language].tag, { type: 'conjunction', style: 'narrow' })
-  const names = list.format(missing.map((check) => text(`devices.check.${check}`)))
+  const names = listText(
+    missing.map((check) => text(`devices.check.${check}`)),
+    language,
+  )
   const facts = [
     isConnected ? text('devices.connected') : text('devices.usedAt', { time: fullDateTime(lastUsedAt, language) }),
     text(hasPush ? 'devices.push' : 'devices.noPush'),

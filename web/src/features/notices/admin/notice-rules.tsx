@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { NOTICE_RULE_MINUTES, type NoticeRule } from '@noroshi/contract/notices/notices.http'
 import { storedNameIn } from '@noroshi/contract/accounts/person-name'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { listText } from '../../../platform/language/list-text.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
 import css from '../../../shared/admin/admin.module.css'
 import { DataTable } from '../../../shared/admin/data-table.tsx'
@@ -64,7 +65,7 @@ function Rules({ rules }: { rules: readonly NoticeRule[] }) {
       label: text('noticeRules.minSeverity'),
       cell: ({ minSeverity }: NoticeRule) => text(`notices.severity.${minSeverity}`),
     },
-    { key: 'areas', label: text('noticeRules.areas'), cell: ({ areas }: NoticeRule) => areas.join('、') },
+    { key: 'areas', label: text('noticeRules.areas'), cell: ({ areas }: NoticeRule) => listText(areas, language) },
     {
       key: 'by',
       label: text('noticeRules.by'),

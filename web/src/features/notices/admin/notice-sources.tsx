@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NoticeSource } from '@noroshi/contract/notices/notices.http'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { listText } from '../../../platform/language/list-text.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
 import css from '../../../shared/admin/admin.module.css'
 import { DataTable } from '../../../shared/admin/data-table.tsx'
@@ -50,6 +51,7 @@ function SourceList() {
 
 function Sources({ sources }: { sources: readonly NoticeSource[] }) {
   const text = useText()
+  const language = useLanguage()
   const [removing, setRemoving] = useState<NoticeSource | null>(null)
   const columns = [
     {
@@ -62,7 +64,7 @@ function Sources({ sources }: { sources: readonly NoticeSource[] }) {
     {
       key: 'areas',
       label: text('noticeSources.areas'),
-      cell: ({ areas }: NoticeSource) => (areas.length === 0 ? text('noticeSources.allAreas') : areas.join('、')),
+      cell: ({ areas }: NoticeSource) => (areas.length === 0 ? text('noticeSources.allAreas') : listText(areas, language)),
     },
     { key: 'checked', label: text('noticeSources.checked'), cell: (source: NoticeSource) => <Checked source={source} /> },
     {
