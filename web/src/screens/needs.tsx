@@ -17,6 +17,8 @@ import { useNow } from '../platform/use-now.ts'
 import { ChoiceField } from '../shared/admin/choice-field.tsx'
 import { placesQuery } from '../shared/places/places.queries.ts'
 import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx'
+import cards from '../ui/layout/cards.module.css'
+import entries from '../ui/layout/entries.module.css'
 import { Screen } from '../ui/layout/screen.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states/states.tsx'
 import './needs-live.ts'
@@ -48,7 +50,7 @@ function Board() {
     </Button>
   )
   return (
-    <div className={css.column}>
+    <div className={cards.column}>
       <SegmentedControl
         fullWidth
         aria-label={text('needs.kind')}
@@ -126,7 +128,7 @@ function Entries({ filter, onShowAll, onEdit, onRemove }: EntriesProps) {
     return <EmptyState title={title} note={text('needs.emptyTip')} />
   }
   return (
-    <ul className={css.rows}>
+    <ul className={entries.list}>
       {shown.map((need) => (
         <li key={need.id}>
           <NeedCard need={need} now={now} onEdit={() => onEdit(need)} onDelete={() => onRemove(need)} />

@@ -6,6 +6,8 @@ import { noticesQuery } from '../features/notices/notices.queries.ts'
 import { orderNotices } from '../features/notices/order-notices.ts'
 import { useText } from '../platform/language/i18n.ts'
 import { useNow } from '../platform/use-now.ts'
+import cards from '../ui/layout/cards.module.css'
+import entries from '../ui/layout/entries.module.css'
 import { Screen } from '../ui/layout/screen.tsx'
 import { EmptyState, ErrorState, ListSkeleton } from '../ui/states/states.tsx'
 import './notices-live.ts'
@@ -34,13 +36,13 @@ function Notices() {
   if (data.items.length === 0) return <EmptyState title={text('notices.none')} note={text('notices.noneNote')} />
   const { inEffect, earlier } = orderNotices(data.items, now)
   return (
-    <div className={css.column}>
-      <p className={css.quiet}>{text('notices.about')}</p>
-      <h2>{text('notices.inEffect')}</h2>
+    <div className={cards.column}>
+      <p className={entries.quiet}>{text('notices.about')}</p>
+      <h2 className={css.heading}>{text('notices.inEffect')}</h2>
       {inEffect.length === 0 ? <p>{text('notices.noneInEffect')}</p> : <List notices={inEffect} now={now} />}
       {earlier.length > 0 && (
         <>
-          <h2>{text('notices.earlier')}</h2>
+          <h2 className={css.heading}>{text('notices.earlier')}</h2>
           <List notices={earlier} now={now} />
         </>
       )}
@@ -49,7 +51,7 @@ function Notices() {
 }
 
 const List = ({ notices, now }: { notices: readonly OfficialNotice[]; now: Date }) => (
-  <ul className={css.list}>
+  <ul className={entries.list}>
     {notices.map((notice) => (
       <li key={notice.id}>
         <NoticeItem notice={notice} now={now} />

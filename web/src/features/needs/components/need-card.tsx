@@ -8,6 +8,7 @@ import { nameOf } from '../../../platform/language/person-name.ts'
 import { age } from '../../../platform/language/time.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { CommandIcon } from '../../../ui/forms/command-button.tsx'
+import entries from '../../../ui/layout/entries.module.css'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import { isExpired } from '../board.ts'
 import { type NeedStep, useNeedStep } from '../needs.changes.ts'
@@ -32,19 +33,19 @@ export function NeedCard({ need, now, onEdit, onDelete }: Props) {
   const mayKeep = can(viewer, 'need:keep', facts)
   const ownerName = nameOf(owner)
   return (
-    <article className={css.card} data-done={!isOpen || undefined} aria-label={title}>
-      <span className={css.tags}>
+    <article className={`${entries.entry} ${css.need}`} data-done={!isOpen || undefined} aria-label={title}>
+      <span className={entries.tags}>
         {isUrgent && isOpen && <Tag tone="warn">{text('needs.urgent')}</Tag>}
         <Tag>{text(`needs.subject.${subject}`)}</Tag>
         <StateTag need={need} isExpired={isExpired(need, now)} isMine={facts.isClaimer} />
       </span>
-      <h2>
+      <h2 className={entries.title}>
         {title}
         {amount !== '' && <> · {amount}</>}
       </h2>
       {where.length > 0 && <span translate="no">{where.join(' · ')}</span>}
-      {note !== '' && <p className={css.note}>{note}</p>}
-      <span className={css.quiet}>
+      {note !== '' && <p className={entries.body}>{note}</p>}
+      <span className={entries.quiet}>
         <span translate={facts.isOwner ? undefined : 'no'}>
           {facts.isOwner ? text('needs.mine') : text('needs.by', { name: ownerName })}
         </span>{' '}

@@ -6,6 +6,7 @@ import { fullDateTime } from '../../../platform/language/time.ts'
 import { paths } from '../../../platform/paths/paths.ts'
 import { useNow } from '../../../platform/use-now.ts'
 import { Card } from '../../../ui/layout/card.tsx'
+import entries from '../../../ui/layout/entries.module.css'
 import { noticesQuery } from '../notices.queries.ts'
 import { orderNotices } from '../order-notices.ts'
 import { NoticeTags } from './notice-tags.tsx'
@@ -30,7 +31,7 @@ export function HomeNotices() {
           <li key={notice.id}>
             <NoticeTags notice={notice} now={now} />
             <b {...(notice.language !== null && { lang: notice.language })}>{notice.headline}</b>
-            <p className={css.quiet}>
+            <p className={entries.quiet}>
               {text('notices.sent', { time: fullDateTime(notice.sentAt, language), publisher: notice.publisher })}
             </p>
           </li>

@@ -1,6 +1,8 @@
 import type { OfficialNotice } from '@noroshi/contract/notices/notices.http'
 import { useLanguage, useText } from '../../../platform/language/i18n.ts'
+import { listText } from '../../../platform/language/list-text.ts'
 import { fullDateTime } from '../../../platform/language/time.ts'
+import entries from '../../../ui/layout/entries.module.css'
 import { NoticeTags } from './notice-tags.tsx'
 import css from './notices.module.css'
 
@@ -11,18 +13,22 @@ export function NoticeItem({ notice, now }: { notice: OfficialNotice; now: Date 
   const { headline, description, areas, publisher, sourceName, sentAt, receivedAt, expiresAt, status } = notice
   const written = notice.language === null ? {} : { lang: notice.language }
   return (
-    <article className={css.notice} data-status={status}>
+    <article className={`${entries.entry} ${css.notice}`} data-status={status}>
       <NoticeTags notice={notice} now={now} />
-      <h3 {...written}>{headline}</h3>
+      <h3 className={entries.title} {...written}>
+        {headline}
+      </h3>
       {description !== '' && (
-        <p className={css.description} {...written}>
+        <p className={entries.body} {...written}>
           {description}
         </p>
       )}
-      {areas.length > 0 && <p {...written}>{text('notices.areas', { areas: areas.join('、') })}</p>}
+      {areas.length > 0 && <p {...written}>{text('notices.areas', { areas: listText(areas, language) })}</p>}
       <p>{text('notices.sent', { time: fullDateTime(sentAt, language), publisher })}</p>
-      <p className={css.quiet}>{text('notices.until', { time: fullDateTime(expiresAt, language) })}</p>
-      <p className={css.quiet}>{text('notices.received', { time: fullDateTime(receivedAt, language), source: sourceName })}</p>
+      <p className={entries.quiet}>{text('notices.until', { time: fullDateTime(expiresAt, language) })}</p>
+      <p className={entries.quiet}>
+        {text('notices.received', { time: fullDateTime(receivedAt, language), source: sourceName })}
+      </p>
     </article>
   )
 }

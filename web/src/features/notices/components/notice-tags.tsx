@@ -1,5 +1,6 @@
 import { isInEffect, type OfficialNotice } from '@noroshi/contract/notices/notices.http'
 import { useText } from '../../../platform/language/i18n.ts'
+import entries from '../../../ui/layout/entries.module.css'
 import { Tag } from '../../../ui/layout/tag.tsx'
 import css from './notices.module.css'
 
@@ -9,7 +10,7 @@ export function NoticeTags({ notice, now }: { notice: OfficialNotice; now: Date 
   const { status, kind, severity, isCancelled } = notice
   const isGrave = severity === 'extreme' || severity === 'severe'
   return (
-    <div className={css.tags}>
+    <div className={entries.tags}>
       {status !== 'actual' && <strong className={css.unreal}>{text(`notices.${status}`)}</strong>}
       <Tag>{text(`notices.kind.${kind}`)}</Tag>
       {severity !== null && (
