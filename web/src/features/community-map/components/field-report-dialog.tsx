@@ -1,7 +1,5 @@
-import { Button, SegmentedControl, Textarea } from '@mantine/core'
+import { SegmentedControl, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconMapPin } from '@tabler/icons-react'
-import { useState } from 'react'
 import {
   FIELD_REPORT_STATES,
   FIELD_REPORT_SUBJECTS,
@@ -13,8 +11,7 @@ import { useOwnLocation } from '../../../platform/device/own-location.ts'
 import { formRules } from '../../../platform/forms/form-rules.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
-import { LocationDialog } from '../../../shared/location/location-dialog.tsx'
-import { FieldError } from '../../../ui/forms/field-error.tsx'
+import { LocationField } from '../../../shared/location/location-field.tsx'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { fieldReportState } from '../field-report-texts.ts'
 import { unsentFieldReports } from '../unsent-field-reports.ts'
@@ -32,7 +29,6 @@ interface Values {
 export function FieldReportDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const me = useOwnLocation()
-  const [isPicking, setPicking] = useState(false)
   const form = useForm<Values>({
     initialValues: {
       subject: 'water',
@@ -43,69 +39,51 @@ export function FieldReportDialog({ onClose }: { onClose: () => void }) {
     },
     ...formRules(FieldReportForm),
   })
-  const { subject, state, latitude, longitude } = form.values
-  const isLocated = latitude !== null && longitude !== null
+  const { subject, state } = form.values
   const submit = form.onSubmit((report) => {
     if (report.latitude === null || report.longitude === null) return
     const { latitude: north, longitude: east, ...facts } = report
     if (unsentFieldReports.send({ ...facts, latitude: north, longitude: east })) onClose()
   })
   return (
-    <>
-      <FormDialog
-        title={text('fieldReports.newTitle')}
-        onClose={onClose}
-        onSubmit={submit}
-        submitLabel={text('fieldReports.send')}
-        isBusy={false}
-        hasUnsaved={form.isDirty()}
-      >
-        <p className={css.hint}>{text('fieldReports.about')}</p>
-        <ChoiceField
-          label={text('fieldReports.subject')}
-          data={FIELD_REPORT_SUBJECTS.map((value) => ({ value, label: text(`fieldReports.subject.${value}`) }))}
-          {...form.getInputProps('subject')}
-        />
-        <SegmentedControl
-          fullWidth
-          aria-label={text('fieldReports.state')}
-          data={FIELD_REPORT_STATES.map((value) => ({ value, label: fieldReportState({ subject, state: value }, text) }))}
-          value={state}
-          onChange={(value) => form.setFieldValue('state', FieldReportState.parse(value))}
-        />
-        <Textarea
-          label={text('fieldReports.note')}
-          autosize
-          minRows={2}
-          maxLength={FIELD_REPORT_NOTE_MAX}
-          {...form.getInputProps('note')}
-        />
-        <div>
-          <Button
-            variant="default"
-            fullWidth
-            leftSection={<IconMapPin size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setPicking(true)}
-          >
-            {isLocated ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` : text('fieldReports.location')}
-          </Button>
-          {!isLocated && form.errors['latitude'] !== undefined && (
-            <FieldError>{text('fieldReports.locationRequired')}</FieldError>
-          )}
-        </div>
-      </FormDialog>
-      {isPicking && (
-        <LocationDialog
-          title={text('fieldReports.location')}
-          confirmLabel={text('fieldReports.useLocation')}
-          onClose={() => setPicking(false)}
-          onChoose={(location) => {
-            form.setValues(location)
-            form.clearErrors()
-            setPicking(false)
-          }}
-        />
-      )}
-    </>
+    <FormDialog
+      title={text('fieldReports.newTitle')}
+      onClose={onClose}
+      onSubmit={submit}
+      submitLabel={text('fieldReports.send')}
+      isBusy={false}
+      hasUnsaved={form.isDirty()}
+    >
+      <p className={css.hint}>{text('fieldReports.about')}</p>
+      <ChoiceField
+        label={text('fieldReports.subject')}
+        data={FIELD_REPORT_SUBJECTS.map((value) => ({ value, label: text(`fieldReports.subject.${value}`) }))}
+        {...form.getInputProps('subject')}
+      />
+      <SegmentedControl
+        fullWidth
+        aria-label={text('fieldReports.state')}
+        data={FIELD_REPORT_STATES.map((value) => ({ value, label: fieldReportState({ subject, state: value }, text) }))}
+        value={state}
+        onChange={(value) => form.setFieldValue('state', FieldReportState.parse(value))}
+      />
+      <Textarea
+        label={text('fieldReports.note')}
+        autosize
+        minRows={2}
+        maxLength={FIELD_REPORT_NOTE_MAX}
+        {...form.getInputProps('note')}
+      />
+      <LocationField
+        value={form.values}
+        label={text('fieldReports.location')}
+        confirmLabel={text('fieldReports.useLocation')}
+        problem={form.errors['latitude'] !== undefined && text('fieldReports.locationRequired')}
+        onChange={(location) => {
+          form.setValues(location)
+          form.clearErrors()
+        }}
+      />
+    </FormDialog>
   )
 }

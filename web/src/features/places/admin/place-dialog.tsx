@@ -1,6 +1,5 @@
-import { Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import {
   FACILITIES,
@@ -21,8 +20,7 @@ import { fieldErrorsOf, formRules } from '../../../platform/forms/form-rules.ts'
 import { newId } from '../../../platform/ids.ts'
 import { useText } from '../../../platform/language/i18n.ts'
 import { ChoiceField } from '../../../shared/admin/choice-field.tsx'
-import { LocationDialog } from '../../../shared/location/location-dialog.tsx'
-import { FieldError } from '../../../ui/forms/field-error.tsx'
+import { LocationField } from '../../../shared/location/location-field.tsx'
 import formCss from '../../../ui/forms/form.module.css'
 import { FormDialog } from '../../../ui/forms/form-dialog.tsx'
 import { NEW_OWN_KIND, OwnKindFields } from './own-kind-fields.tsx'
@@ -79,10 +77,8 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
   const [create, update] = [useCreatePlace(), useUpdatePlace()]
   /** Repeated attempts to add add one place. */
   const [id] = useState(() => place?.id ?? newId())
-  const [isPicking, setPicking] = useState(false)
   const form = useForm({ initialValues: place === null ? empty : valuesOf(place), ...formRules(PlaceForm, bodyOf) })
-  const { kind, latitude, longitude } = form.values
-  const isLocated = latitude !== null && longitude !== null
+  const { kind } = form.values
 
   const submit = form.onSubmit((values) => {
     const stated = hasPlaceState(values.kind)
@@ -98,79 +94,64 @@ export function PlaceDialog({ place, onClose }: { place: Place | null; onClose: 
   })
 
   return (
-    <>
-      <FormDialog
-        title={text(place === null ? 'places.create' : 'places.edit')}
-        onClose={onClose}
-        onSubmit={submit}
-        isBusy={create.isPending || update.isPending}
-        hasUnsaved={form.isDirty()}
-      >
-        <ChoiceField
-          label={text('places.kind')}
-          data={CHOICES.map((value) => ({ value, label: text(`places.kind.${value}`) }))}
-          {...form.getInputProps('kind')}
-        />
-        {kind === OWN && (
-          <OwnKindFields
-            value={form.values.ownKind ?? NEW_OWN_KIND}
-            errors={form.errors}
-            onChange={(ownKind) => form.setFieldValue('ownKind', ownKind)}
-          />
-        )}
-        <TextInput label={text('admin.name')} required data-autofocus {...form.getInputProps('name')} />
-        {kind !== OWN && hasPlaceState(kind) && (
-          <>
-            <ChoiceField
-              label={text('places.state')}
-              data={PLACE_STATES.map((value) => ({ value, label: text(`places.state.${value}`) }))}
-              {...form.getInputProps('state')}
-              value={form.values.state ?? 'open'}
-            />
-            <TextInput
-              label={text('places.capacity')}
-              description={text('places.capacityHint')}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              inputMode="numeric"
-              maxLength={String(PLACE_CAPACITY_MAX).length}
-              error={form.errors['capacity']}
-              value={form.values.capacity ?? ''}
-              onChange={({ currentTarget }) => form.setFieldValue('capacity', parseWhole(currentTarget.value))}
-            />
-            <Checkbox.Group label={text('places.facilities')} {...form.getInputProps('facilities')}>
-              <div className={formCss.choices} data-in-line>
-                {FACILITIES.map((facility) => (
-                  <Checkbox key={facility} value={facility} label={text(`places.facility.${facility}`)} />
-                ))}
-              </div>
-            </Checkbox.Group>
-          </>
-        )}
-        <Textarea label={text('places.remark')} autosize minRows={2} maxLength={PLACE_NOTE_MAX} {...form.getInputProps('note')} />
-        <div>
-          <Button
-            variant="default"
-            fullWidth
-            leftSection={<IconMapPin size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setPicking(true)}
-          >
-            {isLocated ? `${latitude.toFixed(5)}, ${longitude.toFixed(5)}` : text('places.location')}
-          </Button>
-          {!isLocated && form.errors['latitude'] !== undefined && <FieldError>{text('places.locationRequired')}</FieldError>}
-        </div>
-      </FormDialog>
-      {isPicking && (
-        <LocationDialog
-          title={text('places.location')}
-          confirmLabel={text('places.useLocation')}
-          onClose={() => setPicking(false)}
-          onChoose={(location) => {
-            form.setValues(location)
-            form.clearErrors()
-            setPicking(false)
-          }}
+    <FormDialog
+      title={text(place === null ? 'places.create' : 'places.edit')}
+      onClose={onClose}
+      onSubmit={submit}
+      isBusy={create.isPending || update.isPending}
+      hasUnsaved={form.isDirty()}
+    >
+      <ChoiceField
+        label={text('places.kind')}
+        data={CHOICES.map((value) => ({ value, label: text(`places.kind.${value}`) }))}
+        {...form.getInputProps('kind')}
+      />
+      {kind === OWN && (
+        <OwnKindFields
+          value={form.values.ownKind ?? NEW_OWN_KIND}
+          errors={form.errors}
+          onChange={(ownKind) => form.setFieldValue('ownKind', ownKind)}
         />
       )}
-    </>
+      <TextInput label={text('admin.name')} required data-autofocus {...form.getInputProps('name')} />
+      {kind !== OWN && hasPlaceState(kind) && (
+        <>
+          <ChoiceField
+            label={text('places.state')}
+            data={PLACE_STATES.map((value) => ({ value, label: text(`places.state.${value}`) }))}
+            {...form.getInputProps('state')}
+            value={form.values.state ?? 'open'}
+          />
+          <TextInput
+            label={text('places.capacity')}
+            description={text('places.capacityHint')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputMode="numeric"
+            maxLength={String(PLACE_CAPACITY_MAX).length}
+            error={form.errors['capacity']}
+            value={form.values.capacity ?? ''}
+            onChange={({ currentTarget }) => form.setFieldValue('capacity', parseWhole(currentTarget.value))}
+          />
+          <Checkbox.Group label={text('places.facilities')} {...form.getInputProps('facilities')}>
+            <div className={formCss.choices} data-in-line>
+              {FACILITIES.map((facility) => (
+                <Checkbox key={facility} value={facility} label={text(`places.facility.${facility}`)} />
+              ))}
+            </div>
+          </Checkbox.Group>
+        </>
+      )}
+      <Textarea label={text('places.remark')} autosize minRows={2} maxLength={PLACE_NOTE_MAX} {...form.getInputProps('note')} />
+      <LocationField
+        value={form.values}
+        label={text('places.location')}
+        confirmLabel={text('places.useLocation')}
+        problem={form.errors['latitude'] !== undefined && text('places.locationRequired')}
+        onChange={(location) => {
+          form.setValues(location)
+          form.clearErrors()
+        }}
+      />
+    </FormDialog>
   )
 }
