@@ -1,9 +1,8 @@
-import { ActionIcon } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { hasPlaceState, type Place } from '@noroshi/contract/places/places.http'
 import { useText } from '../../platform/language/i18n.ts'
 import { FacilityList } from './facility-list.tsx'
+import { MapPlate } from './map-plate.tsx'
 import { placeFacts } from './place-texts.ts'
 import css from './place-plate.module.css'
 
@@ -19,13 +18,7 @@ export function PlacePlate({ place, onClose, children }: Props) {
   const text = useText()
   const { kind, name, capacity, note } = place
   return (
-    <section className={css.plate} aria-label={name} role="status">
-      <div className={css.head}>
-        <b translate="no">{name}</b>
-        <ActionIcon aria-label={text('places.close', { name })} title={text('map.close')} onClick={onClose}>
-          <IconX size={20} stroke={2} aria-hidden="true" />
-        </ActionIcon>
-      </div>
+    <MapPlate name={name} translate="no" announces="all" onClose={onClose}>
       <span>{placeFacts(place, text)}</span>
       {hasPlaceState(kind) && (
         <span>
@@ -36,6 +29,6 @@ export function PlacePlate({ place, onClose, children }: Props) {
       <FacilityList place={place} />
       {note !== '' && <p className={css.note}>{note}</p>}
       {children}
-    </section>
+    </MapPlate>
   )
 }

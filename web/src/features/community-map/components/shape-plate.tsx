@@ -1,14 +1,13 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import type { MapShape } from '@noroshi/contract/community-map/map-shapes.http'
 import { useText } from '../../../platform/language/i18n.ts'
 import { useCurrentUser } from '../../../platform/session/current-user.ts'
 import { measuresOf } from '../../../shared/location/measures-of.ts'
-import plate from '../../../shared/places/place-plate.module.css'
-import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
+import { MapPlate } from '../../../shared/places/map-plate.tsx'
 import { useRemoveShape } from '../map-shapes.changes.ts'
 import css from './community-map.module.css'
+import { RemoveButton } from './remove-button.tsx'
 
 interface Props {
   shape: MapShape
@@ -20,17 +19,10 @@ interface Props {
 export function ShapePlate({ shape, onEdit, onClose }: Props) {
   const text = useText()
   const isAdmin = useCurrentUser()?.isAdmin === true
-  const [isRemoving, setRemoving] = useState(false)
   const { mutate, isPending } = useRemoveShape()
   const { id, name, kind, geometry, points } = shape
   return (
-    <section className={plate.plate} aria-label={name} role="status">
-      <div className={plate.head}>
-        <b translate="no">{name}</b>
-        <ActionIcon aria-label={text('places.close', { name })} title={text('map.close')} onClick={onClose}>
-          <IconX size={20} stroke={2} aria-hidden="true" />
-        </ActionIcon>
-      </div>
+    <MapPlate name={name} translate="no" announces="all" onClose={onClose}>
       <span>{text(`mapShapes.kind.${kind}`)}</span>
       <span>{measuresOf(geometry, points, text)}</span>
       {isAdmin && (
@@ -38,25 +30,14 @@ export function ShapePlate({ shape, onEdit, onClose }: Props) {
           <Button variant="default" leftSection={<IconPencil size={20} stroke={1.75} aria-hidden="true" />} onClick={onEdit}>
             {text('mapShapes.edit')}
           </Button>
-          <Button
-            variant="default"
-            leftSection={<IconTrash size={20} stroke={1.75} aria-hidden="true" />}
-            onClick={() => setRemoving(true)}
-          >
-            {text('chrome.delete')}
-          </Button>
+          <RemoveButton
+            label={text('chrome.delete')}
+            question={text('mapShapes.deleteConfirm', { name })}
+            isBusy={isPending}
+            onConfirm={() => mutate(id, { onSuccess: onClose })}
+          />
         </div>
       )}
-      <ConfirmDialog
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        onConfirm={() => mutate(id, { onSuccess: onClose })}
-        isBusy={isPending}
-        title={text('mapShapes.deleteConfirm', { name })}
-        confirmLabel={text('chrome.delete')}
-      >
-        <p>{text('fieldReports.removeNote')}</p>
-      </ConfirmDialog>
-    </section>
+    </MapPlate>
   )
 }
