@@ -27,9 +27,7 @@ export function AlertHead({ alert }: { alert: AlertForViewer }) {
         <Avatar person={raisedBy} size={52} />
         <div>
           <h2>
-            <span className={raisedFor ? undefined : 'one-line'} translate={isName ? 'no' : undefined}>
-              {raiserName(alert, text)}
-            </span>
+            <span translate={isName ? 'no' : undefined}>{raiserName(alert, text)}</span>
             {alert.isDrill && <Tag tone="warn">{text('alerts.drill')}</Tag>}
             {resolvedAt === null && !alert.isDrill && <Tag tone="sos">{text('alerts.active')}</Tag>}
             {alert.isMuted && <Tag tone="warn">{text('alerts.muted')}</Tag>}
