@@ -47,7 +47,7 @@ function ComingPerson({ responder }: { responder: Responder }) {
       <b>{user ? text(NAMED[progress], { name: nameOf(user) }) : text(UNNAMED[progress])}</b>
       {progress === 'onTheWay' && (
         <>
-          {' · '}
+          {'\u00A0· '}
           {distanceOf(responder, text)}
           {locatedAt && ` (${age(locatedAt, now, language)})`}
         </>
