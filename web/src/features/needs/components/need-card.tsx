@@ -72,24 +72,26 @@ export function NeedCard({ need, now, onEdit, onDelete }: Props) {
             {text(facts.isClaimer ? 'needs.release' : 'needs.releaseOther')}
           </Step>
         )}
-        {!facts.isOwner && (
-          <CommandIcon
-            command="chat.open"
-            input={{ userId: owner.id, threadId: null }}
-            label={text('needs.write', { name: ownerName })}
-            icon={<IconMessageCircle />}
-          />
-        )}
-        {mayKeep && isOpen && (
-          <ActionIcon aria-label={text('needs.editOf', { title })} onClick={onEdit}>
-            <IconPencil size={20} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        )}
-        {mayKeep && (
-          <ActionIcon aria-label={text('needs.deleteOf', { title })} onClick={onDelete}>
-            <IconTrash size={20} stroke={1.75} aria-hidden="true" />
-          </ActionIcon>
-        )}
+        <span className={css.icons}>
+          {!facts.isOwner && (
+            <CommandIcon
+              command="chat.open"
+              input={{ userId: owner.id, threadId: null }}
+              label={text('needs.write', { name: ownerName })}
+              icon={<IconMessageCircle />}
+            />
+          )}
+          {mayKeep && isOpen && (
+            <ActionIcon aria-label={text('needs.editOf', { title })} onClick={onEdit}>
+              <IconPencil size={20} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          )}
+          {mayKeep && (
+            <ActionIcon aria-label={text('needs.deleteOf', { title })} onClick={onDelete}>
+              <IconTrash size={20} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </span>
       </div>
     </article>
   )
